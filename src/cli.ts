@@ -1,0 +1,149 @@
+/** The command line: finds the command, reads its options, prints what it did. */
+import { parseArgs } from 'node:util';
+import { raceAdd, scheduleUnpublish, teamAdd } from './commands/by-hand.ts';
+import { type Command, CommandFailed, type Values } from './commands/command.ts';
+import { demo } from './commands/demo.ts';
+import { history } from './commands/history.ts';
+import { keyList, keyMint, keyRevoke } from './commands/keys.ts';
+import { backup, migrate } from './commands/maintenance.ts';
+import { clubAdd, eventAdd, memberRemove, memberSet, userAdd } from './commands/provision.ts';
+import { serve } from './commands/serve.ts';
+import { readSettings, SettingRefused } from './settings.ts';
+import { DatabaseRefused } from './storage/dialect.ts';
+
+const COMMANDS: readonly Command[] = [
+  serve,
+  migrate,
+  demo,
+  userAdd,
+  clubAdd,
+  memberSet,
+  memberRemove,
+  eventAdd,
+  keyMint,
+  keyList,
+  keyRevoke,
+  teamAdd,
+  raceAdd,
+  scheduleUnpublish,
+  history,
+  backup,
+];
+
+/** The call itself is wrong; exit status 2. */
+class WrongCall extends Error {}
+
+/**
+ * Runs one command.
+ *
+ * @param words the words after `running-order`
+ * @returns the exit status: 0, 1 when the command failed, 2 for a wrong call
+ */
+export async function main(words: string[]): Promise<number> {
+  try {
+    if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
+      process.stdout.write(help(words));
+      return words.length === 0 ? 2 : 0;
+    }
+    const { command, values } = readCall(words);
+    const settings = readSettings(process.env, { host: values.host, port: values.port });
+    const outcome = await command.run(values, { settings, progress: progressLine() });
+    if (outcome) {
+      process.stdout.write(
+        `${values.json === undefined ? outcome.text : JSON.stringify(outcome.json)}\n`,
+      );
+    }
+    return 0;
+  } catch (error) {
+    return report(error);
+  }
+}
+
+function readCall(words: string[]): { command: Command; values: Values } {
+  const command = findCommand(words);
+  const takesValue = (name: string) => [name, { type: 'string' as const }];
+  const takesNone = (name: string) => [name, { type: 'boolean' as const }];
+  const options = Object.fromEntries([
+    ...Object.keys(command.options).map(takesValue),
+    ...[...(command.flags ?? []), 'json'].map(takesNone),
+  ]);
+  const args = words.slice(command.name.split(' ').length);
+  const values: Values = {};
+  try {
+    // An option's value may begin with a dash; parseArgs alone would take it for an option.
+    const parsed = parseArgs({ args: joinValues(args, command), options, strict: true });
+    for (const [name, value] of Object.entries(parsed.values)) values[name] = String(value);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
+    throw new WrongCall(`${reason}. Usage: ${usage(command)}`);
+  }
+  for (const name of Object.keys(command.options)) {
+    if (values[name] === undefined && !command.optional?.includes(name)) {
+      throw new WrongCall(`--${name} is missing. Usage: ${usage(command)}`);
+    }
+  }
+  return { command, values };
+}
+
+function findCommand(words: string[]): Command {
+  const command = COMMANDS.find(
+    ({ name }) => words.slice(0, name.split(' ').length).join(' ') === name,
+  );
+  if (command) return command;
+  throw new WrongCall(
+    `There is no command "${words.slice(0, 2).join(' ')}": running-order --help lists them.`,
+  );
+}
+
+function joinValues(args: string[], command: Command): string[] {
+  const joined: string[] = [];
+  for (let i = 0; i < args.length; i++) {
+    const word = args[i] as string;
+    const value = args[i + 1];
+    if (word.startsWith('--') && command.options[word.slice(2)] && value !== undefined) {
+      joined.push(`${word}=${value}`);
+      i++;
+    } else joined.push(word);
+  }
+  return joined;
+}
+
+function help(words: string[]): string {
+  const named = COMMANDS.filter(({ name }) => words.join(' ').startsWith(name));
+  const commands = named.length > 0 ? named : COMMANDS;
+  const lines = commands.map((command) => `  ${usage(command)}\n      ${command.summary}`);
+  return `${lines.join('\n')}\n\nEvery command takes --json. Settings come from the environment; the README lists them.\n`;
+}
+
+function usage(command: Command): string {
+  const options = Object.entries(command.options).map(([name, value]) => {
+    const option = `--${name} ${value}`;
+    return command.optional?.includes(name) ? `[${option}]` : option;
+  });
+  const flags = (command.flags ?? []).map((name) => `[--${name}]`);
+  return ['running-order', command.name, ...options, ...flags].join(' ');
+}
+
+/** One line on the terminal that is written over; nothing where nobody watches. */
+function progressLine(): (message: string) => void {
+  const { stderr } = process;
+  if (!stderr.isTTY) return () => {};
+  process.once('exit', () => stderr.write('\r\x1b[K'));
+  return (message) => stderr.write(`\r\x1b[K${message}`);
+}
+
+/** Prints one line that says what to do. @returns the exit status */
+function report(error: unknown): number {
+  const line = (message: string) => process.stderr.write(`${message.replaceAll('\n', ' ')}\n`);
+  if (error instanceof WrongCall) {
+    line(error.message);
+    return 2;
+  }
+  const isExpected =
+    error instanceof CommandFailed ||
+    error instanceof DatabaseRefused ||
+    error instanceof SettingRefused;
+  const message = error instanceof Error ? error.message : String(error);
+  line(isExpected ? message : `Running Order failed: ${message}`);
+  return 1;
+}

@@ -1,0 +1,150 @@
+/** A real regatta to try the service with: the Hebda Cup of 2023, moved to today. */
+import { pino } from 'pino';
+import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
+import { loadRegatta } from '../../regattas/regatta.ts';
+import { createApp } from '../app.ts';
+import { venueDay } from '../domain/race-day.ts';
+import type { Settings } from '../settings.ts';
+import { insertClub, insertEvent, insertUser, isEmpty, setRole } from '../storage/accounts.ts';
+import { Database } from '../storage/database.ts';
+import { type Command, CommandFailed, type Context } from './command.ts';
+import { mintKey } from './keys.ts';
+import { listen } from './serve.ts';
+
+/** A database of its own, so that trying the service never touches a real one. */
+const DEMO_DATABASE = 'sqlite:data/demo.db';
+
+/** The regatta is in progress: this share of its races has been rowed. */
+const ROWED_SHARE = 2 / 3;
+
+export const demo: Command = {
+  name: 'demo',
+  summary:
+    'load a real regatta into an empty database; --serve: into data/demo.db, and start there',
+  options: {},
+  flags: ['serve'],
+  run: async (values, context) => {
+    if (values.serve === undefined) return load(context.settings, context);
+    const settings = {
+      ...context.settings,
+      databaseUrl: DEMO_DATABASE,
+      logLevel: process.env.LOG_LEVEL ?? 'warn',
+    };
+    const { text } = await load(settings, context, true);
+    await listen(settings);
+    process.stdout.write(`${text}\n`);
+    return undefined;
+  },
+};
+
+async function load(settings: Settings, context: Context, reopen = false) {
+  const { database } = await Database.open(settings.databaseUrl);
+  try {
+    const wasEmpty = await isEmpty(database.reads);
+    if (!wasEmpty && !reopen) {
+      throw new CommandFailed(
+        'The database is not empty, and demo loads only into an empty one: name another in DATABASE_URL.',
+      );
+    }
+    const regatta = loadRegatta('hebda-cup-2023');
+    const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
+    // Only hashes are stored, so a demo that is started again needs a key of its own.
+    const key = await database.write((tx) => mintKey(tx, ids.userId, 'demo'));
+    const day = venueDay(Date.now(), regatta.timezone);
+    const push = regattaPush(regatta, { date: day });
+    if (wasEmpty) await pushRegatta(settings, database, key, ids.eventId, push, context);
+    const json = { key, eventId: ids.eventId, userId: String(ids.userId) };
+    return { json, text: invitation(settings, json, push, day) };
+  } finally {
+    await database.close();
+  }
+}
+
+async function provision(database: Database, regatta: ReturnType<typeof loadRegatta>) {
+  const now = Date.now();
+  const day = venueDay(now, regatta.timezone);
+  return database.write(async (tx) => {
+    const userId = await insertUser(tx, 'Demo race office', null, now);
+    const clubId = await insertClub(tx, 'Demo rowing club', now);
+    await setRole(tx, userId, clubId, 'schedule_manager');
+    const eventId = await insertEvent(tx, {
+      club_id: clubId,
+      creator_id: userId,
+      name: regatta.name,
+      start_date: day,
+      end_date: day,
+      timezone: regatta.timezone,
+      city: regatta.city,
+      country_code: regatta.countryCode,
+      created_at: now,
+    });
+    return { userId, eventId };
+  });
+}
+
+/** Pushes the regatta through the service's own API, as a timing package does. */
+async function pushRegatta(
+  settings: Settings,
+  database: Database,
+  key: string,
+  eventId: number,
+  push: RegattaPush,
+  { progress }: Context,
+): Promise<void> {
+  // One regatta in one go is more than a key may push in a minute.
+  const unhurried = { ...settings, writesPerMinute: 10_000 };
+  const { server, close } = await createApp(unhurried, database, pino({ level: 'silent' }));
+  const send = async (method: 'POST' | 'PUT', path: string, payload: object) => {
+    const url = `/v1/events/${eventId}${path}`;
+    const headers = { authorization: `Bearer ${key}`, host: 'localhost' };
+    const answer = await server.inject({ method, url, headers, payload });
+    if (answer.statusCode >= 300) throw new Error(`${method} ${url}: ${answer.body}`);
+  };
+  try {
+    await send('POST', '/schedule', push.schedule);
+    await send('PUT', '/teams', push.teams);
+    await send('PUT', '/races', push.races);
+    for (const { externalId, lanes } of push.draws) {
+      progress(`drawing ${externalId}`);
+      await send('PUT', `/races/${externalId}/entries`, lanes);
+    }
+    for (const { externalId, results } of rowed(push)) {
+      progress(`scoring ${externalId}`);
+      await send('PUT', `/races/${externalId}/results`, results);
+    }
+    await send('POST', '/schedule/publish', {});
+  } finally {
+    await close();
+  }
+}
+
+function rowed({ results }: RegattaPush) {
+  return results.slice(0, Math.ceil(results.length * ROWED_SHARE));
+}
+
+/** The key, the address, and three calls that work when pasted. */
+function invitation(
+  { publicUrl }: Settings,
+  { key, eventId }: { key: string; eventId: number },
+  push: RegattaPush,
+  day: string,
+): string {
+  const base = `${publicUrl}/v1/events/${eventId}`;
+  const next = push.results[rowed(push).length];
+  const curl = (options: string, url: string) =>
+    `curl -s -H 'Authorization: Bearer ${key}' ${options}${url}`;
+  const put = (body: object) =>
+    `-X PUT -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' `;
+  return [
+    `The demo regatta is event ${eventId}, today, ${day}.`,
+    `API key:  ${key}`,
+    `Address:  ${publicUrl}/v1  (description: ${publicUrl}/docs)`,
+    '',
+    'Its running order:',
+    `  ${curl('', `${base}/schedule`)}`,
+    'The day runs ten minutes late:',
+    `  ${curl(put({ venueDay: day, delayMinutes: 10 }), `${base}/schedule/delay`)}`,
+    'The next race has finished:',
+    `  ${curl(put(next?.results ?? []), `${base}/races/${next?.externalId}/results`)}`,
+  ].join('\n');
+}

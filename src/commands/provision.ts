@@ -1,0 +1,179 @@
+/** People, clubs, roles and events. */
+import Type from 'typebox';
+import { date, text } from '../contract/fields.ts';
+import { isTimezone } from '../domain/race-day.ts';
+import { ROLES, type Role } from '../domain/roles.ts';
+import {
+  exists,
+  insertClub,
+  insertEvent,
+  insertUser,
+  isEmailTaken,
+  removeRole,
+  setRole,
+} from '../storage/accounts.ts';
+import type { Queries } from '../storage/database.ts';
+import { COMMAND_LINE, recordChanges } from '../storage/history.ts';
+import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
+
+const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
+
+export const userAdd: Command = {
+  name: 'user add',
+  summary: 'add a person',
+  options: { name: 'NAME', email: 'ADDRESS' },
+  optional: ['email'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const { name } = readOptions<{ name: string }>(Type.Object({ name: Name }), values);
+      const email = values.email?.trim().toLowerCase() ?? null;
+      if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) {
+        throw new CommandFailed('--email must be an e-mail address.');
+      }
+      const id = await database.write(async (tx) => {
+        if (email !== null && (await isEmailTaken(tx, email))) {
+          throw new CommandFailed(`The address ${email} belongs to somebody already.`);
+        }
+        return insertUser(tx, name, email, Date.now());
+      });
+      return {
+        json: { userId: String(id) },
+        text: `${name} is user ${id}. Give them a role: running-order member set --club C --user ${id} --role schedule_manager`,
+      };
+    }),
+};
+
+export const clubAdd: Command = {
+  name: 'club add',
+  summary: 'add a club',
+  options: { name: 'NAME' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const { name } = readOptions<{ name: string }>(Type.Object({ name: Name }), values);
+      const id = await database.write((tx) => insertClub(tx, name, Date.now()));
+      return { json: { clubId: String(id) }, text: `${name} is club ${id}.` };
+    }),
+};
+
+export const memberSet: Command = {
+  name: 'member set',
+  summary: 'give a person a role in a club',
+  options: { club: 'CLUB', user: 'USER', role: ROLES.join('|') },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const role = ROLES.find((word) => word === values.role);
+      if (!role) throw new CommandFailed(`--role must be one of ${ROLES.join(', ')}.`);
+      const { clubId, userId } = readMember(values);
+      await database.write(async (tx) => {
+        await requireClub(tx, clubId);
+        await requireUser(tx, userId);
+        await setRole(tx, userId, clubId, role as Role);
+      });
+      return {
+        json: { clubId: String(clubId), userId: String(userId), role },
+        text: `User ${userId} is ${role} of club ${clubId}.`,
+      };
+    }),
+};
+
+export const memberRemove: Command = {
+  name: 'member remove',
+  summary: 'let a person leave a club',
+  options: { club: 'CLUB', user: 'USER' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const { clubId, userId } = readMember(values);
+      const wasMember = await database.write((tx) => removeRole(tx, userId, clubId));
+      if (!wasMember) throw new CommandFailed(`User ${userId} is not in club ${clubId}.`);
+      return {
+        json: { clubId: String(clubId), userId: String(userId) },
+        text: `User ${userId} has left club ${clubId}; their keys stop working for its events at once.`,
+      };
+    }),
+};
+
+const NewEvent = Type.Object({
+  name: Name,
+  start: date(),
+  end: date(),
+  timezone: Type.Optional(text(100, { minLength: 1 })),
+  city: Type.Optional(text(100)),
+  country: Type.Optional(text(2, { minLength: 2 })),
+});
+
+interface NewEvent {
+  name: string;
+  start: string;
+  end: string;
+  timezone?: string;
+  city?: string;
+  country?: string;
+}
+
+export const eventAdd: Command = {
+  name: 'event add',
+  summary: 'add an event; it has no schedule yet',
+  options: {
+    club: 'CLUB',
+    creator: 'USER',
+    name: 'NAME',
+    start: 'YYYY-MM-DD',
+    end: 'YYYY-MM-DD',
+    timezone: 'ZONE',
+    city: 'CITY',
+    country: 'CC',
+  },
+  optional: ['timezone', 'city', 'country'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const clubId = readId('club', values.club);
+      const creatorId = readId('creator', values.creator);
+      const event = readOptions<NewEvent>(NewEvent, values);
+      if (event.end < event.start) throw new CommandFailed('--end must not be before --start.');
+      if (event.timezone !== undefined && !isTimezone(event.timezone)) {
+        throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin.');
+      }
+      const now = Date.now();
+      const id = await database.write(async (tx) => {
+        await requireClub(tx, clubId);
+        await requireUser(tx, creatorId);
+        const eventId = await insertEvent(tx, {
+          club_id: clubId,
+          creator_id: creatorId,
+          name: event.name,
+          start_date: event.start,
+          end_date: event.end,
+          timezone: event.timezone ?? null,
+          city: event.city ?? '',
+          country_code: event.country?.toUpperCase() ?? '',
+          created_at: now,
+        });
+        await recordChanges(tx, eventId, COMMAND_LINE, now, 'add-event', [
+          { subject: 'event', name: event.name, before: null, after: { ...event } },
+        ]);
+        return eventId;
+      });
+      return { json: { eventId: id }, text: `${event.name} is event ${id}.` };
+    }),
+};
+
+function readMember(values: { club?: string | undefined; user?: string | undefined }) {
+  return { clubId: readId('club', values.club), userId: readId('user', values.user) };
+}
+
+/** @throws CommandFailed when there is no such club */
+async function requireClub(db: Queries, clubId: number): Promise<void> {
+  if (!(await exists(db, 'clubs', clubId))) throw new CommandFailed(`There is no club ${clubId}.`);
+}
+
+/** @throws CommandFailed when there is no such person */
+export async function requireUser(db: Queries, userId: number): Promise<void> {
+  if (!(await exists(db, 'users', userId))) throw new CommandFailed(`There is no user ${userId}.`);
+}
+
+/** @throws CommandFailed when there is no such event */
+export async function requireEvent(db: Queries, eventId: number): Promise<void> {
+  if (!(await exists(db, 'events', eventId))) {
+    throw new CommandFailed(`There is no event ${eventId}.`);
+  }
+}

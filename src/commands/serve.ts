@@ -1,0 +1,49 @@
+/** The service itself. */
+import { addressOf, type Settings } from '../settings.ts';
+import { isEmpty } from '../storage/accounts.ts';
+import { startService, stopOnSignal } from '../main.ts';
+import { type Command, CommandFailed } from './command.ts';
+
+export const serve: Command = {
+  name: 'serve',
+  summary: 'start the service',
+  options: { host: 'HOST', port: 'PORT' },
+  optional: ['host', 'port'],
+  run: async (_values, { settings }) => {
+    const service = await listen(settings);
+    if (await isEmpty(service.database.reads)) process.stderr.write(FIRST_STEPS);
+    process.stderr.write(`Running Order listens on ${service.address} (API description: /docs)\n`);
+    return undefined;
+  },
+};
+
+const FIRST_STEPS = `The database is empty. Make a person, a club, an event and a key:
+  npx running-order user add --name "Race office"
+  npx running-order club add --name "Rowing club"
+  npx running-order member set --club 1 --user 1 --role schedule_manager
+  npx running-order event add --club 1 --creator 1 --name "Regatta" --start 2026-06-13 --end 2026-06-14 --timezone Europe/Berlin
+  npx running-order key mint --user 1 --label "Timing"
+`;
+
+/** Starts the service until a signal stops it. @throws CommandFailed when the address is taken */
+export async function listen(settings: Settings) {
+  try {
+    const service = await startService(settings);
+    stopOnSignal(service);
+    return service;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (
+      code === 'EADDRINUSE' ||
+      code === 'EACCES' ||
+      code === 'EADDRNOTAVAIL' ||
+      code === 'ENOTFOUND'
+    ) {
+      const address = addressOf(settings.host, settings.port);
+      throw new CommandFailed(
+        `Cannot listen on ${address} (${code}): choose another with PORT and HOST.`,
+      );
+    }
+    throw error;
+  }
+}

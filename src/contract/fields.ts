@@ -1,0 +1,98 @@
+/**
+ * The building blocks of the wire schemas. `read-body.ts` interprets them when a request
+ * comes in, `openapi.ts` prints them, and the static types follow from them.
+ *
+ * A string's `format` tells the reader how its text is treated (decision R10): plain text is
+ * normalised to NFC; `external-id` and `opaque` are kept byte for byte; `crew-name` is
+ * normalised and trimmed; `date-time` must carry a UTC offset; `date` must exist.
+ */
+import Type, { type Static, type TSchema } from 'typebox';
+
+/** The largest integer the interface takes (decision R8). */
+export const MAX_INTEGER = 2_147_483_647;
+
+/** The largest number of elements in one push (decision R6). */
+export const MAX_ELEMENTS = 5000;
+
+export const EXTERNAL_ID_MAX_LENGTH = 128;
+
+interface Described {
+  description?: string;
+  examples?: unknown[];
+}
+
+/** Free text of `minLength` to `maxLength` Unicode code points. */
+export function text(maxLength: number, options: Described & { minLength?: number } = {}) {
+  return Type.String({ maxLength, ...options });
+}
+
+/** The caller's own identifier of a crew or race (decision R10). */
+export function externalId(options: Described = {}) {
+  return Type.String({
+    format: 'external-id',
+    minLength: 1,
+    maxLength: EXTERNAL_ID_MAX_LENGTH,
+    ...options,
+  });
+}
+
+/** A whole number from `minimum` to the largest the interface takes. */
+export function integer(minimum: number, options: Described & { maximum?: number } = {}) {
+  return Type.Integer({ minimum, maximum: MAX_INTEGER, ...options });
+}
+
+/** An instant: RFC 3339 with an explicit UTC offset; answers always in UTC with `Z`. */
+export function dateTime(options: Described = {}) {
+  return Type.String({ format: 'date-time', examples: ['2026-06-13T09:00:00Z'], ...options });
+}
+
+/** A calendar date, YYYY-MM-DD. */
+export function date(options: Described = {}) {
+  return Type.String({ format: 'date', examples: ['2026-06-13'], ...options });
+}
+
+/** One of a closed list of words. */
+export function oneOf<const Words extends string[]>(words: [...Words], options: Described = {}) {
+  return Type.Unsafe<Words[number]>({ type: 'string', enum: words, ...options });
+}
+
+/** The same schema, or `null`. */
+export function nullable<Schema extends TSchema>(schema: Schema, options: Described = {}) {
+  const plain = schema as unknown as { type: string; enum?: unknown[] };
+  return Type.Unsafe<Static<Schema> | null>({
+    ...plain,
+    type: [plain.type, 'null'],
+    ...(plain.enum && { enum: [...plain.enum, null] }),
+    ...options,
+  });
+}
+
+/** The labels of the positions, first position first (decision L23). */
+export function laneScheme(options: Described = {}) {
+  return Type.Array(text(40, { minLength: 1 }), {
+    maxItems: 100,
+    examples: [['1', '2', '3', '4', '5', '6']],
+    ...options,
+  });
+}
+
+export const ResultMode = oneOf(['timed', 'placesOnly'], {
+  description:
+    '`timed`: places are derived from finish times. `placesOnly`: the organiser numbers the field by hand.',
+});
+export type ResultMode = Static<typeof ResultMode>;
+
+export const ResultVisibility = oneOf(['hidden', 'placesOnly', 'full'], {
+  description:
+    'What may be shown to the public. The API itself always returns everything; a client that renders a public view must honour it.',
+});
+export type ResultVisibility = Static<typeof ResultVisibility>;
+
+export const EntryStatus = oneOf(['assigned', 'finished', 'dns', 'dnf', 'dsq']);
+export type EntryStatus = Static<typeof EntryStatus>;
+
+export const UpsertOutcome = oneOf(['matched', 'adopted', 'inserted'], {
+  description:
+    '`matched`: found by its externalId. `adopted`: a row entered by hand with the same natural key was claimed. `inserted`: newly created.',
+});
+export type UpsertOutcome = Static<typeof UpsertOutcome>;

@@ -1,0 +1,142 @@
+/**
+ * Every error the interface knows, on one screen: its stable code, its status, and what the
+ * page behind its `type` says. One code has one status; only `internal_error` has two (500, and
+ * 503 while the database cannot be reached or written; decision R1).
+ */
+import Type, { type Static } from 'typebox';
+
+interface ProblemKind {
+  status: number;
+  title: string;
+  /** Why it happens. */
+  cause: string;
+  /** What the caller can do about it. */
+  remedy: string;
+}
+
+export const PROBLEMS = {
+  missing_credentials: {
+    status: 401,
+    title: 'No API key was sent',
+    cause: 'The request has no Authorization header.',
+    remedy: 'Send `Authorization: Bearer <API key>` with every request.',
+  },
+  invalid_credentials: {
+    status: 401,
+    title: 'The API key is not valid',
+    cause:
+      'The Authorization header does not hold a live key: it is mistyped, unknown, revoked, not a Bearer key, or was sent twice.',
+    remedy: 'Check the key against its prefix in your list of keys, or mint a new one.',
+  },
+  forbidden: {
+    status: 403,
+    title: 'This is not allowed for you',
+    cause: 'The person may not do this, whatever the address or body.',
+    remedy: 'Ask an admin of your club for the role of schedule manager.',
+  },
+  event_not_found: {
+    status: 404,
+    title: 'There is no such event',
+    cause:
+      "The event does not exist, or the key's owner does not manage it. The two are deliberately not told apart.",
+    remedy: 'GET /v1/events lists the events that your key can see.',
+  },
+  schedule_not_found: {
+    status: 404,
+    title: 'The event has no schedule yet',
+    cause: 'Races, draws, results and delays need a schedule.',
+    remedy: 'Create it with POST /v1/events/{eventId}/schedule.',
+  },
+  race_not_found: {
+    status: 404,
+    title: 'There is no such race',
+    cause: 'No race of this schedule carries the externalId in the path.',
+    remedy: 'Push the race first, and percent-encode its externalId in the path.',
+  },
+  route_not_found: {
+    status: 404,
+    title: 'There is no such address',
+    cause: 'The path is not one of the service.',
+    remedy: 'Compare the path with the interface description at /docs.',
+  },
+  method_not_allowed: {
+    status: 405,
+    title: 'The method does not fit the address',
+    cause: 'The path exists, but not with this method.',
+    remedy: 'The Allow header lists the methods that work.',
+  },
+  payload_too_large: {
+    status: 413,
+    title: 'The request is too large',
+    cause: 'The body has more than 5 MiB, or the header fields more than 16 KiB.',
+    remedy: 'Send the races or crews in several pushes.',
+  },
+  malformed_json: {
+    status: 400,
+    title: 'The request could not be read',
+    cause:
+      'The body is not JSON in UTF-8, is not declared as application/json, is nested too deeply, or the request itself is broken.',
+    remedy: 'Send valid JSON with `Content-Type: application/json`.',
+  },
+  validation_failed: {
+    status: 422,
+    title: 'The content is not valid',
+    cause: 'The body is well-formed JSON with wrong content. Nothing was written.',
+    remedy: '`field` names the first wrong property; `errors` lists all of them, at most 100.',
+  },
+  conflict: {
+    status: 409,
+    title: 'The request contradicts what is stored',
+    cause:
+      'A race number or crew name is taken by another row, or a crew is drawn into another lane of the same race. Nothing was written.',
+    remedy:
+      '`detail` names what is in the way. Read the schedule, mend the push and send it again.',
+  },
+  rate_limited: {
+    status: 429,
+    title: 'Too many requests',
+    cause: 'The key has used up its requests of the last 60 seconds. Refused requests count too.',
+    remedy: 'Wait for the seconds in Retry-After, then go on.',
+  },
+  internal_error: {
+    status: 500,
+    title: 'The service failed',
+    cause:
+      'Something went wrong on our side (500), or the database cannot be reached or written right now (503). Nothing was written.',
+    remedy:
+      'Send the same request again; repeating a push is safe. Quote X-Request-Id when you report it.',
+  },
+} as const satisfies Record<string, ProblemKind>;
+
+export type ProblemCode = keyof typeof PROBLEMS;
+
+export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
+
+/** One wrong property of a payload. */
+export const Violation = Type.Object({
+  field: Type.String({ examples: ['races[3].scheduledAt'] }),
+  detail: Type.String(),
+});
+export type Violation = Static<typeof Violation>;
+
+/** At most this many violations are reported in one answer (decision R11). */
+export const MAX_VIOLATIONS = 100;
+
+export const Problem = Type.Object(
+  {
+    type: Type.String({ format: 'uri', description: 'A page that explains the problem.' }),
+    title: Type.String(),
+    status: Type.Integer(),
+    detail: Type.Optional(Type.String()),
+    code: Type.Unsafe<ProblemCode>({ type: 'string', enum: PROBLEM_CODES }),
+    field: Type.Optional(
+      Type.Unsafe<string | null>({
+        type: ['string', 'null'],
+        description: 'On validation_failed only: the first wrong property, in document order.',
+      }),
+    ),
+    errors: Type.Optional(Type.Array(Violation, { maxItems: MAX_VIOLATIONS })),
+  },
+  { title: 'Problem', description: 'RFC 9457 problem details.' },
+);
+export type Problem = Static<typeof Problem>;

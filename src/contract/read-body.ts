@@ -1,0 +1,234 @@
+/**
+ * Reads what a client sent against a wire schema: every violation in document order, and a copy
+ * that holds only known properties, with texts normalised. It interprets the TypeBox schemas of
+ * this folder, so what is validated is what `openapi.json` says.
+ */
+import type { Static, TArray, TObject, TSchema } from 'typebox';
+import { isDate, parseInstant } from './instant.ts';
+import { MAX_VIOLATIONS, type Violation } from './problem.ts';
+
+/** What was read, or what was wrong with it. */
+export type Reading<Value> = { value: Value } | { violations: Violation[] };
+
+/**
+ * A judgement on one property that the schema cannot express, for instance a repeat within the
+ * list. It is asked once the property itself is valid, before the next one is read.
+ *
+ * @param element what has been read of the element so far, this property included
+ * @returns what is wrong, or nothing
+ */
+export type Judge<Element> = (
+  property: keyof Element & string,
+  element: Partial<Element>,
+) => string | undefined;
+
+/**
+ * Reads a push: a bare array, or an object that holds the array under `key`.
+ *
+ * @param body parsed JSON
+ * @returns the elements; or the violations, at most 100, fields such as `races[3].scheduledAt`
+ *   (decision R11). A body that is neither form names `key` itself.
+ */
+export function readList<Element extends TObject>(
+  schema: TArray<Element>,
+  key: string,
+  body: unknown,
+  judge?: Judge<Static<Element>>,
+): Reading<Static<Element>[]> {
+  const reader = new Reader();
+  const list = isObject(body) && Object.hasOwn(body, key) ? body[key] : body;
+  if (!Array.isArray(list)) {
+    return { violations: [{ field: key, detail: `must be a list, bare or under "${key}"` }] };
+  }
+  const limits = schema as unknown as Keywords;
+  if (limits.maxItems !== undefined && list.length > limits.maxItems) {
+    const detail = `must have at most ${limits.maxItems} elements; send them in several pushes`;
+    return { violations: [{ field: key, detail }] };
+  }
+  const elements: Static<Element>[] = [];
+  for (const [index, item] of list.entries()) {
+    elements.push(
+      reader.object(
+        schema.items,
+        item,
+        `${key}[${index}]`,
+        '.',
+        judge as LooseJudge,
+      ) as Static<Element>,
+    );
+    if (reader.isFull) break;
+  }
+  return reader.finish(elements);
+}
+
+/** Reads a single object; a body that is not one names `body` (decision R11). */
+export function readObject<Schema extends TObject>(
+  schema: Schema,
+  body: unknown,
+): Reading<Static<Schema>> {
+  if (!isObject(body)) return { violations: [{ field: 'body', detail: 'must be a JSON object' }] };
+  const reader = new Reader();
+  return reader.finish(reader.object(schema, body, '', '') as Static<Schema>);
+}
+
+/** The JSON Schema keywords that the schemas of this folder use. */
+interface Keywords {
+  type: string | string[];
+  enum?: unknown[];
+  format?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  maxItems?: number;
+  items?: TSchema;
+}
+
+type LooseJudge = Judge<Record<string, unknown>>;
+
+class Reader {
+  private readonly violations: Violation[] = [];
+
+  get isFull(): boolean {
+    return this.violations.length >= MAX_VIOLATIONS;
+  }
+
+  finish<Value>(value: Value): Reading<Value> {
+    return this.violations.length === 0 ? { value } : { violations: this.violations };
+  }
+
+  object(
+    schema: TObject,
+    value: unknown,
+    path: string,
+    separator: string,
+    judge?: LooseJudge,
+  ): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    if (!isObject(value)) {
+      this.report(path, 'must be an object');
+      return result;
+    }
+    const required = schema.required as string[] | undefined;
+    for (const [property, propertySchema] of Object.entries<TSchema>(schema.properties)) {
+      const field = `${path}${separator}${property}`;
+      if (!Object.hasOwn(value, property)) {
+        if (required?.includes(property)) this.report(field, 'is required');
+        continue;
+      }
+      const read = this.value(propertySchema as unknown as Keywords, value[property], field);
+      if (read === undefined) continue;
+      result[property] = read;
+      const objection = judge?.(property, result);
+      if (objection !== undefined) this.report(field, objection);
+    }
+    return result;
+  }
+
+  /** The value as it is kept, or `undefined` after reporting what is wrong with it. */
+  private value(schema: Keywords, value: unknown, field: string): unknown {
+    const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+    if (value === null) {
+      if (types.includes('null')) return null;
+      return this.report(field, 'must not be null');
+    }
+    if (types.includes('array')) return this.array(schema, value, field);
+    if (types.includes('integer')) return this.integer(schema, value, field);
+    return this.text(schema, value, field);
+  }
+
+  private array(schema: Keywords, value: unknown, field: string): unknown {
+    if (!Array.isArray(value)) return this.report(field, 'must be a list');
+    if (schema.maxItems !== undefined && value.length > schema.maxItems) {
+      return this.report(field, `must have at most ${schema.maxItems} items`);
+    }
+    const countBefore = this.violations.length;
+    const items = value.map((item, index) =>
+      this.value(schema.items as unknown as Keywords, item, `${field}[${index}]`),
+    );
+    return this.violations.length === countBefore ? items : undefined;
+  }
+
+  private integer(schema: Keywords, value: unknown, field: string): unknown {
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      return this.report(field, 'must be an integer');
+    }
+    if (schema.minimum !== undefined && value < schema.minimum) {
+      return this.report(field, `must be at least ${schema.minimum}`);
+    }
+    if (schema.maximum !== undefined && value > schema.maximum) {
+      return this.report(field, `must be at most ${schema.maximum}`);
+    }
+    return value + 0; // Adding zero turns a sent -0 into 0, which is what the database keeps.
+  }
+
+  private text(schema: Keywords, value: unknown, field: string): unknown {
+    if (typeof value !== 'string') return this.report(field, 'must be a string');
+    if (schema.enum !== undefined) {
+      if (schema.enum.includes(value)) return value;
+      const words = schema.enum.filter((word) => word !== null).join(', ');
+      return this.report(field, `must be one of ${words}`);
+    }
+    if (!value.isWellFormed() || value.includes('\0')) {
+      return this.report(field, 'must not contain U+0000 or lone surrogates');
+    }
+    const text = asKept(value, schema.format);
+    const objection = lengthObjection(schema, text) ?? formatObjection(schema.format, text);
+    return objection === undefined ? text : this.report(field, objection);
+  }
+
+  private report(field: string, detail: string): undefined {
+    if (!this.isFull) this.violations.push({ field, detail });
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** The text as the service keeps it (decision R10). */
+function asKept(text: string, format: string | undefined): string {
+  if (format === 'external-id' || format === 'opaque') return text;
+  const normalised = text.normalize('NFC');
+  return format === 'crew-name' ? trimWhiteSpace(normalised) : normalised;
+}
+
+/**
+ * Trims what Unicode calls white space, which is not quite what `String.prototype.trim` does
+ * (U+0085, U+FEFF). A loop, because a regular expression anchored at the end would take quadratic
+ * time on a long run of spaces.
+ */
+function trimWhiteSpace(text: string): string {
+  let start = 0;
+  let end = text.length;
+  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
+  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end--;
+  return text.slice(start, end);
+}
+
+const WHITE_SPACE = /\p{White_Space}/u;
+const CONTROL = /\p{Cc}/u;
+
+function lengthObjection(schema: Keywords, text: string): string | undefined {
+  if (schema.minLength !== undefined && text.length < schema.minLength) return 'must not be empty';
+  // UTF-16 units are never fewer than code points, so most texts need no counting.
+  if (schema.maxLength === undefined || text.length <= schema.maxLength) return undefined;
+  let codePoints = 0;
+  for (const _ of text) codePoints++;
+  return codePoints > schema.maxLength
+    ? `must have at most ${schema.maxLength} characters, not ${codePoints}`
+    : undefined;
+}
+
+function formatObjection(format: string | undefined, text: string): string | undefined {
+  if (format === 'external-id') {
+    if (CONTROL.test(text)) return 'must not contain control characters';
+    if (text === '.' || text === '..')
+      return 'must not be "." or "..", which no URL path can carry';
+  }
+  if (format === 'date' && !isDate(text)) return 'must be a date that exists, as YYYY-MM-DD';
+  if (format === 'date-time' && parseInstant(text) === null) {
+    return 'must be an RFC 3339 date-time with a UTC offset, such as 2026-06-13T09:00:00+02:00';
+  }
+  return undefined;
+}

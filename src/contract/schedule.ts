@@ -1,0 +1,79 @@
+/** What crosses the wire about a schedule: its settings, its full read, and the day's delay. */
+import Type, { type Static } from 'typebox';
+import { ScheduleStatus } from './account.ts';
+import { date, dateTime, laneScheme, nullable, ResultMode, ResultVisibility } from './fields.ts';
+import { Race } from './race.ts';
+
+export const ScheduleCreate = Type.Object(
+  {
+    laneScheme: Type.Optional(
+      nullable(laneScheme(), {
+        description: 'Omitted or `null`: the venue has no lane structure.',
+      }),
+    ),
+    defaultResultMode: Type.Optional(Type.Unsafe<ResultMode>({ ...ResultMode, default: 'timed' })),
+    defaultResultVisibility: Type.Optional(
+      Type.Unsafe<ResultVisibility>({ ...ResultVisibility, default: 'full' }),
+    ),
+  },
+  { title: 'ScheduleCreate' },
+);
+export type ScheduleCreate = Static<typeof ScheduleCreate>;
+
+const summaryProperties = {
+  eventId: Type.Integer({ format: 'int64' }),
+  status: ScheduleStatus,
+  laneScheme: nullable(Type.Array(Type.String())),
+  defaultResultMode: ResultMode,
+  defaultResultVisibility: ResultVisibility,
+  updatedAt: dateTime({ description: 'Moves only when something a reader can see has changed.' }),
+};
+
+export const ScheduleSummary = Type.Object(summaryProperties, { title: 'ScheduleSummary' });
+export type ScheduleSummary = Static<typeof ScheduleSummary>;
+
+export const Schedule = Type.Object(
+  {
+    ...summaryProperties,
+    eventName: Type.String(),
+    timezone: nullable(Type.String(), {
+      description: 'IANA zone of the venue, to render local start times and group races into days.',
+    }),
+    races: Type.Array(Race, { description: 'By scheduledAt, then raceNumber.' }),
+  },
+  { title: 'Schedule' },
+);
+export type Schedule = Static<typeof Schedule>;
+
+export const DelayWrite = Type.Object(
+  {
+    venueDay: date({ description: "The race day in the venue's time zone." }),
+    delayMinutes: Type.Integer({
+      minimum: -1440,
+      maximum: 1440,
+      description: 'Signed: a day can run early. Zero clears the delay.',
+      examples: [25],
+    }),
+  },
+  { title: 'DelayWrite' },
+);
+export type DelayWrite = Static<typeof DelayWrite>;
+
+export const Delay = Type.Object(
+  {
+    eventId: Type.Integer({ format: 'int64' }),
+    venueDay: date(),
+    delayMinutes: Type.Integer(),
+    races: Type.Array(
+      Type.Object({
+        externalId: nullable(Type.String()),
+        raceNumber: Type.Integer(),
+        scheduledAt: dateTime(),
+        estimatedAt: dateTime(),
+      }),
+      { description: 'The races of that day that are not scored yet, in running order.' },
+    ),
+  },
+  { title: 'Delay' },
+);
+export type Delay = Static<typeof Delay>;

@@ -1,0 +1,35 @@
+/** A lane of a race, as stored. */
+import type { EntryStatus } from '../contract/fields.ts';
+
+/** The crew of a lane, as far as an answer shows it. */
+export interface LaneTeam {
+  id: number;
+  externalId: string | null;
+  name: string;
+}
+
+/**
+ * What was timed or judged in a lane. Both a time and a hand-given place may be stored; which of
+ * them counts depends on the race's result mode (decision L12).
+ */
+export interface LaneResult {
+  status: EntryStatus;
+  finishTimeMillis: number | null;
+  finishPlace: number | null;
+  penaltyMillis: number | null;
+}
+
+export interface Lane extends LaneResult {
+  position: number;
+  /** The label given with the draw; `null` means the lane scheme's (decision L23). */
+  positionLabel: string | null;
+  team: LaneTeam | null;
+}
+
+/** A lane that has not raced. */
+export const NO_RESULT: LaneResult = {
+  status: 'assigned',
+  finishTimeMillis: null,
+  finishPlace: null,
+  penaltyMillis: null,
+};

@@ -1,0 +1,33 @@
+/** Finish places, and what of a lane's result an answer shows. */
+import type { ResultMode } from '../contract/fields.ts';
+import type { LaneResult } from './lane.ts';
+
+/**
+ * The results of a race as its mode lets them be seen (decisions L10 to L12).
+ *
+ * In a `timed` race places are derived among the lanes that finished with a time: one more than
+ * the number of lanes with a strictly smaller time plus penalty, so equal times share a place and
+ * the next is skipped. In a `placesOnly` race places are the given ones and times stay hidden.
+ *
+ * @returns one result per lane, in the given order
+ */
+export function shownResults(resultMode: ResultMode, lanes: readonly LaneResult[]): LaneResult[] {
+  if (resultMode === 'placesOnly')
+    return lanes.map((lane) => ({ ...lane, finishTimeMillis: null }));
+  const totals = lanes.map(totalMillis);
+  const ranked = totals.filter((total) => total !== null).sort((a, b) => a - b);
+  return lanes.map((lane, index) => {
+    const total = totals[index] ?? null;
+    return { ...lane, finishPlace: total === null ? null : ranked.indexOf(total) + 1 };
+  });
+}
+
+/** Whether a race counts as scored: one of its lanes is no longer merely assigned (decision A9). */
+export function isScored(lanes: readonly Pick<LaneResult, 'status'>[]): boolean {
+  return lanes.some((lane) => lane.status !== 'assigned');
+}
+
+function totalMillis(lane: LaneResult): number | null {
+  if (lane.status !== 'finished' || lane.finishTimeMillis === null) return null;
+  return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);
+}

@@ -1,0 +1,106 @@
+/** The decision behind PUT /races. */
+import type { ResultMode, ResultVisibility, UpsertOutcome } from '../contract/fields.ts';
+import { parseInstant } from '../contract/instant.ts';
+import type { Violation } from '../contract/problem.ts';
+import type { RaceWrite } from '../contract/race.ts';
+import { conflict, invalid, type Refusal } from './refusal.ts';
+import { findCollision, matchRows, sentOr } from './upsert.ts';
+
+/** A race of a schedule, without its row number, lanes and results. */
+export interface RaceFields {
+  externalId: string | null;
+  raceNumber: number;
+  title: string | null;
+  /** Epoch milliseconds. */
+  scheduledAt: number;
+  distanceMeters: number | null;
+  boatClass: string | null;
+  round: string | null;
+  divisionLabel: string | null;
+  resultMode: ResultMode;
+  resultVisibility: ResultVisibility | null;
+  laneScheme: string[] | null;
+  notes: string | null;
+}
+
+export interface Race extends RaceFields {
+  id: number;
+}
+
+export interface RaceStep {
+  outcome: UpsertOutcome;
+  /** The stored race; `null` when it is to be inserted. */
+  before: Race | null;
+  after: RaceFields;
+}
+
+/**
+ * Decides what a push of races does. (Specification, "PUT races"; decisions L1 to L4.)
+ *
+ * @param stored all races of the schedule
+ * @param payload elements with distinct externalIds and distinct raceNumbers
+ * @param defaultResultMode the mode of a new race that names none
+ * @returns one step per element, in the payload's order; a 422 naming every new race without
+ *   scheduledAt; or a conflict when a number is taken
+ */
+export function planRaces(
+  stored: readonly Race[],
+  payload: readonly RaceWrite[],
+  defaultResultMode: ResultMode,
+): RaceStep[] | Refusal {
+  const matches = matchRows(stored, payload, numberOf);
+  const violations: Violation[] = [];
+  const steps = matches.map(({ outcome, write, row }, index): RaceStep => {
+    const scheduledAt = sentInstant(write) ?? row?.scheduledAt;
+    if (scheduledAt === undefined) {
+      const detail = 'is required when the race is new';
+      violations.push({ field: `races[${index}].scheduledAt`, detail });
+    }
+    const after = changedRace(row, write, scheduledAt ?? 0, defaultResultMode);
+    return { outcome, before: row, after };
+  });
+  if (violations.length > 0) return invalid(violations);
+  const taken = findCollision(stored, matches, numberOf);
+  if (taken) {
+    const holder =
+      taken.externalId === null
+        ? 'a race that was entered by hand'
+        : `the race with externalId ${JSON.stringify(taken.externalId)}`;
+    return conflict(
+      `Race number ${taken.raceNumber} is held by ${holder}, which is not in this push.`,
+    );
+  }
+  return steps;
+}
+
+function changedRace(
+  row: Race | null,
+  write: RaceWrite,
+  scheduledAt: number,
+  defaultResultMode: ResultMode,
+): RaceFields {
+  return {
+    externalId: write.externalId,
+    raceNumber: write.raceNumber,
+    title: sentOr(write.title, row?.title ?? null),
+    scheduledAt,
+    distanceMeters: sentOr(write.distanceMeters, row?.distanceMeters ?? null),
+    boatClass: sentOr(write.boatClass, row?.boatClass ?? null),
+    round: sentOr(write.round, row?.round ?? null),
+    divisionLabel: sentOr(write.divisionLabel, row?.divisionLabel ?? null),
+    resultMode: sentOr(write.resultMode, row?.resultMode ?? defaultResultMode),
+    resultVisibility: sentOr(write.resultVisibility, row?.resultVisibility ?? null),
+    laneScheme: sentOr(write.laneScheme, row?.laneScheme ?? null),
+    notes: sentOr(write.notes, row?.notes ?? null),
+  };
+}
+
+function sentInstant(write: RaceWrite): number | undefined {
+  return write.scheduledAt === undefined
+    ? undefined
+    : (parseInstant(write.scheduledAt) ?? undefined);
+}
+
+function numberOf(race: { raceNumber: number }): number {
+  return race.raceNumber;
+}

@@ -1,0 +1,81 @@
+/** The decision behind PUT /teams. */
+import { MAX_INTEGER, type UpsertOutcome } from '../contract/fields.ts';
+import type { TeamWrite } from '../contract/team.ts';
+import { conflict, type Refusal } from './refusal.ts';
+import { findCollision, matchRows, sentOr } from './upsert.ts';
+
+/** A crew of an event, without its row number. */
+export interface TeamFields {
+  externalId: string | null;
+  name: string;
+  clubId: string | null;
+  boatIndex: number | null;
+  sortOrder: number;
+  adopted: boolean;
+}
+
+export interface Team extends TeamFields {
+  id: number;
+}
+
+export interface TeamStep {
+  outcome: UpsertOutcome;
+  /** The stored crew; `null` when it is to be inserted. */
+  before: Team | null;
+  after: TeamFields;
+}
+
+/**
+ * Decides what a push of crews does. (Specification, "PUT teams"; decisions L1 to L4, L13.)
+ *
+ * @param stored all crews of the event
+ * @param payload elements with distinct externalIds and distinct names
+ * @returns one step per element, in the payload's order; or a conflict when a name is taken
+ */
+export function planTeams(
+  stored: readonly Team[],
+  payload: readonly TeamWrite[],
+): TeamStep[] | Refusal {
+  const matches = matchRows(stored, payload, nameOf);
+  const taken = findCollision(stored, matches, nameOf);
+  if (taken) {
+    const holder =
+      taken.externalId === null
+        ? 'a crew that was entered by hand'
+        : `the crew with externalId ${JSON.stringify(taken.externalId)}`;
+    return conflict(`The name ${JSON.stringify(taken.name)} is held by ${holder}.`);
+  }
+  let last = highestSortOrder(stored);
+  return matches.map(({ outcome, write, row }) => {
+    const after: TeamFields = {
+      externalId: write.externalId,
+      name: write.name,
+      clubId: sentOr(write.clubId, row?.clubId ?? null),
+      boatIndex: sentOr(write.boatIndex, row?.boatIndex ?? null),
+      sortOrder: sentOr(write.sortOrder, row?.sortOrder ?? orderAfter(last)),
+      adopted: outcome === 'adopted' || (row?.adopted ?? false),
+    };
+    last = Math.max(last ?? after.sortOrder, after.sortOrder);
+    return { outcome, before: row, after };
+  });
+}
+
+/** The sortOrder of a crew that is entered without one (decision L13). */
+export function nextSortOrder(stored: readonly TeamFields[]): number {
+  return orderAfter(highestSortOrder(stored));
+}
+
+function orderAfter(highest: number | undefined): number {
+  return highest === undefined ? 0 : Math.min(highest + 1, MAX_INTEGER);
+}
+
+function highestSortOrder(teams: readonly TeamFields[]): number | undefined {
+  return teams.reduce<number | undefined>(
+    (highest, { sortOrder }) => Math.max(highest ?? sortOrder, sortOrder),
+    undefined,
+  );
+}
+
+function nameOf(team: { name: string }): string {
+  return team.name;
+}

@@ -1,0 +1,67 @@
+/**
+ * How a push finds the rows it means, the same for crews and races: by the caller's externalId;
+ * else by adopting a row that carries none and has the same natural key (a crew's name, a race's
+ * number); else it is new. (Specification, "PUT teams" and "PUT races"; decisions L2 to L4.)
+ */
+import type { UpsertOutcome } from '../contract/fields.ts';
+
+interface Identified {
+  externalId: string | null;
+}
+
+export interface Match<Row, Write> {
+  outcome: UpsertOutcome;
+  write: Write;
+  /** The row that the element means; `null` when it is new. */
+  row: Row | null;
+}
+
+/**
+ * Pairs each element of a payload with the stored row it means.
+ *
+ * @param keyOf the natural key of a row or of an element; unique among rows, and within a payload
+ * @returns one match per element, in the payload's order
+ */
+export function matchRows<Row extends Identified, Write extends Identified, Key>(
+  rows: readonly Row[],
+  payload: readonly Write[],
+  keyOf: (item: Row | Write) => Key,
+): Match<Row, Write>[] {
+  const byExternalId = new Map<string | null, Row>();
+  const unclaimed = new Map<Key, Row>();
+  for (const row of rows) {
+    if (row.externalId === null) unclaimed.set(keyOf(row), row);
+    else byExternalId.set(row.externalId, row);
+  }
+  return payload.map((write) => {
+    const held = byExternalId.get(write.externalId);
+    if (held) return { outcome: 'matched', write, row: held };
+    const free = unclaimed.get(keyOf(write));
+    if (free) return { outcome: 'adopted', write, row: free };
+    return { outcome: 'inserted', write, row: null };
+  });
+}
+
+/**
+ * The first stored row that the push leaves alone but whose natural key an element takes. Keys are
+ * unique within the payload, so after the push nothing else can collide.
+ */
+export function findCollision<Row extends Identified, Write extends Identified, Key>(
+  rows: readonly Row[],
+  matches: readonly Match<Row, Write>[],
+  keyOf: (item: Row | Write) => Key,
+): Row | undefined {
+  const touched = new Set(matches.map((match) => match.row));
+  const untouched = new Map<Key, Row>();
+  for (const row of rows) if (!touched.has(row)) untouched.set(keyOf(row), row);
+  for (const { write } of matches) {
+    const row = untouched.get(keyOf(write));
+    if (row) return row;
+  }
+  return undefined;
+}
+
+/** The value sent, or the stored one when the property was left out. `null` is a value. */
+export function sentOr<Value>(sent: Value | undefined, stored: Value): Value {
+  return sent === undefined ? stored : sent;
+}

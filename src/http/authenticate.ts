@@ -1,0 +1,111 @@
+/** Who is asking: the checks that stand before every route of the API (decisions R2, A12). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { apiKeyHash, isApiKey } from '../domain/api-key.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { type Access, findAccess, NO_EVENT } from '../storage/access.ts';
+import type { Queries } from '../storage/database.ts';
+import type { Author } from '../storage/history.ts';
+import type { Service } from './service.ts';
+
+/** The owner of the key that a request carries. */
+export interface Caller extends Author {
+  keyHash: string;
+  access: Access;
+}
+
+/** A caller who manages the event in the path. */
+export interface Manager extends Caller {
+  eventId: number;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set on every route of the API once the key has been found good. */
+    caller: Caller | null;
+  }
+}
+
+/**
+ * Admits a request: key, then rate limit, then visibility of the event in the path, so that
+ * nothing of a body is read for an event that the caller may not see.
+ *
+ * @returns the refusal to answer with, or nothing; then `request.caller` is set
+ */
+export async function admit(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Refusal | undefined> {
+  const key = bearerKey(request.raw.rawHeaders);
+  if (key instanceof Refusal) return key;
+  const { eventId: eventIdText } = request.params as { eventId?: string };
+  const eventId = eventIdText === undefined ? NO_EVENT : parseEventId(eventIdText);
+  const keyHash = apiKeyHash(key);
+  const access = await findAccess(service.database.reads, keyHash, eventId);
+  if (!access) return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
+  service.keyUses.note(access.keyId);
+  const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
+  if (!service.limits.take(access.keyId, kind, reply)) {
+    return new Refusal('rate_limited', `The key has used up its ${kind} of the last 60 seconds.`);
+  }
+  if (eventIdText !== undefined && access.eventId === null) return eventNotFound();
+  request.caller = { keyHash, access, userId: access.userId, keyPrefix: access.keyPrefix };
+  return undefined;
+}
+
+/** The caller of an admitted request. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Error('the request was not admitted');
+  return request.caller;
+}
+
+/** The caller of an admitted request for an event. */
+export function managerOf(request: FastifyRequest): Manager {
+  const caller = callerOf(request);
+  if (caller.access.eventId === null) throw new Error('the request was not admitted to an event');
+  return { ...caller, eventId: caller.access.eventId };
+}
+
+/**
+ * Asks again inside a write transaction: the body may have taken its time, and a key that was
+ * revoked or a role that was lost meanwhile counts at once.
+ */
+export async function readmit(tx: Queries, manager: Manager): Promise<Refusal | undefined> {
+  const access = await findAccess(tx, manager.keyHash, manager.eventId);
+  if (!access) return new Refusal('invalid_credentials', 'The API key was revoked.');
+  return access.eventId === null ? eventNotFound() : undefined;
+}
+
+function eventNotFound(): Refusal {
+  return new Refusal('event_not_found', 'GET /v1/events lists the events that this key can see.');
+}
+
+/** A positive int64 in plain decimal; anything else is an event that nobody can see (decision R13). */
+function parseEventId(text: string): number {
+  const id = /^[1-9]\d{0,18}$/.test(text) ? Number(text) : NO_EVENT;
+  return Number.isSafeInteger(id) ? id : NO_EVENT;
+}
+
+/** The key of an Authorization header; Node joins or drops repeats, so the raw list is read. */
+function bearerKey(rawHeaders: readonly string[]): string | Refusal {
+  let credentials: string | undefined;
+  for (let i = 0; i < rawHeaders.length; i += 2) {
+    const name = rawHeaders[i] as string;
+    if (name.length !== 13 || name.toLowerCase() !== 'authorization') continue;
+    if (credentials !== undefined) {
+      return new Refusal('invalid_credentials', 'Send one Authorization header, not several.');
+    }
+    credentials = rawHeaders[i + 1] as string;
+  }
+  if (credentials === undefined) {
+    return new Refusal('missing_credentials', 'Send Authorization: Bearer <API key>.');
+  }
+  const key = /^Bearer +(\S+)$/i.exec(credentials)?.[1];
+  if (key === undefined) {
+    return new Refusal('invalid_credentials', 'Send Authorization: Bearer <API key>.');
+  }
+  if (!isApiKey(key)) {
+    return new Refusal('invalid_credentials', 'The API key is mistyped: it has no valid checksum.');
+  }
+  return key;
+}

@@ -1,0 +1,98 @@
+/** A body that can be read: validated by its ETag, compressed when asked (decision A14). */
+import { hash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const gzipAsync = promisify(gzip);
+const brotliAsync = promisify(brotliCompress);
+
+/** Below this, compression saves less than its headers cost. */
+const COMPRESSIBLE_BYTES = 1024;
+/** Quality 11 takes half a second for a large schedule; 5 takes milliseconds and loses little. */
+const BROTLI_QUALITY = 5;
+
+type Encoding = 'br' | 'gzip' | 'identity';
+
+const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
+
+/** Bytes of JSON that are compressed at most once, however many requests wait for them. */
+export class Representation {
+  readonly etag: string;
+  private readonly encoded: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
+
+  constructor(etag: string, identity: Buffer) {
+    this.etag = etag;
+    this.encoded = { identity };
+  }
+
+  get length(): number {
+    return (this.encoded.identity as Buffer).length;
+  }
+
+  /** The bytes in an encoding: at once when they are ready. */
+  in(encoding: Encoding): Buffer | Promise<Buffer> {
+    this.encoded[encoding] ??= this.compress(encoding);
+    return this.encoded[encoding];
+  }
+
+  private async compress(encoding: Encoding): Promise<Buffer> {
+    const identity = this.encoded.identity as Buffer;
+    const bytes =
+      encoding === 'gzip'
+        ? await gzipAsync(identity)
+        : await brotliAsync(identity, {
+            params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY },
+          });
+    this.encoded[encoding] = bytes;
+    return bytes;
+  }
+}
+
+/** A representation of a small answer, tagged by its content. */
+export function representationOf(answer: unknown): Representation {
+  const text = JSON.stringify(answer);
+  return new Representation(`W/"${hash('sha1', text, 'base64url')}"`, Buffer.from(text));
+}
+
+/**
+ * Answers a read: 304 when the client holds what `etag` names, else the bytes in the encoding it
+ * prefers.
+ *
+ * @param get makes the representation; not called for a 304
+ */
+export async function sendRead(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  etag: string,
+  get: () => Representation | Promise<Representation>,
+): Promise<FastifyReply> {
+  reply.headers({
+    etag,
+    'cache-control': 'private, no-cache',
+    vary: 'Accept-Encoding, Authorization',
+  });
+  const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.raw.headers;
+  if (ifNoneMatch !== undefined && isHeld(ifNoneMatch, etag)) return reply.code(304).send();
+  const representation = await get();
+  // The document may be newer than what the look-up saw.
+  if (representation.etag !== etag) reply.header('etag', representation.etag);
+  reply.header('content-type', 'application/json');
+  const encoding = preferredEncoding(accepted, representation.length);
+  if (encoding === 'identity') return reply.send(representation.in('identity'));
+  reply.header('content-encoding', encoding);
+  return reply.send(await representation.in(encoding));
+}
+
+/** Whether an If-None-Match header names the tag; tags of reads are compared weakly. */
+function isHeld(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}
+
+function preferredEncoding(accepted: string | undefined, length: number): Encoding {
+  if (accepted === undefined || length < COMPRESSIBLE_BYTES) return 'identity';
+  return negotiate(accepted.toLowerCase(), ENCODINGS) ?? 'identity';
+}

@@ -1,0 +1,85 @@
+/** GET and PUT /teams: the crews of an event. */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readList } from '../../contract/read-body.ts';
+import {
+  type PushedTeam,
+  TeamList,
+  type Team as TeamAnswer,
+  type TeamWrite,
+} from '../../contract/team.ts';
+import { changeOf } from '../../domain/changes.ts';
+import { planTeams, type TeamFields, type TeamStep } from '../../domain/plan-teams.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Write } from '../../storage/database.ts';
+import { recordChanges } from '../../storage/history.ts';
+import { listDrawnTeamIds, markRacesOfTeams } from '../../storage/races.ts';
+import { advanceSchedule, findSchedule } from '../../storage/schedules.ts';
+import { applyTeamSteps, listTeams } from '../../storage/teams.ts';
+import { managerOf } from '../authenticate.ts';
+import { representationOf, sendRead } from '../representation.ts';
+import type { Service } from '../service.ts';
+import { type Answer, ok, readPayload, repeats, writeEvent } from '../writes.ts';
+
+export async function getTeams(service: Service, request: FastifyRequest, reply: FastifyReply) {
+  const teams = await listTeams(service.database.reads, managerOf(request).eventId);
+  const representation = representationOf({ teams: teams.map(teamView) });
+  return sendRead(request, reply, representation.etag, () => representation);
+}
+
+export async function putTeams(
+  service: Service,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Answer | Refusal> {
+  const payload = await readPayload(request, reply, (body) =>
+    readList(TeamList, 'teams', body, repeats<TeamWrite>('externalId', 'name')),
+  );
+  if (payload instanceof Refusal) return payload;
+  return writeEvent(service, request, async (tx, manager) => {
+    const steps = planTeams(await listTeams(tx, manager.eventId), payload);
+    if (steps instanceof Refusal) return steps;
+    const effective = steps.flatMap((step) => {
+      const change = changeOf('team', step.after.name, step.before, step.after);
+      return change ? { step, change } : [];
+    });
+    if (effective.length > 0) {
+      const now = Date.now();
+      const changed = effective.map(({ step }) => step);
+      await applyTeamSteps(tx, manager.eventId, changed);
+      await noteShownCrews(tx, manager.eventId, changed, now);
+      const changes = effective.map(({ change }) => change);
+      await recordChanges(tx, manager.eventId, manager, now, 'push-teams', changes);
+    }
+    return ok({ teams: steps.map(pushedTeam) });
+  });
+}
+
+/** A schedule shows the names and ids of the crews that are drawn, and only of those. */
+async function noteShownCrews(
+  tx: Write,
+  eventId: number,
+  steps: readonly TeamStep[],
+  now: number,
+): Promise<void> {
+  const renamedIds = steps.flatMap(({ before, after }) =>
+    before && (before.name !== after.name || before.externalId !== after.externalId)
+      ? before.id
+      : [],
+  );
+  if (renamedIds.length === 0) return;
+  const drawnIds = await listDrawnTeamIds(tx, eventId);
+  const shownIds = renamedIds.filter((id) => drawnIds.has(id));
+  const schedule = await findSchedule(tx, eventId);
+  if (shownIds.length === 0 || !schedule) return;
+  const { revision } = await advanceSchedule(tx, schedule, now);
+  await markRacesOfTeams(tx, shownIds, revision);
+}
+
+function teamView(team: TeamFields): TeamAnswer {
+  const { externalId, name, clubId, boatIndex, sortOrder, adopted } = team;
+  return { externalId, name, clubId, boatIndex, sortOrder, adopted };
+}
+
+function pushedTeam({ outcome, after }: TeamStep): PushedTeam {
+  return { ...teamView(after), outcome };
+}

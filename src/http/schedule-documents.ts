@@ -1,0 +1,133 @@
+/**
+ * The full read of a schedule, ready as bytes. A document is built when its schedule has moved to
+ * another revision, once however many requests wait for it, and only the races that have changed
+ * are serialised again.
+ */
+import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
+import { raceView } from '../domain/race-view.ts';
+import type { Database, Queries } from '../storage/database.ts';
+import { listLanesChangedSince, listRacesChangedSince } from '../storage/races.ts';
+import { findSchedule, type Schedule } from '../storage/schedules.ts';
+import { Representation } from './representation.ts';
+import { summaryOf } from './schedule-summary.ts';
+
+/** The bytes of all kept documents together; the least recently read are forgotten above it. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
+
+interface RaceFragment {
+  scheduledAt: number;
+  raceNumber: number;
+  json: string;
+}
+
+interface Document {
+  revision: number;
+  races: Map<number, RaceFragment>;
+  representation: Representation;
+}
+
+export class ScheduleDocuments {
+  private readonly database: Database;
+  private readonly kept = new Map<number, Document>();
+  private readonly building = new Map<number, Promise<Document | undefined>>();
+  private keptBytes = 0;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  /**
+   * The document of an event's schedule at a revision or later.
+   *
+   * @returns `undefined` when the event has no schedule
+   */
+  get(eventId: number, revision: number): Representation | Promise<Representation | undefined> {
+    const document = this.kept.get(eventId);
+    return document && document.revision >= revision
+      ? document.representation
+      : this.build(eventId, revision);
+  }
+
+  private async build(eventId: number, revision: number): Promise<Representation | undefined> {
+    let building = this.building.get(eventId);
+    if (!building) {
+      building = this.rebuild(eventId).finally(() => this.building.delete(eventId));
+      this.building.set(eventId, building);
+    }
+    const document = await building;
+    // A build that began before the revision was committed may have missed it.
+    if (document && document.revision < revision) return this.build(eventId, revision);
+    return document?.representation;
+  }
+
+  private async rebuild(eventId: number): Promise<Document | undefined> {
+    const old = this.kept.get(eventId);
+    const document = await this.database.snapshot((tx) => buildDocument(tx, eventId, old));
+    if (document) this.keep(eventId, document);
+    return document;
+  }
+
+  private keep(eventId: number, document: Document): void {
+    this.forget(eventId);
+    this.kept.set(eventId, document);
+    this.keptBytes += bytesOf(document);
+    for (const [oldest] of this.kept) {
+      if (this.keptBytes <= MAX_KEPT_BYTES || oldest === eventId) break;
+      this.forget(oldest);
+    }
+  }
+
+  private forget(eventId: number): void {
+    const document = this.kept.get(eventId);
+    if (!document) return;
+    this.kept.delete(eventId);
+    this.keptBytes -= bytesOf(document);
+  }
+}
+
+/** The fragments hold about as much again as the document itself. */
+function bytesOf(document: Document): number {
+  return document.representation.length * 2;
+}
+
+/** The tag of a schedule's document; it needs no document to be known. */
+export function scheduleEtag(revision: number, updatedAt: number): string {
+  return `W/"${revision}-${updatedAt.toString(36)}"`;
+}
+
+async function buildDocument(
+  db: Queries,
+  eventId: number,
+  old: Document | undefined,
+): Promise<Document | undefined> {
+  const schedule = await findSchedule(db, eventId);
+  if (!schedule) return undefined;
+  const { revision, updatedAt } = schedule;
+  const races = new Map(old?.races);
+  const changed = await listRacesChangedSince(db, eventId, old?.revision ?? 0);
+  const lanes = await listLanesChangedSince(db, eventId, old?.revision ?? 0);
+  for (const race of changed) {
+    const view = raceView(race, lanes.get(race.id) ?? [], schedule.laneScheme);
+    const { scheduledAt, raceNumber } = race;
+    races.set(race.id, { scheduledAt, raceNumber, json: JSON.stringify(view) });
+  }
+  const bytes = Buffer.from(documentText(schedule, races.values()));
+  return {
+    revision,
+    races,
+    representation: new Representation(scheduleEtag(revision, updatedAt), bytes),
+  };
+}
+
+function documentText(schedule: Schedule, races: Iterable<RaceFragment>): string {
+  const head: Omit<ScheduleAnswer, 'races'> = {
+    ...summaryOf(schedule),
+    eventName: schedule.eventName,
+    timezone: schedule.timezone,
+  };
+  const inOrder = [...races].sort(
+    (a, b) => a.scheduledAt - b.scheduledAt || a.raceNumber - b.raceNumber,
+  );
+  const list = inOrder.map((race) => race.json).join(',');
+  return `${JSON.stringify(head).slice(0, -1)},"races":[${list}]}`;
+}

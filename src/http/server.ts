@@ -1,0 +1,190 @@
+/**
+ * The HTTP layer: a Fastify server on which nothing answers but problem documents and the routes
+ * of `app.ts`.
+ */
+import { randomUUID } from 'node:crypto';
+import http, { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  type HTTPMethods,
+  LogController,
+} from 'fastify';
+import type { Logger } from 'pino';
+import { PROBLEMS } from '../contract/problem.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { PROBLEM_TYPE, problemOf, RETRY_SECONDS, sendProblem } from './problems.ts';
+
+export interface ServerOptions {
+  publicUrl: string;
+  log: Logger;
+  /** Whether an error means that the database cannot be reached or written right now. */
+  isUnavailable(error: unknown): boolean;
+}
+
+/** A path parameter may be as long as a request line can be; what is too long names nothing. */
+const MAX_PARAMETER_LENGTH = 16_384;
+const HEADERS_TIMEOUT_MILLIS = 20_000;
+/** A body of 5 MiB over a poor mobile connection takes a minute. */
+const REQUEST_TIMEOUT_MILLIS = 120_000;
+const KEEP_ALIVE_MILLIS = 72_000;
+
+/** A server without routes. */
+export function createServer({ publicUrl, log, isUnavailable }: ServerOptions): FastifyInstance {
+  const server = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestId,
+    rewriteUrl: (request) => routablePath(request.url ?? '/'),
+    requestTimeout: REQUEST_TIMEOUT_MILLIS,
+    keepAliveTimeout: KEEP_ALIVE_MILLIS,
+    exposeHeadRoutes: true,
+    return503OnClosing: false,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, publicUrl),
+    serverFactory: (handler) => createHttpServer(handler),
+  }) as unknown as FastifyInstance;
+
+  for (const method of http.METHODS) {
+    if (!server.supportedMethods.includes(method)) server.addHttpMethod(method, { hasBody: true });
+  }
+  // Bodies are read by the routes that want one, once everything before it has been checked.
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  server.decorateRequest('caller', null);
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    reply.header('x-content-type-options', 'nosniff');
+    if (hasBadHost(request.raw)) {
+      return sendProblem(reply, new Refusal('malformed_json', 'Send one Host header.'), publicUrl);
+    }
+  });
+  server.setNotFoundHandler((_request, reply) =>
+    sendProblem(reply, new Refusal('route_not_found', 'See /docs for the addresses.'), publicUrl),
+  );
+  server.setErrorHandler((error, request, reply) => {
+    if (isUnavailable(error)) {
+      request.log.warn({ err: error }, 'the database cannot be reached or written');
+      reply.header('retry-after', RETRY_SECONDS);
+      const refusal = new Refusal(
+        'internal_error',
+        'The database is out of reach; try again soon.',
+      );
+      return sendProblem(reply, refusal, publicUrl, 503);
+    }
+    request.log.error({ err: error }, 'a request failed');
+    const refusal = new Refusal('internal_error', `Quote the request id ${request.id}.`);
+    return sendProblem(reply, refusal, publicUrl);
+  });
+  return server;
+}
+
+/** Answers every method that a path does not have with 405 and the methods that it has. */
+export function refuseOtherMethods(
+  server: FastifyInstance,
+  url: string,
+  methods: readonly HTTPMethods[],
+  publicUrl: string,
+): void {
+  const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('allow', allowed.join(', '));
+    const refusal = new Refusal('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
+    return sendProblem(reply, refusal, publicUrl);
+  };
+  const others = server.supportedMethods.filter((method) => !allowed.includes(method));
+  server.route({ method: others as HTTPMethods[], url, handler: refuse, exposeHeadRoute: false });
+}
+
+function createHttpServer(handler: http.RequestListener): Server {
+  // A missing Host header is answered by a problem document of ours instead of Node's bare 400.
+  const server = http.createServer(
+    { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MILLIS },
+    handler,
+  );
+  // Expectations other than 100-continue are passed over, as RFC 9110 allows.
+  server.on('checkExpectation', handler);
+  return server;
+}
+
+const VALID_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The caller's own request id when it is valid, else a new one (decision A15). */
+function requestId(request: { headers: http.IncomingHttpHeaders }): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/**
+ * The path as it is routed. A request line may carry a whole address. A part whose percent-encoding
+ * is broken becomes U+0000, which no identifier can contain, so that its route answers "not found"
+ * after all its other checks (decision R14).
+ */
+function routablePath(url: string): string {
+  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  if (!path.includes('%')) return path;
+  const queryStart = path.indexOf('?');
+  const parts = (queryStart === -1 ? path : path.slice(0, queryStart)).split('/');
+  const query = queryStart === -1 ? '' : path.slice(queryStart);
+  return parts.map((part) => (isDecodable(part) ? part : '%00')).join('/') + query;
+}
+
+function isDecodable(part: string): boolean {
+  try {
+    decodeURIComponent(part);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** HTTP/1.1 requires exactly one Host header (RFC 9112, section 3.2). */
+function hasBadHost(request: IncomingMessage): boolean {
+  let hosts = 0;
+  for (let i = 0; i < request.rawHeaders.length; i += 2) {
+    const name = request.rawHeaders[i] as string;
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++;
+  }
+  return hosts > 1 || (hosts === 0 && request.httpVersion === '1.1');
+}
+
+/** What Node itself could not read gets a problem document too (decision R1). */
+function answerBrokenRequest(
+  error: Error & { code?: string },
+  socket: Socket,
+  publicUrl: string,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const refusal = brokenRequestRefusal(error.code);
+  const body = JSON.stringify(problemOf(refusal, publicUrl));
+  const { status } = PROBLEMS[refusal.code];
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+      `Content-Type: ${PROBLEM_TYPE}`,
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      `X-Request-Id: ${randomUUID()}`,
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: no-store',
+      'Connection: close',
+      '',
+      body,
+    ].join('\r\n'),
+  );
+}
+
+function brokenRequestRefusal(code: string | undefined): Refusal {
+  if (code === 'HPE_HEADER_OVERFLOW') {
+    return new Refusal('payload_too_large', 'The request line and header fields are too large.');
+  }
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') {
+    return new Refusal('malformed_json', 'The request did not arrive whole in time.');
+  }
+  return new Refusal('malformed_json', 'This is not a valid HTTP request.');
+}

@@ -1,0 +1,57 @@
+/** `serve`: settings → database → app, until a signal says stop. */
+import { type Logger, pino } from 'pino';
+import { type App, createApp } from './app.ts';
+import { addressOf, type Settings } from './settings.ts';
+import { Database } from './storage/database.ts';
+
+/** A service that listens. */
+export interface RunningService {
+  database: Database;
+  /** Where it listens, with the port it was given. */
+  address: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database, brings it to this version, and listens.
+ *
+ * @throws DatabaseRefused for a database it cannot work with; Node's error when the address is taken
+ */
+export async function startService(
+  settings: Settings,
+  log: Logger = pino({ level: settings.logLevel }),
+): Promise<RunningService> {
+  const { database } = await Database.open(settings.databaseUrl);
+  let app: App | undefined;
+  try {
+    app = await createApp(settings, database, log);
+    await app.server.listen({ host: settings.host, port: settings.port });
+  } catch (error) {
+    await app?.close();
+    await database.close();
+    throw error;
+  }
+  const { close } = app;
+  const bound = app.server.server.address();
+  const port = typeof bound === 'object' && bound ? bound.port : settings.port;
+  return {
+    database,
+    address: addressOf(settings.host, port),
+    stop: async () => {
+      await close();
+      await database.close();
+    },
+  };
+}
+
+/** Stops a service on SIGINT or SIGTERM; a second signal ends the process at once. */
+export function stopOnSignal(service: RunningService): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      service.stop().catch((error: unknown) => {
+        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+        process.exitCode = 1;
+      });
+    });
+  }
+}

@@ -1,0 +1,81 @@
+/** The service's settings: read from the environment here, once, and nowhere else. */
+
+export interface Settings {
+  /** `sqlite:PATH`. */
+  databaseUrl: string;
+  host: string;
+  port: number;
+  /** How users reach the service, without a slash at the end. */
+  publicUrl: string;
+  logLevel: string;
+  readsPerMinute: number;
+  writesPerMinute: number;
+}
+
+/** A setting that cannot be used; the message says which and what to do. */
+export class SettingRefused extends Error {}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
+
+/**
+ * @param environment usually `process.env`
+ * @param overrides of the command line
+ * @throws SettingRefused naming the first setting that is no good
+ */
+export function readSettings(
+  environment: Record<string, string | undefined>,
+  overrides: { host?: string | undefined; port?: string | undefined } = {},
+): Settings {
+  const host = overrides.host ?? given(environment, 'HOST') ?? '127.0.0.1';
+  const port = wholeNumber(
+    'PORT',
+    overrides.port ?? given(environment, 'PORT') ?? '8080',
+    0,
+    65_535,
+  );
+  const logLevel = given(environment, 'LOG_LEVEL') ?? 'info';
+  if (!LOG_LEVELS.includes(logLevel)) {
+    throw new SettingRefused(
+      `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`,
+    );
+  }
+  const perMinute = (name: string, usual: string) =>
+    wholeNumber(name, given(environment, name) ?? usual, 1, 1_000_000_000);
+  return {
+    databaseUrl: given(environment, 'DATABASE_URL') ?? 'sqlite:data/running-order.db',
+    host,
+    port,
+    publicUrl: publicUrl(given(environment, 'PUBLIC_URL') ?? addressOf(host, port)),
+    logLevel,
+    readsPerMinute: perMinute('READS_PER_MINUTE', '600'),
+    writesPerMinute: perMinute('WRITES_PER_MINUTE', '120'),
+  };
+}
+
+/** The address of a service that listens on a host and port. */
+export function addressOf(host: string, port: number): string {
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+/** An empty variable counts as one that is not set. */
+function given(environment: Record<string, string | undefined>, name: string): string | undefined {
+  return environment[name] || undefined;
+}
+
+function wholeNumber(name: string, text: string, minimum: number, maximum: number): number {
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= minimum && number <= maximum) return number;
+  throw new SettingRefused(
+    `${name} must be a whole number from ${minimum} to ${maximum}, not "${text}".`,
+  );
+}
+
+function publicUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '') {
+    return text.replace(/\/+$/, '');
+  }
+  throw new SettingRefused(
+    `PUBLIC_URL must be an address such as https://regatta.example, not "${text}".`,
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Who is asking, and what may they see: the one look-up of every request, and the events of a
+ * person.
+ */
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import type { EventListItem, ScheduleStatus } from '../contract/account.ts';
+import { DEFAULT_ZONE } from '../domain/race-day.ts';
+import type { Database, Queries } from './database.ts';
+import { prepare } from './prepared.ts';
+import type { Tables } from './tables.ts';
+
+/** The owner of a live key, and what they may see of the event they asked for. */
+export interface Access {
+  keyId: number;
+  keyLabel: string;
+  keyPrefix: string;
+  userId: number;
+  displayName: string;
+  /** `null` when there is no such event or the person does not manage it. */
+  eventId: number | null;
+  /** `null` when the event has no schedule. */
+  revision: number | null;
+  updatedAt: number | null;
+}
+
+/** Asks for no event. Row numbers start at 1. */
+export const NO_EVENT = 0;
+
+const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .leftJoin('events as e', (join) =>
+      join
+        .on('e.id', '=', p.eventId)
+        .on((eb) => managedBy(eb as unknown as EventQuery, sql.ref('k.user_id'))),
+    )
+    .leftJoin('schedules as s', 's.event_id', 'e.id')
+    .where('k.key_hash', '=', p.keyHash)
+    .where('k.revoked_at', 'is', null)
+    .select([
+      'k.id as keyId',
+      'k.label as keyLabel',
+      'k.key_prefix as keyPrefix',
+      'u.id as userId',
+      'u.display_name as displayName',
+      'e.id as eventId',
+      's.revision as revision',
+      's.updated_at as updatedAt',
+    ]),
+);
+
+/**
+ * Looks up a live key, its owner, and whether the owner manages an event.
+ *
+ * @returns `undefined` when the key is unknown or revoked
+ */
+export async function findAccess(
+  db: Queries,
+  keyHash: string,
+  eventId: number,
+): Promise<Access | undefined> {
+  const [access] = await accessQuery.run(db, { keyHash, eventId });
+  return access;
+}
+
+const MAX_EVENTS = 200;
+
+/** The events whose schedule a person may manage, newest first (decisions A1, A2, A8, L15). */
+export async function listManagedEvents(db: Queries, userId: number): Promise<EventListItem[]> {
+  const rows = await managedEventsQuery.run(db, { userId, limit: MAX_EVENTS });
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    startDate: row.startDate,
+    endDate: row.endDate,
+    timezone: row.timezone ?? DEFAULT_ZONE,
+    city: row.city,
+    countryCode: row.countryCode,
+    hasSchedule: row.status !== null,
+    scheduleStatus: row.status,
+  }));
+}
+
+interface ManagedEvent {
+  id: number;
+  name: string;
+  startDate: string;
+  endDate: string;
+  timezone: string | null;
+  city: string;
+  countryCode: string;
+  status: ScheduleStatus | null;
+}
+
+const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEvent>((db, p) =>
+  db
+    .selectFrom('events as e')
+    .leftJoin('schedules as s', 's.event_id', 'e.id')
+    .where((eb) => managedBy(eb as unknown as EventQuery, eb.val(p.userId)))
+    .orderBy('e.start_date', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(p.limit)
+    .select([
+      'e.id',
+      'e.name',
+      'e.start_date as startDate',
+      'e.end_date as endDate',
+      'e.timezone',
+      'e.city',
+      'e.country_code as countryCode',
+      's.status',
+    ]),
+);
+
+type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
+
+/** The event `e` is managed by its creator and by its club's managers and admins (decision L15). */
+function managedBy(eb: EventQuery, userId: Expression<number>) {
+  const managersRole = eb
+    .selectFrom('memberships as m')
+    .select('m.user_id')
+    .whereRef('m.club_id', '=', 'e.club_id')
+    .where('m.user_id', '=', userId)
+    .where(sql<boolean>`m.role in ('schedule_manager', 'admin')`);
+  return eb.or([eb('e.creator_id', '=', userId), eb.exists(managersRole)]);
+}
+
+const touchKeyQuery = prepare<{ at: number; keyId: number }, never>((db, p) =>
+  db.updateTable('api_keys').set({ last_used_at: p.at }).where('id', '=', p.keyId),
+);
+
+/** Notes when keys were last used. @param uses epoch milliseconds by key id */
+export async function noteKeyUses(
+  database: Database,
+  uses: ReadonlyMap<number, number>,
+): Promise<void> {
+  const parameters = Array.from(uses, ([keyId, at]) => ({ keyId, at }));
+  await database.write((tx) => touchKeyQuery.runAll(tx, parameters));
+}

@@ -1,0 +1,116 @@
+/** People, clubs, roles, keys and events, as the command line provisions them. */
+import type { Queries, Write } from './database.ts';
+import type { Role } from '../domain/roles.ts';
+import type { NewRow, Row } from './tables.ts';
+
+/** @returns the new person's id */
+export async function insertUser(
+  tx: Write,
+  displayName: string,
+  email: string | null,
+  now: number,
+): Promise<number> {
+  const values = { display_name: displayName, email, created_at: now };
+  return (await tx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** @returns the new club's id */
+export async function insertClub(tx: Write, name: string, now: number): Promise<number> {
+  const values = { name, created_at: now };
+  return (await tx.insertInto('clubs').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** @returns the new event's id */
+export async function insertEvent(tx: Write, event: NewRow<'events'>): Promise<number> {
+  return (await tx.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Whether a row with this id exists. */
+export async function exists(
+  db: Queries,
+  table: 'users' | 'clubs' | 'events',
+  id: number,
+): Promise<boolean> {
+  const row = await db.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Whether an e-mail address belongs to somebody already. */
+export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a person a role in a club, in place of the one they had. */
+export async function setRole(
+  tx: Write,
+  userId: number,
+  clubId: number,
+  role: Role,
+): Promise<void> {
+  await removeRole(tx, userId, clubId);
+  await tx.insertInto('memberships').values({ user_id: userId, club_id: clubId, role }).execute();
+}
+
+/** @returns whether the person was in the club */
+export async function removeRole(tx: Write, userId: number, clubId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('club_id', '=', clubId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether a person may mint keys: a manager or admin of some club (decision L16). */
+export async function mayMintKeys(db: Queries, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('role', 'in', ['schedule_manager', 'admin'])
+    .select('role')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function insertKey(tx: Write, key: NewRow<'api_keys'>): Promise<void> {
+  await tx.insertInto('api_keys').values(key).execute();
+}
+
+/** A person's keys, newest first. */
+export async function listKeys(db: Queries, userId: number): Promise<Row<'api_keys'>[]> {
+  return db
+    .selectFrom('api_keys')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute();
+}
+
+/** The key with a prefix; prefixes are unique. */
+export async function findKey(
+  db: Queries,
+  keyPrefix: string,
+): Promise<Row<'api_keys'> | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .where('key_prefix', '=', keyPrefix)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export async function revokeKey(tx: Write, keyId: number, now: number): Promise<void> {
+  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
+}
+
+/** Whether nobody has provisioned anything yet. */
+export async function isEmpty(db: Queries): Promise<boolean> {
+  for (const table of ['users', 'clubs', 'events'] as const) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}

@@ -1,0 +1,76 @@
+/** An open, migrated database: where reads and writes begin. */
+import { Kysely, type Transaction } from 'kysely';
+import { Refusal } from '../domain/refusal.ts';
+import { type Connections, connect } from './dialect.ts';
+import { migrate } from './migrations.ts';
+import type { Tables } from './tables.ts';
+
+export type Write = Transaction<Tables>;
+/** What a query runs on: the read side, a snapshot, or a write transaction. */
+export type Queries = Kysely<Tables>;
+
+export class Database {
+  /** The read side: each statement sees what has been committed by then. */
+  readonly reads: Kysely<Tables>;
+  readonly connections: Connections;
+  private readonly writes: Kysely<Tables>;
+
+  private constructor(connections: Connections) {
+    this.connections = connections;
+    this.reads = new Kysely({ dialect: connections.reads });
+    this.writes = new Kysely({ dialect: connections.writes });
+  }
+
+  /**
+   * Opens the database that an address names and brings it to this program's version.
+   *
+   * @throws DatabaseRefused with a message for the operator
+   */
+  static async open(url: string): Promise<{ database: Database; from: number; to: number }> {
+    const database = new Database(connect(url));
+    try {
+      return { database, ...(await migrate(database.writes)) };
+    } catch (error) {
+      await database.close();
+      throw error;
+    }
+  }
+
+  /**
+   * Runs a write as one transaction. A refusal is returned after everything has been taken back; an
+   * error is thrown on after everything has been taken back.
+   */
+  async write<Result>(work: (tx: Write) => Promise<Result>): Promise<Result> {
+    try {
+      return await this.writes.transaction().execute(async (tx) => {
+        const result = await work(tx);
+        if (result instanceof Refusal) throw new TakenBack(result);
+        return result;
+      });
+    } catch (error) {
+      if (error instanceof TakenBack) return error.refusal as Result;
+      throw error;
+    }
+  }
+
+  /** Reads that must agree with each other, as one moment of the database. */
+  async snapshot<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
+    return this.reads.transaction().execute(work);
+  }
+
+  async close(): Promise<void> {
+    await this.reads.destroy();
+    await this.writes.destroy();
+    this.connections.close();
+  }
+}
+
+/** Carries a refusal out of a transaction; a refusal itself is a value and is never thrown. */
+class TakenBack extends Error {
+  readonly refusal: Refusal;
+
+  constructor(refusal: Refusal) {
+    super('taken back');
+    this.refusal = refusal;
+  }
+}

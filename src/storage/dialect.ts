@@ -1,0 +1,278 @@
+/**
+ * The one file that knows which database it is talking to. Everything else in `storage` speaks
+ * through Kysely; a second database plugs in at `connect`.
+ */
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+
+/** A compiled statement to run once for each list of parameters, in order. */
+export interface BatchQuery extends CompiledQuery {
+  readonly batch: readonly (readonly unknown[])[];
+}
+
+/** The ways into a database, and what differs between databases. */
+export interface Connections {
+  /** For reads outside a transaction and for read-only snapshots; never waits for a writer. */
+  reads: Dialect;
+  /** For transactions that write; they are durable once they have committed. */
+  writes: Dialect;
+  /** Whether an error means that the database cannot be reached or written right now. */
+  isUnavailable(error: unknown): boolean;
+  /** Writes a consistent copy to a file that does not exist yet, and checks the copy. */
+  copyTo(file: string, progress: (message: string) => void): Promise<void>;
+  close(): void;
+}
+
+/** A setting or database that the service cannot work with; the message says what to do. */
+export class DatabaseRefused extends Error {}
+
+/**
+ * Opens the database that an address names, creating an embedded one that is not there yet.
+ *
+ * @param url `sqlite:PATH`
+ * @throws DatabaseRefused when the address or the file is no good
+ */
+export function connect(url: string): Connections {
+  const path = /^sqlite:(.+)$/.exec(url)?.[1];
+  if (!path || path.startsWith(':')) {
+    throw new DatabaseRefused(
+      `DATABASE_URL must be sqlite:PATH with the path of a file, not ${JSON.stringify(hidePassword(url))}.`,
+    );
+  }
+  return connectSqlite(path);
+}
+
+function hidePassword(url: string): string {
+  return url.replace(/\/\/[^@/]*@/, '//…@');
+}
+
+/** How long a write waits for another process (the command line) to finish its own. */
+const WRITE_WAIT_MILLIS = 5000;
+const WRITE_RETRY_MILLIS = 10;
+/** Blocks the event loop, so only for the moments that have no retry of their own. */
+const BUSY_TIMEOUT_MILLIS = 100;
+/** One transaction may keep the event loop this long before other requests get their turn. */
+const TURN_MILLIS = 3;
+const READ_CONNECTIONS = 4;
+const MAX_CACHED_STATEMENTS = 200;
+
+function connectSqlite(path: string): Connections {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    // The writer opens first: it creates the file and turns the write-ahead log on.
+    const writer = new SqliteConnection(path, false);
+    const readers = Array.from(
+      { length: READ_CONNECTIONS },
+      () => new SqliteConnection(path, true),
+    );
+    return {
+      reads: sqliteDialect(new SqliteDriver(readers, 'begin')),
+      writes: sqliteDialect(new SqliteDriver([writer], 'begin immediate')),
+      isUnavailable: isSqliteUnavailable,
+      copyTo: (file, progress) => copySqlite(path, file, progress),
+      close: () => {
+        for (const connection of [...readers, writer]) connection.close();
+      },
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseRefused(`Cannot open the database file ${path}: ${reason}.`);
+  }
+}
+
+function sqliteDialect(driver: Driver): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class SqliteConnection implements DatabaseConnection {
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<
+    string,
+    { statement: StatementSync; returnsRows: boolean }
+  >();
+  private turnStartedAt = 0;
+  /** Only a writer holds a transaction over several turns of the event loop. */
+  private readonly yields: boolean;
+
+  constructor(path: string, readOnly: boolean) {
+    this.yields = !readOnly;
+    this.database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MILLIS });
+    if (!readOnly) this.database.exec('pragma journal_mode = wal');
+    this.database.exec('pragma synchronous = full; pragma foreign_keys = on');
+    // An acknowledged write must survive a power cut, so what was set is read back.
+    const pragma = (name: string) =>
+      Object.values(this.database.prepare(`pragma ${name}`).get() ?? {})[0];
+    if (pragma('journal_mode') !== 'wal' || pragma('synchronous') !== 2) {
+      throw new Error('it does not take journal_mode=WAL with synchronous=FULL');
+    }
+  }
+
+  async executeQuery<Row>(query: CompiledQuery | BatchQuery): Promise<QueryResult<Row>> {
+    if (this.yields) await this.giveWay();
+    const { statement, returnsRows } = this.prepare(query.sql);
+    if ('batch' in query) {
+      for (const parameters of query.batch) statement.run(...(parameters as SqlValue[]));
+      return { rows: [] };
+    }
+    const parameters = query.parameters as SqlValue[];
+    if (returnsRows) return { rows: statement.all(...parameters) as Row[] };
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return {
+      rows: [],
+      numAffectedRows: BigInt(changes),
+      insertId: BigInt(lastInsertRowid),
+    };
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    const { statement } = this.prepare(query.sql);
+    for (const row of statement.iterate(...(query.parameters as SqlValue[]))) {
+      yield { rows: [row as Row] };
+    }
+  }
+
+  /** Begins a transaction; the first statement of a write waits its turn without blocking. */
+  async begin(statement: string): Promise<void> {
+    const deadline = performance.now() + WRITE_WAIT_MILLIS;
+    for (;;) {
+      try {
+        this.turnStartedAt = performance.now();
+        this.database.exec(statement);
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        await delay(WRITE_RETRY_MILLIS);
+      }
+    }
+  }
+
+  commit(): void {
+    this.database.exec('commit');
+  }
+
+  /** SQLite takes some failed transactions back by itself, a full disk for one. */
+  rollback(): void {
+    if (this.database.isTransaction) this.database.exec('rollback');
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private async giveWay(): Promise<void> {
+    if (performance.now() - this.turnStartedAt < TURN_MILLIS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.turnStartedAt = performance.now();
+  }
+
+  private prepare(sql: string) {
+    let prepared = this.statements.get(sql);
+    if (!prepared) {
+      if (this.statements.size >= MAX_CACHED_STATEMENTS) this.statements.clear();
+      const statement = this.database.prepare(sql);
+      prepared = { statement, returnsRows: statement.columns().length > 0 };
+      this.statements.set(sql, prepared);
+    }
+    return prepared;
+  }
+}
+
+type SqlValue = string | number | null;
+
+/** Hands out a fixed set of connections, first come, first served. */
+class SqliteDriver implements Driver {
+  private readonly free: SqliteConnection[];
+  private readonly waiting: ((connection: SqliteConnection) => void)[] = [];
+  private readonly beginStatement: string;
+
+  constructor(connections: readonly SqliteConnection[], beginStatement: string) {
+    this.free = [...connections];
+    this.beginStatement = beginStatement;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    return this.free.pop() ?? new Promise((resolve) => this.waiting.push(resolve));
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    const next = this.waiting.shift();
+    if (next) next(connection);
+    else this.free.push(connection);
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin(this.beginStatement);
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.commit();
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async destroy(): Promise<void> {}
+}
+
+/** Result codes of SQLite (https://www.sqlite.org/rescode.html), without their extension bits. */
+const SQLITE_BUSY = 5;
+const UNAVAILABLE_CODES = [SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 26]; // locked, read-only, I/O, corrupt, full, cannot open, not a database
+
+function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === SQLITE_BUSY;
+}
+
+function isSqliteUnavailable(error: unknown): boolean {
+  return UNAVAILABLE_CODES.includes(sqliteCode(error) ?? -1);
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}
+
+async function copySqlite(
+  path: string,
+  file: string,
+  progress: (message: string) => void,
+): Promise<void> {
+  if (existsSync(file)) throw new DatabaseRefused(`${file} exists already; name a new file.`);
+  const source = new DatabaseSync(path, { readOnly: true });
+  try {
+    await backup(source, file, {
+      progress: ({ totalPages, remainingPages }) =>
+        progress(`copied ${totalPages - remainingPages} of ${totalPages} pages`),
+    });
+  } finally {
+    source.close();
+  }
+  const copy = new DatabaseSync(file, { readOnly: true });
+  try {
+    const check = copy.prepare('pragma integrity_check').get();
+    if (check?.integrity_check !== 'ok') {
+      throw new DatabaseRefused(`The copy ${file} is damaged; check the disk and try again.`);
+    }
+  } finally {
+    copy.close();
+  }
+}

@@ -1,0 +1,353 @@
+/** The races of a schedule with their lanes. */
+import type { Lane } from '../domain/lane.ts';
+import type { Race, RaceFields, RaceStep } from '../domain/plan-races.ts';
+import type { Queries, Write } from './database.ts';
+import { prepare } from './prepared.ts';
+import { formatList, parseList } from './schedules.ts';
+
+/** A race as stored, with the revision at which an answer about it last changed. */
+export interface StoredRace extends Race {
+  revision: number;
+}
+
+type RaceRow = Omit<StoredRace, 'laneScheme'> & { laneScheme: string | null };
+
+const RACE_COLUMNS = [
+  'id',
+  'external_id as externalId',
+  'race_number as raceNumber',
+  'title',
+  'scheduled_at as scheduledAt',
+  'distance_meters as distanceMeters',
+  'boat_class as boatClass',
+  'round',
+  'division_label as divisionLabel',
+  'result_mode as resultMode',
+  'result_visibility as resultVisibility',
+  'lane_scheme as laneScheme',
+  'notes',
+  'revision',
+] as const;
+
+const racesQuery = prepare<{ eventId: number }, RaceRow>((db, p) =>
+  db
+    .selectFrom('races')
+    .where('event_id', '=', p.eventId)
+    .orderBy('scheduled_at')
+    .orderBy('race_number')
+    .select(RACE_COLUMNS),
+);
+
+/** All races of a schedule in running order (decision A3). */
+export async function listRaces(db: Queries, eventId: number): Promise<StoredRace[]> {
+  return (await racesQuery.run(db, { eventId })).map(raceOf);
+}
+
+const changedRacesQuery = prepare<{ eventId: number; revision: number }, RaceRow>((db, p) =>
+  db
+    .selectFrom('races')
+    .where('event_id', '=', p.eventId)
+    .where('revision', '>', p.revision)
+    .select(RACE_COLUMNS),
+);
+
+/** The races that have changed since a revision of the schedule, in no particular order. */
+export async function listRacesChangedSince(
+  db: Queries,
+  eventId: number,
+  revision: number,
+): Promise<StoredRace[]> {
+  return (await changedRacesQuery.run(db, { eventId, revision })).map(raceOf);
+}
+
+const raceQuery = prepare<{ eventId: number; externalId: string }, RaceRow>((db, p) =>
+  db
+    .selectFrom('races')
+    .where('event_id', '=', p.eventId)
+    .where('external_id', '=', p.externalId)
+    .select(RACE_COLUMNS),
+);
+
+/** One race by the caller's id. */
+export async function findRace(
+  db: Queries,
+  eventId: number,
+  externalId: string,
+): Promise<StoredRace | undefined> {
+  const [row] = await raceQuery.run(db, { eventId, externalId });
+  return row && raceOf(row);
+}
+
+function raceOf(row: RaceRow): StoredRace {
+  return { ...row, laneScheme: parseList(row.laneScheme) };
+}
+
+const scoredQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('races as r')
+    .innerJoin('lanes as l', 'l.race_id', 'r.id')
+    .where('r.event_id', '=', p.eventId)
+    .where('l.status', '!=', 'assigned')
+    .select('r.id')
+    .distinct(),
+);
+
+/** The ids of the races that are scored (decision A9). */
+export async function listScoredRaceIds(db: Queries, eventId: number): Promise<Set<number>> {
+  return new Set((await scoredQuery.run(db, { eventId })).map((row) => row.id));
+}
+
+interface RaceParameters extends Omit<RaceFields, 'laneScheme'> {
+  id: number;
+  eventId: number;
+  laneScheme: string | null;
+  revision: number;
+}
+
+const insertQuery = prepare<RaceParameters, never>((db, p) =>
+  db.insertInto('races').values({ event_id: p.eventId, ...raceValues(p) }),
+);
+
+const updateQuery = prepare<RaceParameters, never>((db, p) =>
+  db.updateTable('races').set(raceValues(p)).where('id', '=', p.id),
+);
+
+function raceValues(p: RaceParameters) {
+  return {
+    external_id: p.externalId,
+    race_number: p.raceNumber,
+    title: p.title,
+    scheduled_at: p.scheduledAt,
+    distance_meters: p.distanceMeters,
+    boat_class: p.boatClass,
+    round: p.round,
+    division_label: p.divisionLabel,
+    result_mode: p.resultMode,
+    result_visibility: p.resultVisibility,
+    lane_scheme: p.laneScheme,
+    notes: p.notes,
+    revision: p.revision,
+  };
+}
+
+const parkQuery = prepare<{ id: number; raceNumber: number }, never>((db, p) =>
+  db.updateTable('races').set({ race_number: p.raceNumber }).where('id', '=', p.id),
+);
+
+/** Carries out the steps of a push; all of them count as changed at `revision`. */
+export async function applyRaceSteps(
+  tx: Write,
+  eventId: number,
+  steps: readonly RaceStep[],
+  revision: number,
+): Promise<void> {
+  const inserts: RaceParameters[] = [];
+  const updates: RaceParameters[] = [];
+  const parked: { id: number; raceNumber: number }[] = [];
+  for (const { before, after } of steps) {
+    const laneScheme = formatList(after.laneScheme);
+    const parameters = { ...after, id: before?.id ?? 0, eventId, laneScheme, revision };
+    if (before === null) inserts.push(parameters);
+    else updates.push(parameters);
+    // Two races may swap numbers: both leave theirs first, for one that no race can have.
+    if (before && before.raceNumber !== after.raceNumber) {
+      parked.push({ id: before.id, raceNumber: -before.id });
+    }
+  }
+  await parkQuery.runAll(tx, parked);
+  await updateQuery.runAll(tx, updates);
+  await insertQuery.runAll(tx, inserts);
+}
+
+const markRacesOfTeamQuery = prepare<{ teamId: number; revision: number }, never>((db, p) =>
+  db
+    .updateTable('races')
+    .set({ revision: p.revision })
+    .where('id', 'in', (eb) =>
+      eb.selectFrom('lanes').where('team_id', '=', p.teamId).select('race_id'),
+    ),
+);
+
+/** Marks the races in which crews are drawn as changed, because an answer shows their names. */
+export async function markRacesOfTeams(
+  tx: Write,
+  teamIds: readonly number[],
+  revision: number,
+): Promise<void> {
+  await markRacesOfTeamQuery.runAll(
+    tx,
+    teamIds.map((teamId) => ({ teamId, revision })),
+  );
+}
+
+const drawnTeamsQuery = prepare<{ eventId: number }, { teamId: number }>((db, p) =>
+  db
+    .selectFrom('lanes')
+    .innerJoin('teams', 'teams.id', 'lanes.team_id')
+    .where('teams.event_id', '=', p.eventId)
+    .select('teams.id as teamId')
+    .distinct(),
+);
+
+/** The ids of the crews of an event that are drawn in some race. */
+export async function listDrawnTeamIds(db: Queries, eventId: number): Promise<Set<number>> {
+  return new Set((await drawnTeamsQuery.run(db, { eventId })).map((row) => row.teamId));
+}
+
+interface LaneRow extends Omit<Lane, 'team'> {
+  raceId: number;
+  teamId: number | null;
+  teamExternalId: string | null;
+  teamName: string | null;
+}
+
+const LANE_COLUMNS = [
+  'lanes.race_id as raceId',
+  'lanes.position',
+  'lanes.position_label as positionLabel',
+  'lanes.status',
+  'lanes.finish_time_millis as finishTimeMillis',
+  'lanes.finish_place as finishPlace',
+  'lanes.penalty_millis as penaltyMillis',
+  'teams.id as teamId',
+  'teams.external_id as teamExternalId',
+  'teams.name as teamName',
+] as const;
+
+const lanesOfRaceQuery = prepare<{ raceId: number }, LaneRow>((db, p) =>
+  db
+    .selectFrom('lanes')
+    .leftJoin('teams', 'teams.id', 'lanes.team_id')
+    .where('lanes.race_id', '=', p.raceId)
+    .orderBy('lanes.position')
+    .select(LANE_COLUMNS),
+);
+
+/** The lanes of a race, by position. */
+export async function listLanes(db: Queries, raceId: number): Promise<Lane[]> {
+  return (await lanesOfRaceQuery.run(db, { raceId })).map(laneOf);
+}
+
+const changedLanesQuery = prepare<{ eventId: number; revision: number }, LaneRow>((db, p) =>
+  db
+    .selectFrom('races')
+    .innerJoin('lanes', 'lanes.race_id', 'races.id')
+    .leftJoin('teams', 'teams.id', 'lanes.team_id')
+    .where('races.event_id', '=', p.eventId)
+    .where('races.revision', '>', p.revision)
+    .orderBy('lanes.race_id')
+    .orderBy('lanes.position')
+    .select(LANE_COLUMNS),
+);
+
+/** The lanes, by race id, of the races that have changed since a revision; 0 for all races. */
+export async function listLanesChangedSince(
+  db: Queries,
+  eventId: number,
+  revision: number,
+): Promise<Map<number, Lane[]>> {
+  const rows = await changedLanesQuery.run(db, { eventId, revision });
+  const lanes = new Map<number, Lane[]>();
+  for (const row of rows) {
+    const ofRace = lanes.get(row.raceId);
+    if (ofRace) ofRace.push(laneOf(row));
+    else lanes.set(row.raceId, [laneOf(row)]);
+  }
+  return lanes;
+}
+
+function laneOf(row: LaneRow): Lane {
+  const { teamId, teamExternalId, teamName } = row;
+  return {
+    position: row.position,
+    positionLabel: row.positionLabel,
+    team: teamId === null ? null : { id: teamId, externalId: teamExternalId, name: teamName ?? '' },
+    status: row.status,
+    finishTimeMillis: row.finishTimeMillis,
+    finishPlace: row.finishPlace,
+    penaltyMillis: row.penaltyMillis,
+  };
+}
+
+interface LaneParameters extends Omit<Lane, 'team'> {
+  raceId: number;
+  teamId: number | null;
+}
+
+const deleteLaneQuery = prepare<{ raceId: number; position: number }, never>((db, p) =>
+  db.deleteFrom('lanes').where('race_id', '=', p.raceId).where('position', '=', p.position),
+);
+
+const insertLaneQuery = prepare<LaneParameters, never>((db, p) =>
+  db.insertInto('lanes').values({
+    race_id: p.raceId,
+    position: p.position,
+    position_label: p.positionLabel,
+    team_id: p.teamId,
+    status: p.status,
+    finish_time_millis: p.finishTimeMillis,
+    finish_place: p.finishPlace,
+    penalty_millis: p.penaltyMillis,
+  }),
+);
+
+/** A lane before and after; `null` where it is new or gone. */
+export interface LaneStep {
+  before: Lane | null;
+  after: Lane | null;
+}
+
+/**
+ * Carries out the steps of a draw. Changed lanes leave before any is written, so that two crews may
+ * swap lanes.
+ */
+export async function redrawLanes(
+  tx: Write,
+  raceId: number,
+  steps: readonly LaneStep[],
+): Promise<void> {
+  const leaving = steps.flatMap(({ before }) => before ?? []);
+  const coming = steps.flatMap(({ after }) => after ?? []);
+  await deleteLaneQuery.runAll(
+    tx,
+    leaving.map(({ position }) => ({ raceId, position })),
+  );
+  await insertLaneQuery.runAll(
+    tx,
+    coming.map((lane) => ({ ...lane, raceId, teamId: lane.team?.id ?? null })),
+  );
+}
+
+const resultQuery = prepare<Omit<LaneParameters, 'positionLabel' | 'teamId'>, never>((db, p) =>
+  db
+    .updateTable('lanes')
+    .set({
+      status: p.status,
+      finish_time_millis: p.finishTimeMillis,
+      finish_place: p.finishPlace,
+      penalty_millis: p.penaltyMillis,
+    })
+    .where('race_id', '=', p.raceId)
+    .where('position', '=', p.position),
+);
+
+/** Writes the results of lanes. */
+export async function updateResults(
+  tx: Write,
+  raceId: number,
+  lanes: readonly Lane[],
+): Promise<void> {
+  await resultQuery.runAll(
+    tx,
+    lanes.map((lane) => ({ ...lane, raceId })),
+  );
+}
+
+const markRaceQuery = prepare<{ raceId: number; revision: number }, never>((db, p) =>
+  db.updateTable('races').set({ revision: p.revision }).where('id', '=', p.raceId),
+);
+
+/** Marks a race as changed at a revision. */
+export async function markRace(tx: Write, raceId: number, revision: number): Promise<void> {
+  await markRaceQuery.run(tx, { raceId, revision });
+}

@@ -1,0 +1,99 @@
+/**
+ * The tables, as the queries see them. Instants are integer epoch milliseconds, booleans 0 or 1,
+ * lists JSON text, in every database.
+ */
+import type { Generated, Insertable, Selectable } from 'kysely';
+import type { ScheduleStatus } from '../contract/account.ts';
+import type { Role } from '../domain/roles.ts';
+import type { EntryStatus, ResultMode, ResultVisibility } from '../contract/fields.ts';
+
+export interface Tables {
+  users: { id: Generated<number>; display_name: string; email: string | null; created_at: number };
+  clubs: { id: Generated<number>; name: string; created_at: number };
+  memberships: { club_id: number; user_id: number; role: Role };
+  api_keys: {
+    id: Generated<number>;
+    user_id: number;
+    label: string;
+    key_hash: string;
+    key_prefix: string;
+    created_at: number;
+    last_used_at: number | null;
+    revoked_at: number | null;
+  };
+  events: {
+    id: Generated<number>;
+    club_id: number;
+    creator_id: number;
+    name: string;
+    start_date: string;
+    end_date: string;
+    /** As the organiser wrote it; validated, not canonicalised. */
+    timezone: string | null;
+    city: string;
+    country_code: string;
+    created_at: number;
+  };
+  schedules: {
+    event_id: number;
+    status: ScheduleStatus;
+    lane_scheme: string | null;
+    default_result_mode: ResultMode;
+    default_result_visibility: ResultVisibility;
+    /** Counts the changes that a reader of the schedule could see. */
+    revision: number;
+    updated_at: number;
+  };
+  teams: {
+    id: Generated<number>;
+    event_id: number;
+    external_id: string | null;
+    name: string;
+    club_id: string | null;
+    boat_index: number | null;
+    sort_order: number;
+    adopted: number;
+  };
+  races: {
+    id: Generated<number>;
+    event_id: number;
+    external_id: string | null;
+    race_number: number;
+    title: string | null;
+    scheduled_at: number;
+    distance_meters: number | null;
+    boat_class: string | null;
+    round: string | null;
+    division_label: string | null;
+    result_mode: ResultMode;
+    result_visibility: ResultVisibility | null;
+    lane_scheme: string | null;
+    notes: string | null;
+    /** The schedule's revision at which the race, its lanes or its crews' names last changed. */
+    revision: number;
+  };
+  lanes: {
+    race_id: number;
+    position: number;
+    position_label: string | null;
+    team_id: number | null;
+    status: EntryStatus;
+    finish_time_millis: number | null;
+    finish_place: number | null;
+    penalty_millis: number | null;
+  };
+  delays: { event_id: number; venue_day: string; delay_minutes: number };
+  history: {
+    id: Generated<number>;
+    event_id: number;
+    at: number;
+    user_id: number | null;
+    key_prefix: string | null;
+    operation: string;
+    /** JSON: a list of `Change`. */
+    changes: string;
+  };
+}
+
+export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
+export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;
