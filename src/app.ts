@@ -1,12 +1,14 @@
 /** The composition root: what the service is made of, and every route it answers. */
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from './domain/refusal.ts';
 import { admit } from './http/authenticate.ts';
 import { KeyUses } from './http/key-uses.ts';
 import { registerPages } from './http/pages.ts';
-import { sendProblem } from './http/problems.ts';
+import { problemAnswer } from './http/problems.ts';
 import { RateLimits } from './http/rate-limit.ts';
+import { Read, readAnswer } from './http/representation.ts';
 import { getEvents, getMe } from './http/routes/account.ts';
 import { putDelay } from './http/routes/delay.ts';
 import { putEntries, putResults } from './http/routes/lanes.ts';
@@ -14,17 +16,15 @@ import { putRaces } from './http/routes/races.ts';
 import { createSchedule, getSchedule, publishSchedule } from './http/routes/schedule.ts';
 import { getTeams, putTeams } from './http/routes/teams.ts';
 import { ScheduleDocuments } from './http/schedule-documents.ts';
+import { send } from './http/send.ts';
 import { createServer, refuseOtherMethods } from './http/server.ts';
 import type { Service } from './http/service.ts';
 import type { Answer } from './http/writes.ts';
 import type { Settings } from './settings.ts';
+import { prepareAccess } from './storage/access.ts';
 import type { Database } from './storage/database.ts';
 
-type Handler = (
-  service: Service,
-  request: FastifyRequest,
-  reply: FastifyReply,
-) => Promise<FastifyReply | Answer | Refusal>;
+type Handler = (service: Service, request: FastifyRequest) => Promise<Read | Answer | Refusal>;
 
 type Route = [method: HTTPMethods, path: string, handler: Handler];
 
@@ -53,6 +53,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const service: Service = {
     settings,
     database,
+    findAccess: prepareAccess(database),
     documents: new ScheduleDocuments(database),
     limits: new RateLimits(settings),
     keyUses: new KeyUses(database, log),
@@ -68,11 +69,9 @@ export async function createApp(settings: Settings, database: Database, log: Log
     server.route({
       method,
       url,
-      onRequest: async (request, reply) => {
-        const refusal = await admit(service, request, reply);
-        if (refusal) return sendProblem(reply, refusal, publicUrl);
+      handler: (request, reply) => {
+        answer(service, request, reply, handler).catch((error) => reply.send(error));
       },
-      handler: async (request, reply) => answer(service, request, reply, handler),
     });
   }
   for (const url of new Set(ROUTES.map(([, path]) => path))) {
@@ -90,19 +89,26 @@ export async function createApp(settings: Settings, database: Database, log: Log
   };
 }
 
+/** Admits a request, lets its handler decide, and sends what came out. */
 async function answer(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
   handler: Handler,
-): Promise<FastifyReply> {
-  const result = await handler(service, request, reply);
-  if (result instanceof Refusal) return sendProblem(reply, result, service.settings.publicUrl);
-  if (!('body' in result)) return result;
-  const { access } = request.caller ?? {};
-  service.log.info({ url: request.url, key: access?.keyPrefix, id: request.id }, 'write');
-  return reply
-    .code(result.status)
-    .headers({ 'content-type': 'application/json', 'cache-control': 'no-store' })
-    .send(JSON.stringify(result.body));
+): Promise<void> {
+  const headers: OutgoingHttpHeaders = {};
+  const refusal = await admit(service, request, headers);
+  const result = refusal ?? (await handler(service, request));
+  if (result instanceof Read) {
+    send(reply, await readAnswer(request.raw, result, headers));
+  } else if (result instanceof Refusal) {
+    // What was not read of a body that is too large would be taken for the next request.
+    if (result.code === 'payload_too_large') headers.connection = 'close';
+    send(reply, problemAnswer(result, service.settings.publicUrl, headers));
+  } else {
+    service.log.info({ url: request.url, key: request.caller?.keyPrefix, id: request.id }, 'write');
+    headers['content-type'] = 'application/json';
+    headers['cache-control'] = 'no-store';
+    send(reply, { status: result.status, headers, body: JSON.stringify(result.body) });
+  }
 }

@@ -1,6 +1,7 @@
 /** Who is asking: the checks that stand before every route of the API (decisions R2, A12). */
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { apiKeyHash, isApiKey } from '../domain/api-key.ts';
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import { apiKeyHash, apiKeyPrefix, isApiKey } from '../domain/api-key.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { type Access, findAccess, NO_EVENT } from '../storage/access.ts';
 import type { Queries } from '../storage/database.ts';
@@ -29,27 +30,28 @@ declare module 'fastify' {
  * Admits a request: key, then rate limit, then visibility of the event in the path, so that
  * nothing of a body is read for an event that the caller may not see.
  *
+ * @param headers of the answer; those of the rate limit are added
  * @returns the refusal to answer with, or nothing; then `request.caller` is set
  */
 export async function admit(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
+  headers: OutgoingHttpHeaders,
 ): Promise<Refusal | undefined> {
   const key = bearerKey(request.raw.rawHeaders);
   if (key instanceof Refusal) return key;
   const { eventId: eventIdText } = request.params as { eventId?: string };
   const eventId = eventIdText === undefined ? NO_EVENT : parseEventId(eventIdText);
   const keyHash = apiKeyHash(key);
-  const access = await findAccess(service.database.reads, keyHash, eventId);
+  const access = await service.findAccess(keyHash, eventId);
   if (!access) return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
   service.keyUses.note(access.keyId);
   const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
-  if (!service.limits.take(access.keyId, kind, reply)) {
+  if (!service.limits.take(access.keyId, kind, headers)) {
     return new Refusal('rate_limited', `The key has used up its ${kind} of the last 60 seconds.`);
   }
   if (eventIdText !== undefined && access.eventId === null) return eventNotFound();
-  request.caller = { keyHash, access, userId: access.userId, keyPrefix: access.keyPrefix };
+  request.caller = { keyHash, access, userId: access.userId, keyPrefix: apiKeyPrefix(key) };
   return undefined;
 }
 

@@ -1,7 +1,6 @@
 /** From the bytes of a request to parsed JSON (decisions R2, R4, R5, R7). */
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import secureJson from 'secure-json-parse';
 import { Refusal } from '../domain/refusal.ts';
 
@@ -12,18 +11,17 @@ const MAX_DEPTH = 16;
  * Reads the JSON body of a request.
  *
  * @returns the parsed body, `undefined` when it is empty; or why it cannot be read. When the body
- *   is too large, the rest of it is not read and the connection closes after the answer.
+ *   is too large, the rest of it is not read: the connection has to close after the answer.
  */
-export async function readJson(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
-  const { headers } = request.raw;
+export async function readJson(request: IncomingMessage): Promise<unknown> {
+  const { headers } = request;
   const hasBody =
     headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
   if (!hasBody) return undefined;
   const objection = typeObjection(headers['content-type'], headers['content-encoding']);
   if (objection) return new Refusal('malformed_json', objection);
-  const bytes = await readBytes(request.raw);
+  const bytes = await readBytes(request);
   if (bytes === undefined) {
-    reply.header('connection', 'close');
     return new Refusal('payload_too_large', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
   }
   return bytes.length === 0 ? undefined : parse(bytes);

@@ -1,24 +1,38 @@
 /** Refusals on the wire: RFC 9457 problem documents. */
-import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import { PROBLEMS, type Problem } from '../contract/problem.ts';
 import type { Refusal } from '../domain/refusal.ts';
-
-export const PROBLEM_TYPE = 'application/problem+json';
+import type { Outgoing } from './send.ts';
 
 /** The seconds after which a client may try again while the database is out of reach. */
 export const RETRY_SECONDS = 2;
 
 /**
- * The problem document of a refusal.
+ * The answer that a refusal gets.
  *
  * @param publicUrl under which the page behind `type` is served (decision A13)
+ * @param headers that the answer carries besides
  * @param status only where a code has two
  */
-export function problemOf(
+export function problemAnswer(
   refusal: Refusal,
   publicUrl: string,
+  headers: OutgoingHttpHeaders = {},
   status: number = PROBLEMS[refusal.code].status,
-): Problem {
+): Outgoing {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+      ...headers,
+    },
+    body: JSON.stringify(problemOf(refusal, publicUrl, status)),
+  };
+}
+
+function problemOf(refusal: Refusal, publicUrl: string, status: number): Problem {
   const { code, detail, violations } = refusal;
   return {
     type: `${publicUrl}/problems/${code}`,
@@ -28,20 +42,4 @@ export function problemOf(
     code,
     ...(violations[0] && { field: violations[0].field, errors: [...violations] }),
   };
-}
-
-/** Answers a request with a refusal. */
-export function sendProblem(
-  reply: FastifyReply,
-  refusal: Refusal,
-  publicUrl: string,
-  status?: number,
-): FastifyReply {
-  const problem = problemOf(refusal, publicUrl, status);
-  if (problem.status === 401) reply.header('www-authenticate', 'Bearer');
-  return reply
-    .code(problem.status)
-    .header('cache-control', 'no-store')
-    .header('content-type', PROBLEM_TYPE)
-    .send(JSON.stringify(problem));
 }

@@ -1,5 +1,5 @@
 /** The requests of each key: reads and writes have windows of their own (decisions A11, L18). */
-import type { FastifyReply } from 'fastify';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { Settings } from '../settings.ts';
 import { type Slot, SlidingWindow } from './sliding-window.ts';
 
@@ -18,15 +18,15 @@ export class RateLimits {
   }
 
   /**
-   * Counts a request of a key and sets the X-RateLimit headers of its answer.
+   * Counts a request of a key and adds the X-RateLimit headers of its answer.
    *
    * @returns whether the request may go on; if not, the answer carries Retry-After
    */
-  take(keyId: number, kind: RequestKind, reply: FastifyReply): boolean {
+  take(keyId: number, kind: RequestKind, headers: OutgoingHttpHeaders): boolean {
     const now = performance.now();
     this.sweep(now);
     const slot = this.window(keyId, kind).take(now);
-    reply.headers(limitHeaders(this.limits[kind], slot));
+    addLimitHeaders(headers, this.limits[kind], slot);
     return slot.isAllowed;
   }
 
@@ -49,12 +49,10 @@ export class RateLimits {
   }
 }
 
-function limitHeaders(limit: number, slot: Slot): Record<string, number> {
-  const headers: Record<string, number> = {
-    'x-ratelimit-limit': limit,
-    'x-ratelimit-remaining': slot.remaining,
-    'x-ratelimit-reset': Math.ceil((Date.now() + slot.resetMillis) / 1000),
-  };
-  if (!slot.isAllowed) headers['retry-after'] = Math.max(1, Math.ceil(slot.retryMillis / 1000));
-  return headers;
+function addLimitHeaders(headers: OutgoingHttpHeaders, limit: number, slot: Slot): void {
+  headers['x-ratelimit-limit'] = limit;
+  headers['x-ratelimit-remaining'] = slot.remaining;
+  headers['x-ratelimit-reset'] = Math.ceil((Date.now() + slot.resetMillis) / 1000);
+  if (!slot.isAllowed)
+    headers['retry-after'] = String(Math.max(1, Math.ceil(slot.retryMillis / 1000)));
 }

@@ -1,9 +1,10 @@
 /** A body that can be read: validated by its ETag, compressed when asked (decision A14). */
 import { hash } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Outgoing } from './send.ts';
 
 const gzipAsync = promisify(gzip);
 const brotliAsync = promisify(brotliCompress);
@@ -56,33 +57,46 @@ export function representationOf(answer: unknown): Representation {
   return new Representation(`W/"${hash('sha1', text, 'base64url')}"`, Buffer.from(text));
 }
 
+/** The answer of a read. */
+export class Read {
+  readonly etag: string;
+  /** Makes the representation; not called when the client holds it already. */
+  readonly get: () => Representation | Promise<Representation>;
+
+  constructor(etag: string, get: () => Representation | Promise<Representation>) {
+    this.etag = etag;
+    this.get = get;
+  }
+
+  /** The read of a small answer, made already. */
+  static of(answer: unknown): Read {
+    const representation = representationOf(answer);
+    return new Read(representation.etag, () => representation);
+  }
+}
+
 /**
- * Answers a read: 304 when the client holds what `etag` names, else the bytes in the encoding it
- * prefers.
+ * Answers a read: 304 when the client holds it, else the bytes in the encoding it prefers.
  *
- * @param get makes the representation; not called for a 304
+ * @param headers that the answer carries besides; they are added to
  */
-export async function sendRead(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  etag: string,
-  get: () => Representation | Promise<Representation>,
-): Promise<FastifyReply> {
-  reply.headers({
-    etag,
-    'cache-control': 'private, no-cache',
-    vary: 'Accept-Encoding, Authorization',
-  });
-  const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.raw.headers;
-  if (ifNoneMatch !== undefined && isHeld(ifNoneMatch, etag)) return reply.code(304).send();
+export async function readAnswer(
+  request: IncomingMessage,
+  { etag, get }: Read,
+  headers: OutgoingHttpHeaders,
+): Promise<Outgoing> {
+  const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = request.headers;
+  headers.etag = etag;
+  headers['cache-control'] ??= 'private, no-cache';
+  headers.vary = 'Accept-Encoding';
+  if (ifNoneMatch !== undefined && isHeld(ifNoneMatch, etag)) return { status: 304, headers };
   const representation = await get();
   // The document may be newer than what the look-up saw.
-  if (representation.etag !== etag) reply.header('etag', representation.etag);
-  reply.header('content-type', 'application/json');
+  headers.etag = representation.etag;
+  headers['content-type'] = 'application/json';
   const encoding = preferredEncoding(accepted, representation.length);
-  if (encoding === 'identity') return reply.send(representation.in('identity'));
-  reply.header('content-encoding', encoding);
-  return reply.send(await representation.in(encoding));
+  if (encoding !== 'identity') headers['content-encoding'] = encoding;
+  return { status: 200, headers, body: await representation.in(encoding) };
 }
 
 /** Whether an If-None-Match header names the tag; tags of reads are compared weakly. */

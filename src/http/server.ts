@@ -13,9 +13,9 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { PROBLEMS } from '../contract/problem.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { PROBLEM_TYPE, problemOf, RETRY_SECONDS, sendProblem } from './problems.ts';
+import { problemAnswer, RETRY_SECONDS } from './problems.ts';
+import { send } from './send.ts';
 
 export interface ServerOptions {
   publicUrl: string;
@@ -45,7 +45,9 @@ export function createServer({ publicUrl, log, isUnavailable }: ServerOptions): 
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, publicUrl),
-    serverFactory: (handler) => createHttpServer(handler),
+    serverFactory: (handler) => createHttpServer(handler, publicUrl),
+    // A logger per request is dear; what is logged names its request itself.
+    childLoggerFactory: (logger) => logger,
   }) as unknown as FastifyInstance;
 
   for (const method of http.METHODS) {
@@ -55,29 +57,25 @@ export function createServer({ publicUrl, log, isUnavailable }: ServerOptions): 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
   server.decorateRequest('caller', null);
-  server.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id);
-    reply.header('x-content-type-options', 'nosniff');
-    if (hasBadHost(request.raw)) {
-      return sendProblem(reply, new Refusal('malformed_json', 'Send one Host header.'), publicUrl);
-    }
+  server.setNotFoundHandler((_request, reply) => {
+    send(
+      reply,
+      problemAnswer(new Refusal('route_not_found', 'See /docs for the addresses.'), publicUrl),
+    );
   });
-  server.setNotFoundHandler((_request, reply) =>
-    sendProblem(reply, new Refusal('route_not_found', 'See /docs for the addresses.'), publicUrl),
-  );
   server.setErrorHandler((error, request, reply) => {
     if (isUnavailable(error)) {
-      request.log.warn({ err: error }, 'the database cannot be reached or written');
-      reply.header('retry-after', RETRY_SECONDS);
+      log.warn({ err: error, id: request.id }, 'the database cannot be reached or written');
       const refusal = new Refusal(
         'internal_error',
         'The database is out of reach; try again soon.',
       );
-      return sendProblem(reply, refusal, publicUrl, 503);
+      send(reply, problemAnswer(refusal, publicUrl, { 'retry-after': String(RETRY_SECONDS) }, 503));
+    } else {
+      log.error({ err: error, id: request.id }, 'a request failed');
+      const refusal = new Refusal('internal_error', `Quote the request id ${request.id}.`);
+      send(reply, problemAnswer(refusal, publicUrl));
     }
-    request.log.error({ err: error }, 'a request failed');
-    const refusal = new Refusal('internal_error', `Quote the request id ${request.id}.`);
-    return sendProblem(reply, refusal, publicUrl);
   });
   return server;
 }
@@ -91,22 +89,25 @@ export function refuseOtherMethods(
 ): void {
   const allowed = methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const refuse = (_request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('allow', allowed.join(', '));
     const refusal = new Refusal('method_not_allowed', `This address takes ${allowed.join(', ')}.`);
-    return sendProblem(reply, refusal, publicUrl);
+    send(reply, problemAnswer(refusal, publicUrl, { allow: allowed.join(', ') }));
   };
   const others = server.supportedMethods.filter((method) => !allowed.includes(method));
   server.route({ method: others as HTTPMethods[], url, handler: refuse, exposeHeadRoute: false });
 }
 
-function createHttpServer(handler: http.RequestListener): Server {
+function createHttpServer(handler: http.RequestListener, publicUrl: string): Server {
+  const listener: http.RequestListener = (request, response) => {
+    if (hasBadHost(request)) answerBrokenRequest(new Error('bad Host'), request.socket, publicUrl);
+    else handler(request, response);
+  };
   // A missing Host header is answered by a problem document of ours instead of Node's bare 400.
   const server = http.createServer(
     { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MILLIS },
-    handler,
+    listener,
   );
   // Expectations other than 100-continue are passed over, as RFC 9110 allows.
-  server.on('checkExpectation', handler);
+  server.on('checkExpectation', listener);
   return server;
 }
 
@@ -161,25 +162,19 @@ function answerBrokenRequest(
     socket.destroy();
     return;
   }
-  const refusal = brokenRequestRefusal(error.code);
-  const body = JSON.stringify(problemOf(refusal, publicUrl));
-  const { status } = PROBLEMS[refusal.code];
-  socket.end(
-    [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      `Content-Type: ${PROBLEM_TYPE}`,
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${randomUUID()}`,
-      'X-Content-Type-Options: nosniff',
-      'Cache-Control: no-store',
-      'Connection: close',
-      '',
-      body,
-    ].join('\r\n'),
-  );
+  const { status, headers, body } = problemAnswer(brokenRequestRefusal(error), publicUrl);
+  const fields = {
+    ...headers,
+    'content-length': Buffer.byteLength(body ?? ''),
+    'x-request-id': randomUUID(),
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  };
+  const lines = Object.entries(fields).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n'));
 }
 
-function brokenRequestRefusal(code: string | undefined): Refusal {
+function brokenRequestRefusal({ code }: { code?: string }): Refusal {
   if (code === 'HPE_HEADER_OVERFLOW') {
     return new Refusal('payload_too_large', 'The request line and header fields are too large.');
   }

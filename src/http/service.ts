@@ -1,6 +1,7 @@
 /** What every route works with, made once in `app.ts`. */
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
+import type { FindAccess } from '../storage/access.ts';
 import type { Database } from '../storage/database.ts';
 import type { KeyUses } from './key-uses.ts';
 import type { RateLimits } from './rate-limit.ts';
@@ -9,6 +10,7 @@ import type { ScheduleDocuments } from './schedule-documents.ts';
 export interface Service {
   settings: Settings;
   database: Database;
+  findAccess: FindAccess;
   documents: ScheduleDocuments;
   limits: RateLimits;
   keyUses: KeyUses;

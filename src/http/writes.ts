@@ -1,5 +1,5 @@
 /** What all writes of an event share: the transaction, and the question who may write. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { Reading } from '../contract/read-body.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Write } from '../storage/database.ts';
@@ -25,11 +25,10 @@ export function ok(body: object): Answer {
  */
 export async function readPayload<Value>(
   request: FastifyRequest,
-  reply: FastifyReply,
   read: (body: unknown) => Reading<Value>,
   whenEmpty?: object,
 ): Promise<Value | Refusal> {
-  const body = (await readJson(request, reply)) ?? whenEmpty;
+  const body = (await readJson(request.raw)) ?? whenEmpty;
   if (body instanceof Refusal) return body;
   if (body === undefined) {
     return new Refusal('malformed_json', 'Send a JSON body with Content-Type: application/json.');

@@ -3,7 +3,7 @@
  * person.
  */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
-import type { EventListItem, ScheduleStatus } from '../contract/account.ts';
+import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
 import { DEFAULT_ZONE } from '../domain/race-day.ts';
 import type { Database, Queries } from './database.ts';
 import { prepare } from './prepared.ts';
@@ -12,10 +12,7 @@ import type { Tables } from './tables.ts';
 /** The owner of a live key, and what they may see of the event they asked for. */
 export interface Access {
   keyId: number;
-  keyLabel: string;
-  keyPrefix: string;
   userId: number;
-  displayName: string;
   /** `null` when there is no such event or the person does not manage it. */
   eventId: number | null;
   /** `null` when the event has no schedule. */
@@ -29,7 +26,6 @@ export const NO_EVENT = 0;
 const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p) =>
   db
     .selectFrom('api_keys as k')
-    .innerJoin('users as u', 'u.id', 'k.user_id')
     .leftJoin('events as e', (join) =>
       join
         .on('e.id', '=', p.eventId)
@@ -40,15 +36,25 @@ const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p
     .where('k.revoked_at', 'is', null)
     .select([
       'k.id as keyId',
-      'k.label as keyLabel',
-      'k.key_prefix as keyPrefix',
-      'u.id as userId',
-      'u.display_name as displayName',
+      'k.user_id as userId',
       'e.id as eventId',
       's.revision as revision',
       's.updated_at as updatedAt',
     ]),
 );
+
+/** Finds out who is asking: a key's hash, and the id of an event or `NO_EVENT`. */
+export type FindAccess = (
+  keyHash: string,
+  eventId: number,
+) => Access | undefined | Promise<Access | undefined>;
+
+/** The look-up of `findAccess`, prepared once for every request to come. */
+export function prepareAccess(database: Database): FindAccess {
+  const query = accessQuery.compile(database.reads);
+  const lookUp = database.connections.prepareLookUp(query);
+  return (keyHash, eventId) => lookUp(accessQuery.bind(query, { keyHash, eventId }));
+}
 
 /**
  * Looks up a live key, its owner, and whether the owner manages an event.
@@ -62,6 +68,26 @@ export async function findAccess(
 ): Promise<Access | undefined> {
   const [access] = await accessQuery.run(db, { keyHash, eventId });
   return access;
+}
+
+const identityQuery = prepare<{ keyId: number }, Identity>((db, p) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .where('k.id', '=', p.keyId)
+    .select([
+      sql<string>`cast(u.id as text)`.as('userId'),
+      'u.display_name as displayName',
+      'k.label as keyLabel',
+      'k.key_prefix as keyPrefix',
+    ]),
+);
+
+/** How a key and its owner are called. The key must exist. */
+export async function findIdentity(db: Queries, keyId: number): Promise<Identity> {
+  const [identity] = await identityQuery.run(db, { keyId });
+  if (!identity) throw new Error(`there is no key ${keyId}`);
+  return identity;
 }
 
 const MAX_EVENTS = 200;

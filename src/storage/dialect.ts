@@ -28,12 +28,19 @@ export interface Connections {
   reads: Dialect;
   /** For transactions that write; they are durable once they have committed. */
   writes: Dialect;
+  /** Prepares the one query that every request makes, on the shortest way to the database. */
+  prepareLookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>;
   /** Whether an error means that the database cannot be reached or written right now. */
   isUnavailable(error: unknown): boolean;
   /** Writes a consistent copy to a file that does not exist yet, and checks the copy. */
   copyTo(file: string, progress: (message: string) => void): Promise<void>;
   close(): void;
 }
+
+/** Runs a prepared query; the row, if any, comes at once where the database allows it. */
+export type LookUp<Row> = (
+  parameters: readonly unknown[],
+) => Row | undefined | Promise<Row | undefined>;
 
 /** A setting or database that the service cannot work with; the message says what to do. */
 export class DatabaseRefused extends Error {}
@@ -73,6 +80,7 @@ function connectSqlite(path: string): Connections {
     mkdirSync(dirname(path), { recursive: true });
     // The writer opens first: it creates the file and turns the write-ahead log on.
     const writer = new SqliteConnection(path, false);
+    const lookUps = new SqliteConnection(path, true);
     const readers = Array.from(
       { length: READ_CONNECTIONS },
       () => new SqliteConnection(path, true),
@@ -80,10 +88,11 @@ function connectSqlite(path: string): Connections {
     return {
       reads: sqliteDialect(new SqliteDriver(readers, 'begin')),
       writes: sqliteDialect(new SqliteDriver([writer], 'begin immediate')),
+      prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
       isUnavailable: isSqliteUnavailable,
       copyTo: (file, progress) => copySqlite(path, file, progress),
       close: () => {
-        for (const connection of [...readers, writer]) connection.close();
+        for (const connection of [lookUps, ...readers, writer]) connection.close();
       },
     };
   } catch (error) {
@@ -161,6 +170,11 @@ class SqliteConnection implements DatabaseConnection {
         await delay(WRITE_RETRY_MILLIS);
       }
     }
+  }
+
+  prepareLookUp<Row>(sql: string): LookUp<Row> {
+    const statement = this.database.prepare(sql);
+    return (parameters) => statement.get(...(parameters as SqlValue[])) as Row | undefined;
   }
 
   commit(): void {

@@ -91,7 +91,7 @@ const VERSION_1 = `
   create index events_by_club on events (club_id, start_date, id);
   create index events_by_creator on events (creator_id, start_date, id);
   create table schedules (
-    event_id bigint primary key references events (id),
+    event_id integer primary key references events (id),
     status text not null,
     lane_scheme text,
     default_result_mode text not null,

@@ -10,6 +10,10 @@ import type { Tables } from './tables.ts';
 export interface Prepared<Parameters, Row> {
   /** Runs the query and returns its rows. */
   run(db: Kysely<Tables>, parameters: Parameters): Promise<Row[]>;
+  /** The query as the database of a connection writes it, and how its parameters are bound. */
+  compile(db: Kysely<Tables>): CompiledQuery<Row>;
+  /** The values of a compiled query's parameters, in its order. */
+  bind(query: CompiledQuery<Row>, parameters: Parameters): unknown[];
   /** Runs the query once for each element, in order; it returns no rows. */
   runAll(db: Kysely<Tables>, parameters: readonly Parameters[]): Promise<void>;
 }
@@ -40,6 +44,8 @@ export function prepare<Parameters extends object, Row>(
     );
 
   return {
+    compile,
+    bind,
     async run(db, parameters) {
       const query = compile(db);
       const bound = { ...query, parameters: bind(query, parameters) };

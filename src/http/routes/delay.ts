@@ -1,5 +1,5 @@
 /** PUT /schedule/delay: one venue day runs late, or early. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { formatInstant } from '../../contract/instant.ts';
 import { readObject } from '../../contract/read-body.ts';
 import { type Delay, DelayWrite } from '../../contract/schedule.ts';
@@ -16,9 +16,8 @@ import { type Answer, ok, readPayload, writeSchedule } from '../writes.ts';
 export async function putDelay(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Answer | Refusal> {
-  const payload = await readPayload(request, reply, (body) => readObject(DelayWrite, body));
+  const payload = await readPayload(request, (body) => readObject(DelayWrite, body));
   if (payload instanceof Refusal) return payload;
   const { venueDay: day, delayMinutes } = payload;
   return writeSchedule(service, request, async (tx, manager, schedule) => {

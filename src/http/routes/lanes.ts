@@ -1,5 +1,5 @@
 /** PUT /entries and PUT /results: the draw and the results of one race. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { LaneList, type LaneWrite, ResultList, type ResultWrite } from '../../contract/race.ts';
 import { readList } from '../../contract/read-body.ts';
 import { type Change, changeOf } from '../../domain/changes.ts';
@@ -28,9 +28,8 @@ import { type Answer, ok, readPayload, repeats, writeSchedule } from '../writes.
 export async function putEntries(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Answer | Refusal> {
-  const payload = await readPayload(request, reply, (body) =>
+  const payload = await readPayload(request, (body) =>
     readList(LaneList, 'lanes', body, repeats<LaneWrite>('position')),
   );
   if (payload instanceof Refusal) return payload;
@@ -46,10 +45,9 @@ export async function putEntries(
 export async function putResults(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Answer | Refusal> {
   const isRepeat = repeats<ResultWrite>('position');
-  const payload = await readPayload(request, reply, (body) =>
+  const payload = await readPayload(request, (body) =>
     readList(
       ResultList,
       'results',

@@ -1,5 +1,5 @@
 /** PUT /races: the running order. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import type { UpsertOutcome } from '../../contract/fields.ts';
 import { type PushedRace, RaceList, type RaceWrite } from '../../contract/race.ts';
 import { readList } from '../../contract/read-body.ts';
@@ -17,9 +17,8 @@ import { type Answer, ok, readPayload, repeats, writeSchedule } from '../writes.
 export async function putRaces(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Answer | Refusal> {
-  const payload = await readPayload(request, reply, (body) =>
+  const payload = await readPayload(request, (body) =>
     readList(RaceList, 'races', body, repeats<RaceWrite>('externalId', 'raceNumber')),
   );
   if (payload instanceof Refusal) return payload;

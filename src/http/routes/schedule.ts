@@ -1,5 +1,5 @@
 /** The schedule itself: full read, create, publish. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { readObject } from '../../contract/read-body.ts';
 import { ScheduleCreate } from '../../contract/schedule.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -12,7 +12,7 @@ import {
   type ScheduleSettings,
 } from '../../storage/schedules.ts';
 import { callerOf } from '../authenticate.ts';
-import { sendRead } from '../representation.ts';
+import { Read } from '../representation.ts';
 import { scheduleEtag } from '../schedule-documents.ts';
 import { summaryOf } from '../schedule-summary.ts';
 import type { Service } from '../service.ts';
@@ -28,11 +28,10 @@ import {
 export async function getSchedule(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply | Refusal> {
+): Promise<Read | Refusal> {
   const { revision, updatedAt, eventId } = callerOf(request).access;
   if (eventId === null || revision === null || updatedAt === null) return scheduleNotFound();
-  return sendRead(request, reply, scheduleEtag(revision, updatedAt), async () => {
+  return new Read(scheduleEtag(revision, updatedAt), async () => {
     const document = await service.documents.get(eventId, revision);
     if (!document) throw new Error(`the schedule of event ${eventId} is gone`);
     return document;
@@ -43,9 +42,8 @@ export async function getSchedule(
 export async function createSchedule(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Answer | Refusal> {
-  const payload = await readPayload(request, reply, (body) => readObject(ScheduleCreate, body), {});
+  const payload = await readPayload(request, (body) => readObject(ScheduleCreate, body), {});
   if (payload instanceof Refusal) return payload;
   const settings: ScheduleSettings = {
     laneScheme: payload.laneScheme ?? null,

@@ -1,5 +1,5 @@
 /** GET and PUT /teams: the crews of an event. */
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { readList } from '../../contract/read-body.ts';
 import {
   type PushedTeam,
@@ -16,22 +16,20 @@ import { listDrawnTeamIds, markRacesOfTeams } from '../../storage/races.ts';
 import { advanceSchedule, findSchedule } from '../../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../../storage/teams.ts';
 import { managerOf } from '../authenticate.ts';
-import { representationOf, sendRead } from '../representation.ts';
+import { Read } from '../representation.ts';
 import type { Service } from '../service.ts';
 import { type Answer, ok, readPayload, repeats, writeEvent } from '../writes.ts';
 
-export async function getTeams(service: Service, request: FastifyRequest, reply: FastifyReply) {
+export async function getTeams(service: Service, request: FastifyRequest): Promise<Read> {
   const teams = await listTeams(service.database.reads, managerOf(request).eventId);
-  const representation = representationOf({ teams: teams.map(teamView) });
-  return sendRead(request, reply, representation.etag, () => representation);
+  return Read.of({ teams: teams.map(teamView) });
 }
 
 export async function putTeams(
   service: Service,
   request: FastifyRequest,
-  reply: FastifyReply,
 ): Promise<Answer | Refusal> {
-  const payload = await readPayload(request, reply, (body) =>
+  const payload = await readPayload(request, (body) =>
     readList(TeamList, 'teams', body, repeats<TeamWrite>('externalId', 'name')),
   );
   if (payload instanceof Refusal) return payload;

@@ -1,0 +1,148 @@
+/** Services and servers as processes of their own, on databases of their own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { mintKey } from '../src/commands/keys.ts';
+import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts.ts';
+import type { Database, Write } from '../src/storage/database.ts';
+
+export interface Client {
+  url: string;
+  key: string;
+  eventId: number;
+}
+
+/** Starts the service; its limits are lifted, the limiter runs. */
+export async function startProcess(
+  databaseUrl: string,
+): Promise<{ url: string; process: ChildProcess }> {
+  const port = await freePort();
+  const child = spawn(process.execPath, ['bin/running-order.js', 'serve'], {
+    stdio: 'ignore',
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      PORT: String(port),
+      LOG_LEVEL: 'warn',
+      READS_PER_MINUTE: '1000000000',
+      WRITES_PER_MINUTE: '1000000000',
+    },
+  });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; tries < 200; tries++) {
+    const answer = await fetch(`${url}/v1/me`).catch(() => undefined);
+    if (answer) return { url, process: child };
+    await delay(50);
+  }
+  throw new Error('the service did not start');
+}
+
+/** Starts a script that prints its port. */
+export async function startScript(script: string, argument: string) {
+  const child = spawn(process.execPath, [script, argument], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<string>((resolve) => {
+    child.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim()));
+  });
+  return { url: `http://127.0.0.1:${port}`, process: child };
+}
+
+export async function stopProcess(child: ChildProcess): Promise<void> {
+  const gone = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await gone;
+}
+
+/** Resident memory of a process in bytes. */
+export function residentBytes(child: ChildProcess): number {
+  const status = readFileSync(`/proc/${child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+/** A club with a manager, their key, and an event. */
+export async function provision(database: Database): Promise<{ key: string; eventId: number }> {
+  return database.write(async (tx) => {
+    const userId = await insertUser(tx, 'Bench', null, Date.now());
+    const clubId = await insertClub(tx, 'Bench', Date.now());
+    await setRole(tx, userId, clubId, 'schedule_manager');
+    const eventId = await addEvent(tx, clubId, userId);
+    return { eventId, key: await mintKey(tx, userId, 'bench') };
+  });
+}
+
+export function addEvent(tx: Write, clubId: number, creatorId: number): Promise<number> {
+  return insertEvent(tx, {
+    club_id: clubId,
+    creator_id: creatorId,
+    name: 'Bench regatta',
+    start_date: '2026-06-13',
+    end_date: '2026-06-14',
+    timezone: 'Europe/Berlin',
+    city: 'Berlin',
+    country_code: 'DE',
+    created_at: Date.now(),
+  });
+}
+
+/** Sends a request about the client's event, and expects it to succeed. */
+export async function send(client: Client, method: string, path: string, body?: object) {
+  const answer = await fetch(`${client.url}/v1/events/${client.eventId}${path}`, {
+    method,
+    headers: { authorization: `Bearer ${client.key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return answer;
+}
+
+const START = Date.parse('2026-06-13T07:00:00Z');
+
+/** Races of a push; `round` makes every one of them differ from the last push. */
+export function racesOf(count: number, round = 0): object[] {
+  return Array.from({ length: count }, (_, index) => ({
+    externalId: `race-${index + 1}`,
+    raceNumber: index + 1,
+    title: `Championship final ${index + 1}, round ${round}`,
+    scheduledAt: new Date(START + index * 300_000).toISOString(),
+    distanceMeters: 2000,
+    boatClass: '8+',
+    round: 'Final',
+    divisionLabel: 'Open',
+  }));
+}
+
+export function resultsOf(round: number): object[] {
+  return Array.from({ length: 8 }, (_, index) => ({
+    position: index + 1,
+    finishTimeMillis: 360_000 + index * 1234 + (round % 1000),
+  }));
+}
+
+/** 100 races of 8 lanes, drawn and timed: the schedule of a large regatta. */
+export async function pushLargeRegatta(client: Client): Promise<void> {
+  await send(client, 'POST', '/schedule', {});
+  const teams = Array.from({ length: 40 }, (_, index) => ({
+    externalId: `crew-${index + 1}`,
+    name: `Rowing club of the town number ${index + 1}`,
+  }));
+  await send(client, 'PUT', '/teams', teams);
+  await send(client, 'PUT', '/races', racesOf(100));
+  for (let race = 1; race <= 100; race++) {
+    const lanes = Array.from({ length: 8 }, (_, index) => ({
+      position: index + 1,
+      teamExternalId: `crew-${((race + index * 5) % 40) + 1}`,
+    }));
+    await send(client, 'PUT', `/races/race-${race}/entries`, lanes);
+    await send(client, 'PUT', `/races/race-${race}/results`, resultsOf(race));
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}

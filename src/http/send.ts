@@ -1,0 +1,37 @@
+/**
+ * Every answer goes out here, with one call of `writeHead`: Fastify's own way, a call per header
+ * and a chain of hooks, costs more than the rest of a read.
+ */
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { FastifyReply } from 'fastify';
+
+export interface Outgoing {
+  status: number;
+  headers: OutgoingHttpHeaders;
+  /** Left out on a 304. */
+  body?: string | Buffer;
+}
+
+/** Sends an answer and takes the reply out of Fastify's hands. */
+export function send(reply: FastifyReply, { status, headers, body }: Outgoing): void {
+  reply.hijack();
+  headers['x-request-id'] = reply.request.id;
+  headers['x-content-type-options'] = 'nosniff';
+  if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
+  reply.raw.writeHead(status, headers);
+  if (ready.length === 0) setImmediate(flush);
+  ready.push({ response: reply.raw, body });
+}
+
+/**
+ * Answers that become ready in one turn of the event loop are written together at its end. Each
+ * write to a socket wakes whoever reads it, and under load that wake-up costs as much as all the
+ * rest; one after the other they cost it once. An answer that is alone waits for nothing.
+ */
+let ready: { response: ServerResponse; body: string | Buffer | undefined }[] = [];
+
+function flush(): void {
+  const answers = ready;
+  ready = [];
+  for (const { response, body } of answers) response.end(body);
+}
