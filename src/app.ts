@@ -6,7 +6,7 @@ import { Refusal } from './domain/refusal.ts';
 import { admit } from './http/authenticate.ts';
 import { KeyUses } from './http/key-uses.ts';
 import { registerPages } from './http/pages.ts';
-import { problemAnswer } from './http/problems.ts';
+import { failureAnswer, problemAnswer } from './http/problems.ts';
 import { RateLimits } from './http/rate-limit.ts';
 import { Read, readAnswer } from './http/representation.ts';
 import { getEvents, getMe } from './http/routes/account.ts';
@@ -16,7 +16,7 @@ import { putRaces } from './http/routes/races.ts';
 import { createSchedule, getSchedule, publishSchedule } from './http/routes/schedule.ts';
 import { getTeams, putTeams } from './http/routes/teams.ts';
 import { ScheduleDocuments } from './http/schedule-documents.ts';
-import { send } from './http/send.ts';
+import { type Outgoing, send } from './http/send.ts';
 import { createServer, refuseOtherMethods } from './http/server.ts';
 import type { Service } from './http/service.ts';
 import type { Answer } from './http/writes.ts';
@@ -28,7 +28,7 @@ type Handler = (service: Service, request: FastifyRequest) => Promise<Read | Ans
 
 type Route = [method: HTTPMethods, path: string, handler: Handler];
 
-const ROUTES: readonly Route[] = [
+export const ROUTES: readonly Route[] = [
   ['GET', '/v1/me', getMe],
   ['GET', '/v1/events', getEvents],
   ['GET', '/v1/events/:eventId/schedule', getSchedule],
@@ -60,17 +60,13 @@ export async function createApp(settings: Settings, database: Database, log: Log
     log,
   };
   const { publicUrl } = settings;
-  const server = createServer({
-    publicUrl,
-    log,
-    isUnavailable: database.connections.isUnavailable,
-  });
+  const server = createServer({ publicUrl, log });
   for (const [method, url, handler] of ROUTES) {
     server.route({
       method,
       url,
       handler: (request, reply) => {
-        answer(service, request, reply, handler).catch((error) => reply.send(error));
+        void answer(service, request, reply, handler);
       },
     });
   }
@@ -89,7 +85,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   };
 }
 
-/** Admits a request, lets its handler decide, and sends what came out. */
+/** Answers a request, whatever happens. */
 async function answer(
   service: Service,
   request: FastifyRequest,
@@ -97,18 +93,32 @@ async function answer(
   handler: Handler,
 ): Promise<void> {
   const headers: OutgoingHttpHeaders = {};
+  try {
+    send(reply, await decide(service, request, headers, handler));
+  } catch (error) {
+    const isUnavailable = service.database.connections.isUnavailable(error);
+    service.log.error({ err: error, id: request.id }, 'a request failed');
+    send(reply, failureAnswer(isUnavailable, request.id, service.settings.publicUrl, headers));
+  }
+}
+
+/** Admits a request, lets its handler decide, and makes an answer of what came out. */
+async function decide(
+  service: Service,
+  request: FastifyRequest,
+  headers: OutgoingHttpHeaders,
+  handler: Handler,
+): Promise<Outgoing> {
   const refusal = await admit(service, request, headers);
   const result = refusal ?? (await handler(service, request));
-  if (result instanceof Read) {
-    send(reply, await readAnswer(request.raw, result, headers));
-  } else if (result instanceof Refusal) {
+  if (result instanceof Read) return readAnswer(request.raw, result, headers);
+  if (result instanceof Refusal) {
     // What was not read of a body that is too large would be taken for the next request.
     if (result.code === 'payload_too_large') headers.connection = 'close';
-    send(reply, problemAnswer(result, service.settings.publicUrl, headers));
-  } else {
-    service.log.info({ url: request.url, key: request.caller?.keyPrefix, id: request.id }, 'write');
-    headers['content-type'] = 'application/json';
-    headers['cache-control'] = 'no-store';
-    send(reply, { status: result.status, headers, body: JSON.stringify(result.body) });
+    return problemAnswer(result, service.settings.publicUrl, headers);
   }
+  service.log.info({ url: request.url, key: request.caller?.keyPrefix, id: request.id }, 'write');
+  headers['content-type'] = 'application/json';
+  headers['cache-control'] = 'no-store';
+  return { status: result.status, headers, body: JSON.stringify(result.body) };
 }

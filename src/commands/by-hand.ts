@@ -1,7 +1,7 @@
 /** What the race office enters without timing software, and what only it may take back. */
 import Type from 'typebox';
+import { sentDateTime } from '../contract/fields.ts';
 import { RaceWrite } from '../contract/race.ts';
-import { parseInstant } from '../contract/instant.ts';
 import { TeamWrite } from '../contract/team.ts';
 import { nextSortOrder } from '../domain/plan-teams.ts';
 import { COMMAND_LINE, recordChanges } from '../storage/history.ts';
@@ -47,7 +47,7 @@ export const teamAdd: Command = {
 
 const NewRace = Type.Object({
   number: RaceWrite.properties.raceNumber,
-  at: Type.String({ format: 'date-time' }),
+  at: sentDateTime(),
   title: RaceWrite.properties.title,
 });
 
@@ -60,7 +60,7 @@ export const raceAdd: Command = {
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
       const number = /^\d+$/.test(values.number ?? '') ? Number(values.number) : values.number;
-      const race = readOptions<{ number: number; at: string; title?: string }>(NewRace, {
+      const race = readOptions<{ number: number; at: number; title?: string }>(NewRace, {
         ...values,
         number,
       });
@@ -74,7 +74,7 @@ export const raceAdd: Command = {
           externalId: null,
           raceNumber: race.number,
           title: race.title ?? null,
-          scheduledAt: parseInstant(race.at) as number,
+          scheduledAt: race.at,
           distanceMeters: null,
           boatClass: null,
           round: null,
@@ -119,7 +119,7 @@ export const scheduleUnpublish: Command = {
       });
       return {
         json: { eventId, status: 'draft' },
-        text: `The schedule of event ${eventId} is a draft; crews no longer see it.`,
+        text: `The schedule of event ${eventId} is a draft again.`,
       };
     }),
 };

@@ -5,6 +5,7 @@ import { loadRegatta } from '../../regattas/regatta.ts';
 import { createApp } from '../app.ts';
 import { venueDay } from '../domain/race-day.ts';
 import type { Settings } from '../settings.ts';
+import { listManagedEvents } from '../storage/access.ts';
 import { insertClub, insertEvent, insertUser, isEmpty, setRole } from '../storage/accounts.ts';
 import { Database } from '../storage/database.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
@@ -25,11 +26,7 @@ export const demo: Command = {
   flags: ['serve'],
   run: async (values, context) => {
     if (values.serve === undefined) return load(context.settings, context);
-    const settings = {
-      ...context.settings,
-      databaseUrl: DEMO_DATABASE,
-      logLevel: process.env.LOG_LEVEL ?? 'warn',
-    };
+    const settings = { ...context.settings, databaseUrl: DEMO_DATABASE };
     const { text } = await load(settings, context, true);
     await listen(settings);
     process.stdout.write(`${text}\n`);
@@ -50,7 +47,9 @@ async function load(settings: Settings, context: Context, reopen = false) {
     const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
     // Only hashes are stored, so a demo that is started again needs a key of its own.
     const key = await database.write((tx) => mintKey(tx, ids.userId, 'demo'));
-    const day = venueDay(Date.now(), regatta.timezone);
+    // Started again on another day, the regatta is still on the day it was moved to.
+    const [event] = await listManagedEvents(database.reads, ids.userId);
+    const day = event?.startDate ?? regatta.date;
     const push = regattaPush(regatta, { date: day });
     if (wasEmpty) await pushRegatta(settings, database, key, ids.eventId, push, context);
     const json = { key, eventId: ids.eventId, userId: String(ids.userId) };
@@ -136,7 +135,7 @@ function invitation(
   const put = (body: object) =>
     `-X PUT -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' `;
   return [
-    `The demo regatta is event ${eventId}, today, ${day}.`,
+    `The demo regatta is event ${eventId}, on ${day}.`,
     `API key:  ${key}`,
     `Address:  ${publicUrl}/v1  (description: ${publicUrl}/docs)`,
     '',

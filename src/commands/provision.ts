@@ -87,7 +87,7 @@ export const memberRemove: Command = {
       if (!wasMember) throw new CommandFailed(`User ${userId} is not in club ${clubId}.`);
       return {
         json: { clubId: String(clubId), userId: String(userId) },
-        text: `User ${userId} has left club ${clubId}; their keys stop working for its events at once.`,
+        text: `User ${userId} has left club ${clubId}; of its events they see only those they created.`,
       };
     }),
 };

@@ -46,6 +46,11 @@ export function dateTime(options: Described = {}) {
   return Type.String({ format: 'date-time', examples: ['2026-06-13T09:00:00Z'], ...options });
 }
 
+/** An instant that is sent: the same on the wire, epoch milliseconds once it has been read. */
+export function sentDateTime(options: Described = {}) {
+  return Type.Unsafe<number>({ ...dateTime(options) });
+}
+
 /** A calendar date, YYYY-MM-DD. */
 export function date(options: Described = {}) {
   return Type.String({ format: 'date', examples: ['2026-06-13'], ...options });

@@ -8,8 +8,9 @@ const DATE_TIME =
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
 
 const MINUTE_MILLIS = 60_000;
-const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
-const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
+/** The instants that an answer can write: the years 0001 to 9999. */
+export const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
  * Reads an RFC 3339 date-time with an explicit UTC offset (decision R12).

@@ -10,6 +10,7 @@ import {
   nullable,
   ResultMode,
   ResultVisibility,
+  sentDateTime,
   text,
   UpsertOutcome,
 } from './fields.ts';
@@ -25,7 +26,7 @@ export const RaceWrite = Type.Object(
     }),
     title: Type.Optional(nullable(text(200), { examples: ["Men's Novice 4+, Heat 1"] })),
     scheduledAt: Type.Optional(
-      dateTime({
+      sentDateTime({
         description: 'Required when the race is new. Must carry an explicit UTC offset.',
         examples: ['2026-06-13T09:00:00+02:00'],
       }),

@@ -1,7 +1,7 @@
 /**
  * Reads what a client sent against a wire schema: every violation in document order, and a copy
- * that holds only known properties, with texts normalised. It interprets the TypeBox schemas of
- * this folder, so what is validated is what `openapi.json` says.
+ * that holds only known properties, with texts normalised and instants as epoch milliseconds. It
+ * interprets the TypeBox schemas of this folder, so what is validated is what `openapi.json` says.
  */
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { isDate, parseInstant } from './instant.ts';
@@ -69,6 +69,19 @@ export function readObject<Schema extends TObject>(
   if (!isObject(body)) return { violations: [{ field: 'body', detail: 'must be a JSON object' }] };
   const reader = new Reader();
   return reader.finish(reader.object(schema, body, '', '') as Static<Schema>);
+}
+
+/** A judge of repeats: the second element with the same value is wrong (decision L1). */
+export function repeats<Element>(...properties: (keyof Element & string)[]): Judge<Element> {
+  const seen = new Map(properties.map((property) => [property, new Set<unknown>()]));
+  return (property, element) => {
+    const values = seen.get(property);
+    if (!values) return undefined;
+    const value = element[property];
+    if (values.has(value)) return `repeats ${JSON.stringify(value)} within this push`;
+    values.add(value);
+    return undefined;
+  };
 }
 
 /** The JSON Schema keywords that the schemas of this folder use. */
@@ -172,9 +185,20 @@ class Reader {
     if (!value.isWellFormed() || value.includes('\0')) {
       return this.report(field, 'must not contain U+0000 or lone surrogates');
     }
+    if (schema.format === 'date-time') return this.instant(value, field);
     const text = asKept(value, schema.format);
     const objection = lengthObjection(schema, text) ?? formatObjection(schema.format, text);
     return objection === undefined ? text : this.report(field, objection);
+  }
+
+  private instant(value: string, field: string): unknown {
+    return (
+      parseInstant(value) ??
+      this.report(
+        field,
+        'must be an RFC 3339 date-time with a UTC offset, such as 2026-06-13T09:00:00+02:00',
+      )
+    );
   }
 
   private report(field: string, detail: string): undefined {
@@ -210,7 +234,9 @@ const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /\p{Cc}/u;
 
 function lengthObjection(schema: Keywords, text: string): string | undefined {
-  if (schema.minLength !== undefined && text.length < schema.minLength) return 'must not be empty';
+  if (schema.minLength !== undefined && text.length < schema.minLength) {
+    return text === '' ? 'must not be empty' : `must have at least ${schema.minLength} characters`;
+  }
   // UTF-16 units are never fewer than code points, so most texts need no counting.
   if (schema.maxLength === undefined || text.length <= schema.maxLength) return undefined;
   let codePoints = 0;
@@ -227,8 +253,5 @@ function formatObjection(format: string | undefined, text: string): string | und
       return 'must not be "." or "..", which no URL path can carry';
   }
   if (format === 'date' && !isDate(text)) return 'must be a date that exists, as YYYY-MM-DD';
-  if (format === 'date-time' && parseInstant(text) === null) {
-    return 'must be an RFC 3339 date-time with a UTC offset, such as 2026-06-13T09:00:00+02:00';
-  }
   return undefined;
 }

@@ -1,6 +1,5 @@
 /** The decision behind PUT /races. */
 import type { ResultMode, ResultVisibility, UpsertOutcome } from '../contract/fields.ts';
-import { parseInstant } from '../contract/instant.ts';
 import type { Violation } from '../contract/problem.ts';
 import type { RaceWrite } from '../contract/race.ts';
 import { conflict, invalid, type Refusal } from './refusal.ts';
@@ -51,7 +50,7 @@ export function planRaces(
   const matches = matchRows(stored, payload, numberOf);
   const violations: Violation[] = [];
   const steps = matches.map(({ outcome, write, row }, index): RaceStep => {
-    const scheduledAt = sentInstant(write) ?? row?.scheduledAt;
+    const scheduledAt = write.scheduledAt ?? row?.scheduledAt;
     if (scheduledAt === undefined) {
       const detail = 'is required when the race is new';
       violations.push({ field: `races[${index}].scheduledAt`, detail });
@@ -93,12 +92,6 @@ function changedRace(
     laneScheme: sentOr(write.laneScheme, row?.laneScheme ?? null),
     notes: sentOr(write.notes, row?.notes ?? null),
   };
-}
-
-function sentInstant(write: RaceWrite): number | undefined {
-  return write.scheduledAt === undefined
-    ? undefined
-    : (parseInstant(write.scheduledAt) ?? undefined);
 }
 
 function numberOf(race: { raceNumber: number }): number {

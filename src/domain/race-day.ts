@@ -1,4 +1,5 @@
 /** Venue days: which calendar day a race belongs to at the place where it is rowed. */
+import { EARLIEST, LATEST } from '../contract/instant.ts';
 
 const MINUTE_MILLIS = 60_000;
 
@@ -21,9 +22,13 @@ export function venueDay(instant: number, timezone: string | null): string {
   return `${String(year).padStart(4, '0')}-${part('month')}-${part('day')}`;
 }
 
-/** When a race is expected to start: planned start plus its day's delay (specification, "delay"). */
+/**
+ * When a race is expected to start: planned start plus its day's delay (specification, "delay"),
+ * within the instants that an answer can write. Epoch milliseconds.
+ */
 export function estimatedStart(scheduledAt: number, delayMinutes: number): number {
-  return scheduledAt + delayMinutes * MINUTE_MILLIS;
+  const estimate = scheduledAt + delayMinutes * MINUTE_MILLIS;
+  return Math.min(Math.max(estimate, EARLIEST), LATEST);
 }
 
 /** Whether the runtime knows the zone. A bare offset such as `+02:00` is no IANA zone. */

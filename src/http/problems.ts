@@ -1,11 +1,11 @@
 /** Refusals on the wire: RFC 9457 problem documents. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import { PROBLEMS, type Problem } from '../contract/problem.ts';
-import type { Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Outgoing } from './send.ts';
 
 /** The seconds after which a client may try again while the database is out of reach. */
-export const RETRY_SECONDS = 2;
+const RETRY_SECONDS = 2;
 
 /**
  * The answer that a refusal gets.
@@ -30,6 +30,25 @@ export function problemAnswer(
     },
     body: JSON.stringify(problemOf(refusal, publicUrl, status)),
   };
+}
+
+/**
+ * The answer to an error, which is a bug of ours or a database out of reach. It tells the caller
+ * nothing of what went wrong inside; the log does.
+ */
+export function failureAnswer(
+  isUnavailable: boolean,
+  requestId: string,
+  publicUrl: string,
+  headers: OutgoingHttpHeaders = {},
+): Outgoing {
+  if (!isUnavailable) {
+    const refusal = new Refusal('internal_error', `Quote the request id ${requestId}.`);
+    return problemAnswer(refusal, publicUrl, headers);
+  }
+  const refusal = new Refusal('internal_error', 'The database is out of reach; try again soon.');
+  const again = { ...headers, 'retry-after': String(RETRY_SECONDS) };
+  return problemAnswer(refusal, publicUrl, again, 503);
 }
 
 function problemOf(refusal: Refusal, publicUrl: string, status: number): Problem {

@@ -11,7 +11,7 @@ import { findSchedule, type Schedule } from '../storage/schedules.ts';
 import { Representation } from './representation.ts';
 import { summaryOf } from './schedule-summary.ts';
 
-/** The bytes of all kept documents together; the least recently read are forgotten above it. */
+/** The bytes of all kept documents together; those built longest ago are forgotten above it. */
 const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 interface RaceFragment {

@@ -14,14 +14,12 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
-import { problemAnswer, RETRY_SECONDS } from './problems.ts';
+import { failureAnswer, problemAnswer } from './problems.ts';
 import { send } from './send.ts';
 
 export interface ServerOptions {
   publicUrl: string;
   log: Logger;
-  /** Whether an error means that the database cannot be reached or written right now. */
-  isUnavailable(error: unknown): boolean;
 }
 
 /** A path parameter may be as long as a request line can be; what is too long names nothing. */
@@ -32,20 +30,18 @@ const REQUEST_TIMEOUT_MILLIS = 120_000;
 const KEEP_ALIVE_MILLIS = 72_000;
 
 /** A server without routes. */
-export function createServer({ publicUrl, log, isUnavailable }: ServerOptions): FastifyInstance {
+export function createServer({ publicUrl, log }: ServerOptions): FastifyInstance {
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestId,
     rewriteUrl: (request) => routablePath(request.url ?? '/'),
-    requestTimeout: REQUEST_TIMEOUT_MILLIS,
-    keepAliveTimeout: KEEP_ALIVE_MILLIS,
     exposeHeadRoutes: true,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, publicUrl),
-    serverFactory: (handler) => createHttpServer(handler, publicUrl),
+    serverFactory: (handler) => createHttpServer(handler),
     // A logger per request is dear; what is logged names its request itself.
     childLoggerFactory: (logger) => logger,
   }) as unknown as FastifyInstance;
@@ -57,6 +53,10 @@ export function createServer({ publicUrl, log, isUnavailable }: ServerOptions): 
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
   server.decorateRequest('caller', null);
+  server.addHook('onRequest', (request, reply, done) => {
+    if (!hasBadHost(request.raw)) return done();
+    send(reply, problemAnswer(new Refusal('malformed_json', 'Send one Host header.'), publicUrl));
+  });
   server.setNotFoundHandler((_request, reply) => {
     send(
       reply,
@@ -64,18 +64,8 @@ export function createServer({ publicUrl, log, isUnavailable }: ServerOptions): 
     );
   });
   server.setErrorHandler((error, request, reply) => {
-    if (isUnavailable(error)) {
-      log.warn({ err: error, id: request.id }, 'the database cannot be reached or written');
-      const refusal = new Refusal(
-        'internal_error',
-        'The database is out of reach; try again soon.',
-      );
-      send(reply, problemAnswer(refusal, publicUrl, { 'retry-after': String(RETRY_SECONDS) }, 503));
-    } else {
-      log.error({ err: error, id: request.id }, 'a request failed');
-      const refusal = new Refusal('internal_error', `Quote the request id ${request.id}.`);
-      send(reply, problemAnswer(refusal, publicUrl));
-    }
+    log.error({ err: error, id: request.id }, 'a request failed');
+    send(reply, failureAnswer(false, request.id, publicUrl));
   });
   return server;
 }
@@ -96,18 +86,19 @@ export function refuseOtherMethods(
   server.route({ method: others as HTTPMethods[], url, handler: refuse, exposeHeadRoute: false });
 }
 
-function createHttpServer(handler: http.RequestListener, publicUrl: string): Server {
-  const listener: http.RequestListener = (request, response) => {
-    if (hasBadHost(request)) answerBrokenRequest(new Error('bad Host'), request.socket, publicUrl);
-    else handler(request, response);
-  };
-  // A missing Host header is answered by a problem document of ours instead of Node's bare 400.
+function createHttpServer(handler: http.RequestListener): Server {
   const server = http.createServer(
-    { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MILLIS },
-    listener,
+    {
+      // A missing Host header is answered by a problem document of ours instead of a bare 400.
+      requireHostHeader: false,
+      headersTimeout: HEADERS_TIMEOUT_MILLIS,
+      requestTimeout: REQUEST_TIMEOUT_MILLIS,
+      keepAliveTimeout: KEEP_ALIVE_MILLIS,
+    },
+    handler,
   );
   // Expectations other than 100-continue are passed over, as RFC 9110 allows.
-  server.on('checkExpectation', listener);
+  server.on('checkExpectation', handler);
   return server;
 }
 

@@ -62,16 +62,3 @@ export async function writeSchedule<Result>(
 export function scheduleNotFound(): Refusal {
   return new Refusal('schedule_not_found', 'Create it with POST /v1/events/{eventId}/schedule.');
 }
-
-/** A judge of repeats: the second element with the same value is wrong (decision L1). */
-export function repeats<Element>(...properties: (keyof Element & string)[]) {
-  const seen = new Map(properties.map((property) => [property, new Set<unknown>()]));
-  return (property: keyof Element & string, element: Partial<Element>): string | undefined => {
-    const values = seen.get(property);
-    if (!values) return undefined;
-    const value = element[property];
-    if (values.has(value)) return `repeats ${JSON.stringify(value)} within this push`;
-    values.add(value);
-    return undefined;
-  };
-}

@@ -112,10 +112,7 @@ function sqliteDialect(driver: Driver): Dialect {
 
 class SqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync;
-  private readonly statements = new Map<
-    string,
-    { statement: StatementSync; returnsRows: boolean }
-  >();
+  private readonly statements = new Map<string, PreparedStatement>();
   private turnStartedAt = 0;
   /** Only a writer holds a transaction over several turns of the event loop. */
   private readonly yields: boolean;
@@ -135,13 +132,16 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery | BatchQuery): Promise<QueryResult<Row>> {
     if (this.yields) await this.giveWay();
-    const { statement, returnsRows } = this.prepare(query.sql);
+    const { statement, columns } = this.prepare(query.sql);
     if ('batch' in query) {
       for (const parameters of query.batch) statement.run(...(parameters as SqlValue[]));
       return { rows: [] };
     }
     const parameters = query.parameters as SqlValue[];
-    if (returnsRows) return { rows: statement.all(...parameters) as Row[] };
+    if (columns.length > 0) {
+      const rows = statement.all(...parameters) as unknown as unknown[][];
+      return { rows: rows.map((values) => rowOf(columns, values) as Row) };
+    }
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return {
       rows: [],
@@ -151,9 +151,9 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    const { statement } = this.prepare(query.sql);
-    for (const row of statement.iterate(...(query.parameters as SqlValue[]))) {
-      yield { rows: [row as Row] };
+    const { statement, columns } = this.prepare(query.sql);
+    for (const values of statement.iterate(...(query.parameters as SqlValue[]))) {
+      yield { rows: [rowOf(columns, values as unknown as unknown[]) as Row] };
     }
   }
 
@@ -201,7 +201,8 @@ class SqliteConnection implements DatabaseConnection {
     if (!prepared) {
       if (this.statements.size >= MAX_CACHED_STATEMENTS) this.statements.clear();
       const statement = this.database.prepare(sql);
-      prepared = { statement, returnsRows: statement.columns().length > 0 };
+      statement.setReturnArrays(true);
+      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
       this.statements.set(sql, prepared);
     }
     return prepared;
@@ -209,6 +210,19 @@ class SqliteConnection implements DatabaseConnection {
 }
 
 type SqlValue = string | number | null;
+
+interface PreparedStatement {
+  statement: StatementSync;
+  /** The names of its columns; none when it returns no rows. */
+  columns: string[];
+}
+
+/** An ordinary object; those that SQLite itself makes have no prototype and are slow to read. */
+function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
+  return row;
+}
 
 /** Hands out a fixed set of connections, first come, first served. */
 class SqliteDriver implements Driver {
@@ -280,7 +294,8 @@ async function copySqlite(
   } finally {
     source.close();
   }
-  const copy = new DatabaseSync(file, { readOnly: true });
+  // Not read-only, so that closing it leaves no log files beside the copy.
+  const copy = new DatabaseSync(file);
   try {
     const check = copy.prepare('pragma integrity_check').get();
     if (check?.integrity_check !== 'ok') {

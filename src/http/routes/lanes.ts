@@ -1,7 +1,7 @@
 /** PUT /entries and PUT /results: the draw and the results of one race. */
 import type { FastifyRequest } from 'fastify';
 import { LaneList, type LaneWrite, ResultList, type ResultWrite } from '../../contract/race.ts';
-import { readList } from '../../contract/read-body.ts';
+import { readList, repeats } from '../../contract/read-body.ts';
 import { type Change, changeOf } from '../../domain/changes.ts';
 import type { Lane } from '../../domain/lane.ts';
 import { planDraw } from '../../domain/plan-draw.ts';
@@ -23,7 +23,7 @@ import { advanceSchedule, type Schedule } from '../../storage/schedules.ts';
 import { findTeams } from '../../storage/teams.ts';
 import type { Manager } from '../authenticate.ts';
 import type { Service } from '../service.ts';
-import { type Answer, ok, readPayload, repeats, writeSchedule } from '../writes.ts';
+import { type Answer, ok, readPayload, writeSchedule } from '../writes.ts';
 
 export async function putEntries(
   service: Service,

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { UpsertOutcome } from '../../contract/fields.ts';
 import { type PushedRace, RaceList, type RaceWrite } from '../../contract/race.ts';
-import { readList } from '../../contract/read-body.ts';
+import { readList, repeats } from '../../contract/read-body.ts';
 import { changeOf } from '../../domain/changes.ts';
 import type { Lane } from '../../domain/lane.ts';
 import { planRaces, type Race, type RaceFields, type RaceStep } from '../../domain/plan-races.ts';
@@ -12,7 +12,7 @@ import { recordChanges } from '../../storage/history.ts';
 import { applyRaceSteps, listLanesChangedSince, listRaces } from '../../storage/races.ts';
 import { advanceSchedule } from '../../storage/schedules.ts';
 import type { Service } from '../service.ts';
-import { type Answer, ok, readPayload, repeats, writeSchedule } from '../writes.ts';
+import { type Answer, ok, readPayload, writeSchedule } from '../writes.ts';
 
 export async function putRaces(
   service: Service,

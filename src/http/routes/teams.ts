@@ -1,6 +1,6 @@
 /** GET and PUT /teams: the crews of an event. */
 import type { FastifyRequest } from 'fastify';
-import { readList } from '../../contract/read-body.ts';
+import { readList, repeats } from '../../contract/read-body.ts';
 import {
   type PushedTeam,
   TeamList,
@@ -18,7 +18,7 @@ import { applyTeamSteps, listTeams } from '../../storage/teams.ts';
 import { managerOf } from '../authenticate.ts';
 import { Read } from '../representation.ts';
 import type { Service } from '../service.ts';
-import { type Answer, ok, readPayload, repeats, writeEvent } from '../writes.ts';
+import { type Answer, ok, readPayload, writeEvent } from '../writes.ts';
 
 export async function getTeams(service: Service, request: FastifyRequest): Promise<Read> {
   const teams = await listTeams(service.database.reads, managerOf(request).eventId);

@@ -1,0 +1,78 @@
+/** Rows as they are stored, with defaults for what a test does not care about. */
+import assert from 'node:assert/strict';
+import type { Lane, LaneTeam } from '../../src/domain/lane.ts';
+import type { Race } from '../../src/domain/plan-races.ts';
+import type { Team } from '../../src/domain/plan-teams.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+
+export const START = Date.UTC(2026, 5, 13, 7);
+
+export function team(fields: Partial<Team> & Pick<Team, 'id' | 'name'>): Team {
+  return {
+    externalId: null,
+    clubId: null,
+    boatIndex: null,
+    sortOrder: 0,
+    adopted: false,
+    ...fields,
+  };
+}
+
+export function race(fields: Partial<Race> & Pick<Race, 'id' | 'raceNumber'>): Race {
+  return {
+    externalId: null,
+    title: null,
+    scheduledAt: START,
+    distanceMeters: null,
+    boatClass: null,
+    round: null,
+    divisionLabel: null,
+    resultMode: 'timed',
+    resultVisibility: null,
+    laneScheme: null,
+    notes: null,
+    ...fields,
+  };
+}
+
+export function lane(position: number, fields: Partial<Lane> = {}): Lane {
+  return {
+    position,
+    positionLabel: null,
+    team: null,
+    status: 'assigned',
+    finishTimeMillis: null,
+    finishPlace: null,
+    penaltyMillis: null,
+    ...fields,
+  };
+}
+
+/** The crew as a lane shows it: `crew(1, 'c1')` is called "Crew 1". */
+export function crew(id: number, externalId: string | null): LaneTeam {
+  return { id, externalId, name: `Crew ${id}` };
+}
+
+/** What a rule decided, which is to be no refusal. */
+export function accepted<Plan>(plan: Plan | Refusal): Plan {
+  if (plan instanceof Refusal) assert.fail(`refused: ${plan.code} ${plan.detail}`);
+  return plan;
+}
+
+/** Asserts a 409: no field, and a detail that says each of the words. */
+export function assertConflict(plan: unknown, ...words: string[]): void {
+  assert.ok(plan instanceof Refusal, 'is not refused');
+  assert.equal(plan.code, 'conflict');
+  assert.deepEqual(plan.violations, []);
+  for (const word of words) assert.ok(plan.detail?.includes(word), `${plan.detail} lacks ${word}`);
+}
+
+/** Asserts a 422 on exactly these fields, in this order. */
+export function assertInvalid(plan: unknown, ...fields: string[]): void {
+  assert.ok(plan instanceof Refusal, 'is not refused');
+  assert.equal(plan.code, 'validation_failed');
+  assert.deepEqual(
+    plan.violations.map(({ field }) => field),
+    fields,
+  );
+}
