@@ -1,6 +1,8 @@
-// Turns a CrewTimer export into our own plain format (see README.md):
-//   node regattas/convert-crewtimer.ts EXPORT.json > OUT.json
-
+/**
+ * Turns a CrewTimer export into our own plain format (see README.md):
+ *
+ *     node regattas/convert-crewtimer.ts EXPORT.json > OUT.json
+ */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Regatta, RegattaLane, RegattaRace } from './regatta.ts';

@@ -1,3 +1,4 @@
+/** The regattas' facts, and the pushes made of them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {

@@ -1,3 +1,4 @@
+/** What a timing package pushes for a regatta: the bodies of its requests, in order. */
 import type { Regatta, RegattaLane, RegattaRace } from './regatta.ts';
 
 /** The body of `POST /schedule`. */

@@ -1,3 +1,4 @@
+/** A regatta that has been rowed, as its data file holds it. */
 import { readFileSync } from 'node:fs';
 
 /** One regatta that has been rowed: its races in the order in which they really ran. */

@@ -42,6 +42,9 @@ export const ROUTES: readonly Route[] = [
   ['PUT', '/v1/events/:eventId/races/:externalId/results', putResults],
 ];
 
+/** How long a request under way may hold up a stop. */
+const DRAIN_MILLIS = 10_000;
+
 export interface App {
   server: FastifyInstance;
   /** Takes no new requests, finishes those under way, and writes what is still to be written. */
@@ -79,7 +82,9 @@ export async function createApp(settings: Settings, database: Database, log: Log
   return {
     server,
     close: async () => {
+      const impatience = setTimeout(() => server.server.closeAllConnections(), DRAIN_MILLIS);
       await server.close();
+      clearTimeout(impatience);
       await service.keyUses.stop();
     },
   };

@@ -186,6 +186,7 @@ class Reader {
       return this.report(field, 'must not contain U+0000 or lone surrogates');
     }
     if (schema.format === 'date-time') return this.instant(value, field);
+    if (isHopelesslyLong(schema, value)) return this.report(field, tooLong(schema));
     const text = asKept(value, schema.format);
     const objection = lengthObjection(schema, text) ?? formatObjection(schema.format, text);
     return objection === undefined ? text : this.report(field, objection);
@@ -212,9 +213,21 @@ function isObject(value: unknown): value is Record<string, unknown> {
 
 /** The text as the service keeps it (decision R10). */
 function asKept(text: string, format: string | undefined): string {
-  if (format === 'external-id' || format === 'opaque') return text;
-  const normalised = text.normalize('NFC');
-  return format === 'crew-name' ? trimWhiteSpace(normalised) : normalised;
+  if (format === 'external-id' || format === 'opaque' || format === 'date') return text;
+  return (format === 'crew-name' ? trimWhiteSpace(text) : text).normalize('NFC');
+}
+
+/**
+ * Whether a text is too long whatever it becomes. Normalising can take quadratic time, so it must
+ * not be given megabytes; it composes at most four code points, of two units each, into one.
+ */
+function isHopelesslyLong({ maxLength, format }: Keywords, text: string): boolean {
+  if (maxLength === undefined || text.length <= maxLength * 8) return false;
+  return format !== 'crew-name' || trimWhiteSpace(text).length > maxLength * 8;
+}
+
+function tooLong({ maxLength }: Keywords): string {
+  return `must have at most ${maxLength} characters`;
 }
 
 /**
@@ -241,9 +254,7 @@ function lengthObjection(schema: Keywords, text: string): string | undefined {
   if (schema.maxLength === undefined || text.length <= schema.maxLength) return undefined;
   let codePoints = 0;
   for (const _ of text) codePoints++;
-  return codePoints > schema.maxLength
-    ? `must have at most ${schema.maxLength} characters, not ${codePoints}`
-    : undefined;
+  return codePoints > schema.maxLength ? tooLong(schema) : undefined;
 }
 
 function formatObjection(format: string | undefined, text: string): string | undefined {

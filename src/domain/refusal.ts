@@ -1,7 +1,7 @@
 /**
  * A rule's "no". Refusals are values; a thrown error is always a bug or a broken machine.
  */
-import type { ProblemCode, Violation } from '../contract/problem.ts';
+import { MAX_VIOLATIONS, type ProblemCode, type Violation } from '../contract/problem.ts';
 
 export class Refusal {
   readonly code: ProblemCode;
@@ -22,8 +22,9 @@ export function conflict(detail: string): Refusal {
   return new Refusal('conflict', detail);
 }
 
-/** Properties of the payload are wrong: 422. The list is never empty. */
+/** Properties of the payload are wrong: 422. At least one; the first hundred are told. */
 export function invalid(violations: readonly Violation[]): Refusal {
   const [first] = violations;
-  return new Refusal('validation_failed', first && `${first.field} ${first.detail}`, violations);
+  const told = violations.slice(0, MAX_VIOLATIONS);
+  return new Refusal('validation_failed', first && `${first.field} ${first.detail}`, told);
 }

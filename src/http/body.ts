@@ -15,48 +15,61 @@ const MAX_DEPTH = 16;
  */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const { headers } = request;
-  const hasBody =
-    headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0;
-  if (!hasBody) return undefined;
-  const objection = typeObjection(headers['content-type'], headers['content-encoding']);
+  const isChunked = headers['transfer-encoding'] !== undefined;
+  const announced = Number(headers['content-length'] ?? 0);
+  if (announced === 0 && !isChunked) return undefined;
+  const objection = typeObjection(contentTypeOf(request), headers['content-encoding']);
+  // What comes in chunks may turn out to be empty, and then needs no type.
+  if (objection && !isChunked) return new Refusal('malformed_json', objection);
+  const bytes = announced > MAX_BODY_BYTES ? undefined : await readBytes(request);
+  if (bytes?.length === 0) return undefined;
   if (objection) return new Refusal('malformed_json', objection);
-  const bytes = await readBytes(request);
-  if (bytes === undefined) {
-    return new Refusal('payload_too_large', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
-  }
-  return bytes.length === 0 ? undefined : parse(bytes);
+  if (bytes) return parse(bytes);
+  return new Refusal('payload_too_large', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
 }
 
-function typeObjection(type: string | undefined, encoding: string | undefined): string | undefined {
+/** The Content-Type as it was sent; the routing layer sees another (see `server.ts`). */
+function contentTypeOf({ rawHeaders }: IncomingMessage): string {
+  const index = rawHeaders.findIndex((name, i) => i % 2 === 0 && /^content-type$/i.test(name));
+  return index === -1 ? '' : (rawHeaders[index + 1] as string);
+}
+
+function typeObjection(type: string, encoding: string | undefined): string | undefined {
   if (encoding !== undefined && encoding.toLowerCase() !== 'identity') {
     return 'Send the body without a Content-Encoding.';
   }
-  const [mediaType = '', ...parameters] = (type ?? '').toLowerCase().split(';');
-  if (mediaType.trim() !== 'application/json') return 'Send Content-Type: application/json.';
-  const charset = parameters.map((text) => text.trim()).find((text) => text.startsWith('charset='));
-  return charset === undefined || /^charset="?utf-?8"?$/.test(charset)
+  const [mediaType, ...parameters] = type
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  if (mediaType !== 'application/json') return 'Send Content-Type: application/json.';
+  const charsets = parameters.filter((parameter) => /^charset\s*=/.test(parameter));
+  return charsets.every((charset) => /^charset=("utf-?8"|utf-?8)$/.test(charset))
     ? undefined
     : 'Send the body in UTF-8.';
 }
 
 /** All bytes of a body, or `undefined` as soon as there are too many. */
-async function readBytes(stream: IncomingMessage): Promise<Buffer | undefined> {
-  if (Number(stream.headers['content-length']) > MAX_BODY_BYTES) return undefined;
-  const chunks: Buffer[] = [];
-  let length = 0;
-  try {
-    // The iterator's early end must not destroy the socket: the refusal still has to be sent.
-    for await (const chunk of stream.iterator({ destroyOnReturn: false })) {
-      length += (chunk as Buffer).length;
-      if (length > MAX_BODY_BYTES) return undefined;
-      chunks.push(chunk as Buffer);
-    }
-  } catch {
-    // The client went away in the middle; what arrived is no JSON and nobody reads the answer.
-    return Buffer.from('(interrupted)');
-  }
-  return chunks.length === 1 ? chunks[0] : Buffer.concat(chunks);
+function readBytes(stream: IncomingMessage): Promise<Buffer | undefined> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    stream.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      chunks.push(chunk);
+      if (length <= MAX_BODY_BYTES) return;
+      stream.pause();
+      stream.removeAllListeners('data');
+      resolve(undefined);
+    });
+    stream.once('end', () => resolve(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks)));
+    // The client went away in the middle: what arrived is no JSON, and nobody reads the answer.
+    stream.once('close', () => resolve(INTERRUPTED));
+    stream.once('error', () => resolve(INTERRUPTED));
+  });
 }
+
+const INTERRUPTED = Buffer.from('(interrupted)');
 
 function parse(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return new Refusal('malformed_json', 'The body is not valid UTF-8.');

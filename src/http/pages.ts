@@ -1,25 +1,100 @@
 /** Pages for people: what a problem means, and the interface description. */
+import { hash } from 'node:crypto';
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
-import { PROBLEMS, PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
+import { openApiDocument } from '../contract/openapi.ts';
+import { PROBLEM_CODES } from '../contract/problem.ts';
+import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './pages/docs.ts';
+import { PAGE_POLICY } from './pages/layout.ts';
+import { problemIndex, problemPage } from './pages/problems.ts';
+import { startPage } from './pages/start.ts';
+import { Read, Representation, readAnswer } from './representation.ts';
+import { send } from './send.ts';
 import { refuseOtherMethods } from './server.ts';
 
-export async function registerPages(server: FastifyInstance, publicUrl: string): Promise<void> {
-  for (const code of PROBLEM_CODES) {
-    const url = `/problems/${code}`;
-    server.get(url, (_request, reply) =>
-      reply
-        .headers({
-          'content-type': 'text/html; charset=utf-8',
-          'cache-control': 'public, max-age=3600',
-          'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
-        })
-        .send(problemPage(code)),
-    );
-    refuseOtherMethods(server, url, ['GET'], publicUrl);
-  }
+interface Page {
+  path: string;
+  type: string;
+  policy: string;
+  /** Makes the text, once, when it is first asked for. */
+  text(): string | Promise<string>;
 }
 
-function problemPage(code: ProblemCode): string {
-  const { status, title, cause, remedy } = PROBLEMS[code];
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>${title}</title><h1>${title}</h1><p>${status} ${code}<p>${cause}<p>${remedy}</html>`;
+/** None of this changes before the next version of the service does. */
+const CACHE_CONTROL = 'public, max-age=3600';
+
+/**
+ * Adds the pages to the server.
+ *
+ * @param publicUrl how users reach the service
+ */
+export function registerPages(server: FastifyInstance, publicUrl: string): void {
+  for (const page of pages(publicUrl)) {
+    const load = once(async () => representationOf(await page.text()));
+    server.get(page.path, async (request, reply) => {
+      const headers: OutgoingHttpHeaders = {
+        'cache-control': CACHE_CONTROL,
+        'content-security-policy': page.policy,
+        'referrer-policy': 'no-referrer',
+      };
+      const representation = await load();
+      const read = new Read(representation.etag, () => representation);
+      const answer = await readAnswer(request.raw, read, headers);
+      // Reads are JSON otherwise.
+      if (answer.body !== undefined) headers['content-type'] = page.type;
+      send(reply, answer);
+    });
+    refuseOtherMethods(server, page.path, ['GET'], publicUrl);
+  }
+  // The page refers to its parts relatively, so it needs the slash.
+  server.get('/docs', (_request, reply) => {
+    const headers = { location: 'docs/', 'cache-control': CACHE_CONTROL };
+    send(reply, { status: 301, headers, body: '' });
+  });
+  refuseOtherMethods(server, '/docs', ['GET'], publicUrl);
+}
+
+function pages(publicUrl: string): Page[] {
+  const html = (path: string, text: () => string, policy = PAGE_POLICY): Page => ({
+    path,
+    type: 'text/html; charset=utf-8',
+    policy,
+    text,
+  });
+  const script = (path: string, text: Page['text']): Page => ({
+    path,
+    type: 'text/javascript; charset=utf-8',
+    policy: DOCS_POLICY,
+    text,
+  });
+  return [
+    html('/', startPage),
+    html('/problems', problemIndex),
+    ...PROBLEM_CODES.map((code) => html(`/problems/${code}`, () => problemPage(code, publicUrl))),
+    html('/docs/', () => DOCS_PAGE, DOCS_POLICY),
+    script('/docs/start.js', () => DOCS_START),
+    script('/docs/scalar.js', docsScript),
+    {
+      path: '/openapi.json',
+      type: 'application/json',
+      policy: PAGE_POLICY,
+      text: () => JSON.stringify(openApiDocument(`${publicUrl}/v1`), null, 2),
+    },
+  ];
+}
+
+function representationOf(text: string): Representation {
+  return new Representation(`W/"${hash('sha1', text, 'base64url')}"`, Buffer.from(text));
+}
+
+/** Calls a function at the first need only; a failure is tried again. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
 }

@@ -3,7 +3,6 @@ import { hash } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { negotiate } from '@fastify/accept-negotiator';
 import type { Outgoing } from './send.ts';
 
 const gzipAsync = promisify(gzip);
@@ -16,6 +15,7 @@ const BROTLI_QUALITY = 5;
 
 type Encoding = 'br' | 'gzip' | 'identity';
 
+/** Best first, for clients that like several equally. */
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
 
 /** Bytes of JSON that are compressed at most once, however many requests wait for them. */
@@ -108,5 +108,13 @@ function isHeld(ifNoneMatch: string, etag: string): boolean {
 
 function preferredEncoding(accepted: string | undefined, length: number): Encoding {
   if (accepted === undefined || length < COMPRESSIBLE_BYTES) return 'identity';
-  return negotiate(accepted.toLowerCase(), ENCODINGS) ?? 'identity';
+  const qualities = new Map<string, number>();
+  for (const part of accepted.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((text) => text.trim());
+    const quality = parameters.find((parameter) => parameter.startsWith('q='));
+    qualities.set(name, quality === undefined ? 1 : Number(quality.slice(2)) || 0);
+  }
+  const qualityOf = (encoding: Encoding) =>
+    qualities.get(encoding) ?? qualities.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
+  return ENCODINGS.reduce((best, next) => (qualityOf(next) > qualityOf(best) ? next : best));
 }

@@ -6,7 +6,8 @@
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
 import { raceView } from '../domain/race-view.ts';
 import type { Database, Queries } from '../storage/database.ts';
-import { listLanesChangedSince, listRacesChangedSince } from '../storage/races.ts';
+import { listLanesChangedSince } from '../storage/lanes.ts';
+import { listRacesChangedSince } from '../storage/races.ts';
 import { findSchedule, type Schedule } from '../storage/schedules.ts';
 import { Representation } from './representation.ts';
 import { summaryOf } from './schedule-summary.ts';

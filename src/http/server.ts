@@ -41,7 +41,7 @@ export function createServer({ publicUrl, log }: ServerOptions): FastifyInstance
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, publicUrl),
-    serverFactory: (handler) => createHttpServer(handler),
+    serverFactory: (handler) => createHttpServer(handler, publicUrl),
     // A logger per request is dear; what is logged names its request itself.
     childLoggerFactory: (logger) => logger,
   }) as unknown as FastifyInstance;
@@ -86,21 +86,35 @@ export function refuseOtherMethods(
   server.route({ method: others as HTTPMethods[], url, handler: refuse, exposeHeadRoute: false });
 }
 
-function createHttpServer(handler: http.RequestListener): Server {
-  const server = http.createServer(
-    {
-      // A missing Host header is answered by a problem document of ours instead of a bare 400.
-      requireHostHeader: false,
-      headersTimeout: HEADERS_TIMEOUT_MILLIS,
-      requestTimeout: REQUEST_TIMEOUT_MILLIS,
-      keepAliveTimeout: KEEP_ALIVE_MILLIS,
-    },
-    handler,
-  );
+function createHttpServer(handler: http.RequestListener, publicUrl: string): Server {
+  const server = http.createServer({
+    // A missing Host header is answered by a problem document of ours instead of a bare 400.
+    requireHostHeader: false,
+    headersTimeout: HEADERS_TIMEOUT_MILLIS,
+    requestTimeout: REQUEST_TIMEOUT_MILLIS,
+    keepAliveTimeout: KEEP_ALIVE_MILLIS,
+  });
+  const listener: http.RequestListener = (request, response) => {
+    latestExchanges.set(request.socket, { request, response });
+    // Fastify refuses types it cannot parse before anything else is checked. Bodies are none of its
+    // business here, so it sees a type that the catch-all parser takes.
+    request.headers['content-type'] = 'application/octet-stream';
+    handler(request, response);
+  };
+  server.on('request', listener);
   // Expectations other than 100-continue are passed over, as RFC 9110 allows.
-  server.on('checkExpectation', handler);
+  server.on('checkExpectation', listener);
+  server.on('connect', (_request, socket) => {
+    answerBrokenRequest(new Error('no proxy'), socket as Socket, publicUrl);
+  });
   return server;
 }
+
+/** The newest request of each connection and its answer, under way or done. */
+const latestExchanges = new WeakMap<
+  Socket,
+  { request: IncomingMessage; response: http.ServerResponse }
+>();
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -116,7 +130,8 @@ function requestId(request: { headers: http.IncomingHttpHeaders }): string {
  * after all its other checks (decision R14).
  */
 function routablePath(url: string): string {
-  const path = url.startsWith('/') ? url : url.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  const path = target.startsWith('/') ? target : `/${target}`;
   if (!path.includes('%')) return path;
   const queryStart = path.indexOf('?');
   const parts = (queryStart === -1 ? path : path.slice(0, queryStart)).split('/');
@@ -150,6 +165,17 @@ function answerBrokenRequest(
   publicUrl: string,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const latest = latestExchanges.get(socket);
+  if (latest?.request.complete && !latest.response.writableFinished) {
+    // What came before the broken request gets its answer first.
+    latest.response.once('finish', () => answerBrokenRequest(error, socket, publicUrl));
+    return;
+  }
+  if (latest?.response.headersSent && !latest.request.complete) {
+    // A body that broke after its request was answered needs no second answer.
     socket.destroy();
     return;
   }

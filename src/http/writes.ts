@@ -28,8 +28,9 @@ export async function readPayload<Value>(
   read: (body: unknown) => Reading<Value>,
   whenEmpty?: object,
 ): Promise<Value | Refusal> {
-  const body = (await readJson(request.raw)) ?? whenEmpty;
-  if (body instanceof Refusal) return body;
+  const sent = await readJson(request.raw);
+  if (sent instanceof Refusal) return sent;
+  const body = sent === undefined ? whenEmpty : sent;
   if (body === undefined) {
     return new Refusal('malformed_json', 'Send a JSON body with Content-Type: application/json.');
   }

@@ -68,7 +68,7 @@ function hidePassword(url: string): string {
 /** How long a write waits for another process (the command line) to finish its own. */
 const WRITE_WAIT_MILLIS = 5000;
 const WRITE_RETRY_MILLIS = 10;
-/** Blocks the event loop, so only for the moments that have no retry of their own. */
+/** Blocks the event loop, so only for opening a database and for readers, who hardly ever wait. */
 const BUSY_TIMEOUT_MILLIS = 100;
 /** One transaction may keep the event loop this long before other requests get their turn. */
 const TURN_MILLIS = 3;
@@ -114,6 +114,8 @@ class SqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, PreparedStatement>();
   private turnStartedAt = 0;
+  /** Since when its present user has waited for it, in monotonic milliseconds. */
+  wantedAt = 0;
   /** Only a writer holds a transaction over several turns of the event loop. */
   private readonly yields: boolean;
 
@@ -128,6 +130,8 @@ class SqliteConnection implements DatabaseConnection {
     if (pragma('journal_mode') !== 'wal' || pragma('synchronous') !== 2) {
       throw new Error('it does not take journal_mode=WAL with synchronous=FULL');
     }
+    // A writer waits between attempts instead of blocking in one.
+    if (!readOnly) this.database.exec('pragma busy_timeout = 0');
   }
 
   async executeQuery<Row>(query: CompiledQuery | BatchQuery): Promise<QueryResult<Row>> {
@@ -159,7 +163,7 @@ class SqliteConnection implements DatabaseConnection {
 
   /** Begins a transaction; the first statement of a write waits its turn without blocking. */
   async begin(statement: string): Promise<void> {
-    const deadline = performance.now() + WRITE_WAIT_MILLIS;
+    const deadline = this.wantedAt + WRITE_WAIT_MILLIS;
     for (;;) {
       try {
         this.turnStartedAt = performance.now();
@@ -238,7 +242,12 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {}
 
   async acquireConnection(): Promise<SqliteConnection> {
-    return this.free.pop() ?? new Promise((resolve) => this.waiting.push(resolve));
+    const wantedAt = performance.now();
+    const free = this.free.pop();
+    const connection =
+      free ?? (await new Promise<SqliteConnection>((resolve) => this.waiting.push(resolve)));
+    connection.wantedAt = wantedAt;
+    return connection;
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {

@@ -10,15 +10,8 @@ import { raceView } from '../../domain/race-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Write } from '../../storage/database.ts';
 import { recordChanges } from '../../storage/history.ts';
-import {
-  findRace,
-  type LaneStep,
-  listLanes,
-  markRace,
-  redrawLanes,
-  type StoredRace,
-  updateResults,
-} from '../../storage/races.ts';
+import { type LaneStep, listLanes, redrawLanes, updateResults } from '../../storage/lanes.ts';
+import { findRace, markRace, type StoredRace } from '../../storage/races.ts';
 import { advanceSchedule, type Schedule } from '../../storage/schedules.ts';
 import { findTeams } from '../../storage/teams.ts';
 import type { Manager } from '../authenticate.ts';

@@ -9,7 +9,8 @@ import { planRaces, type Race, type RaceFields, type RaceStep } from '../../doma
 import { raceView } from '../../domain/race-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { recordChanges } from '../../storage/history.ts';
-import { applyRaceSteps, listLanesChangedSince, listRaces } from '../../storage/races.ts';
+import { listLanesChangedSince } from '../../storage/lanes.ts';
+import { applyRaceSteps, listRaces } from '../../storage/races.ts';
 import { advanceSchedule } from '../../storage/schedules.ts';
 import type { Service } from '../service.ts';
 import { type Answer, ok, readPayload, writeSchedule } from '../writes.ts';

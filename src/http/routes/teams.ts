@@ -12,7 +12,8 @@ import { planTeams, type TeamFields, type TeamStep } from '../../domain/plan-tea
 import { Refusal } from '../../domain/refusal.ts';
 import type { Write } from '../../storage/database.ts';
 import { recordChanges } from '../../storage/history.ts';
-import { listDrawnTeamIds, markRacesOfTeams } from '../../storage/races.ts';
+import { listDrawnTeamIds } from '../../storage/lanes.ts';
+import { markRacesOfTeams } from '../../storage/races.ts';
 import { advanceSchedule, findSchedule } from '../../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../../storage/teams.ts';
 import { managerOf } from '../authenticate.ts';

@@ -1,0 +1,69 @@
+/** The frame of the service's own pages: plain HTML that needs nothing from anywhere else. */
+import { hash } from 'node:crypto';
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8886; --soft: #8882; --link: #0b5cad; }
+@media (prefers-color-scheme: dark) { :root { --link: #7db7f0; } }
+body { margin: 0 auto; padding: 1.25rem; max-width: 44rem; font: 1rem/1.6 system-ui, sans-serif; }
+a { color: var(--link); }
+h1 { font-size: 1.75rem; line-height: 1.25; margin: 1.5rem 0 .5rem; }
+h2 { font-size: 1.1rem; margin: 2rem 0 .25rem; }
+p { margin: .25rem 0 1rem; }
+code { font: .9em ui-monospace, monospace; background: var(--soft); padding: .1em .3em; border-radius: .25em; overflow-wrap: anywhere; }
+pre { background: var(--soft); padding: 1rem; border-radius: .5rem; white-space: pre-wrap; }
+pre code { background: none; padding: 0; }
+ul { padding-left: 1.25rem; }
+header, footer { border: 0 solid var(--line); padding: .5rem 0; }
+header { border-bottom-width: 1px; }
+footer { border-top-width: 1px; margin-top: 2rem; }
+`;
+
+/** Nothing but the one style sheet above, which stands in the page, may take effect. */
+export const PAGE_POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${hash('sha256', STYLE, 'base64')}'`,
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/**
+ * A page.
+ *
+ * @param home the way from the page to the start page, relative, so that a proxy may put the
+ *   service under a path of its own
+ * @param body HTML
+ */
+export function page(title: string, home: '.' | '..', body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escaped(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<header><a href="${home}/">Running Order</a></header>
+<main>
+${body}
+</main>
+<footer><a href="${home}/docs/">Interface description</a> · <a href="${home}/problems">Problems</a></footer>
+</body>
+</html>
+`;
+}
+
+/** Text as HTML shows it. */
+export function escaped(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+/** Text in which backticks mark what is code. */
+export function prose(text: string): string {
+  return escaped(text).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
+}

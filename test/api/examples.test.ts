@@ -1,0 +1,60 @@
+/** The examples of the interface description are true: the service answers what they say. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { OPERATIONS } from '../../src/contract/operations.ts';
+import { applyTeamSteps } from '../../src/storage/teams.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let event: Provisioned;
+
+before(async () => {
+  service = await startTestService();
+  event = await service.provision({ timezone: 'America/New_York' });
+  // The crew that the example's push adopts.
+  const byHand = {
+    externalId: null,
+    name: 'Riverview',
+    clubId: null,
+    boatIndex: null,
+    sortOrder: 0,
+    adopted: false,
+  };
+  await service.database.write((tx) =>
+    applyTeamSteps(tx, event.eventId, [{ outcome: 'inserted', before: null, after: byHand }]),
+  );
+});
+after(() => service.stop());
+
+/** A regatta in the order in which its day goes. */
+const STORY: [operationId: string, status: number][] = [
+  ['createSchedule', 201],
+  ['pushTeams', 200],
+  ['listTeams', 200],
+  ['pushRaces', 200],
+  ['pushEntries', 200],
+  ['publishSchedule', 200],
+  ['createSchedule', 200],
+  ['pushResults', 200],
+  ['setDelay', 200],
+  ['getSchedule', 200],
+];
+
+for (const [operationId, status] of STORY) {
+  test(`${operationId}, ${status}`, async () => {
+    const operation = OPERATIONS.find(({ id }) => id === operationId);
+    assert.ok(operation);
+    const path = operation.path
+      .replace('/events/{eventId}', '')
+      .replace('{externalId}', 'race-16A');
+    const reply = await event.send(operation.method, path, operation.body?.example);
+    assert.equal(reply.status, status, reply.text);
+    const success = operation.success.find((candidate) => candidate.status === status);
+    assert.deepEqual(comparable(reply.json), comparable(success?.example));
+  });
+}
+
+/** Without what depends on the moment and on the event that the test runs in. */
+function comparable(answer: object | undefined): object {
+  return { ...answer, eventId: 0, updatedAt: '', eventName: '' };
+}

@@ -1,0 +1,340 @@
+/**
+ * What a command can test of the documents: the walk of the README works as it is printed, its tables
+ * say what the program says, and links, file names and decision numbers lead somewhere.
+ */
+import assert from 'node:assert/strict';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join, posix } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { readSettings } from '../src/settings.ts';
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'regattas/*.md'], { cwd: ROOT })
+  .map((path) => path.replaceAll('\\', '/'))
+  .sort();
+const README = read('README.md');
+
+const canRunShell =
+  process.platform !== 'win32' && spawnSync('curl', ['--version']).error === undefined;
+
+test('the walk of the README works when pasted in order', {
+  skip: canRunShell ? false : 'needs a POSIX shell and curl',
+  timeout: 120_000,
+}, async () => {
+  const walk = section(README, 'A push in five minutes');
+  const [serve, ...blocks] = codeBlocks(walk, 'sh');
+  assert.equal(serve, 'npx running-order serve\n');
+  await withService(async (address, environment, hints) => {
+    assert.ok(hints.length >= 5, 'serve hints at the first steps');
+    for (const hint of hints) assert.ok(walk.includes(hint), `the walk has: ${hint}`);
+    const outputs = runInShell(blocks, 'http://127.0.0.1:8080', address, environment);
+
+    const shown = codeBlocks(walk, 'json').map((text) => JSON.parse(text));
+    assert.equal(shown.length, 1);
+    const results = blocks.findIndex((block) => block.includes('/results'));
+    assert.deepEqual(JSON.parse(outputs[results] ?? ''), shown[0]);
+
+    const schedule = JSON.parse(outputs.at(-2) ?? '');
+    assert.equal(schedule.status, 'published');
+    assert.equal(schedule.timezone, 'Europe/Berlin');
+    assert.deepEqual(
+      schedule.races.map((race: { externalId: string }) => race.externalId),
+      ['race-1', 'race-2'],
+    );
+    assert.deepEqual(schedule.races[0], shown[0]);
+    assert.match(outputs.at(-1) ?? '', /push-results {2}by Race office/);
+  });
+});
+
+test('the settings table lists what the program reads, with its defaults', () => {
+  const names = new Set<string>();
+  const environment = new Proxy({} as Record<string, undefined>, {
+    get: (_, name) => void names.add(String(name)),
+  });
+  const defaults = readSettings(environment);
+  const rows = tableRows(section(README, 'Settings'));
+  assert.deepEqual(rows.map(([name]) => unquoted(name)).sort(), [...names].sort());
+  assert.deepEqual(
+    Object.fromEntries(rows.map(([name, usual]) => [unquoted(name), unquoted(usual)])),
+    {
+      DATABASE_URL: defaults.databaseUrl,
+      HOST: defaults.host,
+      PORT: String(defaults.port),
+      PUBLIC_URL: 'http://HOST:PORT',
+      LOG_LEVEL: defaults.logLevel,
+      READS_PER_MINUTE: String(defaults.readsPerMinute),
+      WRITES_PER_MINUTE: String(defaults.writesPerMinute),
+    },
+  );
+  assert.equal(defaults.publicUrl, `http://${defaults.host}:${defaults.port}`);
+});
+
+test('every variable that the program reads by name is in the settings table', () => {
+  const listed = tableRows(section(README, 'Settings')).map(([name]) => unquoted(name));
+  for (const { path, text } of sources()) {
+    for (const [, name = ''] of text.matchAll(/process\.env\.(\w+)/g)) {
+      assert.ok(listed.includes(name), `${path} reads ${name}`);
+    }
+  }
+});
+
+test('the commands table lists the commands as the help does', () => {
+  const help = execFileSync(process.execPath, ['bin/running-order.js', '--help'], { cwd: ROOT });
+  const usages = [...String(help).matchAll(/^ {2}running-order (.+)$/gm)].map(([, usage]) => usage);
+  const rows = tableRows(section(README, 'Command line'));
+  assert.deepEqual(
+    rows.map(([usage]) => unquoted(usage)),
+    usages,
+  );
+});
+
+test('links lead somewhere', () => {
+  for (const document of DOCUMENTS) {
+    for (const [, target = ''] of prose(read(document)).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^[a-z]+:/.test(target)) continue;
+      const [file = '', anchor] = target.split('#');
+      const path = file === '' ? document : posix.join(dirname(document), file);
+      assert.ok(existsSync(join(ROOT, path)), `${document} links to ${target}`);
+      if (anchor !== undefined) {
+        assert.ok(anchors(read(path)).includes(anchor), `${document} links to ${target}`);
+      }
+    }
+  }
+});
+
+test('files and folders that are named exist', () => {
+  for (const document of DOCUMENTS) {
+    for (const [, path = ''] of read(document).matchAll(
+      /(?:^|[\s`(])((?:src|test|docs|bin|bench|regattas)\/[\w./-]*\w\/?)/gm,
+    )) {
+      assert.ok(existsSync(join(ROOT, path)), `${document} names ${path}`);
+    }
+  }
+});
+
+test('what is said to be in a file is there', () => {
+  for (const document of DOCUMENTS) {
+    // `name` (`file`), and `name` in `file`.
+    for (const [, name = '', path = ''] of read(document).matchAll(
+      /`(\w+)`\s+(?:\(|in\s+)`((?:src|test)\/[\w./-]+\.ts)`/g,
+    )) {
+      assert.match(read(path), new RegExp(`\\b${name}\\b`), `${document}: ${name} in ${path}`);
+    }
+  }
+});
+
+test('npm scripts that are named exist', () => {
+  const { scripts } = JSON.parse(read('package.json'));
+  for (const document of DOCUMENTS) {
+    for (const [, script = ''] of read(document).matchAll(/npm run ([\w:-]+)/g)) {
+      assert.ok(script in scripts, `${document} names npm run ${script}`);
+    }
+  }
+});
+
+test('the history table of the architecture lists the operations that are recorded', () => {
+  const recorded = new Set<string>();
+  for (const { text } of sources()) {
+    for (const [, operation = ''] of text.matchAll(
+      /(?:recordChanges\([^;]*?|writeRace\([^;]*?)'([a-z]+-[a-z]+)'/g,
+    )) {
+      recorded.add(operation);
+    }
+  }
+  const rows = tableRows(section(read('ARCHITECTURE.md'), 'How a change is recorded'));
+  const listed = rows.flatMap(([names = '']) =>
+    [...names.matchAll(/`([\w-]+)`/g)].map(([, n]) => n),
+  );
+  assert.deepEqual(listed.sort(), [...recorded].sort());
+});
+
+test('decisions that are cited stand in the API guide, each once', () => {
+  const guide = read('docs/api.md');
+  const decided = [...guide.matchAll(/^\*\*([RAL]\d+)\. /gm)].map(([, number]) => number ?? '');
+  assert.equal(new Set(decided).size, decided.length, 'no number stands twice');
+  const numbers = (letter: string, count: number) =>
+    Array.from({ length: count }, (_, index) => `${letter}${index + 1}`);
+  assert.deepEqual(decided, [...numbers('R', 14), ...numbers('A', 15), ...numbers('L', 18), 'L23']);
+  for (const { path, text } of sources()) {
+    for (const cited of citedDecisions(text)) {
+      assert.ok(decided.includes(cited), `${path} cites decision ${cited}`);
+    }
+  }
+  for (const [, cited = ''] of guide.matchAll(/\b([RAL]\d{1,2})\b/g)) {
+    assert.ok(decided.includes(cited), `the guide cites ${cited}`);
+  }
+});
+
+test('the table of errors lists every code with its status', async () => {
+  const { PROBLEMS } = await import('../src/contract/problem.ts');
+  const rows = tableRows(section(read('docs/api.md'), 'Errors'));
+  const expected = Object.entries(PROBLEMS).map(([code, { status }]) => `${code} ${status}`);
+  assert.deepEqual(
+    rows.map(([code, status]) => `${unquoted(code)} ${status}`).sort(),
+    [...expected, 'internal_error 503'].sort(),
+  );
+});
+
+test('the table of operations lists every route', () => {
+  const routes = [...read('src/app.ts').matchAll(/\['([A-Z]+)', '\/v1(\/[^']*)'/g)].map(
+    ([, method, path = '']) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`,
+  );
+  const rows = tableRows(section(read('docs/api.md'), 'The shape of it'));
+  assert.deepEqual(
+    rows.map(([operation]) => unquoted(operation)),
+    routes,
+  );
+});
+
+test('JSON in the documents is valid', () => {
+  for (const document of DOCUMENTS) {
+    for (const block of codeBlocks(read(document), 'json')) JSON.parse(block);
+  }
+});
+
+/** Starts `serve` on an empty database and a free port, and stops it afterwards. */
+async function withService(
+  work: (address: string, environment: NodeJS.ProcessEnv, hints: string[]) => Promise<void>,
+): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'running-order-'));
+  const port = await freePort();
+  const environment = {
+    ...process.env,
+    DATABASE_URL: `sqlite:${join(folder, 'walk.db')}`,
+    PORT: String(port),
+    HOST: '',
+    PUBLIC_URL: '',
+    LOG_LEVEL: 'silent',
+  };
+  const child = spawn(process.execPath, ['bin/running-order.js', 'serve'], {
+    cwd: ROOT,
+    env: environment,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  let said = '';
+  child.stderr.on('data', (bytes) => {
+    said += String(bytes);
+  });
+  try {
+    const address = `http://127.0.0.1:${port}`;
+    while (!said.includes(`listens on ${address}`)) {
+      assert.equal(child.exitCode, null, said);
+      await delay(20);
+    }
+    const hints = [...said.matchAll(/^ {2}(npx running-order .+)$/gm)].map(
+      ([, hint]) => hint ?? '',
+    );
+    await work(address, environment, hints);
+  } finally {
+    child.kill();
+    await ended;
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs blocks in one shell, with one address in place of another. @returns what each printed */
+function runInShell(
+  blocks: readonly string[],
+  from: string,
+  to: string,
+  environment: NodeJS.ProcessEnv,
+): string[] {
+  const border = '=== end of block ===';
+  const script = blocks.map((block) => `${block}\nprintf '%s' '${border}'\n`).join('');
+  const done = spawnSync('sh', ['-e', '-c', script.replaceAll(from, to)], {
+    cwd: ROOT,
+    env: environment,
+    encoding: 'utf8',
+  });
+  assert.equal(done.status, 0, done.stderr);
+  return done.stdout.split(border).slice(0, -1);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  assert.ok(typeof address === 'object' && address);
+  return address.port;
+}
+
+function read(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function sources(): { path: string; text: string }[] {
+  return globSync('src/**/*.ts', { cwd: ROOT })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path !== 'src/settings.ts')
+    .map((path) => ({ path, text: read(path) }));
+}
+
+/** The text under a heading of the second level. */
+function section(document: string, heading: string): string {
+  const [, text] = document.split(`\n## ${heading}\n`);
+  assert.ok(text, `there is a heading "${heading}"`);
+  return text.split('\n## ')[0] as string;
+}
+
+function codeBlocks(text: string, language: string): string[] {
+  const blocks = text.matchAll(/^```(\w+)\n(.*?)^```$/gms);
+  return [...blocks].flatMap(([, named, code]) => (named === language && code ? [code] : []));
+}
+
+/** A document without its blocks of code. */
+function prose(text: string): string {
+  return text.replace(/^```.*?^```$/gms, '');
+}
+
+/** The cells of the first table of a text, without its head. */
+function tableRows(text: string): string[][] {
+  const lines = text.split('\n');
+  const start = lines.findIndex((line) => /^\|-/.test(line));
+  assert.notEqual(start, -1, 'there is a table');
+  const rows: string[][] = [];
+  for (const line of lines.slice(start + 1)) {
+    if (!line.startsWith('|')) break;
+    const cells = line.slice(1, -1).split(/(?<!\\)\|/);
+    rows.push(cells.map((cell) => cell.trim().replaceAll('\\|', '|')));
+  }
+  return rows;
+}
+
+/** A cell without its backticks. */
+function unquoted(cell = ''): string {
+  return cell.replaceAll('`', '');
+}
+
+/** The anchors of a document's headings, as readers of Markdown make them. */
+function anchors(document: string): string[] {
+  return [...prose(document).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\- ]/g, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+/** The numbers in "decision L5", "decisions A1, A2 and L15", "decisions L1 to L4". */
+function citedDecisions(text: string): string[] {
+  const flat = text.replace(/\n\s*(?:\*|\/\/)?\s*/g, ' ');
+  const cited: string[] = [];
+  for (const [, list = ''] of flat.matchAll(
+    /[Dd]ecisions? ([RAL]\d+(?:(?:, | and | to )[RAL]\d+)*)/g,
+  )) {
+    for (const part of list.split(/, | and /)) {
+      const [first = '', last = first] = part.split(' to ');
+      for (let n = Number(first.slice(1)); n <= Number(last.slice(1)); n++) {
+        cited.push(`${first.charAt(0)}${n}`);
+      }
+    }
+  }
+  return cited;
+}
