@@ -68,9 +68,9 @@ export async function createApp(settings: Settings, database: Database, log: Log
     server.route({
       method,
       url,
-      handler: (request, reply) => {
-        void answer(service, request, reply, handler);
-      },
+      // The first hook answers: what Fastify does after it, with bodies above all, is not needed.
+      onRequest: (request, reply) => void answer(service, request, reply, handler),
+      handler: unreachable,
     });
   }
   for (const url of new Set(ROUTES.map(([, path]) => path))) {
@@ -88,6 +88,10 @@ export async function createApp(settings: Settings, database: Database, log: Log
       await service.keyUses.stop();
     },
   };
+}
+
+function unreachable(): never {
+  throw new Error('the request was answered by its hook');
 }
 
 /** Answers a request, whatever happens. */

@@ -41,9 +41,12 @@ class WrongCall extends Error {}
  */
 export async function main(words: string[]): Promise<number> {
   try {
-    if (words.length === 0 || words.includes('--help') || words[0] === 'help') {
+    if (words.includes('--help') || words[0] === 'help') {
       process.stdout.write(help(words));
-      return words.length === 0 ? 2 : 0;
+      return 0;
+    }
+    if (words.length === 0) {
+      throw new WrongCall('Say which command: running-order --help lists them.');
     }
     const { command, values } = readCall(words);
     const settings = readSettings(process.env, { host: values.host, port: values.port });

@@ -2,7 +2,6 @@
 import { pino } from 'pino';
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { createApp } from '../app.ts';
 import { venueDay } from '../domain/race-day.ts';
 import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
@@ -91,6 +90,7 @@ async function pushRegatta(
   { progress }: Context,
 ): Promise<void> {
   // One regatta in one go is more than a key may push in a minute.
+  const { createApp } = await import('../app.ts');
   const unhurried = { ...settings, writesPerMinute: 10_000 };
   const { server, close } = await createApp(unhurried, database, pino({ level: 'silent' }));
   const send = async (method: 'POST' | 'PUT', path: string, payload: object) => {

@@ -1,7 +1,6 @@
 /** The service itself. */
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts.ts';
-import { startService, stopOnSignal } from '../main.ts';
 import { type Command, CommandFailed } from './command.ts';
 
 export const serve: Command = {
@@ -28,6 +27,8 @@ const FIRST_STEPS = `The database is empty. Make a person, a club, an event and 
 /** Starts the service until a signal stops it. @throws CommandFailed when the address is taken */
 export async function listen(settings: Settings) {
   try {
+    // Loaded here, because the other commands start sooner without the HTTP layer.
+    const { startService, stopOnSignal } = await import('../main.ts');
     const service = await startService(settings);
     stopOnSignal(service);
     return service;

@@ -3,11 +3,11 @@
  * milliseconds since 1970-01-01T00:00:00Z.
  */
 
-const DATE_TIME =
-  /^(\d{4})-(\d{2})-(\d{2})[Tt](\d{2}):(\d{2}):(\d{2})(?:\.(\d+))?(?:[Zz]|([+-])(\d{2}):(\d{2}))$/;
-const DATE = /^(\d{4})-(\d{2})-(\d{2})$/;
+const DATE_TIME = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:[Zz]|[+-]\d{2}:\d{2})$/;
+const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const MINUTE_MILLIS = 60_000;
+const HOUR_MILLIS = 60 * MINUTE_MILLIS;
 /** The instants that an answer can write: the years 0001 to 9999. */
 export const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -19,29 +19,19 @@ export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
  *   not such a date-time, the date does not exist, or the instant is outside the years 0001–9999.
  */
 export function parseInstant(text: string): number | null {
-  const match = DATE_TIME.exec(text);
-  if (match === null) return null;
-  const [year, month, day, hour, minute, second] = match.slice(1, 7).map(Number) as Six;
-  if (hour > 23 || minute > 59 || second > 59) return null;
-  const midnight = midnightUtc(year, month, day);
-  if (midnight === null) return null;
-  const offsetHours = Number(match[9] ?? 0);
-  const offsetMinutes = Number(match[10] ?? 0);
-  if (offsetHours > 23 || offsetMinutes > 59) return null;
-  const sign = match[8] === '-' ? -1 : 1;
-  const millis = Number((match[7] ?? '').slice(0, 3).padEnd(3, '0'));
-  const instant =
-    midnight +
-    ((hour - sign * offsetHours) * 60 + minute - sign * offsetMinutes) * MINUTE_MILLIS +
-    second * 1000 +
-    millis;
+  if (!DATE_TIME.test(text)) return null;
+  const midnight = midnightUtc(text);
+  const timeOfDay = clockMillis(text, 11);
+  const second = twoDigits(text, 17);
+  const offset = offsetMillis(text);
+  if (midnight === null || timeOfDay === null || offset === null || second > 59) return null;
+  const instant = midnight + timeOfDay + second * 1000 + fractionMillis(text) - offset;
   return instant < EARLIEST || instant > LATEST ? null : instant;
 }
 
 /** Whether the text is a calendar date YYYY-MM-DD that exists. */
 export function isDate(text: string): boolean {
-  const match = DATE.exec(text);
-  return match !== null && midnightUtc(...(match.slice(1).map(Number) as Three)) !== null;
+  return DATE.test(text) && midnightUtc(text) !== null;
 }
 
 /** Writes an instant in UTC with `Z`, its fraction only when it is not zero. */
@@ -50,13 +40,46 @@ export function formatInstant(instant: number): string {
   return text.endsWith('.000Z') ? `${text.slice(0, 19)}Z` : text;
 }
 
-type Three = [number, number, number];
-type Six = [number, number, number, number, number, number];
+/** Four centuries have the same days as the four before, to the millisecond. */
+const FOUR_CENTURIES_MILLIS = 146_097 * 24 * HOUR_MILLIS;
 
-/** Midnight UTC of a date in epoch milliseconds; `null` when there is no such date or year 0. */
-function midnightUtc(year: number, month: number, day: number): number | null {
-  const date = new Date(0);
-  date.setUTCFullYear(year, month - 1, day);
-  const exists = date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return exists && year > 0 ? date.getTime() : null;
+/** Midnight UTC of the date that a text begins with; `null` when there is no such date. */
+function midnightUtc(text: string): number | null {
+  const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
+  const month = twoDigits(text, 5);
+  const day = twoDigits(text, 8);
+  if (year === 0 || month < 1 || month > 12 || day < 1 || day > daysIn(year, month)) return null;
+  // Date.UTC takes the years 0 to 99 for the twentieth century, so it is given a later one.
+  return Date.UTC(year + 400, month - 1, day) - FOUR_CENTURIES_MILLIS;
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** The milliseconds of `HH:MM` at an index; `null` when no clock shows it. */
+function clockMillis(text: string, index: number): number | null {
+  const hour = twoDigits(text, index);
+  const minute = twoDigits(text, index + 3);
+  return hour > 23 || minute > 59 ? null : hour * HOUR_MILLIS + minute * MINUTE_MILLIS;
+}
+
+/** The offset from UTC that a date-time ends with; `null` when no clock shows it. */
+function offsetMillis(text: string): number | null {
+  const sign = text.charAt(text.length - 6);
+  if (sign !== '+' && sign !== '-') return 0;
+  const offset = clockMillis(text, text.length - 5);
+  return offset !== null && sign === '-' ? -offset : offset;
+}
+
+/** The fraction of a second after `HH:MM:SS`, cut to milliseconds. */
+function fractionMillis(text: string): number {
+  if (text.charAt(19) !== '.') return 0;
+  const [digits = ''] = /^\d{1,3}/.exec(text.slice(20, 23)) ?? [];
+  return Number(digits.padEnd(3, '0'));
+}
+
+function twoDigits(text: string, index: number): number {
+  return (text.charCodeAt(index) - 48) * 10 + text.charCodeAt(index + 1) - 48;
 }

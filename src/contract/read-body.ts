@@ -123,13 +123,17 @@ class Reader {
       return result;
     }
     const required = schema.required as string[] | undefined;
-    for (const [property, propertySchema] of Object.entries<TSchema>(schema.properties)) {
+    for (const property in schema.properties) {
       const field = `${path}${separator}${property}`;
       if (!Object.hasOwn(value, property)) {
         if (required?.includes(property)) this.report(field, 'is required');
         continue;
       }
-      const read = this.value(propertySchema as unknown as Keywords, value[property], field);
+      const read = this.value(
+        schema.properties[property] as unknown as Keywords,
+        value[property],
+        field,
+      );
       if (read === undefined) continue;
       result[property] = read;
       const objection = judge?.(property, result);

@@ -33,8 +33,9 @@ export function changeOf(
   const was: Properties = {};
   const is: Properties = {};
   let differs = false;
-  for (const [property, value] of Object.entries(after)) {
+  for (const property in after) {
     const old = (before as Properties)[property];
+    const value = (after as Properties)[property];
     if (isSame(old, value)) continue;
     was[property] = old;
     is[property] = value;

@@ -89,30 +89,21 @@ function parse(bytes: Buffer): unknown {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const OPENING = [0x5b, 0x7b];
-const CLOSING = [0x5d, 0x7d];
+const [LIST_START, LIST_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
 /** Whether lists and objects are nested too deeply; told from the bytes, before any parsing. */
 function isTooDeep(bytes: Buffer): boolean {
   let depth = 0;
+  let isInString = false;
   for (let i = 0; i < bytes.length; i++) {
-    const byte = bytes[i] as number;
-    if (byte === QUOTE) i = endOfString(bytes, i);
-    else if (byte === OPENING[0] || byte === OPENING[1]) {
+    const byte = bytes[i];
+    if (isInString) {
+      if (byte === BACKSLASH) i++;
+      else if (byte === QUOTE) isInString = false;
+    } else if (byte === QUOTE) isInString = true;
+    else if (byte === LIST_START || byte === OBJECT_START) {
       if (++depth > MAX_DEPTH) return true;
-    } else if (byte === CLOSING[0] || byte === CLOSING[1]) depth--;
+    } else if (byte === LIST_END || byte === OBJECT_END) depth--;
   }
   return false;
-}
-
-/** The index of the quote that closes the string opened at `start`. */
-function endOfString(bytes: Buffer, start: number): number {
-  let end = start;
-  for (;;) {
-    end = bytes.indexOf(QUOTE, end + 1);
-    if (end === -1) return bytes.length;
-    let backslashes = 0;
-    while (bytes[end - 1 - backslashes] === BACKSLASH) backslashes++;
-    if (backslashes % 2 === 0) return end;
-  }
 }

@@ -1,8 +1,8 @@
 /** An open, migrated database: where reads and writes begin. */
 import { Kysely, type Transaction } from 'kysely';
-import { Refusal } from '../domain/refusal.ts';
 import { type Connections, connect } from './dialect.ts';
 import { migrate } from './migrations.ts';
+import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';
 
 export type Write = Transaction<Tables>;
@@ -14,11 +14,13 @@ export class Database {
   readonly reads: Kysely<Tables>;
   readonly connections: Connections;
   private readonly writes: Kysely<Tables>;
+  private readonly commits: SharedCommits;
 
   private constructor(connections: Connections) {
     this.connections = connections;
     this.reads = new Kysely({ dialect: connections.reads });
     this.writes = new Kysely({ dialect: connections.writes });
+    this.commits = new SharedCommits(this.writes);
   }
 
   /**
@@ -37,20 +39,11 @@ export class Database {
   }
 
   /**
-   * Runs a write as one transaction. A refusal is returned after everything has been taken back; an
-   * error is thrown on after everything has been taken back.
+   * Runs a write: all of it or nothing, durable once this resolves. A refusal is returned after
+   * everything has been taken back; an error is thrown on after everything has been taken back.
    */
-  async write<Result>(work: (tx: Write) => Promise<Result>): Promise<Result> {
-    try {
-      return await this.writes.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        if (result instanceof Refusal) throw new TakenBack(result);
-        return result;
-      });
-    } catch (error) {
-      if (error instanceof TakenBack) return error.refusal as Result;
-      throw error;
-    }
+  write<Result>(work: (tx: Write) => Promise<Result>): Promise<Result> {
+    return this.commits.run(work);
   }
 
   /** Reads that must agree with each other, as one moment of the database. */
@@ -62,15 +55,5 @@ export class Database {
     await this.reads.destroy();
     await this.writes.destroy();
     this.connections.close();
-  }
-}
-
-/** Carries a refusal out of a transaction; a refusal itself is a value and is never thrown. */
-class TakenBack extends Error {
-  readonly refusal: Refusal;
-
-  constructor(refusal: Refusal) {
-    super('taken back');
-    this.refusal = refusal;
   }
 }

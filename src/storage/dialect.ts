@@ -2,7 +2,16 @@
  * The one file that knows which database it is talking to. Everything else in `storage` speaks
  * through Kysely; a second database plugs in at `connect`.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { backup, DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -62,7 +71,7 @@ export function connect(url: string): Connections {
 }
 
 function hidePassword(url: string): string {
-  return url.replace(/\/\/[^@/]*@/, '//…@');
+  return url.replace(/\/\/.*@/, '//…@');
 }
 
 /** How long a write waits for another process (the command line) to finish its own. */
@@ -78,6 +87,7 @@ const MAX_CACHED_STATEMENTS = 200;
 function connectSqlite(path: string): Connections {
   try {
     mkdirSync(dirname(path), { recursive: true });
+    refuseForeignFile(path);
     // The writer opens first: it creates the file and turns the write-ahead log on.
     const writer = new SqliteConnection(path, false);
     const lookUps = new SqliteConnection(path, true);
@@ -103,16 +113,49 @@ function connectSqlite(path: string): Connections {
 
 function sqliteDialect(driver: Driver): Dialect {
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new PooledSqliteAdapter(),
     createDriver: () => driver,
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };
 }
 
+/** Several processes may open a new database at once; SQLite itself does not wait here. */
+function turnLogOn(database: DatabaseSync): void {
+  const deadline = performance.now() + WRITE_WAIT_MILLIS;
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+/** SQLite would take a short file of another kind for an empty database, and write over it. */
+function refuseForeignFile(path: string): void {
+  if (!existsSync(path) || statSync(path).size === 0) return;
+  const file = openSync(path, 'r');
+  const head = Buffer.alloc(SQLITE_HEADER.length);
+  readSync(file, head);
+  closeSync(file);
+  if (head.toString('latin1') !== SQLITE_HEADER) throw new Error('it is not a database');
+}
+
+const SQLITE_HEADER = 'SQLite format 3\0';
+
+/** Kysely takes SQLite for a single connection unless it is told of the pool. */
+class PooledSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 class SqliteConnection implements DatabaseConnection {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, PreparedStatement>();
+  private commitStatement: StatementSync | undefined;
   private turnStartedAt = 0;
   /** Since when its present user has waited for it, in monotonic milliseconds. */
   wantedAt = 0;
@@ -122,7 +165,7 @@ class SqliteConnection implements DatabaseConnection {
   constructor(path: string, readOnly: boolean) {
     this.yields = !readOnly;
     this.database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MILLIS });
-    if (!readOnly) this.database.exec('pragma journal_mode = wal');
+    if (!readOnly) turnLogOn(this.database);
     this.database.exec('pragma synchronous = full; pragma foreign_keys = on');
     // An acknowledged write must survive a power cut, so what was set is read back.
     const pragma = (name: string) =>
@@ -182,7 +225,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   commit(): void {
-    this.database.exec('commit');
+    this.commitStatement ??= this.database.prepare('commit');
+    this.commitStatement.run();
   }
 
   /** SQLite takes some failed transactions back by itself, a full disk for one. */
@@ -293,13 +337,29 @@ async function copySqlite(
   file: string,
   progress: (message: string) => void,
 ): Promise<void> {
+  if (file === '') throw new DatabaseRefused('Name the file to copy to.');
   if (existsSync(file)) throw new DatabaseRefused(`${file} exists already; name a new file.`);
+  // A copy that was interrupted must not be taken for one that is whole.
+  const unfinished = `${file}.unfinished`;
+  try {
+    rmSync(unfinished, { force: true });
+    progress(`copying ${path}`);
+    await copyAndCheck(path, unfinished);
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseRefused(`Cannot copy the database to ${file}: ${reason}.`);
+  }
+}
+
+/** In one step: between two, a commit would make the copy begin again, on a busy day for ever. */
+const ALL_PAGES = 0x7fffffff;
+
+async function copyAndCheck(path: string, file: string): Promise<void> {
   const source = new DatabaseSync(path, { readOnly: true });
   try {
-    await backup(source, file, {
-      progress: ({ totalPages, remainingPages }) =>
-        progress(`copied ${totalPages - remainingPages} of ${totalPages} pages`),
-    });
+    await backup(source, file, { rate: ALL_PAGES });
   } finally {
     source.close();
   }
@@ -307,9 +367,7 @@ async function copySqlite(
   const copy = new DatabaseSync(file);
   try {
     const check = copy.prepare('pragma integrity_check').get();
-    if (check?.integrity_check !== 'ok') {
-      throw new DatabaseRefused(`The copy ${file} is damaged; check the disk and try again.`);
-    }
+    if (check?.integrity_check !== 'ok') throw new Error('the copy is damaged; check the disk');
   } finally {
     copy.close();
   }

@@ -78,7 +78,7 @@ export async function findRace(
 }
 
 function raceOf(row: RaceRow): StoredRace {
-  return { ...row, laneScheme: parseList(row.laneScheme) };
+  return Object.assign(row, { laneScheme: parseList(row.laneScheme) });
 }
 
 const scoredQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
@@ -104,17 +104,21 @@ interface RaceParameters extends Omit<RaceFields, 'laneScheme'> {
 }
 
 const insertQuery = prepare<RaceParameters, never>((db, p) =>
-  db.insertInto('races').values({ event_id: p.eventId, ...raceValues(p) }),
-);
-
-const updateQuery = prepare<RaceParameters, never>((db, p) =>
-  db.updateTable('races').set(raceValues(p)).where('id', '=', p.id),
-);
-
-function raceValues(p: RaceParameters) {
-  return {
+  db.insertInto('races').values({
+    event_id: p.eventId,
     external_id: p.externalId,
     race_number: p.raceNumber,
+    ...factsOf(p),
+  }),
+);
+
+const updateFactsQuery = prepare<RaceParameters, never>((db, p) =>
+  db.updateTable('races').set(factsOf(p)).where('id', '=', p.id),
+);
+
+/** What no index holds. */
+function factsOf(p: RaceParameters) {
+  return {
     title: p.title,
     scheduled_at: p.scheduledAt,
     distance_meters: p.distanceMeters,
@@ -129,8 +133,17 @@ function raceValues(p: RaceParameters) {
   };
 }
 
-const parkQuery = prepare<{ id: number; raceNumber: number }, never>((db, p) =>
-  db.updateTable('races').set({ race_number: p.raceNumber }).where('id', '=', p.id),
+interface RaceKeys {
+  id: number;
+  externalId: string | null;
+  raceNumber: number;
+}
+
+const updateKeysQuery = prepare<RaceKeys, never>((db, p) =>
+  db
+    .updateTable('races')
+    .set({ external_id: p.externalId, race_number: p.raceNumber })
+    .where('id', '=', p.id),
 );
 
 /** Carries out the steps of a push; all of them count as changed at `revision`. */
@@ -142,19 +155,27 @@ export async function applyRaceSteps(
 ): Promise<void> {
   const inserts: RaceParameters[] = [];
   const updates: RaceParameters[] = [];
-  const parked: { id: number; raceNumber: number }[] = [];
+  const parked: RaceKeys[] = [];
+  const rekeyed: RaceKeys[] = [];
   for (const { before, after } of steps) {
     const laneScheme = formatList(after.laneScheme);
     const parameters = { ...after, id: before?.id ?? 0, eventId, laneScheme, revision };
-    if (before === null) inserts.push(parameters);
-    else updates.push(parameters);
+    if (before === null) {
+      inserts.push(parameters);
+      continue;
+    }
+    updates.push(parameters);
+    const { id, externalId } = before;
     // Two races may swap numbers: both leave theirs first, for one that no race can have.
-    if (before && before.raceNumber !== after.raceNumber) {
-      parked.push({ id: before.id, raceNumber: -before.id });
+    if (before.raceNumber !== after.raceNumber) parked.push({ id, externalId, raceNumber: -id });
+    // Indexes are written only where their columns change, which is dear and rare.
+    if (before.raceNumber !== after.raceNumber || externalId !== after.externalId) {
+      rekeyed.push(parameters);
     }
   }
-  await parkQuery.runAll(tx, parked);
-  await updateQuery.runAll(tx, updates);
+  await updateKeysQuery.runAll(tx, parked);
+  await updateKeysQuery.runAll(tx, rekeyed);
+  await updateFactsQuery.runAll(tx, updates);
   await insertQuery.runAll(tx, inserts);
 }
 

@@ -1,0 +1,170 @@
+/** `serve` as a real process: it starts, stops on a signal, and keeps keys to itself. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { startTestService } from '../support/service.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
+
+let folder: string;
+const children = new Set<ChildProcess>();
+
+before(() => {
+  folder = mkdtempSync(join(tmpdir(), 'running-order-serve-'));
+});
+after(() => {
+  for (const child of children) child.kill('SIGKILL');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Running {
+  child: ChildProcess;
+  output: { stdout: string; stderr: string };
+  ended: Promise<[number | null, NodeJS.Signals | null]>;
+}
+
+function start(words: string[], database: string, environment = {}): Running {
+  const settings = { DATABASE_URL: `sqlite:${join(folder, database)}`, ...environment };
+  const child = spawn(process.execPath, [PROGRAM, ...words], {
+    cwd: folder,
+    env: { ...process.env, ...settings },
+  });
+  children.add(child);
+  const output = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    output.stderr += chunk;
+  });
+  const ended = once(child, 'close').then(
+    ([code, signal]): [number | null, NodeJS.Signals | null] => {
+      children.delete(child);
+      return [code, signal];
+    },
+  );
+  return { child, output, ended };
+}
+
+async function serve(database: string, environment = {}, words: string[] = ['--port', '0']) {
+  const running = start(['serve', ...words], database, environment);
+  for (;;) {
+    const url = /listens on (http:\/\/\S+)/.exec(running.output.stderr)?.[1];
+    if (url) return { ...running, url };
+    assert.equal(running.child.exitCode, null, running.output.stderr);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** The end of a process, or its being killed after a while. */
+async function endWithin(seconds: number, { child, ended }: Running) {
+  const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
+  const end = await ended;
+  clearTimeout(timer);
+  return end;
+}
+
+test('serve: through pushes and refusals, keys in no log and in no file, SIGTERM ends with 0', async () => {
+  const database = 'walk.db';
+  const setup = await startTestService({ DATABASE_URL: `sqlite:${join(folder, database)}` });
+  const { key, eventId } = await setup.provision();
+  await setup.stop();
+  const running = await serve(database, { LOG_LEVEL: 'trace' });
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const at = `${running.url}/v1/events/${eventId}`;
+  const put = (path: string, body: unknown) =>
+    fetch(at + path, { method: 'PUT', headers, body: JSON.stringify(body) });
+  assert.equal((await fetch(`${at}/schedule`, { method: 'POST', headers })).status, 201);
+  assert.equal((await put('/teams', [{ externalId: 'a', name: 'A' }])).status, 200);
+  assert.equal((await put('/races', [{ externalId: 'r' }])).status, 422);
+  const forged = `${key.slice(0, -1)}${key.endsWith('0') ? '1' : '0'}`;
+  const wrong = await fetch(`${running.url}/v1/me`, {
+    headers: { authorization: `Bearer ${forged}` },
+  });
+  assert.equal(wrong.status, 401);
+  await wrong.text();
+
+  // While it runs, what is in the write-ahead log counts as the database too.
+  assertNowhere(key.slice(9), database, running.output);
+  running.child.kill('SIGTERM');
+  assert.deepEqual(await endWithin(10, running), [0, null], running.output.stderr);
+  assertNowhere(key.slice(9), database, running.output);
+  assertNowhere(forged.slice(9), database, running.output);
+  const stored = new DatabaseSync(join(folder, database));
+  const used = stored.prepare('select last_used_at from api_keys').get();
+  stored.close();
+  assert.notEqual(used?.last_used_at, null, 'what was still to be written was written');
+  await assert.rejects(fetch(`${running.url}/v1/me`));
+});
+
+/** The secret part of a key stands in no output and in no byte of the database. */
+function assertNowhere(secret: string, database: string, output: Running['output']): void {
+  assert.ok(!output.stdout.includes(secret), 'standard output');
+  assert.ok(!output.stderr.includes(secret), 'standard error');
+  const files = readdirSync(folder).filter((name) => name.startsWith(database));
+  assert.ok(files.length > 0);
+  for (const name of files) assert.ok(!readFileSync(join(folder, name)).includes(secret), name);
+}
+
+test('serve: SIGINT ends with 0, --host and --port win over the environment', async () => {
+  const running = await serve('flags.db', { PORT: '1', HOST: '203.0.113.1' }, [
+    ...['--host', '127.0.0.1'],
+    ...['--port', '0'],
+  ]);
+  assert.match(running.output.stderr, /key mint/, 'an empty database comes with first steps');
+  assert.match(running.url, /^http:\/\/127\.0\.0\.1:\d+$/);
+  // An idle connection that is kept alive does not keep the service.
+  const idle = connect(Number(new URL(running.url).port), '127.0.0.1');
+  idle.on('error', () => {});
+  idle.write('GET /v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  await once(idle, 'data');
+  running.child.kill('SIGINT');
+  assert.deepEqual(await endWithin(10, running), [0, null]);
+  idle.destroy();
+});
+
+test('serve: SIGTERM ends it although a client never finishes its request', async () => {
+  const running = await serve('stalled.db');
+  const port = Number(new URL(running.url).port);
+  const stalled = ['GET /v1/me HTTP/1.1\r\nHost: x\r\n', 'PUT /v1/events/1/teams HTTP/1.1\r\n'].map(
+    (text) => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write(text);
+      return socket;
+    },
+  );
+  await Promise.all(stalled.map((socket) => once(socket, 'connect')));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  running.child.kill('SIGTERM');
+  const end = await endWithin(10, running);
+  for (const socket of stalled) socket.destroy();
+  assert.deepEqual(end, [0, null], 'it had to be killed');
+});
+
+test('serve: a port that is taken, or a wrong call, ends the process with its status and one line', async () => {
+  const taken = await serve('taken.db');
+  const [portInUse, wrongCall] = await Promise.all(
+    [
+      start(['serve'], 'taken.db', { PORT: new URL(taken.url).port }),
+      start(['serve', '--prot', '1'], 'x.db'),
+    ].map(async (running) => ({ end: await endWithin(10, running), ...running.output })),
+  );
+  for (const [outcome, status, message] of [
+    [portInUse, 1, /PORT/],
+    [wrongCall, 2, /--prot/],
+  ] as const) {
+    assert.deepEqual(outcome?.end, [status, null], outcome?.stderr);
+    assert.match(outcome?.stderr ?? '', /^[^\n]+\n$/);
+    assert.match(outcome?.stderr ?? '', message);
+    assert.equal(outcome?.stdout, '');
+  }
+  assert.equal((await fetch(`${taken.url}/v1/me`)).status, 401, 'the one that was there goes on');
+});
