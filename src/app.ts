@@ -43,7 +43,7 @@ export const ROUTES: readonly Route[] = [
 ];
 
 /** How long a request under way may hold up a stop. */
-const DRAIN_MILLIS = 10_000;
+const DRAIN_MILLIS = 5000;
 
 export interface App {
   server: FastifyInstance;

@@ -1,6 +1,7 @@
 /** An open, migrated database: where reads and writes begin. */
 import { Kysely, type Transaction } from 'kysely';
-import { type Connections, connect } from './dialect.ts';
+import { connect } from './connect.ts';
+import type { Connections } from './dialect.ts';
 import { migrate } from './migrations.ts';
 import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';

@@ -4,14 +4,15 @@
  * once for all of them. Each write stands behind a savepoint of its own, so it is whole or nothing
  * by itself, and none is acknowledged before the commit that holds it.
  */
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { Refusal } from '../domain/refusal.ts';
-import type { Write } from './database.ts';
 import { prepare, shortcut } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** More would make the first of them wait for the work of the last. */
 const MAX_TOGETHER = 16;
+
+type Write = Transaction<Tables>;
 
 interface Job {
   work(tx: Write): Promise<unknown>;
@@ -79,9 +80,13 @@ async function attempt(tx: Write, { work, resolve, reject }: Job): Promise<() =>
     await releasePoint.run(tx, {});
     return () => resolve(result);
   } catch (error) {
-    // Some errors, a full disk for one, end the whole transaction: then this throws as well.
-    await returnToPoint.run(tx, {});
-    await releasePoint.run(tx, {});
+    try {
+      await returnToPoint.run(tx, {});
+      await releasePoint.run(tx, {});
+    } catch {
+      // A full disk, for one, ends the whole transaction: there is no savepoint to return to.
+      throw error;
+    }
     return () => reject(error);
   }
 }
