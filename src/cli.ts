@@ -5,7 +5,7 @@ import { type Command, CommandFailed, type Values } from './commands/command.ts'
 import { demo } from './commands/demo.ts';
 import { history } from './commands/history.ts';
 import { keyList, keyMint, keyRevoke } from './commands/keys.ts';
-import { backup, migrate } from './commands/maintenance.ts';
+import { backup, migrate, move } from './commands/maintenance.ts';
 import { clubAdd, eventAdd, memberRemove, memberSet, userAdd } from './commands/provision.ts';
 import { serve } from './commands/serve.ts';
 import { readSettings, SettingRefused } from './settings.ts';
@@ -27,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   raceAdd,
   scheduleUnpublish,
   history,
+  move,
   backup,
 ];
 

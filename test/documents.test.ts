@@ -131,7 +131,7 @@ test('what is said to be in a file is there', () => {
 test('npm scripts that are named exist', () => {
   const { scripts } = JSON.parse(read('package.json'));
   for (const document of DOCUMENTS) {
-    for (const [, script = ''] of read(document).matchAll(/npm run ([\w:-]+)/g)) {
+    for (const [, script = ''] of read(document).matchAll(/npm run (?:-s )?([\w:-]+)/g)) {
       assert.ok(script in scripts, `${document} names npm run ${script}`);
     }
   }

@@ -1,7 +1,9 @@
-/** The database itself: migrate it, back it up. */
+/** The database itself: migrate it, back it up, move it. */
 import { statSync } from 'node:fs';
+import { isEmpty } from '../storage/accounts.ts';
 import { Database } from '../storage/database.ts';
-import { type Command, withDatabase } from './command.ts';
+import { copyInstallation } from '../storage/move.ts';
+import { type Command, CommandFailed, withDatabase } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -27,4 +29,30 @@ export const backup: Command = {
       const bytes = statSync(file).size;
       return { json: { file, bytes }, text: `Copied ${bytes} bytes to ${file} and checked them.` };
     }),
+};
+
+export const move: Command = {
+  name: 'move',
+  summary: 'take an installation from one database to another, empty one, and verify it',
+  options: { from: 'URL', to: 'URL' },
+  run: async (values, { settings, progress }) => {
+    if (values.from === values.to)
+      throw new CommandFailed('--from and --to name the same database.');
+    const at = (databaseUrl = '') => ({ settings: { ...settings, databaseUrl }, progress });
+    return withDatabase(at(values.from), (from) =>
+      withDatabase(at(values.to), async (to) => {
+        if (await isEmpty(from.reads)) {
+          throw new CommandFailed(`There is nothing to move in ${values.from}.`);
+        }
+        if (!(await isEmpty(to.reads))) {
+          throw new CommandFailed(`${values.to} is not empty; move needs an empty database.`);
+        }
+        const rows = await copyInstallation(from, to, progress);
+        return {
+          json: { rows },
+          text: `Moved ${rows} rows and compared every one. Set DATABASE_URL=${values.to} and start the service.`,
+        };
+      }),
+    );
+  },
 };

@@ -23,7 +23,8 @@ export class RateLimits {
    * @returns whether the request may go on; if not, the answer carries Retry-After
    */
   take(keyId: number, kind: RequestKind, headers: OutgoingHttpHeaders): boolean {
-    const now = performance.now();
+    // Whole milliseconds, so that a window has few different moments to remember.
+    const now = Math.floor(performance.now());
     this.sweep(now);
     const slot = this.window(keyId, kind).take(now);
     addLimitHeaders(headers, this.limits[kind], slot);

@@ -108,6 +108,21 @@ function isHeld(ifNoneMatch: string, etag: string): boolean {
 
 function preferredEncoding(accepted: string | undefined, length: number): Encoding {
   if (accepted === undefined || length < COMPRESSIBLE_BYTES) return 'identity';
+  let preferred = preferences.get(accepted);
+  if (!preferred) {
+    preferred = negotiate(accepted);
+    if (preferences.size >= MAX_PREFERENCES) preferences.clear();
+    preferences.set(accepted, preferred);
+  }
+  return preferred;
+}
+
+/** Clients send few different headers, and each of them over and over. */
+const preferences = new Map<string, Encoding>();
+const MAX_PREFERENCES = 100;
+
+/** The encoding that an Accept-Encoding header likes best; what it refuses is never chosen. */
+function negotiate(accepted: string): Encoding {
   const qualities = new Map<string, number>();
   for (const part of accepted.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((text) => text.trim());

@@ -95,7 +95,7 @@ function createHttpServer(handler: http.RequestListener, publicUrl: string): Ser
     keepAliveTimeout: KEEP_ALIVE_MILLIS,
   });
   const listener: http.RequestListener = (request, response) => {
-    latestExchanges.set(request.socket, { request, response });
+    (request.socket as TracedSocket)[LATEST] = { request, response };
     // Fastify refuses types it cannot parse before anything else is checked. Bodies are none of its
     // business here, so it sees a type that the catch-all parser takes.
     request.headers['content-type'] = 'application/octet-stream';
@@ -110,11 +110,12 @@ function createHttpServer(handler: http.RequestListener, publicUrl: string): Ser
   return server;
 }
 
-/** The newest request of each connection and its answer, under way or done. */
-const latestExchanges = new WeakMap<
-  Socket,
-  { request: IncomingMessage; response: http.ServerResponse }
->();
+/** Under which a connection keeps its newest request and the answer to it, under way or done. */
+const LATEST = Symbol('latest exchange');
+
+type TracedSocket = Socket & {
+  [LATEST]?: { request: IncomingMessage; response: http.ServerResponse };
+};
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -168,7 +169,7 @@ function answerBrokenRequest(
     socket.destroy();
     return;
   }
-  const latest = latestExchanges.get(socket);
+  const latest = (socket as TracedSocket)[LATEST];
   if (latest?.request.complete && !latest.response.writableFinished) {
     // What came before the broken request gets its answer first.
     latest.response.once('finish', () => answerBrokenRequest(error, socket, publicUrl));

@@ -19,10 +19,16 @@ export interface Slot {
 }
 
 export class SlidingWindow {
-  /** A ring of monotonic milliseconds that grows up to the limit. */
+  /**
+   * A ring of the moments at which requests came, and how many came at each: however high the
+   * limit, it holds one entry for each millisecond of the window at most.
+   */
   private times = new Float64Array(FIRST_CAPACITY);
+  private counts = new Uint32Array(FIRST_CAPACITY);
   private start = 0;
-  private count = 0;
+  private length = 0;
+  /** The sum of the counts. */
+  private total = 0;
   private readonly limit: number;
 
   constructor(limit: number) {
@@ -32,45 +38,70 @@ export class SlidingWindow {
   /** Counts a request. @param now milliseconds of a monotonic clock */
   take(now: number): Slot {
     this.forgetBefore(now - WINDOW_MILLIS);
-    const isAllowed = this.count < this.limit;
+    const isAllowed = this.total < this.limit;
     if (!isAllowed) this.dropOldest();
     this.append(now);
-    const oldest = this.times[this.start] ?? now;
-    const untilOldestLeaves = oldest + WINDOW_MILLIS - now;
+    const untilOldestLeaves = this.oldest() + WINDOW_MILLIS - now;
     return {
       isAllowed,
-      remaining: this.limit - this.count,
+      remaining: this.limit - this.total,
       resetMillis: untilOldestLeaves,
-      retryMillis: this.count < this.limit ? 0 : untilOldestLeaves,
+      retryMillis: this.total < this.limit ? 0 : untilOldestLeaves,
     };
   }
 
   /** Whether the window holds no request any more. */
   isIdle(now: number): boolean {
     this.forgetBefore(now - WINDOW_MILLIS);
-    return this.count === 0;
+    return this.total === 0;
+  }
+
+  private oldest(): number {
+    return this.times[this.start] ?? 0;
   }
 
   private forgetBefore(time: number): void {
-    while (this.count > 0 && (this.times[this.start] ?? 0) <= time) this.dropOldest();
+    while (this.length > 0 && this.oldest() <= time) {
+      this.total -= this.counts[this.start] ?? 0;
+      this.dropEntry();
+    }
   }
 
   private dropOldest(): void {
+    const left = (this.counts[this.start] ?? 0) - 1;
+    this.counts[this.start] = left;
+    this.total--;
+    if (left === 0) this.dropEntry();
+  }
+
+  private dropEntry(): void {
     this.start = (this.start + 1) % this.times.length;
-    this.count--;
+    this.length--;
   }
 
   private append(now: number): void {
-    if (this.count === this.times.length) this.grow();
-    this.times[(this.start + this.count) % this.times.length] = now;
-    this.count++;
+    this.total++;
+    const newest = (this.start + this.length - 1) % this.times.length;
+    if (this.length > 0 && this.times[newest] === now) {
+      this.counts[newest] = (this.counts[newest] ?? 0) + 1;
+      return;
+    }
+    if (this.length === this.times.length) this.grow();
+    const next = (this.start + this.length) % this.times.length;
+    this.times[next] = now;
+    this.counts[next] = 1;
+    this.length++;
   }
 
   private grow(): void {
-    const grown = new Float64Array(Math.min(this.times.length * 2, this.limit));
-    grown.set(this.times.subarray(this.start));
-    grown.set(this.times.subarray(0, this.start), this.times.length - this.start);
-    this.times = grown;
+    const { start, times, counts } = this;
+    const capacity = Math.min(times.length * 2, this.limit);
+    this.times = new Float64Array(capacity);
+    this.counts = new Uint32Array(capacity);
+    for (let i = 0; i < times.length; i++) {
+      this.times[i] = times[(start + i) % times.length] ?? 0;
+      this.counts[i] = counts[(start + i) % times.length] ?? 0;
+    }
     this.start = 0;
   }
 }

@@ -115,6 +115,14 @@ always('Its memory grows to the limit and no further', histories, ({ limit, step
   }
 });
 
+test('Under a limit that is never reached it keeps moments, not requests', () => {
+  const window = new SlidingWindow(1_000_000_000);
+  for (let request = 0; request < 1_000_000; request++) window.take(Math.floor(request / 50));
+  const { length } = (window as unknown as { times: Float64Array }).times;
+  assert.ok(length <= 32_768, `${length} moments are kept of a million requests in 20 seconds`);
+  assert.equal(window.take(20_000).remaining, 1_000_000_000 - 1_000_001);
+});
+
 /** Keeps every request for ever, and finds each number by its definition. */
 class NaiveWindow {
   private readonly times: number[] = [];

@@ -1,0 +1,38 @@
+/** Pushes for `wrk`, each of which changes everything that it names. */
+import { type Client, racesOf } from './service.ts';
+
+/** Results of one race after the other, with new times each. */
+export function resultPushes(client: Client): string {
+  return `${headOf(client)}
+request = function()
+  n = n + 1
+  local lanes = {}
+  for i = 1, 8 do
+    lanes[i] = string.format('{"position":%d,"finishTimeMillis":%d}', i, 300000 + n + i * 1234)
+  end
+  local path = '${pathOf(client)}/races/race-' .. (n % 100 + 1) .. '/results'
+  return wrk.format(nil, path, nil, '[' .. table.concat(lanes, ',') .. ']')
+end`;
+}
+
+/** 300 races, in turn with one title and with another. */
+export function racePushesOf(client: Client): string {
+  const [one, other] = [1, 2].map((round) => JSON.stringify(racesOf(300, round)));
+  return `${headOf(client)}
+local bodies = { [==[${one}]==], [==[${other}]==] }
+request = function()
+  n = n + 1
+  return wrk.format(nil, '${pathOf(client)}/races', nil, bodies[n % 2 + 1])
+end`;
+}
+
+function headOf({ key }: Client): string {
+  return `local n = ${Math.floor(Math.random() * 1_000_000)}
+wrk.method = 'PUT'
+wrk.headers['authorization'] = 'Bearer ${key}'
+wrk.headers['content-type'] = 'application/json'`;
+}
+
+function pathOf({ eventId }: Client): string {
+  return `/v1/events/${eventId}`;
+}
