@@ -36,7 +36,6 @@ const MEMORY_READS = 1_000_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'running-order-bench-'));
 const file = join(folder, 'service.db');
-const databaseUrl = `sqlite:${file}`;
 const documentFile = join(folder, 'schedule.json');
 
 interface Result {
@@ -48,6 +47,7 @@ interface Result {
 }
 
 const results: Result[] = [];
+let copies = 0;
 
 try {
   const { client, other } = await prepareDatabase();
@@ -63,11 +63,11 @@ try {
 
 /** A schedule to read, and another of the same owner to push to. */
 async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
-  const { database } = await Database.open(databaseUrl);
+  const { database } = await Database.open(`sqlite:${file}`);
   const ids = await provision(database);
   const otherId = await database.write((tx) => addEvent(tx, 1, 1));
   await database.close();
-  const service = await startProcess(databaseUrl);
+  const service = await startProcess(`sqlite:${file}`);
   const client = { url: service.url, ...ids };
   const other = { ...client, eventId: otherId };
   await pushLargeRegatta(client);
@@ -79,9 +79,16 @@ async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
   return { client, other };
 }
 
+/** The prepared database again, so that no row is measured on what another has left behind. */
+function freshCopy(): string {
+  const copy = join(folder, `copy-${++copies}.db`);
+  copyFileSync(file, copy);
+  return `sqlite:${copy}`;
+}
+
 /** Rows one to three: a schedule's document, plain, compressed, and not at all. */
 async function compareReads(client: Client): Promise<void> {
-  const service = await startProcess(databaseUrl);
+  const service = await startProcess(freshCopy());
   const bare = await startScript('bench/bare-http.ts', documentFile);
   const { etag, path } = await readTarget({ ...client, url: service.url });
   const authorization = `Bearer ${client.key}`;
@@ -116,7 +123,7 @@ async function compareReads(client: Client): Promise<void> {
 async function compareWrites(client: Client, other: Client): Promise<void> {
   const copy = join(folder, 'bare.db');
   copyFileSync(file, copy);
-  const service = await startProcess(databaseUrl);
+  const service = await startProcess(freshCopy());
   const bare = new BareWriter(copy, client.eventId);
   const bareOther = new BareWriter(copy, other.eventId);
   const rows = bareOther.rows();
@@ -164,7 +171,7 @@ async function compareWrites(client: Client, other: Client): Promise<void> {
 
 /** Row six: what readers notice of somebody who pushes without pause. */
 async function compareReadsUnderWrites(client: Client, other: Client): Promise<void> {
-  const service = await startProcess(databaseUrl);
+  const service = await startProcess(freshCopy());
   const { path } = await readTarget({ ...client, url: service.url });
   const put = new PutClient(service.url, client.key);
   const load = { url: service.url + path, headers: { authorization: `Bearer ${client.key}` } };
@@ -200,7 +207,7 @@ async function compareGrowth(client: Client): Promise<void> {
   const grownFile = join(folder, 'grown.db');
   copyFileSync(file, grownFile);
   growDatabase(grownFile, { events: 20_000, racesPerEvent: 40, keys: 10_000 });
-  const small = await startProcess(databaseUrl);
+  const small = await startProcess(freshCopy());
   const grown = await startProcess(`sqlite:${grownFile}`);
   const { path } = await readTarget({ ...client, url: small.url });
   const headers = { authorization: `Bearer ${client.key}` };
@@ -221,7 +228,7 @@ async function compareGrowth(client: Client): Promise<void> {
 
 /** Row eight: a process that has answered a million reads is no larger. */
 async function compareMemory(client: Client): Promise<void> {
-  const service = await startProcess(databaseUrl);
+  const service = await startProcess(freshCopy());
   const { path } = await readTarget({ ...client, url: service.url });
   const headers = { authorization: `Bearer ${client.key}` };
   const url = service.url + path;
@@ -297,7 +304,7 @@ function print(): void {
     '',
     `Printed by \`npm run -s bench\` on ${new Date().toISOString().slice(0, 10)}: ` +
       `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, Node.js ${process.versions.node}, Linux, load and service on the same machine.`,
-    `Each figure is the median of ${ROUNDS} rounds, taken in turn with what it is held against.`,
+    `Each figure is the median of ${ROUNDS} rounds, taken in turn with what it is held against, on a copy of one database.`,
     '',
     '| Work | Running Order | Held against | Ratio | Reach |',
     '|---|---|---|---|---|',
