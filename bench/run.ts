@@ -32,6 +32,7 @@ import { type Load, wrk } from './wrk.ts';
 const ROUNDS = 5;
 const SECONDS = 3;
 const PUSHED_RACES = 300;
+const WARM_UP_PUSHES = 300;
 const MEMORY_READS = 1_000_000;
 
 const folder = mkdtempSync(join(tmpdir(), 'running-order-bench-'));
@@ -176,6 +177,10 @@ async function compareReadsUnderWrites(client: Client, other: Client): Promise<v
   const put = new PutClient(service.url, client.key);
   const load = { url: service.url + path, headers: { authorization: `Bearer ${client.key}` } };
   let step = 10_000;
+  // The first pushes of a process are slow: their code is still being compiled.
+  for (let i = 0; i < WARM_UP_PUSHES; i++) {
+    await put.send(other.eventId, '/races', racesOf(PUSHED_RACES, ++step));
+  }
   const { ours, against } = await interleave(
     async () => {
       let isReading = true;
