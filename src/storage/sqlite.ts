@@ -31,11 +31,6 @@ const WRITE_RETRY_MILLIS = 10;
 const BUSY_TIMEOUT_MILLIS = 100;
 /** One transaction may keep the event loop this long before other requests get their turn. */
 const TURN_MILLIS = 3;
-/**
- * The log is copied into the database after so many pages of 4 KiB. That blocks everybody for some
- * milliseconds, so it happens seldom; the log takes 32 MiB for it.
- */
-const LOG_PAGES = 8000;
 const READ_CONNECTIONS = 4;
 const MAX_CACHED_STATEMENTS = 200;
 
@@ -134,9 +129,7 @@ class SqliteConnection implements DatabaseConnection {
       throw new Error('it does not take journal_mode=WAL with synchronous=FULL');
     }
     // A writer waits between attempts instead of blocking in one.
-    if (!readOnly) {
-      this.database.exec(`pragma busy_timeout = 0; pragma wal_autocheckpoint = ${LOG_PAGES}`);
-    }
+    if (!readOnly) this.database.exec('pragma busy_timeout = 0');
   }
 
   async executeQuery<Row>(query: CompiledQuery | BatchQuery): Promise<QueryResult<Row>> {
