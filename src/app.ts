@@ -4,10 +4,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Logger } from 'pino';
 import { Refusal } from './domain/refusal.ts';
 import { admit } from './http/authenticate.ts';
+import { openGate } from './http/gate.ts';
 import { KeyUses } from './http/key-uses.ts';
 import { registerPages } from './http/pages.ts';
 import { failureAnswer, problemAnswer } from './http/problems.ts';
-import { RateLimits } from './http/rate-limit.ts';
 import { Read, readAnswer } from './http/representation.ts';
 import { getEvents, getMe } from './http/routes/account.ts';
 import { putDelay } from './http/routes/delay.ts';
@@ -21,7 +21,6 @@ import { createServer, refuseOtherMethods } from './http/server.ts';
 import type { Service } from './http/service.ts';
 import type { Answer } from './http/writes.ts';
 import type { Settings } from './settings.ts';
-import { prepareAccess } from './storage/access.ts';
 import type { Database } from './storage/database.ts';
 
 type Handler = (service: Service, request: FastifyRequest) => Promise<Read | Answer | Refusal>;
@@ -56,9 +55,8 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const service: Service = {
     settings,
     database,
-    findAccess: prepareAccess(database),
+    askGate: openGate(database, settings),
     documents: new ScheduleDocuments(database),
-    limits: new RateLimits(settings),
     keyUses: new KeyUses(database, log),
     log,
   };

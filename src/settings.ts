@@ -1,7 +1,7 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
 
 export interface Settings {
-  /** `sqlite:PATH`. */
+  /** `sqlite:PATH` or `postgres://…`. */
   databaseUrl: string;
   host: string;
   port: number;

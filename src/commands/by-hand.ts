@@ -22,7 +22,7 @@ export const teamAdd: Command = {
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
       const { name } = readOptions<{ name: string }>(NewTeam, values);
-      await database.write(async (tx) => {
+      await database.writeEvent(eventId, async (tx) => {
         await requireEvent(tx, eventId);
         const stored = await listTeams(tx, eventId);
         if (stored.some((team) => team.name === name)) {
@@ -64,7 +64,7 @@ export const raceAdd: Command = {
         ...values,
         number,
       });
-      await database.write(async (tx) => {
+      await database.writeEvent(eventId, async (tx) => {
         const schedule = await requireSchedule(tx, eventId);
         const stored = await listRaces(tx, eventId);
         if (stored.some(({ raceNumber }) => raceNumber === race.number)) {
@@ -103,7 +103,7 @@ export const scheduleUnpublish: Command = {
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
-      await database.write(async (tx) => {
+      await database.writeEvent(eventId, async (tx) => {
         const schedule = await requireSchedule(tx, eventId);
         if (schedule.status === 'draft') return;
         const now = Date.now();

@@ -31,6 +31,14 @@ export const backup: Command = {
     }),
 };
 
+const BAR_WIDTH = 30;
+
+/** @param share from 0 to 1 */
+function progressBar(share: number): string {
+  const full = Math.round(share * BAR_WIDTH);
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR_WIDTH - full)}] ${Math.floor(share * 100)} %`;
+}
+
 export const move: Command = {
   name: 'move',
   summary: 'take an installation from one database to another, empty one, and verify it',
@@ -47,7 +55,9 @@ export const move: Command = {
         if (!(await isEmpty(to.reads))) {
           throw new CommandFailed(`${values.to} is not empty; move needs an empty database.`);
         }
-        const rows = await copyInstallation(from, to, progress);
+        const rows = await copyInstallation(from, to, (share, table) =>
+          progress(`${progressBar(share)} ${table}`),
+        );
         return {
           json: { rows },
           text: `Moved ${rows} rows and compared every one. Set DATABASE_URL=${values.to} and start the service.`,

@@ -6,6 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { type Access, findAccess, NO_EVENT } from '../storage/access.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Author } from '../storage/history.ts';
+import { addLimitHeaders } from './rate-limit.ts';
 import type { Service } from './service.ts';
 
 /** The owner of the key that a request carries. */
@@ -43,11 +44,15 @@ export async function admit(
   const { eventId: eventIdText } = request.params as { eventId?: string };
   const eventId = eventIdText === undefined ? NO_EVENT : parseEventId(eventIdText);
   const keyHash = apiKeyHash(key);
-  const access = await service.findAccess(keyHash, eventId);
-  if (!access) return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
-  service.keyUses.note(access.keyId);
   const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
-  if (!service.limits.take(access.keyId, kind, headers)) {
+  const admission = await service.askGate(keyHash, eventId, kind);
+  if (!admission) {
+    return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
+  }
+  const { access, slot, limit } = admission;
+  service.keyUses.note(access.keyId);
+  addLimitHeaders(headers, limit, slot);
+  if (!slot.isAllowed) {
     return new Refusal('rate_limited', `The key has used up its ${kind} of the last 60 seconds.`);
   }
   if (eventIdText !== undefined && access.eventId === null) return eventNotFound();

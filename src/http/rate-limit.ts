@@ -1,6 +1,5 @@
 /** The requests of each key: reads and writes have windows of their own (decisions A11, L18). */
 import type { OutgoingHttpHeaders } from 'node:http';
-import type { Settings } from '../settings.ts';
 import { type Slot, SlidingWindow } from './sliding-window.ts';
 
 export type RequestKind = 'reads' | 'writes';
@@ -12,23 +11,18 @@ export class RateLimits {
   private readonly windows: Record<RequestKind, Map<number, SlidingWindow>>;
   private sweptAt = performance.now();
 
-  constructor(settings: Pick<Settings, 'readsPerMinute' | 'writesPerMinute'>) {
-    this.limits = { reads: settings.readsPerMinute, writes: settings.writesPerMinute };
+  /** @param limits requests of one key in 60 seconds */
+  constructor(limits: Record<RequestKind, number>) {
+    this.limits = limits;
     this.windows = { reads: new Map(), writes: new Map() };
   }
 
-  /**
-   * Counts a request of a key and adds the X-RateLimit headers of its answer.
-   *
-   * @returns whether the request may go on; if not, the answer carries Retry-After
-   */
-  take(keyId: number, kind: RequestKind, headers: OutgoingHttpHeaders): boolean {
+  /** Counts a request of a key. */
+  take(keyId: number, kind: RequestKind): Slot {
     // Whole milliseconds, so that a window has few different moments to remember.
     const now = Math.floor(performance.now());
     this.sweep(now);
-    const slot = this.window(keyId, kind).take(now);
-    addLimitHeaders(headers, this.limits[kind], slot);
-    return slot.isAllowed;
+    return this.window(keyId, kind).take(now);
   }
 
   private window(keyId: number, kind: RequestKind): SlidingWindow {
@@ -50,7 +44,8 @@ export class RateLimits {
   }
 }
 
-function addLimitHeaders(headers: OutgoingHttpHeaders, limit: number, slot: Slot): void {
+/** Adds the X-RateLimit headers of an answer, and Retry-After where the request was one too many. */
+export function addLimitHeaders(headers: OutgoingHttpHeaders, limit: number, slot: Slot): void {
   headers['x-ratelimit-limit'] = limit;
   headers['x-ratelimit-remaining'] = slot.remaining;
   headers['x-ratelimit-reset'] = Math.ceil((Date.now() + slot.resetMillis) / 1000);

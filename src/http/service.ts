@@ -1,18 +1,16 @@
 /** What every route works with, made once in `app.ts`. */
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
-import type { FindAccess } from '../storage/access.ts';
 import type { Database } from '../storage/database.ts';
+import type { AskGate } from './gate.ts';
 import type { KeyUses } from './key-uses.ts';
-import type { RateLimits } from './rate-limit.ts';
 import type { ScheduleDocuments } from './schedule-documents.ts';
 
 export interface Service {
   settings: Settings;
   database: Database;
-  findAccess: FindAccess;
+  askGate: AskGate;
   documents: ScheduleDocuments;
-  limits: RateLimits;
   keyUses: KeyUses;
   log: Logger;
 }

@@ -45,7 +45,10 @@ export async function writeEvent<Result>(
   work: (tx: Write, manager: Manager) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   const manager = managerOf(request);
-  return service.database.write(async (tx) => (await readmit(tx, manager)) ?? work(tx, manager));
+  return service.database.writeEvent(
+    manager.eventId,
+    async (tx) => (await readmit(tx, manager)) ?? work(tx, manager),
+  );
 }
 
 /** The same, on the event's schedule. */

@@ -6,6 +6,7 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
 import { DEFAULT_ZONE } from '../domain/race-day.ts';
 import type { Database, Queries } from './database.ts';
+import { updateAll } from './bulk.ts';
 import { prepare } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -52,7 +53,8 @@ export type FindAccess = (
 /** The look-up of `findAccess`, prepared once for every request to come. */
 export function prepareAccess(database: Database): FindAccess {
   const query = accessQuery.compile(database.reads);
-  const lookUp = database.connections.prepareLookUp(query);
+  // The types are those of the query's parameters, in its order.
+  const lookUp = database.connections.prepareLookUp<Access>(query, ['bigint', 'text']);
   return (keyHash, eventId) => lookUp(accessQuery.bind(query, { keyHash, eventId }));
 }
 
@@ -152,15 +154,14 @@ function managedBy(eb: EventQuery, userId: Expression<number>) {
   return eb.or([eb('e.creator_id', '=', userId), eb.exists(managersRole)]);
 }
 
-const touchKeyQuery = prepare<{ at: number; keyId: number }, never>((db, p) =>
-  db.updateTable('api_keys').set({ last_used_at: p.at }).where('id', '=', p.keyId),
-);
-
 /** Notes when keys were last used. @param uses epoch milliseconds by key id */
 export async function noteKeyUses(
   database: Database,
   uses: ReadonlyMap<number, number>,
 ): Promise<void> {
-  const parameters = Array.from(uses, ([keyId, at]) => ({ keyId, at }));
-  await database.write((tx) => touchKeyQuery.runAll(tx, parameters));
+  // In one order, so that two processes which note the same keys do not wait for each other.
+  const rows = Array.from(uses, ([id, at]) => ({ id, last_used_at: at })).sort(
+    (a, b) => a.id - b.id,
+  );
+  await database.write((tx) => updateAll(tx, 'api_keys', ['id'], rows));
 }

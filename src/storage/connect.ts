@@ -1,18 +1,20 @@
-/** Chooses the kind of database by its address. A second kind plugs in here. */
+/** Chooses the kind of database by its address. */
 import { type Connections, DatabaseRefused } from './dialect.ts';
-import { connectSqlite } from './sqlite.ts';
+import { connectPostgres } from './postgres/connect.ts';
+import { connectSqlite } from './sqlite/connect.ts';
 
 /**
  * Opens the database that an address names, creating an embedded one that is not there yet.
  *
- * @param url `sqlite:PATH`
- * @throws DatabaseRefused when the address or the file is no good
+ * @param url `sqlite:PATH` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`
+ * @throws DatabaseRefused when the address, the file or the server is no good
  */
-export function connect(url: string): Connections {
+export async function connect(url: string): Promise<Connections> {
+  if (/^postgres(ql)?:/.test(url)) return connectPostgres(url);
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
   if (!path || path.startsWith(':')) {
     throw new DatabaseRefused(
-      `DATABASE_URL must be sqlite:PATH with the path of a file, not ${JSON.stringify(hidePassword(url))}.`,
+      `DATABASE_URL must be sqlite:PATH with the path of a file or postgres://USER:PASSWORD@HOST/DATABASE, not ${JSON.stringify(hidePassword(url))}.`,
     );
   }
   return connectSqlite(path);

@@ -21,7 +21,7 @@ export class Database {
     this.connections = connections;
     this.reads = new Kysely({ dialect: connections.reads });
     this.writes = new Kysely({ dialect: connections.writes });
-    this.commits = new SharedCommits(this.writes);
+    this.commits = new SharedCommits(this.writes, connections);
   }
 
   /**
@@ -30,9 +30,9 @@ export class Database {
    * @throws DatabaseRefused with a message for the operator
    */
   static async open(url: string): Promise<{ database: Database; from: number; to: number }> {
-    const database = new Database(connect(url));
+    const database = new Database(await connect(url));
     try {
-      return { database, ...(await migrate(database.writes)) };
+      return { database, ...(await migrate(database.writes, database.connections)) };
     } catch (error) {
       await database.close();
       throw error;
@@ -42,9 +42,16 @@ export class Database {
   /**
    * Runs a write: all of it or nothing, durable once this resolves. A refusal is returned after
    * everything has been taken back; an error is thrown on after everything has been taken back.
+   *
+   * @param work may be run again from its beginning, so all it does to the outside is its result
    */
   write<Result>(work: (tx: Write) => Promise<Result>): Promise<Result> {
-    return this.commits.run(work);
+    return this.commits.run(undefined, work);
+  }
+
+  /** The same, alone on an event: another write on it, here or in another process, waits. */
+  writeEvent<Result>(eventId: number, work: (tx: Write) => Promise<Result>): Promise<Result> {
+    return this.commits.run(eventId, work);
   }
 
   /** Reads that must agree with each other, as one moment of the database. */
@@ -55,6 +62,6 @@ export class Database {
   async close(): Promise<void> {
     await this.reads.destroy();
     await this.writes.destroy();
-    this.connections.close();
+    await this.connections.close();
   }
 }

@@ -1,12 +1,18 @@
 /**
  * What the service asks of a database beyond SQL, as named capabilities. Each kind of database
- * implements them in a file of its own; nothing else knows which one it is talking to.
+ * implements them in a place of its own; nothing else knows which one it is talking to.
  */
-import type { CompiledQuery, Dialect } from 'kysely';
+import type { CompiledQuery, Dialect, Kysely } from 'kysely';
+import type { Tables } from './tables.ts';
 
-/** A compiled statement to run once for each list of parameters, in order. */
-export interface BatchQuery extends CompiledQuery {
-  readonly batch: readonly (readonly unknown[])[];
+/** Many rows of one table in one go; a connection makes the best statement of it that it knows. */
+export interface BulkQuery extends CompiledQuery {
+  readonly verb: 'insert' | 'update' | 'delete';
+  readonly table: keyof Tables;
+  /** The columns that tell which row is meant; none for an insert. */
+  readonly keys: readonly string[];
+  /** All with the same columns. */
+  readonly rows: readonly Readonly<Record<string, unknown>>[];
 }
 
 /** The ways into a database, and what differs between databases. */
@@ -15,19 +21,85 @@ export interface Connections {
   reads: Dialect;
   /** For transactions that write; they are durable once they have committed. */
   writes: Dialect;
+  /** What the tables are made of. */
+  columnTypes: ColumnTypes;
+  /** Statements that make what only this kind of database needs, where it is not there yet. */
+  ownTables: readonly string[];
+  /** The names of the tables that the database holds, whoever made them. */
+  listTables(db: Kysely<Tables>): Promise<string[]>;
+  /** Which writes have to wait for each other: those of the same event at least. */
+  queueOf(eventId: number): number;
+  /** Holds a lock until the transaction ends. Other processes that want the same one wait. */
+  lock(tx: Kysely<Tables>, lock: number): Promise<void>;
   /** Prepares the one query that every request makes, on the shortest way to the database. */
-  prepareLookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>;
+  prepareLookUp<Row extends object>(
+    query: CompiledQuery<Row>,
+    types: readonly SqlType[],
+  ): LookUp<Row>;
+  /** Counts requests in windows that all processes share; left out where there is one process. */
+  takeSharedSlots?: TakeSharedSlots;
   /** Whether an error means that the database cannot be reached or written right now. */
   isUnavailable(error: unknown): boolean;
+  /** Whether a transaction failed for its neighbours' sake only, and may be run again. */
+  isConflict(error: unknown): boolean;
+  /**
+   * Grows whenever a connection was lost. What was read before may then belong to a server that
+   * another one has replaced since.
+   */
+  losses(): number;
+  /** What an operator should know about the database's settings. */
+  warnings: readonly string[];
+  /** After rows were copied with their ids: the next ids come after them. */
+  continueIds(tx: Kysely<Tables>, table: keyof Tables): Promise<void>;
   /** Writes a consistent copy to a file that does not exist yet, and checks the copy. */
   copyTo(file: string, progress: (message: string) => void): Promise<void>;
-  close(): void;
+  /** How busy its connections are. */
+  poolStates(): PoolState[];
+  close(): Promise<void>;
 }
+
+/** The connections of one use: how many work, how many are free, how many requests wait for one. */
+export interface PoolState {
+  pool: string;
+  used: number;
+  idle: number;
+  waiting: number;
+}
+
+/** The words in which migrations name column types that databases write differently. */
+export interface ColumnTypes {
+  /** A row's number, given by the database. */
+  id: string;
+  /** A primary key that refers to another table's id. */
+  key: string;
+  /** Text that is compared and ordered by its bytes. */
+  text: string;
+}
+
+export type SqlType = 'text' | 'bigint';
 
 /** Runs a prepared query; the row, if any, comes at once where the database allows it. */
 export type LookUp<Row> = (
   parameters: readonly unknown[],
 ) => Row | undefined | Promise<Row | undefined>;
+
+/** Who asks for a slot of which window. */
+export interface SlotRequest {
+  keyHash: string;
+  kind: string;
+  limit: number;
+}
+
+/** A window's state with this request counted in. */
+export interface SharedSlot {
+  /** How many requests are in the window, this one and refused ones included. */
+  count: number;
+  /** Until the oldest of the newest `limit` requests leaves the window. */
+  resetMillis: number;
+}
+
+/** @returns `undefined` when the key is not live; then nothing was counted */
+export type TakeSharedSlots = (request: SlotRequest) => Promise<SharedSlot | undefined>;
 
 /** A setting or database that the service cannot work with; the message says what to do. */
 export class DatabaseRefused extends Error {}

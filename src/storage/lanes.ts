@@ -1,20 +1,27 @@
 /** The lanes of races: who is drawn in them, and what was timed or judged there. */
 import type { Lane } from '../domain/lane.ts';
+import { deleteAll, insertAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
-const drawnTeamsQuery = prepare<{ eventId: number }, { teamId: number }>((db, p) =>
+const drawnTeamsQuery = prepare<{ eventId: number }, { teamId: number; raceId: number }>((db, p) =>
   db
-    .selectFrom('lanes')
-    .innerJoin('teams', 'teams.id', 'lanes.team_id')
+    .selectFrom('teams')
+    .innerJoin('lanes', 'lanes.team_id', 'teams.id')
     .where('teams.event_id', '=', p.eventId)
-    .select('teams.id as teamId')
-    .distinct(),
+    .select(['lanes.team_id as teamId', 'lanes.race_id as raceId'])
+    .$narrowType<{ teamId: number }>(),
 );
 
-/** The ids of the crews of an event that are drawn in some race. */
-export async function listDrawnTeamIds(db: Queries, eventId: number): Promise<Set<number>> {
-  return new Set((await drawnTeamsQuery.run(db, { eventId })).map((row) => row.teamId));
+/** The ids of the races in which some of an event's crews are drawn. */
+export async function listRacesOfTeams(
+  db: Queries,
+  eventId: number,
+  teamIds: readonly number[],
+): Promise<Set<number>> {
+  const wanted = new Set(teamIds);
+  const drawn = await drawnTeamsQuery.run(db, { eventId });
+  return new Set(drawn.filter(({ teamId }) => wanted.has(teamId)).map(({ raceId }) => raceId));
 }
 
 interface LaneRow extends Omit<Lane, 'team'> {
@@ -92,28 +99,6 @@ function laneOf(row: LaneRow): Lane {
   };
 }
 
-interface LaneParameters extends Omit<Lane, 'team'> {
-  raceId: number;
-  teamId: number | null;
-}
-
-const deleteLaneQuery = prepare<{ raceId: number; position: number }, never>((db, p) =>
-  db.deleteFrom('lanes').where('race_id', '=', p.raceId).where('position', '=', p.position),
-);
-
-const insertLaneQuery = prepare<LaneParameters, never>((db, p) =>
-  db.insertInto('lanes').values({
-    race_id: p.raceId,
-    position: p.position,
-    position_label: p.positionLabel,
-    team_id: p.teamId,
-    status: p.status,
-    finish_time_millis: p.finishTimeMillis,
-    finish_place: p.finishPlace,
-    penalty_millis: p.penaltyMillis,
-  }),
-);
-
 /** A lane before and after; `null` where it is new or gone. */
 export interface LaneStep {
   before: Lane | null;
@@ -131,28 +116,21 @@ export async function redrawLanes(
 ): Promise<void> {
   const leaving = steps.flatMap(({ before }) => before ?? []);
   const coming = steps.flatMap(({ after }) => after ?? []);
-  await deleteLaneQuery.runAll(
+  await deleteAll(
     tx,
-    leaving.map(({ position }) => ({ raceId, position })),
+    'lanes',
+    leaving.map(({ position }) => ({ race_id: raceId, position })),
   );
-  await insertLaneQuery.runAll(
+  await insertAll(
     tx,
-    coming.map((lane) => ({ ...lane, raceId, teamId: lane.team?.id ?? null })),
+    'lanes',
+    coming.map((lane) => ({
+      ...resultOf(raceId, lane),
+      position_label: lane.positionLabel,
+      team_id: lane.team?.id ?? null,
+    })),
   );
 }
-
-const resultQuery = prepare<Omit<LaneParameters, 'positionLabel' | 'teamId'>, never>((db, p) =>
-  db
-    .updateTable('lanes')
-    .set({
-      status: p.status,
-      finish_time_millis: p.finishTimeMillis,
-      finish_place: p.finishPlace,
-      penalty_millis: p.penaltyMillis,
-    })
-    .where('race_id', '=', p.raceId)
-    .where('position', '=', p.position),
-);
 
 /** Writes the results of lanes. */
 export async function updateResults(
@@ -160,8 +138,17 @@ export async function updateResults(
   raceId: number,
   lanes: readonly Lane[],
 ): Promise<void> {
-  await resultQuery.runAll(
-    tx,
-    lanes.map((lane) => ({ ...lane, raceId })),
-  );
+  const rows = lanes.map((lane) => resultOf(raceId, lane));
+  await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
+}
+
+function resultOf(raceId: number, lane: Lane) {
+  return {
+    race_id: raceId,
+    position: lane.position,
+    status: lane.status,
+    finish_time_millis: lane.finishTimeMillis,
+    finish_place: lane.finishPlace,
+    penalty_millis: lane.penaltyMillis,
+  };
 }

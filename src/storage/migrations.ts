@@ -3,35 +3,54 @@
  * been released is never changed, the next one is added after it.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { DatabaseRefused } from './dialect.ts';
+import { type ColumnTypes, type Connections, DatabaseRefused } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-type Migration = (db: Transaction<Tables>) => Promise<void>;
+type Migration = (tx: Transaction<Tables>, types: ColumnTypes) => Promise<void>;
 
 const MIGRATIONS: readonly Migration[] = [createTables];
 
 /** The version that this program works with. */
 export const CURRENT_VERSION = MIGRATIONS.length;
 
+/** No event has this number. */
+const MIGRATION_LOCK = 0;
+
 /**
- * Brings a database to the current version, in one transaction.
+ * Brings a database to the current version, in one transaction. Several processes may do so at
+ * once: one does the work, the others find it done.
  *
  * @param db the write side
  * @returns the versions before and after
- * @throws DatabaseRefused when the database is newer than the program
+ * @throws DatabaseRefused when the database is newer than the program, or another program's
  */
-export async function migrate(db: Kysely<Tables>): Promise<{ from: number; to: number }> {
+export async function migrate(
+  db: Kysely<Tables>,
+  connections: Connections,
+): Promise<{ from: number; to: number }> {
   return db.transaction().execute(async (tx) => {
-    await sql`create table if not exists schema_version (version integer not null)`.execute(tx);
-    const stored = await sql<{ version: number }>`select version from schema_version`.execute(tx);
-    const from = stored.rows[0]?.version ?? 0;
+    await connections.lock(tx, MIGRATION_LOCK);
+    const tables = await connections.listTables(tx);
+    if (
+      tables.length > 0 &&
+      !['schema_version', ...OLDEST_TABLES].every((t) => tables.includes(t))
+    ) {
+      throw new DatabaseRefused(
+        `The database holds tables of another program (${tables.slice(0, 3).join(', ')}): name a database of its own in DATABASE_URL.`,
+      );
+    }
+    if (tables.length === 0) {
+      await sql`create table schema_version (version integer not null)`.execute(tx);
+    }
+    const from = await readVersion(tx);
     if (from > CURRENT_VERSION) {
       throw new DatabaseRefused(
         `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it.`,
       );
     }
-    for (const migration of MIGRATIONS.slice(from)) await migration(tx);
+    for (const migration of MIGRATIONS.slice(from)) await migration(tx, connections.columnTypes);
     if (from < CURRENT_VERSION) {
+      for (const statement of connections.ownTables) await sql.raw(statement).execute(tx);
       await sql`delete from schema_version`.execute(tx);
       await sql`insert into schema_version (version) values (${sql.lit(CURRENT_VERSION)})`.execute(
         tx,
@@ -41,70 +60,81 @@ export async function migrate(db: Kysely<Tables>): Promise<{ from: number; to: n
   });
 }
 
-async function createTables(db: Transaction<Tables>): Promise<void> {
+/** The version of a database that has been migrated at least once. */
+export async function readVersion(db: Kysely<Tables>): Promise<number> {
+  const stored = await sql<{ version: number }>`select version from schema_version`.execute(db);
+  return stored.rows[0]?.version ?? 0;
+}
+
+/** Tables that every version has. */
+const OLDEST_TABLES = ['api_keys', 'schedules', 'races', 'lanes'];
+
+async function createTables(tx: Transaction<Tables>, types: ColumnTypes): Promise<void> {
   for (const statement of VERSION_1.split(';')) {
-    if (statement.trim() !== '') await sql.raw(statement).execute(db);
+    const text = statement.replace(/\{(\w+)\}/g, (_, name) => types[name as keyof ColumnTypes]);
+    if (text.trim() !== '') await sql.raw(text).execute(tx);
   }
 }
 
+/** Words in braces are column types that databases write differently. */
 const VERSION_1 = `
   create table users (
-    id integer primary key,
-    display_name text not null,
-    email text unique,
+    id {id},
+    display_name {text} not null,
+    email {text} unique,
     created_at bigint not null
   );
   create table clubs (
-    id integer primary key,
-    name text not null,
+    id {id},
+    name {text} not null,
     created_at bigint not null
   );
   create table memberships (
     user_id bigint not null references users (id),
     club_id bigint not null references clubs (id),
-    role text not null,
+    role {text} not null,
     primary key (user_id, club_id)
   );
   create table api_keys (
-    id integer primary key,
+    id {id},
     user_id bigint not null references users (id),
-    label text not null,
-    key_hash text not null unique,
-    key_prefix text not null unique,
+    label {text} not null,
+    key_hash {text} not null unique,
+    key_prefix {text} not null unique,
     created_at bigint not null,
     last_used_at bigint,
     revoked_at bigint
   );
   create index api_keys_by_user on api_keys (user_id);
   create table events (
-    id integer primary key,
+    id {id},
     club_id bigint not null references clubs (id),
     creator_id bigint not null references users (id),
-    name text not null,
-    start_date text not null,
-    end_date text not null,
-    timezone text,
-    city text not null,
-    country_code text not null,
+    name {text} not null,
+    start_date {text} not null,
+    end_date {text} not null,
+    timezone {text},
+    city {text} not null,
+    country_code {text} not null,
     created_at bigint not null
   );
   create index events_by_club on events (club_id, start_date, id);
   create index events_by_creator on events (creator_id, start_date, id);
   create table schedules (
-    event_id integer primary key references events (id),
-    status text not null,
-    lane_scheme text,
-    default_result_mode text not null,
-    default_result_visibility text not null,
+    event_id {key} references events (id),
+    status {text} not null,
+    lane_scheme {text},
+    default_result_mode {text} not null,
+    default_result_visibility {text} not null,
     revision bigint not null,
     updated_at bigint not null
   );
   create table teams (
-    id integer primary key,
+    id {id},
     event_id bigint not null references events (id),
-    external_id text,
-    name text not null,
-    club_id text,
+    external_id {text},
+    name {text} not null,
+    club_id {text},
     boat_index integer,
     sort_order integer not null,
     adopted integer not null
@@ -112,20 +142,20 @@ const VERSION_1 = `
   create unique index teams_by_external_id on teams (event_id, external_id);
   create unique index teams_by_name on teams (event_id, name);
   create table races (
-    id integer primary key,
+    id {id},
     event_id bigint not null references schedules (event_id),
-    external_id text,
+    external_id {text},
     race_number integer not null,
-    title text,
+    title {text},
     scheduled_at bigint not null,
     distance_meters integer,
-    boat_class text,
-    round text,
-    division_label text,
-    result_mode text not null,
-    result_visibility text,
-    lane_scheme text,
-    notes text,
+    boat_class {text},
+    round {text},
+    division_label {text},
+    result_mode {text} not null,
+    result_visibility {text},
+    lane_scheme {text},
+    notes {text},
     revision bigint not null
   );
   create unique index races_by_external_id on races (event_id, external_id);
@@ -133,9 +163,9 @@ const VERSION_1 = `
   create table lanes (
     race_id bigint not null references races (id),
     position integer not null,
-    position_label text,
+    position_label {text},
     team_id bigint references teams (id),
-    status text not null,
+    status {text} not null,
     finish_time_millis integer,
     finish_place integer,
     penalty_millis integer,
@@ -144,18 +174,18 @@ const VERSION_1 = `
   create unique index lanes_by_team on lanes (team_id, race_id);
   create table delays (
     event_id bigint not null references schedules (event_id),
-    venue_day text not null,
+    venue_day {text} not null,
     delay_minutes integer not null,
     primary key (event_id, venue_day)
   );
   create table history (
-    id integer primary key,
+    id {id},
     event_id bigint not null references events (id),
     at bigint not null,
     user_id bigint references users (id),
-    key_prefix text,
-    operation text not null,
-    changes text not null
+    key_prefix {text},
+    operation {text} not null,
+    changes {text} not null
   );
   create index history_by_event on history (event_id, id)
 `;

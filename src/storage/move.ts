@@ -1,5 +1,7 @@
 /** A whole installation from one database to another. */
-import type { Database, Queries, Write } from './database.ts';
+import { sql } from 'kysely';
+import { insertAll } from './bulk.ts';
+import type { Database, Queries } from './database.ts';
 import { DatabaseRefused } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
@@ -18,14 +20,17 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   history: ['id'],
 };
 
-/** One statement for so many rows; a statement may have some 32,000 parameters. */
-const BATCH_ROWS = 500;
+/** A page of rows is read, and written with one statement. */
+const PAGE_ROWS = 1000;
 
 type AnyRow = Record<string, unknown>;
 
+/** Told after each page: how many of all rows have been copied and compared, from 0 to 1. */
+export type Progress = (share: number, table: string) => void;
+
 /**
- * Copies every row of one moment into an empty database, in one transaction, and compares both
- * sides row for row afterwards. When it fails, the other database is as empty as before.
+ * Copies every row of one moment into an empty database and compares both sides row for row, all in
+ * one transaction. When it fails or is interrupted, the other database is as empty as before.
  *
  * @returns the number of rows
  * @throws DatabaseRefused when a row arrived differently
@@ -33,71 +38,84 @@ type AnyRow = Record<string, unknown>;
 export async function copyInstallation(
   from: Database,
   to: Database,
-  progress: (message: string) => void,
+  progress: Progress,
 ): Promise<number> {
-  return from.snapshot(async (source) => {
-    await to.write(async (target) => {
-      for (const table of tableNames()) await copyTable(source, target, table, progress);
-    });
-    let rows = 0;
-    for (const table of tableNames()) rows += await compareTable(source, to.reads, table, progress);
-    return rows;
-  });
+  return from.snapshot((source) =>
+    to.write(async (target) => {
+      const rowCount = await countRows(source);
+      let done = 0;
+      const report = (table: string, rows: number) => {
+        done += rows;
+        progress(done / (2 * rowCount), table);
+      };
+      for (const table of tableNames()) {
+        for await (const rows of pagesOf(source, table)) {
+          await insertAll(target, table, rows as never);
+          report(table, rows.length);
+        }
+      }
+      for (const table of tableNames()) {
+        if (KEYS[table].includes('id' as never)) await to.connections.continueIds(target, table);
+        for await (const rows of comparedPages(source, target, table)) report(table, rows);
+      }
+      return rowCount;
+    }),
+  );
 }
 
-async function copyTable(
-  source: Queries,
-  target: Write,
-  table: keyof Tables,
-  progress: (message: string) => void,
-): Promise<void> {
-  let count = 0;
-  let batch: AnyRow[] = [];
-  const write = async () => {
-    if (batch.length > 0)
-      await target
-        .insertInto(table)
-        .values(batch as never)
-        .execute();
-    count += batch.length;
-    batch = [];
-    progress(`${table}: ${count} rows copied`);
-  };
-  for await (const row of rowsOf(source, table)) {
-    batch.push(row);
-    if (batch.length === BATCH_ROWS) await write();
+async function countRows(db: Queries): Promise<number> {
+  let rows = 0;
+  for (const table of tableNames()) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    rows += count;
   }
-  await write();
+  return rows;
 }
 
-async function compareTable(
+/** @returns after each page of equal rows, how many they were */
+async function* comparedPages(
   source: Queries,
   target: Queries,
   table: keyof Tables,
-  progress: (message: string) => void,
-): Promise<number> {
-  const copies = rowsOf(target, table)[Symbol.asyncIterator]();
-  let count = 0;
-  for await (const row of rowsOf(source, table)) {
-    const copy = await copies.next();
-    if (copy.done || JSON.stringify(copy.value) !== JSON.stringify(row)) {
-      throw new DatabaseRefused(`A row of ${table} arrived differently; do not use the copy.`);
-    }
-    count++;
-    if (count % BATCH_ROWS === 0) progress(`${table}: ${count} rows compared`);
+): AsyncGenerator<number> {
+  const copies = pagesOf(target, table);
+  for await (const rows of pagesOf(source, table)) {
+    const { value: copy } = await copies.next();
+    if (JSON.stringify(copy) !== JSON.stringify(rows)) throw arrivedDifferently(table);
+    yield rows.length;
   }
-  if (!(await copies.next()).done) {
-    throw new DatabaseRefused(`${table} has more rows than it should; do not use the copy.`);
-  }
-  return count;
+  if (!(await copies.next()).done) throw arrivedDifferently(table);
 }
 
-function rowsOf(db: Queries, table: keyof Tables): AsyncIterable<AnyRow> {
-  const ordered = KEYS[table].reduce(
-    (query, column) => query.orderBy(column as never),
-    db.selectFrom(table).selectAll(),
+function arrivedDifferently(table: string): DatabaseRefused {
+  return new DatabaseRefused(
+    `The rows of ${table} arrived differently, so nothing was moved; please report this.`,
   );
-  return ordered.stream() as AsyncIterable<AnyRow>;
+}
+
+/** The rows of a table in the order of its key. */
+async function* pagesOf(db: Queries, table: keyof Tables): AsyncGenerator<AnyRow[]> {
+  const keys = KEYS[table].map((column) => sql.ref(column));
+  let after: AnyRow | undefined;
+  for (;;) {
+    let query = db
+      .selectFrom(table)
+      .selectAll()
+      .orderBy(sql`${sql.join(keys)}`)
+      .limit(PAGE_ROWS);
+    if (after) {
+      const values = KEYS[table].map((column) => after?.[column]);
+      query = query.where(sql<boolean>`(${sql.join(keys)}) > (${sql.join(values)})`);
+    }
+    const rows: AnyRow[] = await query.execute();
+    if (rows.length === 0) return;
+    yield rows;
+    if (rows.length < PAGE_ROWS) return;
+    after = rows.at(-1);
+  }
 }
 
 function tableNames(): (keyof Tables)[] {

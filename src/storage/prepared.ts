@@ -3,7 +3,6 @@
  * what runs on every request is built at its first use and then only given its parameters.
  */
 import type { Compilable, CompiledQuery, DatabaseConnection, Kysely } from 'kysely';
-import type { BatchQuery } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
 /** A query with named parameters, ready to run on any connection. */
@@ -11,11 +10,14 @@ export interface Prepared<Parameters, Row> {
   /** Runs the query and returns its rows. */
   run(db: Kysely<Tables>, parameters: Parameters): Promise<Row[]>;
   /** The query as the database of a connection writes it, and how its parameters are bound. */
-  compile(db: Kysely<Tables>): CompiledQuery<Row>;
+  compile(db: Kysely<Tables>): PreparedQuery<Row>;
   /** The values of a compiled query's parameters, in its order. */
   bind(query: CompiledQuery<Row>, parameters: Parameters): unknown[];
-  /** Runs the query once for each element, in order; it returns no rows. */
-  runAll(db: Kysely<Tables>, parameters: readonly Parameters[]): Promise<void>;
+}
+
+/** A compiled query that runs often; its name stands for its text. */
+export interface PreparedQuery<Row> extends CompiledQuery<Row> {
+  readonly name: string;
 }
 
 /**
@@ -27,13 +29,14 @@ export interface Prepared<Parameters, Row> {
 export function prepare<Parameters extends object, Row>(
   build: (db: Kysely<Tables>, parameters: Parameters) => Compilable<Row>,
 ): Prepared<Parameters, Row> {
+  const name = `q${++count}`;
   // Databases of different kinds write the same query differently.
-  const compiledBy = new WeakMap<object, CompiledQuery<Row>>();
+  const compiledBy = new WeakMap<object, PreparedQuery<Row>>();
   const compile = (db: Kysely<Tables>) => {
     const { adapter } = db.getExecutor();
     let compiled = compiledBy.get(adapter);
     if (!compiled) {
-      compiled = build(db, placeholders as Parameters).compile();
+      compiled = { ...build(db, placeholders as Parameters).compile(), name };
       compiledBy.set(adapter, compiled);
     }
     return compiled;
@@ -49,28 +52,48 @@ export function prepare<Parameters extends object, Row>(
     async run(db, parameters) {
       const query = compile(db);
       const bound = { ...query, parameters: bind(query, parameters) };
-      const connection = directConnections.get(db);
-      const result = await (connection ?? db).executeQuery<Row>(bound);
+      const result = await connectionOf(db, (connection) => connection.executeQuery<Row>(bound));
       return result.rows;
-    },
-    async runAll(db, parameters) {
-      if (parameters.length === 0) return;
-      const query = compile(db);
-      const batch: BatchQuery = { ...query, batch: parameters.map((one) => bind(query, one)) };
-      await (directConnections.get(db) ?? db).executeQuery(batch);
     },
   };
 }
 
-/**
- * Lets the prepared queries of a transaction go straight to its connection: the way through Kysely
- * takes longer than most of them.
- */
-export async function shortcut(tx: Kysely<Tables>): Promise<void> {
-  directConnections.set(tx, await tx.getExecutor().provideConnection(async (one) => one));
+let count = 0;
+
+/** Uses a connection directly: the way through Kysely takes longer than most prepared queries. */
+export function connectionOf<Result>(
+  db: Kysely<Tables>,
+  use: (connection: DatabaseConnection) => Promise<Result>,
+): Promise<Result> {
+  const direct = directConnections.get(db);
+  return direct ? use(direct) : db.getExecutor().provideConnection(use);
 }
 
-const directConnections = new WeakMap<Kysely<Tables>, DatabaseConnection>();
+/**
+ * Lets the queries of a transaction go to its connection as they come: Kysely would send none
+ * before the one before it has been answered.
+ */
+export async function shortcut(tx: Kysely<Tables>): Promise<void> {
+  const connection = await tx.getExecutor().provideConnection(async (one) => one);
+  directConnections.set(tx, connection as WriteConnection);
+}
+
+/** How many statements that change something have run on the connection of a transaction. */
+export function changeCountOf(tx: Kysely<Tables>): number {
+  return directConnections.get(tx)?.changeCount ?? 0;
+}
+
+/** What the connections of every kind of database have besides. */
+export interface WriteConnection extends DatabaseConnection {
+  readonly changeCount: number;
+}
+
+const directConnections = new WeakMap<Kysely<Tables>, WriteConnection>();
+
+/** Whether a query only reads. */
+export function isRead({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode';
+}
 
 class Placeholder {
   readonly name: string;

@@ -1,8 +1,10 @@
 /** The races of a schedule. */
 import type { Race, RaceFields, RaceStep } from '../domain/plan-races.ts';
+import { insertAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 import { formatList, parseList } from './schedules.ts';
+import type { NewRow } from './tables.ts';
 
 /** A race as stored, with the revision at which an answer about it last changed. */
 export interface StoredRace extends Race {
@@ -73,6 +75,8 @@ export async function findRace(
   eventId: number,
   externalId: string,
 ): Promise<StoredRace | undefined> {
+  // No id contains U+0000, and some databases refuse to look for one that does.
+  if (externalId.includes('\0')) return undefined;
   const [row] = await raceQuery.run(db, { eventId, externalId });
   return row && raceOf(row);
 }
@@ -96,56 +100,6 @@ export async function listScoredRaceIds(db: Queries, eventId: number): Promise<S
   return new Set((await scoredQuery.run(db, { eventId })).map((row) => row.id));
 }
 
-interface RaceParameters extends Omit<RaceFields, 'laneScheme'> {
-  id: number;
-  eventId: number;
-  laneScheme: string | null;
-  revision: number;
-}
-
-const insertQuery = prepare<RaceParameters, never>((db, p) =>
-  db.insertInto('races').values({
-    event_id: p.eventId,
-    external_id: p.externalId,
-    race_number: p.raceNumber,
-    ...factsOf(p),
-  }),
-);
-
-const updateFactsQuery = prepare<RaceParameters, never>((db, p) =>
-  db.updateTable('races').set(factsOf(p)).where('id', '=', p.id),
-);
-
-/** What no index holds. */
-function factsOf(p: RaceParameters) {
-  return {
-    title: p.title,
-    scheduled_at: p.scheduledAt,
-    distance_meters: p.distanceMeters,
-    boat_class: p.boatClass,
-    round: p.round,
-    division_label: p.divisionLabel,
-    result_mode: p.resultMode,
-    result_visibility: p.resultVisibility,
-    lane_scheme: p.laneScheme,
-    notes: p.notes,
-    revision: p.revision,
-  };
-}
-
-interface RaceKeys {
-  id: number;
-  externalId: string | null;
-  raceNumber: number;
-}
-
-const updateKeysQuery = prepare<RaceKeys, never>((db, p) =>
-  db
-    .updateTable('races')
-    .set({ external_id: p.externalId, race_number: p.raceNumber })
-    .where('id', '=', p.id),
-);
-
 /** Carries out the steps of a push; all of them count as changed at `revision`. */
 export async function applyRaceSteps(
   tx: Write,
@@ -153,58 +107,54 @@ export async function applyRaceSteps(
   steps: readonly RaceStep[],
   revision: number,
 ): Promise<void> {
-  const inserts: RaceParameters[] = [];
-  const updates: RaceParameters[] = [];
-  const parked: RaceKeys[] = [];
-  const rekeyed: RaceKeys[] = [];
+  const inserts: NewRow<'races'>[] = [];
+  const updates: Partial<NewRow<'races'>>[] = [];
+  const parked: Partial<NewRow<'races'>>[] = [];
+  const rekeyed: Partial<NewRow<'races'>>[] = [];
   for (const { before, after } of steps) {
-    const laneScheme = formatList(after.laneScheme);
-    const parameters = { ...after, id: before?.id ?? 0, eventId, laneScheme, revision };
+    const keys = { external_id: after.externalId, race_number: after.raceNumber };
+    const facts = { ...factsOf(after), revision };
     if (before === null) {
-      inserts.push(parameters);
+      inserts.push({ event_id: eventId, ...keys, ...facts });
       continue;
     }
-    updates.push(parameters);
-    const { id, externalId } = before;
+    const { id, externalId, raceNumber } = before;
+    updates.push({ id, ...facts });
     // Two races may swap numbers: both leave theirs first, for one that no race can have.
-    if (before.raceNumber !== after.raceNumber) parked.push({ id, externalId, raceNumber: -id });
+    if (raceNumber !== after.raceNumber) parked.push({ id, race_number: -id });
     // Indexes are written only where their columns change, which is dear and rare.
-    if (before.raceNumber !== after.raceNumber || externalId !== after.externalId) {
-      rekeyed.push(parameters);
+    if (raceNumber !== after.raceNumber || externalId !== after.externalId) {
+      rekeyed.push({ id, ...keys });
     }
   }
-  await updateKeysQuery.runAll(tx, parked);
-  await updateKeysQuery.runAll(tx, rekeyed);
-  await updateFactsQuery.runAll(tx, updates);
-  await insertQuery.runAll(tx, inserts);
+  await updateAll(tx, 'races', ['id'], parked);
+  await updateAll(tx, 'races', ['id'], rekeyed);
+  await updateAll(tx, 'races', ['id'], updates);
+  await insertAll(tx, 'races', inserts);
 }
 
-const markRacesOfTeamQuery = prepare<{ teamId: number; revision: number }, never>((db, p) =>
-  db
-    .updateTable('races')
-    .set({ revision: p.revision })
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('lanes').where('team_id', '=', p.teamId).select('race_id'),
-    ),
-);
+/** What no unique index holds. */
+function factsOf(race: RaceFields) {
+  return {
+    title: race.title,
+    scheduled_at: race.scheduledAt,
+    distance_meters: race.distanceMeters,
+    boat_class: race.boatClass,
+    round: race.round,
+    division_label: race.divisionLabel,
+    result_mode: race.resultMode,
+    result_visibility: race.resultVisibility,
+    lane_scheme: formatList(race.laneScheme),
+    notes: race.notes,
+  };
+}
 
-/** Marks the races in which crews are drawn as changed, because an answer shows their names. */
-export async function markRacesOfTeams(
+/** Marks races as changed at a revision. */
+export async function markRaces(
   tx: Write,
-  teamIds: readonly number[],
+  raceIds: readonly number[],
   revision: number,
 ): Promise<void> {
-  await markRacesOfTeamQuery.runAll(
-    tx,
-    teamIds.map((teamId) => ({ teamId, revision })),
-  );
-}
-
-const markRaceQuery = prepare<{ raceId: number; revision: number }, never>((db, p) =>
-  db.updateTable('races').set({ revision: p.revision }).where('id', '=', p.raceId),
-);
-
-/** Marks a race as changed at a revision. */
-export async function markRace(tx: Write, raceId: number, revision: number): Promise<void> {
-  await markRaceQuery.run(tx, { raceId, revision });
+  const rows = raceIds.map((id) => ({ id, revision }));
+  await updateAll(tx, 'races', ['id'], rows);
 }

@@ -1,20 +1,26 @@
 /**
- * Writes that arrive in one turn of the event loop share a transaction, because making a commit
- * durable costs more than most writes: with several timing computers at once the disk is asked
- * once for all of them. Each write stands behind a savepoint of its own, so it is whole or nothing
- * by itself, and none is acknowledged before the commit that holds it.
+ * Writes of one event that arrive together share a transaction, because making a commit durable
+ * costs more than most writes: with several timing computers at once the disk is asked once for all
+ * of them. None is acknowledged before the commit that holds it. Should one of them fail, all are
+ * taken back and each is run again in a transaction of its own, so each is whole or nothing by
+ * itself.
  */
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { Refusal } from '../domain/refusal.ts';
-import { prepare, shortcut } from './prepared.ts';
+import type { Connections } from './dialect.ts';
+import { changeCountOf, shortcut } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
 /** More would make the first of them wait for the work of the last. */
 const MAX_TOGETHER = 16;
+/** How often a write is run again that failed for its neighbours' sake. */
+const MAX_CONFLICTS = 5;
 
 type Write = Transaction<Tables>;
 
 interface Job {
+  /** `undefined` when the write is about no event. */
+  eventId: number | undefined;
   work(tx: Write): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
@@ -22,71 +28,91 @@ interface Job {
 
 export class SharedCommits {
   private readonly db: Kysely<Tables>;
-  private readonly waiting: Job[] = [];
-  private isDraining = false;
+  private readonly connections: Connections;
+  /** The writes that wait for the transaction before them, by queue. */
+  private readonly queues = new Map<number, Job[]>();
 
-  constructor(db: Kysely<Tables>) {
+  constructor(db: Kysely<Tables>, connections: Connections) {
     this.db = db;
+    this.connections = connections;
   }
 
   /**
    * Runs a write. A refusal is returned after everything has been taken back; an error is thrown
    * on after everything has been taken back.
    */
-  run<Result>(work: (tx: Write) => Promise<Result>): Promise<Result> {
+  run<Result>(eventId: number | undefined, work: (tx: Write) => Promise<Result>): Promise<Result> {
+    const queueId = this.connections.queueOf(eventId ?? NO_EVENT);
     return new Promise<Result>((resolve, reject) => {
-      this.waiting.push({ work, resolve: resolve as Job['resolve'], reject });
-      if (this.isDraining) return;
-      this.isDraining = true;
-      setImmediate(() => void this.drain());
+      const job: Job = { eventId, work, resolve: resolve as Job['resolve'], reject };
+      const queue = this.queues.get(queueId);
+      if (queue) {
+        queue.push(job);
+        return;
+      }
+      const jobs = [job];
+      this.queues.set(queueId, jobs);
+      setImmediate(() => void this.drain(queueId, jobs));
     });
   }
 
-  private async drain(): Promise<void> {
-    while (this.waiting.length > 0) await this.commit(this.waiting.splice(0, MAX_TOGETHER));
-    this.isDraining = false;
+  private async drain(queueId: number, queue: Job[]): Promise<void> {
+    while (queue.length > 0) await this.commit(queue.splice(0, MAX_TOGETHER));
+    this.queues.delete(queueId);
   }
 
   private async commit(jobs: readonly Job[]): Promise<void> {
-    const settlements: (() => void)[] = [];
     try {
-      await this.db.transaction().execute(async (tx) => {
-        await shortcut(tx);
-        for (const job of jobs) settlements.push(await attempt(tx, job));
-      });
+      const results = await this.together(jobs);
+      for (const [index, job] of jobs.entries()) job.resolve(results[index]);
     } catch (error) {
-      for (const job of jobs) job.reject(error);
-      return;
+      if (jobs.length === 1 || this.connections.isUnavailable(error)) {
+        for (const job of jobs) job.reject(error);
+        return;
+      }
+      for (const job of jobs) await this.commit([job]);
     }
-    for (const settle of settlements) settle();
+  }
+
+  /** @returns the result of each write, durable */
+  private async together(jobs: readonly Job[]): Promise<unknown[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.transaction(jobs);
+      } catch (error) {
+        if (error instanceof TakenBack && jobs.length === 1) return [error.refusal];
+        if (attempt > MAX_CONFLICTS || !this.connections.isConflict(error)) throw error;
+      }
+    }
+  }
+
+  private transaction(jobs: readonly Job[]): Promise<unknown[]> {
+    return this.db.transaction().execute(async (tx) => {
+      await shortcut(tx);
+      const results: unknown[] = [];
+      for (const eventId of new Set(jobs.map((job) => job.eventId))) {
+        if (eventId !== undefined) await this.connections.lock(tx, eventId);
+      }
+      for (const { work } of jobs) {
+        const changes = changeCountOf(tx);
+        const result = await work(tx);
+        if (result instanceof Refusal && changeCountOf(tx) > changes) throw new TakenBack(result);
+        results.push(result);
+      }
+      return results;
+    });
   }
 }
 
-const [setPoint, releasePoint, returnToPoint] = ['savepoint', 'release', 'rollback to'].map(
-  (verb) =>
-    prepare<object, never>((db) => ({
-      compile: () => sql<never>`${sql.raw(verb)} one_write`.compile(db),
-    })),
-) as [Statement, Statement, Statement];
+/** Writes that are about no event wait for each other. */
+const NO_EVENT = 0;
 
-type Statement = ReturnType<typeof prepare<object, never>>;
+/** Ends a transaction whose write refused after it had changed something. */
+class TakenBack extends Error {
+  readonly refusal: Refusal;
 
-/** Runs one write behind its savepoint. @returns what to tell its caller once it is durable */
-async function attempt(tx: Write, { work, resolve, reject }: Job): Promise<() => void> {
-  await setPoint.run(tx, {});
-  try {
-    const result = await work(tx);
-    if (result instanceof Refusal) await returnToPoint.run(tx, {});
-    await releasePoint.run(tx, {});
-    return () => resolve(result);
-  } catch (error) {
-    try {
-      await returnToPoint.run(tx, {});
-      await releasePoint.run(tx, {});
-    } catch {
-      // A full disk, for one, ends the whole transaction: there is no savepoint to return to.
-      throw error;
-    }
-    return () => reject(error);
+  constructor(refusal: Refusal) {
+    super('a write was refused after it had changed something');
+    this.refusal = refusal;
   }
 }

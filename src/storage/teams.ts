@@ -1,8 +1,10 @@
 /** The crews of an event. */
 import type { LaneTeam } from '../domain/lane.ts';
 import type { Team, TeamFields, TeamStep } from '../domain/plan-teams.ts';
+import { insertAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
+import type { NewRow } from './tables.ts';
 
 type TeamRow = Omit<Team, 'adopted'> & { adopted: number };
 
@@ -45,59 +47,34 @@ export async function findTeams(
   return new Map(rows.map((row) => [row.externalId as string, row]));
 }
 
-interface TeamParameters extends Omit<TeamFields, 'adopted'> {
-  id: number;
-  eventId: number;
-  adopted: number;
-}
-
-const insertQuery = prepare<TeamParameters, never>((db, p) =>
-  db.insertInto('teams').values({
-    event_id: p.eventId,
-    external_id: p.externalId,
-    name: p.name,
-    club_id: p.clubId,
-    boat_index: p.boatIndex,
-    sort_order: p.sortOrder,
-    adopted: p.adopted,
-  }),
-);
-
-const updateQuery = prepare<TeamParameters, never>((db, p) =>
-  db
-    .updateTable('teams')
-    .set({
-      external_id: p.externalId,
-      name: p.name,
-      club_id: p.clubId,
-      boat_index: p.boatIndex,
-      sort_order: p.sortOrder,
-      adopted: p.adopted,
-    })
-    .where('id', '=', p.id),
-);
-
-const parkQuery = prepare<{ id: number; name: string }, never>((db, p) =>
-  db.updateTable('teams').set({ name: p.name }).where('id', '=', p.id),
-);
-
 /** Carries out the steps of a push that change something. */
 export async function applyTeamSteps(
   tx: Write,
   eventId: number,
   steps: readonly TeamStep[],
 ): Promise<void> {
-  const inserts: TeamParameters[] = [];
-  const updates: TeamParameters[] = [];
+  const inserts: NewRow<'teams'>[] = [];
+  const updates: Partial<NewRow<'teams'>>[] = [];
   const parked: { id: number; name: string }[] = [];
   for (const { before, after } of steps) {
-    const parameters = { ...after, id: before?.id ?? 0, eventId, adopted: after.adopted ? 1 : 0 };
-    if (before === null) inserts.push(parameters);
-    else updates.push(parameters);
+    const columns = columnsOf(after);
+    if (before === null) inserts.push({ event_id: eventId, ...columns });
+    else updates.push({ id: before.id, ...columns });
     // Two crews may swap names: both leave theirs first, for one that no trimmed name can equal.
     if (before && before.name !== after.name) parked.push({ id: before.id, name: ` ${before.id}` });
   }
-  await parkQuery.runAll(tx, parked);
-  await updateQuery.runAll(tx, updates);
-  await insertQuery.runAll(tx, inserts);
+  await updateAll(tx, 'teams', ['id'], parked);
+  await updateAll(tx, 'teams', ['id'], updates);
+  await insertAll(tx, 'teams', inserts);
+}
+
+function columnsOf(team: TeamFields) {
+  return {
+    external_id: team.externalId,
+    name: team.name,
+    club_id: team.clubId,
+    boat_index: team.boatIndex,
+    sort_order: team.sortOrder,
+    adopted: team.adopted ? 1 : 0,
+  };
 }

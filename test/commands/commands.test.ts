@@ -10,6 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { isOnServer } from '../support/databases.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 interface Result {
@@ -463,22 +464,28 @@ test('settings: a port that is taken is one line that says what to do', async ()
   assert.equal((await event.send('GET', '/teams')).status, 200, 'the other one goes on');
 });
 
-test('command line: a backup refuses a file that exists, and leaves it as it is', async () => {
-  const file = join(folder, 'precious.txt');
-  writeFileSync(file, 'precious');
-  await fails(1, ['backup', '--to', file], /precious\.txt/);
-  assert.equal(readFileSync(file, 'utf8'), 'precious');
-  const own = service.databaseUrl.slice('sqlite:'.length);
-  await fails(1, ['backup', '--to', own, '--json'], /exists/);
-  await fails(1, ['backup', '--to', folder], /exists/);
-});
+if (isOnServer) {
+  test('command line: a backup of a server is left to its own programs', async () => {
+    await fails(1, ['backup', '--to', join(folder, 'copy.db')], /pg_dump/);
+  });
+} else {
+  test('command line: a backup refuses a file that exists, and leaves it as it is', async () => {
+    const file = join(folder, 'precious.txt');
+    writeFileSync(file, 'precious');
+    await fails(1, ['backup', '--to', file], /precious\.txt/);
+    assert.equal(readFileSync(file, 'utf8'), 'precious');
+    const own = service.databaseUrl.slice('sqlite:'.length);
+    await fails(1, ['backup', '--to', own, '--json'], /exists/);
+    await fails(1, ['backup', '--to', folder], /exists/);
+  });
 
-test('command line: a backup that cannot be written says which file, and what to do', async () => {
-  const missing = join(folder, 'no', 'such', 'folder', 'copy.db');
-  await fails(1, ['backup', '--to', missing], /copy\.db/);
-  assert.ok(!existsSync(missing));
-});
+  test('command line: a backup that cannot be written says which file, and what to do', async () => {
+    const missing = join(folder, 'no', 'such', 'folder', 'copy.db');
+    await fails(1, ['backup', '--to', missing], /copy\.db/);
+    assert.ok(!existsSync(missing));
+  });
 
-test('command line: a backup needs a name for its file', async () => {
-  await fails(1, ['backup', '--to', ''], /--to/);
-});
+  test('command line: a backup needs a name for its file', async () => {
+    await fails(1, ['backup', '--to', ''], /--to/);
+  });
+}

@@ -1,13 +1,11 @@
 /** A real service for tests: a database file of its own, a free port on loopback, real HTTP. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { pino } from 'pino';
 import { mintKey } from '../../src/commands/keys.ts';
 import { startService } from '../../src/main.ts';
 import { readSettings } from '../../src/settings.ts';
 import { insertClub, insertEvent, insertUser, setRole } from '../../src/storage/accounts.ts';
 import type { Database } from '../../src/storage/database.ts';
+import { newDatabase } from './databases.ts';
 
 export const PUBLIC_URL = 'https://regatta.example';
 
@@ -54,9 +52,9 @@ export interface Provisioned {
 export async function startTestService(
   environment: Record<string, string> = {},
 ): Promise<TestService> {
-  const folder = mkdtempSync(join(tmpdir(), 'running-order-'));
+  const made = environment.DATABASE_URL === undefined ? await newDatabase() : undefined;
   const settings = readSettings({
-    DATABASE_URL: `sqlite:${join(folder, 'test.db')}`,
+    DATABASE_URL: made?.url,
     PORT: '0',
     PUBLIC_URL,
     LOG_LEVEL: 'silent',
@@ -82,7 +80,7 @@ export async function startTestService(
     },
     stop: async () => {
       await service.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await made?.drop();
     },
   };
 }

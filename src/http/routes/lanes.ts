@@ -11,7 +11,7 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Write } from '../../storage/database.ts';
 import { recordChanges } from '../../storage/history.ts';
 import { type LaneStep, listLanes, redrawLanes, updateResults } from '../../storage/lanes.ts';
-import { findRace, markRace, type StoredRace } from '../../storage/races.ts';
+import { findRace, markRaces, type StoredRace } from '../../storage/races.ts';
 import { advanceSchedule, type Schedule } from '../../storage/schedules.ts';
 import { findTeams } from '../../storage/teams.ts';
 import type { Manager } from '../authenticate.ts';
@@ -119,7 +119,7 @@ async function note(
   // A label spelt out that equals the default, say, is stored but shows nowhere.
   if (isVisible) {
     const { revision } = await advanceSchedule(tx, schedule, now);
-    await markRace(tx, race.id, revision);
+    await markRaces(tx, [race.id], revision);
   }
   await recordChanges(tx, schedule.eventId, manager, now, operation, changes);
 }

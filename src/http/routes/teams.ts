@@ -12,8 +12,8 @@ import { planTeams, type TeamFields, type TeamStep } from '../../domain/plan-tea
 import { Refusal } from '../../domain/refusal.ts';
 import type { Write } from '../../storage/database.ts';
 import { recordChanges } from '../../storage/history.ts';
-import { listDrawnTeamIds } from '../../storage/lanes.ts';
-import { markRacesOfTeams } from '../../storage/races.ts';
+import { listRacesOfTeams } from '../../storage/lanes.ts';
+import { markRaces } from '../../storage/races.ts';
 import { advanceSchedule, findSchedule } from '../../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../../storage/teams.ts';
 import { managerOf } from '../authenticate.ts';
@@ -66,12 +66,11 @@ async function noteShownCrews(
       : [],
   );
   if (renamedIds.length === 0) return;
-  const drawnIds = await listDrawnTeamIds(tx, eventId);
-  const shownIds = renamedIds.filter((id) => drawnIds.has(id));
+  const raceIds = await listRacesOfTeams(tx, eventId, renamedIds);
   const schedule = await findSchedule(tx, eventId);
-  if (shownIds.length === 0 || !schedule) return;
+  if (raceIds.size === 0 || !schedule) return;
   const { revision } = await advanceSchedule(tx, schedule, now);
-  await markRacesOfTeams(tx, shownIds, revision);
+  await markRaces(tx, [...raceIds], revision);
 }
 
 function teamView(team: TeamFields): TeamAnswer {

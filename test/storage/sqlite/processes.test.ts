@@ -9,9 +9,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { startTestService } from '../support/service.ts';
+import { startTestService } from '../../support/service.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('../../../bin/running-order.js', import.meta.url));
 
 let folder: string;
 const children = new Set<ChildProcess>();
@@ -98,7 +98,7 @@ const OPENER = `
 `;
 
 function source(path: string): string {
-  return new URL(`../../src/${path}`, import.meta.url).href;
+  return new URL(`../../../src/${path}`, import.meta.url).href;
 }
 
 test('storage: a new database may be opened by several at the same moment', async () => {

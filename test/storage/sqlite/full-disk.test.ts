@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { anyProblem, headerOf } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { anyProblem, headerOf } from '../../support/raw-http.ts';
+import { type Provisioned, startTestService, type TestService } from '../../support/service.ts';
 
 let service: TestService;
 let event: Provisioned;

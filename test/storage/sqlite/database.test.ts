@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, test } from 'node:test';
 import { type CompiledQuery, sql } from 'kysely';
-import { Refusal } from '../../src/domain/refusal.ts';
-import { insertClub } from '../../src/storage/accounts.ts';
-import { Database, type Queries, type Write } from '../../src/storage/database.ts';
-import { DatabaseRefused } from '../../src/storage/dialect.ts';
+import { Refusal } from '../../../src/domain/refusal.ts';
+import { insertClub } from '../../../src/storage/accounts.ts';
+import { Database, type Queries, type Write } from '../../../src/storage/database.ts';
+import { DatabaseRefused } from '../../../src/storage/dialect.ts';
 
 let folder: string;
 let file: string;
@@ -76,7 +76,7 @@ test('storage: every connection writes ahead, syncs in full and keeps foreign ke
     // The look-up of every request has a connection of its own.
     for (const [name, expected] of Object.entries({ journal_mode: 'wal', synchronous: 2 })) {
       const query = sql.raw(`pragma ${name}`).compile(database.reads) as CompiledQuery<object>;
-      const row = await database.connections.prepareLookUp(query)([]);
+      const row = await database.connections.prepareLookUp(query, [])([]);
       assert.deepEqual(Object.values(row ?? {}), [expected]);
     }
     await assert.rejects(

@@ -1,0 +1,57 @@
+/**
+ * What stands before every request of the API: who is asking, what may they see, and how many
+ * requests did they make before. Where the database has to be asked, it is asked once for both.
+ */
+import type { Settings } from '../settings.ts';
+import { type Access, prepareAccess } from '../storage/access.ts';
+import type { Database } from '../storage/database.ts';
+import { RateLimits, type RequestKind } from './rate-limit.ts';
+import type { Slot } from './sliding-window.ts';
+
+/** The owner of a live key, and the slot that the request took. */
+export interface Admission {
+  access: Access;
+  slot: Slot;
+  limit: number;
+}
+
+/**
+ * Counts a request of a key.
+ *
+ * @param eventId of the event that is asked for, or `NO_EVENT`
+ * @returns `undefined` when the key is unknown or revoked; then nothing was counted
+ */
+export type AskGate = (
+  keyHash: string,
+  eventId: number,
+  kind: RequestKind,
+) => Promise<Admission | undefined>;
+
+export function openGate(database: Database, settings: Settings): AskGate {
+  const findAccess = prepareAccess(database);
+  const limits = { reads: settings.readsPerMinute, writes: settings.writesPerMinute };
+  const { takeSharedSlots } = database.connections;
+  if (!takeSharedSlots) {
+    const windows = new RateLimits(limits);
+    return async (keyHash, eventId, kind) => {
+      const access = await findAccess(keyHash, eventId);
+      return access && { access, slot: windows.take(access.keyId, kind), limit: limits[kind] };
+    };
+  }
+  return async (keyHash, eventId, kind) => {
+    const limit = limits[kind];
+    const [access, shared] = await Promise.all([
+      findAccess(keyHash, eventId),
+      takeSharedSlots({ keyHash, kind, limit }),
+    ]);
+    if (!access || !shared) return undefined;
+    const { count, resetMillis } = shared;
+    const slot: Slot = {
+      isAllowed: count <= limit,
+      remaining: Math.max(0, limit - count),
+      resetMillis,
+      retryMillis: count < limit ? 0 : resetMillis,
+    };
+    return { access, slot, limit };
+  };
+}

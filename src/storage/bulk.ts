@@ -1,0 +1,56 @@
+/**
+ * Writes of many rows at once. How that is done best differs between databases, so the rows travel
+ * to the connection as they are.
+ */
+import { type Kysely, RawNode } from 'kysely';
+import type { BulkQuery } from './dialect.ts';
+import { connectionOf } from './prepared.ts';
+import type { NewRow, Tables } from './tables.ts';
+
+/** Inserts rows. All of them must name the same columns, here and below. */
+export async function insertAll<Name extends keyof Tables>(
+  tx: Kysely<Tables>,
+  table: Name,
+  rows: readonly NewRow<Name>[],
+): Promise<void> {
+  await runBulk(tx, 'insert', table, [], rows);
+}
+
+/** Sets the other columns of the rows that the key columns name. */
+export async function updateAll<Name extends keyof Tables>(
+  tx: Kysely<Tables>,
+  table: Name,
+  keys: readonly (keyof NewRow<Name> & string)[],
+  rows: readonly Partial<NewRow<Name>>[],
+): Promise<void> {
+  await runBulk(tx, 'update', table, keys, rows);
+}
+
+/** Deletes the rows that the key columns name. */
+export async function deleteAll<Name extends keyof Tables>(
+  tx: Kysely<Tables>,
+  table: Name,
+  rows: readonly Partial<NewRow<Name>>[],
+): Promise<void> {
+  await runBulk(tx, 'delete', table, Object.keys(rows[0] ?? {}), rows);
+}
+
+async function runBulk(
+  tx: Kysely<Tables>,
+  verb: BulkQuery['verb'],
+  table: keyof Tables,
+  keys: readonly string[],
+  rows: BulkQuery['rows'],
+): Promise<void> {
+  if (rows.length === 0) return;
+  const query: BulkQuery = { ...NO_QUERY, verb, table, keys, rows };
+  await connectionOf(tx, (connection) => connection.executeQuery(query));
+}
+
+/** Connections run what Kysely has compiled; of a bulk query they read the rows instead. */
+const NO_QUERY = {
+  query: RawNode.createWithSql(''),
+  queryId: { queryId: 'bulk' },
+  sql: '',
+  parameters: [],
+};

@@ -1,0 +1,50 @@
+/**
+ * One statement for many rows. They travel as one JSON text, which the server reads by the columns
+ * of the table itself, so nothing here needs to know a column's type.
+ */
+import type { BulkQuery } from '../dialect.ts';
+
+/** A statement with a name is parsed once for each connection. */
+export interface Statement {
+  name?: string | undefined;
+  text: string;
+}
+
+/** @returns a statement whose only parameter is the list of the rows as JSON */
+export function bulkStatement({ verb, table, keys, rows }: BulkQuery): Statement {
+  const columns = Object.keys(rows[0] ?? {});
+  const id = [verb, table, ...keys, '', ...columns].join(' ');
+  let statement = statements.get(id);
+  if (!statement) {
+    const text = write(verb, table, keys, columns);
+    statement = { name: `bulk${statements.size}`, text };
+    statements.set(id, statement);
+  }
+  return statement;
+}
+
+/** There are as many as there are places in the code that write many rows. */
+const statements = new Map<string, Statement>();
+
+function write(
+  verb: BulkQuery['verb'],
+  table: string,
+  keys: readonly string[],
+  columns: readonly string[],
+): string {
+  const rows = `json_populate_recordset(null::"${table}", $1::json) as sent`;
+  const areMeant = keys.map((key) => `"${table}"."${key}" = sent."${key}"`).join(' and ');
+  const others = columns.filter((column) => !keys.includes(column));
+  switch (verb) {
+    case 'insert':
+      return `insert into "${table}" (${list(columns)}) select ${list(columns)} from ${rows}`;
+    case 'update':
+      return `update "${table}" set ${others.map((c) => `"${c}" = sent."${c}"`).join(', ')} from ${rows} where ${areMeant}`;
+    case 'delete':
+      return `delete from "${table}" using ${rows} where ${areMeant}`;
+  }
+}
+
+function list(columns: readonly string[]): string {
+  return columns.map((column) => `"${column}"`).join(', ');
+}

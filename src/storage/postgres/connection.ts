@@ -1,0 +1,98 @@
+/**
+ * One connection to a PostgreSQL server. Statements are sent as they come and answered in their
+ * order: a transaction's changes, whose answers nobody looks at, are not waited for one by one but
+ * all together at its commit.
+ */
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type { PoolClient, QueryResult as PgResult } from 'pg';
+import type { BulkQuery } from '../dialect.ts';
+import { isRead, type PreparedQuery, type WriteConnection } from '../prepared.ts';
+import { bulkStatement, type Statement } from './bulk-statement.ts';
+
+export class PostgresConnection implements WriteConnection {
+  readonly client: PoolClient;
+  changeCount = 0;
+  /** The statements of this transaction that have been sent without waiting for their answers. */
+  private unanswered: Promise<void>[] = [];
+  /** Why the first of them failed; the server refuses everything after it. */
+  private failure: unknown;
+
+  constructor(client: PoolClient) {
+    this.client = client;
+  }
+
+  async executeQuery<Row>(
+    query: CompiledQuery | PreparedQuery<Row> | BulkQuery,
+  ): Promise<QueryResult<Row>> {
+    if (!isRead(query)) this.changeCount++;
+    if ('verb' in query) {
+      this.post(bulkStatement(query), [JSON.stringify(query.rows)]);
+      return NOTHING;
+    }
+    const statement = { name: 'name' in query ? query.name : undefined, text: query.sql };
+    if ('name' in query && !isRead(query)) {
+      this.post(statement, query.parameters);
+      return NOTHING;
+    }
+    const { rows, rowCount } = await this.ask(statement, query.parameters);
+    return { rows, ...(rowCount !== null && { numAffectedRows: BigInt(rowCount) }) };
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams; Kysely asks for the method.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('rows are read in pages, not streamed');
+  }
+
+  /** Sends a statement whose answer only the commit waits for. */
+  post(statement: Statement, parameters: readonly unknown[] = []): void {
+    const answer = this.client.query({ ...statement, values: [...parameters] });
+    this.unanswered.push(
+      answer.then(
+        () => {},
+        (error: unknown) => {
+          this.failure ??= error;
+        },
+      ),
+    );
+  }
+
+  /** Ends the transaction, durably if all of it has gone well. */
+  async commit(): Promise<void> {
+    const commit = this.client.query('commit');
+    commit.catch(() => {});
+    await this.answers();
+    if (this.failure !== undefined) throw this.failure;
+    // The server takes back a transaction in which something failed, and calls that no error.
+    const { command } = await commit;
+    if (command !== 'COMMIT') throw new Error(`the server answered a commit with ${command}`);
+  }
+
+  /** @returns whether the connection can be used again */
+  async rollback(): Promise<boolean> {
+    try {
+      await this.client.query('rollback');
+      await this.answers();
+      this.failure = undefined;
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  private async ask(statement: Statement, parameters: readonly unknown[]): Promise<PgResult> {
+    try {
+      return await this.client.query({ ...statement, values: [...parameters] });
+    } catch (error) {
+      // After a failure the server only says that the transaction is over.
+      throw this.failure ?? error;
+    }
+  }
+
+  private async answers(): Promise<void> {
+    const unanswered = this.unanswered;
+    this.unanswered = [];
+    await Promise.all(unanswered);
+  }
+}
+
+const NOTHING = { rows: [] };

@@ -1,0 +1,47 @@
+/** Hands out connections to Kysely. */
+import type { Driver } from 'kysely';
+import { PostgresConnection } from './connection.ts';
+import { isConnectionLost } from './errors.ts';
+import type { ServerPool } from './pool.ts';
+
+export class PostgresDriver implements Driver {
+  private readonly pool: ServerPool;
+  private readonly beginStatement: string;
+  /** Connections that must not be used again. */
+  private readonly spent = new WeakSet<PostgresConnection>();
+
+  constructor(pool: ServerPool, beginStatement: string) {
+    this.pool = pool;
+    this.beginStatement = beginStatement;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    return new PostgresConnection(await this.pool.connect());
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.client.release(this.spent.has(connection));
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    connection.post({ text: this.beginStatement });
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    try {
+      await connection.commit();
+    } catch (error) {
+      if (isConnectionLost(error)) this.spent.add(connection);
+      throw error;
+    }
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    if (this.spent.has(connection)) return;
+    if (!(await connection.rollback())) this.spent.add(connection);
+  }
+
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,54 @@
+/** What the errors of a server and of the way to it mean (PostgreSQL manual, appendix A). */
+import pg from 'pg';
+import { IsStandby } from './pool.ts';
+
+/** Classes and codes of a server that cannot work right now. */
+const UNAVAILABLE = [
+  '08', // connection
+  '25006', // the transaction is read-only: the server has become a standby
+  '25P03', // idle in a transaction for too long
+  '28', // the service's own user is refused
+  '3D000', // the database is gone
+  '40', // conflicts that did not end after several attempts
+  '53', // connections, memory or disk used up
+  '55P03', // a lock was not to be had in time
+  '57', // shut down, crashed, starting up, cancelled
+  '58', // input or output failed
+];
+
+/** The database cannot be reached or written right now. */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) {
+    return UNAVAILABLE.some((code) => error.code?.startsWith(code));
+  }
+  return isConnectionLost(error);
+}
+
+const SERIALIZATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+/** A transaction failed because of another one, and would succeed after it. */
+export function isConflict(error: unknown): boolean {
+  return (
+    error instanceof pg.DatabaseError &&
+    [SERIALIZATION_FAILURE, DEADLOCK].includes(error.code ?? '')
+  );
+}
+
+/** The connection is gone, or there was none to be had. */
+export function isConnectionLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return /^(08|57P|25P03)/.test(error.code ?? '');
+  if (error instanceof IsStandby) return true;
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
+  return isSystemError(error) || WORDS_OF_PG.test(error.message);
+}
+
+/** From the operating system: refused, reset, unreachable, unknown host, and the like. */
+function isSystemError(error: Error): boolean {
+  return 'code' in error && typeof error.code === 'string' && /^E[A-Z_]+$/.test(error.code);
+}
+
+/** `pg` gives its own errors no code. */
+const WORDS_OF_PG =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout exceeded when trying to connect|timeout expired|The server does not support SSL|Cannot use a pool after calling end)/;

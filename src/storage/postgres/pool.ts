@@ -1,0 +1,127 @@
+/** Connections to whichever of the servers of an installation is the primary at the moment. */
+import pg from 'pg';
+import { DatabaseRefused, type PoolState } from '../dialect.ts';
+
+/** A request waits this long for a connection before it is answered that there is none. */
+const CONNECT_MILLIS = 3000;
+/** A server that has not answered for so long is taken for gone. */
+const ANSWER_MILLIS = 15_000;
+/** A process that hangs in the middle of a write must not hold up the others. */
+const LOCK_MILLIS = 5000;
+const IDLE_IN_TRANSACTION_MILLIS = 5000;
+
+/** The addresses of the servers, of which one is the primary, and which of them was it last. */
+export class Servers {
+  /** Grows whenever a connection was lost. */
+  losses = 0;
+  private readonly urls: readonly string[];
+  private current = 0;
+
+  /**
+   * @param url `postgres://…`, with one host or several separated by commas
+   * @throws DatabaseRefused when it is no such address
+   */
+  constructor(url: string) {
+    const parts = /^(postgres(?:ql)?:\/\/(?:[^@/]*@)?)([^/?]*)(.*)$/.exec(url);
+    const urls = parts ? (parts[2] as string).split(',').map((h) => parts[1] + h + parts[3]) : [];
+    if (urls.length === 0 || !urls.every(isAddress)) {
+      throw new DatabaseRefused(
+        'DATABASE_URL must be postgres://USER:PASSWORD@HOST:PORT/DATABASE; percent-encode special characters of the password.',
+      );
+    }
+    this.urls = urls;
+  }
+
+  get count(): number {
+    return this.urls.length;
+  }
+
+  get url(): string {
+    return this.urls[this.current] as string;
+  }
+
+  /** Tries the next server, unless somebody else has moved on from this one already. */
+  moveOnFrom(url: string): void {
+    if (this.url === url) this.current = (this.current + 1) % this.urls.length;
+  }
+}
+
+function isAddress(url: string): boolean {
+  return URL.canParse(url) && new URL(url).pathname.length > 1;
+}
+
+/** A pool that survives its server. */
+export class ServerPool {
+  readonly name: string;
+  private readonly servers: Servers;
+  private readonly pool: pg.Pool;
+
+  constructor(name: string, servers: Servers, max: number) {
+    this.name = name;
+    this.servers = servers;
+    this.pool = new pg.Pool({
+      connectionString: servers.url,
+      max,
+      application_name: `running-order ${name}`,
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MILLIS,
+      query_timeout: ANSWER_MILLIS,
+      lock_timeout: LOCK_MILLIS,
+      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLIS,
+      types: { getTypeParser },
+      onConnect: refuseStandby,
+    });
+    // A connection that breaks while nobody uses it is no reason to end the process.
+    this.pool.on('error', () => {
+      servers.losses++;
+    });
+    this.pool.on('connect', (client) => {
+      client.on('error', () => {
+        servers.losses++;
+      });
+    });
+  }
+
+  /** A connection to the primary. */
+  async connect(): Promise<pg.PoolClient> {
+    for (let attempt = 1; ; attempt++) {
+      const { url } = this.servers;
+      this.pool.options.connectionString = url;
+      try {
+        return await this.pool.connect();
+      } catch (error) {
+        this.servers.moveOnFrom(url);
+        if (attempt >= this.servers.count) throw error;
+      }
+    }
+  }
+
+  state(): PoolState {
+    const { totalCount, idleCount, waitingCount } = this.pool;
+    return {
+      pool: this.name,
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+    };
+  }
+
+  async close(): Promise<void> {
+    await this.pool.end();
+  }
+}
+
+/** The server is a standby: it answers reads with what it knows and takes no writes. */
+export class IsStandby extends Error {}
+
+async function refuseStandby(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
+  if (rows[0].isStandby) throw new IsStandby('the server is a standby');
+}
+
+const INT8 = 20;
+
+/** Ids and instants fit a number; `pg` would hand them over as text. */
+const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
+  oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');

@@ -1,0 +1,84 @@
+/** What is asked of a server before the service works with it. */
+import { DatabaseRefused } from '../dialect.ts';
+import type { ServerPool } from './pool.ts';
+
+const OLDEST_VERSION = 14;
+
+interface Facts {
+  version: number;
+  versionText: string;
+  encoding: string;
+  schema: string | null;
+  mayCreate: boolean | null;
+  hasTables: boolean;
+  fsync: string;
+  fullPageWrites: string;
+  synchronousCommit: string;
+}
+
+const FACTS = `
+  select current_setting('server_version_num')::int / 10000 as version,
+    current_setting('server_version') as "versionText",
+    current_setting('server_encoding') as encoding,
+    current_schema() as schema,
+    has_schema_privilege(current_schema(), 'create') as "mayCreate",
+    exists (select from pg_tables where schemaname = current_schema()) as "hasTables",
+    current_setting('fsync') as fsync,
+    current_setting('full_page_writes') as "fullPageWrites",
+    current_setting('synchronous_commit') as "synchronousCommit"`;
+
+/**
+ * Connects to the server and looks at its settings.
+ *
+ * @returns what an operator should be warned of
+ * @throws DatabaseRefused when the server cannot be reached or is no good
+ */
+export async function inspectServer(pool: ServerPool): Promise<string[]> {
+  const facts = await readFacts(pool);
+  if (facts.version < OLDEST_VERSION) {
+    throw new DatabaseRefused(
+      `The server is PostgreSQL ${facts.versionText}; Running Order needs ${OLDEST_VERSION} or newer.`,
+    );
+  }
+  if (facts.encoding !== 'UTF8') {
+    throw new DatabaseRefused(
+      `The database's encoding is ${facts.encoding}: make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
+    );
+  }
+  if (facts.schema === null || (!facts.mayCreate && !facts.hasTables)) {
+    throw new DatabaseRefused(
+      'The user may not create tables in the database: make it the owner with ALTER DATABASE … OWNER TO ….',
+    );
+  }
+  const lost = 'writes that were acknowledged can be lost when the power fails';
+  return [
+    ...(facts.fsync === 'off' ? [`The server runs with fsync=off: ${lost}.`] : []),
+    ...(facts.fullPageWrites === 'off'
+      ? [`The server runs with full_page_writes=off: ${lost}.`]
+      : []),
+    ...(facts.synchronousCommit === 'off'
+      ? [`The server runs with synchronous_commit=off: ${lost}.`]
+      : []),
+  ];
+}
+
+async function readFacts(pool: ServerPool): Promise<Facts> {
+  try {
+    const client = await pool.connect();
+    try {
+      return (await client.query<Facts>(FACTS)).rows[0] as Facts;
+    } finally {
+      client.release();
+    }
+  } catch (error) {
+    throw new DatabaseRefused(
+      `Cannot work with the database that DATABASE_URL names: ${reasonOf(error)}.`,
+    );
+  }
+}
+
+/** In one line; an address with several IPs fails once for each of them. */
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  return first instanceof Error ? first.message : String(first);
+}

@@ -1,0 +1,192 @@
+/**
+ * Sliding windows that all processes share (decision L18). The server keeps for each key and kind
+ * how many requests it has ever counted, and for each moment of the last minute how many had been
+ * counted before it; the difference is what is in the window, exactly.
+ *
+ * The tables are not logged: a crash of the server forgets a minute of counting, and counting costs
+ * no write to the disk.
+ */
+import type { SharedSlot, SlotRequest } from '../dialect.ts';
+import type { AnswerAll } from './gate.ts';
+import type { ServerPool } from './pool.ts';
+
+const WINDOW_MILLIS = 60_000;
+const SWEEP_MILLIS = 15_000;
+
+export const WINDOW_TABLES = [
+  `create unlogged table if not exists rate_windows (
+    key_id bigint not null,
+    kind text not null,
+    total bigint not null,
+    newest_at bigint not null,
+    primary key (key_id, kind)
+  ) with (fillfactor = 50)`,
+  `create unlogged table if not exists rate_moments (
+    key_id bigint not null,
+    kind text not null,
+    at bigint not null,
+    counted_before bigint not null,
+    primary key (key_id, kind, at)
+  )`,
+];
+
+/** The requests of one window among those that ask together. */
+interface Share {
+  request: SlotRequest;
+  /** Where they stand in the list of those who ask. */
+  indexes: number[];
+}
+
+export class SharedWindows {
+  private readonly pool: ServerPool;
+  private readonly clock = new SharedClock();
+  private sweptAt = performance.now();
+
+  constructor(pool: ServerPool) {
+    this.pool = pool;
+  }
+
+  /** Counts requests. Those of the same window are counted in the order in which they ask. */
+  readonly take: AnswerAll<SlotRequest, SharedSlot> = async (client, asked) => {
+    const shares = sharesOf(asked);
+    const now = await this.clock.now(client);
+    const values = [
+      shares.map(({ request }) => request.keyHash),
+      shares.map(({ request }) => request.kind),
+      shares.map(({ indexes }) => indexes.length),
+      shares.map(({ request }) => request.limit),
+      now,
+    ];
+    const { rows } = await client.query<Counted>({ ...TAKE, values });
+    this.sweep();
+    const slots = new Array<SharedSlot | undefined>(asked.length).fill(undefined);
+    for (const { share, at, before, oldestAt } of rows) {
+      this.clock.follow(at);
+      const { indexes } = shares[share - 1] as Share;
+      const resetMillis = oldestAt + WINDOW_MILLIS - at;
+      for (const [n, index] of indexes.entries())
+        slots[index] = { count: before + n + 1, resetMillis };
+    }
+    return slots;
+  };
+
+  /** Moments that have left every window for certain are deleted, now and then, by whichever process counts. */
+  private sweep(): void {
+    if (performance.now() - this.sweptAt < SWEEP_MILLIS) return;
+    this.sweptAt = performance.now();
+    void this.deleteOld();
+  }
+
+  private async deleteOld(): Promise<void> {
+    try {
+      const client = await this.pool.connect();
+      try {
+        await client.query(SWEEP, [this.clock.last - 2 * WINDOW_MILLIS]);
+      } finally {
+        client.release();
+      }
+    } catch {
+      // The next sweep deletes what this one has left.
+    }
+  }
+}
+
+function sharesOf(asked: readonly SlotRequest[]): Share[] {
+  const shares = new Map<string, Share>();
+  for (const [index, request] of asked.entries()) {
+    const id = `${request.keyHash} ${request.kind}`;
+    const share = shares.get(id);
+    if (share) share.indexes.push(index);
+    else shares.set(id, { request, indexes: [index] });
+  }
+  return [...shares.values()];
+}
+
+interface Counted {
+  /** Which of the shares, from 1. */
+  share: number;
+  /** The moment at which they were counted. */
+  at: number;
+  /** How many requests of the window came before them. */
+  before: number;
+  /** When the oldest of the newest `limit` requests came. */
+  oldestAt: number;
+}
+
+/**
+ * Keys are locked in the order of their ids, so that two processes cannot wait for each other. While
+ * one waits for the other's count, what it reads of the moments is older than that count; the total
+ * that it read along with them tells where those moments end.
+ */
+const TAKE = {
+  name: 'take-slots',
+  text: `
+    with asked as (
+      select a.share, k.id as key_id, a.kind, a.n, a.max_count
+      from unnest($1::text[], $2::text[], $3::bigint[], $4::bigint[])
+        with ordinality as a (key_hash, kind, n, max_count, share)
+      join api_keys k on k.key_hash = a.key_hash and k.revoked_at is null
+    ), counted as (
+      insert into rate_windows as w (key_id, kind, total, newest_at)
+      select key_id, kind, n, $5::bigint from asked order by key_id, kind
+      on conflict (key_id, kind) do update set
+        total = w.total + excluded.total,
+        newest_at = greatest(w.newest_at, excluded.newest_at)
+      returning w.key_id, w.kind, w.total, w.newest_at
+    ), noted as (
+      insert into rate_moments (key_id, kind, at, counted_before)
+      select c.key_id, c.kind, c.newest_at, c.total - a.n
+      from counted c join asked a using (key_id, kind)
+      on conflict do nothing
+    )
+    select a.share, c.newest_at as at,
+      c.total - a.n - coalesce(oldest.counted_before, w.total, 0) as before,
+      case when c.total - coalesce(oldest.counted_before, w.total, 0) <= a.max_count
+        then coalesce(oldest.at, c.newest_at)
+        else coalesce((
+          select m.at from rate_moments m
+          where m.key_id = a.key_id and m.kind = a.kind
+            and m.counted_before <= c.total - a.max_count
+          order by m.at desc limit 1
+        ), c.newest_at)
+      end as "oldestAt"
+    from asked a
+    join counted c using (key_id, kind)
+    left join rate_windows w using (key_id, kind)
+    left join lateral (
+      select m.at, m.counted_before from rate_moments m
+      where m.key_id = a.key_id and m.kind = a.kind and m.at > c.newest_at - ${WINDOW_MILLIS}
+      order by m.at limit 1
+    ) oldest on true`,
+};
+
+const SWEEP = 'delete from rate_moments where at <= $1';
+
+/**
+ * Milliseconds that only go forward and that all processes agree on. A process sets out from the
+ * server's clock and then counts by its own monotonic one, so that a clock that is set changes
+ * nothing; if it finds that another process is ahead, it catches up.
+ */
+class SharedClock {
+  last = 0;
+  private offset: number | undefined;
+
+  async now(client: {
+    query(text: string): Promise<{ rows: { now: number }[] }>;
+  }): Promise<number> {
+    if (this.offset === undefined) {
+      const { rows } = await client.query(SERVER_CLOCK);
+      this.offset = (rows[0]?.now ?? 0) - performance.now();
+    }
+    this.last = Math.max(this.last, Math.floor(performance.now() + this.offset));
+    return this.last;
+  }
+
+  follow(at: number): void {
+    if (at <= this.last) return;
+    this.offset = (this.offset ?? 0) + at - this.last;
+    this.last = at;
+  }
+}
+
+const SERVER_CLOCK = 'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now';

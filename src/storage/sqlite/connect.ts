@@ -1,0 +1,91 @@
+/** The embedded database: `node:sqlite` under Kysely, one writer and several readers. */
+import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import {
+  type Dialect,
+  type Driver,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  sql,
+} from 'kysely';
+import { type Connections, DatabaseRefused } from '../dialect.ts';
+import { copySqlite } from './backup.ts';
+import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
+import { SqliteDriver } from './driver.ts';
+
+const READ_CONNECTIONS = 4;
+
+/**
+ * Opens a database file, creating it and its folder when they are not there yet.
+ *
+ * @throws DatabaseRefused when the file is no good
+ */
+export function connectSqlite(path: string): Connections {
+  try {
+    mkdirSync(dirname(path), { recursive: true });
+    refuseForeignFile(path);
+    // The writer opens first: it creates the file and turns the write-ahead log on.
+    const writer = new SqliteConnection(path, false);
+    const lookUps = new SqliteConnection(path, true);
+    const readers = Array.from(
+      { length: READ_CONNECTIONS },
+      () => new SqliteConnection(path, true),
+    );
+    return {
+      reads: sqliteDialect(new SqliteDriver(readers, 'begin')),
+      writes: sqliteDialect(new SqliteDriver([writer], 'begin immediate')),
+      columnTypes: { id: 'integer primary key', key: 'integer primary key', text: 'text' },
+      ownTables: [],
+      listTables: async (db) => (await TABLES.execute(db)).rows.map(({ name }) => name),
+      // There is one writer, and its transaction holds the lock on the whole file.
+      queueOf: () => 0,
+      lock: async () => {},
+      prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
+      isUnavailable: isSqliteUnavailable,
+      isConflict: () => false,
+      losses: () => 0,
+      warnings: [],
+      continueIds: async () => {},
+      copyTo: (file, progress) => copySqlite(path, file, progress),
+      poolStates: () => [],
+      close: async () => {
+        for (const connection of [lookUps, ...readers, writer]) connection.close();
+      },
+    };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new DatabaseRefused(`Cannot open the database file ${path}: ${reason}.`);
+  }
+}
+
+const TABLES = sql<{ name: string }>`
+  select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~'`;
+
+function sqliteDialect(driver: Driver): Dialect {
+  return {
+    createAdapter: () => new PooledSqliteAdapter(),
+    createDriver: () => driver,
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+/** SQLite would take a short file of another kind for an empty database, and write over it. */
+function refuseForeignFile(path: string): void {
+  if (!existsSync(path) || statSync(path).size === 0) return;
+  const file = openSync(path, 'r');
+  const head = Buffer.alloc(SQLITE_HEADER.length);
+  readSync(file, head);
+  closeSync(file);
+  if (head.toString('latin1') !== SQLITE_HEADER) throw new Error('it is not a database');
+}
+
+const SQLITE_HEADER = 'SQLite format 3\0';
+
+/** Kysely takes SQLite for a single connection unless it is told of the pool. */
+class PooledSqliteAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}

@@ -1,0 +1,178 @@
+/** One connection to the embedded database. */
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { CompiledQuery, QueryResult } from 'kysely';
+import type { BulkQuery, LookUp } from '../dialect.ts';
+import { isRead, type WriteConnection } from '../prepared.ts';
+
+/** How long a write waits for another process (the command line) to finish its own. */
+const WRITE_WAIT_MILLIS = 5000;
+const WRITE_RETRY_MILLIS = 10;
+/** Blocks the event loop, so only for opening a database and for readers, who hardly ever wait. */
+const BUSY_TIMEOUT_MILLIS = 100;
+/** One transaction may keep the event loop this long before other requests get their turn. */
+const TURN_MILLIS = 3;
+const MAX_CACHED_STATEMENTS = 200;
+
+export class SqliteConnection implements WriteConnection {
+  private readonly database: DatabaseSync;
+  private readonly statements = new Map<string, PreparedStatement>();
+  private commitStatement: StatementSync | undefined;
+  private turnStartedAt = 0;
+  /** Since when its present user has waited for it, in monotonic milliseconds. */
+  wantedAt = 0;
+  changeCount = 0;
+  /** Only a writer holds a transaction over several turns of the event loop. */
+  private readonly yields: boolean;
+
+  constructor(path: string, readOnly: boolean) {
+    this.yields = !readOnly;
+    this.database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MILLIS });
+    if (!readOnly) turnLogOn(this.database);
+    this.database.exec('pragma synchronous = full; pragma foreign_keys = on');
+    // An acknowledged write must survive a power cut, so what was set is read back.
+    const pragma = (name: string) =>
+      Object.values(this.database.prepare(`pragma ${name}`).get() ?? {})[0];
+    if (pragma('journal_mode') !== 'wal' || pragma('synchronous') !== 2) {
+      throw new Error('it does not take journal_mode=WAL with synchronous=FULL');
+    }
+    // A writer waits between attempts instead of blocking in one.
+    if (!readOnly) this.database.exec('pragma busy_timeout = 0');
+  }
+
+  async executeQuery<Row>(query: CompiledQuery | BulkQuery): Promise<QueryResult<Row>> {
+    if (this.yields) await this.giveWay();
+    if (!isRead(query)) this.changeCount++;
+    if ('verb' in query) return this.runBulk(query);
+    const { statement, columns } = this.prepare(query.sql);
+    const parameters = query.parameters as SqlValue[];
+    if (columns.length > 0) {
+      const rows = statement.all(...parameters) as unknown as unknown[][];
+      return { rows: rows.map((values) => rowOf(columns, values) as Row) };
+    }
+    const { changes, lastInsertRowid } = statement.run(...parameters);
+    return {
+      rows: [],
+      numAffectedRows: BigInt(changes),
+      insertId: BigInt(lastInsertRowid),
+    };
+  }
+
+  // biome-ignore lint/correctness/useYield: nothing streams; Kysely asks for the method.
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('rows are read in pages, not streamed');
+  }
+
+  /** One prepared statement, run for each row: nothing is faster inside the process. */
+  private runBulk<Row>({ verb, table, keys, rows }: BulkQuery): QueryResult<Row> {
+    const columns = Object.keys(rows[0] ?? {});
+    const others = columns.filter((column) => !keys.includes(column));
+    const set = (names: readonly string[], by: string) => names.map((c) => `"${c}" = ?`).join(by);
+    const text = {
+      insert: `insert into "${table}" ("${others.join('", "')}") values (${others.map(() => '?')})`,
+      update: `update "${table}" set ${set(others, ', ')} where ${set(keys, ' and ')}`,
+      delete: `delete from "${table}" where ${set(keys, ' and ')}`,
+    }[verb];
+    const { statement } = this.prepare(text);
+    const order = [...others, ...keys];
+    for (const row of rows) statement.run(...order.map((column) => row[column] as SqlValue));
+    return { rows: [] };
+  }
+
+  /** Begins a transaction; the first statement of a write waits its turn without blocking. */
+  async begin(statement: string): Promise<void> {
+    const deadline = this.wantedAt + WRITE_WAIT_MILLIS;
+    for (;;) {
+      try {
+        this.turnStartedAt = performance.now();
+        this.database.exec(statement);
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+        await delay(WRITE_RETRY_MILLIS);
+      }
+    }
+  }
+
+  prepareLookUp<Row>(sql: string): LookUp<Row> {
+    const statement = this.database.prepare(sql);
+    return (parameters) => statement.get(...(parameters as SqlValue[])) as Row | undefined;
+  }
+
+  commit(): void {
+    this.commitStatement ??= this.database.prepare('commit');
+    this.commitStatement.run();
+  }
+
+  /** SQLite takes some failed transactions back by itself, a full disk for one. */
+  rollback(): void {
+    if (this.database.isTransaction) this.database.exec('rollback');
+  }
+
+  close(): void {
+    this.database.close();
+  }
+
+  private async giveWay(): Promise<void> {
+    if (performance.now() - this.turnStartedAt < TURN_MILLIS) return;
+    await new Promise((resolve) => setImmediate(resolve));
+    this.turnStartedAt = performance.now();
+  }
+
+  private prepare(sql: string) {
+    let prepared = this.statements.get(sql);
+    if (!prepared) {
+      if (this.statements.size >= MAX_CACHED_STATEMENTS) this.statements.clear();
+      const statement = this.database.prepare(sql);
+      statement.setReturnArrays(true);
+      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+      this.statements.set(sql, prepared);
+    }
+    return prepared;
+  }
+}
+
+type SqlValue = string | number | null;
+
+interface PreparedStatement {
+  statement: StatementSync;
+  /** The names of its columns; none when it returns no rows. */
+  columns: string[];
+}
+
+/** An ordinary object; those that SQLite itself makes have no prototype and are slow to read. */
+function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
+  const row: Record<string, unknown> = {};
+  for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
+  return row;
+}
+
+/** Several processes may open a new database at once; SQLite itself does not wait here. */
+function turnLogOn(database: DatabaseSync): void {
+  const deadline = performance.now() + WRITE_WAIT_MILLIS;
+  for (;;) {
+    try {
+      database.exec('pragma journal_mode = wal');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > deadline) throw error;
+    }
+  }
+}
+
+/** Result codes of SQLite (https://www.sqlite.org/rescode.html), without their extension bits. */
+const SQLITE_BUSY = 5;
+const UNAVAILABLE_CODES = [SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 26]; // locked, read-only, I/O, corrupt, full, cannot open, not a database
+
+function isBusy(error: unknown): boolean {
+  return sqliteCode(error) === SQLITE_BUSY;
+}
+
+export function isSqliteUnavailable(error: unknown): boolean {
+  return UNAVAILABLE_CODES.includes(sqliteCode(error) ?? -1);
+}
+
+function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('errcode' in error)) return undefined;
+  return typeof error.errcode === 'number' ? error.errcode & 0xff : undefined;
+}

@@ -1,0 +1,46 @@
+/** Hands out connections to Kysely. */
+import type { Driver } from 'kysely';
+import type { SqliteConnection } from './connection.ts';
+
+/** Hands out a fixed set of connections, first come, first served. */
+export class SqliteDriver implements Driver {
+  private readonly free: SqliteConnection[];
+  private readonly waiting: ((connection: SqliteConnection) => void)[] = [];
+  private readonly beginStatement: string;
+
+  constructor(connections: readonly SqliteConnection[], beginStatement: string) {
+    this.free = [...connections];
+    this.beginStatement = beginStatement;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<SqliteConnection> {
+    const wantedAt = performance.now();
+    const free = this.free.pop();
+    const connection =
+      free ?? (await new Promise<SqliteConnection>((resolve) => this.waiting.push(resolve)));
+    connection.wantedAt = wantedAt;
+    return connection;
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    const next = this.waiting.shift();
+    if (next) next(connection);
+    else this.free.push(connection);
+  }
+
+  async beginTransaction(connection: SqliteConnection): Promise<void> {
+    await connection.begin(this.beginStatement);
+  }
+
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.commit();
+  }
+
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.rollback();
+  }
+
+  async destroy(): Promise<void> {}
+}

@@ -1,0 +1,73 @@
+/**
+ * Databases for tests, of both kinds. `test/run.ts` runs every test that needs one on SQLite and on
+ * PostgreSQL, and tells which by the variable TEST_ON; a single file run by hand is on SQLite.
+ */
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { Database } from '../../src/storage/database.ts';
+
+export interface TestDatabase {
+  url: string;
+  drop(): Promise<void>;
+}
+
+/** Whether the tests of this process are on PostgreSQL. */
+export const isOnServer = process.env.TEST_ON === 'postgres';
+
+/** A migrated, empty database of the kind that this process tests. */
+export function newDatabase(): Promise<TestDatabase> {
+  return isOnServer ? newServerDatabase() : newFileDatabase();
+}
+
+/** A database file; it is made when it is opened. */
+export async function newFileDatabase(): Promise<TestDatabase> {
+  const folder = mkdtempSync(join(tmpdir(), 'running-order-'));
+  return {
+    url: `sqlite:${join(folder, 'test.db')}`,
+    drop: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+/** @param template of the new database; an empty one unless told otherwise */
+export async function newServerDatabase(template = TEMPLATE): Promise<TestDatabase> {
+  const server = serverUrl();
+  const name = `test_${process.pid}_${++count}_${Math.random().toString(36).slice(2, 8)}`;
+  await onServer(server, `create database ${name} template ${template}`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
+}
+
+let count = 0;
+
+/** Runs one statement on a server. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The server of this test run. @throws when the file was not started by `test/run.ts` */
+export function serverUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return url;
+  throw new Error('no server: run the tests with npm test -- FILES, or set TEST_DATABASE_URL');
+}
+
+const TEMPLATE = 'running_order_test_template';
+
+/** Makes the database that all others are cloned from; it is migrated once. */
+export async function makeTemplate(server: string): Promise<void> {
+  await onServer(server, `drop database if exists ${TEMPLATE} with (force)`);
+  await onServer(server, `create database ${TEMPLATE} template template0`);
+  const url = new URL(server);
+  url.pathname = `/${TEMPLATE}`;
+  const { database } = await Database.open(url.href);
+  await database.close();
+}
