@@ -15,6 +15,23 @@ request = function()
 end`;
 }
 
+/** The same to several events of one owner in turn. */
+export function resultPushesToMany(clients: readonly Client[]): string {
+  const ids = clients.map(({ eventId }) => eventId).join(', ');
+  return `${headOf(clients[0] as Client)}
+local events = { ${ids} }
+request = function()
+  n = n + 1
+  local lanes = {}
+  for i = 1, 8 do
+    lanes[i] = string.format('{"position":%d,"finishTimeMillis":%d}', i, 300000 + n + i * 1234)
+  end
+  local event = events[n % #events + 1]
+  local path = '/v1/events/' .. event .. '/races/race-' .. (n % 97 + 1) .. '/results'
+  return wrk.format(nil, path, nil, '[' .. table.concat(lanes, ',') .. ']')
+end`;
+}
+
 /** 300 races, in turn with one title and with another. */
 export function racePushesOf(client: Client): string {
   const [one, other] = [1, 2].map((round) => JSON.stringify(racesOf(300, round)));

@@ -3,326 +3,65 @@
  *
  *     npm run -s bench > docs/benchmarks.md
  *
- * Needs Linux and `wrk` (Debian: `apt-get install wrk`). Everything runs on this machine, on
- * loopback and on databases in a temporary folder; it takes some five minutes and stops what it
- * started.
+ * Needs Linux, `wrk` and `pgbench` (Debian: `apt-get install wrk postgresql`). Everything runs on
+ * this machine, on loopback, on databases in a temporary folder and on a private server; it takes
+ * some eight minutes and stops what it started.
  */
-import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Database } from '../src/storage/database.ts';
-import { BareWriter } from './bare-writes.ts';
-import { growDatabase } from './growth.ts';
-import { PutClient } from './put-client.ts';
-import { racePushesOf, resultPushes } from './pushes.ts';
-import {
-  addEvent,
-  type Client,
-  provision,
-  pushLargeRegatta,
-  racesOf,
-  residentBytes,
-  send,
-  startProcess,
-  startScript,
-  stopProcess,
-} from './service.ts';
-import { type Load, wrk } from './wrk.ts';
-
-const ROUNDS = 5;
-const SECONDS = 3;
-const PUSHED_RACES = 300;
-const WARM_UP_PUSHES = 300;
-const MEMORY_READS = 1_000_000;
+import { embeddedRows } from './embedded.ts';
+import { type Result, ROUNDS } from './measure.ts';
+import { serverRows } from './server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'running-order-bench-'));
-const file = join(folder, 'service.db');
-const documentFile = join(folder, 'schedule.json');
-
-interface Result {
-  work: string;
-  ours: string;
-  against: string;
-  ratio: string;
-  reach: string;
-}
-
-const results: Result[] = [];
-let copies = 0;
-
 try {
-  const { client, other } = await prepareDatabase();
-  await compareReads(client);
-  await compareWrites(client, other);
-  await compareReadsUnderWrites(client, other);
-  await compareGrowth(client);
-  await compareMemory(client);
-  print();
+  const embedded = await embeddedRows(folder);
+  const { version, results } = await serverRows(folder);
+  print(embedded, results, version);
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** A schedule to read, and another of the same owner to push to. */
-async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
-  const { database } = await Database.open(`sqlite:${file}`);
-  const ids = await provision(database);
-  const otherId = await database.write((tx) => addEvent(tx, 1, 1));
-  await database.close();
-  const service = await startProcess(`sqlite:${file}`);
-  const client = { url: service.url, ...ids };
-  const other = { ...client, eventId: otherId };
-  await pushLargeRegatta(client);
-  await send(other, 'POST', '/schedule', {});
-  await send(other, 'PUT', '/races', racesOf(PUSHED_RACES));
-  const schedule = await send(client, 'GET', '/schedule');
-  writeFileSync(documentFile, Buffer.from(await schedule.arrayBuffer()));
-  await stopProcess(service.process);
-  return { client, other };
-}
-
-/** The prepared database again, so that no row is measured on what another has left behind. */
-function freshCopy(): string {
-  const copy = join(folder, `copy-${++copies}.db`);
-  copyFileSync(file, copy);
-  return `sqlite:${copy}`;
-}
-
-/** Rows one to three: a schedule's document, plain, compressed, and not at all. */
-async function compareReads(client: Client): Promise<void> {
-  const service = await startProcess(freshCopy());
-  const bare = await startScript('bench/bare-http.ts', documentFile);
-  const { etag, path } = await readTarget({ ...client, url: service.url });
-  const authorization = `Bearer ${client.key}`;
-  const kinds = [
-    { work: '`GET schedule`, 178 KB', route: '/plain', headers: {}, reach: 0.6 },
-    { work: 'the same, gzip', route: '/gzip', headers: { 'accept-encoding': 'gzip' }, reach: 0.5 },
-    {
-      work: 'the same, `If-None-Match`',
-      route: '/304',
-      headers: { 'if-none-match': etag },
-      reach: 0.4,
-    },
-  ];
-  for (const { work, route, headers, reach } of kinds) {
-    const { ours, against } = await interleave(
-      () => requestRate({ url: service.url + path, headers: { authorization, ...headers } }),
-      () => requestRate({ url: bare.url + route }),
-    );
-    results.push({
-      work,
-      ours: `${round(ours)} requests/s`,
-      against: `${round(against)} requests/s, bare \`node:http\``,
-      ratio: (ours / against).toFixed(2),
-      reach: `≥ ${reach.toFixed(2)}`,
-    });
-  }
-  await stopProcess(bare.process);
-  await stopProcess(service.process);
-}
-
-/** Rows four and five: pushes that are durable before they are answered. */
-async function compareWrites(client: Client, other: Client): Promise<void> {
-  const copy = join(folder, 'bare.db');
-  copyFileSync(file, copy);
-  const service = await startProcess(freshCopy());
-  const bare = new BareWriter(copy, client.eventId);
-  const bareOther = new BareWriter(copy, other.eventId);
-  const rows = bareOther.rows();
-  let step = 0;
-
-  const script = resultPushes(client);
-  const load = { url: service.url, script, connections: 8 };
-  const oneResult = await interleave(
-    () => requestRate(load),
-    async () => 1000 / medianOf(500, (i) => bare.results((i % 100) + 1, 400_000 + ++step)),
-  );
-  results.push({
-    work: '`PUT results`, 8 lanes, from 8 connections',
-    ours: `${round(oneResult.ours)} pushes/s`,
-    against: `${round(oneResult.against)} bare transactions/s`,
-    ratio: `${(oneResult.ours / oneResult.against).toFixed(2)} of its rate`,
-    reach: '≥ 0.50',
-  });
-  const alone = await requestRate({ ...load, connections: 1 });
-  results.push({
-    work: 'the same from one connection, each push after the answer to the last',
-    ours: `${round(alone)} pushes/s`,
-    against: `${round(oneResult.against)} bare transactions/s`,
-    ratio: `${(alone / oneResult.against).toFixed(2)} of its rate`,
-    reach: '–',
-  });
-
-  const racePushes = racePushesOf(other);
-  const manyRaces = await interleave(
-    async () =>
-      1000 / (await requestRate({ url: service.url, script: racePushes, connections: 1 })),
-    async () => medianOf(100, () => bareOther.races(rows, ++step)),
-  );
-  results.push({
-    work: `\`PUT races\`, ${PUSHED_RACES} races, all changed, from one connection`,
-    ours: `${manyRaces.ours.toFixed(2)} ms`,
-    against: `${manyRaces.against.toFixed(2)} ms, one bare transaction`,
-    ratio: `${(manyRaces.ours / manyRaces.against).toFixed(2)} × its time`,
-    reach: '≤ 3 ×',
-  });
-  bare.close();
-  bareOther.close();
-  await stopProcess(service.process);
-}
-
-/** Row six: what readers notice of somebody who pushes without pause. */
-async function compareReadsUnderWrites(client: Client, other: Client): Promise<void> {
-  const service = await startProcess(freshCopy());
-  const { path } = await readTarget({ ...client, url: service.url });
-  const put = new PutClient(service.url, client.key);
-  const load = { url: service.url + path, headers: { authorization: `Bearer ${client.key}` } };
-  let step = 10_000;
-  // The first pushes of a process are slow: their code is still being compiled.
-  for (let i = 0; i < WARM_UP_PUSHES; i++) {
-    await put.send(other.eventId, '/races', racesOf(PUSHED_RACES, ++step));
-  }
-  const { ours, against } = await interleave(
-    async () => {
-      let isReading = true;
-      const pushing = (async () => {
-        while (isReading) {
-          await put.send(other.eventId, '/races', racesOf(PUSHED_RACES, ++step));
-        }
-      })();
-      const measured = await measure(load);
-      isReading = false;
-      await pushing;
-      return measured.p99Millis;
-    },
-    async () => (await measure(load)).p99Millis,
-  );
-  results.push({
-    work: `p99 of reads while another pushes ${PUSHED_RACES} races without pause`,
-    ours: `${ours.toFixed(1)} ms`,
-    against: `${against.toFixed(1)} ms, reads alone`,
-    ratio: `${(ours / against).toFixed(2)} ×`,
-    reach: '≤ 3 ×',
-  });
-  put.close();
-  await stopProcess(service.process);
-}
-
-/** Row seven: the first row again, in a database with a federation's history in it. */
-async function compareGrowth(client: Client): Promise<void> {
-  const grownFile = join(folder, 'grown.db');
-  copyFileSync(file, grownFile);
-  growDatabase(grownFile, { events: 20_000, racesPerEvent: 40, keys: 10_000 });
-  const small = await startProcess(freshCopy());
-  const grown = await startProcess(`sqlite:${grownFile}`);
-  const { path } = await readTarget({ ...client, url: small.url });
-  const headers = { authorization: `Bearer ${client.key}` };
-  const { ours, against } = await interleave(
-    () => requestRate({ url: grown.url + path, headers }),
-    () => requestRate({ url: small.url + path, headers }),
-  );
-  results.push({
-    work: 'the first row with 20,000 events of 40 races and 10,000 keys',
-    ours: `${round(ours)} requests/s`,
-    against: `${round(against)} requests/s with two events`,
-    ratio: (ours / against).toFixed(2),
-    reach: '0.90 to 1.10',
-  });
-  await stopProcess(small.process);
-  await stopProcess(grown.process);
-}
-
-/** Row eight: a process that has answered a million reads is no larger. */
-async function compareMemory(client: Client): Promise<void> {
-  const service = await startProcess(freshCopy());
-  const { path } = await readTarget({ ...client, url: service.url });
-  const headers = { authorization: `Bearer ${client.key}` };
-  const url = service.url + path;
-  let reads = 0;
-  const readFor = async (seconds: number) => {
-    reads += (await measure({ url, headers, seconds })).requestsPerSecond * seconds;
-  };
-  while (reads < 10_000) await readFor(1);
-  const early = residentBytes(service.process);
-  while (reads < MEMORY_READS) await readFor(10);
-  const late = residentBytes(service.process);
-  results.push({
-    work: `memory of the process after ${round(reads)} reads`,
-    ours: megabytes(late),
-    against: `${megabytes(early)} after ten thousand`,
-    ratio: (late / early).toFixed(2),
-    reach: '≤ 1.10',
-  });
-  await stopProcess(service.process);
-}
-
-/** Takes both measurements in turn, several times. @returns the median of each */
-async function interleave(ours: () => Promise<number>, against: () => Promise<number>) {
-  const samples = { ours: [] as number[], against: [] as number[] };
-  for (let i = 0; i < ROUNDS; i++) {
-    samples.against.push(await against());
-    samples.ours.push(await ours());
-  }
-  return { ours: median(samples.ours), against: median(samples.against) };
-}
-
-/** Does a thing several times. @returns the median of what it took */
-function medianOf(count: number, once: (index: number) => number): number {
-  return median(Array.from({ length: count }, (_, index) => once(index)));
-}
-
-function median(samples: number[]): number {
-  return samples.sort((a, b) => a - b)[samples.length >> 1] ?? Number.NaN;
-}
-
-async function requestRate(load: Load): Promise<number> {
-  return (await measure(load)).requestsPerSecond;
-}
-
-/** A measurement in which every request succeeded. */
-async function measure(load: Load) {
-  const measured = await wrk({ seconds: SECONDS, ...load });
-  if (measured.failures > 0) throw new Error(`${measured.failures} requests failed: ${load.url}`);
-  return measured;
-}
-
-async function readTarget(client: Client): Promise<{ path: string; etag: string }> {
-  const answer = await send(client, 'GET', '/schedule');
-  await answer.arrayBuffer();
-  return {
-    path: `/v1/events/${client.eventId}/schedule`,
-    etag: answer.headers.get('etag') ?? '',
-  };
-}
-
-function round(number: number): string {
-  return Math.round(number).toLocaleString('en-GB');
-}
-
-function megabytes(bytes: number): string {
-  return `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
-}
-
-function print(): void {
+function print(embedded: Result[], server: Result[], version: string): void {
   const [cpu] = cpus();
   const lines = [
     '# Benchmarks',
     '',
     `Printed by \`npm run -s bench\` on ${new Date().toISOString().slice(0, 10)}: ` +
       `${cpus().length} × ${cpu?.model ?? 'unknown processor'}, Node.js ${process.versions.node}, Linux, load and service on the same machine.`,
-    `Each figure is the median of ${ROUNDS} rounds, taken in turn with what it is held against, on a copy of one database.`,
+    `Each figure is the median of ${ROUNDS} rounds, taken in turn with what it is held against.`,
     '',
-    '| Work | Running Order | Held against | Ratio | Reach |',
-    '|---|---|---|---|---|',
-    ...results.map(
-      ({ work, ours, against, ratio, reach }) =>
-        `| ${work} | ${ours} | ${against} | ${ratio} | ${reach} |`,
-    ),
+    '## SQLite',
+    '',
+    ...tableOf(embedded),
     '',
     'Reads: 100 races of 8 lanes, drawn and timed; `wrk` with 32 keep-alive connections; every request is',
     'authenticated, counted by the limiter and checked for permission. Writes: `wrk` as well, every push',
     'changes what it names and is durable (`synchronous=FULL`) before it is answered; the bare transaction',
     'writes the same rows with prepared statements, history included, without HTTP, JSON, validation, rules',
     'or an answer. Pushes that arrive together share a commit. The limits are lifted, the limiter runs.',
+    '',
+    `## PostgreSQL ${version}`,
+    '',
+    ...tableOf(server),
+    '',
+    'The same load; the server runs on the same two cores, with its settings as they come. The bare server',
+    'asks one prepared query for one row per request and sends the same bytes. `pgbench` sends the',
+    'statements of the push in one transaction (`bench/bare-transactions.ts`), with as many clients. The',
+    'look-ups and counts of requests that arrive together are asked together, and pushes to one event that',
+    'arrive together share a commit.',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+function tableOf(results: Result[]): string[] {
+  return [
+    '| Work | Running Order | Held against | Ratio | Reach |',
+    '|---|---|---|---|---|',
+    ...results.map(
+      ({ work, ours, against, ratio, reach }) =>
+        `| ${work} | ${ours} | ${against} | ${ratio} | ${reach} |`,
+    ),
+  ];
 }

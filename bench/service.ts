@@ -20,14 +20,7 @@ export async function startProcess(
   const port = await freePort();
   const child = spawn(process.execPath, ['bin/running-order.js', 'serve'], {
     stdio: 'ignore',
-    env: {
-      ...process.env,
-      DATABASE_URL: databaseUrl,
-      PORT: String(port),
-      LOG_LEVEL: 'warn',
-      READS_PER_MINUTE: '1000000000',
-      WRITES_PER_MINUTE: '1000000000',
-    },
+    env: { ...process.env, ...serviceEnvironment(databaseUrl), PORT: String(port) },
   });
   const url = `http://127.0.0.1:${port}`;
   for (let tries = 0; tries < 200; tries++) {
@@ -38,10 +31,20 @@ export async function startProcess(
   throw new Error('the service did not start');
 }
 
+function serviceEnvironment(databaseUrl: string) {
+  return {
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: 'warn',
+    READS_PER_MINUTE: '1000000000',
+    WRITES_PER_MINUTE: '1000000000',
+  };
+}
+
 /** Starts a script that prints its port. */
-export async function startScript(script: string, argument: string) {
-  const child = spawn(process.execPath, [script, argument], {
+export async function startScript(script: string, argument: string, databaseUrl = '') {
+  const child = spawn(process.execPath, [script, argument, databaseUrl], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, ...serviceEnvironment(databaseUrl) },
   });
   const port = await new Promise<string>((resolve) => {
     child.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim()));

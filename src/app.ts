@@ -127,5 +127,5 @@ async function decide(
   service.log.info({ url: request.url, key: request.caller?.keyPrefix, id: request.id }, 'write');
   headers['content-type'] = 'application/json';
   headers['cache-control'] = 'no-store';
-  return { status: result.status, headers, body: JSON.stringify(result.body) };
+  return { status: result.status, headers, body: result.body };
 }

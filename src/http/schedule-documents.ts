@@ -23,6 +23,8 @@ interface RaceFragment {
 
 interface Document {
   revision: number;
+  /** How many connections had been lost before it was read. */
+  losses: number;
   races: Map<number, RaceFragment>;
   representation: Representation;
 }
@@ -43,7 +45,7 @@ export class ScheduleDocuments {
    * @returns `undefined` when the event has no schedule
    */
   get(eventId: number, revision: number): Representation | Promise<Representation | undefined> {
-    const document = this.kept.get(eventId);
+    const document = this.valid(eventId);
     return document && document.revision >= revision
       ? document.representation
       : this.build(eventId, revision);
@@ -62,10 +64,22 @@ export class ScheduleDocuments {
   }
 
   private async rebuild(eventId: number): Promise<Document | undefined> {
-    const old = this.kept.get(eventId);
-    const document = await this.database.snapshot((tx) => buildDocument(tx, eventId, old));
-    if (document) this.keep(eventId, document);
+    const losses = this.database.connections.losses();
+    const old = this.valid(eventId);
+    const built = await this.database.snapshot((tx) => buildDocument(tx, eventId, old));
+    if (!built) return undefined;
+    const document = { ...built, losses };
+    this.keep(eventId, document);
     return document;
+  }
+
+  /**
+   * A kept document. The server that it was read from may have failed and been replaced by one that
+   * had not heard of its revision, so it does not outlive the connections of its time.
+   */
+  private valid(eventId: number): Document | undefined {
+    const document = this.kept.get(eventId);
+    return document?.losses === this.database.connections.losses() ? document : undefined;
   }
 
   private keep(eventId: number, document: Document): void {
@@ -100,7 +114,7 @@ async function buildDocument(
   db: Queries,
   eventId: number,
   old: Document | undefined,
-): Promise<Document | undefined> {
+): Promise<Omit<Document, 'losses'> | undefined> {
   const schedule = await findSchedule(db, eventId);
   if (!schedule) return undefined;
   const { revision, updatedAt } = schedule;

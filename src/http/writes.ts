@@ -11,11 +11,12 @@ import type { Service } from './service.ts';
 /** The answer of a write. */
 export interface Answer {
   status: 200 | 201;
-  body: object;
+  /** JSON; written while the database still works on the changes. */
+  body: string;
 }
 
-export function ok(body: object): Answer {
-  return { status: 200, body };
+export function ok(body: object, status: Answer['status'] = 200): Answer {
+  return { status, body: JSON.stringify(body) };
 }
 
 /**
@@ -38,30 +39,55 @@ export async function readPayload<Value>(
   return 'value' in reading ? reading.value : invalid(reading.violations);
 }
 
-/** Runs a write on the event in the path as one transaction, for someone who may still write. */
-export async function writeEvent<Result>(
+/** What a write is decided on. */
+interface Situation<Stored> {
+  manager: Manager;
+  /** `undefined` when the event has none. */
+  schedule: Schedule | undefined;
+  stored: Stored;
+}
+
+/**
+ * Runs a write on the event in the path as one transaction, for someone who may still write.
+ *
+ * @param load reads what else the decision needs; all of it is asked for in one go
+ */
+export async function writeEvent<Stored, Result>(
   service: Service,
   request: FastifyRequest,
-  work: (tx: Write, manager: Manager) => Promise<Result | Refusal>,
+  load: (tx: Write, eventId: number) => Promise<Stored>,
+  work: (tx: Write, situation: Situation<Stored>) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   const manager = managerOf(request);
-  return service.database.writeEvent(
-    manager.eventId,
-    async (tx) => (await readmit(tx, manager)) ?? work(tx, manager),
-  );
+  const { eventId } = manager;
+  return service.database.writeEvent(eventId, async (tx) => {
+    const [refusal, schedule, stored] = await Promise.all([
+      readmit(tx, manager),
+      findSchedule(tx, eventId),
+      load(tx, eventId),
+    ]);
+    return refusal ?? work(tx, { manager, schedule, stored });
+  });
 }
 
 /** The same, on the event's schedule. */
-export async function writeSchedule<Result>(
+export async function writeSchedule<Stored, Result>(
   service: Service,
   request: FastifyRequest,
-  work: (tx: Write, manager: Manager, schedule: Schedule) => Promise<Result | Refusal>,
+  load: (tx: Write, eventId: number) => Promise<Stored>,
+  work: (
+    tx: Write,
+    situation: Situation<Stored> & { schedule: Schedule },
+  ) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
-  return writeEvent(service, request, async (tx, manager) => {
-    const schedule = await findSchedule(tx, manager.eventId);
-    return schedule ? work(tx, manager, schedule) : scheduleNotFound();
+  return writeEvent(service, request, load, async (tx, situation) => {
+    const { schedule } = situation;
+    return schedule ? work(tx, { ...situation, schedule }) : scheduleNotFound();
   });
 }
+
+/** For writes that need to load nothing else. */
+export async function nothingElse(): Promise<void> {}
 
 export function scheduleNotFound(): Refusal {
   return new Refusal('schedule_not_found', 'Create it with POST /v1/events/{eventId}/schedule.');

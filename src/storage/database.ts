@@ -1,5 +1,6 @@
 /** An open, migrated database: where reads and writes begin. */
 import { Kysely, type Transaction } from 'kysely';
+import { ChangeFeed } from './change-feed.ts';
 import { connect } from './connect.ts';
 import type { Connections } from './dialect.ts';
 import { migrate } from './migrations.ts';
@@ -14,6 +15,8 @@ export class Database {
   /** The read side: each statement sees what has been committed by then. */
   readonly reads: Kysely<Tables>;
   readonly connections: Connections;
+  /** Which events have changed. */
+  readonly changes: ChangeFeed;
   private readonly writes: Kysely<Tables>;
   private readonly commits: SharedCommits;
 
@@ -21,7 +24,8 @@ export class Database {
     this.connections = connections;
     this.reads = new Kysely({ dialect: connections.reads });
     this.writes = new Kysely({ dialect: connections.writes });
-    this.commits = new SharedCommits(this.writes, connections);
+    this.changes = new ChangeFeed(connections);
+    this.commits = new SharedCommits(this.writes, connections, (id) => this.changes.announce(id));
   }
 
   /**
@@ -60,6 +64,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
+    this.changes.close();
     await this.reads.destroy();
     await this.writes.destroy();
     await this.connections.close();

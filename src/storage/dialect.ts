@@ -38,6 +38,10 @@ export interface Connections {
   ): LookUp<Row>;
   /** Counts requests in windows that all processes share; left out where there is one process. */
   takeSharedSlots?: TakeSharedSlots;
+  /** Tells the other processes which events have changed; left out where there is one process. */
+  broadcast?: (eventIds: readonly number[]) => void;
+  /** Hears what other processes tell, until the function it returns is called. */
+  listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;
   /** Whether an error means that the database cannot be reached or written right now. */
   isUnavailable(error: unknown): boolean;
   /** Whether a transaction failed for its neighbours' sake only, and may be run again. */

@@ -3,6 +3,7 @@ import type { Lane } from '../domain/lane.ts';
 import { deleteAll, insertAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
+import { canBeStored } from './races.ts';
 
 const drawnTeamsQuery = prepare<{ eventId: number }, { teamId: number; raceId: number }>((db, p) =>
   db
@@ -44,18 +45,21 @@ const LANE_COLUMNS = [
   'teams.name as teamName',
 ] as const;
 
-const lanesOfRaceQuery = prepare<{ raceId: number }, LaneRow>((db, p) =>
+const lanesOfRaceQuery = prepare<{ eventId: number; externalId: string }, LaneRow>((db, p) =>
   db
-    .selectFrom('lanes')
+    .selectFrom('races')
+    .innerJoin('lanes', 'lanes.race_id', 'races.id')
     .leftJoin('teams', 'teams.id', 'lanes.team_id')
-    .where('lanes.race_id', '=', p.raceId)
+    .where('races.event_id', '=', p.eventId)
+    .where('races.external_id', '=', p.externalId)
     .orderBy('lanes.position')
     .select(LANE_COLUMNS),
 );
 
-/** The lanes of a race, by position. */
-export async function listLanes(db: Queries, raceId: number): Promise<Lane[]> {
-  return (await lanesOfRaceQuery.run(db, { raceId })).map(laneOf);
+/** The lanes, by position, of a race that the caller's id names. */
+export async function listLanes(db: Queries, eventId: number, externalId: string): Promise<Lane[]> {
+  if (!canBeStored(externalId)) return [];
+  return (await lanesOfRaceQuery.run(db, { eventId, externalId })).map(laneOf);
 }
 
 const changedLanesQuery = prepare<{ eventId: number; revision: number }, LaneRow>((db, p) =>

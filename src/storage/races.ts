@@ -75,10 +75,14 @@ export async function findRace(
   eventId: number,
   externalId: string,
 ): Promise<StoredRace | undefined> {
-  // No id contains U+0000, and some databases refuse to look for one that does.
-  if (externalId.includes('\0')) return undefined;
+  if (!canBeStored(externalId)) return undefined;
   const [row] = await raceQuery.run(db, { eventId, externalId });
   return row && raceOf(row);
+}
+
+/** No id contains U+0000, and some databases refuse to look for one that does. */
+export function canBeStored(externalId: string): boolean {
+  return !externalId.includes('\0');
 }
 
 function raceOf(row: RaceRow): StoredRace {

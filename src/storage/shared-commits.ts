@@ -29,12 +29,15 @@ interface Job {
 export class SharedCommits {
   private readonly db: Kysely<Tables>;
   private readonly connections: Connections;
+  private readonly onChange: (eventId: number) => void;
   /** The writes that wait for the transaction before them, by queue. */
   private readonly queues = new Map<number, Job[]>();
 
-  constructor(db: Kysely<Tables>, connections: Connections) {
+  /** @param onChange told of each event that a committed write has changed */
+  constructor(db: Kysely<Tables>, connections: Connections, onChange: (eventId: number) => void) {
     this.db = db;
     this.connections = connections;
+    this.onChange = onChange;
   }
 
   /**
@@ -86,21 +89,26 @@ export class SharedCommits {
     }
   }
 
-  private transaction(jobs: readonly Job[]): Promise<unknown[]> {
-    return this.db.transaction().execute(async (tx) => {
+  private async transaction(jobs: readonly Job[]): Promise<unknown[]> {
+    const changed = new Set<number>();
+    const results = await this.db.transaction().execute(async (tx) => {
       await shortcut(tx);
       const results: unknown[] = [];
       for (const eventId of new Set(jobs.map((job) => job.eventId))) {
         if (eventId !== undefined) await this.connections.lock(tx, eventId);
       }
-      for (const { work } of jobs) {
+      for (const { eventId, work } of jobs) {
         const changes = changeCountOf(tx);
         const result = await work(tx);
-        if (result instanceof Refusal && changeCountOf(tx) > changes) throw new TakenBack(result);
+        const hasChanged = changeCountOf(tx) > changes;
+        if (result instanceof Refusal && hasChanged) throw new TakenBack(result);
+        if (eventId !== undefined && hasChanged) changed.add(eventId);
         results.push(result);
       }
       return results;
     });
+    for (const eventId of changed) this.onChange(eventId);
+    return results;
   }
 }
 

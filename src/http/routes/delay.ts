@@ -4,6 +4,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import { readObject } from '../../contract/read-body.ts';
 import { type Delay, DelayWrite } from '../../contract/schedule.ts';
 import { changeOf } from '../../domain/changes.ts';
+import type { Race } from '../../domain/plan-races.ts';
 import { estimatedStart, venueDay } from '../../domain/race-day.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Write } from '../../storage/database.ts';
@@ -20,8 +21,14 @@ export async function putDelay(
   const payload = await readPayload(request, (body) => readObject(DelayWrite, body));
   if (payload instanceof Refusal) return payload;
   const { venueDay: day, delayMinutes } = payload;
-  return writeSchedule(service, request, async (tx, manager, schedule) => {
-    const before = await findDelay(tx, schedule.eventId, day);
+  const load = (tx: Write, eventId: number) =>
+    Promise.all([
+      findDelay(tx, eventId, day),
+      listRaces(tx, eventId),
+      listScoredRaceIds(tx, eventId),
+    ]);
+  return writeSchedule(service, request, load, async (tx, { manager, schedule, stored }) => {
+    const [before, races, scored] = stored;
     const change = changeOf('delay', day, { delayMinutes: before }, { delayMinutes });
     if (change) {
       const now = Date.now();
@@ -29,20 +36,20 @@ export async function putDelay(
       await advanceSchedule(tx, schedule, now);
       await recordChanges(tx, schedule.eventId, manager, now, 'set-delay', [change]);
     }
-    return ok(await delayedDay(tx, schedule, day, delayMinutes));
+    const unscored = races.filter((race) => !scored.has(race.id));
+    return ok(delayedDay(schedule, unscored, day, delayMinutes));
   });
 }
 
 /** The races of a day that are still to come, with their new estimates (decision A7). */
-async function delayedDay(
-  tx: Write,
+function delayedDay(
   { eventId, timezone }: Schedule,
+  unscored: readonly Race[],
   day: string,
   delayMinutes: number,
-): Promise<Delay> {
-  const scored = await listScoredRaceIds(tx, eventId);
-  const races = (await listRaces(tx, eventId))
-    .filter((race) => !scored.has(race.id) && venueDay(race.scheduledAt, timezone) === day)
+): Delay {
+  const races = unscored
+    .filter((race) => venueDay(race.scheduledAt, timezone) === day)
     .map(({ externalId, raceNumber, scheduledAt }) => ({
       externalId,
       raceNumber,

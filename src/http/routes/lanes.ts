@@ -84,14 +84,14 @@ async function writeRace(
   ) => Promise<LanePlan | Refusal>,
 ): Promise<Answer | Refusal> {
   const { externalId } = request.params as { externalId: string };
-  return writeSchedule(service, request, async (tx, manager, schedule) => {
-    const race = await findRace(tx, schedule.eventId, externalId);
-    if (!race)
-      return new Refusal(
-        'race_not_found',
-        `No race has the externalId ${JSON.stringify(externalId)}.`,
-      );
-    const before = await listLanes(tx, race.id);
+  const load = (tx: Write, eventId: number) =>
+    Promise.all([findRace(tx, eventId, externalId), listLanes(tx, eventId, externalId)]);
+  return writeSchedule(service, request, load, async (tx, { manager, schedule, stored }) => {
+    const [race, before] = stored;
+    if (!race) {
+      const detail = `No race has the externalId ${JSON.stringify(externalId)}.`;
+      return new Refusal('race_not_found', detail);
+    }
     const planned = await plan(tx, { ...race, eventId: schedule.eventId }, before);
     if (planned instanceof Refusal) return planned;
     const { steps, changes } = differences(race, before, planned.after);

@@ -8,6 +8,7 @@ import type { Lane } from '../../domain/lane.ts';
 import { planRaces, type Race, type RaceFields, type RaceStep } from '../../domain/plan-races.ts';
 import { raceView } from '../../domain/race-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Write } from '../../storage/database.ts';
 import { recordChanges } from '../../storage/history.ts';
 import { listLanesChangedSince } from '../../storage/lanes.ts';
 import { applyRaceSteps, listRaces } from '../../storage/races.ts';
@@ -23,9 +24,11 @@ export async function putRaces(
     readList(RaceList, 'races', body, repeats<RaceWrite>('externalId', 'raceNumber')),
   );
   if (payload instanceof Refusal) return payload;
-  return writeSchedule(service, request, async (tx, manager, schedule) => {
-    const stored = await listRaces(tx, schedule.eventId);
-    const steps = planRaces(stored, payload, schedule.defaultResultMode);
+  const load = (tx: Write, eventId: number) =>
+    Promise.all([listRaces(tx, eventId), listLanesChangedSince(tx, eventId, 0)]);
+  return writeSchedule(service, request, load, async (tx, { manager, schedule, stored }) => {
+    const [races, lanes] = stored;
+    const steps = planRaces(races, payload, schedule.defaultResultMode);
     if (steps instanceof Refusal) return steps;
     const effective = steps.flatMap((step) => {
       const change = changeOf('race', `race ${step.after.raceNumber}`, step.before, step.after);
@@ -39,8 +42,7 @@ export async function putRaces(
       const changes = effective.map(({ change }) => change);
       await recordChanges(tx, schedule.eventId, manager, now, 'push-races', changes);
     }
-    const lanes = await listLanesChangedSince(tx, schedule.eventId, 0);
-    return ok({ races: runningOrder(stored, steps, lanes, schedule.laneScheme) });
+    return ok({ races: runningOrder(races, steps, lanes, schedule.laneScheme) });
   });
 }
 

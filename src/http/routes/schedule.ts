@@ -18,6 +18,7 @@ import { summaryOf } from '../schedule-summary.ts';
 import type { Service } from '../service.ts';
 import {
   type Answer,
+  nothingElse,
   ok,
   readPayload,
   scheduleNotFound,
@@ -50,8 +51,7 @@ export async function createSchedule(
     defaultResultMode: payload.defaultResultMode ?? 'timed',
     defaultResultVisibility: payload.defaultResultVisibility ?? 'full',
   };
-  return writeEvent(service, request, async (tx, manager) => {
-    const existing = await findSchedule(tx, manager.eventId);
+  return writeEvent(service, request, nothingElse, async (tx, { manager, schedule: existing }) => {
     if (existing) return ok(summaryOf(existing));
     const now = Date.now();
     await insertSchedule(tx, manager.eventId, settings, now);
@@ -60,7 +60,7 @@ export async function createSchedule(
       { subject: 'schedule', name: 'schedule', before: null, after },
     ]);
     const created = (await findSchedule(tx, manager.eventId)) as Schedule;
-    return { status: 201, body: summaryOf(created) };
+    return ok(summaryOf(created), 201);
   });
 }
 
@@ -68,7 +68,7 @@ export async function publishSchedule(
   service: Service,
   request: FastifyRequest,
 ): Promise<Answer | Refusal> {
-  return writeSchedule(service, request, async (tx, manager, schedule) => {
+  return writeSchedule(service, request, nothingElse, async (tx, { manager, schedule }) => {
     if (schedule.status === 'published') return ok(summaryOf(schedule));
     const now = Date.now();
     const published = await advanceSchedule(tx, schedule, now, 'published');

@@ -14,7 +14,7 @@ import type { Write } from '../../storage/database.ts';
 import { recordChanges } from '../../storage/history.ts';
 import { listRacesOfTeams } from '../../storage/lanes.ts';
 import { markRaces } from '../../storage/races.ts';
-import { advanceSchedule, findSchedule } from '../../storage/schedules.ts';
+import { advanceSchedule, type Schedule } from '../../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../../storage/teams.ts';
 import { managerOf } from '../authenticate.ts';
 import { Read } from '../representation.ts';
@@ -34,8 +34,8 @@ export async function putTeams(
     readList(TeamList, 'teams', body, repeats<TeamWrite>('externalId', 'name')),
   );
   if (payload instanceof Refusal) return payload;
-  return writeEvent(service, request, async (tx, manager) => {
-    const steps = planTeams(await listTeams(tx, manager.eventId), payload);
+  return writeEvent(service, request, listTeams, async (tx, { manager, schedule, stored }) => {
+    const steps = planTeams(stored, payload);
     if (steps instanceof Refusal) return steps;
     const effective = steps.flatMap((step) => {
       const change = changeOf('team', step.after.name, step.before, step.after);
@@ -45,7 +45,7 @@ export async function putTeams(
       const now = Date.now();
       const changed = effective.map(({ step }) => step);
       await applyTeamSteps(tx, manager.eventId, changed);
-      await noteShownCrews(tx, manager.eventId, changed, now);
+      if (schedule) await noteShownCrews(tx, schedule, changed, now);
       const changes = effective.map(({ change }) => change);
       await recordChanges(tx, manager.eventId, manager, now, 'push-teams', changes);
     }
@@ -56,7 +56,7 @@ export async function putTeams(
 /** A schedule shows the names and ids of the crews that are drawn, and only of those. */
 async function noteShownCrews(
   tx: Write,
-  eventId: number,
+  schedule: Schedule,
   steps: readonly TeamStep[],
   now: number,
 ): Promise<void> {
@@ -66,9 +66,8 @@ async function noteShownCrews(
       : [],
   );
   if (renamedIds.length === 0) return;
-  const raceIds = await listRacesOfTeams(tx, eventId, renamedIds);
-  const schedule = await findSchedule(tx, eventId);
-  if (raceIds.size === 0 || !schedule) return;
+  const raceIds = await listRacesOfTeams(tx, schedule.eventId, renamedIds);
+  if (raceIds.size === 0) return;
   const { revision } = await advanceSchedule(tx, schedule, now);
   await markRaces(tx, [...raceIds], revision);
 }

@@ -14,6 +14,7 @@ import { PostgresDriver } from './driver.ts';
 import { isConflict, isUnavailable } from './errors.ts';
 import { Gate } from './gate.ts';
 import { shareLookUp } from './look-up.ts';
+import { Notifications } from './notifications.ts';
 import { ServerPool, Servers } from './pool.ts';
 import { inspectServer } from './server.ts';
 import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
@@ -22,7 +23,7 @@ import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
  * A process holds this many connections at most: a server takes a hundred unless told otherwise,
  * and should serve several processes.
  */
-const CONNECTIONS = { gate: 2, reads: 4, writes: 8 };
+const CONNECTIONS = { gate: 2, reads: 4, writes: 8, notifications: 2 };
 
 /**
  * Connects to a server.
@@ -36,6 +37,7 @@ export async function connectPostgres(url: string): Promise<Connections> {
   const pools = {
     gate: new ServerPool('gate', servers, CONNECTIONS.gate),
     reads: new ServerPool('reads', servers, CONNECTIONS.reads),
+    notifications: new ServerPool('notifications', servers, CONNECTIONS.notifications),
     writes: new ServerPool('writes', servers, CONNECTIONS.writes),
   };
   const close = async () => {
@@ -44,6 +46,7 @@ export async function connectPostgres(url: string): Promise<Connections> {
   try {
     const warnings = await inspectServer(pools.writes);
     const gate = new Gate(pools.gate);
+    const notifications = new Notifications(pools.notifications);
     const windows = new SharedWindows(pools.gate);
     return {
       reads: dialect(
@@ -64,6 +67,8 @@ export async function connectPostgres(url: string): Promise<Connections> {
         }),
       prepareLookUp: (query, types) => gate.open(shareLookUp(query, types)),
       takeSharedSlots: gate.open(windows.take),
+      broadcast: (eventIds) => void notifications.broadcast(eventIds),
+      listen: (listener) => notifications.listen(listener),
       isUnavailable,
       isConflict,
       losses: () => servers.losses,

@@ -1,0 +1,247 @@
+/** The rows of the embedded database: one process, one file. */
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from '../src/storage/database.ts';
+import { BareWriter } from './bare-writes.ts';
+import { growDatabase } from './growth.ts';
+import {
+  interleave,
+  measure,
+  medianOf,
+  megabytes,
+  type Result,
+  readTarget,
+  requestRate,
+  round,
+} from './measure.ts';
+import { PutClient } from './put-client.ts';
+import { racePushesOf, resultPushes } from './pushes.ts';
+import {
+  addEvent,
+  type Client,
+  provision,
+  pushLargeRegatta,
+  racesOf,
+  residentBytes,
+  send,
+  startProcess,
+  startScript,
+  stopProcess,
+} from './service.ts';
+
+const PUSHED_RACES = 300;
+const WARM_UP_PUSHES = 300;
+const MEMORY_READS = 1_000_000;
+
+const results: Result[] = [];
+let folder: string;
+let file: string;
+let documentFile: string;
+let copies = 0;
+
+/** @param inFolder an empty folder for databases */
+export async function embeddedRows(inFolder: string): Promise<Result[]> {
+  folder = inFolder;
+  file = join(folder, 'service.db');
+  documentFile = join(folder, 'schedule.json');
+  const { client, other } = await prepareDatabase();
+  await compareReads(client);
+  await compareWrites(client, other);
+  await compareReadsUnderWrites(client, other);
+  await compareGrowth(client);
+  await compareMemory(client);
+  return results;
+}
+
+/** A schedule to read, and another of the same owner to push to. */
+async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
+  const { database } = await Database.open(`sqlite:${file}`);
+  const ids = await provision(database);
+  const otherId = await database.write((tx) => addEvent(tx, 1, 1));
+  await database.close();
+  const service = await startProcess(`sqlite:${file}`);
+  const client = { url: service.url, ...ids };
+  const other = { ...client, eventId: otherId };
+  await pushLargeRegatta(client);
+  await send(other, 'POST', '/schedule', {});
+  await send(other, 'PUT', '/races', racesOf(PUSHED_RACES));
+  const schedule = await send(client, 'GET', '/schedule');
+  writeFileSync(documentFile, Buffer.from(await schedule.arrayBuffer()));
+  await stopProcess(service.process);
+  return { client, other };
+}
+
+/** The prepared database again, so that no row is measured on what another has left behind. */
+function freshCopy(): string {
+  const copy = join(folder, `copy-${++copies}.db`);
+  copyFileSync(file, copy);
+  return `sqlite:${copy}`;
+}
+
+/** Rows one to three: a schedule's document, plain, compressed, and not at all. */
+async function compareReads(client: Client): Promise<void> {
+  const service = await startProcess(freshCopy());
+  const bare = await startScript('bench/bare-http.ts', documentFile);
+  const { etag, path } = await readTarget({ ...client, url: service.url });
+  const authorization = `Bearer ${client.key}`;
+  const kinds = [
+    { work: '`GET schedule`, 178 KB', route: '/plain', headers: {}, reach: 0.6 },
+    { work: 'the same, gzip', route: '/gzip', headers: { 'accept-encoding': 'gzip' }, reach: 0.5 },
+    {
+      work: 'the same, `If-None-Match`',
+      route: '/304',
+      headers: { 'if-none-match': etag },
+      reach: 0.4,
+    },
+  ];
+  for (const { work, route, headers, reach } of kinds) {
+    const { ours, against } = await interleave(
+      () => requestRate({ url: service.url + path, headers: { authorization, ...headers } }),
+      () => requestRate({ url: bare.url + route }),
+    );
+    results.push({
+      work,
+      ours: `${round(ours)} requests/s`,
+      against: `${round(against)} requests/s, bare \`node:http\``,
+      ratio: (ours / against).toFixed(2),
+      reach: `≥ ${reach.toFixed(2)}`,
+    });
+  }
+  await stopProcess(bare.process);
+  await stopProcess(service.process);
+}
+
+/** Rows four and five: pushes that are durable before they are answered. */
+async function compareWrites(client: Client, other: Client): Promise<void> {
+  const copy = join(folder, 'bare.db');
+  copyFileSync(file, copy);
+  const service = await startProcess(freshCopy());
+  const bare = new BareWriter(copy, client.eventId);
+  const bareOther = new BareWriter(copy, other.eventId);
+  const rows = bareOther.rows();
+  let step = 0;
+
+  const script = resultPushes(client);
+  const load = { url: service.url, script, connections: 8 };
+  const oneResult = await interleave(
+    () => requestRate(load),
+    async () => 1000 / medianOf(500, (i) => bare.results((i % 100) + 1, 400_000 + ++step)),
+  );
+  results.push({
+    work: '`PUT results`, 8 lanes, from 8 connections',
+    ours: `${round(oneResult.ours)} pushes/s`,
+    against: `${round(oneResult.against)} bare transactions/s`,
+    ratio: `${(oneResult.ours / oneResult.against).toFixed(2)} of its rate`,
+    reach: '≥ 0.50',
+  });
+  const alone = await requestRate({ ...load, connections: 1 });
+  results.push({
+    work: 'the same from one connection, each push after the answer to the last',
+    ours: `${round(alone)} pushes/s`,
+    against: `${round(oneResult.against)} bare transactions/s`,
+    ratio: `${(alone / oneResult.against).toFixed(2)} of its rate`,
+    reach: '–',
+  });
+
+  const racePushes = racePushesOf(other);
+  const manyRaces = await interleave(
+    async () =>
+      1000 / (await requestRate({ url: service.url, script: racePushes, connections: 1 })),
+    async () => medianOf(100, () => bareOther.races(rows, ++step)),
+  );
+  results.push({
+    work: `\`PUT races\`, ${PUSHED_RACES} races, all changed, from one connection`,
+    ours: `${manyRaces.ours.toFixed(2)} ms`,
+    against: `${manyRaces.against.toFixed(2)} ms, one bare transaction`,
+    ratio: `${(manyRaces.ours / manyRaces.against).toFixed(2)} × its time`,
+    reach: '≤ 3 ×',
+  });
+  bare.close();
+  bareOther.close();
+  await stopProcess(service.process);
+}
+
+/** Row six: what readers notice of somebody who pushes without pause. */
+async function compareReadsUnderWrites(client: Client, other: Client): Promise<void> {
+  const service = await startProcess(freshCopy());
+  const { path } = await readTarget({ ...client, url: service.url });
+  const put = new PutClient(service.url, client.key);
+  const load = { url: service.url + path, headers: { authorization: `Bearer ${client.key}` } };
+  let step = 10_000;
+  // The first pushes of a process are slow: their code is still being compiled.
+  for (let i = 0; i < WARM_UP_PUSHES; i++) {
+    await put.send(other.eventId, '/races', racesOf(PUSHED_RACES, ++step));
+  }
+  const { ours, against } = await interleave(
+    async () => {
+      let isReading = true;
+      const pushing = (async () => {
+        while (isReading) {
+          await put.send(other.eventId, '/races', racesOf(PUSHED_RACES, ++step));
+        }
+      })();
+      const measured = await measure(load);
+      isReading = false;
+      await pushing;
+      return measured.p99Millis;
+    },
+    async () => (await measure(load)).p99Millis,
+  );
+  results.push({
+    work: `p99 of reads while another pushes ${PUSHED_RACES} races without pause`,
+    ours: `${ours.toFixed(1)} ms`,
+    against: `${against.toFixed(1)} ms, reads alone`,
+    ratio: `${(ours / against).toFixed(2)} ×`,
+    reach: '≤ 3 ×',
+  });
+  put.close();
+  await stopProcess(service.process);
+}
+
+/** Row seven: the first row again, in a database with a federation's history in it. */
+async function compareGrowth(client: Client): Promise<void> {
+  const grownFile = join(folder, 'grown.db');
+  copyFileSync(file, grownFile);
+  growDatabase(grownFile, { events: 20_000, racesPerEvent: 40, keys: 10_000 });
+  const small = await startProcess(freshCopy());
+  const grown = await startProcess(`sqlite:${grownFile}`);
+  const { path } = await readTarget({ ...client, url: small.url });
+  const headers = { authorization: `Bearer ${client.key}` };
+  const { ours, against } = await interleave(
+    () => requestRate({ url: grown.url + path, headers }),
+    () => requestRate({ url: small.url + path, headers }),
+  );
+  results.push({
+    work: 'the first row with 20,000 events of 40 races and 10,000 keys',
+    ours: `${round(ours)} requests/s`,
+    against: `${round(against)} requests/s with two events`,
+    ratio: (ours / against).toFixed(2),
+    reach: '0.90 to 1.10',
+  });
+  await stopProcess(small.process);
+  await stopProcess(grown.process);
+}
+
+/** Row eight: a process that has answered a million reads is no larger. */
+async function compareMemory(client: Client): Promise<void> {
+  const service = await startProcess(freshCopy());
+  const { path } = await readTarget({ ...client, url: service.url });
+  const headers = { authorization: `Bearer ${client.key}` };
+  const url = service.url + path;
+  let reads = 0;
+  const readFor = async (seconds: number) => {
+    reads += (await measure({ url, headers, seconds })).requestsPerSecond * seconds;
+  };
+  while (reads < 10_000) await readFor(1);
+  const early = residentBytes(service.process);
+  while (reads < MEMORY_READS) await readFor(10);
+  const late = residentBytes(service.process);
+  results.push({
+    work: `memory of the process after ${round(reads)} reads`,
+    ours: megabytes(late),
+    against: `${megabytes(early)} after ten thousand`,
+    ratio: (late / early).toFixed(2),
+    reach: '≤ 1.10',
+  });
+  await stopProcess(service.process);
+}

@@ -1,0 +1,62 @@
+/** Measurements that are comparable: taken in turn, several times, and every request succeeds. */
+import { type Client, send } from './service.ts';
+import { type Load, wrk } from './wrk.ts';
+
+export const ROUNDS = 5;
+const SECONDS = 3;
+
+/** One row of the table of results. */
+export interface Result {
+  work: string;
+  ours: string;
+  against: string;
+  ratio: string;
+  reach: string;
+}
+
+/** Takes both measurements in turn, several times. @returns the median of each */
+export async function interleave(ours: () => Promise<number>, against: () => Promise<number>) {
+  const samples = { ours: [] as number[], against: [] as number[] };
+  for (let i = 0; i < ROUNDS; i++) {
+    samples.against.push(await against());
+    samples.ours.push(await ours());
+  }
+  return { ours: median(samples.ours), against: median(samples.against) };
+}
+
+/** Does a thing several times. @returns the median of what it took */
+export function medianOf(count: number, once: (index: number) => number): number {
+  return median(Array.from({ length: count }, (_, index) => once(index)));
+}
+
+function median(samples: number[]): number {
+  return samples.sort((a, b) => a - b)[samples.length >> 1] ?? Number.NaN;
+}
+
+export async function requestRate(load: Load): Promise<number> {
+  return (await measure(load)).requestsPerSecond;
+}
+
+/** A measurement in which every request succeeded. */
+export async function measure(load: Load) {
+  const measured = await wrk({ seconds: SECONDS, ...load });
+  if (measured.failures > 0) throw new Error(`${measured.failures} requests failed: ${load.url}`);
+  return measured;
+}
+
+export async function readTarget(client: Client): Promise<{ path: string; etag: string }> {
+  const answer = await send(client, 'GET', '/schedule');
+  await answer.arrayBuffer();
+  return {
+    path: `/v1/events/${client.eventId}/schedule`,
+    etag: answer.headers.get('etag') ?? '',
+  };
+}
+
+export function round(number: number): string {
+  return Math.round(number).toLocaleString('en-GB');
+}
+
+export function megabytes(bytes: number): string {
+  return `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
+}

@@ -1,0 +1,22 @@
+/**
+ * The service with sliding windows of its own instead of shared ones, which no user can have: what
+ * sharing them is held against. It prints its port.
+ *
+ *     DATABASE_URL=… node bench/unshared-service.ts
+ */
+import { pino } from 'pino';
+import { createApp } from '../src/app.ts';
+import { readSettings } from '../src/settings.ts';
+import { Database } from '../src/storage/database.ts';
+
+const settings = readSettings({ ...process.env, PORT: '0' });
+const { database } = await Database.open(settings.databaseUrl);
+delete database.connections.takeSharedSlots;
+const { server, close } = await createApp(settings, database, pino({ level: 'warn' }));
+await server.listen({ host: '127.0.0.1', port: 0 });
+const address = server.server.address();
+process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+process.once('SIGTERM', async () => {
+  await close();
+  await database.close();
+});

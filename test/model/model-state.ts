@@ -1,0 +1,127 @@
+/**
+ * What the reference model keeps of an event, and how the specification says that it reads: labels,
+ * places, times and days.
+ */
+import type { RaceSettings, ResultMode, Status } from './payload-rules.ts';
+
+export interface Crew {
+  externalId: string | null;
+  name: string;
+  clubId: string | null;
+  boatIndex: number | null;
+  sortOrder: number;
+  adopted: boolean;
+}
+
+export interface Lane {
+  position: number;
+  positionLabel: string | null;
+  crew: Crew | null;
+  status: Status;
+  finishTimeMillis: number | null;
+  finishPlace: number | null;
+  penaltyMillis: number | null;
+}
+
+export interface Race extends RaceSettings {
+  externalId: string | null;
+  raceNumber: number;
+  lanes: Lane[];
+}
+
+export interface Schedule {
+  status: 'draft' | 'published';
+  laneScheme: string[] | null;
+  defaultResultMode: ResultMode;
+  defaultResultVisibility: string;
+}
+
+export type Outcome = 'matched' | 'adopted' | 'inserted';
+
+export const NO_RESULT = {
+  status: 'assigned',
+  finishTimeMillis: null,
+  finishPlace: null,
+  penaltyMillis: null,
+} as const;
+
+export function newRace(
+  externalId: string | null,
+  raceNumber: number,
+  resultMode: ResultMode,
+  scheduledAt: number,
+): Race {
+  return {
+    externalId,
+    raceNumber,
+    title: null,
+    scheduledAt,
+    distanceMeters: null,
+    boatClass: null,
+    round: null,
+    divisionLabel: null,
+    resultMode,
+    resultVisibility: null,
+    laneScheme: null,
+    notes: null,
+    lanes: [],
+  };
+}
+
+/** A race as it is read: labels and places are looked up, the other mode's results hidden. */
+export function viewRace(race: Race, schedule: Schedule | null) {
+  const isTimed = race.resultMode === 'timed';
+  const lanes = race.lanes.toSorted((a, b) => a.position - b.position);
+  return {
+    ...race,
+    scheduledAt: printInstant(race.scheduledAt),
+    lanes: lanes.map(({ crew, ...lane }) => ({
+      ...lane,
+      positionLabel:
+        lane.positionLabel ??
+        race.laneScheme?.[lane.position - 1] ??
+        schedule?.laneScheme?.[lane.position - 1] ??
+        String(lane.position),
+      teamExternalId: crew?.externalId ?? null,
+      teamName: crew?.name ?? null,
+      ...(isTimed ? { finishPlace: derivedPlace(lane, lanes) } : { finishTimeMillis: null }),
+    })),
+  };
+}
+
+/** The day of an instant where the regatta is (decision A8). */
+export function venueDay(at: number, timezone: string | null): string {
+  return new Intl.DateTimeFormat('en-CA', {
+    timeZone: timezone ?? 'UTC',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+  }).format(at);
+}
+
+/** Decision A9. */
+export function isScored(race: Race): boolean {
+  return race.lanes.some(({ status }) => status !== 'assigned');
+}
+
+export function printInstant(at: number): string {
+  return new Date(at).toISOString().replace('.000Z', 'Z');
+}
+
+/** Decision L10. */
+function derivedPlace(lane: Omit<Lane, 'crew'>, field: Lane[]): number | null {
+  const total = totalMillis(lane);
+  if (total === null) return null;
+  const faster = field.map(totalMillis).filter((other) => other !== null && other < total);
+  return 1 + faster.length;
+}
+
+/** The time that counts; null for a lane that has no part in the ranking. */
+function totalMillis({
+  status,
+  finishTimeMillis,
+  penaltyMillis,
+}: Omit<Lane, 'crew'>): number | null {
+  if (status !== 'finished' || finishTimeMillis === null) return null;
+  return finishTimeMillis + (penaltyMillis ?? 0);
+}

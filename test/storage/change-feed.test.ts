@@ -1,0 +1,100 @@
+/** Hints that events have changed: in this process, and in others that share the database. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { insertClub } from '../../src/storage/accounts.ts';
+import { Database, type Write } from '../../src/storage/database.ts';
+import { isOnServer, newDatabase, onServer } from '../support/databases.ts';
+
+async function opened(count: number, work: (databases: Database[], url: string) => Promise<void>) {
+  const { url, drop } = await newDatabase();
+  const databases: Database[] = [];
+  try {
+    while (databases.length < count) databases.push((await Database.open(url)).database);
+    await work(databases, url);
+  } finally {
+    for (const database of databases) await database.close();
+    await drop();
+  }
+}
+
+/** Collects what a database's feed says. */
+function heard(database: Database) {
+  const events: number[] = [];
+  const counts = { all: 0 };
+  const stop = database.changes.subscribe((eventIds) => {
+    if (eventIds === 'all') counts.all++;
+    else events.push(...eventIds);
+  });
+  return { events, counts, stop };
+}
+
+async function until(isSo: () => boolean, millis = 5000): Promise<void> {
+  const end = performance.now() + millis;
+  while (!isSo() && performance.now() < end) await new Promise((r) => setTimeout(r, 5));
+}
+
+const change = (tx: Write) => insertClub(tx, 'Club', 1);
+
+test('a change is told after its commit, one that was taken back or changed nothing is not', async () => {
+  await opened(1, async ([database]) => {
+    assert.ok(database);
+    const { events, stop } = heard(database);
+    await database.writeEvent(7, change);
+    await database.writeEvent(8, async () => 'nothing');
+    await database.writeEvent(9, async (tx) => {
+      await change(tx);
+      return new Refusal('conflict');
+    });
+    const failing = database.writeEvent(10, async (tx) => {
+      await change(tx);
+      throw new Error('broken');
+    });
+    await assert.rejects(failing, /broken/);
+    await database.writeEvent(11, change);
+    await until(() => events.length >= 2);
+    assert.deepEqual(events, [7, 11]);
+    stop();
+    await database.writeEvent(12, change);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    assert.deepEqual(events, [7, 11], 'who has stopped listening hears no more');
+  });
+});
+
+if (isOnServer) {
+  test('a change is told to other processes, and once to each', async () => {
+    await opened(3, async (databases) => {
+      const feeds = databases.map(heard);
+      await until(() => feeds.every(({ counts }) => counts.all > 0));
+      await databases[0]?.writeEvent(5, change);
+      await until(() => feeds.every(({ events }) => events.length > 0));
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      assert.deepEqual(
+        feeds.map(({ events }) => events),
+        [[5], [5], [5]],
+      );
+      for (const { stop } of feeds) stop();
+    });
+  });
+
+  test('after its connection was lost, a process looks at everything and hears again', async () => {
+    await opened(2, async ([one, other], url) => {
+      assert.ok(one && other);
+      const feed = heard(other);
+      const ours = heard(one);
+      await until(() => feed.counts.all === 1 && ours.counts.all === 1);
+      await onServer(
+        url,
+        `select pg_terminate_backend(pid) from pg_stat_activity
+         where datname = current_database() and application_name = 'running-order notifications'`,
+      );
+      await until(() => feed.counts.all === 2);
+      assert.equal(feed.counts.all, 2);
+      await one.writeEvent(6, change);
+      await until(() => feed.events.length > 0);
+      assert.deepEqual(feed.events, [6]);
+      feed.stop();
+      ours.stop();
+    });
+  });
+}
