@@ -1,0 +1,21 @@
+# Running Order in a container. By default it keeps its data in one file under /data; set
+# DATABASE_URL to work on a PostgreSQL server instead.
+FROM node:24-bookworm-slim
+
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+# The image brings the runtime, so the packages that would bring one are left out.
+RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+COPY bin bin
+COPY src src
+COPY regattas regattas
+
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATABASE_URL=sqlite:/data/running-order.db
+EXPOSE 8080
+HEALTHCHECK --interval=10s --timeout=3s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/livez`).then((r) => process.exit(r.ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm, which would not pass the signal on that asks for a stop.
+CMD ["node", "bin/running-order.js", "serve"]
