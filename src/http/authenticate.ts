@@ -48,6 +48,7 @@ export async function admit(
   service.keyUses.note(access.keyId);
   const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
   if (!service.limits.take(access.keyId, kind, headers)) {
+    service.metrics.limited(kind);
     return new Refusal('rate_limited', `The key has used up its ${kind} of the last 60 seconds.`);
   }
   if (eventIdText !== undefined && access.eventId === null) return eventNotFound();

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import type { FindAccess } from '../storage/access.ts';
 import type { Database } from '../storage/database.ts';
 import type { KeyUses } from './key-uses.ts';
+import type { Metrics } from './metrics.ts';
 import type { RateLimits } from './rate-limit.ts';
 import type { ScheduleDocuments } from './schedule-documents.ts';
 
@@ -14,5 +15,6 @@ export interface Service {
   documents: ScheduleDocuments;
   limits: RateLimits;
   keyUses: KeyUses;
+  metrics: Metrics;
   log: Logger;
 }

@@ -19,9 +19,19 @@ export interface Connections {
   prepareLookUp<Row>(query: CompiledQuery<Row>): LookUp<Row>;
   /** Whether an error means that the database cannot be reached or written right now. */
   isUnavailable(error: unknown): boolean;
+  /** How busy the connections are right now. */
+  poolStates(): PoolState[];
   /** Writes a consistent copy to a file that does not exist yet, and checks the copy. */
   copyTo(file: string, progress: (message: string) => void): Promise<void>;
   close(): void;
+}
+
+/** The connections of one kind: those in use, those that are free, and who waits for one. */
+export interface PoolState {
+  pool: string;
+  used: number;
+  idle: number;
+  waiting: number;
 }
 
 /** Runs a prepared query; the row, if any, comes at once where the database allows it. */

@@ -23,8 +23,7 @@ export const CURRENT_VERSION = MIGRATIONS.length;
 export async function migrate(db: Kysely<Tables>): Promise<{ from: number; to: number }> {
   return db.transaction().execute(async (tx) => {
     await sql`create table if not exists schema_version (version integer not null)`.execute(tx);
-    const stored = await sql<{ version: number }>`select version from schema_version`.execute(tx);
-    const from = stored.rows[0]?.version ?? 0;
+    const from = await storedVersion(tx);
     if (from > CURRENT_VERSION) {
       throw new DatabaseRefused(
         `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it.`,
@@ -39,6 +38,12 @@ export async function migrate(db: Kysely<Tables>): Promise<{ from: number; to: n
     }
     return { from, to: CURRENT_VERSION };
   });
+}
+
+/** The version that a database says it is at; 0 when it has none. Its table must exist. */
+export async function storedVersion(db: Kysely<Tables>): Promise<number> {
+  const stored = await sql<{ version: number }>`select version from schema_version`.execute(db);
+  return stored.rows[0]?.version ?? 0;
 }
 
 async function createTables(db: Transaction<Tables>): Promise<void> {

@@ -50,11 +50,14 @@ export function connectSqlite(path: string): Connections {
       { length: READ_CONNECTIONS },
       () => new SqliteConnection(path, true),
     );
+    const reads = new SqliteDriver(readers, 'begin');
+    const writes = new SqliteDriver([writer], 'begin immediate');
     return {
-      reads: sqliteDialect(new SqliteDriver(readers, 'begin')),
-      writes: sqliteDialect(new SqliteDriver([writer], 'begin immediate')),
+      reads: sqliteDialect(reads),
+      writes: sqliteDialect(writes),
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
       isUnavailable: isSqliteUnavailable,
+      poolStates: () => [reads.state('reads'), writes.state('writes')],
       copyTo: (file, progress) => copySqlite(path, file, progress),
       close: () => {
         for (const connection of [lookUps, ...readers, writer]) connection.close();
@@ -229,13 +232,20 @@ function rowOf(columns: readonly string[], values: readonly unknown[]): Record<s
 
 /** Hands out a fixed set of connections, first come, first served. */
 class SqliteDriver implements Driver {
+  private readonly size: number;
   private readonly free: SqliteConnection[];
   private readonly waiting: ((connection: SqliteConnection) => void)[] = [];
   private readonly beginStatement: string;
 
   constructor(connections: readonly SqliteConnection[], beginStatement: string) {
+    this.size = connections.length;
     this.free = [...connections];
     this.beginStatement = beginStatement;
+  }
+
+  state(pool: string) {
+    const idle = this.free.length;
+    return { pool, used: this.size - idle, idle, waiting: this.waiting.length };
   }
 
   async init(): Promise<void> {}
