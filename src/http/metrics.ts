@@ -33,7 +33,7 @@ export class Metrics {
   private readonly registry = new Registry();
   private readonly stopProcessMetrics: () => void;
   private activeRequests = 0;
-  /** By route, method and status. Finding labels by their values would cost as much as a look-up. */
+  /** By route, method and status; kept, because making one for each request would be dear. */
   private readonly durations = new Map<string, Map<string, Durations[]>>();
   private readonly durationHistogram = new Histogram({
     name: 'http_server_request_duration_seconds',

@@ -7,7 +7,7 @@ import { storedVersion } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 /** A readiness check is answered within two seconds; this leaves the rest of it to the answer. */
-const MAX_WAIT_MILLIS = 1500;
+const MAX_WAIT_MILLIS = 1000;
 
 export class VersionCheck {
   private readonly db: Kysely<Tables>;
