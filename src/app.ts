@@ -1,13 +1,17 @@
 /** The composition root: what the service is made of, and every route it answers. */
 import type { OutgoingHttpHeaders } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from './domain/refusal.ts';
 import { admit } from './http/authenticate.ts';
 import { openGate } from './http/gate.ts';
 import { KeyUses } from './http/key-uses.ts';
+import { Metrics } from './http/metrics.ts';
 import { registerPages } from './http/pages.ts';
+import { registerProbes } from './http/probes.ts';
 import { failureAnswer, problemAnswer } from './http/problems.ts';
+import { Readiness } from './http/readiness.ts';
 import { Read, readAnswer } from './http/representation.ts';
 import { getEvents, getMe } from './http/routes/account.ts';
 import { putDelay } from './http/routes/delay.ts';
@@ -41,11 +45,15 @@ export const ROUTES: readonly Route[] = [
   ['PUT', '/v1/events/:eventId/races/:externalId/results', putResults],
 ];
 
+/** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
+const GRACE_MILLIS = 5000;
 /** How long a request under way may hold up a stop. */
 const DRAIN_MILLIS = 5000;
 
 export interface App {
   server: FastifyInstance;
+  /** Says that it is about to stop, and lets a proxy notice before it takes no new requests. */
+  drain(): Promise<void>;
   /** Takes no new requests, finishes those under way, and writes what is still to be written. */
   close(): Promise<void>;
 }
@@ -58,10 +66,12 @@ export async function createApp(settings: Settings, database: Database, log: Log
     askGate: openGate(database, settings),
     documents: new ScheduleDocuments(database),
     keyUses: new KeyUses(database, log),
+    metrics: new Metrics(database.connections),
     log,
   };
   const { publicUrl } = settings;
-  const server = createServer({ publicUrl, log });
+  const { metrics } = service;
+  const server = createServer({ publicUrl, log, metrics });
   for (const [method, url, handler] of ROUTES) {
     server.route({
       method,
@@ -76,14 +86,22 @@ export async function createApp(settings: Settings, database: Database, log: Log
     refuseOtherMethods(server, url, methods, publicUrl);
   }
   await registerPages(server, publicUrl);
+  const readiness = new Readiness(database, log);
+  registerProbes(server, readiness, publicUrl);
   await server.ready();
   return {
     server,
+    drain: async () => {
+      server.isDraining = true;
+      if (readiness.isWatched()) await delay(GRACE_MILLIS);
+    },
     close: async () => {
+      server.isDraining = true;
       const impatience = setTimeout(() => server.server.closeAllConnections(), DRAIN_MILLIS);
       await server.close();
       clearTimeout(impatience);
       await service.keyUses.stop();
+      metrics.stop();
     },
   };
 }

@@ -14,6 +14,8 @@ export interface RunningService {
   database: Database;
   /** Where it listens, with the port it was given. */
   address: string;
+  /** Lets a proxy notice that the service is about to stop; it goes on answering until then. */
+  drain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -36,12 +38,13 @@ export async function startService(
     await database.close();
     throw error;
   }
-  const { close } = app;
+  const { drain, close } = app;
   const bound = app.server.server.address();
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   return {
     database,
     address: addressOf(settings.host, port),
+    drain,
     stop: async () => {
       await close();
       await database.close();
@@ -49,14 +52,22 @@ export async function startService(
   };
 }
 
-/** Stops a service on SIGINT or SIGTERM; a second signal ends the process at once. */
+const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];
+
+/**
+ * Stops a service on SIGTERM, once a proxy has had time to notice, or on SIGINT, at once. A second
+ * signal ends the process at once.
+ */
 export function stopOnSignal(service: RunningService): void {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      service.stop().catch((error: unknown) => {
-        process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-        process.exitCode = 1;
-      });
-    });
-  }
+  const stop = async (signal: NodeJS.Signals) => {
+    for (const each of STOP_SIGNALS) process.removeListener(each, stop);
+    try {
+      if (signal === 'SIGTERM') await service.drain();
+      await service.stop();
+    } catch (error) {
+      process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+      process.exitCode = 1;
+    }
+  };
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
 }

@@ -53,6 +53,7 @@ export async function admit(
   service.keyUses.note(access.keyId);
   addLimitHeaders(headers, limit, slot);
   if (!slot.isAllowed) {
+    service.metrics.limited(kind);
     return new Refusal('rate_limited', `The key has used up its ${kind} of the last 60 seconds.`);
   }
   if (eventIdText !== undefined && access.eventId === null) return eventNotFound();

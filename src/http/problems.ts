@@ -4,7 +4,7 @@ import { PROBLEMS, type Problem } from '../contract/problem.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Outgoing } from './send.ts';
 
-/** The seconds after which a client may try again while the database is out of reach. */
+/** The seconds after which a client may try again while the service cannot do its work. */
 const RETRY_SECONDS = 2;
 
 /**
@@ -29,6 +29,7 @@ export function problemAnswer(
       ...headers,
     },
     body: JSON.stringify(problemOf(refusal, publicUrl, status)),
+    code: refusal.code,
   };
 }
 
@@ -46,9 +47,17 @@ export function failureAnswer(
     const refusal = new Refusal('internal_error', `Quote the request id ${requestId}.`);
     return problemAnswer(refusal, publicUrl, headers);
   }
-  const refusal = new Refusal('internal_error', 'The database is out of reach; try again soon.');
+  return unavailableAnswer('The database is out of reach; try again soon.', publicUrl, headers);
+}
+
+/** The answer while the service cannot do its work; it says when to try again. */
+export function unavailableAnswer(
+  detail: string,
+  publicUrl: string,
+  headers: OutgoingHttpHeaders = {},
+): Outgoing {
   const again = { ...headers, 'retry-after': String(RETRY_SECONDS) };
-  return problemAnswer(refusal, publicUrl, again, 503);
+  return problemAnswer(new Refusal('internal_error', detail), publicUrl, again, 503);
 }
 
 function problemOf(refusal: Refusal, publicUrl: string, status: number): Problem {

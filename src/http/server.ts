@@ -14,12 +14,26 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
+import type { Metrics } from './metrics.ts';
 import { failureAnswer, problemAnswer } from './problems.ts';
 import { send } from './send.ts';
 
 export interface ServerOptions {
   publicUrl: string;
   log: Logger;
+  metrics: Metrics;
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    metrics: Metrics;
+    /** Whether the service is about to stop: it asks every client to leave its connection. */
+    isDraining: boolean;
+  }
+  interface FastifyRequest {
+    /** When the request came, in milliseconds of a monotonic clock. */
+    startedAt: number;
+  }
 }
 
 /** A path parameter may be as long as a request line can be; what is too long names nothing. */
@@ -30,7 +44,8 @@ const REQUEST_TIMEOUT_MILLIS = 120_000;
 const KEEP_ALIVE_MILLIS = 72_000;
 
 /** A server without routes. */
-export function createServer({ publicUrl, log }: ServerOptions): FastifyInstance {
+export function createServer(options: ServerOptions): FastifyInstance {
+  const { publicUrl, log, metrics } = options;
   const server = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -40,8 +55,8 @@ export function createServer({ publicUrl, log }: ServerOptions): FastifyInstance
     return503OnClosing: false,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
-    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, publicUrl),
-    serverFactory: (handler) => createHttpServer(handler, publicUrl),
+    clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
+    serverFactory: (handler) => createHttpServer(handler, options),
     // A logger per request is dear; what is logged names its request itself.
     childLoggerFactory: (logger) => logger,
   }) as unknown as FastifyInstance;
@@ -52,8 +67,13 @@ export function createServer({ publicUrl, log }: ServerOptions): FastifyInstance
   // Bodies are read by the routes that want one, once everything before it has been checked.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  server.decorate('metrics', metrics);
+  server.decorate('isDraining', false);
   server.decorateRequest('caller', null);
+  server.decorateRequest('startedAt', 0);
   server.addHook('onRequest', (request, reply, done) => {
+    request.startedAt = performance.now();
+    metrics.started();
     if (!hasBadHost(request.raw)) return done();
     send(reply, problemAnswer(new Refusal('malformed_json', 'Send one Host header.'), publicUrl));
   });
@@ -86,7 +106,7 @@ export function refuseOtherMethods(
   server.route({ method: others as HTTPMethods[], url, handler: refuse, exposeHeadRoute: false });
 }
 
-function createHttpServer(handler: http.RequestListener, publicUrl: string): Server {
+function createHttpServer(handler: http.RequestListener, options: ServerOptions): Server {
   const server = http.createServer({
     // A missing Host header is answered by a problem document of ours instead of a bare 400.
     requireHostHeader: false,
@@ -105,7 +125,7 @@ function createHttpServer(handler: http.RequestListener, publicUrl: string): Ser
   // Expectations other than 100-continue are passed over, as RFC 9110 allows.
   server.on('checkExpectation', listener);
   server.on('connect', (_request, socket) => {
-    answerBrokenRequest(new Error('no proxy'), socket as Socket, publicUrl);
+    answerBrokenRequest(new Error('no proxy'), socket as Socket, options);
   });
   return server;
 }
@@ -163,7 +183,7 @@ function hasBadHost(request: IncomingMessage): boolean {
 function answerBrokenRequest(
   error: Error & { code?: string },
   socket: Socket,
-  publicUrl: string,
+  options: ServerOptions,
 ): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -172,7 +192,7 @@ function answerBrokenRequest(
   const latest = (socket as TracedSocket)[LATEST];
   if (latest?.request.complete && !latest.response.writableFinished) {
     // What came before the broken request gets its answer first.
-    latest.response.once('finish', () => answerBrokenRequest(error, socket, publicUrl));
+    latest.response.once('finish', () => answerBrokenRequest(error, socket, options));
     return;
   }
   if (latest?.response.headersSent && !latest.request.complete) {
@@ -180,7 +200,9 @@ function answerBrokenRequest(
     socket.destroy();
     return;
   }
-  const { status, headers, body } = problemAnswer(brokenRequestRefusal(error), publicUrl);
+  const refusal = brokenRequestRefusal(error);
+  options.metrics.rejected(refusal.code);
+  const { status, headers, body } = problemAnswer(refusal, options.publicUrl);
   const fields = {
     ...headers,
     'content-length': Buffer.byteLength(body ?? ''),

@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { AskGate } from './gate.ts';
 import type { KeyUses } from './key-uses.ts';
+import type { Metrics } from './metrics.ts';
 import type { ScheduleDocuments } from './schedule-documents.ts';
 
 export interface Service {
@@ -12,5 +13,6 @@ export interface Service {
   askGate: AskGate;
   documents: ScheduleDocuments;
   keyUses: KeyUses;
+  metrics: Metrics;
   log: Logger;
 }

@@ -6,6 +6,7 @@ import type { Connections } from './dialect.ts';
 import { migrate } from './migrations.ts';
 import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';
+import { VersionCheck } from './version-check.ts';
 
 export type Write = Transaction<Tables>;
 /** What a query runs on: the read side, a snapshot, or a write transaction. */
@@ -19,6 +20,7 @@ export class Database {
   readonly changes: ChangeFeed;
   private readonly writes: Kysely<Tables>;
   private readonly commits: SharedCommits;
+  private readonly versionCheck: VersionCheck;
 
   private constructor(connections: Connections) {
     this.connections = connections;
@@ -26,6 +28,7 @@ export class Database {
     this.writes = new Kysely({ dialect: connections.writes });
     this.changes = new ChangeFeed(connections);
     this.commits = new SharedCommits(this.writes, connections, (id) => this.changes.announce(id));
+    this.versionCheck = new VersionCheck(this.reads);
   }
 
   /**
@@ -61,6 +64,15 @@ export class Database {
   /** Reads that must agree with each other, as one moment of the database. */
   async snapshot<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
     return this.reads.transaction().execute(work);
+  }
+
+  /**
+   * Asks the database for its version, on the read side.
+   *
+   * @throws within two seconds when it cannot be reached
+   */
+  version(): Promise<number> {
+    return this.versionCheck.run();
   }
 
   async close(): Promise<void> {

@@ -42,7 +42,7 @@ export async function migrate(
     if (tables.length === 0) {
       await sql`create table schema_version (version integer not null)`.execute(tx);
     }
-    const from = await readVersion(tx);
+    const from = await storedVersion(tx);
     if (from > CURRENT_VERSION) {
       throw new DatabaseRefused(
         `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it.`,
@@ -61,7 +61,7 @@ export async function migrate(
 }
 
 /** The version of a database that has been migrated at least once. */
-export async function readVersion(db: Kysely<Tables>): Promise<number> {
+export async function storedVersion(db: Kysely<Tables>): Promise<number> {
   const stored = await sql<{ version: number }>`select version from schema_version`.execute(db);
   return stored.rows[0]?.version ?? 0;
 }

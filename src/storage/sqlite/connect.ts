@@ -32,9 +32,11 @@ export function connectSqlite(path: string): Connections {
       { length: READ_CONNECTIONS },
       () => new SqliteConnection(path, true),
     );
+    const reads = new SqliteDriver(readers, 'begin');
+    const writes = new SqliteDriver([writer], 'begin immediate');
     return {
-      reads: sqliteDialect(new SqliteDriver(readers, 'begin')),
-      writes: sqliteDialect(new SqliteDriver([writer], 'begin immediate')),
+      reads: sqliteDialect(reads),
+      writes: sqliteDialect(writes),
       columnTypes: { id: 'integer primary key', key: 'integer primary key', text: 'text' },
       ownTables: [],
       listTables: async (db) => (await TABLES.execute(db)).rows.map(({ name }) => name),
@@ -48,7 +50,7 @@ export function connectSqlite(path: string): Connections {
       warnings: [],
       continueIds: async () => {},
       copyTo: (file, progress) => copySqlite(path, file, progress),
-      poolStates: () => [],
+      poolStates: () => [reads.state('reads'), writes.state('writes')],
       close: async () => {
         for (const connection of [lookUps, ...readers, writer]) connection.close();
       },

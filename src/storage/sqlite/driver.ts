@@ -1,16 +1,24 @@
 /** Hands out connections to Kysely. */
 import type { Driver } from 'kysely';
+import type { PoolState } from '../dialect.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /** Hands out a fixed set of connections, first come, first served. */
 export class SqliteDriver implements Driver {
+  private readonly size: number;
   private readonly free: SqliteConnection[];
   private readonly waiting: ((connection: SqliteConnection) => void)[] = [];
   private readonly beginStatement: string;
 
   constructor(connections: readonly SqliteConnection[], beginStatement: string) {
+    this.size = connections.length;
     this.free = [...connections];
     this.beginStatement = beginStatement;
+  }
+
+  state(pool: string): PoolState {
+    const idle = this.free.length;
+    return { pool, used: this.size - idle, idle, waiting: this.waiting.length };
   }
 
   async init(): Promise<void> {}

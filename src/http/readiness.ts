@@ -1,0 +1,49 @@
+/** Whether the service can do its work, for the proxy or orchestrator that asks before it sends any. */
+import type { Logger } from 'pino';
+import type { Database } from '../storage/database.ts';
+import { CURRENT_VERSION } from '../storage/migrations.ts';
+
+/** However many checks come, the database is asked this often at most. */
+const KEEP_MILLIS = 500;
+/** Whoever has asked within this time is expected to ask again. */
+const WATCHED_MILLIS = 30_000;
+
+/** The answer is kept for a moment and shared by all who ask. */
+export class Readiness {
+  private readonly database: Database;
+  private readonly log: Logger;
+  private kept: Promise<string | undefined> | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Database, log: Logger) {
+    this.database = database;
+    this.log = log;
+  }
+
+  /** Whether somebody asks regularly, and so will notice when the answer becomes another one. */
+  isWatched(): boolean {
+    return performance.now() - this.askedAt < WATCHED_MILLIS;
+  }
+
+  /** Why the service cannot do its work, if it cannot. */
+  objection(): Promise<string | undefined> {
+    this.askedAt = performance.now();
+    this.kept ??= this.ask().finally(() => {
+      setTimeout(() => {
+        this.kept = undefined;
+      }, KEEP_MILLIS).unref();
+    });
+    return this.kept;
+  }
+
+  private async ask(): Promise<string | undefined> {
+    try {
+      const version = await this.database.version();
+      if (version === CURRENT_VERSION) return undefined;
+      return `The database is at version ${version} and this program needs ${CURRENT_VERSION}.`;
+    } catch (error) {
+      this.log.warn({ err: error }, 'the service is not ready');
+      return 'The database cannot be reached.';
+    }
+  }
+}
