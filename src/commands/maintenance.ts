@@ -1,6 +1,7 @@
 /** The database itself: migrate it, back it up, move it. */
 import { statSync } from 'node:fs';
 import { isEmpty } from '../storage/accounts.ts';
+import { withoutPassword } from '../storage/connect.ts';
 import { Database } from '../storage/database.ts';
 import { copyInstallation } from '../storage/move.ts';
 import { type Command, CommandFailed, withDatabase } from './command.ts';
@@ -50,17 +51,21 @@ export const move: Command = {
     return withDatabase(at(values.from), (from) =>
       withDatabase(at(values.to), async (to) => {
         if (await isEmpty(from.reads)) {
-          throw new CommandFailed(`There is nothing to move in ${values.from}.`);
+          throw new CommandFailed(
+            `There is nothing to move in ${withoutPassword(values.from ?? '')}.`,
+          );
         }
         if (!(await isEmpty(to.reads))) {
-          throw new CommandFailed(`${values.to} is not empty; move needs an empty database.`);
+          throw new CommandFailed(
+            `${withoutPassword(values.to ?? '')} is not empty; move needs an empty database.`,
+          );
         }
         const rows = await copyInstallation(from, to, (share, table) =>
           progress(`${progressBar(share)} ${table}`),
         );
         return {
           json: { rows },
-          text: `Moved ${rows} rows and compared every one. Set DATABASE_URL=${values.to} and start the service.`,
+          text: `Moved ${rows} rows and compared every one. Set DATABASE_URL to the address of --to and start the service.`,
         };
       }),
     );
