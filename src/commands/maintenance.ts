@@ -4,7 +4,7 @@ import { isEmpty } from '../storage/accounts.ts';
 import { withoutPassword } from '../storage/connect.ts';
 import { Database } from '../storage/database.ts';
 import { copyInstallation } from '../storage/move.ts';
-import { type Command, CommandFailed, withDatabase } from './command.ts';
+import { type Command, CommandFailed, printWarnings, withDatabase } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -12,6 +12,7 @@ export const migrate: Command = {
   options: {},
   run: async (_values, { settings }) => {
     const { database, from, to } = await Database.open(settings.databaseUrl);
+    printWarnings(database);
     await database.close();
     const text =
       from === to ? `The database is at version ${to}.` : `Migrated from ${from} to ${to}.`;

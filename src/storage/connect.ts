@@ -20,7 +20,7 @@ export async function connect(url: string): Promise<Connections> {
   return connectSqlite(path);
 }
 
-/** An address as it may be shown: nothing that stands before an @ is. */
+/** An address, or what was meant as one, as it may be shown. */
 export function withoutPassword(url: string): string {
-  return url.replace(/:.*@/s, '://…@');
+  return url.replace(/:.*@/s, '://…@').replace(/(pass\w*|pwd)=[^&\s]*/gi, '$1=…');
 }

@@ -29,7 +29,7 @@ export class Servers {
         'DATABASE_URL must be postgres://USER:PASSWORD@HOST:PORT/DATABASE; percent-encode special characters of the password.',
       );
     }
-    this.urls = urls;
+    this.urls = urls.map(withPlainSslMode);
   }
 
   get count(): number {
@@ -48,6 +48,15 @@ export class Servers {
 
 function isAddress(url: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.length > 1;
+}
+
+/**
+ * `pg` checks the certificate in all of these modes, as in verify-full, and says so in a warning of
+ * many lines for each but that one.
+ */
+function withPlainSslMode(url: string): string {
+  if (/[?&]uselibpqcompat=true/.test(url)) return url;
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
 /** A pool that survives its server. */
