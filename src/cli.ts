@@ -51,7 +51,10 @@ export async function main(words: string[]): Promise<number> {
     }
     const { command, values } = readCall(words);
     const settings = readSettings(process.env, { host: values.host, port: values.port });
-    const outcome = await command.run(values, { settings, progress: progressLine() });
+    const progress = progressLine();
+    const outcome = await command
+      .run(values, { settings, progress: progress.show })
+      .finally(progress.clear);
     if (outcome) {
       process.stdout.write(
         `${values.json === undefined ? outcome.text : JSON.stringify(outcome.json)}\n`,
@@ -129,11 +132,20 @@ function usage(command: Command): string {
 }
 
 /** One line on the terminal that is written over; nothing where nobody watches. */
-function progressLine(): (message: string) => void {
+function progressLine() {
   const { stderr } = process;
-  if (!stderr.isTTY) return () => {};
-  process.once('exit', () => stderr.write('\r\x1b[K'));
-  return (message) => stderr.write(`\r\x1b[K${message}`);
+  let isShown = false;
+  return {
+    show: (message: string) => {
+      if (!stderr.isTTY) return;
+      isShown = true;
+      stderr.write(`\r\x1b[K${message}`);
+    },
+    /** Before anything else is written. */
+    clear: () => {
+      if (isShown) stderr.write('\r\x1b[K');
+    },
+  };
 }
 
 /** Prints one line that says what to do. @returns the exit status */

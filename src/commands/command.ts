@@ -48,6 +48,11 @@ export async function withDatabase<Result>(
   }
 }
 
+/** Tells the operator, a line each, what the database's settings put at risk. */
+export function printWarnings({ connections }: Database): void {
+  for (const warning of connections.warnings) process.stderr.write(`Warning: ${warning}\n`);
+}
+
 /**
  * Reads option values by the rules of the wire, so that what is entered by hand obeys the same
  * limits. @throws CommandFailed naming the first option that is wrong

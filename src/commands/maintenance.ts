@@ -1,9 +1,10 @@
 /** The database itself: migrate it, back it up, move it. */
 import { statSync } from 'node:fs';
 import { isEmpty } from '../storage/accounts.ts';
+import { withoutPassword } from '../storage/connect.ts';
 import { Database } from '../storage/database.ts';
 import { copyInstallation } from '../storage/move.ts';
-import { type Command, CommandFailed, withDatabase } from './command.ts';
+import { type Command, CommandFailed, printWarnings, withDatabase } from './command.ts';
 
 export const migrate: Command = {
   name: 'migrate',
@@ -11,6 +12,7 @@ export const migrate: Command = {
   options: {},
   run: async (_values, { settings }) => {
     const { database, from, to } = await Database.open(settings.databaseUrl);
+    printWarnings(database);
     await database.close();
     const text =
       from === to ? `The database is at version ${to}.` : `Migrated from ${from} to ${to}.`;
@@ -50,17 +52,21 @@ export const move: Command = {
     return withDatabase(at(values.from), (from) =>
       withDatabase(at(values.to), async (to) => {
         if (await isEmpty(from.reads)) {
-          throw new CommandFailed(`There is nothing to move in ${values.from}.`);
+          throw new CommandFailed(
+            `There is nothing to move in ${withoutPassword(values.from ?? '')}.`,
+          );
         }
         if (!(await isEmpty(to.reads))) {
-          throw new CommandFailed(`${values.to} is not empty; move needs an empty database.`);
+          throw new CommandFailed(
+            `${withoutPassword(values.to ?? '')} is not empty; move needs an empty database.`,
+          );
         }
         const rows = await copyInstallation(from, to, (share, table) =>
           progress(`${progressBar(share)} ${table}`),
         );
         return {
           json: { rows },
-          text: `Moved ${rows} rows and compared every one. Set DATABASE_URL=${values.to} and start the service.`,
+          text: `Moved ${rows} rows and compared every one. Set DATABASE_URL to the address of --to and start the service.`,
         };
       }),
     );

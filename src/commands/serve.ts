@@ -1,7 +1,7 @@
 /** The service itself. */
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts.ts';
-import { type Command, CommandFailed } from './command.ts';
+import { type Command, CommandFailed, printWarnings } from './command.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -10,6 +10,7 @@ export const serve: Command = {
   optional: ['host', 'port'],
   run: async (_values, { settings }) => {
     const service = await listen(settings);
+    printWarnings(service.database);
     if (await isEmpty(service.database.reads)) process.stderr.write(FIRST_STEPS);
     process.stderr.write(`Running Order listens on ${service.address} (API description: /docs)\n`);
     return undefined;

@@ -5,6 +5,7 @@
 import type { Settings } from '../settings.ts';
 import { type Access, prepareAccess } from '../storage/access.ts';
 import type { Database } from '../storage/database.ts';
+import type { SharedSlot } from '../storage/dialect.ts';
 import { RateLimits, type RequestKind } from './rate-limit.ts';
 import type { Slot } from './sliding-window.ts';
 
@@ -45,13 +46,16 @@ export function openGate(database: Database, settings: Settings): AskGate {
       takeSharedSlots({ keyHash, kind, limit }),
     ]);
     if (!access || !shared) return undefined;
-    const { count, resetMillis } = shared;
-    const slot: Slot = {
-      isAllowed: count <= limit,
-      remaining: Math.max(0, limit - count),
-      resetMillis,
-      retryMillis: count < limit ? 0 : resetMillis,
-    };
-    return { access, slot, limit };
+    return { access, slot: slotOf(shared, limit), limit };
+  };
+}
+
+/** A window that all processes share, in the words of one that is in memory. */
+export function slotOf({ count, resetMillis }: SharedSlot, limit: number): Slot {
+  return {
+    isAllowed: count <= limit,
+    remaining: Math.max(0, limit - count),
+    resetMillis,
+    retryMillis: count < limit ? 0 : resetMillis,
   };
 }

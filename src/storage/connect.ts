@@ -14,12 +14,13 @@ export async function connect(url: string): Promise<Connections> {
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
   if (!path || path.startsWith(':')) {
     throw new DatabaseRefused(
-      `DATABASE_URL must be sqlite:PATH with the path of a file or postgres://USER:PASSWORD@HOST/DATABASE, not ${JSON.stringify(hidePassword(url))}.`,
+      `DATABASE_URL must be sqlite:PATH with the path of a file or postgres://USER:PASSWORD@HOST/DATABASE, not ${JSON.stringify(withoutPassword(url))}.`,
     );
   }
   return connectSqlite(path);
 }
 
-function hidePassword(url: string): string {
-  return url.replace(/\/\/.*@/, '//…@');
+/** An address, or what was meant as one, as it may be shown. */
+export function withoutPassword(url: string): string {
+  return url.replace(/:.*@/s, '://…@').replace(/(pass\w*|pwd)=[^&\s]*/gi, '$1=…');
 }

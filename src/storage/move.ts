@@ -51,6 +51,7 @@ export async function copyInstallation(
       for (const table of tableNames()) {
         for await (const rows of pagesOf(source, table)) {
           await insertAll(target, table, rows as never);
+          await settled(target);
           report(table, rows.length);
         }
       }
@@ -61,6 +62,14 @@ export async function copyInstallation(
       return rowCount;
     }),
   );
+}
+
+/**
+ * Waits until a page has arrived. A connection may send statements ahead of their answers, here as
+ * many as there are pages, and the other side would be idle for as long as they take.
+ */
+async function settled(db: Queries): Promise<void> {
+  await sql`select 1`.execute(db);
 }
 
 async function countRows(db: Queries): Promise<number> {

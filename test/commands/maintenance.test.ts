@@ -1,15 +1,11 @@
 /** `migrate` and `demo`: the database as a whole. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { json, run } from '../support/program.ts';
 import { startTestService } from '../support/service.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
 
 let folder: string;
 
@@ -17,33 +13,6 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), 'running-order-maintenance-'));
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
-
-async function run(words: string[], environment: Record<string, string>, seconds = 20) {
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
-    cwd: folder,
-    env: { ...process.env, ...environment },
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  const [status, signal] = await once(child, 'close');
-  clearTimeout(timer);
-  return { status: status ?? signal, ...output };
-}
-
-/** Runs a command with `--json`, which must print one document and nothing else. */
-// biome-ignore lint/suspicious/noExplicitAny: documents of every shape.
-async function json(words: string[], environment: Record<string, string>): Promise<any> {
-  const { status, stdout, stderr } = await run([...words, '--json'], environment);
-  assert.deepEqual([status, stderr], [0, '']);
-  assert.match(stdout, /^[^\n]+\n$/);
-  return JSON.parse(stdout);
-}
 
 test('migrate: says from where to where; the second time there is nothing to do', async () => {
   const environment = { DATABASE_URL: `sqlite:${join(folder, 'deep', 'down', 'new.db')}` };

@@ -1,74 +1,283 @@
-/** `move`: an installation that grows takes its data along. */
+/**
+ * `move`: an installation that grows, or shrinks, takes its data along. Each run of the tests moves
+ * from the kind of database that it is on to both kinds.
+ */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
-import { after, before, test } from 'node:test';
+import { existsSync, statSync } from 'node:fs';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { TestDatabase } from '../support/databases.ts';
+import { newDatabase, newFileDatabase, newServerDatabase } from '../support/databases.ts';
+import { endWithin, failedLine, json, run, start } from '../support/program.ts';
+import { allRows, fileOf, isFile, raw, rawClient, TABLES } from '../support/raw.ts';
+import { startTestService } from '../support/service.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'running-order-move-'));
-const from = join(folder, 'from.db');
-const TABLES = [
-  'users',
-  'memberships',
-  'api_keys',
-  'events',
-  'schedules',
-  'races',
-  'lanes',
-  'history',
+let source: TestDatabase;
+let original: Record<string, string[]>;
+/** What a service on the source sends of the demo. */
+let answer: string;
+/** The key of the demo, and its event. */
+let demo: { key: string; eventId: number };
+
+/** A regatta in two clubs, with everything that a schedule can hold. */
+before(async () => {
+  source = await newDatabase();
+  demo = await json(['demo'], { DATABASE_URL: source.url });
+  const { key, eventId } = demo;
+  const service = await startTestService({ DATABASE_URL: source.url });
+  const other = await service.provision({ timezone: null });
+  await other.send('POST', '/schedule');
+  await other.send('PUT', '/teams', [{ externalId: "o'b", name: "O\\'Brien \u2028 “Ä” 🚣" }]);
+  const at = `/v1/events/${eventId}/schedule`;
+  const { races } = (await service.send('GET', at, { key })).json;
+  const body = { venueDay: races[0].scheduledAt.slice(0, 10), delayMinutes: -15 };
+  assert.equal((await service.send('PUT', `${at}/delay`, { key, body })).status, 200);
+  await service.stop();
+  answer = await whatItAnswers(source.url);
+  original = await allRows(source.url);
+  for (const table of TABLES) assert.ok(original[table]?.length, `there is something in ${table}`);
+});
+after(() => source.drop());
+
+const TARGETS = { 'a file': newFileDatabase, 'a server': newServerDatabase };
+
+for (const [kind, newTarget] of Object.entries(TARGETS)) {
+  describe(`move to ${kind}`, () => {
+    test('every row arrives as it was, is counted, and the copy is a working installation', async () => {
+      const target = await newTarget();
+      const { rows } = await json(['move', '--from', source.url, '--to', target.url]);
+      await assertHolds(target.url, original);
+      await assertHolds(source.url, original);
+      const count = Object.values(original).reduce((sum, ofTable) => sum + ofTable.length, 0);
+      assert.equal(rows, count);
+      assert.equal(await whatItAnswers(target.url), answer);
+      await target.drop();
+    });
+
+    test('new rows come after those that were moved', async () => {
+      const target = await newTarget();
+      await json(['move', '--from', source.url, '--to', target.url]);
+      const before = await highestIds(target.url);
+      const service = await startTestService({ DATABASE_URL: target.url });
+      const event = await service.provision();
+      assert.equal((await event.send('POST', '/schedule')).status, 201);
+      const crews = [1, 2].map((n) => ({ externalId: `c${n}`, name: `Crew ${n}` }));
+      assert.equal((await event.send('PUT', '/teams', crews)).status, 200);
+      const race = { externalId: 'r', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' };
+      assert.equal((await event.send('PUT', '/races', [race])).status, 200);
+      await service.stop();
+      const added = { users: 1, clubs: 1, api_keys: 1, events: 1, teams: 2, races: 1, history: 3 };
+      const expected = Object.entries(added).map(([table, n]) => [table, (before[table] ?? 0) + n]);
+      assert.deepEqual(await highestIds(target.url), Object.fromEntries(expected));
+      await target.drop();
+    });
+
+    test('one that fails in the middle leaves the target empty, and runs again', async () => {
+      const target = await newTarget();
+      await json(['migrate'], { DATABASE_URL: target.url });
+      // The last table of all takes no row.
+      for (const statement of isFile(target.url) ? REFUSE_IN_FILE : REFUSE_ON_SERVER) {
+        await raw(target.url, statement);
+      }
+      const failed = await run(['move', '--from', source.url, '--to', target.url]);
+      assert.match(failedLine(failed), /no history today/);
+      await assertHolds(target.url, EMPTY);
+      await raw(target.url, `drop trigger refuse${isFile(target.url) ? '' : ' on history'}`);
+      await json(['move', '--from', source.url, '--to', target.url]);
+      await assertHolds(target.url, original);
+      await target.drop();
+    });
+
+    test('one that is killed in the middle leaves the target empty, and runs again', async () => {
+      const target = await newTarget();
+      await json(['migrate'], { DATABASE_URL: target.url });
+      const big = await newBigDatabase();
+      const moving = start(['move', '--from', big.url, '--to', target.url]);
+      await (isFile(target.url) ? logHasGrown(target.url) : rowsWereInserted(target.url));
+      moving.child.kill('SIGKILL');
+      assert.equal(await moving.ended, 'SIGKILL', moving.output.stderr);
+      await assertHolds(target.url, EMPTY);
+      const { rows } = await json(['move', '--from', big.url, '--to', target.url]);
+      assert.equal(rows, BIG_ROWS + 6);
+      const [count] = await raw(target.url, 'select count(*) as n from history');
+      assert.equal(count?.n, BIG_ROWS);
+      await big.drop();
+      await target.drop();
+    });
+  });
+}
+
+test('a target that is not empty is refused and left alone', async () => {
+  const target = await newDatabase();
+  await json(['club', 'add', '--name', 'Club'], { DATABASE_URL: target.url });
+  const before = await allRows(target.url);
+  const refused = await run(['move', '--from', source.url, '--to', target.url]);
+  assert.match(failedLine(refused), /is not empty/);
+  await assertHolds(target.url, before);
+  await assertHolds(source.url, original);
+  await target.drop();
+});
+
+test('nothing to move, or a target that is the source, is refused', async () => {
+  const [empty, target] = [await newDatabase(), await newDatabase()];
+  const nothing = await run(['move', '--from', empty.url, '--to', target.url]);
+  assert.match(failedLine(nothing), /^There is nothing to move/);
+  const itself = await run(['move', '--from', source.url, '--to', source.url]);
+  assert.match(failedLine(itself), /name the same database/);
+  await assertHolds(source.url, original);
+  await empty.drop();
+  await target.drop();
+});
+
+test('no password stands in what it prints', async () => {
+  const target = await newServerDatabase();
+  const address = (databaseUrl: string) => {
+    const url = new URL(databaseUrl);
+    url.searchParams.set('application_name', 'move');
+    return url.href;
+  };
+  const [from, to] = [source.url, address(target.url)];
+  const outputs = [
+    await run(['move', '--from', to, '--to', from]),
+    await run(['move', '--from', from, '--to', to]),
+    await run(['move', '--from', from, '--to', to]),
+    await run(['move', '--from', to, '--to', to]),
+  ];
+  assert.deepEqual(
+    outputs.map(({ status }) => status),
+    [1, 0, 1, 1],
+  );
+  const { password } = new URL(target.url);
+  assert.ok(password.length > 0);
+  for (const { stdout, stderr } of outputs) {
+    assert.ok(!(stdout + stderr).includes(`:${password}@`), stdout + stderr);
+  }
+  await target.drop();
+});
+
+test('on a terminal a bar shows how far it has come, and is gone at the end', {
+  skip: existsSync('/usr/bin/script') ? false : 'needs script(1) to be a terminal',
+}, async () => {
+  const target = await newDatabase();
+  const { stdout, status } = await onTerminal(['move', '--from', source.url, '--to', target.url]);
+  assert.equal(status, 0, stdout);
+  const shares = [...stdout.matchAll(/\[(#*)(\.*)\] (\d+) % (\w+)/g)];
+  const percent = shares.map(([, , , share]) => Number(share));
+  assert.deepEqual(
+    percent,
+    percent.toSorted((a, b) => a - b),
+  );
+  assert.equal(percent.at(-1), 100);
+  // Every table is copied, then compared.
+  const tables = shares.map(([, , , , table]) => table);
+  assert.deepEqual(tables, [...tables.slice(0, TABLES.length), ...tables.slice(0, TABLES.length)]);
+  assert.deepEqual(new Set(tables), new Set(TABLES));
+  for (const [, full = '', empty = ''] of shares) assert.equal(full.length + empty.length, 30);
+  // What comes next takes the place of the bar, not the place behind it.
+  const [, last = ''] = stdout.split('100 % history');
+  assert.match(last.slice(1), /^.\[KMoved \d+ rows and compared every one\..*\r\n$/);
+  await target.drop();
+});
+
+/** Every row and no other, table by table, so that a difference can be read. */
+async function assertHolds(url: string, expected: Record<string, string[]>): Promise<void> {
+  const stored = await allRows(url);
+  for (const table of TABLES) assert.deepEqual(stored[table], expected[table], table);
+}
+
+/** The demo's schedule, as a service on a database sends it. */
+async function whatItAnswers(url: string): Promise<string> {
+  const service = await startTestService({ DATABASE_URL: url });
+  const path = `/v1/events/${demo.eventId}/schedule`;
+  const { status, text } = await service.send('GET', path, { key: demo.key });
+  await service.stop();
+  assert.equal(status, 200);
+  return text;
+}
+
+const EMPTY = Object.fromEntries(TABLES.map((table) => [table, []]));
+
+const REFUSE_IN_FILE = [
+  `create trigger refuse before insert on history begin
+     select raise(abort, 'no history today'); end`,
+];
+const REFUSE_ON_SERVER = [
+  `create function refuse() returns trigger language plpgsql as
+     $$ begin raise exception 'no history today'; end $$`,
+  'create trigger refuse before insert on history for each row execute function refuse()',
 ];
 
-before(async () => {
-  assert.equal((await run(['demo'], from)).status, 0);
-});
-after(() => rmSync(folder, { recursive: true, force: true }));
+async function highestIds(url: string): Promise<Record<string, number>> {
+  const highest: Record<string, number> = {};
+  for (const table of ['users', 'clubs', 'api_keys', 'events', 'teams', 'races', 'history']) {
+    const [row] = await raw(url, `select max(id) as id from ${table}`);
+    highest[table] = Number(row?.id);
+  }
+  return highest;
+}
 
-test('every row arrives as it was, and is counted', async () => {
-  const to = join(folder, 'to.db');
-  const moved = await run(['move', '--from', `sqlite:${from}`, '--to', `sqlite:${to}`, '--json']);
-  assert.equal(moved.status, 0, moved.stderr);
-  const { rows } = JSON.parse(moved.stdout);
-  for (const table of TABLES) assert.deepEqual(rowsOf(to, table), rowsOf(from, table), table);
-  assert.ok(rows >= TABLES.reduce((sum, table) => sum + rowsOf(from, table).length, 0));
-  const history = await run(['history', '--event', '1', '--json'], to);
-  assert.ok(JSON.parse(history.stdout).changes.length > 20, 'the copy is a working installation');
-});
+const BIG_ROWS = 30_000;
 
-test('a database that is not empty, or nothing to move, is refused and left alone', async () => {
-  const before = rowsOf(from, 'races');
-  const again = await run(['move', '--from', `sqlite:${from}`, '--to', `sqlite:${from}`]);
-  assert.deepEqual([again.status, again.stdout], [1, '']);
-  const full = join(folder, 'to.db');
-  const refused = await run(['move', '--from', `sqlite:${from}`, '--to', `sqlite:${full}`]);
-  assert.equal(refused.status, 1);
-  assert.match(refused.stderr, /^[^\n]*is not empty[^\n]*\n$/);
-  const empty = join(folder, 'empty.db');
-  const nothing = await run(['move', '--from', `sqlite:${empty}`, '--to', `sqlite:${empty}2`]);
-  assert.match(nothing.stderr, /^There is nothing to move[^\n]*\n$/);
-  assert.deepEqual(rowsOf(from, 'races'), before);
-});
+/** More than goes over in a moment, nearly all of it in the table that comes last. */
+async function newBigDatabase(): Promise<TestDatabase> {
+  const big = await newDatabase();
+  const service = await startTestService({ DATABASE_URL: big.url });
+  const { eventId } = await service.provision();
+  await service.stop();
+  const [n, numbers] = isFile(big.url)
+    ? [
+        'value',
+        `(with recursive n(value) as (select 1 union all select value + 1 from n
+           where value < ${BIG_ROWS}) select value from n) as n`,
+      ]
+    : ['value', `generate_series(1, ${BIG_ROWS}) as n(value)`];
+  await raw(big.url, 'delete from memberships');
+  await raw(
+    big.url,
+    `insert into history (event_id, at, operation, changes)
+       select ${eventId}, ${n}, 'fill', '[]${' '.repeat(1000)}' from ${numbers}`,
+  );
+  await raw(big.url, "insert into memberships (user_id, club_id, role) values (1, 1, 'admin')");
+  await raw(
+    big.url,
+    `insert into schedules (event_id, status, default_result_mode, default_result_visibility,
+       revision, updated_at) values (${eventId}, 'draft', 'time', 'full', 1, 1)`,
+  );
+  return big;
+}
 
-function rowsOf(file: string, table: string): unknown[] {
-  const database = new DatabaseSync(file, { readOnly: true });
-  try {
-    return database.prepare(`select * from ${table} order by 1, 2`).all();
-  } finally {
-    database.close();
+/** What is written and not committed yet spills into the log. */
+async function logHasGrown(url: string): Promise<void> {
+  const log = `${fileOf(url)}-wal`;
+  for (;;) {
+    if (existsSync(log) && statSync(log).size > 3_000_000) return;
+    await delay(1);
   }
 }
 
-function run(words: string[], file?: string) {
-  const env = { ...process.env, ...(file && { DATABASE_URL: `sqlite:${file}` }) };
-  return new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(
-      process.execPath,
-      ['bin/running-order.js', ...words],
-      { env },
-      (error, stdout, stderr) => {
-        resolve({ status: Number(error?.code ?? 0), stdout, stderr });
-      },
-    );
+/** A table's file grows before anybody may see the rows in it. */
+async function rowsWereInserted(url: string): Promise<void> {
+  const client = await rawClient(url);
+  for (;;) {
+    const { rows } = await client.query("select pg_relation_size('history') as bytes");
+    if (rows[0].bytes > 3_000_000) break;
+  }
+  await client.end();
+}
+
+/** Runs a command whose standard output and error are a terminal. */
+async function onTerminal(words: string[]) {
+  const quoted = [process.execPath, 'bin/running-order.js', ...words].map((word) => `'${word}'`);
+  const { spawn } = await import('node:child_process');
+  const child = spawn('script', ['-qec', quoted.join(' '), '/dev/null'], { stdio: 'pipe' });
+  child.stdin.end();
+  const output = { stdout: '' };
+  child.stdout.on('data', (chunk) => {
+    output.stdout += chunk;
   });
+  const ended = new Promise<number>((resolve) => child.once('close', resolve));
+  return {
+    status: await endWithin(20, { child, output: { ...output, stderr: '' }, ended }),
+    ...output,
+  };
 }

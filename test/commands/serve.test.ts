@@ -1,6 +1,5 @@
 /** `serve` as a real process: it starts, stops on a signal, and keeps keys to itself. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,67 +7,19 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
+import { endWithin, type Running, serve, start } from '../support/program.ts';
 import { startTestService } from '../support/service.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
-
 let folder: string;
-const children = new Set<ChildProcess>();
 
 before(() => {
   folder = mkdtempSync(join(tmpdir(), 'running-order-serve-'));
 });
-after(() => {
-  for (const child of children) child.kill('SIGKILL');
-  rmSync(folder, { recursive: true, force: true });
-});
+after(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Running {
-  child: ChildProcess;
-  output: { stdout: string; stderr: string };
-  ended: Promise<[number | null, NodeJS.Signals | null]>;
-}
-
-function start(words: string[], database: string, environment = {}): Running {
-  const settings = { DATABASE_URL: `sqlite:${join(folder, database)}`, ...environment };
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
-    cwd: folder,
-    env: { ...process.env, ...settings },
-  });
-  children.add(child);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  const ended = once(child, 'close').then(
-    ([code, signal]): [number | null, NodeJS.Signals | null] => {
-      children.delete(child);
-      return [code, signal];
-    },
-  );
-  return { child, output, ended };
-}
-
-async function serve(database: string, environment = {}, words: string[] = ['--port', '0']) {
-  const running = start(['serve', ...words], database, environment);
-  for (;;) {
-    const url = /listens on (http:\/\/\S+)/.exec(running.output.stderr)?.[1];
-    if (url) return { ...running, url };
-    assert.equal(running.child.exitCode, null, running.output.stderr);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
-
-/** The end of a process, or its being killed after a while. */
-async function endWithin(seconds: number, { child, ended }: Running) {
-  const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
-  const end = await ended;
-  clearTimeout(timer);
-  return end;
+/** The settings of a service on a database file in the folder. */
+function on(database: string, environment = {}) {
+  return { DATABASE_URL: `sqlite:${join(folder, database)}`, ...environment };
 }
 
 test('serve: through pushes and refusals, keys in no log and in no file, SIGTERM ends with 0', async () => {
@@ -76,7 +27,7 @@ test('serve: through pushes and refusals, keys in no log and in no file, SIGTERM
   const setup = await startTestService({ DATABASE_URL: `sqlite:${join(folder, database)}` });
   const { key, eventId } = await setup.provision();
   await setup.stop();
-  const running = await serve(database, { LOG_LEVEL: 'trace' });
+  const running = await serve(on(database, { LOG_LEVEL: 'trace' }));
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const at = `${running.url}/v1/events/${eventId}`;
   const put = (path: string, body: unknown) =>
@@ -94,7 +45,7 @@ test('serve: through pushes and refusals, keys in no log and in no file, SIGTERM
   // While it runs, what is in the write-ahead log counts as the database too.
   assertNowhere(key.slice(9), database, running.output);
   running.child.kill('SIGTERM');
-  assert.deepEqual(await endWithin(10, running), [0, null], running.output.stderr);
+  assert.equal(await endWithin(10, running), 0, running.output.stderr);
   assertNowhere(key.slice(9), database, running.output);
   assertNowhere(forged.slice(9), database, running.output);
   const stored = new DatabaseSync(join(folder, database));
@@ -114,7 +65,7 @@ function assertNowhere(secret: string, database: string, output: Running['output
 }
 
 test('serve: SIGINT ends with 0, --host and --port win over the environment', async () => {
-  const running = await serve('flags.db', { PORT: '1', HOST: '203.0.113.1' }, [
+  const running = await serve(on('flags.db', { PORT: '1', HOST: '203.0.113.1' }), [
     ...['--host', '127.0.0.1'],
     ...['--port', '0'],
   ]);
@@ -126,12 +77,12 @@ test('serve: SIGINT ends with 0, --host and --port win over the environment', as
   idle.write('GET /v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(idle, 'data');
   running.child.kill('SIGINT');
-  assert.deepEqual(await endWithin(10, running), [0, null]);
+  assert.equal(await endWithin(10, running), 0);
   idle.destroy();
 });
 
 test('serve: SIGTERM ends it although a client never finishes its request', async () => {
-  const running = await serve('stalled.db');
+  const running = await serve(on('stalled.db'));
   const port = Number(new URL(running.url).port);
   const stalled = ['GET /v1/me HTTP/1.1\r\nHost: x\r\n', 'PUT /v1/events/1/teams HTTP/1.1\r\n'].map(
     (text) => {
@@ -146,22 +97,22 @@ test('serve: SIGTERM ends it although a client never finishes its request', asyn
   running.child.kill('SIGTERM');
   const end = await endWithin(10, running);
   for (const socket of stalled) socket.destroy();
-  assert.deepEqual(end, [0, null], 'it had to be killed');
+  assert.equal(end, 0, 'it had to be killed');
 });
 
 test('serve: a port that is taken, or a wrong call, ends the process with its status and one line', async () => {
-  const taken = await serve('taken.db');
+  const taken = await serve(on('taken.db'));
   const [portInUse, wrongCall] = await Promise.all(
     [
-      start(['serve'], 'taken.db', { PORT: new URL(taken.url).port }),
-      start(['serve', '--prot', '1'], 'x.db'),
+      start(['serve'], on('taken.db', { PORT: new URL(taken.url).port })),
+      start(['serve', '--prot', '1'], on('x.db')),
     ].map(async (running) => ({ end: await endWithin(10, running), ...running.output })),
   );
   for (const [outcome, status, message] of [
     [portInUse, 1, /PORT/],
     [wrongCall, 2, /--prot/],
   ] as const) {
-    assert.deepEqual(outcome?.end, [status, null], outcome?.stderr);
+    assert.equal(outcome?.end, status, outcome?.stderr);
     assert.match(outcome?.stderr ?? '', /^[^\n]+\n$/);
     assert.match(outcome?.stderr ?? '', message);
     assert.equal(outcome?.stdout, '');

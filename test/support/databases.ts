@@ -21,6 +21,11 @@ export function newDatabase(): Promise<TestDatabase> {
   return isOnServer ? newServerDatabase() : newFileDatabase();
 }
 
+/** A database of the kind that this process tests, in which there is nothing yet. */
+export function newBlankDatabase(): Promise<TestDatabase> {
+  return isOnServer ? newServerDatabase('template0') : newFileDatabase();
+}
+
 /** A database file; it is made when it is opened. */
 export async function newFileDatabase(): Promise<TestDatabase> {
   const folder = mkdtempSync(join(tmpdir(), 'running-order-'));

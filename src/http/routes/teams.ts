@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { readList, repeats } from '../../contract/read-body.ts';
 import {
   type PushedTeam,
-  TeamList,
   type Team as TeamAnswer,
+  TeamList,
   type TeamWrite,
 } from '../../contract/team.ts';
 import { changeOf } from '../../domain/changes.ts';

@@ -35,10 +35,15 @@ const CONNECTIONS = { gate: 2, reads: 4, writes: 8, notifications: 2 };
 export async function connectPostgres(url: string): Promise<Connections> {
   const servers = new Servers(url);
   const pools = {
-    gate: new ServerPool('gate', servers, CONNECTIONS.gate),
-    reads: new ServerPool('reads', servers, CONNECTIONS.reads),
-    notifications: new ServerPool('notifications', servers, CONNECTIONS.notifications),
-    writes: new ServerPool('writes', servers, CONNECTIONS.writes),
+    gate: new ServerPool('gate', servers, CONNECTIONS.gate, 'read write'),
+    reads: new ServerPool('reads', servers, CONNECTIONS.reads, 'read only'),
+    writes: new ServerPool('writes', servers, CONNECTIONS.writes, 'read write'),
+    notifications: new ServerPool(
+      'notifications',
+      servers,
+      CONNECTIONS.notifications,
+      'read write',
+    ),
   };
   const close = async () => {
     for (const pool of Object.values(pools)) await pool.close();

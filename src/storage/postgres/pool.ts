@@ -30,7 +30,7 @@ export class Servers {
         'DATABASE_URL must be postgres://USER:PASSWORD@HOST:PORT/DATABASE; percent-encode special characters of the password.',
       );
     }
-    this.urls = urls;
+    this.urls = urls.map(withPlainSslMode);
   }
 
   get count(): number {
@@ -51,13 +51,23 @@ function isAddress(url: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.length > 1;
 }
 
+/**
+ * `pg` checks the certificate in all of these modes, as in verify-full, and says so in a warning of
+ * many lines for each but that one.
+ */
+function withPlainSslMode(url: string): string {
+  if (/[?&]uselibpqcompat=true/.test(url)) return url;
+  return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
+}
+
 /** A pool that survives its server. */
 export class ServerPool {
   readonly name: string;
   private readonly servers: Servers;
   private readonly pool: pg.Pool;
 
-  constructor(name: string, servers: Servers, max: number) {
+  /** @param access what its connections may do; the database refuses the rest */
+  constructor(name: string, servers: Servers, max: number, access: 'read only' | 'read write') {
     this.name = name;
     this.servers = servers;
     this.pool = new pg.Pool({
@@ -72,7 +82,7 @@ export class ServerPool {
       lock_timeout: LOCK_MILLIS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLIS,
       types: { getTypeParser },
-      onConnect: refuseStandby,
+      onConnect: (client) => prepareSession(client, access),
     });
     // A connection that breaks while nobody uses it is no reason to end the process.
     this.pool.on('error', () => {
@@ -117,8 +127,14 @@ export class ServerPool {
 /** The server is a standby: it answers reads with what it knows and takes no writes. */
 export class IsStandby extends Error {}
 
-async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
+/** Refuses a standby, and sets what the defaults of a server, database or user may not change. */
+async function prepareSession(client: pg.ClientBase, access: string): Promise<void> {
+  const [{ rows }] = await Promise.all([
+    client.query('select pg_is_in_recovery() as "isStandby"'),
+    client.query(
+      `set session characteristics as transaction isolation level read committed, ${access}`,
+    ),
+  ]);
   if (rows[0].isStandby) throw new IsStandby('the server is a standby');
 }
 

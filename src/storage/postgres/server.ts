@@ -4,7 +4,8 @@ import type { ServerPool } from './pool.ts';
 
 const OLDEST_VERSION = 14;
 
-interface Facts {
+export interface Facts {
+  /** The major version. */
   version: number;
   versionText: string;
   encoding: string;
@@ -35,31 +36,38 @@ const FACTS = `
  */
 export async function inspectServer(pool: ServerPool): Promise<string[]> {
   const facts = await readFacts(pool);
+  const refusal = refusalOf(facts);
+  if (refusal !== undefined) throw new DatabaseRefused(refusal);
+  return warningsOf(facts);
+}
+
+/** Why the service cannot work with a server, and what to do. */
+export function refusalOf(facts: Facts): string | undefined {
   if (facts.version < OLDEST_VERSION) {
-    throw new DatabaseRefused(
-      `The server is PostgreSQL ${facts.versionText}; Running Order needs ${OLDEST_VERSION} or newer.`,
-    );
+    return `The server is PostgreSQL ${facts.versionText}; Running Order needs ${OLDEST_VERSION} or newer.`;
   }
   if (facts.encoding !== 'UTF8') {
-    throw new DatabaseRefused(
-      `The database's encoding is ${facts.encoding}: make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
-    );
+    return `The database's encoding is ${facts.encoding}: make one with CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`;
   }
   if (facts.schema === null || (!facts.mayCreate && !facts.hasTables)) {
-    throw new DatabaseRefused(
-      'The user may not create tables in the database: make it the owner with ALTER DATABASE … OWNER TO ….',
-    );
+    return 'The user may not create tables in the database: make it the owner with ALTER DATABASE … OWNER TO ….';
   }
-  const lost = 'writes that were acknowledged can be lost when the power fails';
-  return [
-    ...(facts.fsync === 'off' ? [`The server runs with fsync=off: ${lost}.`] : []),
-    ...(facts.fullPageWrites === 'off'
-      ? [`The server runs with full_page_writes=off: ${lost}.`]
-      : []),
-    ...(facts.synchronousCommit === 'off'
-      ? [`The server runs with synchronous_commit=off: ${lost}.`]
-      : []),
-  ];
+  return undefined;
+}
+
+/** What the service can work with, but an operator should not want. */
+export function warningsOf(facts: Facts): string[] {
+  const settings = {
+    fsync: facts.fsync,
+    full_page_writes: facts.fullPageWrites,
+    synchronous_commit: facts.synchronousCommit,
+  };
+  return Object.entries(settings)
+    .filter(([, value]) => value === 'off')
+    .map(
+      ([name]) =>
+        `The server runs with ${name}=off: writes that were acknowledged can be lost when the power fails.`,
+    );
 }
 
 async function readFacts(pool: ServerPool): Promise<Facts> {

@@ -6,6 +6,7 @@
  * The tables are not logged: a crash of the server forgets a minute of counting, and counting costs
  * no write to the disk.
  */
+import type { PoolClient } from 'pg';
 import type { SharedSlot, SlotRequest } from '../dialect.ts';
 import type { AnswerAll } from './gate.ts';
 import type { ServerPool } from './pool.ts';
@@ -39,11 +40,12 @@ interface Share {
 
 export class SharedWindows {
   private readonly pool: ServerPool;
-  private readonly clock = new SharedClock();
+  private readonly clock: Clock;
   private sweptAt = performance.now();
 
-  constructor(pool: ServerPool) {
+  constructor(pool: ServerPool, clock: Clock = new SharedClock()) {
     this.pool = pool;
+    this.clock = clock;
   }
 
   /** Counts requests. Those of the same window are counted in the order in which they ask. */
@@ -60,12 +62,10 @@ export class SharedWindows {
     const { rows } = await client.query<Counted>({ ...TAKE, values });
     this.sweep();
     const slots = new Array<SharedSlot | undefined>(asked.length).fill(undefined);
-    for (const { share, at, before, oldestAt } of rows) {
-      this.clock.follow(at);
-      const { indexes } = shares[share - 1] as Share;
-      const resetMillis = oldestAt + WINDOW_MILLIS - at;
-      for (const [n, index] of indexes.entries())
-        slots[index] = { count: before + n + 1, resetMillis };
+    for (const row of rows) {
+      this.clock.follow(row.at);
+      const { request, indexes } = shares[row.share - 1] as Share;
+      for (const [n, index] of indexes.entries()) slots[index] = slotOf(row, n, request.limit);
     }
     return slots;
   };
@@ -107,10 +107,33 @@ interface Counted {
   share: number;
   /** The moment at which they were counted. */
   at: number;
-  /** How many requests of the window came before them. */
+  /** How many requests had ever been counted before them. */
+  total: number;
+  /** How many of those are in the window. */
   before: number;
-  /** When the oldest of the newest `limit` requests came. */
+  /** When the oldest request in the window came. */
   oldestAt: number;
+  /**
+   * Where there are more than the limit: the earlier moments that matter, each with how many
+   * requests had been counted before it.
+   */
+  moments: [at: number, countedBefore: number][] | null;
+}
+
+/** @param n which of those that were counted together, from 0 */
+function slotOf(
+  { at, total, before, oldestAt, moments }: Counted,
+  n: number,
+  limit: number,
+): SharedSlot {
+  const count = before + n + 1;
+  const untilLeaves = (leaving: number) => leaving + WINDOW_MILLIS - at;
+  if (count <= limit) return { count, resetMillis: untilLeaves(oldestAt) };
+  // The oldest of the newest `limit` requests has so many before it.
+  const earlier = total + n + 1 - limit;
+  if (earlier >= total) return { count, resetMillis: untilLeaves(at) };
+  const moment = moments?.findLast(([, countedBefore]) => countedBefore <= earlier);
+  return { count, resetMillis: untilLeaves(moment?.[0] ?? at) };
 }
 
 /**
@@ -139,17 +162,21 @@ const TAKE = {
       from counted c join asked a using (key_id, kind)
       on conflict do nothing
     )
-    select a.share, c.newest_at as at,
+    select a.share, c.newest_at as at, c.total - a.n as total,
       c.total - a.n - coalesce(oldest.counted_before, w.total, 0) as before,
-      case when c.total - coalesce(oldest.counted_before, w.total, 0) <= a.max_count
-        then coalesce(oldest.at, c.newest_at)
-        else coalesce((
-          select m.at from rate_moments m
-          where m.key_id = a.key_id and m.kind = a.kind
-            and m.counted_before <= c.total - a.max_count
-          order by m.at desc limit 1
-        ), c.newest_at)
-      end as "oldestAt"
+      coalesce(oldest.at, c.newest_at) as "oldestAt",
+      case when c.total - coalesce(oldest.counted_before, w.total, 0) > a.max_count then (
+        select json_agg(json_build_array(m.at, m.counted_before) order by m.at)
+        from rate_moments m
+        where m.key_id = a.key_id and m.kind = a.kind
+          and m.counted_before <= c.total - a.max_count
+          and m.at >= coalesce((
+            select f.at from rate_moments f
+            where f.key_id = a.key_id and f.kind = a.kind
+              and f.counted_before <= c.total - a.n + 1 - a.max_count
+            order by f.at desc limit 1
+          ), 0)
+      ) end as moments
     from asked a
     join counted c using (key_id, kind)
     left join rate_windows w using (key_id, kind)
@@ -162,20 +189,26 @@ const TAKE = {
 
 const SWEEP = 'delete from rate_moments where at <= $1';
 
+/** Tells the moment, in milliseconds that only go forward. */
+export interface Clock {
+  readonly last: number;
+  now(client: PoolClient): Promise<number>;
+  /** Another process was later than this one. */
+  follow(at: number): void;
+}
+
 /**
  * Milliseconds that only go forward and that all processes agree on. A process sets out from the
  * server's clock and then counts by its own monotonic one, so that a clock that is set changes
  * nothing; if it finds that another process is ahead, it catches up.
  */
-class SharedClock {
+class SharedClock implements Clock {
   last = 0;
   private offset: number | undefined;
 
-  async now(client: {
-    query(text: string): Promise<{ rows: { now: number }[] }>;
-  }): Promise<number> {
+  async now(client: PoolClient): Promise<number> {
     if (this.offset === undefined) {
-      const { rows } = await client.query(SERVER_CLOCK);
+      const { rows } = await client.query<{ now: number }>(SERVER_CLOCK);
       this.offset = (rows[0]?.now ?? 0) - performance.now();
     }
     this.last = Math.max(this.last, Math.floor(performance.now() + this.offset));

@@ -1,19 +1,16 @@
 /** `backup`: a copy of the database file while it is in use. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
+import { json, run } from '../../support/program.ts';
 import { type Provisioned, startTestService } from '../../support/service.ts';
-
-const PROGRAM = fileURLToPath(new URL('../../../bin/running-order.js', import.meta.url));
 
 let folder: string;
 
@@ -21,33 +18,6 @@ before(() => {
   folder = mkdtempSync(join(tmpdir(), 'running-order-maintenance-'));
 });
 after(() => rmSync(folder, { recursive: true, force: true }));
-
-async function run(words: string[], environment: Record<string, string>, seconds = 20) {
-  const child = spawn(process.execPath, [PROGRAM, ...words], {
-    cwd: folder,
-    env: { ...process.env, ...environment },
-  });
-  const timer = setTimeout(() => child.kill('SIGKILL'), seconds * 1000);
-  const output = { stdout: '', stderr: '' };
-  child.stdout.on('data', (chunk) => {
-    output.stdout += chunk;
-  });
-  child.stderr.on('data', (chunk) => {
-    output.stderr += chunk;
-  });
-  const [status, signal] = await once(child, 'close');
-  clearTimeout(timer);
-  return { status: status ?? signal, ...output };
-}
-
-/** Runs a command with `--json`, which must print one document and nothing else. */
-// biome-ignore lint/suspicious/noExplicitAny: documents of every shape.
-async function json(words: string[], environment: Record<string, string>): Promise<any> {
-  const { status, stdout, stderr } = await run([...words, '--json'], environment);
-  assert.deepEqual([status, stderr], [0, '']);
-  assert.match(stdout, /^[^\n]+\n$/);
-  return JSON.parse(stdout);
-}
 
 /** An event whose `count` races fill some megabytes. */
 async function fill(event: Provisioned, count: number) {

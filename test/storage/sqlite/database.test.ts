@@ -1,4 +1,4 @@
-/** What an open database promises, on a real file. */
+/** What is the embedded database's own: its settings, and writers of other processes. */
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,10 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, test } from 'node:test';
 import { type CompiledQuery, sql } from 'kysely';
-import { Refusal } from '../../../src/domain/refusal.ts';
 import { insertClub } from '../../../src/storage/accounts.ts';
 import { Database, type Queries, type Write } from '../../../src/storage/database.ts';
-import { DatabaseRefused } from '../../../src/storage/dialect.ts';
 
 let folder: string;
 let file: string;
@@ -84,151 +82,6 @@ test('storage: every connection writes ahead, syncs in full and keeps foreign ke
         tx.insertInto('memberships').values({ club_id: 9, user_id: 9, role: 'member' }).execute(),
       ),
       /FOREIGN KEY/,
-    );
-  });
-});
-
-test('storage: the read side cannot write', async () => {
-  await opened(async (database) => {
-    await assert.rejects(insertClub(database.reads as Write, 'Club', 1), /readonly|read-only/i);
-    await assert.rejects(
-      database.snapshot((db) => insertClub(db as Write, 'Club', 1)),
-      /readonly|read-only/i,
-    );
-    assert.deepEqual(await clubs(database.reads), []);
-  });
-});
-
-test('storage: migrating twice changes nothing', async () => {
-  const first = await Database.open(`sqlite:${file}`);
-  assert.equal(first.from, 0);
-  await first.database.write((tx) => insertClub(tx, 'Club', 1));
-  await first.database.close();
-  const schema = () => {
-    const raw = new DatabaseSync(file);
-    const rows = raw.prepare('select name, sql from sqlite_schema order by name').all();
-    raw.close();
-    return rows;
-  };
-  const before = schema();
-  const second = await Database.open(`sqlite:${file}`);
-  assert.deepEqual([second.from, second.to], [first.to, first.to]);
-  assert.deepEqual(await clubs(second.database.reads), ['Club']);
-  await second.database.close();
-  assert.deepEqual(schema(), before);
-});
-
-test('storage: a database of a newer program is refused and left as it is', async () => {
-  await opened(async (database) => {
-    await database.write((tx) => insertClub(tx, 'Club', 1));
-  });
-  const raw = new DatabaseSync(file);
-  raw.exec('update schema_version set version = version + 1');
-  const version = () => raw.prepare('select version from schema_version').all();
-  const newer = version();
-  await assert.rejects(Database.open(`sqlite:${file}`), (error) => {
-    assert.ok(error instanceof DatabaseRefused);
-    assert.match(error.message, new RegExp(`\\b${newer[0]?.version}\\b`));
-    return true;
-  });
-  assert.deepEqual(version(), newer);
-  assert.equal(raw.prepare('select count(*) as n from clubs').get()?.n, 1);
-  raw.close();
-});
-
-test('storage: an error inside a write takes everything back', async () => {
-  await opened(async (database) => {
-    await assert.rejects(
-      database.write(async (tx) => {
-        await insertClub(tx, 'Lost', 1);
-        throw new Error('in the middle');
-      }),
-      /in the middle/,
-    );
-    await assert.rejects(
-      database.write(async (tx) => {
-        await insertClub(tx, 'Lost', 1);
-        await sql`insert into nowhere values (1)`.execute(tx);
-      }),
-    );
-    assert.deepEqual(await clubs(database.reads), []);
-    await database.write((tx) => insertClub(tx, 'Kept', 1));
-    assert.deepEqual(await clubs(database.reads), ['Kept'], 'the next write works');
-  });
-});
-
-test('storage: a refusal takes everything back and is returned, not thrown', async () => {
-  await opened(async (database) => {
-    const refusal = new Refusal('conflict', 'no');
-    const outcome = await database.write(async (tx) => {
-      await insertClub(tx, 'Lost', 1);
-      return refusal;
-    });
-    assert.equal(outcome, refusal);
-    assert.deepEqual(await clubs(database.reads), []);
-  });
-});
-
-test('storage: nothing of a write is seen before it commits, all of it after', async () => {
-  await opened(async (database) => {
-    await database.write(async (tx) => {
-      await insertClub(tx, 'One', 1);
-      await insertClub(tx, 'Two', 1);
-      assert.deepEqual(await clubs(database.reads), []);
-      assert.deepEqual(await clubs(tx), ['One', 'Two']);
-    });
-    assert.deepEqual(await clubs(database.reads), ['One', 'Two']);
-  });
-});
-
-test('storage: a snapshot sees one moment while a write commits', async () => {
-  await opened(async (database) => {
-    await database.write((tx) => insertClub(tx, 'Before', 1));
-    await database.snapshot(async (db) => {
-      assert.deepEqual(await clubs(db), ['Before']);
-      await database.write((tx) => insertClub(tx, 'Meanwhile', 1));
-      assert.deepEqual(await clubs(db), ['Before']);
-    });
-    assert.deepEqual(await clubs(database.reads), ['Before', 'Meanwhile']);
-  });
-});
-
-test('storage: reads and other snapshots do not wait for a snapshot', async () => {
-  await opened(async (database) => {
-    await database.snapshot(async (db) => {
-      assert.deepEqual(await clubs(db), []);
-      await database.write((tx) => insertClub(tx, 'Meanwhile', 1));
-      assert.deepEqual(await soon(clubs(database.reads)), ['Meanwhile']);
-      assert.deepEqual(await soon(database.snapshot(clubs)), ['Meanwhile']);
-      assert.deepEqual(await clubs(db), []);
-    });
-  });
-});
-
-/** Fails instead of waiting for ever. */
-async function soon<Value>(promise: Promise<Value>): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it waits for the snapshot to end')), 2000);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
-}
-
-test('storage: many writes at once run one after the other, none is lost', async () => {
-  await opened(async (database) => {
-    const names = Array.from({ length: 50 }, (_, index) => `Club ${index}`);
-    await Promise.all(
-      names.map((name) =>
-        database.write(async (tx) => {
-          const { length } = await clubs(tx);
-          await insertClub(tx, `${length}: ${name}`, 1);
-        }),
-      ),
-    );
-    const stored = await clubs(database.reads);
-    assert.deepEqual(
-      stored.map((name) => Number.parseInt(name, 10)),
-      names.map((_, index) => index),
     );
   });
 });

@@ -1,0 +1,143 @@
+/** How a database comes to this program's version, and which databases are left alone. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { afterEach, beforeEach, test } from 'node:test';
+import { Worker } from 'node:worker_threads';
+import { insertClub } from '../../src/storage/accounts.ts';
+import { Database } from '../../src/storage/database.ts';
+import { DatabaseRefused } from '../../src/storage/dialect.ts';
+import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
+import { raw } from '../support/raw.ts';
+
+let made: TestDatabase;
+
+beforeEach(async () => {
+  made = await newBlankDatabase();
+});
+afterEach(() => made.drop());
+
+/** What the database is made of, as it describes itself. */
+function structure() {
+  return raw(
+    made.url,
+    isOnServer
+      ? `select table_name || '.' || column_name as name, data_type || is_nullable as sql
+           from information_schema.columns where table_schema = 'public'
+         union all select indexname, indexdef from pg_indexes where schemaname = 'public'
+         order by 1`
+      : 'select name, sql from sqlite_schema order by name',
+  );
+}
+
+async function assertRefused(message: RegExp): Promise<void> {
+  await assert.rejects(Database.open(made.url), (error) => {
+    assert.ok(error instanceof DatabaseRefused, String(error));
+    assert.match(error.message, message);
+    assert.doesNotMatch(error.message, /\n/);
+    return true;
+  });
+}
+
+test('migrations: the second time changes nothing', async () => {
+  const first = await Database.open(made.url);
+  assert.deepEqual([first.from, first.to > 0], [0, true]);
+  await first.database.write((tx) => insertClub(tx, 'Club', 1));
+  await first.database.close();
+  const before = await structure();
+  assert.ok(before.length > 20);
+  const second = await Database.open(made.url);
+  await second.database.close();
+  assert.deepEqual([second.from, second.to], [first.to, first.to]);
+  assert.deepEqual(await structure(), before);
+  assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
+});
+
+test('migrations: a database of a newer program is refused and left as it is', async () => {
+  const { database, to } = await Database.open(made.url);
+  await database.write((tx) => insertClub(tx, 'Club', 1));
+  await database.close();
+  await raw(made.url, 'update schema_version set version = version + 1');
+  const before = await structure();
+  await assertRefused(new RegExp(`version ${to + 1}, .*\\b${to}: install the newer`));
+  assert.deepEqual(await raw(made.url, 'select version from schema_version'), [
+    { version: to + 1 },
+  ]);
+  assert.deepEqual(await structure(), before);
+  assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
+});
+
+for (const [whose, ...statements] of [
+  ['with tables of other names', 'create table invoices (id integer)'],
+  ['with a table of versions alone', 'create table schema_version (version integer)'],
+  [
+    'that looks somewhat like ours',
+    'create table schema_version (version integer not null)',
+    'insert into schema_version values (1)',
+    'create table races (id integer)',
+  ],
+] as const) {
+  test(`migrations: a database of another program is refused: one ${whose}`, async () => {
+    for (const statement of statements) await raw(made.url, statement);
+    const before = await structure();
+    await assertRefused(/another program \(.+\): name a database of its own in DATABASE_URL/);
+    assert.deepEqual(await structure(), before);
+  });
+}
+
+test('migrations: one that fails leaves nothing of it, and the next start does it all', async () => {
+  // A table of that name cannot be made, and the name is no table's.
+  await raw(made.url, 'create view history as select 1 as one');
+  const before = await structure();
+  await assert.rejects(Database.open(made.url), /history/);
+  assert.deepEqual(await structure(), before);
+  await raw(made.url, 'drop view history');
+  const { database, from } = await Database.open(made.url);
+  await database.close();
+  assert.equal(from, 0);
+});
+
+/** Opens one new database after the other, each at the same moment as the other threads do. */
+const OPENER = `
+  import { parentPort, workerData } from 'node:worker_threads';
+  import { Database } from ${JSON.stringify(source('storage/database.ts'))};
+  import { insertClub } from ${JSON.stringify(source('storage/accounts.ts'))};
+  const outcomes = [];
+  for (const [round, url] of workerData.urls.entries()) {
+    while (Date.now() < workerData.start + round * workerData.pause);
+    try {
+      const { database, from } = await Database.open(url);
+      await database.write((tx) => insertClub(tx, 'Club', 1));
+      await database.close();
+      outcomes.push(from === 0 ? 'migrated' : 'found migrated');
+    } catch (error) {
+      outcomes.push(error.message);
+    }
+  }
+  parentPort.postMessage(outcomes);
+`;
+
+function source(path: string): string {
+  return new URL(`../../src/${path}`, import.meta.url).href;
+}
+
+test('migrations: a new database may be opened by several at the same moment', async () => {
+  const databases = await Promise.all(
+    Array.from({ length: isOnServer ? 8 : 30 }, () => newBlankDatabase()),
+  );
+  const urls = databases.map(({ url }) => url);
+  const workerData = { urls, start: Date.now() + 800, pause: isOnServer ? 400 : 50 };
+  const code = new URL(`data:text/javascript,${encodeURIComponent(OPENER)}`);
+  const outcomes = await Promise.all(
+    Array.from({ length: 3 }, async () => {
+      const [ofThread] = await once(new Worker(code, { workerData }), 'message');
+      return ofThread as string[];
+    }),
+  );
+  for (const [round, url] of urls.entries()) {
+    const ofRound = outcomes.map((ofThread) => ofThread[round]).sort();
+    assert.deepEqual(ofRound, ['found migrated', 'found migrated', 'migrated']);
+    assert.equal((await raw(url, 'select id from clubs')).length, 3);
+    assert.equal((await raw(url, 'select * from schema_version')).length, 1);
+  }
+  for (const database of databases) await database.drop();
+});
