@@ -3,45 +3,18 @@
  * conventions where these have one.
  */
 import type { FastifyReply } from 'fastify';
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry } from 'prom-client';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
 import type { Connections } from '../storage/dialect.ts';
+import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
-
-/** As the convention advises. */
-const DURATION_BUCKETS_SECONDS = [
-  0.005, 0.01, 0.025, 0.05, 0.075, 0.1, 0.25, 0.5, 0.75, 1, 2.5, 5, 7.5, 10,
-];
-/** The methods that the convention knows; any other is `_OTHER`, so that nobody can make up more. */
-const KNOWN_METHODS = [
-  'GET',
-  'HEAD',
-  'POST',
-  'PUT',
-  'DELETE',
-  'PATCH',
-  'OPTIONS',
-  'TRACE',
-  'CONNECT',
-];
-
-/** The durations of one method, route and status. */
-type Durations = Histogram.Internal<string>;
 
 export class Metrics {
   private readonly registry = new Registry();
   private readonly stopProcessMetrics: () => void;
   private activeRequests = 0;
-  /** By route, method and status; kept, because making one for each request would be dear. */
-  private readonly durations = new Map<string, Map<string, Durations[]>>();
-  private readonly durationHistogram = new Histogram({
-    name: 'http_server_request_duration_seconds',
-    help: 'Duration of HTTP requests.',
-    labelNames: ['http_request_method', 'http_route', 'http_response_status_code'],
-    buckets: DURATION_BUCKETS_SECONDS,
-    registers: [this.registry],
-  });
+  private readonly durations = new Durations();
   private readonly rejectedCounter = new Counter({
     name: 'running_order_rejected_requests_total',
     help: 'Requests that were answered with a problem document.',
@@ -79,8 +52,8 @@ export class Metrics {
   answered({ request, raw }: FastifyReply, now: number): void {
     this.activeRequests--;
     const route = request.routeOptions.url ?? '';
-    const durations = this.durationsOf(route, request.method, raw.statusCode);
-    durations.observe((now - request.startedAt) / 1000);
+    const seconds = (now - request.startedAt) / 1000;
+    this.durations.observe(route, request.method, raw.statusCode, seconds);
   }
 
   rejected(code: ProblemCode): void {
@@ -93,30 +66,12 @@ export class Metrics {
 
   /** All metrics as they are now. */
   async read(): Promise<{ contentType: string; text: string }> {
-    return { contentType: this.registry.contentType, text: await this.registry.metrics() };
+    const text = `${this.durations.text()}\n${await this.registry.metrics()}`;
+    return { contentType: this.registry.contentType, text };
   }
 
   stop(): void {
     this.stopProcessMetrics();
-  }
-
-  private durationsOf(route: string, method: string, status: number): Durations {
-    let byMethod = this.durations.get(route);
-    if (!byMethod) {
-      byMethod = new Map();
-      this.durations.set(route, byMethod);
-    }
-    let byStatus = byMethod.get(method);
-    if (!byStatus) {
-      byStatus = [];
-      byMethod.set(method, byStatus);
-    }
-    byStatus[status] ??= this.durationHistogram.labels({
-      http_request_method: KNOWN_METHODS.includes(method) ? method : '_OTHER',
-      http_route: route,
-      http_response_status_code: status,
-    });
-    return byStatus[status];
   }
 }
 

@@ -13,10 +13,9 @@ export class Samples {
         /^([a-z0-9_]+)(?:\{(.*)\})? (-?[\d.]+(?:e-?\d+)?)$/.exec(line) ?? [];
       assert.notEqual(value, undefined, `not a line of metrics: ${line}`);
       const pairs = [...labels.matchAll(/([a-z0-9_]+)="([^"]*)"/g)];
-      this.values.set(
-        keyOf(name, Object.fromEntries(pairs.map(([, k, v]) => [k, v]))),
-        Number(value),
-      );
+      const key = keyOf(name, Object.fromEntries(pairs.map(([, k, v]) => [k, v])));
+      assert.ok(!this.values.has(key), `it stands twice: ${line}`);
+      this.values.set(key, Number(value));
     }
   }
 
