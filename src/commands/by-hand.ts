@@ -4,11 +4,11 @@ import { sentDateTime } from '../contract/fields.ts';
 import { RaceWrite } from '../contract/race.ts';
 import { TeamWrite } from '../contract/team.ts';
 import { nextSortOrder } from '../domain/plan-teams.ts';
-import type { Queries } from '../storage/database.ts';
 import { COMMAND_LINE, recordChanges } from '../storage/history.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import { advanceSchedule, findSchedule, type Schedule } from '../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
+import type { Queries } from '../storage/database.ts';
 import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
 import { requireEvent } from './provision.ts';
 

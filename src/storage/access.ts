@@ -5,8 +5,8 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
 import { DEFAULT_ZONE } from '../domain/race-day.ts';
-import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
+import { updateAll } from './bulk.ts';
 import { prepare } from './prepared.ts';
 import type { Tables } from './tables.ts';
 

@@ -94,8 +94,8 @@ export class SharedCommits {
     const results = await this.db.transaction().execute(async (tx) => {
       await shortcut(tx);
       const results: unknown[] = [];
-      for (const eventId of new Set(jobs.map((job) => job.eventId))) {
-        if (eventId !== undefined) await this.connections.lock(tx, eventId);
+      for (const eventId of new Set(jobs.map((job) => job.eventId ?? NO_EVENT))) {
+        await this.connections.lock(tx, eventId);
       }
       for (const { eventId, work } of jobs) {
         const changes = changeCountOf(tx);
@@ -112,7 +112,10 @@ export class SharedCommits {
   }
 }
 
-/** Writes that are about no event wait for each other. */
+/**
+ * Writes that are about no event wait for each other and for migrations: what they ask before they
+ * write, such as whether an address is taken, must still hold when they do.
+ */
 const NO_EVENT = 0;
 
 /** Ends a transaction whose write refused after it had changed something. */

@@ -159,6 +159,60 @@ test('storage: what was committed is there for another process at once', async (
   });
 });
 
+/** Lets several of a database's objects, as of several processes, write at the same moment. */
+async function fromSeveral<Result>(
+  count: number,
+  work: (database: Database, n: number) => Promise<Result>,
+): Promise<Result[]> {
+  const opened = await Promise.all(Array.from({ length: count }, () => Database.open(made.url)));
+  try {
+    return await Promise.all(opened.map(({ database }, n) => work(database, n)));
+  } finally {
+    for (const { database } of opened) await database.close();
+  }
+}
+
+for (const [about, write] of [
+  ['no event', (database: Database, work: (tx: Write) => Promise<void>) => database.write(work)],
+  [
+    'one event',
+    (database: Database, work: (tx: Write) => Promise<void>) => database.writeEvent(7, work),
+  ],
+] as const) {
+  test(`storage: writes about ${about} see those of other processes and lose none`, async () => {
+    await fromSeveral(4, async (database) => {
+      for (let n = 0; n < 5; n++) {
+        await write(database, async (tx) => {
+          const { length } = await clubs(tx);
+          await insertClub(tx, String(length), 1);
+        });
+      }
+    });
+    const stored = (await raw(made.url, 'select name from clubs order by id')).map((r) => r.name);
+    assert.deepEqual(
+      stored,
+      Array.from({ length: 20 }, (_, n) => String(n)),
+    );
+  });
+}
+
+test('storage: a refusal among writes that share a commit takes back its own alone', async () => {
+  await opened(async (database) => {
+    const refusal = new Refusal('conflict', 'no');
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, (_, n) =>
+        database.writeEvent(7, async (tx) => {
+          await insertClub(tx, `Club ${n}`, 1);
+          return n === 3 ? refusal : n;
+        }),
+      ),
+    );
+    assert.deepEqual(outcomes, [0, 1, 2, refusal, 4, 5, 6, 7]);
+    const others = [0, 1, 2, 4, 5, 6, 7].map((n) => `Club ${n}`);
+    assert.deepEqual((await clubs(database.reads)).sort(), others);
+  });
+});
+
 test('storage: a write that is done answers although the next one fails', async () => {
   await opened(async (database) => {
     const outcomes = await Promise.allSettled(

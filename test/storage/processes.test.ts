@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isOnServer, newBlankDatabase, newDatabase } from '../support/databases.ts';
-import { serve, start } from '../support/program.ts';
+import { failedLine, json, run, serve, start } from '../support/program.ts';
 import { raw } from '../support/raw.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -22,6 +22,26 @@ test('storage: commands of several processes at once do not fail, on a new datab
     ids.map(Number).sort((a, b) => a - b),
     [1, 2, 3, 4, 5],
   );
+  await made.drop();
+});
+
+test('storage: what may be there once is there once, however many ask at the same moment', async () => {
+  const made = await newDatabase();
+  const environment = { DATABASE_URL: made.url };
+  const atOnce = (count: number, words: string[]) =>
+    Promise.all(Array.from({ length: count }, () => run(words, environment)));
+  const users = await atOnce(4, ['user', 'add', '--name', 'Maja', '--email', 'maja@example.org']);
+  const [added, ...refused] = users.toSorted((a, b) => Number(a.status) - Number(b.status));
+  assert.equal(added?.status, 0, added?.stderr);
+  for (const user of refused) assert.match(failedLine(user), /belongs to somebody already/);
+  assert.equal((await raw(made.url, 'select id from users')).length, 1);
+  const [{ id: userId } = { id: 0 }] = await raw(made.url, 'select id from users');
+  const { clubId } = await json(['club', 'add', '--name', 'Club'], environment);
+  const member = ['member', 'set', '--club', clubId, '--user', String(userId)];
+  for (const { status, stderr } of await atOnce(4, [...member, '--role', 'admin'])) {
+    assert.equal(status, 0, stderr);
+  }
+  assert.deepEqual(await raw(made.url, 'select role from memberships'), [{ role: 'admin' }]);
   await made.drop();
 });
 

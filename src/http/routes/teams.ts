@@ -3,8 +3,8 @@ import type { FastifyRequest } from 'fastify';
 import { readList, repeats } from '../../contract/read-body.ts';
 import {
   type PushedTeam,
-  type Team as TeamAnswer,
   TeamList,
+  type Team as TeamAnswer,
   type TeamWrite,
 } from '../../contract/team.ts';
 import { changeOf } from '../../domain/changes.ts';
