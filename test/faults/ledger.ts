@@ -31,9 +31,9 @@ export interface Version {
 }
 
 export class Ledger {
-  readonly writes: Write[] = [];
-  readonly reads: Read[] = [];
-  readonly versions: Omit<Version, 'text'>[] = [];
+  writes: Write[] = [];
+  reads: Read[] = [];
+  versions: Omit<Version, 'text'>[] = [];
   /** What is wrong by itself, whatever came before it. */
   readonly faults = new Set<string>();
   private readonly texts = new Map<string, string>();
@@ -68,6 +68,15 @@ export class Ledger {
     if (known === undefined) this.texts.set(id, text);
     else if (known !== text) this.faults.add(`${id} has two texts`);
     this.versions.push(version);
+  }
+
+  /** Leaves out writes that may be gone, and what was read before that. */
+  forget(gone: readonly Write[], before: number): void {
+    const idOf = ({ register, value }: Write | Read) => `${register} ${value}`;
+    const ids = new Set(gone.map(idOf));
+    this.writes = this.writes.filter((write) => !ids.has(idOf(write)));
+    this.reads = this.reads.filter((read) => read.startedAt >= before || !ids.has(idOf(read)));
+    this.versions = this.versions.filter(({ startedAt }) => startedAt >= before);
   }
 }
 

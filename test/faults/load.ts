@@ -52,6 +52,7 @@ export class Load {
 
   /** Stops, and reads what is there in the end. */
   async stop(): Promise<void> {
+    if (this.hasStopped) return;
     this.hasStopped = true;
     await Promise.all(this.workers);
     const client = new HttpClient();

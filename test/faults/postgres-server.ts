@@ -18,6 +18,8 @@ const PASSWORD = 'test';
 const OF_SERVICE = `usename = '${SERVICE}'`;
 const START_MILLIS = 60_000;
 
+let databases = 0;
+
 export class PostgresServer {
   readonly port: number;
   private readonly folder: string;
@@ -79,8 +81,8 @@ export class PostgresServer {
     return `postgres://${SERVICE}:${PASSWORD}@127.0.0.1:${this.port}/${database}`;
   }
 
-  /** @returns its address */
-  async newDatabase(name: string): Promise<string> {
+  /** @returns the address of an empty database of the service's user */
+  async newDatabase(name = `test_${++databases}`): Promise<string> {
     await this.sql(`create database ${name} owner ${SERVICE} template template0`);
     return this.urlOf(name);
   }
@@ -128,8 +130,15 @@ export class PostgresServer {
     await end(child, 'SIGKILL');
   }
 
+  /** Nothing is sent to the standby any more, though it seems to be there. */
+  stallReplication(): void {
+    for (const { pid, title } of this.workers()) {
+      if (title.includes('walsender')) process.kill(pid, 'SIGSTOP');
+    }
+  }
+
   /** Its processes besides the one that was started, with what they are for. */
-  workers(): { pid: number; title: string }[] {
+  private workers(): { pid: number; title: string }[] {
     const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
     return table.split('\n').flatMap((line) => {
       const [, pid, parent, title = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];

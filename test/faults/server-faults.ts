@@ -3,14 +3,11 @@
  * and serves again at once when the server is back.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Ledger } from './ledger.ts';
-import { Load, type Request } from './load.ts';
+import type { Request } from './load.ts';
 import type { PostgresServer } from './postgres-server.ts';
-import { type Finding, ledgerFaults, millis, processFaults, statusFaults } from './proof.ts';
-import { Proxy } from './proxy.ts';
-import { makeRegattas } from './regatta.ts';
-import { ServiceProcess } from './service-process.ts';
-import { judgeHistory } from './stored.ts';
+import { type Finding, millis } from './proof.ts';
+import { BreakableLink } from './breakable-link.ts';
+import { underLoad } from './under-load.ts';
 
 /** A request is answered within this time, whatever happens. */
 const MAX_ANSWER_MILLIS = 20_000;
@@ -19,11 +16,17 @@ const MAX_RECOVERY_MILLIS = 2000;
 /** Some time before and after each fault. */
 const CALM_MILLIS = 1000;
 
-const PUSHES = ['races', 'crews', 'draw', 'results', 'delay', 'refused'] as const;
+const LOAD = {
+  events: 2,
+  batch: 30,
+  writers: 6,
+  readers: 4,
+  pushes: ['races', 'crews', 'draw', 'results', 'delay', 'refused'],
+} as const;
 
 export interface Means {
   server: PostgresServer;
-  proxy: Proxy;
+  link: BreakableLink;
 }
 
 /** @param means of doing harm @returns once the database is back */
@@ -36,7 +39,7 @@ export function faults(seconds: number): [name: string, harm: Harm][] {
     ['server restarted, mode fast', restart('fast', wait)],
     ['server restarted, mode immediate', restart('immediate', wait)],
     ['all backends terminated', async ({ server }) => server.terminateBackends()],
-    ['all connections reset', async ({ proxy }) => proxy.reset()],
+    ['all connections reset', async ({ link }) => link.reset()],
     ['nothing comes through, then everything', silence(wait, false)],
     ['nothing comes through; the old connections never again', silence(wait, true)],
     ['all connections of the server taken', takeAll(wait)],
@@ -52,10 +55,10 @@ function restart(mode: 'fast' | 'immediate', wait: () => Promise<void>): Harm {
 }
 
 function silence(wait: () => Promise<void>, forget: boolean): Harm {
-  return async ({ proxy }) => {
-    proxy.silence();
+  return async ({ link }) => {
+    link.silence();
     await wait();
-    proxy.resume({ forget });
+    link.resume({ forget });
   };
 }
 
@@ -70,43 +73,25 @@ function takeAll(wait: () => Promise<void>): Harm {
 /** Does one kind of harm under load. */
 export async function sufferFault(
   server: PostgresServer,
-  [name, harm]: [name: string, harm: Harm],
+  [proof, harm]: [name: string, harm: Harm],
 ): Promise<Finding> {
-  const database = `fault_${Math.random().toString(36).slice(2)}`;
-  const direct = await server.newDatabase(database);
-  const proxy = await Proxy.to(server.port);
-  const databaseUrl = direct.replace(`:${server.port}/`, `:${proxy.port}/`);
-  const regattas = await makeRegattas(direct, 2, 30);
-  const service = await ServiceProcess.start(databaseUrl);
+  const databaseUrl = await server.newDatabase();
+  const link = await BreakableLink.to(server.port);
+  const serviceUrl = databaseUrl.replace(`:${server.port}/`, `:${link.port}/`);
+  const setting = { proof, database: 'PostgreSQL', databaseUrl, serviceUrl, processes: 1, ...LOAD };
   try {
-    const ledger = new Ledger();
-    for (const regatta of regattas) await regatta.prepare(service.url, ledger);
-    const services = [service];
-    const load = new Load({ regattas, services, ledger, writers: 6, readers: 4, pushes: PUSHES });
-    await delay(CALM_MILLIS);
-    const begun = performance.now();
-    await harm({ server, proxy });
-    const back = performance.now();
-    await delay(MAX_RECOVERY_MILLIS + CALM_MILLIS);
-    await load.stop();
-    const { faults, lost } = await judgeHistory(direct, regattas, ledger);
-    const { measured, broken } = judgeAnswers(load.requests, begun, back);
-    return {
-      proof: name,
-      database: 'PostgreSQL',
-      measured,
-      broken: [
-        ...processFaults(services),
-        ...statusFaults(load.requests, [503]),
-        ...broken,
-        ...ledgerFaults(ledger),
-        ...faults,
-        ...(lost.length > 0 ? [`${lost.length} acknowledged writes are lost`] : []),
-      ],
-    };
+    return await underLoad(setting, async ({ load }) => {
+      await delay(CALM_MILLIS);
+      const begun = performance.now();
+      await harm({ server, link });
+      const back = performance.now();
+      await delay(MAX_RECOVERY_MILLIS + CALM_MILLIS);
+      // What is still under way is answered when the load has stopped.
+      await load.stop();
+      return { ...judgeAnswers(load.requests, begun, back), excused: [503] };
+    });
   } finally {
-    await service.kill();
-    await proxy.close();
+    await link.close();
   }
 }
 

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/server.ts';
 import { end, ours } from './started.ts';
 
-const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
+export const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
 const START_MILLIS = 60_000;
 const KEPT_LOG_LENGTH = 20_000;
 

@@ -7,8 +7,8 @@ import { CREWS, LANES, type Regatta } from './regatta.ts';
 
 export interface Judgement {
   faults: string[];
-  /** Writes that were acknowledged and are not there. */
-  lost: Write[];
+  /** Writes that were acknowledged or read by somebody, and are not there. */
+  gone: Write[];
 }
 
 /** Compares the history of events with what is known of the writes on them. */
@@ -18,18 +18,23 @@ export async function judgeHistory(
   ledger: Ledger,
 ): Promise<Judgement> {
   const { database } = await Database.open(databaseUrl);
-  const judged: Judgement = { faults: [], lost: [] };
+  const isRead = new Set(ledger.reads.map(idOf));
+  const judged: Judgement = { faults: [], gone: [] };
   try {
     for (const regatta of regattas) {
       const told = (await listHistory(database.reads, regatta.eventId))
         .toReversed()
         .flatMap((entry) => tellingOf(regatta, entry));
       const prefix = regatta.register('');
-      const writes = ledger.writes.filter((write) => write.register.startsWith(prefix));
+      const writes = ledger.writes.filter(
+        // What prepared the event is told of in another way.
+        ({ register, value }) => register.startsWith(prefix) && value !== '0',
+      );
       judged.faults.push(...faultsOf(told, writes).map((fault) => `history: ${prefix}${fault}`));
-      const isTold = new Set(told.map(({ register, value }) => `${register} ${value}`));
-      judged.lost.push(
-        ...writes.filter((w) => isAcknowledged(w) && !isTold.has(`${w.register} ${w.value}`)),
+      const isTold = new Set(told.map(idOf));
+      const isMissing = (write: Write) => !isTold.has(idOf(write));
+      judged.gone.push(
+        ...writes.filter((w) => isMissing(w) && (w.fate === 'acknowledged' || isRead.has(idOf(w)))),
       );
     }
   } finally {
@@ -38,9 +43,8 @@ export async function judgeHistory(
   return judged;
 }
 
-/** What prepared the event is told of in another way. */
-function isAcknowledged({ fate, value }: Write): boolean {
-  return fate === 'acknowledged' && value !== '0';
+function idOf({ register, value }: { register: string; value: string }): string {
+  return `${register} ${value}`;
 }
 
 /** What an entry tells of a register. */
@@ -63,9 +67,9 @@ const REGISTER_OF: Record<string, { name: string; property: string }> = {
 function tellingOf(regatta: Regatta, { operation, changes }: HistoryEntry): Telling[] {
   const { name, property } = REGISTER_OF[operation] ?? {};
   if (!name || !property) return [];
-  const valueOf = (part: Change['before']) => part && part[property];
-  const after = new Set(changes.flatMap(({ after }) => valueOf(after) ?? []));
-  const before = changes.map((change) => valueOf(change.before)).find((value) => value != null);
+  const partOf = (part: Change['before']) => part?.[property];
+  const after = new Set(changes.flatMap(({ after }) => partOf(after) ?? []));
+  const before = changes.map((change) => partOf(change.before)).find((value) => value != null);
   const sizes: Record<string, number> = {
     races: regatta.batch,
     crews: CREWS + 1,
@@ -83,7 +87,7 @@ function tellingOf(regatta: Regatta, { operation, changes }: HistoryEntry): Tell
 
 function faultsOf(told: readonly Telling[], writes: readonly Write[]): string[] {
   const faults: string[] = [];
-  const writeOf = new Map(writes.map((write) => [`${write.register} ${write.value}`, write]));
+  const writeOf = new Map(writes.map((write) => [idOf(write), write]));
   const seen = new Set<Write>();
   const latest = new Map<string, string>();
   let latestStart = -Infinity;

@@ -1,4 +1,4 @@
-/** A way to a server that can break: connections are reset, or nothing comes through any more. */
+/** A way to a server: connections are reset, or nothing comes through any more. */
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { once } from 'node:events';
 
@@ -9,7 +9,7 @@ interface Pair {
   isDead: boolean;
 }
 
-export class Proxy {
+export class BreakableLink {
   readonly port: number;
   private readonly listener: Server;
   private readonly targetPort: number;
@@ -29,12 +29,12 @@ export class Proxy {
   }
 
   /** Listens on loopback and hands everything on to a port there. */
-  static async to(targetPort: number): Promise<Proxy> {
+  static async to(targetPort: number): Promise<BreakableLink> {
     const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const address = listener.address();
     const port = typeof address === 'object' && address ? address.port : 0;
-    return new Proxy(listener, port, targetPort);
+    return new BreakableLink(listener, port, targetPort);
   }
 
   /** Resets every connection. */
