@@ -15,6 +15,8 @@ const MAX_ANSWER_MILLIS = 20_000;
 const CALM_MILLIS = 2000;
 /** Replication stands still for so long before the primary dies, which makes a loss visible. */
 const STALL_MILLIS = 300;
+/** A service closes a connection that nobody has used for ten seconds. */
+const IDLE_MILLIS = 12_000;
 const DEAD_MILLIS = 1500;
 const STANDBY = 'standby';
 
@@ -27,13 +29,19 @@ const LOAD = {
   pushes: ['races', 'crews', 'draw', 'results', 'delay', 'refused'],
 } as const;
 
-export async function failOver(isSynchronous: boolean): Promise<Finding> {
+export interface FailOver {
+  isSynchronous: boolean;
+  /** Nobody uses the service when it happens, so it holds no connection that could break. */
+  isQuiet: boolean;
+}
+
+export async function failOver({ isSynchronous, isQuiet }: FailOver): Promise<Finding> {
   const primary = await PostgresServer.create();
   const standby = await primary.createStandby(STANDBY);
   try {
     await replicate(primary, isSynchronous);
     const setting = {
-      proof: `fail-over, synchronous_standby_names ${isSynchronous ? 'set' : 'not set'}`,
+      proof: `fail-over, synchronous_standby_names ${isSynchronous ? 'set' : 'not set'}${isQuiet ? ', while nobody is connected' : ''}`,
       database: 'PostgreSQL',
       databaseUrl: primary.url,
       serviceUrl: withStandby(primary, standby),
@@ -43,11 +51,14 @@ export async function failOver(isSynchronous: boolean): Promise<Finding> {
       await delay(CALM_MILLIS);
       primary.stallReplication();
       await delay(STALL_MILLIS);
+      load.isPaused = isQuiet;
+      if (isQuiet) await delay(IDLE_MILLIS);
       await primary.kill();
       const killedAt = performance.now();
       await delay(DEAD_MILLIS);
       await standby.sql('select pg_promote()');
       const promotedAt = performance.now();
+      load.isPaused = false;
       await delay(MAX_RECOVERY_MILLIS + CALM_MILLIS);
       await load.stop();
       return {

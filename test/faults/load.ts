@@ -34,6 +34,8 @@ interface Held {
 
 export class Load {
   readonly requests: Request[] = [];
+  /** Nobody asks for anything for a while. */
+  isPaused = false;
   private readonly options: LoadOptions;
   private readonly workers: Promise<void>[];
   private hasStopped = false;
@@ -68,6 +70,10 @@ export class Load {
   private async work(step: (client: HttpClient) => Promise<Answer>): Promise<void> {
     const client = new HttpClient();
     while (!this.hasStopped) {
+      if (this.isPaused) {
+        await delay(PAUSE_MILLIS);
+        continue;
+      }
       const { status } = await step(client);
       if (status === 0 || status >= 500) await delay(PAUSE_MILLIS);
     }

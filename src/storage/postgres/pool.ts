@@ -12,10 +12,12 @@ const IDLE_IN_TRANSACTION_MILLIS = 5000;
 
 /** The addresses of the servers, of which one is the primary, and which of them was it last. */
 export class Servers {
-  /** Grows whenever a connection was lost. */
+  /** Grows whenever a connection was lost, and whenever the server turns out to be another one. */
   losses = 0;
   private readonly urls: readonly string[];
   private current = 0;
+  /** When the server that was connected to last had been started. */
+  private startedAt: string | undefined;
 
   /**
    * @param url `postgres://…`, with one host or several separated by commas
@@ -44,6 +46,20 @@ export class Servers {
   moveOnFrom(url: string): void {
     if (this.url === url) this.current = (this.current + 1) % this.urls.length;
   }
+
+  /**
+   * Looks at a server before a connection to it is used. Connections that nobody used are closed, so
+   * a server can be replaced without any of them being lost.
+   *
+   * @throws IsStandby when it takes no writes
+   */
+  readonly inspect = async (client: pg.ClientBase): Promise<void> => {
+    const { rows } = await client.query(IDENTITY);
+    const { isStandby, startedAt } = rows[0];
+    if (isStandby) throw new IsStandby('the server is a standby');
+    if (this.startedAt !== undefined && this.startedAt !== startedAt) this.losses++;
+    this.startedAt = startedAt;
+  };
 }
 
 function isAddress(url: string): boolean {
@@ -70,7 +86,7 @@ export class ServerPool {
       lock_timeout: LOCK_MILLIS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLIS,
       types: { getTypeParser },
-      onConnect: refuseStandby,
+      onConnect: servers.inspect,
     });
     // A connection that breaks while nobody uses it is no reason to end the process.
     this.pool.on('error', () => {
@@ -115,10 +131,8 @@ export class ServerPool {
 /** The server is a standby: it answers reads with what it knows and takes no writes. */
 export class IsStandby extends Error {}
 
-async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"');
-  if (rows[0].isStandby) throw new IsStandby('the server is a standby');
-}
+const IDENTITY = `
+  select pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as "startedAt"`;
 
 const INT8 = 20;
 
