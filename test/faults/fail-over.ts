@@ -12,16 +12,15 @@ import { underLoad } from './under-load.ts';
 /** From the promotion to the first write that succeeds. */
 const MAX_RECOVERY_MILLIS = 2000;
 const MAX_ANSWER_MILLIS = 20_000;
-const CALM_MILLIS = 2000;
+const CALM_MILLIS = 1000;
 /** Replication stands still for so long before the primary dies, which makes a loss visible. */
 const STALL_MILLIS = 300;
 /** A service closes a connection that nobody has used for ten seconds. */
 const IDLE_MILLIS = 12_000;
-const DEAD_MILLIS = 1500;
+const DEAD_MILLIS = 1000;
 const STANDBY = 'standby';
 
 const LOAD = {
-  processes: 2,
   events: 2,
   batch: 30,
   writers: 6,
@@ -33,9 +32,11 @@ export interface FailOver {
   isSynchronous: boolean;
   /** Nobody uses the service when it happens, so it holds no connection that could break. */
   isQuiet: boolean;
+  /** Service processes. */
+  processes: number;
 }
 
-export async function failOver({ isSynchronous, isQuiet }: FailOver): Promise<Finding> {
+export async function failOver({ isSynchronous, isQuiet, processes }: FailOver): Promise<Finding> {
   const primary = await PostgresServer.create();
   const standby = await primary.createStandby(STANDBY);
   try {
@@ -45,6 +46,7 @@ export async function failOver({ isSynchronous, isQuiet }: FailOver): Promise<Fi
       database: 'PostgreSQL',
       databaseUrl: primary.url,
       serviceUrl: withStandby(primary, standby),
+      processes,
       ...LOAD,
     };
     return await underLoad(setting, async ({ load }) => {
@@ -102,14 +104,14 @@ function judge(requests: readonly Request[], killedAt: number, promotedAt: numbe
     ({ status, isWrite, startedAt }) => status === 200 && isWrite && startedAt > killedAt,
   );
   const first = Math.min(...served.map(({ endedAt }) => endedAt)) - promotedAt;
-  const last = Math.max(...away.map(({ startedAt }) => startedAt)) - promotedAt;
+  const last = Math.max(0, ...away.map(({ startedAt }) => startedAt - promotedAt));
   const slowest = Math.max(...during.map(({ startedAt, endedAt }) => endedAt - startedAt));
   const broken: string[] = [];
   if (!(first <= MAX_RECOVERY_MILLIS)) broken.push(`the first write came after ${millis(first)}`);
   if (last > MAX_RECOVERY_MILLIS) broken.push(`a request of ${millis(last)} later got 503`);
   if (slowest > MAX_ANSWER_MILLIS) broken.push(`an answer took ${millis(slowest)}`);
   const measured =
-    `first write ${millis(first)} after the promotion, last request that got 503 begun ` +
-    `${millis(last)} after it, slowest answer ${millis(slowest)}`;
+    `first write ${millis(first)} after the promotion, last 503 to a request of ${millis(last)} ` +
+    `after it, slowest answer ${millis(slowest)}`;
   return { measured, broken };
 }

@@ -40,10 +40,13 @@ export function processFaults(services: readonly ServiceProcess[]): string[] {
 
 /** How many requests were answered, by kind, for people. */
 export function counts(load: Load): string {
-  const writes = load.requests.filter((request) => request.isWrite);
+  // A write that a rule refuses, as it should, is none of them.
+  const writes = load.requests.filter(
+    ({ isWrite, status }) => isWrite && status !== 409 && status !== 422,
+  );
   const done = writes.filter(({ status }) => status === 200).length;
   const away = load.requests.filter(({ status }) => status === 503).length;
-  const reads = load.requests.length - writes.length;
+  const reads = load.requests.filter(({ isWrite }) => !isWrite).length;
   return `${done} of ${writes.length} writes acknowledged, ${reads} reads, ${away} times 503`;
 }
 
