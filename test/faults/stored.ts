@@ -30,7 +30,7 @@ export async function judgeHistory(
         // What prepared the event is told of in another way.
         ({ register, value }) => register.startsWith(prefix) && value !== '0',
       );
-      judged.faults.push(...faultsOf(told, writes).map((fault) => `history: ${prefix}${fault}`));
+      judged.faults.push(...faultsOf(told, writes).map((fault) => `history: ${fault}`));
       const isTold = new Set(told.map(idOf));
       const isMissing = (write: Write) => !isTold.has(idOf(write));
       judged.gone.push(
