@@ -1,7 +1,8 @@
 /**
  * The full read of a schedule, ready as bytes. A document is built when its schedule has moved to
  * another revision, once however many requests wait for it, and only the races that have changed
- * are serialised again.
+ * are serialised again. After a fail-over a schedule may be back at an earlier revision, so whenever
+ * connections were lost, everything is built anew.
  */
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
 import { raceView } from '../domain/race-view.ts';
@@ -23,7 +24,7 @@ interface RaceFragment {
 
 interface Document {
   revision: number;
-  /** How many connections had been lost before it was read. */
+  /** How many connections had been lost when it was begun. */
   losses: number;
   races: Map<number, RaceFragment>;
   representation: Representation;
@@ -34,6 +35,8 @@ export class ScheduleDocuments {
   private readonly kept = new Map<number, Document>();
   private readonly building = new Map<number, Promise<Document | undefined>>();
   private keptBytes = 0;
+  /** How many connections had been lost when the first of the kept documents was begun. */
+  private keptLosses = 0;
 
   constructor(database: Database) {
     this.database = database;
@@ -45,7 +48,8 @@ export class ScheduleDocuments {
    * @returns `undefined` when the event has no schedule
    */
   get(eventId: number, revision: number): Representation | Promise<Representation | undefined> {
-    const document = this.valid(eventId);
+    this.forgetOldServer();
+    const document = this.kept.get(eventId);
     return document && document.revision >= revision
       ? document.representation
       : this.build(eventId, revision);
@@ -58,28 +62,32 @@ export class ScheduleDocuments {
       this.building.set(eventId, building);
     }
     const document = await building;
+    // The server may have been replaced meanwhile by one that knows less of the schedule.
+    if (document && document.losses !== this.losses()) return this.build(eventId, 0);
     // A build that began before the revision was committed may have missed it.
     if (document && document.revision < revision) return this.build(eventId, revision);
     return document?.representation;
   }
 
   private async rebuild(eventId: number): Promise<Document | undefined> {
-    const losses = this.database.connections.losses();
-    const old = this.valid(eventId);
+    this.forgetOldServer();
+    const losses = this.keptLosses;
+    const old = this.kept.get(eventId);
     const built = await this.database.snapshot((tx) => buildDocument(tx, eventId, old));
-    if (!built) return undefined;
-    const document = { ...built, losses };
-    this.keep(eventId, document);
+    const document = built && { ...built, losses };
+    if (document && losses === this.losses()) this.keep(eventId, document);
     return document;
   }
 
-  /**
-   * A kept document. The server that it was read from may have failed and been replaced by one that
-   * had not heard of its revision, so it does not outlive the connections of its time.
-   */
-  private valid(eventId: number): Document | undefined {
-    const document = this.kept.get(eventId);
-    return document?.losses === this.database.connections.losses() ? document : undefined;
+  private losses(): number {
+    return this.database.connections.losses();
+  }
+
+  private forgetOldServer(): void {
+    if (this.keptLosses === this.losses()) return;
+    this.keptLosses = this.losses();
+    this.kept.clear();
+    this.keptBytes = 0;
   }
 
   private keep(eventId: number, document: Document): void {

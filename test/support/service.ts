@@ -111,7 +111,7 @@ async function sendTo(
   };
 }
 
-async function provisionOn(database: Database, timezone: string | null = 'Europe/Berlin') {
+export async function provisionOn(database: Database, timezone: string | null = 'Europe/Berlin') {
   const now = Date.now();
   return database.write(async (tx) => {
     const userId = await insertUser(tx, 'Race office', null, now);

@@ -13,10 +13,12 @@ const IDLE_IN_TRANSACTION_MILLIS = 5000;
 
 /** The addresses of the servers, of which one is the primary, and which of them was it last. */
 export class Servers {
-  /** Grows whenever a connection was lost. */
+  /** Grows whenever a connection was lost, and whenever the server turns out to be another one. */
   losses = 0;
   private readonly urls: readonly string[];
   private current = 0;
+  /** When the server that was connected to last had been started. */
+  private startedAt: string | undefined;
 
   /**
    * @param url `postgres://…`, with one host or several separated by commas
@@ -45,7 +47,30 @@ export class Servers {
   moveOnFrom(url: string): void {
     if (this.url === url) this.current = (this.current + 1) % this.urls.length;
   }
+
+  /**
+   * Looks at a server before a connection to it is used, and sets what the defaults of a server,
+   * database or user may not change. Connections that nobody used are closed, so a server can be
+   * replaced without any of them being lost.
+   *
+   * @param access what the connection may do; the database refuses the rest
+   * @throws IsStandby when it takes no writes
+   */
+  async prepareSession(client: pg.ClientBase, access: Access): Promise<void> {
+    const [{ rows }] = await Promise.all([
+      client.query(IDENTITY),
+      client.query(
+        `set session characteristics as transaction isolation level read committed, ${access}`,
+      ),
+    ]);
+    const { isStandby, startedAt } = rows[0];
+    if (isStandby) throw new IsStandby('the server is a standby');
+    if (this.startedAt !== undefined && this.startedAt !== startedAt) this.losses++;
+    this.startedAt = startedAt;
+  }
 }
+
+type Access = 'read only' | 'read write';
 
 function isAddress(url: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.length > 1;
@@ -67,7 +92,7 @@ export class ServerPool {
   private readonly pool: pg.Pool;
 
   /** @param access what its connections may do; the database refuses the rest */
-  constructor(name: string, servers: Servers, max: number, access: 'read only' | 'read write') {
+  constructor(name: string, servers: Servers, max: number, access: Access) {
     this.name = name;
     this.servers = servers;
     this.pool = new pg.Pool({
@@ -82,7 +107,7 @@ export class ServerPool {
       lock_timeout: LOCK_MILLIS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLIS,
       types: { getTypeParser },
-      onConnect: (client) => prepareSession(client, access),
+      onConnect: (client) => servers.prepareSession(client, access),
     });
     // A connection that breaks while nobody uses it is no reason to end the process.
     this.pool.on('error', () => {
@@ -127,16 +152,8 @@ export class ServerPool {
 /** The server is a standby: it answers reads with what it knows and takes no writes. */
 export class IsStandby extends Error {}
 
-/** Refuses a standby, and sets what the defaults of a server, database or user may not change. */
-async function prepareSession(client: pg.ClientBase, access: string): Promise<void> {
-  const [{ rows }] = await Promise.all([
-    client.query('select pg_is_in_recovery() as "isStandby"'),
-    client.query(
-      `set session characteristics as transaction isolation level read committed, ${access}`,
-    ),
-  ]);
-  if (rows[0].isStandby) throw new IsStandby('the server is a standby');
-}
+const IDENTITY = `
+  select pg_is_in_recovery() as "isStandby", pg_postmaster_start_time()::text as "startedAt"`;
 
 const INT8 = 20;
 

