@@ -32,7 +32,7 @@ function write(
   keys: readonly string[],
   columns: readonly string[],
 ): string {
-  const rows = `json_populate_recordset(null::"${table}", $1::json) as sent`;
+  const rows = `(select * from json_populate_recordset(null::"${table}", $1::json) limit $2) as sent`;
   const areMeant = keys.map((key) => `"${table}"."${key}" = sent."${key}"`).join(' and ');
   const others = columns.filter((column) => !keys.includes(column));
   switch (verb) {

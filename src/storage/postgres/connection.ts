@@ -26,7 +26,7 @@ export class PostgresConnection implements WriteConnection {
   ): Promise<QueryResult<Row>> {
     if (!isRead(query)) this.changeCount++;
     if ('verb' in query) {
-      this.post(bulkStatement(query), [JSON.stringify(query.rows)]);
+      this.post(bulkStatement(query), [JSON.stringify(query.rows), query.rows.length]);
       return NOTHING;
     }
     const statement = { name: 'name' in query ? query.name : undefined, text: query.sql };
