@@ -167,6 +167,6 @@ function judge(requests: readonly Request[], { fault, begunAt, backAt, endAt }: 
   if (slowest > MAX_ANSWER_MILLIS) broken.push(`an answer took ${millis(slowest)}`);
   if (last > fault.maxRecoveryMillis) broken.push(`a 503 came ${millis(last)} after the return`);
   if (!served) broken.push('nothing was served after the return');
-  const measured = `slowest answer ${millis(slowest)}, last 503 ${millis(last)} after the return`;
+  const measured = `slowest answer ${millis(slowest)}, last 503 ${millis(last)} after the return (limit ${millis(fault.maxRecoveryMillis)})`;
   return { measured, broken };
 }
