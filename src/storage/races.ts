@@ -115,15 +115,18 @@ export async function applyRaceSteps(
   const updates: Partial<NewRow<'races'>>[] = [];
   const parked: Partial<NewRow<'races'>>[] = [];
   const rekeyed: Partial<NewRow<'races'>>[] = [];
+  const changed = changedFacts(steps);
   for (const { before, after } of steps) {
     const keys = { external_id: after.externalId, race_number: after.raceNumber };
-    const facts = { ...factsOf(after), revision };
+    const facts = factsOf(after);
     if (before === null) {
-      inserts.push({ event_id: eventId, ...keys, ...facts });
+      inserts.push({ event_id: eventId, ...keys, ...facts, revision });
       continue;
     }
     const { id, externalId, raceNumber } = before;
-    updates.push({ id, ...facts });
+    const update: Record<string, unknown> = { id, revision };
+    for (const column of changed) update[column] = facts[column];
+    updates.push(update);
     // Two races may swap numbers: both leave theirs first, for one that no race can have.
     if (raceNumber !== after.raceNumber) parked.push({ id, race_number: -id });
     // Indexes are written only where their columns change, which is dear and rare.
@@ -135,6 +138,19 @@ export async function applyRaceSteps(
   await updateAll(tx, 'races', ['id'], rekeyed);
   await updateAll(tx, 'races', ['id'], updates);
   await insertAll(tx, 'races', inserts);
+}
+
+/** The columns of facts that some step changes; all others can be left alone. */
+function changedFacts(steps: readonly RaceStep[]): (keyof ReturnType<typeof factsOf>)[] {
+  const changed = new Set<keyof ReturnType<typeof factsOf>>();
+  for (const { before, after } of steps) {
+    if (before === null) continue;
+    const [old, facts] = [factsOf(before), factsOf(after)];
+    for (const column of Object.keys(facts) as (keyof typeof facts)[]) {
+      if (old[column] !== facts[column]) changed.add(column);
+    }
+  }
+  return [...changed];
 }
 
 /** What no unique index holds. */

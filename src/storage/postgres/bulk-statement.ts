@@ -10,21 +10,24 @@ export interface Statement {
   text: string;
 }
 
-/** @returns a statement whose only parameter is the list of the rows as JSON */
+/** @returns a statement with two parameters: the list of the rows as JSON, and how many they are */
 export function bulkStatement({ verb, table, keys, rows }: BulkQuery): Statement {
   const columns = Object.keys(rows[0] ?? {});
   const id = [verb, table, ...keys, '', ...columns].join(' ');
   let statement = statements.get(id);
   if (!statement) {
     const text = write(verb, table, keys, columns);
+    if (statements.size >= MAX_NAMED) return { text };
     statement = { name: `bulk${statements.size}`, text };
     statements.set(id, statement);
   }
   return statement;
 }
 
-/** There are as many as there are places in the code that write many rows. */
 const statements = new Map<string, Statement>();
+
+/** Each connection keeps what has a name, and updates may leave out any of a table's columns. */
+const MAX_NAMED = 100;
 
 function write(
   verb: BulkQuery['verb'],
@@ -32,6 +35,7 @@ function write(
   keys: readonly string[],
   columns: readonly string[],
 ): string {
+  // The limit tells the server how many rows to plan for; it would take any list for a hundred.
   const rows = `(select * from json_populate_recordset(null::"${table}", $1::json) limit $2) as sent`;
   const areMeant = keys.map((key) => `"${table}"."${key}" = sent."${key}"`).join(' and ');
   const others = columns.filter((column) => !keys.includes(column));

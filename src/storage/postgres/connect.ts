@@ -20,10 +20,16 @@ import { inspectServer } from './server.ts';
 import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
 
 /**
- * A process holds this many connections at most: a server takes a hundred unless told otherwise,
- * and should serve several processes.
+ * The connections of a process, 16 at most: a server takes a hundred unless told otherwise, and
+ * should serve several processes. A write may have to wait for its event's lock, a question at the
+ * gate for nothing.
  */
-const CONNECTIONS = { gate: 2, reads: 4, writes: 8, notifications: 2 };
+const POOLS = {
+  gate: { connections: 2, access: 'read write', answerMillis: 2000 },
+  reads: { connections: 4, access: 'read only', answerMillis: 5000 },
+  writes: { connections: 8, access: 'read write', answerMillis: 15_000 },
+  notifications: { connections: 2, access: 'read write', answerMillis: 5000 },
+} as const;
 
 /**
  * Connects to a server.
@@ -35,15 +41,10 @@ const CONNECTIONS = { gate: 2, reads: 4, writes: 8, notifications: 2 };
 export async function connectPostgres(url: string): Promise<Connections> {
   const servers = new Servers(url);
   const pools = {
-    gate: new ServerPool('gate', servers, CONNECTIONS.gate, 'read write'),
-    reads: new ServerPool('reads', servers, CONNECTIONS.reads, 'read only'),
-    writes: new ServerPool('writes', servers, CONNECTIONS.writes, 'read write'),
-    notifications: new ServerPool(
-      'notifications',
-      servers,
-      CONNECTIONS.notifications,
-      'read write',
-    ),
+    gate: new ServerPool('gate', servers, POOLS.gate),
+    reads: new ServerPool('reads', servers, POOLS.reads),
+    writes: new ServerPool('writes', servers, POOLS.writes),
+    notifications: new ServerPool('notifications', servers, POOLS.notifications),
   };
   const close = async () => {
     for (const pool of Object.values(pools)) await pool.close();

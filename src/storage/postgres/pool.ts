@@ -5,8 +5,6 @@ import { TurnSocket } from './turn-socket.ts';
 
 /** A request waits this long for a connection before it is answered that there is none. */
 const CONNECT_MILLIS = 3000;
-/** A server that has not answered for so long is taken for gone. */
-const ANSWER_MILLIS = 15_000;
 /** A process that hangs in the middle of a write must not hold up the others. */
 const LOCK_MILLIS = 5000;
 const IDLE_IN_TRANSACTION_MILLIS = 5000;
@@ -85,25 +83,33 @@ function withPlainSslMode(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
+export interface PoolOptions {
+  /** At most so many. */
+  connections: number;
+  /** What they may do; the database refuses the rest. */
+  access: Access;
+  /** A server that has not answered for so long is taken for gone. */
+  answerMillis: number;
+}
+
 /** A pool that survives its server. */
 export class ServerPool {
   readonly name: string;
   private readonly servers: Servers;
   private readonly pool: pg.Pool;
 
-  /** @param access what its connections may do; the database refuses the rest */
-  constructor(name: string, servers: Servers, max: number, access: Access) {
+  constructor(name: string, servers: Servers, { connections, access, answerMillis }: PoolOptions) {
     this.name = name;
     this.servers = servers;
     this.pool = new pg.Pool({
       connectionString: servers.url,
-      max,
+      max: connections,
       application_name: `running-order ${name}`,
       pipeline: true,
       stream: () => new TurnSocket(),
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MILLIS,
-      query_timeout: ANSWER_MILLIS,
+      query_timeout: answerMillis,
       lock_timeout: LOCK_MILLIS,
       idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLIS,
       types: { getTypeParser },
