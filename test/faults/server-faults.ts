@@ -14,7 +14,7 @@ const MAX_ANSWER_MILLIS = 20_000;
 /** Once the database is back, all is well after this time. */
 const MAX_RECOVERY_MILLIS = 2000;
 /** A connection that stays silent for ever is given up after this time, be the database back or not. */
-const MAX_SILENCE_MILLIS = 18_000;
+const MAX_SILENCE_MILLIS = 12_000;
 /** Before the first fault and after each. */
 const CALM_MILLIS = 500;
 const BLOWS = 10;

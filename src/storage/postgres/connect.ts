@@ -27,7 +27,7 @@ import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
 const POOLS = {
   gate: { connections: 2, access: 'read write', answerMillis: 2000 },
   reads: { connections: 4, access: 'read only', answerMillis: 5000 },
-  writes: { connections: 8, access: 'read write', answerMillis: 15_000 },
+  writes: { connections: 8, access: 'read write', answerMillis: 8000 },
   notifications: { connections: 2, access: 'read write', answerMillis: 5000 },
 } as const;
 

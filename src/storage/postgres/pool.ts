@@ -97,6 +97,8 @@ export class ServerPool {
   readonly name: string;
   private readonly servers: Servers;
   private readonly pool: pg.Pool;
+  /** How many losses each connection has come after. */
+  private readonly madeAfter = new WeakMap<pg.ClientBase, number>();
 
   constructor(name: string, servers: Servers, { connections, access, answerMillis }: PoolOptions) {
     this.name = name;
@@ -120,22 +122,28 @@ export class ServerPool {
       servers.losses++;
     });
     this.pool.on('connect', (client) => {
+      this.madeAfter.set(client, servers.losses);
       client.on('error', () => {
         servers.losses++;
       });
     });
   }
 
-  /** A connection to the primary. */
+  /**
+   * A connection to the primary. Where one connection was lost, those of its time are likely to be as
+   * dead without anybody having noticed, so they are not used again.
+   */
   async connect(): Promise<pg.PoolClient> {
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; ; ) {
       const { url } = this.servers;
       this.pool.options.connectionString = url;
       try {
-        return await this.pool.connect();
+        const client = await this.pool.connect();
+        if (this.madeAfter.get(client) === this.servers.losses) return client;
+        client.release(true);
       } catch (error) {
         this.servers.moveOnFrom(url);
-        if (attempt >= this.servers.count) throw error;
+        if (attempt++ >= this.servers.count) throw error;
       }
     }
   }
