@@ -41,7 +41,8 @@ try {
 } finally {
   await own?.stop();
 }
-process.exitCode = status;
+// A dependency of the server would end the process with 0 by itself.
+process.exit(status);
 
 /** @returns the exit status */
 async function run(paths: string[], environment: Record<string, string>): Promise<number> {

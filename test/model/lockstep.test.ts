@@ -1,7 +1,8 @@
 /**
  * The service and a reference model, which was written from the specification by somebody who had
  * not read the service, are led through the same random operations and must never disagree.
- * `MODEL_SEQUENCES` says how many sequences, `MODEL_SEED` repeats a run.
+ * `MODEL_SEQUENCES` says how many sequences, `MODEL_SEED` repeats a run, `MODEL_SHRINKING_SECONDS`
+ * says how long smaller sequences are looked for after a failure.
  */
 import { randomInt } from 'node:crypto';
 import { test } from 'node:test';
@@ -15,8 +16,7 @@ import { type Sequence, sequences } from './commands.ts';
 const numRuns = Number(process.env.MODEL_SEQUENCES ?? 300);
 const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
 
-/** After a failure, how long smaller sequences are looked for. */
-const SHRINKING_MILLIS = 30_000;
+const shrinkingMillis = Number(process.env.MODEL_SHRINKING_SECONDS ?? 30) * 1000;
 
 /** One service on each kind of database: they are compared with the model, and so with each other. */
 async function startServices(): Promise<(Seat & { drop(): Promise<void> })[]> {
@@ -42,11 +42,11 @@ test('the service never disagrees with the reference model', async (t) => {
   const tally: Tally = new Map();
   let shrinksUntil = Number.POSITIVE_INFINITY;
   const property = fc.asyncProperty(fc.noBias(sequences), async (sequence) => {
-    if (Date.now() > shrinksUntil) return;
+    if (Date.now() >= shrinksUntil) return;
     try {
       await runSequence(sequence, seats, tally);
     } catch (error) {
-      shrinksUntil = Math.min(shrinksUntil, Date.now() + SHRINKING_MILLIS);
+      shrinksUntil = Math.min(shrinksUntil, Date.now() + shrinkingMillis);
       throw error;
     }
   });

@@ -35,7 +35,13 @@ const crewIds = mostly(
 export const raceNumbers = fc.integer({ min: 1, max: 7 });
 export const positions = mostly(fc.integer({ min: 1, max: 5 }), fc.constantFrom(99, 2_147_483_647));
 export const labels = fc.constantFrom('1', 'A', 'Bahn 3', `${E_WITH_ACUTE}.`, 'x'.repeat(40));
-const schemes = fc.option(fc.array(labels, { maxLength: 4 }));
+const schemes = fc.option(
+  fc.oneof(
+    fc.array(labels, { maxLength: 4 }),
+    // Some begin like others.
+    fc.constantFrom(['A'], ['A', '1'], ['A', '1', 'Bahn 3']),
+  ),
+);
 export const modes = fc.constantFrom<ResultMode>('timed', 'placesOnly');
 const visibilities = fc.constantFrom('hidden', 'placesOnly', 'full');
 const texts = fc.constantFrom(null, '', 'A', `${E_WITH_ACUTE} `, 'x'.repeat(60));
@@ -49,7 +55,7 @@ export const timezones = mostly(
 export const instants = fc.constantFrom(
   ...['2026-06-12T21:59:59.999Z', '2026-06-13T00:00:00+02:00', '2026-06-12t22:00:00.0004z'],
   ...['2026-06-13T03:59:59Z', '2026-06-13T04:00:00Z', '2026-06-12T23:59:59.9999-04:00'],
-  ...['2026-06-13T11:59:59.123Z', '2026-06-13T12:00:00-00:00', '2026-06-13T18:30:00Z'],
+  ...['2026-06-13T11:59:59.123Z', '2026-06-13T12:00:00-00:00', '2026-06-13T18:30:00.5Z'],
   ...['2026-06-13T02:29:59Z', '2026-06-13T23:59:59.999Z', '2026-06-14T00:00:00Z'],
   ...['2026-10-24T21:59:59Z', '2026-10-24T22:00:00Z', '2026-10-25T22:59:59Z'],
   ...['2026-10-25T23:00:00Z', '2026-10-25T12:00:00+01:00'],
@@ -62,7 +68,7 @@ export const crewProperties = {
   clubId: fc.constantFrom(null, '', 'club', E_WITH_ACUTE, 'x'.repeat(64)),
   boatIndex: fc.constantFrom(null, 1, 2),
   sortOrder: mostly(
-    fc.integer({ min: -2, max: 6 }),
+    fc.integer({ min: -4, max: 4 }),
     fc.constantFrom(2_147_483_647, -2_147_483_648),
   ),
 };
@@ -105,14 +111,14 @@ export const statuses = mostly(
   fc.constantFrom('finished', 'finished', 'finished', 'dns', 'dnf', 'dsq'),
   fc.constant('assigned'),
 );
-export const millis = fc.constantFrom(0, 1000, 2000, 3000);
+export const millis = mostly(fc.constantFrom(0, 1000, 2000, 3000), fc.constantFrom(2_147_483_647));
 const results = fc.record(
   {
     position: positions,
     status: statuses,
     finishTimeMillis: fc.option(millis, { freq: 2 }),
-    finishPlace: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 1 }),
-    penaltyMillis: fc.option(millis, { freq: 1 }),
+    finishPlace: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 2 }),
+    penaltyMillis: fc.option(millis, { freq: 2 }),
   },
   { requiredKeys: ['position'] },
 );

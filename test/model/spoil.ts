@@ -16,8 +16,18 @@ const ODD_VALUES = [
   ...['', ' \t', '.', '..', 'a\0b', '\ud800', 'a\u0007b', '\u0085', ROWER.repeat(41)],
   ...[41, 61, 65, 121, 129, 201, 501].map((length) => 'x'.repeat(length)),
   ...[40, 41, 60, 61, 120, 121].map((length) => E_WITH_ACUTE.repeat(length)),
-  ...[[], [''], ['A', 7], ['A', null], [' ', 'a\0', 'x'.repeat(41)], Array(101).fill('A')],
 ];
+
+const ODD_SCHEMES = [
+  ...[[], [''], ['A', 7], ['A', null], [' ', 'a\0', 'x'.repeat(41)]],
+  ...[Array(100).fill('A'), Array(101).fill('A')],
+];
+
+/** How long the texts of a property may be. */
+const LIMITS: Record<string, number> = {
+  ...{ externalId: 128, name: 120, clubId: 64, title: 200, notes: 500, positionLabel: 40 },
+  ...{ boatClass: 60, round: 60, divisionLabel: 60 },
+};
 
 const ODD_TIMES = [
   ...['2026-06-13T09:00:00', '2026-06-13 09:00:00Z', '2026-06-13T09:00Z', '2026-06-13', null, 0],
@@ -102,7 +112,20 @@ function spoils(properties: string[], instead: unknown[]): fc.Arbitrary<Spoil> {
   );
 }
 
-function oddValues(name: string): fc.Arbitrary<unknown> {
-  const values = name === 'scheduledAt' ? ODD_TIMES : name === 'venueDay' ? ODD_DAYS : ODD_VALUES;
-  return fc.constantFrom(...values.filter((value) => !UNDECIDED[name]?.(value)));
+/** What hardly anybody sends for a property. */
+export function oddValues(name: string): fc.Arbitrary<unknown> {
+  if (name === 'scheduledAt') return fc.constantFrom(...ODD_TIMES);
+  if (name === 'venueDay') return fc.constantFrom(...ODD_DAYS);
+  const own = name === 'laneScheme' ? ODD_SCHEMES : textsAround(LIMITS[name]);
+  const [odd, limits] = [ODD_VALUES, own].map((values) =>
+    values.filter((value) => !UNDECIDED[name]?.(value)),
+  ) as [unknown[], unknown[]];
+  const any = fc.constantFrom(...odd);
+  return limits.length === 0 ? any : fc.oneof(any, fc.constantFrom(...limits));
+}
+
+/** Texts as long as a limit allows, and by one longer. */
+function textsAround(limit: number | undefined): string[] {
+  if (limit === undefined) return [];
+  return ['x', E_WITH_ACUTE, ROWER].flatMap((text) => [text.repeat(limit), text.repeat(limit + 1)]);
 }

@@ -1,0 +1,281 @@
+/**
+ * Planted bugs in the rules and in what crosses the wire. See `planted-bugs-table.ts`.
+ */
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
+import type { PlantedBug } from './planted-bugs-table.ts';
+
+export const RULE_BUGS: PlantedBug[] = [
+  {
+    name: 'no place is skipped after a tie',
+    file: 'src/domain/places.ts',
+    find: 'ranked.indexOf(total) + 1',
+    replace: '[...new Set(ranked)].indexOf(total) + 1',
+  },
+  {
+    name: 'totals are sorted as texts',
+    file: 'src/domain/places.ts',
+    find: '.sort((a, b) => a - b)',
+    replace: '.sort()',
+  },
+  {
+    name: 'a penalty does not count',
+    file: 'src/domain/places.ts',
+    find: 'return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);',
+    replace: 'return lane.finishTimeMillis;',
+  },
+  {
+    name: 'a lane that did not finish has a place',
+    file: 'src/domain/places.ts',
+    find: "if (lane.status !== 'finished' ||",
+    replace: "if (lane.status === 'dns' ||",
+  },
+  {
+    name: 'times show in a race that is placesOnly by now',
+    file: 'src/domain/places.ts',
+    find: 'return lanes.map((lane) => ({ ...lane, finishTimeMillis: null }));',
+    replace: 'return [...lanes];',
+  },
+  {
+    name: 'a place given by hand shows in a timed race',
+    file: 'src/domain/places.ts',
+    find: 'finishPlace: total === null ? null :',
+    replace: 'finishPlace: total === null ? lane.finishPlace :',
+  },
+  {
+    name: 'a time survives the result of a placesOnly race',
+    file: 'src/domain/plan-results.ts',
+    find: 'finishTimeMillis: result.finishTimeMillis ?? null,',
+    replace:
+      "finishTimeMillis: resultMode === 'timed' ? (result.finishTimeMillis ?? null) : lane.finishTimeMillis,",
+  },
+  {
+    name: 'an omitted penalty is kept',
+    file: 'src/domain/plan-results.ts',
+    find: 'result.penaltyMillis ?? null',
+    replace: 'result.penaltyMillis ?? lane.penaltyMillis',
+  },
+  {
+    name: 'a result is taken back with a time of zero',
+    file: 'src/domain/plan-results.ts',
+    find: "result.status === 'assigned' && result[property] != null",
+    replace: "result.status === 'assigned' && result[property]",
+  },
+  {
+    name: "null in the other mode's field is a contradiction",
+    file: 'src/domain/plan-results.ts',
+    find: 'result[foreign] == null',
+    replace: 'result[foreign] === undefined',
+  },
+  {
+    name: 'unknown lanes are counted among themselves',
+    file: 'src/domain/plan-results.ts',
+    find: 'return payload.flatMap(({ position }, index) =>',
+    replace:
+      'return payload.filter(({ position: p }) => !positions.has(p)).flatMap(({ position }, index) =>',
+  },
+  {
+    name: 'a push without a mode sets it back',
+    file: 'src/domain/plan-races.ts',
+    find: 'sentOr(write.resultMode, row?.resultMode ?? defaultResultMode)',
+    replace: 'sentOr(write.resultMode, defaultResultMode)',
+  },
+  {
+    name: 'notes that are left out are cleared',
+    file: 'src/domain/plan-races.ts',
+    find: 'sentOr(write.notes, row?.notes ?? null)',
+    replace: 'write.notes ?? null',
+  },
+  {
+    name: 'a taken number is told before a missing time',
+    file: 'src/domain/plan-races.ts',
+    find: `if (violations.length > 0) return invalid(violations);
+  const taken = findCollision(stored, matches, numberOf);`,
+    replace: `const taken = findCollision(stored, matches, numberOf);
+  if (violations.length > 0 && !taken) return invalid(violations);`,
+  },
+  {
+    name: 'null does not clear a club id',
+    file: 'src/domain/plan-teams.ts',
+    find: 'sentOr(write.clubId, row?.clubId ?? null)',
+    replace: 'write.clubId ?? row?.clubId ?? null',
+  },
+  {
+    name: 'a crew is no longer adopted at its next push',
+    file: 'src/domain/plan-teams.ts',
+    find: "adopted: outcome === 'adopted' || (row?.adopted ?? false),",
+    replace: "adopted: outcome === 'adopted',",
+  },
+  {
+    name: 'a new crew comes after the one before it',
+    file: 'src/domain/plan-teams.ts',
+    find: 'last = Math.max(last ?? after.sortOrder, after.sortOrder);',
+    replace: 'last = after.sortOrder;',
+  },
+  {
+    name: 'a new crew never comes before zero',
+    file: 'src/domain/plan-teams.ts',
+    find: 'Math.max(highest ?? sortOrder, sortOrder)',
+    replace: 'Math.max(highest ?? 0, sortOrder)',
+  },
+  {
+    name: 'the last sortOrder has a next one',
+    file: 'src/domain/plan-teams.ts',
+    find: 'Math.min(highest + 1, MAX_INTEGER)',
+    replace: 'Math.min(highest + 1, MAX_INTEGER + 1)',
+  },
+  {
+    name: 'a row that somebody holds is adopted',
+    file: 'src/domain/upsert.ts',
+    find: 'else byExternalId.set(row.externalId, row);',
+    replace: `else unclaimed.set(keyOf(row), row);
+    byExternalId.set(row.externalId, row);`,
+  },
+  {
+    name: 'an adopted row is called matched',
+    file: 'src/domain/upsert.ts',
+    find: "outcome: 'adopted', write",
+    replace: "outcome: 'matched', write",
+  },
+  {
+    name: 'uniqueness is judged before the payload is applied',
+    file: 'src/domain/upsert.ts',
+    find: 'new Set(matches.map((match) => match.row))',
+    replace:
+      'new Set(matches.map(({ row, write }) => (row && keyOf(row) === keyOf(write) ? row : null)))',
+  },
+  {
+    name: 'rows entered by hand hold no name or number',
+    file: 'src/domain/upsert.ts',
+    find: 'if (!touched.has(row)) untouched',
+    replace: 'if (!touched.has(row) && row.externalId !== null) untouched',
+  },
+  {
+    name: 'a crew in two lanes is told before an unknown one',
+    file: 'src/domain/plan-draw.ts',
+    find: `if (unknown.length > 0) return invalid(unknown);
+  const drawnTwice = findCrewInTwoLanes(payload) ?? findCrewLeftBehind(stored, payload);
+  if (drawnTwice) return drawnTwice;`,
+    replace: `const drawnTwice = findCrewInTwoLanes(payload) ?? findCrewLeftBehind(stored, payload);
+  if (drawnTwice) return drawnTwice;
+  if (unknown.length > 0) return invalid(unknown);`,
+  },
+  {
+    name: 'a lane that the draw empties counts as left out',
+    file: 'src/domain/plan-draw.ts',
+    find: 'new Set(payload.map((lane) => lane.position))',
+    replace: 'new Set(payload.flatMap((lane) => (lane.teamExternalId ? lane.position : [])))',
+  },
+  {
+    name: 'a crew may be left behind in a lane further out',
+    file: 'src/domain/plan-draw.ts',
+    find: 'if (target !== undefined) {',
+    replace: 'if (target !== undefined && target > lane.position) {',
+  },
+  {
+    name: 'a result goes when another crew comes into its lane',
+    file: 'src/domain/plan-draw.ts',
+    find: 'before.team !== null && team === null;',
+    replace: 'before.team !== null && before.team.id !== team?.id;',
+  },
+  {
+    name: 'an omitted label is kept',
+    file: 'src/domain/plan-draw.ts',
+    find: 'positionLabel: write.positionLabel ?? null,',
+    replace: 'positionLabel: write.positionLabel ?? before?.positionLabel ?? null,',
+  },
+  {
+    name: 'lanes are answered in the order of the payload',
+    file: 'src/domain/plan-draw.ts',
+    find: '.sort((a, b) => a.position - b.position)',
+    replace: '',
+  },
+  {
+    name: "a short scheme of the race hides the schedule's",
+    file: 'src/domain/race-view.ts',
+    find: `raceScheme?.[position - 1] ??
+    scheduleScheme?.[position - 1] ??`,
+    replace: '(raceScheme ?? scheduleScheme)?.[position - 1] ??',
+  },
+  {
+    name: 'days are counted in the zone of the machine',
+    file: 'src/domain/race-day.ts',
+    find: `      timeZone,
+      era`,
+    replace: '      era',
+  },
+  {
+    name: 'a longer lane scheme is no change',
+    file: 'src/domain/changes.ts',
+    find: 'a.length === b.length && ',
+    replace: '',
+  },
+];
+
+export const WIRE_BUGS: PlantedBug[] = [
+  {
+    name: 'names are trimmed of what JavaScript calls white space',
+    file: 'src/contract/read-body.ts',
+    find: "(format === 'crew-name' ? trimWhiteSpace(text) : text)",
+    replace: "(format === 'crew-name' ? text.trim() : text)",
+  },
+  {
+    name: 'names are not normalised',
+    file: 'src/contract/read-body.ts',
+    find: "return (format === 'crew-name' ? trimWhiteSpace(text) : text).normalize('NFC');",
+    replace: "return format === 'crew-name' ? trimWhiteSpace(text) : text.normalize('NFC');",
+  },
+  {
+    name: 'ids are normalised',
+    file: 'src/contract/read-body.ts',
+    find: "if (format === 'external-id' || format === 'opaque'",
+    replace: "if (format === 'opaque'",
+  },
+  {
+    name: 'lengths are judged before the text is normalised',
+    file: 'src/contract/read-body.ts',
+    find: 'lengthObjection(schema, text) ??',
+    replace: 'lengthObjection(schema, value) ??',
+  },
+  {
+    name: 'lengths count UTF-16 units',
+    file: 'src/contract/read-body.ts',
+    find: 'for (const _ of text) codePoints++;',
+    replace: 'codePoints = text.length;',
+  },
+  {
+    name: 'a text beyond the basic plane is too long at its limit',
+    file: 'src/contract/read-body.ts',
+    find: 'codePoints > schema.maxLength',
+    replace: 'codePoints >= schema.maxLength',
+  },
+  {
+    name: 'a lane scheme may have 101 labels',
+    file: 'src/contract/fields.ts',
+    find: 'maxItems: 100',
+    replace: 'maxItems: 101',
+  },
+  {
+    name: 'a label of the scheme may be empty',
+    file: 'src/contract/fields.ts',
+    find: 'Type.Array(text(40, { minLength: 1 }), {',
+    replace: 'Type.Array(text(40), {',
+  },
+  {
+    name: 'a day cannot run a whole day early',
+    file: 'src/contract/schedule.ts',
+    find: 'minimum: -1440',
+    replace: 'minimum: -1439',
+  },
+  {
+    name: 'half a second is five milliseconds',
+    file: 'src/contract/instant.ts',
+    find: "digits.padEnd(3, '0')",
+    replace: 'digits',
+  },
+  {
+    name: 'repeated names of crews are not looked for',
+    file: 'src/http/routes/teams.ts',
+    find: "repeats<TeamWrite>('externalId', 'name')",
+    replace: "repeats<TeamWrite>('externalId')",
+  },
+];
