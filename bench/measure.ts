@@ -2,8 +2,8 @@
 import { type Client, send } from './service.ts';
 import { type Load, wrk } from './wrk.ts';
 
-export const ROUNDS = Number(process.env.R ?? 5);
-const SECONDS = Number(process.env.S ?? 3);
+export const ROUNDS = 5;
+const SECONDS = 3;
 
 /** One row of the table of results. */
 export interface Result {

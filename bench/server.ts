@@ -22,7 +22,7 @@ import {
 const CLIENTS = 8;
 const EVENTS = 8;
 const PUSHED_RACES = 300;
-const SECONDS = Number(process.env.S ?? 3);
+const SECONDS = 3;
 const UNSHARED = 'bench/unshared-service.ts';
 
 /** @param folder for files */
