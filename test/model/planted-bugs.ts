@@ -162,7 +162,7 @@ async function lead(count: number): Promise<Outcome> {
       output += text;
     });
   }
-  const [status] = await once(child, 'close');
+  const [exitStatus, signal] = await once(child, 'close');
   clearTimeout(timer);
   interruption.signal.removeEventListener('abort', end);
   end();
@@ -170,11 +170,11 @@ async function lead(count: number): Promise<Outcome> {
   rmSync(temporary, { recursive: true, force: true });
   interruption.signal.throwIfAborted();
   return {
-    hasPassed: status === 0,
+    hasPassed: exitStatus === 0,
     divergence: divergenceIn(output),
     sequences: /seed \d+, (\d+) sequences/.exec(output)?.[1] ?? '?',
     seconds: (performance.now() - startedAt) / 1000,
-    output,
+    output: signal === null ? output : `${output}\nended by ${signal}`,
   };
 }
 
