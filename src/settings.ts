@@ -10,10 +10,17 @@ export interface Settings {
   logLevel: string;
   readsPerMinute: number;
   writesPerMinute: number;
+  /** How long news settle before they are told. */
+  notifySettleSeconds: number;
+  /** Origins of further push services, such as `https://push.example`. */
+  pushOrigins: string[];
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
 export class SettingRefused extends Error {}
+
+/** Crews are to hear of a change within a minute. */
+const MAX_SETTLE_SECONDS = 45;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -49,6 +56,13 @@ export function readSettings(
     logLevel,
     readsPerMinute: perMinute('READS_PER_MINUTE', '600'),
     writesPerMinute: perMinute('WRITES_PER_MINUTE', '120'),
+    notifySettleSeconds: wholeNumber(
+      'NOTIFY_SETTLE_SECONDS',
+      given(environment, 'NOTIFY_SETTLE_SECONDS') ?? '10',
+      0,
+      MAX_SETTLE_SECONDS,
+    ),
+    pushOrigins: pushOrigins(given(environment, 'PUSH_ORIGINS') ?? ''),
   };
 }
 
@@ -78,4 +92,19 @@ function publicUrl(text: string): string {
   throw new SettingRefused(
     `PUBLIC_URL must be an address such as https://regatta.example, not "${text}".`,
   );
+}
+
+function pushOrigins(text: string): string[] {
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map((part) => {
+      const url = URL.canParse(part) ? new URL(part) : undefined;
+      const isOrigin = url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+      if (isOrigin) return url.origin;
+      throw new SettingRefused(
+        `PUSH_ORIGINS must hold origins such as https://push.example, separated by commas, not "${part}".`,
+      );
+    });
 }

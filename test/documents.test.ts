@@ -69,6 +69,8 @@ test('the settings table lists what the program reads, with its defaults', () =>
       LOG_LEVEL: defaults.logLevel,
       READS_PER_MINUTE: String(defaults.readsPerMinute),
       WRITES_PER_MINUTE: String(defaults.writesPerMinute),
+      NOTIFY_SETTLE_SECONDS: String(defaults.notifySettleSeconds),
+      PUSH_ORIGINS: defaults.pushOrigins.join(',') || 'empty',
     },
   );
   assert.equal(defaults.publicUrl, `http://${defaults.host}:${defaults.port}`);

@@ -13,7 +13,7 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .filter((file) => existsSync(file));
 
 const SOURCES = FILES.filter((file) => /^src\/.*\.ts$/.test(file));
-const CODE = FILES.filter((file) => file.endsWith('.ts'));
+const CODE = FILES.filter((file) => /\.tsx?$/.test(file));
 
 /** Which folder of `src` may import which; the composition roots at the top may import all. */
 const MAY_IMPORT: Record<string, string[]> = {
@@ -21,6 +21,8 @@ const MAY_IMPORT: Record<string, string[]> = {
   domain: ['contract'],
   storage: ['domain', 'contract'],
   http: ['storage', 'domain', 'contract'],
+  notify: ['storage', 'domain', 'contract'],
+  board: ['http', 'notify', 'storage', 'domain', 'contract'],
   commands: ['http', 'storage', 'domain', 'contract'],
 };
 
@@ -105,8 +107,10 @@ test('the project names no machine of its makers', () => {
 });
 
 test('versions are pinned', () => {
-  const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read('package.json'));
-  const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  const versions = ['package.json', 'web/package.json'].flatMap((file) => {
+    const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file));
+    return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
+  });
   assert.deepEqual(
     versions.filter(([, version]) => !/^\d+\.\d+\.\d+(-[a-z]+\.\d+)?$/.test(String(version))),
     [],

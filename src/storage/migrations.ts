@@ -8,7 +8,10 @@ import type { Tables } from './tables.ts';
 
 type Migration = (tx: Transaction<Tables>, types: ColumnTypes) => Promise<void>;
 
-const MIGRATIONS: readonly Migration[] = [createTables];
+const MIGRATIONS: readonly Migration[] = [
+  (tx, types) => run(tx, types, VERSION_1),
+  (tx, types) => run(tx, types, VERSION_2),
+];
 
 /** The version that this program works with. */
 export const CURRENT_VERSION = MIGRATIONS.length;
@@ -69,8 +72,8 @@ export async function storedVersion(db: Kysely<Tables>): Promise<number> {
 /** Tables that every version has. */
 const OLDEST_TABLES = ['api_keys', 'schedules', 'races', 'lanes'];
 
-async function createTables(tx: Transaction<Tables>, types: ColumnTypes): Promise<void> {
-  for (const statement of VERSION_1.split(';')) {
+async function run(tx: Transaction<Tables>, types: ColumnTypes, statements: string): Promise<void> {
+  for (const statement of statements.split(';')) {
     const text = statement.replace(/\{(\w+)\}/g, (_, name) => types[name as keyof ColumnTypes]);
     if (text.trim() !== '') await sql.raw(text).execute(tx);
   }
@@ -188,4 +191,50 @@ const VERSION_1 = `
     changes {text} not null
   );
   create index history_by_event on history (event_id, id)
+`;
+
+/** Following and push notifications. */
+const VERSION_2 = `
+  create table vapid_keys (
+    public_key {text} primary key,
+    private_key {text} not null,
+    created_at bigint not null
+  );
+  create table devices (
+    id {id},
+    endpoint {text} not null unique,
+    p256dh {text} not null,
+    auth {text} not null,
+    language {text} not null,
+    created_at bigint not null
+  );
+  create table follows (
+    device_id bigint not null references devices (id),
+    event_id bigint not null references events (id),
+    kind {text} not null,
+    target_id bigint not null,
+    primary key (event_id, kind, target_id, device_id)
+  );
+  create index follows_by_device on follows (device_id, event_id);
+  create table outbox (
+    event_id bigint not null references schedules (event_id),
+    kind {text} not null,
+    subject {text} not null,
+    due_at bigint not null,
+    delay_minutes_before integer,
+    primary key (event_id, kind, subject)
+  );
+  create index outbox_by_due on outbox (due_at);
+  create table deliveries (
+    event_id bigint not null references schedules (event_id),
+    kind {text} not null,
+    subject {text} not null,
+    device_id bigint not null,
+    due_at bigint not null,
+    expires_at bigint not null,
+    attempts integer not null,
+    version integer not null,
+    primary key (event_id, kind, subject, device_id)
+  );
+  create index deliveries_by_due on deliveries (due_at)
 `;

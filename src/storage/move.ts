@@ -18,6 +18,11 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   lanes: ['race_id', 'position'],
   delays: ['event_id', 'venue_day'],
   history: ['id'],
+  vapid_keys: ['public_key'],
+  devices: ['id'],
+  follows: ['event_id', 'kind', 'target_id', 'device_id'],
+  outbox: ['event_id', 'kind', 'subject'],
+  deliveries: ['event_id', 'kind', 'subject', 'device_id'],
 };
 
 /** A page of rows is read, and written with one statement. */

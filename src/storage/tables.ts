@@ -4,6 +4,7 @@
  */
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../contract/account.ts';
+import type { NewsKind } from '../contract/board.ts';
 import type { Role } from '../domain/roles.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../contract/fields.ts';
 
@@ -93,7 +94,54 @@ export interface Tables {
     /** JSON: a list of `Change`. */
     changes: string;
   };
+  /** The one pair of keys with which this installation signs its push messages. */
+  vapid_keys: { public_key: string; private_key: string; created_at: number };
+  /** Browsers that follow something; nothing is known of the people who hold them. */
+  devices: {
+    id: Generated<number>;
+    /** Where its push service takes messages. */
+    endpoint: string;
+    p256dh: string;
+    auth: string;
+    /** BCP 47 tag. */
+    language: string;
+    created_at: number;
+  };
+  follows: {
+    device_id: number;
+    event_id: number;
+    kind: FollowKind;
+    /** The id of the event, crew or race. */
+    target_id: number;
+  };
+  /** News that are to be told: one open row for each race, and for the delay of each day. */
+  outbox: {
+    event_id: number;
+    kind: NewsKind;
+    /** The race's id, or the venue day. */
+    subject: string;
+    /** When the news have settled. */
+    due_at: number;
+    /** For a delay: what it was before the first change that this row stands for. */
+    delay_minutes_before: number | null;
+  };
+  /** News that are being told: one row for each device that has not been reached yet. */
+  deliveries: {
+    event_id: number;
+    kind: NewsKind;
+    subject: string;
+    device_id: number;
+    /** When it is to be tried; a worker that takes it moves this to the end of its lease. */
+    due_at: number;
+    /** When it is no longer worth telling. */
+    expires_at: number;
+    attempts: number;
+    /** Counts the news that came together in this row. */
+    version: number;
+  };
 }
+
+export type FollowKind = 'event' | 'crew' | 'race';
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;
