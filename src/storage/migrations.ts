@@ -222,6 +222,7 @@ const VERSION_2 = `
     subject {text} not null,
     due_at bigint not null,
     delay_minutes_before integer,
+    told_to bigint not null,
     primary key (event_id, kind, subject)
   );
   create index outbox_by_due on outbox (due_at);

@@ -104,15 +104,18 @@ export async function advanceSchedule(
   return next;
 }
 
+const delayQuery = prepare<{ eventId: number; venueDay: string }, { minutes: number }>((db, p) =>
+  db
+    .selectFrom('delays')
+    .where('event_id', '=', p.eventId)
+    .where('venue_day', '=', p.venueDay)
+    .select('delay_minutes as minutes'),
+);
+
 /** The delay of one venue day in minutes; 0 when the day runs on time. */
 export async function findDelay(db: Queries, eventId: number, venueDay: string): Promise<number> {
-  const row = await db
-    .selectFrom('delays')
-    .where('event_id', '=', eventId)
-    .where('venue_day', '=', venueDay)
-    .select('delay_minutes')
-    .executeTakeFirst();
-  return row?.delay_minutes ?? 0;
+  const [delay] = await delayQuery.run(db, { eventId, venueDay });
+  return delay?.minutes ?? 0;
 }
 
 /** Sets the delay of one venue day; zero clears it. */

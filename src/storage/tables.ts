@@ -124,6 +124,8 @@ export interface Tables {
     due_at: number;
     /** For a delay: what it was before the first change that this row stands for. */
     delay_minutes_before: number | null;
+    /** The last device that has been given a delivery; 0 before the first one has. */
+    told_to: number;
   };
   /** News that are being told: one row for each device that has not been reached yet. */
   deliveries: {

@@ -11,6 +11,7 @@ import type { Write } from '../../storage/database.ts';
 import { recordChanges } from '../../storage/history.ts';
 import { listRaces, listScoredRaceIds } from '../../storage/races.ts';
 import { advanceSchedule, findDelay, type Schedule, setDelay } from '../../storage/schedules.ts';
+import { noteDelay } from '../news.ts';
 import type { Service } from '../service.ts';
 import { type Answer, ok, readPayload, writeSchedule } from '../writes.ts';
 
@@ -29,32 +30,34 @@ export async function putDelay(
     ]);
   return writeSchedule(service, request, load, async (tx, { manager, schedule, stored }) => {
     const [before, races, scored] = stored;
+    const unscored = races.filter(
+      (race) => !scored.has(race.id) && venueDay(race.scheduledAt, schedule.timezone) === day,
+    );
     const change = changeOf('delay', day, { delayMinutes: before }, { delayMinutes });
     if (change) {
       const now = Date.now();
       await setDelay(tx, schedule.eventId, day, delayMinutes);
       await advanceSchedule(tx, schedule, now);
       await recordChanges(tx, schedule.eventId, manager, now, 'set-delay', [change]);
+      const delay = { venueDay: day, before, after: delayMinutes };
+      await noteDelay(tx, service.settings, schedule, unscored, delay, now);
     }
-    const unscored = races.filter((race) => !scored.has(race.id));
     return ok(delayedDay(schedule, unscored, day, delayMinutes));
   });
 }
 
 /** The races of a day that are still to come, with their new estimates (decision A7). */
 function delayedDay(
-  { eventId, timezone }: Schedule,
+  { eventId }: Schedule,
   unscored: readonly Race[],
   day: string,
   delayMinutes: number,
 ): Delay {
-  const races = unscored
-    .filter((race) => venueDay(race.scheduledAt, timezone) === day)
-    .map(({ externalId, raceNumber, scheduledAt }) => ({
-      externalId,
-      raceNumber,
-      scheduledAt: formatInstant(scheduledAt),
-      estimatedAt: formatInstant(estimatedStart(scheduledAt, delayMinutes)),
-    }));
+  const races = unscored.map(({ externalId, raceNumber, scheduledAt }) => ({
+    externalId,
+    raceNumber,
+    scheduledAt: formatInstant(scheduledAt),
+    estimatedAt: formatInstant(estimatedStart(scheduledAt, delayMinutes)),
+  }));
   return { eventId, venueDay: day, delayMinutes, races };
 }

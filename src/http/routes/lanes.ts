@@ -15,6 +15,7 @@ import { findRace, markRaces, type StoredRace } from '../../storage/races.ts';
 import { advanceSchedule, type Schedule } from '../../storage/schedules.ts';
 import { findTeams } from '../../storage/teams.ts';
 import type { Manager } from '../authenticate.ts';
+import { noteResults } from '../news.ts';
 import type { Service } from '../service.ts';
 import { type Answer, ok, readPayload, writeSchedule } from '../writes.ts';
 
@@ -61,6 +62,8 @@ export async function putResults(
               race.id,
               steps.flatMap((s) => s.after ?? []),
             ),
+          noteNews: (schedule, now) =>
+            noteResults(tx, service.settings, schedule, race, { before, after }, now),
         };
   });
 }
@@ -70,6 +73,8 @@ interface LanePlan {
   after: Lane[];
   /** Writes those that differ. */
   apply(steps: readonly LaneStep[]): Promise<void>;
+  /** Notes what is news of it, once it is written. */
+  noteNews?(schedule: Schedule, now: number): Promise<void>;
 }
 
 /** Runs a write on the lanes of the race in the path, and answers with the race. */
@@ -100,7 +105,9 @@ async function writeRace(
       await planned.apply(steps);
       const answerBefore = raceView(race, before, schedule.laneScheme);
       const isVisible = JSON.stringify(answer) !== JSON.stringify(answerBefore);
-      await note(tx, manager, schedule, race, operation, changes, isVisible);
+      const now = Date.now();
+      await note(tx, manager, schedule, race, operation, changes, isVisible, now);
+      await planned.noteNews?.(schedule, now);
     }
     return ok(answer);
   });
@@ -114,8 +121,8 @@ async function note(
   operation: string,
   changes: Change[],
   isVisible: boolean,
+  now: number,
 ): Promise<void> {
-  const now = Date.now();
   // A label spelt out that equals the default, say, is stored but shows nowhere.
   if (isVisible) {
     const { revision } = await advanceSchedule(tx, schedule, now);

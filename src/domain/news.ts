@@ -1,0 +1,70 @@
+/** What is news to crews: which changes are told to those who follow, and which are not. */
+import type { ScheduleStatus } from '../contract/account.ts';
+import type { ResultVisibility } from '../contract/fields.ts';
+import type { Lane } from './lane.ts';
+import { isScored } from './places.ts';
+import type { RaceFields } from './plan-races.ts';
+import { estimatedStart } from './race-day.ts';
+import { effectiveVisibility, publicResults } from './visibility.ts';
+
+const HOUR_MILLIS = 3_600_000;
+/** How far from now a race may start that is still news (decision L19). */
+const WINDOW_MILLIS = 30 * HOUR_MILLIS;
+/** The longest delay that a day can have, early or late (decision A7). */
+const MAX_DELAY_MILLIS = 24 * HOUR_MILLIS;
+
+interface PublicSchedule {
+  status: ScheduleStatus;
+  defaultResultVisibility: ResultVisibility;
+}
+
+/**
+ * Whether a race counts as near the current time: its estimated start lies at most 30 hours before
+ * or after now (decision L19).
+ */
+export function isNear(scheduledAt: number, delayMinutes: number, now: number): boolean {
+  return Math.abs(estimatedStart(scheduledAt, delayMinutes) - now) <= WINDOW_MILLIS;
+}
+
+/** Whether it takes the delay of its day to know whether a race is near; for most it does not. */
+export function dependsOnDelay(scheduledAt: number, now: number): boolean {
+  const distance = Math.abs(scheduledAt - now);
+  return (
+    distance > WINDOW_MILLIS - MAX_DELAY_MILLIS && distance <= WINDOW_MILLIS + MAX_DELAY_MILLIS
+  );
+}
+
+/**
+ * Whether a push of results is news, its race being near: the schedule is published, and the public
+ * sees other results than before, and at least one (decision L20).
+ */
+export function isResultNews(
+  schedule: PublicSchedule,
+  race: Pick<RaceFields, 'resultMode' | 'resultVisibility'>,
+  before: readonly Lane[],
+  after: readonly Lane[],
+): boolean {
+  if (schedule.status !== 'published') return false;
+  const visibility = effectiveVisibility(race, schedule);
+  const shown = publicResults(visibility, race.resultMode, after);
+  const shownBefore = publicResults(visibility, race.resultMode, before);
+  return isScored(shown) && JSON.stringify(shown) !== JSON.stringify(shownBefore);
+}
+
+/**
+ * Whether a changed delay is news: the schedule is published, and a race of the day that is not
+ * scored is near (decisions L19, L20).
+ *
+ * @param unscored the races of the day that are not scored
+ */
+export function isDelayNews(
+  schedule: Pick<PublicSchedule, 'status'>,
+  unscored: readonly { scheduledAt: number }[],
+  delayMinutes: number,
+  now: number,
+): boolean {
+  return (
+    schedule.status === 'published' &&
+    unscored.some(({ scheduledAt }) => isNear(scheduledAt, delayMinutes, now))
+  );
+}

@@ -1,0 +1,203 @@
+/**
+ * News on their way to devices: one row for each device that has not been reached yet. A worker
+ * takes rows by moving their due time to the end of its lease; should it die, they come due again.
+ */
+import { sql } from 'kysely';
+import { deleteAll, updateAll } from './bulk.ts';
+import type { Queries, Write } from './database.ts';
+import type { NewsSubject } from './outbox.ts';
+import type { FollowKind } from './tables.ts';
+
+/** A delivery that a worker has taken. */
+export interface Delivery extends NewsSubject {
+  deviceId: number;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  attempts: number;
+  version: number;
+}
+
+/** Which follows hear of some news. */
+export type Audience = readonly { kind: FollowKind; targetIds: readonly number[] }[];
+
+/** A database takes some tens of thousands of parameters in a statement. */
+const MAX_TARGETS = 5000;
+
+/**
+ * Gives each device of an audience a delivery, whatever number of things it follows. One that it has
+ * already is kept, so that its back-off is kept, but counts as new.
+ *
+ * @param range devices after the first, up to the second number
+ */
+export async function insertDeliveries(
+  tx: Write,
+  { eventId, kind, subject }: NewsSubject,
+  audience: Audience,
+  [after, upTo]: readonly [number, number],
+  { dueAt, expiresAt }: { dueAt: number; expiresAt: number },
+): Promise<void> {
+  for (const part of parts(audience)) {
+    await tx
+      .insertInto('deliveries')
+      .columns([
+        'event_id',
+        'kind',
+        'subject',
+        'device_id',
+        'due_at',
+        'expires_at',
+        'attempts',
+        'version',
+      ])
+      .expression(
+        followersOf(tx, eventId, part)
+          .where('device_id', '>', after)
+          .where('device_id', '<=', upTo)
+          .select([
+            'event_id',
+            sql<typeof kind>`cast(${kind} as text)`.as('kind'),
+            sql<string>`cast(${subject} as text)`.as('subject'),
+            'device_id',
+            sql<number>`cast(${dueAt} as bigint)`.as('due_at'),
+            sql<number>`cast(${expiresAt} as bigint)`.as('expires_at'),
+            sql<number>`0`.as('attempts'),
+            sql<number>`1`.as('version'),
+          ])
+          .distinct(),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['event_id', 'kind', 'subject', 'device_id']).doUpdateSet((eb) => ({
+          version: eb('deliveries.version', '+', 1),
+          expires_at: eb.ref('excluded.expires_at'),
+        })),
+      )
+      .execute();
+  }
+}
+
+/** The next devices of an audience, by their number. */
+export async function listFollowers(
+  db: Queries,
+  eventId: number,
+  audience: Audience,
+  after: number,
+  limit: number,
+): Promise<number[]> {
+  const found = new Set<number>();
+  for (const part of parts(audience)) {
+    const rows = await followersOf(db, eventId, part)
+      .where('device_id', '>', after)
+      .select('device_id')
+      .distinct()
+      .orderBy('device_id')
+      .limit(limit)
+      .execute();
+    for (const row of rows) found.add(row.device_id);
+  }
+  return [...found].sort((a, b) => a - b).slice(0, limit);
+}
+
+function followersOf(db: Queries, eventId: number, { kind, targetIds }: Audience[number]) {
+  return db
+    .selectFrom('follows')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', kind)
+    .where('target_id', 'in', targetIds);
+}
+
+function parts(audience: Audience): Audience {
+  return audience.flatMap(({ kind, targetIds }) =>
+    Array.from({ length: Math.ceil(targetIds.length / MAX_TARGETS) }, (_, index) => ({
+      kind,
+      targetIds: targetIds.slice(index * MAX_TARGETS, (index + 1) * MAX_TARGETS),
+    })),
+  );
+}
+
+/** Takes deliveries that are due, for as long as the lease lasts. */
+export async function takeDeliveries(
+  tx: Write,
+  now: number,
+  limit: number,
+  leaseMillis: number,
+): Promise<Delivery[]> {
+  const deliveries = await tx
+    .selectFrom('deliveries')
+    .where('due_at', '<=', now)
+    .orderBy('due_at')
+    .limit(limit)
+    .select([
+      'event_id as eventId',
+      'kind',
+      'subject',
+      'device_id as deviceId',
+      'expires_at as expiresAt',
+      'attempts',
+      'version',
+    ])
+    .execute();
+  const due_at = now + leaseMillis;
+  await updateAll(
+    tx,
+    'deliveries',
+    KEYS,
+    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at })),
+  );
+  return deliveries;
+}
+
+/** Ends deliveries. What has become new since they were taken comes due again at once. */
+export async function endDeliveries(
+  tx: Write,
+  deliveries: readonly Delivery[],
+  now: number,
+): Promise<void> {
+  await deleteAll(
+    tx,
+    'deliveries',
+    deliveries.map((delivery) => ({ ...keyOf(delivery), version: delivery.version })),
+  );
+  await updateAll(
+    tx,
+    'deliveries',
+    KEYS,
+    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at: now })),
+  );
+}
+
+/** Puts deliveries off; `attempts` is how often each has been tried by now. */
+export async function putOffDeliveries(
+  tx: Write,
+  deliveries: readonly { delivery: Delivery; dueAt: number; attempts: number }[],
+): Promise<void> {
+  await updateAll(
+    tx,
+    'deliveries',
+    KEYS,
+    deliveries.map(({ delivery, dueAt, attempts }) => ({
+      ...keyOf(delivery),
+      due_at: dueAt,
+      attempts,
+    })),
+  );
+}
+
+/** When the next news or delivery comes due; `undefined` when there is none. */
+export async function findNextDue(db: Queries): Promise<number | undefined> {
+  const news = await db
+    .selectFrom('outbox')
+    .select((eb) => eb.fn.min('due_at').as('at'))
+    .execute();
+  const deliveries = await db
+    .selectFrom('deliveries')
+    .select((eb) => eb.fn.min('due_at').as('at'))
+    .execute();
+  const times = [...news, ...deliveries].flatMap(({ at }) => at ?? []);
+  return times.length > 0 ? Math.min(...times) : undefined;
+}
+
+const KEYS = ['event_id', 'kind', 'subject', 'device_id'] as const;
+
+function keyOf({ eventId, kind, subject, deviceId }: Delivery) {
+  return { event_id: eventId, kind, subject, device_id: deviceId };
+}
