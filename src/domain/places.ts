@@ -27,7 +27,8 @@ export function isScored(lanes: readonly Pick<LaneResult, 'status'>[]): boolean 
   return lanes.some((lane) => lane.status !== 'assigned');
 }
 
-function totalMillis(lane: LaneResult): number | null {
+/** The time by which a lane is placed: time plus penalty; `null` without a time or a finish. */
+export function totalMillis(lane: Omit<LaneResult, 'finishPlace'>): number | null {
   if (lane.status !== 'finished' || lane.finishTimeMillis === null) return null;
   return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);
 }

@@ -1,0 +1,39 @@
+/** How finish times read: `6:42.70`, `1:02:03.45`. Rounded to hundredths, as regattas print them. */
+
+/** What stands before the fraction of a second; it depends on the language. */
+export type DecimalMark = '.' | ',';
+
+/** @param millis at least 0 */
+export function formatFinishTime(millis: number, decimalMark: DecimalMark = '.'): string {
+  const hundredths = roundToHundredths(millis);
+  const seconds = Math.floor(hundredths / 100);
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  const start = hours > 0 ? `${hours}:${twoDigits(minutes % 60)}` : String(minutes);
+  return `${start}:${twoDigits(seconds % 60)}${decimalMark}${twoDigits(hundredths % 100)}`;
+}
+
+/**
+ * How far a crew was behind: `+2.61`, from a minute on `+1:02.61`. It is the difference of the two
+ * times as they are printed, so that a reader who subtracts them gets the same.
+ *
+ * @param millis of the crew
+ * @param bestMillis of the fastest crew
+ */
+export function formatGap(
+  millis: number,
+  bestMillis: number,
+  decimalMark: DecimalMark = '.',
+): string {
+  const hundredths = roundToHundredths(millis) - roundToHundredths(bestMillis);
+  const gap = formatFinishTime(hundredths * 10, decimalMark);
+  return `+${gap.replace(/^0:0?/, '')}`;
+}
+
+function roundToHundredths(millis: number): number {
+  return Math.round(millis / 10);
+}
+
+function twoDigits(value: number): string {
+  return String(value).padStart(2, '0');
+}

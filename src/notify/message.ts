@@ -1,0 +1,201 @@
+/**
+ * The words of push messages: what a device shows on a lock screen. A message is made for one
+ * reader, in their language and with the crews they follow first, and never takes more than 1 KB.
+ */
+import type { Board, BoardLane, BoardRace, PushMessage } from '../contract/board.ts';
+import { formatFinishTime, formatGap } from '../domain/finish-time.ts';
+import { totalMillis } from '../domain/places.ts';
+import { cutToBytes, joinWithin, shortText } from './short-text.ts';
+import { wordsFor } from './words/languages.ts';
+import type { Words } from './words/words.ts';
+
+/** All of a message, as JSON in UTF-8. */
+const MAX_MESSAGE_BYTES = 1024;
+/** Leaves the larger part of a message to its body. */
+const MAX_TITLE_BYTES = 280;
+
+/** What notifications show; more is cut by the device anyway. */
+const MAX_TITLE_CHARACTERS = 80;
+const MAX_BODY_CHARACTERS = 180;
+/** Followed crews may take more room than the others. */
+const MAX_FOLLOWED_CHARACTERS = 300;
+const MAX_NAME_CHARACTERS = 32;
+
+type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
+
+/** How a lane stands to the others of its race. */
+interface Standing {
+  lane: BoardLane;
+  /** `null` unless the lane has finished and places are known. */
+  place: number | null;
+  isShared: boolean;
+  /** The time that counts and the best of the race, in milliseconds. */
+  time: { total: number; best: number; penaltyMillis: number } | null;
+}
+
+/**
+ * Says the results of a race.
+ *
+ * @param race as the public may see it, masked already
+ * @param options.followedCrewIds whose results are said first
+ * @param options.boardUrl the address of the start page
+ * @returns nothing when there is nothing to see: results are hidden, or all were taken back
+ */
+export function composeResults(
+  race: BoardRace,
+  event: MessageEvent,
+  options: { language: string; followedCrewIds: ReadonlySet<number>; boardUrl: string },
+): PushMessage | undefined {
+  const standings = standingsOf(race);
+  if (race.results === 'hidden' || standings.length === 0) return undefined;
+  const words = wordsFor(options.language);
+  const isFollowed = ({ lane }: Standing) =>
+    lane.crewId !== null && options.followedCrewIds.has(lane.crewId);
+  const followed = standings.filter(isFollowed).map((standing) => sentence(standing, words));
+  const others = standings
+    .filter((standing) => !isFollowed(standing))
+    .map((standing) => listItem(standing, words));
+  const first = joinWithin(followed, ' ', MAX_FOLLOWED_CHARACTERS);
+  const room = MAX_BODY_CHARACTERS - first.length;
+  const rest = first !== '' && room <= 0 ? '' : joinWithin(others, ' · ', room);
+  return fit({
+    kind: 'results-posted',
+    eventId: event.eventId,
+    title: [words.race(race.raceNumber), raceName(race)].filter((part) => part !== '').join(' · '),
+    body: `${first} ${rest}`.trim(),
+    url: pageUrl(options.boardUrl, event.eventId, `race-${race.id}`),
+    tag: `race-${race.id}`,
+  });
+}
+
+/**
+ * Says by how much the races of a venue day run late or early.
+ *
+ * @param day.venueDay YYYY-MM-DD
+ * @param options.boardUrl the address of the start page
+ */
+export function composeDelay(
+  day: { venueDay: string; delayMinutes: number },
+  event: MessageEvent,
+  options: { language: string; boardUrl: string },
+): PushMessage {
+  const words = wordsFor(options.language);
+  const { title, body } = delayWords(day.delayMinutes, words);
+  const amount = duration(Math.abs(day.delayMinutes));
+  const eventName = shortText(event.eventName, MAX_TITLE_CHARACTERS);
+  const date = dayName(day.venueDay, words, { weekday: 'long', day: 'numeric', month: 'long' });
+  return fit({
+    kind: 'schedule-delayed',
+    eventId: event.eventId,
+    title: title(dayName(day.venueDay, words, { weekday: 'long' }), amount),
+    body: `${eventName}, ${date}${words.colon}${body(amount)}`,
+    url: pageUrl(options.boardUrl, event.eventId, `day-${day.venueDay}`),
+    tag: `delay-${event.eventId}-${day.venueDay}`,
+  });
+}
+
+/** The lanes that have a result: by place, then those that finished without one, then the rest. */
+function standingsOf(race: BoardRace): Standing[] {
+  const lanes = race.lanes.filter(({ status }) => status !== 'assigned');
+  const totals = race.results === 'full' ? lanes.map(totalMillis) : lanes.map(() => null);
+  const best = Math.min(...totals.filter((total) => total !== null));
+  const places = lanes.map(({ status, finishPlace }) =>
+    status === 'finished' ? finishPlace : null,
+  );
+  return lanes
+    .map((lane, index): Standing => {
+      const total = totals[index] ?? null;
+      const place = places[index] ?? null;
+      return {
+        lane,
+        place,
+        isShared: place !== null && places.indexOf(place) !== places.lastIndexOf(place),
+        time: total === null ? null : { total, best, penaltyMillis: lane.penaltyMillis ?? 0 },
+      };
+    })
+    .sort((a, b) => rank(a) - rank(b) || a.lane.position - b.lane.position);
+}
+
+const UNPLACED_ORDER = ['finished', 'dnf', 'dns', 'dsq'];
+
+function rank({ place, lane }: Standing): number {
+  return place ?? Number.MAX_SAFE_INTEGER / 2 + UNPLACED_ORDER.indexOf(lane.status);
+}
+
+/** One crew among others: `2. Hudson 6:45.31`. */
+function listItem({ lane, place, time }: Standing, words: Words): string {
+  const name = crewName(lane, words);
+  const number = place === null ? '' : `${place}. `;
+  if (time) {
+    const penalty = penaltyNote(time.penaltyMillis, words);
+    const note = penalty && ` (${penalty})`;
+    return `${number}${name} ${formatFinishTime(time.total, words.decimalMark)}${note}`;
+  }
+  return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
+}
+
+/** What is said to a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
+function sentence({ lane, place, isShared, time }: Standing, words: Words): string {
+  const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
+  const notes = time
+    ? [
+        time.total > time.best ? formatGap(time.total, time.best, words.decimalMark) : '',
+        penaltyNote(time.penaltyMillis, words),
+      ].filter((note) => note !== '')
+    : [];
+  const timed = time ? `, ${formatFinishTime(time.total, words.decimalMark)}` : '';
+  const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
+  return `${crewName(lane, words)}${words.colon}${says}${timed}${noted}.`;
+}
+
+function standingWord({ status }: BoardLane, words: Words, length: 'short' | 'long'): string {
+  if (status === 'assigned' || status === 'finished') return words.finished;
+  return words.unplaced[status][length];
+}
+
+function penaltyNote(penaltyMillis: number, words: Words): string {
+  if (penaltyMillis === 0) return '';
+  return words.penalty(String(penaltyMillis / 1000).replace('.', words.decimalMark));
+}
+
+function crewName(lane: BoardLane, words: Words): string {
+  const name = shortText(lane.crewName ?? '', MAX_NAME_CHARACTERS);
+  const label = shortText(lane.positionLabel, MAX_NAME_CHARACTERS);
+  return name || words.boat(label || String(lane.position));
+}
+
+/** The title, else what is known of the race: `Women 8+, Heat 1`. */
+function raceName({ title, divisionLabel, boatClass, round }: BoardRace): string {
+  const known = [divisionLabel, boatClass].filter((part) => part !== null).join(' ');
+  const name = title ?? [known, round].filter((part) => part !== null && part !== '').join(', ');
+  return shortText(name, MAX_TITLE_CHARACTERS);
+}
+
+function delayWords(delayMinutes: number, { late, early, onTime }: Words) {
+  if (delayMinutes === 0) return onTime;
+  return delayMinutes > 0 ? late : early;
+}
+
+/** `25 min`, `1 h`, `1 h 25 min`: the same in every language. */
+function duration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`];
+  return parts.filter(Boolean).join(' ');
+}
+
+/** A venue day is a date, not an instant: it is read and written in the same zone. */
+function dayName(venueDay: string, { locale }: Words, parts: Intl.DateTimeFormatOptions): string {
+  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
+  return format.format(new Date(`${venueDay}T00:00:00Z`));
+}
+
+function pageUrl(boardUrl: string, eventId: number, fragment: string): string {
+  return `${boardUrl.replace(/\/+$/, '')}/events/${eventId}#${fragment}`;
+}
+
+/** Cuts title and body so that the message keeps to its limit. */
+function fit(message: PushMessage): PushMessage {
+  const title = cutToBytes(message.title, MAX_TITLE_BYTES);
+  const others = Buffer.byteLength(JSON.stringify({ ...message, title, body: '' }));
+  return { ...message, title, body: cutToBytes(message.body, MAX_MESSAGE_BYTES - others) };
+}

@@ -1,0 +1,66 @@
+/**
+ * Keeps texts short without breaking what people read as one character, and free of what would
+ * disturb the text around them. Names and titles come from outside, in any script.
+ */
+
+const ELLIPSIS = '…';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Control characters and line breaks; marks that change the direction of the text around them. */
+const SPACES = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
+const DIRECTION_MARKS = /[\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
+
+/** Letters of scripts that run from right to left. */
+const RIGHT_TO_LEFT =
+  /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const FIRST_STRONG_ISOLATE = '\u{2068}';
+const POP_ISOLATE = '\u{2069}';
+
+/**
+ * A name or title of one line, at most so many characters as people count them. One that runs
+ * from right to left is set apart, so that the numbers after it stay after it.
+ */
+export function shortText(text: string, maxCharacters: number): string {
+  const line = text.toWellFormed().replace(SPACES, ' ').replace(DIRECTION_MARKS, '').trim();
+  const short = cut(line, maxCharacters, () => 1);
+  return RIGHT_TO_LEFT.test(short) ? FIRST_STRONG_ISOLATE + short + POP_ISOLATE : short;
+}
+
+/** Cuts a text so that it takes at most so many bytes between the quotes of a JSON string. */
+export function cutToBytes(text: string, maxBytes: number): string {
+  return cut(text, maxBytes, jsonBytes);
+}
+
+/** As many whole parts as the limit allows, at least one; says by an ellipsis if some are left. */
+export function joinWithin(
+  parts: readonly string[],
+  separator: string,
+  maxCharacters: number,
+): string {
+  let count = Math.min(1, parts.length);
+  let length = parts[0]?.length ?? 0;
+  for (const part of parts.slice(1)) {
+    length += separator.length + part.length;
+    if (length > maxCharacters) return [...parts.slice(0, count), ELLIPSIS].join(separator);
+    count++;
+  }
+  return parts.join(separator);
+}
+
+/** The longest beginning of whole graphemes that costs at most `limit`, ellipsis included. */
+function cut(text: string, limit: number, cost: (part: string) => number): string {
+  let spent = 0;
+  let end = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    spent += cost(segment);
+    if (spent > limit) return cost(ELLIPSIS) > limit ? '' : text.slice(0, end).trimEnd() + ELLIPSIS;
+    if (spent + cost(ELLIPSIS) <= limit) end = index + segment.length;
+  }
+  return text;
+}
+
+/** What a text takes within a JSON string in UTF-8. */
+function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}

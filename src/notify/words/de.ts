@@ -1,0 +1,30 @@
+/** Push messages in German. */
+import type { Words } from './words.ts';
+
+export const de: Words = {
+  locale: 'de-DE',
+  decimalMark: ',',
+  race: (raceNumber) => `Rennen ${raceNumber}`,
+  boat: (label) => `Boot ${label}`,
+  place: (place, isShared) => `${isShared ? 'geteilter ' : ''}${place}. Platz`,
+  finished: 'im Ziel',
+  unplaced: {
+    dns: { short: 'DNS', long: 'nicht gestartet' },
+    dnf: { short: 'DNF', long: 'nicht im Ziel' },
+    dsq: { short: 'DSQ', long: 'disqualifiziert' },
+  },
+  penalty: (seconds) => `inkl. ${seconds} s Strafe`,
+  colon: ': ',
+  late: {
+    title: (weekday, amount) => `Rennen am ${weekday}: ${amount} später`,
+    body: (amount) => `Die ausstehenden Rennen starten ${amount} später als geplant.`,
+  },
+  early: {
+    title: (weekday, amount) => `Rennen am ${weekday}: ${amount} früher`,
+    body: (amount) => `Die ausstehenden Rennen starten ${amount} früher als geplant.`,
+  },
+  onTime: {
+    title: (weekday) => `Rennen am ${weekday}: wieder im Zeitplan`,
+    body: () => 'Die ausstehenden Rennen starten wie geplant.',
+  },
+};

@@ -1,0 +1,36 @@
+/** Push messages in English. */
+import type { Words } from './words.ts';
+
+export const en: Words = {
+  locale: 'en-GB',
+  decimalMark: '.',
+  race: (raceNumber) => `Race ${raceNumber}`,
+  boat: (label) => `Boat ${label}`,
+  place: (place, isShared) => `${isShared ? 'equal ' : ''}${place}${suffix(place)}`,
+  finished: 'finished',
+  unplaced: {
+    dns: { short: 'DNS', long: 'did not start' },
+    dnf: { short: 'DNF', long: 'did not finish' },
+    dsq: { short: 'DSQ', long: 'disqualified' },
+  },
+  penalty: (seconds) => `incl. ${seconds} s penalty`,
+  colon: ': ',
+  late: {
+    title: (weekday, amount) => `${weekday}’s races run ${amount} late`,
+    body: (amount) => `the remaining races start ${amount} later than planned.`,
+  },
+  early: {
+    title: (weekday, amount) => `${weekday}’s races run ${amount} early`,
+    body: (amount) => `the remaining races start ${amount} earlier than planned.`,
+  },
+  onTime: {
+    title: (weekday) => `${weekday}’s races are on time again`,
+    body: () => 'the remaining races start as planned.',
+  },
+};
+
+/** 1st, 2nd, 3rd, but 11th, 12th, 13th. */
+function suffix(place: number): string {
+  const isTeen = Math.floor((place % 100) / 10) === 1;
+  return (!isTeen && ['', 'st', 'nd', 'rd'][place % 10]) || 'th';
+}

@@ -1,0 +1,34 @@
+/** Push messages in French. */
+import type { Words } from './words.ts';
+
+/** French sets a space before a colon at which no line may break. */
+const COLON = '\u{a0}: ';
+
+export const fr: Words = {
+  locale: 'fr-FR',
+  decimalMark: ',',
+  race: (raceNumber) => `Course ${raceNumber}`,
+  boat: (label) => `Bateau ${label}`,
+  place: (place, isShared) =>
+    `${place}${place === 1 ? 're' : 'e'} place${isShared ? ' ex æquo' : ''}`,
+  finished: 'à l’arrivée',
+  unplaced: {
+    dns: { short: 'forfait', long: 'forfait' },
+    dnf: { short: 'abandon', long: 'abandon' },
+    dsq: { short: 'DSQ', long: 'disqualification' },
+  },
+  penalty: (seconds) => `dont ${seconds} s de pénalité`,
+  colon: COLON,
+  late: {
+    title: (weekday, amount) => `Courses de ${weekday}${COLON}${amount} de retard`,
+    body: (amount) => `les courses restantes partent ${amount} plus tard que prévu.`,
+  },
+  early: {
+    title: (weekday, amount) => `Courses de ${weekday}${COLON}${amount} d’avance`,
+    body: (amount) => `les courses restantes partent ${amount} plus tôt que prévu.`,
+  },
+  onTime: {
+    title: (weekday) => `Courses de ${weekday}${COLON}de nouveau à l’heure`,
+    body: () => 'les courses restantes partent comme prévu.',
+  },
+};
