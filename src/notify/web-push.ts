@@ -1,0 +1,207 @@
+/**
+ * Sends push messages: encrypted for their device (RFC 8291), signed for its push service
+ * (RFC 8292), over connections that are kept. What comes back is told as what is to be done next.
+ */
+import { hash } from 'node:crypto';
+import http from 'node:http';
+import https from 'node:https';
+import webPush from 'web-push';
+import { type Agents, type PostAnswer, post } from './post.ts';
+import { lookUpPublic } from './public-address.ts';
+import { isPushEndpoint } from './push-services.ts';
+
+/** Where a device takes messages, and what they are encrypted with; base64url. */
+export interface Subscription {
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+}
+
+export interface Outgoing {
+  /** The plaintext. */
+  payload: string;
+  /** How long the push service keeps the message for a device that is away. */
+  ttlSeconds: number;
+  urgency: 'normal' | 'high';
+  /** A later message about the same replaces this one while it waits for its device. */
+  topic: string;
+}
+
+/** What became of a message. */
+export type Outcome =
+  | { kind: 'delivered' }
+  /** The subscription has ended: it is to be forgotten. */
+  | { kind: 'gone' }
+  /** It would be refused again, but the subscription may be fine. */
+  | { kind: 'refused'; status?: number; detail: string }
+  | { kind: 'later'; retryAfterMillis?: number; reason: string };
+
+export interface SenderOptions {
+  /** Of the installation; base64url. */
+  keys: { publicKey: string; privateKey: string };
+  /** By whom a push service can reach the sender: an address with `https:` or `mailto:`. */
+  subject: string;
+  /** Origins of further push services (`PUSH_ORIGINS`); they may be on private addresses. */
+  origins: readonly string[];
+  /** For one message. */
+  timeoutMillis?: number;
+}
+
+/** The whole exchange with a push service takes no longer. */
+export const SEND_TIMEOUT_MILLIS = 10_000;
+/** More messages than this to one origin at once wait for each other, and their time runs. */
+export const MAX_SOCKETS_PER_ORIGIN = 16;
+const MAX_SOCKETS = 256;
+/** Most servers keep an idle connection for a minute or longer. */
+const IDLE_SOCKET_MILLIS = 30_000;
+
+/** A signature may be used again until it expires; making one takes about as long as encrypting. */
+const SIGNATURE_LIFE_MILLIS = 12 * 3_600_000;
+const SIGNATURE_REUSE_MILLIS = 3_600_000;
+/** Some push services have many hosts, and anybody may invent more. */
+const MAX_SIGNATURES = 100;
+
+const MAX_RETRY_AFTER_MILLIS = 24 * 3_600_000;
+const MAX_DETAIL_LENGTH = 200;
+/** Parts of an address from this length on may be what makes it secret. */
+const SECRET_LENGTH = 12;
+
+export class PushSender {
+  private readonly options: SenderOptions;
+  private readonly agents: Agents;
+  private readonly signatures = new Map<string, { header: string; madeAt: number }>();
+
+  constructor(options: SenderOptions) {
+    this.options = options;
+    const limits = {
+      keepAlive: true,
+      maxSockets: MAX_SOCKETS_PER_ORIGIN,
+      maxTotalSockets: MAX_SOCKETS,
+      timeout: IDLE_SOCKET_MILLIS,
+    };
+    this.agents = { http: new http.Agent(limits), https: new https.Agent(limits) };
+  }
+
+  /** Sends a message once. What it says of an outcome never holds the endpoint, which is secret. */
+  async send(subscription: Subscription, outgoing: Outgoing): Promise<Outcome> {
+    const { origins, timeoutMillis = SEND_TIMEOUT_MILLIS } = this.options;
+    const { endpoint } = subscription;
+    if (!isPushEndpoint(endpoint, origins)) {
+      return { kind: 'refused', detail: 'its push service is not one that is trusted' };
+    }
+    const url = new URL(endpoint);
+    const message = encrypt(subscription, outgoing);
+    if (!message) return { kind: 'refused', detail: 'its keys are no good' };
+    const answer = await post(url, {
+      headers: { ...message.headers, authorization: this.signature(url.origin) },
+      body: message.body,
+      agents: this.agents,
+      timeoutMillis,
+      ...(!origins.includes(url.origin) && { lookup: lookUpPublic }),
+    });
+    return answer instanceof Error
+      ? { kind: 'later', reason: reasonOf(answer) }
+      : read(answer, url);
+  }
+
+  /** Gives up the connections; messages under way fail. */
+  close(): void {
+    this.agents.http.destroy();
+    this.agents.https.destroy();
+  }
+
+  private signature(origin: string): string {
+    const now = Date.now();
+    const held = this.signatures.get(origin);
+    // A clock that was set back makes a signature that is not valid yet for too long.
+    if (held && Math.abs(now - held.madeAt) < SIGNATURE_REUSE_MILLIS) return held.header;
+    const { keys, subject } = this.options;
+    const expiry = Math.floor((now + SIGNATURE_LIFE_MILLIS) / 1000);
+    const { Authorization: header } = webPush.getVapidHeaders(
+      origin,
+      subject,
+      keys.publicKey,
+      keys.privateKey,
+      'aes128gcm',
+      expiry,
+    );
+    if (this.signatures.size >= MAX_SIGNATURES) this.signatures.clear();
+    this.signatures.set(origin, { header, madeAt: now });
+    return header;
+  }
+}
+
+/**
+ * How push services may reach whoever runs the installation: its public address. They take no
+ * plain `http:`, which only an installation on a single machine has.
+ */
+export function subjectOf(publicUrl: string): string {
+  return publicUrl.startsWith('https:') ? publicUrl : 'mailto:running-order@localhost';
+}
+
+/** @returns `undefined` when the keys of the subscription cannot be used */
+function encrypt(
+  { endpoint, p256dh, auth }: Subscription,
+  { payload, ttlSeconds, urgency, topic }: Outgoing,
+): { headers: http.OutgoingHttpHeaders; body: Buffer } | undefined {
+  try {
+    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      TTL: Math.max(0, Math.round(ttlSeconds)),
+      urgency,
+      topic: topicHeader(topic),
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+/** A topic as RFC 8030 wants it: 32 characters of base64url. */
+function topicHeader(topic: string): string {
+  return hash('sha256', topic, 'base64url').slice(0, 32);
+}
+
+function read({ status, retryAfter, text }: PostAnswer, url: URL): Outcome {
+  if (status >= 200 && status < 300) return { kind: 'delivered' };
+  if (status === 404 || status === 410) return { kind: 'gone' };
+  if (status === 408 || status === 429 || status >= 500) {
+    const retryAfterMillis = parseRetryAfter(retryAfter, Date.now());
+    return {
+      kind: 'later',
+      ...(retryAfterMillis !== undefined && { retryAfterMillis }),
+      reason: `the push service answered ${status}`,
+    };
+  }
+  return { kind: 'refused', status, detail: withoutSecrets(text, url) };
+}
+
+/**
+ * The wait that an answer asks for, in milliseconds.
+ *
+ * @param text seconds or an HTTP date
+ * @returns at most a day; `undefined` for what is neither
+ */
+export function parseRetryAfter(text: string | undefined, now: number): number | undefined {
+  const wanted = /^\d+$/.test(text ?? '')
+    ? Number(text) * 1000
+    : /^[A-Z][a-z]{2,8}, /.test(text ?? '')
+      ? Date.parse(text ?? '') - now
+      : Number.NaN;
+  return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_RETRY_AFTER_MILLIS);
+}
+
+/** Errors say which host could not be reached, never the path. */
+function reasonOf(error: Error & { code?: string }): string {
+  return error.message || error.code || error.name;
+}
+
+/** The beginning of an answer for the log, in case it quotes the address it was asked at. */
+function withoutSecrets(text: string, { pathname, search }: URL): string {
+  const secrets = `${pathname}${search}`
+    .split(/[/?&=]/)
+    .filter(({ length }) => length >= SECRET_LENGTH);
+  const told = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  return told
+    .replace(/[^\x20-\x7e…]+/g, ' ')
+    .trim()
+    .slice(0, MAX_DETAIL_LENGTH);
+}

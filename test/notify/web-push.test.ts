@@ -1,0 +1,323 @@
+/** Every way in which a push service may answer, over real connections. */
+import assert from 'node:assert/strict';
+import dns from 'node:dns';
+import { readFileSync } from 'node:fs';
+import https from 'node:https';
+import net, { type AddressInfo } from 'node:net';
+import { after, before, describe, mock, test } from 'node:test';
+import webPush from 'web-push';
+import {
+  MAX_SOCKETS_PER_ORIGIN,
+  type Outcome,
+  type Outgoing,
+  parseRetryAfter,
+  PushSender,
+  subjectOf,
+} from '../../src/notify/web-push.ts';
+import { freePort } from '../support/server.ts';
+import {
+  type Device,
+  type PushService,
+  type Script,
+  startPushService,
+} from '../support/push-service.ts';
+
+const KEYS = webPush.generateVAPIDKeys();
+const SUBJECT = 'https://regatta.example';
+const MESSAGE: Outgoing = {
+  payload: JSON.stringify({ kind: 'results-posted', title: 'Ergebnisse – Doppelvierer 🚣' }),
+  ttlSeconds: 14_400,
+  urgency: 'normal',
+  topic: 'results 7 12',
+};
+
+let service: PushService;
+let sender: PushSender;
+
+before(async () => {
+  service = await startPushService();
+  sender = senderTo([service.origin]);
+});
+after(async () => {
+  sender.close();
+  await service.stop();
+});
+
+function senderTo(origins: string[], timeoutMillis = 500): PushSender {
+  return new PushSender({ keys: KEYS, subject: SUBJECT, origins, timeoutMillis });
+}
+
+/** What comes back when a new device's push service answers by a script. */
+async function outcomeOf(script: Script): Promise<{ outcome: Outcome; device: Device }> {
+  const device = service.subscribe();
+  service.answer(device, script);
+  return { outcome: await sender.send(device, MESSAGE), device };
+}
+
+describe('a message', () => {
+  test('arrives as it was sent, by the RFCs', async () => {
+    const device = service.subscribe();
+    const other = service.subscribe();
+    assert.deepEqual(await sender.send(device, MESSAGE), { kind: 'delivered' });
+    const urgent: Outgoing = { ...MESSAGE, ttlSeconds: 0.4, urgency: 'high', topic: 'delay' };
+    assert.deepEqual(await sender.send(other, urgent), { kind: 'delivered' });
+    assert.deepEqual(await sender.send(device, MESSAGE), { kind: 'delivered' });
+    const [first, second, third] = service.messages.slice(-3);
+    assert.ok(first && second && third);
+    assert.deepEqual(
+      [first.device, first.ttl, first.urgency, first.json],
+      [device.id, 14_400, 'normal', JSON.parse(MESSAGE.payload)],
+    );
+    assert.deepEqual([second.device, second.ttl, second.urgency], [other.id, 0, 'high']);
+    assert.match(first.topic, /^[\w-]{32}$/);
+    assert.equal(third.topic, first.topic);
+    assert.notEqual(second.topic, first.topic);
+    assert.deepEqual(service.complaints, []);
+  });
+
+  test('that is encrypted for somebody else is not readable', async () => {
+    const device = service.subscribe();
+    const { p256dh, auth } = service.subscribe();
+    const outcome = await sender.send({ endpoint: device.endpoint, p256dh, auth }, MESSAGE);
+    assert.equal(outcome.kind, 'refused');
+    assert.match(service.complaints.splice(0).join(), /no browser can read it/);
+  });
+
+  test('finds its connections and signatures again', async () => {
+    const signing = mock.method(webPush, 'getVapidHeaders');
+    const own = senderTo([service.origin], 10_000);
+    const devices = Array.from({ length: 100 }, () => service.subscribe());
+    const outcomes = await Promise.all(devices.map((device) => own.send(device, MESSAGE)));
+    assert.ok(outcomes.every(({ kind }) => kind === 'delivered'));
+    assert.equal(signing.mock.callCount(), 1);
+    mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_700_000 });
+    await own.send(service.subscribe(), MESSAGE);
+    mock.timers.reset();
+    assert.equal(signing.mock.callCount(), 2);
+    signing.mock.restore();
+    own.close();
+  });
+});
+
+describe('outcomes', () => {
+  for (const status of [200, 201, 202, 204]) {
+    test(`${status} is delivered`, async () => {
+      assert.deepEqual((await outcomeOf({ status })).outcome, { kind: 'delivered' });
+    });
+  }
+
+  for (const status of [404, 410]) {
+    test(`${status} is gone`, async () => {
+      assert.deepEqual((await outcomeOf({ status })).outcome, { kind: 'gone' });
+    });
+  }
+
+  for (const status of [301, 302, 304, 307, 308, 400, 401, 403, 405, 406, 413, 451]) {
+    test(`${status} is refused, and followed nowhere`, async () => {
+      const elsewhere = service.subscribe();
+      const taken = service.messages.length;
+      const headers = { location: elsewhere.endpoint };
+      const body = status === 304 ? '' : '{"reason": "BadJwtToken"}\n';
+      const { outcome } = await outcomeOf({ status, headers, body });
+      assert.deepEqual(outcome, { kind: 'refused', status, detail: body.trim() });
+      assert.equal(service.messages.length, taken);
+    });
+  }
+
+  for (const status of [408, 429, 500, 501, 502, 503, 504, 507]) {
+    test(`${status} is for later`, async () => {
+      const plain = await outcomeOf({ status });
+      const reason = `the push service answered ${status}`;
+      assert.deepEqual(plain.outcome, { kind: 'later', reason });
+      const told = await outcomeOf({ status, headers: { 'retry-after': '7' } });
+      assert.deepEqual(told.outcome, { kind: 'later', reason, retryAfterMillis: 7000 });
+    });
+  }
+
+  test('a Retry-After may be a date', async () => {
+    const date = new Date(Date.now() + 90_000).toUTCString();
+    const { outcome } = await outcomeOf({ status: 429, headers: { 'retry-after': date } });
+    assert.ok(outcome.kind === 'later' && outcome.retryAfterMillis !== undefined);
+    assert.ok(outcome.retryAfterMillis > 85_000 && outcome.retryAfterMillis <= 90_000);
+  });
+
+  for (const [text, expected] of [
+    [undefined, undefined],
+    ['', undefined],
+    ['soon', undefined],
+    ['-5', undefined],
+    ['1.5', undefined],
+    ['1e3', undefined],
+    ['0', 0],
+    ['120', 120_000],
+    ['99999999999999999999', 86_400_000],
+    ['9'.repeat(400), 86_400_000],
+    ['Sat, 13 Jun 2026 09:00:30 GMT', 30_000],
+    ['Saturday, 13-Jun-26 09:00:30 GMT', 30_000],
+    ['Sat, 13 Jun 2026 08:00:00 GMT', 0],
+    ['Fri, 31 Dec 9999 23:59:59 GMT', 86_400_000],
+    ['Sat, 99 Jun 2026 08:00:00 GMT', undefined],
+  ] as const) {
+    test(`Retry-After: ${text?.slice(0, 40)}`, () => {
+      assert.equal(parseRetryAfter(text, Date.parse('2026-06-13T09:00:00Z')), expected);
+    });
+  }
+
+  test('a broken connection is for later', async () => {
+    const { outcome } = await outcomeOf('reset');
+    assert.ok(outcome.kind === 'later', outcome.kind);
+    assert.match(outcome.reason, /ECONNRESET|hang up/);
+    const { outcome: lost, device } = await outcomeOf('lose');
+    assert.equal(lost.kind, 'later');
+    assert.equal(service.messages.at(-1)?.device, device.id);
+  });
+
+  test('no answer is for later, in time', async () => {
+    const start = performance.now();
+    const { outcome } = await outcomeOf('hang');
+    assert.deepEqual(outcome, { kind: 'later', reason: 'timed out' });
+    assert.ok(performance.now() - start < 2000);
+  });
+
+  test('an answer that stops in the middle counts by its status', async () => {
+    const { outcome } = await outcomeOf('stall');
+    assert.deepEqual(outcome, { kind: 'refused', status: 400, detail: 'x'.repeat(100) });
+  });
+
+  test('an answer without end is not read on', async () => {
+    const start = performance.now();
+    const { outcome } = await outcomeOf('endless');
+    assert.deepEqual(outcome, { kind: 'refused', status: 400, detail: 'x'.repeat(200) });
+    assert.ok(performance.now() - start < 400);
+  });
+
+  test('nobody listens: later', async () => {
+    const origin = `http://127.0.0.1:${await freePort()}`;
+    const { p256dh, auth } = service.subscribe();
+    const own = senderTo([origin]);
+    const outcome = await own.send({ endpoint: `${origin}/push/1`, p256dh, auth }, MESSAGE);
+    assert.ok(outcome.kind === 'later' && /ECONNREFUSED/.test(outcome.reason));
+    own.close();
+  });
+
+  test('what is no HTTP is for later', async () => {
+    const strange = net.createServer((socket) => {
+      socket.on('error', () => {}).resume();
+      socket.end('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n');
+    });
+    const nonsense = net.createServer((socket) => {
+      socket.on('error', () => {}).resume();
+      socket.end('220 mail.example ESMTP\r\n');
+    });
+    for (const server of [strange, nonsense]) {
+      await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+      const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      const { p256dh, auth } = service.subscribe();
+      const own = senderTo([origin]);
+      const outcome = await own.send({ endpoint: `${origin}/push/1`, p256dh, auth }, MESSAGE);
+      assert.equal(outcome.kind, 'later');
+      own.close();
+      await new Promise((resolve) => server.close(resolve));
+    }
+  });
+
+  test('a certificate that nobody vouches for is for later, and gets no message', async () => {
+    let requests = 0;
+    const pem = readFileSync(new URL('../support/localhost.pem', import.meta.url));
+    const server = https.createServer({ key: pem, cert: pem }, (_, response) => {
+      requests++;
+      response.end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const origin = `https://localhost:${(server.address() as AddressInfo).port}`;
+    const { p256dh, auth } = service.subscribe();
+    const own = senderTo([origin], 5000);
+    const outcome = await own.send({ endpoint: `${origin}/push/1`, p256dh, auth }, MESSAGE);
+    assert.ok(outcome.kind === 'later' && /self-signed certificate/.test(outcome.reason));
+    assert.equal(requests, 0);
+    own.close();
+    await new Promise((resolve) => server.close(resolve));
+  });
+});
+
+describe('what is not sent at all', () => {
+  test('to an origin that is no longer listed', async () => {
+    const own = senderTo([]);
+    const requests = service.requests();
+    const outcome = await own.send(service.subscribe(), MESSAGE);
+    assert.equal(outcome.kind, 'refused');
+    assert.equal(service.requests(), requests);
+    own.close();
+  });
+
+  test('with keys that are no good', async () => {
+    const device = service.subscribe();
+    for (const wrong of [{ p256dh: 'x' }, { auth: 'x' }, { p256dh: device.auth }]) {
+      const outcome = await sender.send({ ...device, ...wrong }, MESSAGE);
+      assert.deepEqual(outcome, { kind: 'refused', detail: 'its keys are no good' });
+    }
+  });
+
+  test('to a trusted name that leads somewhere private', async (t) => {
+    const { p256dh, auth } = service.subscribe();
+    const endpoint = 'https://rebound.notify.windows.com/w/?token=x';
+    for (const addresses of [
+      [{ address: '127.0.0.1', family: 4 }],
+      [
+        { address: '142.250.185.74', family: 4 },
+        { address: '::ffff:10.0.0.1', family: 6 },
+      ],
+      [],
+    ]) {
+      // The system's resolver, not ours: no name of a push service leads somewhere private.
+      const lookup = t.mock.method(
+        dns,
+        'lookup',
+        (_name: string, _options: object, done: (...all: unknown[]) => void) =>
+          done(null, addresses),
+      );
+      const outcome = await sender.send({ endpoint, p256dh, auth }, MESSAGE);
+      lookup.mock.restore();
+      assert.ok(outcome.kind === 'later' && /not public/.test(outcome.reason));
+      assert.equal(lookup.mock.callCount(), 1);
+    }
+  });
+});
+
+test('nothing secret is told of an outcome', async () => {
+  const device = service.subscribe();
+  const { pathname } = new URL(device.endpoint);
+  service.answer(device, { status: 403, body: `<p>Forbidden: ${pathname}\u0000\u001b[31m</p>` });
+  const outcome = await sender.send(device, MESSAGE);
+  assert.ok(outcome.kind === 'refused');
+  assert.equal(outcome.detail, '<p>Forbidden: /push/… [31m</p>');
+});
+
+test('a push service that hangs does not hold up another one', async () => {
+  const hanging = await startPushService();
+  hanging.answer('all', 'hang');
+  const own = senderTo([service.origin, hanging.origin], 1000);
+  const stuck = Array.from({ length: 40 }, () => own.send(hanging.subscribe(), MESSAGE));
+  const start = performance.now();
+  assert.deepEqual(await own.send(service.subscribe(), MESSAGE), { kind: 'delivered' });
+  assert.ok(performance.now() - start < 900);
+  assert.ok(hanging.requests() <= MAX_SOCKETS_PER_ORIGIN);
+  const outcomes = await Promise.all(stuck);
+  assert.ok(outcomes.every(({ kind }) => kind === 'later'));
+  own.close();
+  await hanging.stop();
+});
+
+test('closing ends what is under way', async () => {
+  const device = service.subscribe();
+  service.answer(device, 'hang');
+  const own = senderTo([service.origin], 60_000);
+  const sent = own.send(device, MESSAGE);
+  setTimeout(() => own.close(), 100);
+  assert.equal((await sent).kind, 'later');
+});
+
+test('the sender names itself by its public address', () => {
+  assert.equal(subjectOf('https://regatta.example'), 'https://regatta.example');
+  assert.match(subjectOf('http://127.0.0.1:8080'), /^mailto:/);
+});
