@@ -1,16 +1,20 @@
 /**
- * Runs the tests, those that need a database on SQLite and on PostgreSQL.
+ * Runs the tests: those that need a database on SQLite and on PostgreSQL, those that need a browser
+ * in the Chromium of the system.
  *
  *     npm test                     everything
- *     npm test -- FILE...          some files, on both databases
+ *     npm test -- FILE...          some files
  *
  * PostgreSQL is a server that a development dependency brings and that runs for the tests alone;
- * TEST_DATABASE_URL names another one to use instead, whose user may create databases.
+ * TEST_DATABASE_URL names another one to use instead, whose user may create databases. CHROMIUM
+ * names another browser than that of the system. Without one its tests are left out, and the last
+ * line says so; with REQUIRE_BROWSER=1, or when they are asked for by name, that is a failure.
  */
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import pg from 'pg';
+import { findChromium } from './support/chromium.ts';
 import { makeTemplate } from './support/databases.ts';
 import { startServer } from './support/server.ts';
 
@@ -19,10 +23,25 @@ const ON_DATABASES = /^test\/(api|board|commands|faults|fuzz|notify|storage|rega
 /** What is about one kind of database only. */
 const ON_ONE_KIND =
   /^test\/((storage\/(sqlite|postgres)|model)\/|faults\/(ledger|server-faults|fail-over)\.)/;
+const IN_BROWSER = /^test\/browser\//;
+/** Tests that ask for the pages as they are built. */
+const OF_PAGES = /^test\/(board|browser)\//;
 
 const named = process.argv.slice(2);
 const files =
   named.length > 0 ? named : globSync(['test/**/*.test.ts', 'regattas/*.test.ts']).sort();
+const inBrowser = files.filter((file) => IN_BROWSER.test(file));
+const others = files.filter((file) => !IN_BROWSER.test(file));
+const leftOut = inBrowser.length > 0 && findChromium() === undefined;
+const HOW_TO_RUN_THEM =
+  `Install Debian's package chromium, or name a browser in the variable CHROMIUM, and run ` +
+  `npm test again, or npm test -- test/browser/*.test.ts`;
+
+if (leftOut && (named.length > 0 || process.env.REQUIRE_BROWSER)) {
+  process.stderr.write(`No Chromium was found to run the browser tests in. ${HOW_TO_RUN_THEM}\n`);
+  process.exit(1);
+}
+if (files.some((file) => OF_PAGES.test(file))) buildPages();
 
 const own = process.env.TEST_DATABASE_URL ? undefined : await startServer();
 const server = own?.url ?? (process.env.TEST_DATABASE_URL as string);
@@ -30,14 +49,23 @@ let status = 1;
 try {
   await makeTemplate(server);
   const version = await versionOf(server);
-  const onFile = await run(files, {});
-  const both = files.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
-  const onServer = both.length > 0 ? await run(both, { TEST_ON: 'postgres' }) : 0;
-  status = onFile || onServer;
+  const onFile = await run(others);
+  const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
+  const onServer = await run(both, { TEST_ON: 'postgres' });
+  // Pages are held to times, so that fewer of them run at once.
+  const onPages = leftOut ? 0 : await run(inBrowser, {}, 2);
+  status = onFile || onServer || onPages;
   process.stdout.write(
-    `\n${files.length} files: ${verdict(onFile)} on SQLite; ` +
-      `${both.length} of them: ${verdict(onServer)} on PostgreSQL ${version}.\n`,
+    `\n${others.length} files: ${verdict(onFile)} on SQLite; ` +
+      `${both.length} of them: ${verdict(onServer)} on PostgreSQL ${version}` +
+      `${inBrowser.length > 0 && !leftOut ? `; ${inBrowser.length} more: ${verdict(onPages)} in Chromium` : ''}.\n`,
   );
+  if (leftOut) {
+    process.stdout.write(
+      `\nLeft out, because no Chromium was found: ${inBrowser.length} files of browser tests.\n` +
+        `${HOW_TO_RUN_THEM}\n`,
+    );
+  }
 } finally {
   await own?.stop();
 }
@@ -45,14 +73,28 @@ try {
 process.exit(status);
 
 /** @returns the exit status */
-async function run(paths: string[], environment: Record<string, string>): Promise<number> {
-  const flags = ['--test', '--test-concurrency=3', '--test-timeout=180000'];
+async function run(
+  paths: string[],
+  environment: Record<string, string> = {},
+  atOnce = 3,
+): Promise<number> {
+  if (paths.length === 0) return 0;
+  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
   const child = spawn(process.execPath, [...flags, ...paths], {
     stdio: 'inherit',
     env: { ...process.env, TEST_DATABASE_URL: server, ...environment },
   });
   const [code] = await once(child, 'exit');
   return code ?? 1;
+}
+
+/** Tests never see the pages of another day. */
+function buildPages(): void {
+  const start = performance.now();
+  const vite = ['node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn'];
+  execFileSync(process.execPath, vite, { stdio: 'inherit' });
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  process.stdout.write(`Built the pages in ${seconds} s.\n`);
 }
 
 async function versionOf(url: string): Promise<string> {

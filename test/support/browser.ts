@@ -1,0 +1,108 @@
+/**
+ * A real browser for tests: the Chromium of the system, and pages that forgive nothing. Whatever a
+ * page writes to its console as an error, throws, or fails to load, fails the test that opened it.
+ */
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { after, type TestContext } from 'node:test';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+
+/** Where tests leave what people may want to look at. */
+const OUTPUT_FOLDER = 'test-output';
+
+const FLAGS = [
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+export type Device = 'phone' | 'desktop';
+
+export const DEVICES: readonly Device[] = ['phone', 'desktop'];
+
+const DEVICE_OPTIONS: Record<Device, BrowserContextOptions> = {
+  phone: {
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    hasTouch: true,
+    isMobile: true,
+  },
+  desktop: { viewport: { width: 1280, height: 800 } },
+};
+
+export interface Visit extends BrowserContextOptions {
+  device?: Device;
+  /** What this test breaks on purpose; troubles that match are no failure. */
+  forgive?: RegExp;
+}
+
+let started: Promise<Browser> | undefined;
+
+/** The browser of this test file, with a profile of its own that is gone afterwards. */
+export function browser(): Promise<Browser> {
+  started ??= start();
+  return started;
+}
+
+async function start(): Promise<Browser> {
+  const executablePath = findChromium();
+  assert.ok(executablePath, "no Chromium was found: install Debian's package chromium");
+  const isRoot = process.getuid?.() === 0;
+  return chromium.launch({ executablePath, args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS });
+}
+
+after(async () => (await started)?.close());
+
+/**
+ * A blank page on a device, in a profile of its own: nothing kept, nothing cached. When the test
+ * is over the page is closed, and the test fails if the page had any trouble.
+ */
+export async function newPage(
+  t: TestContext,
+  { device = 'desktop', forgive, ...options }: Visit = {},
+): Promise<Page> {
+  const context = await (await browser()).newContext({
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    ...DEVICE_OPTIONS[device],
+    ...options,
+  });
+  const troubles: string[] = [];
+  const note = (trouble: string) => {
+    if (!forgive?.test(trouble)) troubles.push(trouble);
+  };
+  let isOver = false;
+  context.on('console', (message) => {
+    if (message.type() === 'error') note(`console: ${message.text()} (${message.location().url})`);
+  });
+  context.on('weberror', (error) => note(`page: ${error.error().stack ?? error.error()}`));
+  context.on('requestfailed', (request) => {
+    // Leaving a page ends its stream, and a test that is over ends everything.
+    const isLeaving = request.failure()?.errorText === 'net::ERR_ABORTED';
+    if (!isOver && !isLeaving) note(`request: ${request.url()} ${request.failure()?.errorText}`);
+  });
+  context.on('response', (response) => {
+    if (response.status() >= 400) note(`response: ${response.status()} of ${response.url()}`);
+  });
+  t.after(async () => {
+    isOver = true;
+    await context.close();
+    assert.deepEqual(troubles, [], 'the page had trouble');
+  });
+  return context.newPage();
+}
+
+/** Keeps a picture of a page, all of it or what is in view. */
+export async function keepScreenshot(page: Page, name: string, fullPage = false): Promise<void> {
+  await page.screenshot({ path: outputPath(`${name}.png`), fullPage, animations: 'disabled' });
+}
+
+/** Where to write something to be looked at. */
+export function outputPath(name: string): string {
+  mkdirSync(OUTPUT_FOLDER, { recursive: true });
+  return `${OUTPUT_FOLDER}/${name}`;
+}
