@@ -3,6 +3,17 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
+import { answerPublic, type PublicHandler } from './board/answer.ts';
+import { Board } from './board/board.ts';
+import { getCalendar } from './board/calendar.ts';
+import {
+  getBoard,
+  getBoardEvents,
+  getBoardPage,
+  getLive,
+  getStartPage,
+  registerAssets,
+} from './board/routes.ts';
 import { Refusal } from './domain/refusal.ts';
 import { admit } from './http/authenticate.ts';
 import { openGate } from './http/gate.ts';
@@ -45,6 +56,20 @@ export const ROUTES: readonly Route[] = [
   ['PUT', '/v1/events/:eventId/races/:externalId/results', putResults],
 ];
 
+type PublicRoute = [method: HTTPMethods, path: string, handler: PublicHandler];
+
+/** What anyone may ask for, without a key. */
+export const PUBLIC_ROUTES: readonly PublicRoute[] = [
+  ['GET', '/board/api/events', getBoardEvents],
+  ['GET', '/board/api/events/:eventId', getBoard],
+  ['GET', '/board/api/events/:eventId/live', getLive],
+  ['GET', '/', getStartPage],
+  ['GET', '/events/:eventId', getBoardPage],
+  ['GET', '/events/:eventId/display', getBoardPage],
+  ['GET', '/events/:eventId/print', getBoardPage],
+  ['GET', '/events/:eventId/crews/:calendar', getCalendar],
+];
+
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
 const GRACE_MILLIS = 5000;
 /** How long a request under way may hold up a stop. */
@@ -81,10 +106,21 @@ export async function createApp(settings: Settings, database: Database, log: Log
       handler: unreachable,
     });
   }
-  for (const url of new Set(ROUTES.map(([, path]) => path))) {
-    const methods = ROUTES.filter(([, path]) => path === url).map(([method]) => method);
+  const board = new Board(settings, database, log);
+  for (const [method, url, handler] of PUBLIC_ROUTES) {
+    server.route({
+      method,
+      url,
+      onRequest: (_request, reply) => answerPublic(board, reply, handler),
+      handler: unreachable,
+    });
+  }
+  const routes = [...ROUTES, ...PUBLIC_ROUTES];
+  for (const url of new Set(routes.map(([, path]) => path))) {
+    const methods = routes.filter(([, path]) => path === url).map(([method]) => method);
     refuseOtherMethods(server, url, methods, publicUrl);
   }
+  registerAssets(server, board);
   await registerPages(server, publicUrl);
   const readiness = new Readiness(database, log);
   registerProbes(server, readiness, publicUrl);
@@ -97,6 +133,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     },
     close: async () => {
       server.isDraining = true;
+      board.close();
       const impatience = setTimeout(() => server.server.closeAllConnections(), DRAIN_MILLIS);
       await server.close();
       clearTimeout(impatience);

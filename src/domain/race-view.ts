@@ -45,8 +45,8 @@ export function raceView(
 }
 
 /** The label given with the draw, else the race's scheme, else the schedule's, else the number. */
-function positionLabel(
-  { positionLabel, position }: Lane,
+export function positionLabel(
+  { positionLabel, position }: Pick<Lane, 'positionLabel' | 'position'>,
   raceScheme: readonly string[] | null,
   scheduleScheme: readonly string[] | null,
 ): string {

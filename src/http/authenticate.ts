@@ -89,7 +89,7 @@ function eventNotFound(): Refusal {
 }
 
 /** A positive int64 in plain decimal; anything else is an event that nobody can see (decision R13). */
-function parseEventId(text: string): number {
+export function parseEventId(text: string): number {
   const id = /^[1-9]\d{0,18}$/.test(text) ? Number(text) : NO_EVENT;
   return Number.isSafeInteger(id) ? id : NO_EVENT;
 }

@@ -14,6 +14,7 @@ export class Metrics {
   private readonly registry = new Registry();
   private readonly stopProcessMetrics: () => void;
   private activeRequests = 0;
+  private liveConnections = 0;
   private readonly durations = new Durations();
   private readonly rejectedCounter = new Counter({
     name: 'running_order_rejected_requests_total',
@@ -40,6 +41,15 @@ export class Metrics {
         this.set(active());
       },
     });
+    const live = () => this.liveConnections;
+    new Gauge({
+      name: 'running_order_live_connections',
+      help: 'Boards that are told of changes.',
+      registers: [this.registry],
+      collect() {
+        this.set(live());
+      },
+    });
     addPoolMetrics(this.registry, connections);
     this.stopProcessMetrics = addProcessMetrics(this.registry);
   }
@@ -54,6 +64,11 @@ export class Metrics {
     const route = request.routeOptions.url ?? '';
     const seconds = (now - request.startedAt) / 1000;
     this.durations.observe(route, request.method, raw.statusCode, seconds);
+  }
+
+  /** Notes that a board has begun (1) or ceased (-1) to be told of changes. */
+  liveChanged(by: 1 | -1): void {
+    this.liveConnections += by;
   }
 
   rejected(code: ProblemCode): void {

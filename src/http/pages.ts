@@ -1,5 +1,4 @@
-/** Pages for people: what a problem means, and the interface description. */
-import { hash } from 'node:crypto';
+/** Pages for those who write software: what a problem means, and the interface description. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../contract/openapi.ts';
@@ -7,8 +6,7 @@ import { PROBLEM_CODES } from '../contract/problem.ts';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './pages/docs.ts';
 import { PAGE_POLICY } from './pages/layout.ts';
 import { problemIndex, problemPage } from './pages/problems.ts';
-import { startPage } from './pages/start.ts';
-import { Read, Representation, readAnswer } from './representation.ts';
+import { Read, Representation, readAnswer, tagOf } from './representation.ts';
 import { send } from './send.ts';
 import { refuseOtherMethods } from './server.ts';
 
@@ -68,7 +66,6 @@ function pages(publicUrl: string): Page[] {
     text,
   });
   return [
-    html('/', startPage),
     html('/problems', problemIndex),
     ...PROBLEM_CODES.map((code) => html(`/problems/${code}`, () => problemPage(code, publicUrl))),
     html('/docs/', () => DOCS_PAGE, DOCS_POLICY),
@@ -84,7 +81,7 @@ function pages(publicUrl: string): Page[] {
 }
 
 function representationOf(text: string): Representation {
-  return new Representation(`W/"${hash('sha1', text, 'base64url')}"`, Buffer.from(text));
+  return new Representation(tagOf(text), Buffer.from(text));
 }
 
 /** Calls a function at the first need only; a failure is tried again. */

@@ -13,7 +13,7 @@ const COMPRESSIBLE_BYTES = 1024;
 /** Quality 11 takes half a second for a large schedule; 5 takes milliseconds and loses little. */
 const BROTLI_QUALITY = 5;
 
-type Encoding = 'br' | 'gzip' | 'identity';
+export type Encoding = 'br' | 'gzip' | 'identity';
 
 /** Best first, for clients that like several equally. */
 const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
@@ -29,7 +29,12 @@ export class Representation {
   }
 
   get length(): number {
-    return (this.encoded.identity as Buffer).length;
+    return this.identity.length;
+  }
+
+  /** The bytes as they are. */
+  get identity(): Buffer {
+    return this.encoded.identity as Buffer;
   }
 
   /** The bytes in an encoding: at once when they are ready. */
@@ -38,8 +43,13 @@ export class Representation {
     return this.encoded[encoding];
   }
 
+  /** Compresses in every encoding that another one was asked for in. */
+  async prepare(other: Representation): Promise<void> {
+    await Promise.all((Object.keys(other.encoded) as Encoding[]).map((each) => this.in(each)));
+  }
+
   private async compress(encoding: Encoding): Promise<Buffer> {
-    const identity = this.encoded.identity as Buffer;
+    const { identity } = this;
     const bytes =
       encoding === 'gzip'
         ? await gzipAsync(identity)
@@ -54,7 +64,12 @@ export class Representation {
 /** A representation of a small answer, tagged by its content. */
 export function representationOf(answer: unknown): Representation {
   const text = JSON.stringify(answer);
-  return new Representation(`W/"${hash('sha1', text, 'base64url')}"`, Buffer.from(text));
+  return new Representation(tagOf(text), Buffer.from(text));
+}
+
+/** A tag made of the content. */
+export function tagOf(text: string | Buffer): string {
+  return `W/"${hash('sha1', text, 'base64url')}"`;
 }
 
 /** The answer of a read. */
@@ -100,13 +115,14 @@ export async function readAnswer(
 }
 
 /** Whether an If-None-Match header names the tag; tags of reads are compared weakly. */
-function isHeld(ifNoneMatch: string, etag: string): boolean {
+export function isHeld(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
   const opaque = etag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
 }
 
-function preferredEncoding(accepted: string | undefined, length: number): Encoding {
+/** The encoding in which to answer, by an Accept-Encoding header and the length of the body. */
+export function preferredEncoding(accepted: string | undefined, length: number): Encoding {
   if (accepted === undefined || length < COMPRESSIBLE_BYTES) return 'identity';
   let preferred = preferences.get(accepted);
   if (!preferred) {

@@ -25,6 +25,29 @@ export function send(reply: FastifyReply, { status, headers, body, code }: Outgo
   if (server.isDraining) headers.connection = 'close';
   reply.raw.writeHead(status, headers);
   if (code !== undefined) server.metrics.rejected(code);
+  finish(reply, body);
+}
+
+/**
+ * Sends an answer whose header fields are ready, its length among them; those of this one request
+ * are added.
+ *
+ * @param fields names and values in turn
+ */
+export function sendReady(
+  reply: FastifyReply,
+  status: number,
+  fields: readonly string[],
+  body?: Buffer,
+): void {
+  reply.hijack();
+  const all = [...fields, 'x-request-id', reply.request.id];
+  if (reply.server.isDraining) all.push('connection', 'close');
+  reply.raw.writeHead(status, all);
+  finish(reply, body);
+}
+
+function finish(reply: FastifyReply, body: string | Buffer | undefined): void {
   if (ready.length === 0) setImmediate(flush);
   ready.push({ reply, body });
 }

@@ -6,7 +6,6 @@ import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
 const PATHS = [
-  '/',
   '/problems',
   ...PROBLEM_CODES.map((code) => `/problems/${code}`),
   '/docs/',

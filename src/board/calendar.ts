@@ -1,0 +1,126 @@
+/** The races of one crew as a calendar that people subscribe to. */
+import type { FastifyReply } from 'fastify';
+import ical, { ICalCalendarMethod } from 'ical-generator';
+import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
+import { parseEventId } from '../http/authenticate.ts';
+import { Representation, tagOf } from '../http/representation.ts';
+import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
+import { type BoardDocument, inRunningOrder } from './build-board.ts';
+import { Publication } from './publication.ts';
+import { BOARD_CACHE } from './routes.ts';
+
+/** How long a race is in the calendar; nobody knows how long it takes. */
+const RACE_MILLIS = 10 * 60_000;
+const REFRESH_SECONDS = 15 * 60;
+const MINUTE_MILLIS = 60_000;
+/** How many calendars of one document are kept. */
+const MAX_KEPT = 200;
+
+/** GET /events/{eventId}/crews/{crewId}.ics */
+export async function getCalendar(board: Board, reply: FastifyReply): Promise<PublicAnswer> {
+  const { calendar = '' } = reply.request.params as { calendar?: string };
+  const [, crewId = ''] = /^(\d+)\.ics$/.exec(calendar) ?? [];
+  const document = await board.documents.board(eventIdOf(reply.request));
+  const crew = document?.crews.find(({ id }) => id === parseEventId(crewId));
+  if (!document || !crew) return boardNotFound();
+  const kept = calendars.get(document) ?? new Map<number, Publication>();
+  calendars.set(document, kept);
+  let publication = kept.get(crew.id);
+  if (!publication) {
+    if (kept.size >= MAX_KEPT) kept.clear();
+    const text = calendarOf(document, crew, board.settings.publicUrl);
+    const representation = new Representation(tagOf(text), Buffer.from(text));
+    publication = new Publication(representation, 'text/calendar; charset=utf-8', BOARD_CACHE);
+    kept.set(crew.id, publication);
+  }
+  return publication;
+}
+
+const calendars = new WeakMap<BoardDocument, Map<number, Publication>>();
+
+/** The text of a crew's calendar (RFC 5545). */
+export function calendarOf(document: BoardDocument, crew: BoardCrew, publicUrl: string): string {
+  const { event, revision } = document;
+  const { host } = new URL(publicUrl);
+  const url = `${publicUrl}/events/${event.id}`;
+  const changedAt = new Date(document.updatedAt);
+  const calendar = ical({
+    prodId: '//Running Order//Board//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    // The library takes the name as it is.
+    name: plain(`${crew.name}, ${event.name}`)
+      .replaceAll(/[\\;,]/g, '\\$&')
+      .replaceAll('\n', ' '),
+    ttl: REFRESH_SECONDS,
+  });
+  const planned = new Intl.DateTimeFormat('en-GB', {
+    timeZone: event.timezone,
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  for (const { race } of inRunningOrder(document)) {
+    const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
+    if (!lane) continue;
+    const start = new Date(race.estimatedAt);
+    calendar.createEvent({
+      id: `event-${event.id}-race-${race.id}-crew-${crew.id}@${host}`,
+      sequence: revision,
+      stamp: changedAt,
+      lastModified: changedAt,
+      start,
+      end: new Date(start.getTime() + RACE_MILLIS),
+      summary: plain(summaryOf(race)),
+      location: plain([event.city, event.countryCode].filter((part) => part !== '').join(', ')),
+      description: plain(
+        [
+          `Position: ${lane.positionLabel}`,
+          `Planned: ${planned.format(new Date(race.scheduledAt))} (${event.timezone})`,
+          ...delayLine(race),
+          ...resultLine(lane),
+          url,
+        ].join('\n'),
+      ),
+      url,
+    });
+  }
+  // Every line is to end with a line break, the last one as well.
+  return `${calendar.toString()}\r\n`;
+}
+
+function summaryOf({ raceNumber, title, divisionLabel, boatClass, round }: BoardRace): string {
+  const words = title || [divisionLabel, boatClass, round].filter((word) => word).join(' ');
+  return words ? `Race ${raceNumber}: ${words}` : `Race ${raceNumber}`;
+}
+
+function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {
+  const minutes = Math.round((Date.parse(estimatedAt) - Date.parse(scheduledAt)) / MINUTE_MILLIS);
+  if (minutes === 0) return [];
+  return [`Delay: ${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}`];
+}
+
+const STATUS_WORDS = { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' };
+
+function resultLine({ status, finishPlace, finishTimeMillis, penaltyMillis }: BoardLane): string[] {
+  if (status === 'assigned') return [];
+  if (status !== 'finished') return [`Result: ${STATUS_WORDS[status]}`];
+  const parts = [
+    ...(finishPlace === null ? [] : [`place ${finishPlace}`]),
+    ...(finishTimeMillis === null ? [] : [clock(finishTimeMillis)]),
+    ...(penaltyMillis ? [`penalty ${clock(penaltyMillis)}`] : []),
+  ];
+  return [`Result: ${parts.length > 0 ? parts.join(', ') : 'finished'}`];
+}
+
+/** A time as people write it: `6:42.696`. */
+function clock(millis: number): string {
+  const minutes = Math.floor(millis / MINUTE_MILLIS);
+  return `${minutes}:${((millis % MINUTE_MILLIS) / 1000).toFixed(3).padStart(6, '0')}`;
+}
+
+/** Text that a calendar may contain: no control characters but line breaks, no halves of letters. */
+function plain(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/[^\P{Cc}\n]/gu, ' ');
+}

@@ -1,0 +1,75 @@
+/** The built pages of the folder `web`, read once: a template, and the files that it asks for. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Logger } from 'pino';
+
+const FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const TEMPLATE = 'index.html';
+const BASE = '<base href="/">';
+const HEAD = '<!--head-->';
+const DATA = '<!--data-->';
+
+/** What stands between the places that are filled in. */
+export interface Template {
+  beforeBase: string;
+  beforeHead: string;
+  beforeData: string;
+  end: string;
+}
+
+export interface Dist {
+  /** `undefined` when the pages have not been built. */
+  template: Template | undefined;
+  /** By path, without a slash in front. */
+  files: Map<string, Buffer>;
+}
+
+/** Reads the built pages; when there are none, it says in the log what to do. */
+export function readDist(log: Logger): Dist {
+  const files = new Map<string, Buffer>();
+  try {
+    for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const path = join(entry.parentPath, entry.name);
+      files.set(path.slice(FOLDER.length).replaceAll('\\', '/'), readFileSync(path));
+    }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  const template = templateOf(files.get(TEMPLATE)?.toString() ?? '');
+  files.delete(TEMPLATE);
+  if (!template) log.error('the pages have not been built, only the API answers: npm run build');
+  return { template, files };
+}
+
+function templateOf(text: string): Template | undefined {
+  const [beforeBase, afterBase = ''] = split(text, BASE);
+  const [beforeHead, afterHead = ''] = split(afterBase, HEAD);
+  const [beforeData, end] = split(afterHead, DATA);
+  return end === undefined ? undefined : { beforeBase, beforeHead, beforeData, end };
+}
+
+/** What comes before and after the first of a mark; nothing after when there is none. */
+function split(text: string, mark: string): [before: string, after?: string] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+const TYPES: Record<string, string> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.ico': 'image/x-icon',
+  '.js': 'text/javascript; charset=utf-8',
+  '.json': 'application/json',
+  '.png': 'image/png',
+  '.svg': 'image/svg+xml',
+  '.txt': 'text/plain; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.woff2': 'font/woff2',
+};
+
+/** The media type of a file, by its name. */
+export function typeOf(name: string): string {
+  return TYPES[extname(name)] ?? 'application/octet-stream';
+}

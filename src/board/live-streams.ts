@@ -1,0 +1,153 @@
+/**
+ * Tells boards in browsers of changes, by server-sent events. A change is told when the document
+ * that has it is ready, so whoever is told and asks gets it.
+ */
+import type { FastifyReply } from 'fastify';
+import type { Logger } from 'pino';
+import type { BoardChange } from '../contract/board.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { BoardDocuments } from './board-documents.ts';
+import { clientAddress } from './client-address.ts';
+import { StreamGroup } from './stream-group.ts';
+
+/** Of one process. */
+const MAX_CONNECTIONS = 10_000;
+/** Of one address: a whole regatta may sit behind one carrier's. */
+const MAX_CONNECTIONS_OF_ADDRESS = 1000;
+/** Proxies close what has been silent for half a minute and more. */
+const COMMENT_MILLIS = 20_000;
+const COMMENT = ':\n\n';
+/** How often boards that somebody watches are held against the database. */
+const CHECK_MILLIS = 1000;
+/** After a restart, clients come back spread over this time. */
+const RETRY_MILLIS = { least: 1000, spread: 4000 };
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  // Nothing comes after a stream, so a service that stops need not wait for its connection.
+  connection: 'close',
+};
+
+export class LiveStreams {
+  private readonly documents: BoardDocuments;
+  private readonly log: Logger;
+  private readonly groups = new Map<number, StreamGroup>();
+  private readonly byAddress = new Map<string, number>();
+  private readonly timers: NodeJS.Timeout[];
+  private count = 0;
+  private isChecking = false;
+
+  constructor(documents: BoardDocuments, log: Logger) {
+    this.documents = documents;
+    this.log = log;
+    this.timers = [
+      setInterval(() => void this.check(), CHECK_MILLIS),
+      setInterval(() => {
+        for (const group of this.groups.values()) void group.write(COMMENT);
+      }, COMMENT_MILLIS),
+    ];
+    for (const timer of this.timers) timer.unref();
+  }
+
+  /**
+   * Opens a stream that lasts until the client leaves, the schedule is unpublished, or the service
+   * stops.
+   *
+   * @returns why not, in words; else the answer is under way
+   */
+  open(reply: FastifyReply, eventId: number, revision: number): Refusal | undefined {
+    const address = clientAddress(reply.request.raw);
+    const ofAddress = this.byAddress.get(address) ?? 0;
+    if (this.count >= MAX_CONNECTIONS || ofAddress >= MAX_CONNECTIONS_OF_ADDRESS) {
+      return new Refusal('rate_limited', 'Too many boards are connected; it is read without, too.');
+    }
+    const { raw, request, server } = reply;
+    reply.hijack();
+    const isLasting = request.method === 'GET' && !server.isDraining;
+    raw.writeHead(200, { ...HEADERS, 'x-request-id': request.id });
+    server.metrics.answered(reply, performance.now());
+    const retryMillis = Math.round(RETRY_MILLIS.least + Math.random() * RETRY_MILLIS.spread);
+    const hello = `retry: ${retryMillis}\n${changeEvent(revision)}`;
+    // A service that is about to stop sends its clients to look for another one.
+    if (!isLasting || raw.destroyed) return void raw.end(hello);
+    raw.write(hello);
+    this.count++;
+    this.byAddress.set(address, ofAddress + 1);
+    server.metrics.liveChanged(1);
+    const group = this.groups.get(eventId) ?? new StreamGroup(revision);
+    this.groups.set(eventId, group);
+    group.add(raw);
+    raw.once('close', () => {
+      this.count--;
+      const rest = (this.byAddress.get(address) ?? 0) - 1;
+      if (rest > 0) this.byAddress.set(address, rest);
+      else this.byAddress.delete(address);
+      server.metrics.liveChanged(-1);
+      group.delete(raw);
+      if (group.isEmpty && this.groups.get(eventId) === group) this.groups.delete(eventId);
+    });
+    // It may have moved on while this one was on its way.
+    if (group.revision !== revision) void this.tell(eventId, group);
+    return undefined;
+  }
+
+  /** Tells those who watch the events of what has changed. */
+  touch(eventIds: ReadonlySet<number> | 'all'): void {
+    for (const eventId of eventIds === 'all' ? this.groups.keys() : eventIds) {
+      const group = this.groups.get(eventId);
+      if (group) void this.tell(eventId, group);
+    }
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    for (const timer of this.timers) clearInterval(timer);
+    for (const group of this.groups.values()) group.end();
+  }
+
+  /** One change after the other; what changes meanwhile is told together. */
+  private async tell(eventId: number, group: StreamGroup): Promise<void> {
+    group.isBehind = true;
+    if (group.isTelling) return;
+    group.isTelling = true;
+    try {
+      while (group.isBehind) {
+        group.isBehind = false;
+        const document = await this.documents.board(eventId);
+        if (!document) group.end();
+        else if (document.revision !== group.revision) {
+          group.revision = document.revision;
+          await group.write(changeEvent(document.revision));
+        }
+      }
+    } catch (error) {
+      this.log.warn({ err: error, eventId }, 'a change could not be told; it is tried again');
+    } finally {
+      group.isTelling = false;
+    }
+  }
+
+  /** Looks for changes that no hint told of. */
+  private async check(): Promise<void> {
+    if (this.groups.size === 0 || this.isChecking) return;
+    this.isChecking = true;
+    try {
+      const published = await this.documents.check(CHECK_MILLIS / 2);
+      for (const [eventId, group] of this.groups) {
+        if (published.get(eventId)?.revision !== group.revision) void this.tell(eventId, group);
+      }
+    } catch (error) {
+      this.log.warn({ err: error }, 'boards could not be held against the database');
+    } finally {
+      this.isChecking = false;
+    }
+  }
+}
+
+function changeEvent(revision: number): string {
+  const change: BoardChange = { revision };
+  return `id: ${revision}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
+}

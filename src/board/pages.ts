@@ -1,0 +1,162 @@
+/**
+ * The pages of the public. Each is the built template with what it is about filled in: words for
+ * those who only read its head, such as a messenger that shows a link, and the board's data, so that
+ * the page can be shown without asking for anything else.
+ */
+import type { Logger } from 'pino';
+import type { BoardEvent } from '../contract/board.ts';
+import { escaped, PAGE_POLICY, page } from '../http/pages/layout.ts';
+import { Representation, tagOf } from '../http/representation.ts';
+import type { BoardDocument } from './build-board.ts';
+import { readDist, type Template, typeOf } from './dist.ts';
+import { Publication } from './publication.ts';
+
+const HTML = 'text/html; charset=utf-8';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** A name with the content's hash in it never stands for anything else. */
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const ASK_FIRST = 'no-cache';
+
+const SERVICE_NAME = 'Running Order';
+const SERVICE_DESCRIPTION = 'Running orders, draws and results of regattas.';
+
+export class Pages {
+  /** The files that pages ask for, by path. */
+  readonly assets = new Map<string, Publication>();
+  private readonly publicUrl: string;
+  private readonly template: Template | undefined;
+  /** The address of a picture of the service, if there is one. */
+  private readonly image: string | undefined;
+  /** By the answer that a page shows. */
+  private readonly made = new WeakMap<Representation, Publication>();
+  private readonly unknown: Publication;
+
+  constructor(publicUrl: string, log: Logger) {
+    this.publicUrl = publicUrl;
+    const { template, files } = readDist(log);
+    this.template = template;
+    const icons = [...files.keys()].filter((name) => /icon[\w-]*\.png$/.test(name)).sort();
+    const icon = icons.find((name) => name.includes('512')) ?? icons[0];
+    this.image = icon && `${publicUrl}/${icon}`;
+    for (const [name, bytes] of files) {
+      const cache = name.startsWith('assets/') ? FOR_GOOD : ASK_FIRST;
+      const representation = new Representation(tagOf(bytes), bytes);
+      this.assets.set(name, new Publication(representation, typeOf(name), fields(cache)));
+    }
+    const head = `<title>${SERVICE_NAME}</title>\n<meta name="robots" content="noindex">`;
+    this.unknown = this.publish(this.text(head, '{}'), 404);
+  }
+
+  /** The page that lists the regattas. */
+  start(list: Representation): Publication {
+    return this.page(list, () =>
+      this.head(SERVICE_NAME, SERVICE_NAME, SERVICE_DESCRIPTION, `${this.publicUrl}/`),
+    );
+  }
+
+  /** The page of a board, in all its forms; the same for every event that has none. */
+  board(document: BoardDocument | undefined): Publication {
+    if (!document) return this.unknown;
+    const { event, representation } = document;
+    return this.page(representation, () => {
+      const title = `${event.name} · ${SERVICE_NAME}`;
+      const url = `${this.publicUrl}/events/${event.id}`;
+      return this.head(title, event.name, describe(event), url);
+    });
+  }
+
+  private page(data: Representation, head: () => string): Publication {
+    let made = this.made.get(data);
+    if (!made) {
+      made = this.publish(this.text(head(), data.identity.toString()), 200);
+      this.made.set(data, made);
+    }
+    return made;
+  }
+
+  private publish(text: string | undefined, status: number): Publication {
+    const isBuilt = text !== undefined;
+    const representation = representationOf(text ?? NOT_BUILT);
+    const own = isBuilt ? fields(ASK_FIRST) : fields('no-store', PAGE_POLICY);
+    return new Publication(representation, HTML, own, isBuilt ? status : 503);
+  }
+
+  /** @param json what the page shows */
+  private text(head: string, json: string): string | undefined {
+    if (!this.template) return undefined;
+    const { beforeBase, beforeHead, beforeData, end } = this.template;
+    const path = `${new URL(this.publicUrl).pathname.replace(/\/+$/, '')}/`;
+    const base = `<base href="${escaped(path)}">`;
+    const data = `<script type="application/json" id="data">${inScript(json)}</script>`;
+    return beforeBase + base + beforeHead + head + beforeData + data + end;
+  }
+
+  private head(title: string, name: string, description: string, url: string): string {
+    const meta = (key: 'name' | 'property', of: string, content: string | undefined) =>
+      content === undefined ? [] : [`<meta ${key}="${of}" content="${escaped(content)}">`];
+    return [
+      `<title>${escaped(title)}</title>`,
+      ...meta('name', 'description', description),
+      `<link rel="canonical" href="${escaped(url)}">`,
+      ...meta('property', 'og:type', 'website'),
+      ...meta('property', 'og:site_name', SERVICE_NAME),
+      ...meta('property', 'og:title', name),
+      ...meta('property', 'og:description', description),
+      ...meta('property', 'og:url', url),
+      ...meta('property', 'og:image', this.image),
+    ].join('\n');
+  }
+}
+
+function fields(cacheControl: string, policy = POLICY): string[] {
+  return [
+    ...['cache-control', cacheControl, 'content-security-policy', policy],
+    ...['referrer-policy', 'no-referrer'],
+  ];
+}
+
+function representationOf(text: string): Representation {
+  return new Representation(tagOf(text), Buffer.from(text));
+}
+
+/** JSON that nothing in it can end the script in which it stands. */
+function inScript(json: string): string {
+  return json
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+const DATES = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'UTC',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/** When and where. */
+function describe({ startDate, endDate, city, countryCode }: BoardEvent): string {
+  const dates = DATES.formatRange(new Date(startDate), new Date(endDate));
+  return [dates, city, countryCode].filter((part) => part !== '').join(', ');
+}
+
+const NOT_BUILT = page(
+  'The pages have not been built',
+  '.',
+  `<h1>The pages have not been built</h1>
+<p>The API answers. To build the pages of the public board, run <code>npm run build</code> where the
+service is installed, and start it again.</p>`,
+);

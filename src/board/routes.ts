@@ -1,0 +1,67 @@
+/** What the public can ask for. */
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Representation } from '../http/representation.ts';
+import { refuseOtherMethods } from '../http/server.ts';
+import { answerPublic } from './answer.ts';
+import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
+import type { BoardDocument } from './build-board.ts';
+import { Publication } from './publication.ts';
+
+/** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
+export const BOARD_CACHE = [
+  'cache-control',
+  'public, max-age=2, stale-while-revalidate=30',
+] as const;
+
+/** GET /board/api/events */
+export function getBoardEvents(board: Board): PublicAnswer | Promise<PublicAnswer> {
+  const list = board.documents.list();
+  return list instanceof Promise ? list.then(published) : published(list);
+}
+
+/** GET /board/api/events/{eventId} */
+export function getBoard(board: Board, reply: FastifyReply): PublicAnswer | Promise<PublicAnswer> {
+  const document = board.documents.board(eventIdOf(reply.request));
+  return document instanceof Promise ? document.then(publishedBoard) : publishedBoard(document);
+}
+
+/** GET /board/api/events/{eventId}/live */
+export async function getLive(board: Board, reply: FastifyReply): Promise<PublicAnswer> {
+  const eventId = eventIdOf(reply.request);
+  const document = await board.documents.board(eventId);
+  return document ? board.live.open(reply, eventId, document.revision) : boardNotFound();
+}
+
+/** GET / */
+export async function getStartPage(board: Board): Promise<PublicAnswer> {
+  return board.pages.start(await board.documents.list());
+}
+
+/** GET /events/{eventId}, and the same for a big screen and for paper */
+export async function getBoardPage(board: Board, reply: FastifyReply): Promise<PublicAnswer> {
+  return board.pages.board(await board.documents.board(eventIdOf(reply.request)));
+}
+
+/** Adds the files that pages ask for, each under its own name and under no other. */
+export function registerAssets(server: FastifyInstance, board: Board): void {
+  for (const [name, publication] of board.pages.assets) {
+    const url = `/${name}`;
+    server.get(url, (_request, reply) => answerPublic(board, reply, () => publication));
+    refuseOtherMethods(server, url, ['GET'], board.settings.publicUrl);
+  }
+}
+
+function publishedBoard(document: BoardDocument | undefined): PublicAnswer {
+  return document ? published(document.representation) : boardNotFound();
+}
+
+function published(representation: Representation): Publication {
+  let publication = publications.get(representation);
+  if (!publication) {
+    publication = new Publication(representation, 'application/json', BOARD_CACHE);
+    publications.set(representation, publication);
+  }
+  return publication;
+}
+
+const publications = new WeakMap<Representation, Publication>();

@@ -1,0 +1,47 @@
+/** The open streams about one event. */
+import type { ServerResponse } from 'node:http';
+
+/** Between so many writes, whoever else waits gets a turn. */
+const SLICE = 200;
+/** Who has not read so much is not reading at all. */
+const MAX_UNREAD_BYTES = 16 * 1024;
+
+export class StreamGroup {
+  private readonly streams = new Set<ServerResponse>();
+  /** That has been told last. */
+  revision: number;
+  /** Whether somebody is at work on telling them, and whether something came up meanwhile. */
+  isTelling = false;
+  isBehind = false;
+
+  constructor(revision: number) {
+    this.revision = revision;
+  }
+
+  get isEmpty(): boolean {
+    return this.streams.size === 0;
+  }
+
+  add(stream: ServerResponse): void {
+    this.streams.add(stream);
+  }
+
+  delete(stream: ServerResponse): void {
+    this.streams.delete(stream);
+  }
+
+  /** Writes to all that are open now. Who does not read is left behind, instead of kept in memory. */
+  async write(text: string): Promise<void> {
+    let written = 0;
+    for (const stream of [...this.streams]) {
+      if (!this.streams.has(stream)) continue;
+      if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
+      else stream.write(text);
+      if (++written % SLICE === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+
+  end(): void {
+    for (const stream of this.streams) stream.end();
+  }
+}
