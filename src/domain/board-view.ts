@@ -5,11 +5,12 @@
 import type { BoardDay, BoardRace } from '../contract/board.ts';
 import type { ResultVisibility } from '../contract/fields.ts';
 import { formatInstant } from '../contract/instant.ts';
-import { type Lane, type LaneResult, NO_RESULT } from './lane.ts';
-import { isScored, shownResults } from './places.ts';
+import { type Lane, NO_RESULT } from './lane.ts';
+import { isScored } from './places.ts';
 import type { Race } from './plan-races.ts';
 import { estimatedStart } from './race-day.ts';
 import { positionLabel } from './race-view.ts';
+import { effectiveVisibility, publicResults } from './visibility.ts';
 
 /** What a race takes from its schedule. */
 export interface BoardDefaults {
@@ -27,8 +28,8 @@ export function boardRace(
   { laneScheme, defaultResultVisibility }: BoardDefaults,
   delayMinutes: number,
 ): BoardRace {
-  const visibility = race.resultVisibility ?? defaultResultVisibility;
-  const shown = shownResults(race.resultMode, lanes);
+  const visibility = effectiveVisibility(race, { defaultResultVisibility });
+  const shown = publicResults(visibility, race.resultMode, lanes);
   return {
     id: race.id,
     raceNumber: race.raceNumber,
@@ -43,10 +44,7 @@ export function boardRace(
     resultMode: race.resultMode,
     results: visibility,
     lanes: lanes.map((lane, index) => {
-      const { status, finishTimeMillis, finishPlace, penaltyMillis } = masked(
-        visibility,
-        shown[index] ?? lane,
-      );
+      const { status, finishTimeMillis, finishPlace, penaltyMillis } = shown[index] ?? NO_RESULT;
       return {
         position: lane.position,
         positionLabel: positionLabel(lane, race.laneScheme, laneScheme),
@@ -80,12 +78,4 @@ export function boardDays(days: Iterable<string>, delays: ReadonlyMap<string, nu
   return [...new Set([...days, ...delays.keys()])]
     .sort()
     .map((day) => ({ day, delayMinutes: delays.get(day) ?? 0 }));
-}
-
-/** What of a lane's result may be seen. A penalty is a time. */
-function masked(visibility: ResultVisibility, result: LaneResult): LaneResult {
-  if (visibility === 'hidden') return NO_RESULT;
-  if (visibility === 'placesOnly')
-    return { ...result, finishTimeMillis: null, penaltyMillis: null };
-  return result;
 }

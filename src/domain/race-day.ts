@@ -31,6 +31,27 @@ export function estimatedStart(scheduledAt: number, delayMinutes: number): numbe
   return Math.min(Math.max(estimate, EARLIEST), LATEST);
 }
 
+/**
+ * When a venue day is over: the first minute that belongs to a later day. Looked for, not computed,
+ * because a day has 23, 24, 24.5 or 25 hours, and where a clock is put back at midnight it ends twice
+ * (then either end will do).
+ *
+ * @param day YYYY-MM-DD
+ * @returns epoch milliseconds
+ */
+export function endOfVenueDay(day: string, timezone: string | null): number {
+  // Zones are at most 14 hours ahead and 12 behind.
+  const midnight = Date.parse(`${day}T00:00:00Z`) / MINUTE_MILLIS;
+  let within = midnight - 15 * 60;
+  let after = midnight + 38 * 60;
+  while (after - within > 1) {
+    const middle = Math.floor((within + after) / 2);
+    if (venueDay(middle * MINUTE_MILLIS, timezone) > day) after = middle;
+    else within = middle;
+  }
+  return after * MINUTE_MILLIS;
+}
+
 /** Whether the runtime knows the zone. A bare offset such as `+02:00` is no IANA zone. */
 export function isTimezone(timezone: string): boolean {
   if (!/^[A-Za-z]/.test(timezone)) return false;

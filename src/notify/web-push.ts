@@ -34,7 +34,8 @@ export type Outcome =
   | { kind: 'gone' }
   /** It would be refused again, but the subscription may be fine. */
   | { kind: 'refused'; status?: number; detail: string }
-  | { kind: 'later'; retryAfterMillis?: number; reason: string };
+  /** It may well get through another time. */
+  | { kind: 'later'; retryAfterMillis?: number; reason: string; isSilent: boolean };
 
 export interface SenderOptions {
   /** Of the installation; base64url. */
@@ -50,7 +51,7 @@ export interface SenderOptions {
 /** The whole exchange with a push service takes no longer. */
 export const SEND_TIMEOUT_MILLIS = 10_000;
 /** More messages than this to one origin at once wait for each other, and their time runs. */
-export const MAX_SOCKETS_PER_ORIGIN = 16;
+export const MAX_SOCKETS_PER_ORIGIN = 50;
 const MAX_SOCKETS = 256;
 /** Most servers keep an idle connection for a minute or longer. */
 const IDLE_SOCKET_MILLIS = 30_000;
@@ -100,7 +101,7 @@ export class PushSender {
       ...(!origins.includes(url.origin) && { lookup: lookUpPublic }),
     });
     return answer instanceof Error
-      ? { kind: 'later', reason: reasonOf(answer) }
+      ? { kind: 'later', reason: reasonOf(answer), isSilent: true }
       : read(answer, url);
   }
 
@@ -169,6 +170,7 @@ function read({ status, retryAfter, text }: PostAnswer, url: URL): Outcome {
       kind: 'later',
       ...(retryAfterMillis !== undefined && { retryAfterMillis }),
       reason: `the push service answered ${status}`,
+      isSilent: false,
     };
   }
   return { kind: 'refused', status, detail: withoutSecrets(text, url) };

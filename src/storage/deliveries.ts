@@ -17,8 +17,8 @@ export interface Delivery extends NewsSubject {
   version: number;
 }
 
-/** Which follows hear of some news. */
-export type Audience = readonly { kind: FollowKind; targetIds: readonly number[] }[];
+/** Which follows hear of some news: of which event, races or crews. */
+export type Audience = ReadonlyMap<FollowKind, ReadonlySet<number>>;
 
 /** A database takes some tens of thousands of parameters in a statement. */
 const MAX_TARGETS = 5000;
@@ -97,7 +97,7 @@ export async function listFollowers(
   return [...found].sort((a, b) => a - b).slice(0, limit);
 }
 
-function followersOf(db: Queries, eventId: number, { kind, targetIds }: Audience[number]) {
+function followersOf(db: Queries, eventId: number, { kind, targetIds }: Part) {
   return db
     .selectFrom('follows')
     .where('event_id', '=', eventId)
@@ -105,13 +105,19 @@ function followersOf(db: Queries, eventId: number, { kind, targetIds }: Audience
     .where('target_id', 'in', targetIds);
 }
 
-function parts(audience: Audience): Audience {
-  return audience.flatMap(({ kind, targetIds }) =>
-    Array.from({ length: Math.ceil(targetIds.length / MAX_TARGETS) }, (_, index) => ({
+interface Part {
+  kind: FollowKind;
+  targetIds: number[];
+}
+
+function parts(audience: Audience): Part[] {
+  return [...audience].flatMap(([kind, targets]) => {
+    const all = [...targets];
+    return Array.from({ length: Math.ceil(all.length / MAX_TARGETS) }, (_, index) => ({
       kind,
-      targetIds: targetIds.slice(index * MAX_TARGETS, (index + 1) * MAX_TARGETS),
-    })),
-  );
+      targetIds: all.slice(index * MAX_TARGETS, (index + 1) * MAX_TARGETS),
+    }));
+  });
 }
 
 /** Takes deliveries that are due, for as long as the lease lasts. */
@@ -180,6 +186,41 @@ export async function putOffDeliveries(
       attempts,
     })),
   );
+}
+
+/** A device, and what it follows of an event. */
+export interface Addressee {
+  id: number;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  language: string;
+  follows: { kind: FollowKind; targetId: number }[];
+}
+
+/** Those of some devices that have not been forgotten, by their ids. */
+export async function findAddressees(
+  db: Queries,
+  eventId: number,
+  deviceIds: readonly number[],
+): Promise<Map<number, Addressee>> {
+  const devices = await db
+    .selectFrom('devices')
+    .where('id', 'in', deviceIds)
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'language'])
+    .execute();
+  const addressees = new Map(devices.map((device) => [device.id, { ...device, follows: [] }]));
+  const follows = await db
+    .selectFrom('follows')
+    .where('device_id', 'in', deviceIds)
+    .where('event_id', '=', eventId)
+    .select(['device_id', 'kind', 'target_id'])
+    .execute();
+  for (const { device_id, kind, target_id } of follows) {
+    const addressee: Addressee | undefined = addressees.get(device_id);
+    addressee?.follows.push({ kind, targetId: target_id });
+  }
+  return addressees;
 }
 
 /** When the next news or delivery comes due; `undefined` when there is none. */

@@ -25,6 +25,17 @@ export async function listRacesOfTeams(
   return new Set(drawn.filter(({ teamId }) => wanted.has(teamId)).map(({ raceId }) => raceId));
 }
 
+/** The ids of the crews that are drawn in some of an event's races. */
+export async function listTeamsOfRaces(
+  db: Queries,
+  eventId: number,
+  raceIds: readonly number[],
+): Promise<number[]> {
+  const wanted = new Set(raceIds);
+  const drawn = await drawnTeamsQuery.run(db, { eventId });
+  return [...new Set(drawn.filter(({ raceId }) => wanted.has(raceId)).map(({ teamId }) => teamId))];
+}
+
 interface LaneRow extends Omit<Lane, 'team'> {
   raceId: number;
   teamId: number | null;
@@ -60,6 +71,18 @@ const lanesOfRaceQuery = prepare<{ eventId: number; externalId: string }, LaneRo
 export async function listLanes(db: Queries, eventId: number, externalId: string): Promise<Lane[]> {
   if (!canBeStored(externalId)) return [];
   return (await lanesOfRaceQuery.run(db, { eventId, externalId })).map(laneOf);
+}
+
+/** The lanes, by position, of a race that the service's own number names. */
+export async function listLanesOfRace(db: Queries, raceId: number): Promise<Lane[]> {
+  const rows = await db
+    .selectFrom('lanes')
+    .leftJoin('teams', 'teams.id', 'lanes.team_id')
+    .where('lanes.race_id', '=', raceId)
+    .orderBy('lanes.position')
+    .select(LANE_COLUMNS)
+    .execute();
+  return rows.map(laneOf);
 }
 
 const changedLanesQuery = prepare<{ eventId: number; revision: number }, LaneRow>((db, p) =>

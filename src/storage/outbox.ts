@@ -42,7 +42,11 @@ const noteQuery = prepare<Omit<News, 'toldTo'>, never>((db, p) =>
     .onConflict((conflict) =>
       conflict
         .columns(['event_id', 'kind', 'subject'])
-        .doUpdateSet((eb) => ({ due_at: eb.ref('excluded.due_at'), told_to: 0 }))
+        .doUpdateSet((eb) => ({
+          due_at: eb.ref('excluded.due_at'),
+          delay_minutes_before: eb.ref('excluded.delay_minutes_before'),
+          told_to: 0,
+        }))
         .where('outbox.told_to', '>', 0),
     ),
 );
@@ -78,6 +82,11 @@ export async function markTold(tx: Write, news: News, toldTo: number): Promise<b
     .where(isUnchanged(news))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Puts news off. */
+export async function putOffNews(tx: Write, news: News, dueAt: number): Promise<void> {
+  await tx.updateTable('outbox').set({ due_at: dueAt }).where(isUnchanged(news)).execute();
 }
 
 /** Closes news that have been told, unless others have joined them since they were read. */

@@ -80,6 +80,21 @@ export async function findRace(
   return row && raceOf(row);
 }
 
+/** One race by the service's own number. */
+export async function findRaceById(
+  db: Queries,
+  eventId: number,
+  id: number,
+): Promise<StoredRace | undefined> {
+  const row = await db
+    .selectFrom('races')
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .select(RACE_COLUMNS)
+    .executeTakeFirst();
+  return row && raceOf(row);
+}
+
 /** No id contains U+0000, and some databases refuse to look for one that does. */
 export function canBeStored(externalId: string): boolean {
   return !externalId.includes('\0');

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatInstant, parseInstant } from '../../src/contract/instant.ts';
-import { estimatedStart, isTimezone, venueDay } from '../../src/domain/race-day.ts';
+import { endOfVenueDay, estimatedStart, isTimezone, venueDay } from '../../src/domain/race-day.ts';
 import { always, among, record } from './properties.ts';
 
 const HOUR = 3_600_000;
@@ -192,3 +192,33 @@ always('Days never run backwards, and differ by at most one from UTC', moments, 
 always('Without a zone the day is the first part of the UTC text', moments, ({ instant }) => {
   assert.equal(venueDay(instant, null), new Date(instant).toISOString().slice(0, 10));
 });
+
+for (const [what, day, zone, end] of [
+  ['without a zone', '2026-06-13', null, '2026-06-14T00:00:00Z'],
+  ['at the venue', '2026-06-13', 'Europe/Berlin', '2026-06-13T22:00:00Z'],
+  ['of 23 hours', '2026-03-29', 'Europe/Berlin', '2026-03-29T22:00:00Z'],
+  ['of 25 hours', '2026-10-25', 'Europe/Berlin', '2026-10-25T23:00:00Z'],
+  ['that ends without a midnight', '2018-11-03', 'America/Sao_Paulo', '2018-11-04T03:00:00Z'],
+  ['furthest east', '2026-06-13', 'Pacific/Kiritimati', '2026-06-13T10:00:00Z'],
+  ['furthest west', '2026-06-13', 'Pacific/Niue', '2026-06-14T11:00:00Z'],
+  ['before one that was skipped', '2011-12-29', 'Pacific/Apia', '2011-12-30T10:00:00Z'],
+] as const) {
+  test(`The end of a day ${what}`, () => {
+    assert.equal(formatInstant(endOfVenueDay(day, zone)), end);
+  });
+}
+
+always(
+  'The end of a day: the minute before belongs to the day, this one to a later one',
+  record<{ instant: number; zone: string }>({
+    instant: fc.integer({ min: Date.UTC(1990, 0), max: Date.UTC(2035, 0) }),
+    zone: among('Europe/Berlin', 'America/New_York', 'Asia/Kathmandu', 'Australia/Lord_Howe'),
+  }),
+  ({ instant, zone }) => {
+    const day = venueDay(instant, zone);
+    const end = endOfVenueDay(day, zone);
+    assert.ok(end > instant);
+    assert.equal(venueDay(end - 60_000, zone), day);
+    assert.ok(venueDay(end, zone) > day);
+  },
+);

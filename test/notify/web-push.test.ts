@@ -128,9 +128,14 @@ describe('outcomes', () => {
     test(`${status} is for later`, async () => {
       const plain = await outcomeOf({ status });
       const reason = `the push service answered ${status}`;
-      assert.deepEqual(plain.outcome, { kind: 'later', reason });
+      assert.deepEqual(plain.outcome, { kind: 'later', reason, isSilent: false });
       const told = await outcomeOf({ status, headers: { 'retry-after': '7' } });
-      assert.deepEqual(told.outcome, { kind: 'later', reason, retryAfterMillis: 7000 });
+      assert.deepEqual(told.outcome, {
+        kind: 'later',
+        reason,
+        isSilent: false,
+        retryAfterMillis: 7000,
+      });
     });
   }
 
@@ -175,7 +180,7 @@ describe('outcomes', () => {
   test('no answer is for later, in time', async () => {
     const start = performance.now();
     const { outcome } = await outcomeOf('hang');
-    assert.deepEqual(outcome, { kind: 'later', reason: 'timed out' });
+    assert.deepEqual(outcome, { kind: 'later', reason: 'timed out', isSilent: true });
     assert.ok(performance.now() - start < 2000);
   });
 

@@ -1,0 +1,21 @@
+/** When a message that did not get through is tried again. */
+
+const FIRST_MILLIS = 5000;
+const LONGEST_MILLIS = 10 * 60_000;
+/** What a push service may ask for at most; it could as well ask for a year. */
+const LONGEST_ASKED_MILLIS = 60 * 60_000;
+
+/**
+ * The wait doubles from 5 seconds to 10 minutes, and is never shorter than what the push service asked
+ * for. It varies by half, so that devices that failed together do not come back together.
+ *
+ * @param attempts how often it has been tried, at least once
+ * @param askedMillis what the push service asked for
+ * @param random from 0 to 1
+ * @returns milliseconds
+ */
+export function waitMillis(attempts: number, askedMillis: number, random: number): number {
+  const doubled = Math.min(FIRST_MILLIS * 2 ** (attempts - 1), LONGEST_MILLIS);
+  const asked = Math.min(askedMillis, LONGEST_ASKED_MILLIS);
+  return Math.round(asked + doubled * (0.5 + 0.5 * random));
+}

@@ -1,0 +1,115 @@
+/**
+ * What there is to tell about a race or a day, as things stand now. A row of the queue says only that
+ * there are news, so this is asked when they are passed on to devices, and again when they are sent.
+ */
+import type { PushMessage } from '../contract/board.ts';
+import { boardRace } from '../domain/board-view.ts';
+import { endOfVenueDay, venueDay } from '../domain/race-day.ts';
+import type { Queries } from '../storage/database.ts';
+import type { Addressee, Audience } from '../storage/deliveries.ts';
+import { listLanesOfRace, listTeamsOfRaces } from '../storage/lanes.ts';
+import type { NewsSubject } from '../storage/outbox.ts';
+import { findRaceById, listRaces } from '../storage/races.ts';
+import { findDelay, findSchedule, type Schedule } from '../storage/schedules.ts';
+import { composeDelay, composeResults } from './message.ts';
+
+const RESULTS_MILLIS = 4 * 3_600_000;
+
+export interface Telling {
+  /** Whose devices hear of it (decision L22). */
+  audience: Audience;
+  /** When it is no longer worth telling, in epoch milliseconds. */
+  expiresAt: number;
+  urgency: 'normal' | 'high';
+  /** For a day: by how much it is late or early. */
+  delayMinutes: number | null;
+  /** The message for a device that follows some crews; nothing when there is nothing to see. */
+  compose(language: string, crewIds: ReadonlySet<number>): PushMessage | undefined;
+}
+
+/**
+ * Looks up what there is to tell.
+ *
+ * @param since when the news came, in epoch milliseconds
+ * @returns `undefined` when there is nothing: the schedule has become a draft, say
+ */
+export async function lookUpTelling(
+  db: Queries,
+  news: NewsSubject,
+  since: number,
+  boardUrl: string,
+): Promise<Telling | undefined> {
+  const schedule = await findSchedule(db, news.eventId);
+  if (schedule?.status !== 'published') return undefined;
+  return news.kind === 'results-posted'
+    ? resultsOf(db, schedule, Number(news.subject), since, boardUrl)
+    : delayOf(db, schedule, news.subject, boardUrl);
+}
+
+async function resultsOf(
+  db: Queries,
+  schedule: Schedule,
+  raceId: number,
+  since: number,
+  boardUrl: string,
+): Promise<Telling | undefined> {
+  const { eventId } = schedule;
+  const race = await findRaceById(db, eventId, raceId);
+  if (!race) return undefined;
+  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, 0);
+  const compose: Telling['compose'] = (language, followedCrewIds) =>
+    composeResults(view, schedule, { language, followedCrewIds, boardUrl });
+  if (!compose('en', new Set())) return undefined;
+  return {
+    audience: new Map([
+      ['event', new Set([eventId])],
+      ['race', new Set([raceId])],
+      ['crew', new Set(view.lanes.flatMap(({ crewId }) => crewId ?? []))],
+    ]),
+    expiresAt: since + RESULTS_MILLIS,
+    urgency: 'normal',
+    delayMinutes: null,
+    compose,
+  };
+}
+
+async function delayOf(
+  db: Queries,
+  schedule: Schedule,
+  day: string,
+  boardUrl: string,
+): Promise<Telling> {
+  const { eventId, timezone } = schedule;
+  const delayMinutes = await findDelay(db, eventId, day);
+  const races = await listRaces(db, eventId);
+  const raceIds = races
+    .filter(({ scheduledAt }) => venueDay(scheduledAt, timezone) === day)
+    .map(({ id }) => id);
+  return {
+    audience: new Map([
+      ['event', new Set([eventId])],
+      ['race', new Set(raceIds)],
+      ['crew', new Set(await listTeamsOfRaces(db, eventId, raceIds))],
+    ]),
+    expiresAt: endOfVenueDay(day, timezone),
+    urgency: 'high',
+    delayMinutes,
+    compose: (language) =>
+      composeDelay({ venueDay: day, delayMinutes }, schedule, { language, boardUrl }),
+  };
+}
+
+/**
+ * The message for a device, in its language and with its own crews first.
+ *
+ * @returns nothing when the device follows none of it any more
+ */
+export function messageFor(
+  telling: Telling,
+  { language, follows }: Addressee,
+): PushMessage | undefined {
+  const heard = follows.filter(({ kind, targetId }) => telling.audience.get(kind)?.has(targetId));
+  if (heard.length === 0) return undefined;
+  const crews = heard.filter(({ kind }) => kind === 'crew');
+  return telling.compose(language, new Set(crews.map(({ targetId }) => targetId)));
+}

@@ -1,0 +1,75 @@
+/** How messages in hand share the push services. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MailRoom } from '../../src/notify/mail-room.ts';
+import type { Outcome } from '../../src/notify/web-push.ts';
+
+const DELIVERED: Outcome = { kind: 'delivered' };
+const SILENT: Outcome = { kind: 'later', reason: 'no answer', isSilent: true };
+
+test('mail room: so many sends at a time to one service, however many wait', async () => {
+  const room = new MailRoom();
+  let sending = 0;
+  let most = 0;
+  const sent = Array.from({ length: 200 }, () =>
+    room.post('a', async () => {
+      most = Math.max(most, ++sending);
+      await delay(20);
+      sending--;
+      return DELIVERED;
+    }),
+  );
+  assert.equal(room.room, 50);
+  await Promise.all(sent);
+  assert.equal(room.room, 250);
+  assert.ok(most > 10 && most <= 50, String(most));
+});
+
+test('mail room: a service that hangs holds up no other, and is left alone', async () => {
+  const room = new MailRoom();
+  let tried = 0;
+  const hanging = Array.from({ length: 120 }, () =>
+    room.post('down', async () => {
+      tried++;
+      await delay(300);
+      return SILENT;
+    }),
+  );
+  const startedAt = performance.now();
+  await room.post('up', async () => DELIVERED);
+  assert.ok(performance.now() - startedAt < 250);
+  const outcomes = await Promise.all(hanging);
+  assert.ok(tried <= 50 + 10, `${tried} were tried`);
+  assert.equal(outcomes.filter((outcome) => outcome === undefined).length, 120 - tried);
+  assert.equal(await room.post('down', async () => DELIVERED), undefined);
+  assert.deepEqual(await room.post('up', async () => DELIVERED), DELIVERED);
+});
+
+test('mail room: a send that throws gives its place back', async () => {
+  const room = new MailRoom();
+  for (let i = 0; i < 60; i++) {
+    await assert.rejects(
+      room.post('a', async () => {
+        throw new Error('a mistake');
+      }),
+    );
+  }
+  assert.equal(room.room, 250);
+  assert.deepEqual(await room.post('a', async () => DELIVERED), DELIVERED);
+});
+
+test('mail room: sends are spread', async () => {
+  const room = new MailRoom();
+  const times: number[] = [];
+  await Promise.all(
+    Array.from({ length: 200 }, (_, index) =>
+      room.post(`service ${index % 10}`, async () => {
+        times.push(performance.now());
+        return DELIVERED;
+      }),
+    ),
+  );
+  const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
+  assert.ok(200 / seconds < 1000, `${200 / seconds} a second`);
+});

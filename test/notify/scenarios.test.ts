@@ -1,0 +1,322 @@
+/** From a write to the words on a device: a real service, and a push service on loopback. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { scheduleUnpublish } from '../../src/commands/by-hand.ts';
+import { readSettings } from '../../src/settings.ts';
+import {
+  type Device,
+  type Message,
+  type PushService,
+  startPushService,
+} from '../support/push-service.ts';
+import { raw } from '../support/raw.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+
+const SETTLE_MILLIS = 1000;
+/** By when what was not sent will not be. */
+const SILENCE_MILLIS = SETTLE_MILLIS + 1500;
+const HOUR_SECONDS = 3600;
+
+let push: PushService;
+let service: TestService;
+
+before(async () => {
+  push = await startPushService();
+  service = await startTestService({
+    NOTIFY_SETTLE_SECONDS: String(SETTLE_MILLIS / 1000),
+    PUSH_ORIGINS: push.origin,
+  });
+});
+after(async () => {
+  await service.stop();
+  await push.stop();
+});
+
+const soon = () => new Date(Date.now() + 60_000).toISOString();
+const today = () => soon().slice(0, 10);
+
+interface Regatta extends Provisioned {
+  crewIds: Record<string, number>;
+  raceIds: Record<number, number>;
+}
+
+/** A published regatta of today, in UTC: race 1 with Saline and Hudson, race 2 with Hudson alone. */
+async function regatta(race: object = {}): Promise<Regatta> {
+  const event = await service.provision({ timezone: null });
+  await event.send('POST', '/schedule');
+  await event.send('PUT', '/teams', [
+    { externalId: 's', name: 'Saline' },
+    { externalId: 'h', name: 'Hudson' },
+    { externalId: 'w', name: 'Wyandotte' },
+  ]);
+  await event.send('PUT', '/races', [
+    { externalId: '1', raceNumber: 1, title: 'Final', scheduledAt: soon(), ...race },
+    { externalId: '2', raceNumber: 2, scheduledAt: soon() },
+  ]);
+  await event.send('PUT', '/races/1/entries', [
+    { position: 1, teamExternalId: 's' },
+    { position: 2, teamExternalId: 'h' },
+  ]);
+  await event.send('PUT', '/races/2/entries', [{ position: 1, teamExternalId: 'h' }]);
+  const published = await event.send('POST', '/schedule/publish');
+  assert.equal(published.status, 200);
+  const board = await service.send('GET', `/board/api/events/${event.eventId}`);
+  return {
+    ...event,
+    crewIds: Object.fromEntries(
+      board.json.crews.map((c: { id: number; name: string }) => [c.name, c.id]),
+    ),
+    raceIds: Object.fromEntries(
+      board.json.races.map((r: { id: number; raceNumber: number }) => [r.raceNumber, r.id]),
+    ),
+  };
+}
+
+async function follow(
+  { eventId }: Regatta,
+  what: { wholeEvent?: boolean; crews?: unknown[]; races?: unknown[]; language?: string },
+  device: Device = push.subscribe(),
+): Promise<Device> {
+  const { subscription } = device;
+  const body = { subscription, eventId, wholeEvent: false, crews: [], races: [], ...what };
+  const reply = await service.send('PUT', '/board/api/follows', { body });
+  assert.equal(reply.status, 200, reply.text);
+  return device;
+}
+
+const RESULTS = [
+  { position: 1, finishTimeMillis: 402_690, penaltyMillis: 10_000 },
+  { position: 2, finishTimeMillis: 405_310 },
+];
+
+async function post({ send }: Provisioned, results: object[], race = '1'): Promise<void> {
+  const reply = await send('PUT', `/races/${race}/results`, results);
+  assert.equal(reply.status, 200, reply.text);
+}
+
+async function setDelay({ send }: Provisioned, delayMinutes: number, venueDay = today()) {
+  const reply = await send('PUT', '/schedule/delay', { venueDay, delayMinutes });
+  assert.equal(reply.status, 200, reply.text);
+}
+
+const messagesTo = (device: Device) => push.messages.filter((m) => m.device === device.id);
+
+/** Waits for a device's messages, and for the time in which one too many would come. */
+async function heard(device: Device, count: number, timeoutMillis = 8000): Promise<Message[]> {
+  const deadline = Date.now() + timeoutMillis;
+  while (messagesTo(device).length < count && Date.now() < deadline) await delay(20);
+  await delay(count === 0 ? SILENCE_MILLIS : 400);
+  const messages = messagesTo(device);
+  assert.equal(messages.length, count, JSON.stringify(messages.map(({ json }) => json)));
+  return messages;
+}
+
+/** What is left to do for an event. */
+async function leftOver({ eventId }: Provisioned): Promise<number> {
+  const rows = await raw(
+    service.databaseUrl,
+    `select subject from outbox where event_id = ${eventId}
+     union all select subject from deliveries where event_id = ${eventId}`,
+  );
+  return rows.length;
+}
+
+test('results: one message to a device that follows event, crew and race; its crew comes first', async () => {
+  const event = await regatta();
+  const { Saline } = event.crewIds;
+  const all = await follow(event, { wholeEvent: true, crews: [Saline], races: [event.raceIds[1]] });
+  const spectator = await follow(event, { wholeEvent: true });
+  const other = await follow(event, {
+    crews: [event.crewIds.Wyandotte],
+    races: [event.raceIds[2]],
+  });
+  await post(event, RESULTS);
+  const [message] = await heard(all, 1);
+  assert.deepEqual(message?.json, {
+    kind: 'results-posted',
+    eventId: event.eventId,
+    title: 'Race 1 · Final',
+    body: 'Saline: 2nd, 6:52.69 (+7.38, incl. 10 s penalty). 1. Hudson 6:45.31',
+    url: `https://regatta.example/events/${event.eventId}#race-${event.raceIds[1]}`,
+    tag: `race-${event.raceIds[1]}`,
+  });
+  assert.equal(message?.urgency, 'normal');
+  assert.ok(Math.abs((message?.ttl ?? 0) - 4 * HOUR_SECONDS) < 15, String(message?.ttl));
+  assert.match(message?.topic ?? '', /^[\w-]{1,32}$/);
+  const [seen] = await heard(spectator, 1);
+  assert.match(seen?.json.body, /^1\. Hudson 6:45\.31 · 2\. Saline 6:52\.69/);
+  assert.equal(seen?.topic, message?.topic);
+  await heard(other, 0);
+  assert.equal(await leftOver(event), 0);
+});
+
+test('results: lane by lane and corrected is one message, with what holds then', async () => {
+  const event = await regatta();
+  const device = await follow(event, { races: [event.raceIds[1]] });
+  await post(event, RESULTS.slice(0, 1));
+  await delay(200);
+  await post(event, RESULTS.slice(1));
+  await delay(200);
+  await post(event, [{ position: 1, finishTimeMillis: 402_690 }]);
+  const [message] = await heard(device, 1);
+  assert.equal(message?.json.body, '1. Saline 6:42.69 · 2. Hudson 6:45.31');
+});
+
+test('results: a correction after the message is a second one that replaces it', async () => {
+  const event = await regatta();
+  const device = await follow(event, { wholeEvent: true });
+  await post(event, RESULTS);
+  await heard(device, 1);
+  await post(event, [{ position: 1, status: 'dsq' }]);
+  const [first, second] = await heard(device, 2);
+  assert.deepEqual([first?.topic, first?.json.tag], [second?.topic, second?.json.tag]);
+  assert.notEqual(first?.json.body, second?.json.body);
+});
+
+test('results: each device hears in its language', async () => {
+  const event = await regatta();
+  const german = await follow(event, { crews: [event.crewIds.Hudson], language: 'de-CH' });
+  const french = await follow(event, { crews: [event.crewIds.Hudson], language: 'fr' });
+  await post(event, RESULTS);
+  assert.match((await heard(german, 1))[0]?.json.body, /^Hudson: 1\. .*6:45,31/);
+  assert.match((await heard(french, 1))[0]?.json.body, /^Hudson\u00a0: .*6:45,31/);
+});
+
+test('results: where only places are public, there is no time in the message', async () => {
+  const event = await regatta({ resultVisibility: 'placesOnly' });
+  const device = await follow(event, { wholeEvent: true });
+  await post(event, RESULTS);
+  const [message] = await heard(device, 1);
+  assert.equal(message?.json.body, '1. Hudson · 2. Saline');
+});
+
+test('results: taken back, hidden or back to draft before they are told: nothing', async () => {
+  const [back, hidden, draft] = [await regatta(), await regatta(), await regatta()];
+  const devices = await Promise.all(
+    [back, hidden, draft].map((e) => follow(e, { wholeEvent: true })),
+  );
+  for (const event of [back, hidden, draft]) await post(event, RESULTS);
+  await post(
+    back,
+    RESULTS.map(({ position }) => ({ position, status: 'assigned' })),
+  );
+  await hidden.send('PUT', '/races', [
+    { externalId: '1', raceNumber: 1, resultVisibility: 'hidden' },
+  ]);
+  await unpublish(draft);
+  await delay(SILENCE_MILLIS);
+  for (const device of devices) assert.deepEqual(messagesTo(device), []);
+  for (const event of [back, hidden, draft]) assert.equal(await leftOver(event), 0);
+});
+
+test('delay: followers of the event, and of the crews and races of that day, and nobody else', async () => {
+  const event = await regatta();
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+  await event.send('PUT', '/races', [{ externalId: '3', raceNumber: 3, scheduledAt: tomorrow }]);
+  await event.send('PUT', '/races/3/entries', [{ position: 1, teamExternalId: 'w' }]);
+  const device = await follow(event, { wholeEvent: true });
+  const crew = await follow(event, { crews: [event.crewIds.Hudson] });
+  const race = await follow(event, { races: [event.raceIds[2]], language: 'de' });
+  const otherDay = await follow(event, { crews: [event.crewIds.Wyandotte] });
+  for (const minutes of [5, 40, 25]) await setDelay(event, minutes);
+  const [message] = await heard(device, 1);
+  assert.equal(message?.json.kind, 'schedule-delayed');
+  assert.match(`${message?.json.title} ${message?.json.body}`, /25 min late/);
+  assert.equal(message?.json.tag, `delay-${event.eventId}-${today()}`);
+  assert.equal(message?.urgency, 'high');
+  const untilMidnight = (86_400_000 - (Date.now() % 86_400_000)) / 1000;
+  assert.ok(Math.abs((message?.ttl ?? 0) - untilMidnight) < 60, `${message?.ttl}`);
+  await heard(crew, 1);
+  assert.match((await heard(race, 1))[0]?.json.title, /25 min/);
+  await heard(otherDay, 0);
+});
+
+test('delay: set and cleared before it is told is nothing; cleared afterwards is told', async () => {
+  const event = await regatta();
+  const device = await follow(event, { wholeEvent: true });
+  await setDelay(event, 25);
+  await setDelay(event, 0);
+  await heard(device, 0);
+  await setDelay(event, 25);
+  await heard(device, 1);
+  await setDelay(event, 0);
+  const messages = await heard(device, 2);
+  assert.doesNotMatch(JSON.stringify(messages[1]?.json), /25/);
+});
+
+test('following: what was unfollowed or forgotten before the message came hears nothing', async () => {
+  const event = await regatta();
+  const device = await follow(event, { wholeEvent: true });
+  const forgotten = await follow(event, { wholeEvent: true });
+  await post(event, RESULTS);
+  await follow(event, { races: [event.raceIds[2]] }, device);
+  const { endpoint } = forgotten;
+  const reply = await service.send('DELETE', '/board/api/follows', { body: { endpoint } });
+  assert.equal(reply.status, 204);
+  await delay(SILENCE_MILLIS);
+  assert.deepEqual([...messagesTo(device), ...messagesTo(forgotten)], []);
+  assert.equal(await leftOver(event), 0);
+});
+
+async function unpublish({ eventId }: Provisioned): Promise<void> {
+  const settings = readSettings({ DATABASE_URL: service.databaseUrl });
+  await scheduleUnpublish.run({ event: String(eventId) }, { settings, progress: () => {} });
+}
+
+const devicesOf = async (device: Device) =>
+  (await raw(service.databaseUrl, `select id from devices where endpoint = '${device.endpoint}'`))
+    .length;
+
+test('push services: gone is forgotten; refused is kept and not tried again', async () => {
+  const event = await regatta();
+  const gone = [404, 410];
+  const refused = [400, 401, 403, 413, 302];
+  const devices = new Map<number, Device>();
+  for (const status of [...gone, ...refused]) {
+    const device = await follow(event, { wholeEvent: true });
+    push.answer(device, { status });
+    devices.set(status, device);
+  }
+  const before = push.requests();
+  await post(event, RESULTS);
+  await delay(SILENCE_MILLIS);
+  assert.equal(push.requests() - before, devices.size);
+  for (const [status, device] of devices) {
+    assert.equal(await devicesOf(device), gone.includes(status) ? 0 : 1, String(status));
+  }
+  assert.equal(await leftOver(event), 0);
+});
+
+test('push services: busy, broken and broken off is tried again, and not before it was asked for', async () => {
+  const event = await regatta();
+  const scripts = {
+    busy: { status: 429, headers: { 'retry-after': '3' } },
+    broken: { status: 500 },
+    reset: 'reset',
+  } as const;
+  const devices = await Promise.all(
+    Object.values(scripts).map(async (script) => {
+      const device = await follow(event, { wholeEvent: true });
+      push.answer(device, [script]);
+      return device;
+    }),
+  );
+  const postedAt = Date.now();
+  await post(event, RESULTS);
+  const [busy] = await Promise.all(devices.map(async (d) => (await heard(d, 1, 15_000))[0]));
+  assert.ok((busy?.at ?? 0) - postedAt > SETTLE_MILLIS + 3000 + 2500);
+  assert.equal(await leftOver(event), 0);
+});
+
+test('push services: one that hangs holds up no other', async () => {
+  const event = await regatta();
+  const hanging = await follow(event, { wholeEvent: true });
+  push.answer(hanging, ['hang']);
+  const other = await follow(event, { wholeEvent: true });
+  const postedAt = Date.now();
+  await post(event, RESULTS);
+  const [message] = await heard(other, 1);
+  assert.ok((message?.at ?? 0) - postedAt < SETTLE_MILLIS + 3000);
+  await heard(hanging, 1, 25_000);
+});

@@ -1,0 +1,180 @@
+/** How news in the queue become deliveries, one for each device. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { tellNews } from '../../src/notify/tell.ts';
+import { insertAll } from '../../src/storage/bulk.ts';
+import { endDeliveries, takeDeliveries } from '../../src/storage/deliveries.ts';
+import { closeNews, listDueNews, markTold, type News } from '../../src/storage/outbox.ts';
+import type { FollowKind } from '../../src/storage/tables.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  // The service's own worker is not to come first.
+  service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
+});
+after(() => service.stop());
+
+const FAR = Date.now() + 100_000;
+const BOARD = 'https://regatta.example';
+const reads = () => service.database.reads;
+
+interface Regatta extends Provisioned {
+  crewId: number;
+  raceId: number;
+}
+
+/** A published regatta with one race and one crew in it. */
+async function regatta(): Promise<Regatta> {
+  const event = await service.provision({ timezone: null });
+  await event.send('POST', '/schedule');
+  await event.send('POST', '/schedule/publish');
+  await event.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
+  const scheduledAt = new Date().toISOString();
+  await event.send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt }]);
+  await event.send('PUT', '/races/r/entries', [{ position: 1, teamExternalId: 'c' }]);
+  const find = async (table: 'teams' | 'races') => {
+    const query = reads().selectFrom(table).where('event_id', '=', event.eventId).select('id');
+    return (await query.executeTakeFirstOrThrow()).id;
+  };
+  return { ...event, crewId: await find('teams'), raceId: await find('races') };
+}
+
+/** Devices, each of which follows everything of the list. */
+async function followers(
+  { eventId }: Regatta,
+  count: number,
+  ...follows: [FollowKind, number][]
+): Promise<number[]> {
+  return service.database.write(async (tx) => {
+    const endpoints = Array.from({ length: count }, () => `https://push.example/${Math.random()}`);
+    const device = { p256dh: '', auth: '', language: 'en', created_at: 0 };
+    await insertAll(
+      tx,
+      'devices',
+      endpoints.map((endpoint) => ({ endpoint, ...device })),
+    );
+    const made = await tx
+      .selectFrom('devices')
+      .where('endpoint', 'in', endpoints)
+      .orderBy('id')
+      .select('id')
+      .execute();
+    const ids = made.map(({ id }) => id);
+    const rows = ids.flatMap((device_id) =>
+      follows.map(([kind, target_id]) => ({ device_id, event_id: eventId, kind, target_id })),
+    );
+    await insertAll(tx, 'follows', rows);
+    return ids;
+  });
+}
+
+async function post(event: Regatta, finishTimeMillis: number): Promise<void> {
+  const reply = await event.send('PUT', '/races/r/results', [{ position: 1, finishTimeMillis }]);
+  assert.equal(reply.status, 200, reply.text);
+}
+
+async function newsOf({ eventId }: Regatta): Promise<News | undefined> {
+  const news = await listDueNews(reads(), FAR, 100);
+  return news.find((each) => each.eventId === eventId);
+}
+
+async function deliveriesOf({ eventId }: Regatta) {
+  return reads()
+    .selectFrom('deliveries')
+    .where('event_id', '=', eventId)
+    .orderBy('device_id')
+    .select(['device_id', 'version'])
+    .execute();
+}
+
+async function tell(event: Regatta): Promise<void> {
+  const news = await newsOf(event);
+  assert.ok(news);
+  await tellNews(service.database, news, BOARD, Date.now);
+}
+
+test('telling: one delivery for each of thousands of devices, whatever each follows', async () => {
+  const event = await regatta();
+  const { eventId, crewId, raceId } = event;
+  const all = await followers(event, 1700, ['event', eventId], ['crew', crewId], ['race', raceId]);
+  const some = await followers(event, 800, ['crew', crewId]);
+  const others = await followers(event, 10, ['crew', crewId + 1000], ['race', raceId + 1000]);
+  await post(event, 400_000);
+  await tell(event);
+  const ids = (await deliveriesOf(event)).map(({ device_id }) => device_id);
+  assert.deepEqual(ids, [...all, ...some]);
+  assert.ok(!ids.some((id) => others.includes(id)));
+  assert.equal(await newsOf(event), undefined);
+});
+
+test('telling: news without followers are closed', async () => {
+  const event = await regatta();
+  await post(event, 400_000);
+  await tell(event);
+  assert.equal(await newsOf(event), undefined);
+  assert.deepEqual(await deliveriesOf(event), []);
+});
+
+test('telling: what changes in the middle of it starts it anew', async () => {
+  const event = await regatta();
+  const [first = 0] = await followers(event, 3, ['event', event.eventId]);
+  await post(event, 400_000);
+  const read = await newsOf(event);
+  assert.ok(read);
+  assert.equal(await service.database.write((tx) => markTold(tx, read, first)), true);
+  await post(event, 401_000);
+  const now = await newsOf(event);
+  assert.equal(now?.toldTo, 0);
+  assert.ok((now?.dueAt ?? 0) > read.dueAt);
+  // Whoever was in the middle of it finds that the news are others now.
+  const told = { ...read, toldTo: first };
+  assert.equal(await service.database.write((tx) => markTold(tx, told, first + 1)), false);
+  await service.database.write((tx) => closeNews(tx, told));
+  assert.ok(await newsOf(event));
+});
+
+test('telling: what joins before it has begun changes nothing', async () => {
+  const event = await regatta();
+  await post(event, 400_000);
+  const read = await newsOf(event);
+  await post(event, 401_000);
+  assert.deepEqual(await newsOf(event), read);
+});
+
+test('telling: a delivery under way is not ended when it has become new', async () => {
+  const event = await regatta();
+  const devices = await followers(event, 2, ['event', event.eventId]);
+  await post(event, 400_000);
+  await tell(event);
+  const { database } = service;
+  const taken = await database.write((tx) => takeDeliveries(tx, FAR, 10_000, 40_000));
+  const ours = taken.filter(({ eventId }) => eventId === event.eventId);
+  assert.equal(ours.length, devices.length);
+  await post(event, 401_000);
+  await tell(event);
+  await database.write((tx) => endDeliveries(tx, ours, Date.now()));
+  assert.deepEqual(
+    (await deliveriesOf(event)).map(({ version }) => version),
+    [2, 2],
+  );
+  const again = await database.write((tx) => takeDeliveries(tx, FAR, 10_000, 40_000));
+  await database.write((tx) => endDeliveries(tx, again, Date.now()));
+  assert.deepEqual(await deliveriesOf(event), []);
+});
+
+test('telling: what is taken is not taken again before its lease has ended', async () => {
+  const event = await regatta();
+  await followers(event, 5, ['event', event.eventId]);
+  await post(event, 400_000);
+  await tell(event);
+  const { database } = service;
+  const now = Date.now() + 1000;
+  const take = (at: number) => database.write((tx) => takeDeliveries(tx, at, 10_000, 40_000));
+  const ofEvent = (deliveries: { eventId: number }[]) =>
+    deliveries.filter(({ eventId }) => eventId === event.eventId).length;
+  assert.equal(ofEvent(await take(now)), 5);
+  assert.equal(ofEvent(await take(now + 39_999)), 0);
+  assert.equal(ofEvent(await take(now + 40_000)), 5);
+});
