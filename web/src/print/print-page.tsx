@@ -1,0 +1,4 @@
+/** The page to print. */
+export function PrintPage({ eventId }: { eventId: number }) {
+  return <main>{eventId}</main>;
+}
