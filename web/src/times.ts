@@ -32,7 +32,7 @@ export function dayName(
   return format(language, 'UTC', {
     weekday: width,
     day: 'numeric',
-    month: width,
+    month: 'short',
     ...(year && { year: 'numeric' }),
   }).format(Date.parse(`${day}T12:00:00Z`));
 }

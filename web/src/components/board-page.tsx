@@ -40,11 +40,14 @@ export function BoardPage({ eventId }: { eventId: number }) {
     <>
       <header class="top">
         <h1>{current.eventName}</h1>
-        <p class="quiet">
-          {daysText(days.map((day) => day.day))} · {t.clock(timeOfDay(now.value, timezone))}
-          {!isVenueTime(now.value, timezone) && ` (${zoneName(timezone)})`}
-        </p>
-        <FollowRegatta />
+        <p class="quiet">{daysText(days.map((day) => day.day))}</p>
+        <div class="tools">
+          <FollowRegatta />
+          <p class="quiet">
+            {t.clock(timeOfDay(now.value, timezone))}
+            {!isVenueTime(now.value, timezone) && ` (${zoneName(timezone)})`}
+          </p>
+        </div>
         <PushNotice eventId={eventId} />
       </header>
       <MomentBar onCourse={moment.now} next={next} />

@@ -32,7 +32,7 @@ export function DaySection(props: DaySectionProps) {
     <section class="day" aria-labelledby={`day-${day.day}`}>
       <h2>
         <button type="button" id={`day-${day.day}`} aria-expanded={isOpen} onClick={handle}>
-          {dayName(day.day, dateLanguage())}{' '}
+          <span class="name">{dayName(day.day, dateLanguage())}</span>{' '}
           {day.day === today && <span class="badge">{t.today}</span>}{' '}
           <span class="count">{t.races(races.length)}</span>
           <Chevron />

@@ -2,10 +2,11 @@
 import type { Board, BoardCrew, BoardRace } from '../../../src/contract/board.ts';
 import { titleParts } from '../find.ts';
 import { follows } from '../follows.ts';
-import { words } from '../language.ts';
+import { dateLanguage, words } from '../language.ts';
 import { laneResults } from '../results.ts';
-import { isScored } from '../running-order.ts';
+import { dayOf, isScored } from '../running-order.ts';
 import { board, now } from '../shown.ts';
+import { dayName, venueDay } from '../times.ts';
 import { CrewLine } from './crew-line.tsx';
 import { Outcome } from './lane-table.tsx';
 import { RaceLink } from './race-link.tsx';
@@ -42,7 +43,10 @@ function MyCrew({ crew, current }: { crew: BoardCrew; current: Board }) {
         <p>
           <RaceLink race={next}>
             <RaceTime race={next} timezone={current.timezone} />{' '}
-            {t.laneOf(laneOf(next, crew.id)?.positionLabel ?? '')} · {nameOf(next)}
+            <span>
+              {whenNotToday(next, current.timezone)}
+              {t.laneOf(laneOf(next, crew.id)?.positionLabel ?? '')} · {nameOf(next)}
+            </span>
           </RaceLink>
         </p>
       ) : (
@@ -61,11 +65,20 @@ function LastResult({ race, crewId }: { race: BoardRace; crewId: number }) {
   return (
     <p>
       <RaceLink race={race}>
-        {finishPlace !== null && <b>{t.ordinal(finishPlace)} </b>}
-        <Outcome result={result} /> · {nameOf(race)}
+        <b class="when">{finishPlace !== null && t.ordinal(finishPlace)}</b>{' '}
+        <span>
+          <Outcome result={result} /> · {nameOf(race)}
+        </span>
       </RaceLink>
     </p>
   );
+}
+
+/** The day of a race that is not rowed today. */
+function whenNotToday(race: BoardRace, timezone: string | null): string {
+  const day = dayOf(race, timezone);
+  if (day === venueDay(now.value, timezone)) return '';
+  return `${dayName(day, dateLanguage(), 'short')} · `;
 }
 
 function laneOf(race: BoardRace, crewId: number) {

@@ -15,7 +15,8 @@ export function PageFooter({ eventId, onLanguage }: { eventId?: number; onLangua
           <a href={urlOf(`events/${eventId}/print`)}>{t.print}</a>
         </nav>
       )}
-      <div class="languages" role="group" aria-label={t.language}>
+      <fieldset class="languages">
+        <legend class="vh">{t.language}</legend>
         {Object.entries(LANGUAGES).map(([code, { name }]) => (
           <button
             key={code}
@@ -30,7 +31,7 @@ export function PageFooter({ eventId, onLanguage }: { eventId?: number; onLangua
             {name}
           </button>
         ))}
-      </div>
+      </fieldset>
     </footer>
   );
 }

@@ -40,6 +40,8 @@ export const de: Words = {
   laneOf: (label) => `Bahn ${label}`,
   crew: 'Mannschaft',
   time: 'Zeit',
+  result: 'Ergebnis',
+  raceWord: 'Rennen',
   gap: 'Rückstand',
   including: (penalty) => `inkl. ${penalty}`,
   penaltyOf: (penalty) => `Strafzeit ${penalty}`,
@@ -91,6 +93,8 @@ export const de: Words = {
   offline: (time) => `Keine Verbindung. Stand ${time}.`,
   resultsOf: (race, results) => `${race}, Ergebnisse: ${results}`,
 
+  pause: 'Anhalten',
+  resume: 'Weiter',
   bigScreen: 'Großanzeige',
   print: 'Drucken',
   printNow: 'Diese Seite drucken',

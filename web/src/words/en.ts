@@ -37,6 +37,8 @@ export const en = {
   laneOf: (label: string) => `Lane ${label}`,
   crew: 'Crew',
   time: 'Time',
+  result: 'Result',
+  raceWord: 'Race',
   gap: 'Gap',
   including: (penalty: string) => `incl. ${penalty}`,
   penaltyOf: (penalty: string) => `penalty ${penalty}`,
@@ -89,6 +91,8 @@ export const en = {
   offline: (time: string) => `No connection. As of ${time}.`,
   resultsOf: (race: string, results: string) => `${race}, results: ${results}`,
 
+  pause: 'Pause',
+  resume: 'Go on',
   bigScreen: 'Big screen',
   print: 'Print',
   printNow: 'Print this page',

@@ -39,6 +39,8 @@ export const fr: Words = {
   laneOf: (label) => `Couloir ${label}`,
   crew: 'Équipage',
   time: 'Temps',
+  result: 'Résultat',
+  raceWord: 'Course',
   gap: 'Écart',
   including: (penalty) => `dont ${penalty}`,
   penaltyOf: (penalty) => `pénalité ${penalty}`,
@@ -89,6 +91,8 @@ export const fr: Words = {
   offline: (time) => `Pas de connexion. État à ${time}.`,
   resultsOf: (race, results) => `${race}, résultats : ${results}`,
 
+  pause: 'Arrêter',
+  resume: 'Reprendre',
   bigScreen: 'Grand écran',
   print: 'Imprimer',
   printNow: 'Imprimer cette page',
