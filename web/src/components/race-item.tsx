@@ -1,0 +1,102 @@
+/** One race of the running order: a row, and on a tap its lanes. */
+import type { BoardRace } from '../../../src/contract/board.ts';
+import { titleParts } from '../find.ts';
+import { words } from '../language.ts';
+import { openRaces, toggleOpen } from '../reading.ts';
+import { laneResults } from '../results.ts';
+import { isScored } from '../running-order.ts';
+import { fresh } from '../shown.ts';
+import { FollowRace } from './buttons.tsx';
+import { Chevron } from './icons.tsx';
+import { LaneTable, Status } from './lane-table.tsx';
+import { RaceTime } from './race-time.tsx';
+
+interface RaceItemProps {
+  race: BoardRace;
+  timezone: string | null;
+  /** Whether it is on the course, or the next one. */
+  moment: 'now' | 'next' | undefined;
+  /** Crews that are followed or looked for. */
+  marked: ReadonlySet<number>;
+}
+
+export function RaceItem({ race, timezone, moment, marked }: RaceItemProps) {
+  const t = words.value;
+  const isOpen = openRaces.value.has(race.id);
+  const [title = t.race(race.raceNumber), ...more] = titleParts(race);
+  const classes = ['race', moment, isOpen && 'open', fresh.value.has(race.id) && 'fresh'];
+  return (
+    <li id={`race-${race.id}`} class={classes.filter(Boolean).join(' ')}>
+      <div class="row">
+        <RaceTime race={race} timezone={timezone} />
+        <div class="what">
+          <h3>
+            <button type="button" aria-expanded={isOpen} onClick={() => toggleOpen(race.id)}>
+              <span class="number">
+                <span class="vh">{t.race(race.raceNumber)}</span>
+                <span aria-hidden="true">{race.raceNumber}</span>
+              </span>{' '}
+              {title}
+            </button>
+          </h3>
+          {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}
+          <Summary race={race} more={more} />
+          <Marked race={race} marked={marked} />
+        </div>
+        <Chevron />
+      </div>
+      {isOpen && (
+        <div class="detail">
+          {race.notes && <p class="notes">{race.notes}</p>}
+          {race.results === 'hidden' && <p class="quiet">{t.hiddenResults}</p>}
+          {race.results === 'placesOnly' && isScored(race) && <p class="quiet">{t.placesOnly}</p>}
+          <LaneTable race={race} marked={marked} />
+          <p class="facts">
+            <FollowRace id={race.id} />
+            <span>
+              {[...more, race.distanceMeters && t.meters(race.distanceMeters)]
+                .filter(Boolean)
+                .join(' · ')}
+            </span>
+          </p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** One line, whatever there is to say, so that a row keeps its height when results come in. */
+function Summary({ race, more }: { race: BoardRace; more: string[] }) {
+  const t = words.value;
+  const results = laneResults(race);
+  const first = results.filter(({ lane }) => lane.finishPlace === 1);
+  if (first.length > 0)
+    return (
+      <p class="summary won">
+        {first.map(({ lane }) => `${t.ordinal(1)} ${lane.crewName}`).join(', ')}
+        {first[0]?.time && <span class="time"> {first[0].time}</span>}
+      </p>
+    );
+  const crews = results.map(({ lane }) => lane.crewName).join(', ');
+  return <p class="summary">{[...more, crews || t.noCrews].join(' · ')}</p>;
+}
+
+/** How the crews that are followed or looked for do in this race. */
+function Marked({ race, marked }: { race: BoardRace; marked: ReadonlySet<number> }) {
+  const t = words.value;
+  if (marked.size === 0) return null;
+  const results = laneResults(race).filter(
+    ({ lane }) => lane.crewId !== null && marked.has(lane.crewId),
+  );
+  return (
+    <>
+      {results.map(({ lane, time, gap }) => (
+        <p key={lane.position} class="mine">
+          <b>{lane.crewName}</b> {t.laneOf(lane.positionLabel)}{' '}
+          {lane.finishPlace !== null && t.ordinal(lane.finishPlace)} {time} {gap}
+          <Status status={lane.status} />
+        </p>
+      ))}
+    </>
+  );
+}

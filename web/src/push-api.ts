@@ -1,0 +1,69 @@
+/** Following over HTTP and through the browser's push service; for the page and the worker. */
+
+export interface FollowedOf {
+  eventId: number;
+  wholeEvent: boolean;
+  crews: number[];
+  races: number[];
+  language: string;
+}
+
+/** The service said no, in words for people. */
+export class Refused extends Error {}
+
+/**
+ * The subscription of this device, made anew when it has none or one for another key.
+ *
+ * @param url makes the full URL of a path below the public URL
+ */
+export async function subscribe(
+  registration: ServiceWorkerRegistration,
+  url: (path: string) => string,
+): Promise<PushSubscription> {
+  const answer = await fetch(url('board/api/push-key'), { cache: 'no-cache' });
+  if (!answer.ok) throw await refusalOf(answer);
+  const { publicKey } = (await answer.json()) as { publicKey: string };
+  const key = bytesOf(publicKey);
+  const existing = await registration.pushManager.getSubscription();
+  if (existing) {
+    if (isKey(existing.options.applicationServerKey, key)) return existing;
+    await existing.unsubscribe();
+  }
+  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+}
+
+/** Tells the service all that this device follows of one regatta. */
+export async function sendFollows(
+  subscription: PushSubscription,
+  followed: FollowedOf,
+  url: (path: string) => string,
+): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  const answer = await fetch(url('board/api/follows'), {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ subscription: { endpoint, keys }, ...followed }),
+  });
+  if (!answer.ok) throw await refusalOf(answer);
+}
+
+async function refusalOf(answer: Response): Promise<Refused> {
+  try {
+    const { detail, title } = (await answer.json()) as { detail?: string; title?: string };
+    return new Refused(detail || title || `HTTP ${answer.status}`);
+  } catch {
+    return new Refused(`HTTP ${answer.status}`);
+  }
+}
+
+/** base64url as bytes. */
+function bytesOf(text: string): Uint8Array<ArrayBuffer> {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+}
+
+function isKey(current: ArrayBuffer | null, wanted: Uint8Array): boolean {
+  if (!current || current.byteLength !== wanted.length) return false;
+  const bytes = new Uint8Array(current);
+  return wanted.every((byte, index) => bytes[index] === byte);
+}

@@ -1,0 +1,38 @@
+/** A push message as the notification it becomes. */
+import type { PushMessage } from '../../../src/contract/board.ts';
+
+/** Some browsers take more options than the standard lists by now. */
+type Options = NotificationOptions & { renotify?: boolean };
+
+/**
+ * The notification for a message. A browser that shows nothing for a push loses its subscription,
+ * so a message that cannot be read still says something.
+ *
+ * @param text the message's plaintext
+ * @param base the public URL; a message may only lead below it
+ */
+export function notificationOf(text: string, base: string): { title: string; options: Options } {
+  const message = read(text);
+  const words = (value: unknown) => (typeof value === 'string' ? value : '');
+  const board = Number.isSafeInteger(message.eventId) ? `events/${message.eventId}` : '.';
+  return {
+    title: words(message.title) || 'Running Order',
+    options: {
+      body: words(message.body),
+      tag: words(message.tag) || 'running-order',
+      // A correction of what was shown shall be noticed.
+      renotify: true,
+      icon: new URL('icon-192.png', base).href,
+      badge: new URL('badge-96.png', base).href,
+      data: { url: words(message.url).startsWith(base) ? message.url : new URL(board, base).href },
+    },
+  };
+}
+
+function read(text: string): Partial<Record<keyof PushMessage, unknown>> {
+  try {
+    return Object(JSON.parse(text));
+  } catch {
+    return {};
+  }
+}
