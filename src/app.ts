@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
+import webPush from 'web-push';
 import { answerPublic, type PublicHandler } from './board/answer.ts';
 import { Board } from './board/board.ts';
 import { getCalendar } from './board/calendar.ts';
@@ -35,8 +36,11 @@ import { type Outgoing, send } from './http/send.ts';
 import { createServer, refuseOtherMethods } from './http/server.ts';
 import type { Service } from './http/service.ts';
 import type { Answer } from './http/writes.ts';
+import { PushSender, subjectOf } from './notify/web-push.ts';
+import { Worker } from './notify/worker.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
+import { provideVapidKeys } from './storage/vapid-keys.ts';
 
 type Handler = (service: Service, request: FastifyRequest) => Promise<Read | Answer | Refusal>;
 
@@ -107,6 +111,18 @@ export async function createApp(settings: Settings, database: Database, log: Log
     });
   }
   const board = new Board(settings, database, log);
+  const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
+  const worker = new Worker({
+    settings,
+    database,
+    sender: new PushSender({
+      keys: vapidKeys,
+      subject: subjectOf(publicUrl),
+      origins: settings.pushOrigins,
+    }),
+    count: (end) => metrics.pushed(end),
+    log,
+  });
   for (const [method, url, handler] of PUBLIC_ROUTES) {
     server.route({
       method,
@@ -134,6 +150,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     close: async () => {
       server.isDraining = true;
       board.close();
+      await worker.stop();
       const impatience = setTimeout(() => server.server.closeAllConnections(), DRAIN_MILLIS);
       await server.close();
       clearTimeout(impatience);

@@ -10,6 +10,8 @@ import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
 
+const PUSH_OUTCOMES = ['delivered', 'gone', 'refused', 'later', 'expired'] as const;
+
 export class Metrics {
   private readonly registry = new Registry();
   private readonly stopProcessMetrics: () => void;
@@ -29,8 +31,16 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly pushCounter = new Counter({
+    name: 'running_order_push_messages_total',
+    help: 'Attempts to send a push message, by what came of them.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+
   constructor(connections: Connections) {
     for (const code of PROBLEM_CODES) this.rejectedCounter.inc({ code }, 0);
+    for (const outcome of PUSH_OUTCOMES) this.pushCounter.inc({ outcome }, 0);
     for (const kind of ['reads', 'writes']) this.limitedCounter.inc({ kind }, 0);
     const active = () => this.activeRequests;
     new Gauge({
@@ -69,6 +79,11 @@ export class Metrics {
   /** Notes that a board has begun (1) or ceased (-1) to be told of changes. */
   liveChanged(by: 1 | -1): void {
     this.liveConnections += by;
+  }
+
+  /** Counts a push message. @param outcome one of `PUSH_OUTCOMES` */
+  pushed(outcome: (typeof PUSH_OUTCOMES)[number]): void {
+    this.pushCounter.inc({ outcome });
   }
 
   rejected(code: ProblemCode): void {

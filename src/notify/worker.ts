@@ -15,11 +15,10 @@ import {
   putOffDeliveries,
   takeDeliveries,
 } from '../storage/deliveries.ts';
-import { forgetDevices, forgetOldFollows } from '../storage/followers.ts';
+import { forgetEndpoints, forgetOldFollows } from '../storage/followers.ts';
 import { listDueNews, putOffNews } from '../storage/outbox.ts';
 import { waitMillis } from './back-off.ts';
 import { HOLD_MILLIS, MailRoom } from './mail-room.ts';
-import type { PushCounts } from './push-counts.ts';
 import { tellNews } from './tell.ts';
 import { lookUpTelling, messageFor, type Telling } from './telling.ts';
 import type { Outcome, PushSender } from './web-push.ts';
@@ -39,14 +38,19 @@ const STOP_MILLIS = 3000;
 
 /** What became of a message that was taken. */
 type End =
-  | { delivery: Delivery; end: 'done' | 'gone' }
+  | { delivery: Delivery; end: 'done' }
+  | { delivery: Delivery; end: 'gone'; endpoint: string }
   | { delivery: Delivery; end: 'later'; dueAt: number; attempts: number };
+
+/** How an attempt ended, or that a message was given up because its time was over. */
+export type PushEnd = Outcome['kind'] | 'expired';
 
 export interface WorkerParts {
   settings: Settings;
   database: Database;
   sender: PushSender;
-  counts: PushCounts;
+  /** Told of the end of each attempt. */
+  count(end: PushEnd): void;
   log: Logger;
 }
 
@@ -176,11 +180,11 @@ export class Worker {
     telling: Telling | undefined,
     addressee: Addressee | undefined,
   ): Promise<End> {
-    const { sender, counts, log } = this.parts;
+    const { sender, log } = this.parts;
     const message = telling && addressee && messageFor(telling, addressee);
     if (!telling || !message) return { delivery, end: 'done' };
     if (delivery.expiresAt <= Date.now()) {
-      counts.add('expired');
+      this.parts.count('expired');
       return { delivery, end: 'done' };
     }
     const { origin } = new URL(addressee.endpoint);
@@ -194,21 +198,21 @@ export class Worker {
             topic: message.tag,
           }),
         );
-    if (outcome) counts.add(outcome.kind);
+    if (outcome) this.parts.count(outcome.kind);
     if (outcome?.kind === 'refused') {
       log.warn({ origin, status: outcome.status, detail: outcome.detail }, 'a push was refused');
     }
-    return this.endOf(delivery, outcome);
+    return this.endOf(delivery, addressee.endpoint, outcome);
   }
 
   /** What is to be done after an attempt, or when there was none. */
-  private endOf(delivery: Delivery, outcome: Outcome | undefined): End {
+  private endOf(delivery: Delivery, endpoint: string, outcome: Outcome | undefined): End {
     switch (outcome?.kind) {
       case 'delivered':
       case 'refused':
         return { delivery, end: 'done' };
       case 'gone':
-        return { delivery, end: 'gone' };
+        return { delivery, end: 'gone', endpoint };
       default: {
         const attempts = delivery.attempts + (outcome ? 1 : 0);
         const wait = outcome
@@ -216,7 +220,7 @@ export class Worker {
           : this.waitUntriedMillis();
         const dueAt = Date.now() + wait;
         if (dueAt < delivery.expiresAt) return { delivery, end: 'later', dueAt, attempts };
-        this.parts.counts.add('expired');
+        this.parts.count('expired');
         return { delivery, end: 'done' };
       }
     }
@@ -243,12 +247,12 @@ export class Worker {
     if (ends.length === 0) return;
     const done = ends.flatMap((end) => (end.end === 'later' ? [] : end.delivery));
     const later = ends.filter((end) => end.end === 'later');
-    const gone = ends.flatMap((end) => (end.end === 'gone' ? end.delivery.deviceId : []));
+    const gone = ends.flatMap((end) => (end.end === 'gone' ? end.endpoint : []));
     try {
       await database.write(async (tx) => {
         await endDeliveries(tx, done, Date.now());
         await putOffDeliveries(tx, later);
-        await forgetDevices(tx, gone);
+        await forgetEndpoints(tx, gone);
       });
     } catch (error) {
       log.error({ err: error, messages: ends.length }, 'what became of messages cannot be noted');
@@ -262,7 +266,9 @@ export class Worker {
   private async keepHouse(): Promise<void> {
     const { database, log } = this.parts;
     try {
-      await database.write((tx) => forgetOldFollows(tx, Date.now()));
+      while ((await database.write((tx) => forgetOldFollows(tx, Date.now()))) > 0) {
+        if (this.isStopping) return;
+      }
     } catch (error) {
       log.error({ err: error }, 'old follows cannot be forgotten');
     }

@@ -50,8 +50,8 @@ const SERVICE_BUGS: PlantedBug[] = [
   {
     name: 'the day of a race is that of its estimate',
     file: 'src/http/routes/delay.ts',
-    find: 'venueDay(race.scheduledAt, timezone) === day',
-    replace: 'venueDay(estimatedStart(race.scheduledAt, delayMinutes), timezone) === day',
+    find: 'venueDay(race.scheduledAt, schedule.timezone) === day',
+    replace: 'venueDay(estimatedStart(race.scheduledAt, delayMinutes), schedule.timezone) === day',
   },
   {
     name: 'no delay on a day without delay is a change',

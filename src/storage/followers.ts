@@ -1,0 +1,206 @@
+/** Devices and what they follow. */
+import { type ExpressionBuilder, sql } from 'kysely';
+import { deleteAll, insertAll } from './bulk.ts';
+import type { Queries, Write } from './database.ts';
+import type { FollowKind, NewRow, Row, Tables } from './tables.ts';
+
+/** A device as its browser describes it. */
+export type DeviceDescription = Pick<Row<'devices'>, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
+
+/** What a device follows of an event; ids without repeats. */
+export interface Following {
+  eventId: number;
+  wholeEvent: boolean;
+  crews: readonly number[];
+  races: readonly number[];
+}
+
+/** The follows of an event are forgotten so long after its last day. */
+const KEEP_MILLIS = 30 * 24 * 3_600_000;
+/** Forgetting goes in parts, so that no write waits long for it. */
+const MAX_FORGOTTEN = 5000;
+/** A database takes some tens of thousands of parameters in a statement. */
+const MAX_PARAMETERS = 5000;
+
+/**
+ * Puts what a device follows of an event in place of what it followed of it before. A device that is
+ * left with nothing, of this event or any other, is forgotten.
+ *
+ * @param now epoch milliseconds
+ */
+export async function replaceFollows(
+  tx: Write,
+  device: DeviceDescription,
+  following: Following,
+  now: number,
+): Promise<void> {
+  const { eventId } = following;
+  const wanted = targetsOf(following);
+  const known = await findDevice(tx, device.endpoint);
+  if (!known) {
+    if (wanted.length === 0) return;
+    const { id } = await tx
+      .insertInto('devices')
+      .values({ ...device, created_at: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertAll(tx, 'follows', rowsOf(id, eventId, wanted));
+    return;
+  }
+  const { id } = known;
+  const { p256dh, auth, language } = device;
+  if (known.p256dh !== p256dh || known.auth !== auth || known.language !== language) {
+    await tx.updateTable('devices').set({ p256dh, auth, language }).where('id', '=', id).execute();
+  }
+  const held = await tx
+    .selectFrom('follows')
+    .where('device_id', '=', id)
+    .where('event_id', '=', eventId)
+    .select(['kind', 'target_id'])
+    .execute();
+  await deleteAll(tx, 'follows', rowsOf(id, eventId, without(held, wanted)));
+  await insertAll(tx, 'follows', rowsOf(id, eventId, without(wanted, held)));
+  if (wanted.length === 0) await forgetIdle(tx, [id]);
+}
+
+interface Target {
+  kind: FollowKind;
+  target_id: number;
+}
+
+function targetsOf({ eventId, wholeEvent, crews, races }: Following): Target[] {
+  return [
+    ...(wholeEvent ? [{ kind: 'event' as const, target_id: eventId }] : []),
+    ...crews.map((target_id) => ({ kind: 'crew' as const, target_id })),
+    ...races.map((target_id) => ({ kind: 'race' as const, target_id })),
+  ];
+}
+
+function without(targets: readonly Target[], others: readonly Target[]): Target[] {
+  const keyOf = ({ kind, target_id }: Target) => `${kind} ${target_id}`;
+  const keys = new Set(others.map(keyOf));
+  return targets.filter((target) => !keys.has(keyOf(target)));
+}
+
+function rowsOf(
+  deviceId: number,
+  eventId: number,
+  targets: readonly Target[],
+): NewRow<'follows'>[] {
+  return targets.map((target) => ({ device_id: deviceId, event_id: eventId, ...target }));
+}
+
+/** The device with an endpoint; endpoints are unique. */
+export async function findDevice(
+  db: Queries,
+  endpoint: string,
+): Promise<Row<'devices'> | undefined> {
+  return db.selectFrom('devices').where('endpoint', '=', endpoint).selectAll().executeTakeFirst();
+}
+
+export async function countDevices(db: Queries): Promise<number> {
+  const { count } = await db
+    .selectFrom('devices')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** Which of some ids are crews, or races, of an event. */
+export async function listKnown(
+  db: Queries,
+  table: 'teams' | 'races',
+  eventId: number,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom(table)
+    .where('event_id', '=', eventId)
+    .where('id', 'in', ids)
+    .select('id')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Forgets devices with all that they follow and all that was on its way to them. */
+export async function forgetDevices(tx: Write, ids: readonly number[]): Promise<void> {
+  for (let start = 0; start < ids.length; start += MAX_PARAMETERS) {
+    const some = ids.slice(start, start + MAX_PARAMETERS);
+    // A database may give the number of a device that is gone to another one.
+    await tx.deleteFrom('deliveries').where('device_id', 'in', some).execute();
+    await tx.deleteFrom('follows').where('device_id', 'in', some).execute();
+    await tx.deleteFrom('devices').where('id', 'in', some).execute();
+  }
+}
+
+/** Forgets the devices with some endpoints, wherever their numbers may belong by now. */
+export async function forgetEndpoints(tx: Write, endpoints: readonly string[]): Promise<void> {
+  if (endpoints.length === 0) return;
+  const devices = await tx
+    .selectFrom('devices')
+    .where('endpoint', 'in', endpoints)
+    .select('id')
+    .execute();
+  await forgetDevices(
+    tx,
+    devices.map(({ id }) => id),
+  );
+}
+
+/**
+ * Forgets follows of events that ended more than 30 days ago, and the devices that are left with
+ * nothing.
+ *
+ * @param now epoch milliseconds
+ * @returns how many follows were forgotten; after 5,000 it stops, and there may be more
+ */
+export async function forgetOldFollows(tx: Write, now: number): Promise<number> {
+  const lastDay = new Date(now - KEEP_MILLIS).toISOString().slice(0, 10);
+  const events = await tx
+    .selectFrom('events')
+    .where('end_date', '<', lastDay)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('follows')
+          .whereRef('follows.event_id', '=', 'events.id')
+          .select(sql.lit(1).as('one')),
+      ),
+    )
+    .limit(MAX_PARAMETERS)
+    .select('id')
+    .execute();
+  if (events.length === 0) return 0;
+  const eventIds = events.map(({ id }) => id);
+  const follows = await tx
+    .selectFrom('follows')
+    .where('event_id', 'in', eventIds)
+    .limit(MAX_FORGOTTEN)
+    .selectAll()
+    .execute();
+  await deleteAll(tx, 'follows', follows);
+  await forgetIdle(tx, [...new Set(follows.map(({ device_id }) => device_id))]);
+  return follows.length;
+}
+
+/** Forgets those of some devices that follow nothing. */
+async function forgetIdle(tx: Write, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const followsNothing = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'devices'>) =>
+    not(
+      exists(
+        selectFrom('follows').whereRef('device_id', '=', 'devices.id').select(sql.lit(1).as('one')),
+      ),
+    );
+  const idle = await tx
+    .selectFrom('devices')
+    .where('id', 'in', ids)
+    .where(followsNothing)
+    .select('id')
+    .execute();
+  await forgetDevices(
+    tx,
+    idle.map(({ id }) => id),
+  );
+}
