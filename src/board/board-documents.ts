@@ -81,7 +81,9 @@ export class BoardDocuments {
   }
 
   private async findBoard(eventId: number): Promise<BoardDocument | undefined> {
-    const published = await this.check();
+    let published = await this.check();
+    // The question itself may find out that the server is another one.
+    while (this.checkedLosses !== this.losses()) published = await this.check();
     if (!published.has(eventId)) return undefined;
     const board = this.boards.get(eventId) ?? this.addBoard(eventId);
     const { document } = await board.get();

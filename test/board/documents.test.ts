@@ -1,0 +1,473 @@
+/** The board document and the list of regattas, over real HTTP. */
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { draw, firstTime, type Published, published, times } from '../support/board.ts';
+import { newDatabase } from '../support/databases.ts';
+import { json } from '../support/program.ts';
+import { exchange, head, problem } from '../support/raw-http.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+const CACHE = 'public, max-age=2, stale-while-revalidate=30';
+/** Other processes' changes show within this time where no hint comes. */
+const SOON_MILLIS = 2000;
+
+let service: TestService;
+let event: Published;
+
+before(async () => {
+  service = await startTestService();
+  event = await published(service);
+});
+after(() => service.stop());
+
+const pathOf = (id: unknown) => `/board/api/events/${id}`;
+
+describe('the document', () => {
+  test('shows a published schedule to anyone, by the names of the contract', async () => {
+    const { status, headers, json: board } = await event.board();
+    assert.equal(status, 200);
+    assert.equal(headers.get('content-type'), 'application/json');
+    const { crews, races, updatedAt, revision, ...rest } = board;
+    assert.deepEqual(rest, {
+      eventId: event.eventId,
+      eventName: 'Spring regatta',
+      timezone: 'Europe/Berlin',
+      days: [
+        { day: '2026-06-13', delayMinutes: 0 },
+        { day: '2026-06-14', delayMinutes: 0 },
+      ],
+    });
+    assert.equal(typeof revision, 'number');
+    assert.equal(updatedAt, (await event.send('GET', '/schedule')).json.updatedAt);
+    const names = (list: { name: string }[]) => list.map(({ name }) => name);
+    assert.deepEqual(names(crews), ['Chamäleon', 'Biber', 'Amsel'], 'by sortOrder');
+    assert.deepEqual(Object.keys(crews[0]), ['id', 'name']);
+    const numbers = races.map((race: { raceNumber: number }) => race.raceNumber);
+    assert.deepEqual(numbers, [1, 2], 'in running order');
+    const [amsel] = crews.slice(-1);
+    const { id, lanes, ...race } = races[0];
+    assert.ok(Number.isInteger(id));
+    assert.deepEqual(race, {
+      raceNumber: 1,
+      title: 'Heat 1',
+      scheduledAt: '2026-06-13T07:00:00Z',
+      estimatedAt: '2026-06-13T07:00:00Z',
+      distanceMeters: null,
+      boatClass: null,
+      round: null,
+      divisionLabel: null,
+      notes: null,
+      resultMode: 'timed',
+      results: 'full',
+    });
+    assert.deepEqual(lanes[0], {
+      position: 1,
+      positionLabel: '1',
+      crewId: amsel.id,
+      crewName: 'Amsel',
+      status: 'assigned',
+      finishTimeMillis: null,
+      finishPlace: null,
+      penaltyMillis: null,
+    });
+  });
+
+  test('hides what the organiser hides, whatever is pushed', async () => {
+    const own = await published(service, { schedule: { defaultResultVisibility: 'hidden' } });
+    const results = [
+      { position: 1, finishTimeMillis: 402_696, penaltyMillis: 5003 },
+      { position: 2, finishTimeMillis: 400_111 },
+      { position: 3, status: 'dsq' },
+    ];
+    await own.send('PUT', '/races/r1/results', results);
+    const shown = async () => {
+      const { text, json: board } = await own.board();
+      const [race] = board.races;
+      const lanes = race.lanes.map((lane: Record<string, unknown>) => [
+        lane.status,
+        lane.finishTimeMillis,
+        lane.finishPlace,
+        lane.penaltyMillis,
+      ]);
+      return { text, results: race.results, lanes };
+    };
+    const assigned = ['assigned', null, null, null];
+    const hidden = await shown();
+    assert.deepEqual(hidden.lanes, [assigned, assigned, assigned]);
+    assert.equal(hidden.results, 'hidden');
+    assert.doesNotMatch(hidden.text, /402696|400111|5003|dsq|"finishPlace":\d/);
+
+    const see = (resultVisibility: string | null) =>
+      own.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, resultVisibility }]);
+    await see('placesOnly');
+    const places = await shown();
+    assert.deepEqual(places.lanes, [
+      ['finished', null, 2, null],
+      ['finished', null, 1, null],
+      ['dsq', null, null, null],
+    ]);
+    assert.doesNotMatch(places.text, /402696|400111|5003/);
+    await see('full');
+    assert.deepEqual((await shown()).lanes, [
+      ['finished', 402_696, 2, 5003],
+      ['finished', 400_111, 1, null],
+      ['dsq', null, null, null],
+    ]);
+    await see(null);
+    assert.deepEqual(await shown(), { ...hidden, text: (await own.board()).text });
+  });
+
+  test('says when a race is expected, on days as they are at the venue', async () => {
+    // Samoa skipped the 30th of December 2011 when it moved across the date line.
+    const own = await published(service, { timezone: 'Pacific/Apia' });
+    await own.send('PUT', '/races', [
+      { externalId: 'r1', raceNumber: 1, scheduledAt: '2011-12-30T09:30:00Z' },
+      { externalId: 'r2', raceNumber: 2, scheduledAt: '2011-12-30T10:30:00Z' },
+    ]);
+    const estimates = async () => {
+      const { json: board } = await own.board();
+      const at = board.races.map((race: { estimatedAt: string }) => race.estimatedAt.slice(8, 16));
+      return { days: board.days, at };
+    };
+    const [eve, new_] = ['2011-12-29', '2011-12-31'];
+    const late = (venueDay: string, delayMinutes: number) =>
+      own.send('PUT', '/schedule/delay', { venueDay, delayMinutes });
+    assert.deepEqual((await estimates()).at, ['30T09:30', '30T10:30']);
+    await late(new_, 25);
+    assert.deepEqual(await estimates(), {
+      days: [
+        { day: eve, delayMinutes: 0 },
+        { day: new_, delayMinutes: 25 },
+      ],
+      at: ['30T09:30', '30T10:55'],
+    });
+    await late(eve, -30);
+    await late('2011-12-30', 99);
+    assert.deepEqual(await estimates(), {
+      days: [
+        { day: eve, delayMinutes: -30 },
+        { day: '2011-12-30', delayMinutes: 99 },
+        { day: new_, delayMinutes: 25 },
+      ],
+      at: ['30T09:00', '30T10:55'],
+    });
+    await own.send('PUT', '/races/r2/results', times(1000));
+    assert.deepEqual((await estimates()).at, ['30T09:00', '30T10:30'], 'scored: as planned');
+    await own.send('PUT', '/races/r2/results', [{ position: 1, status: 'assigned' }]);
+    assert.deepEqual((await estimates()).at, ['30T09:00', '30T10:55'], 'taken back');
+    await late(new_, 0);
+    await late('2011-12-30', 0);
+    assert.deepEqual((await estimates()).at, ['30T09:00', '30T10:30']);
+    assert.equal((await estimates()).days.length, 2);
+  });
+
+  test('counts days in UTC where the event has no zone, and says so', async () => {
+    const own = await published(service, { timezone: null });
+    await own.send('PUT', '/races', [
+      { externalId: 'r1', raceNumber: 1, scheduledAt: '2026-06-13T23:30:00Z' },
+    ]);
+    const { timezone, days } = (await own.board()).json;
+    assert.equal(timezone, 'UTC');
+    assert.deepEqual(
+      days.map(({ day }: { day: string }) => day),
+      ['2026-06-13', '2026-06-14'],
+    );
+  });
+
+  test('labels lanes as the API does', async () => {
+    const own = await published(service, { schedule: { laneScheme: ['Ufer', 'Mitte'] } });
+    await own.send('PUT', '/races/r2/entries', [
+      { position: 1, teamExternalId: 'c1' },
+      { position: 2, positionLabel: 'Steg' },
+      { position: 3 },
+    ]);
+    const labels = (races: { lanes: { positionLabel: string }[] }[]) =>
+      races.map(({ lanes }) => lanes.map(({ positionLabel }) => positionLabel));
+    const { races } = (await own.board()).json;
+    assert.deepEqual(labels(races), labels((await own.send('GET', '/schedule')).json.races));
+    assert.deepEqual(labels(races)[1], ['Ufer', 'Steg', '3']);
+  });
+});
+
+describe('the list', () => {
+  test('has the events with a published schedule, newest first', async () => {
+    const own = await startTestService();
+    try {
+      const list = async () => (await own.send('GET', '/board/api/events')).json.events;
+      assert.deepEqual(await list(), []);
+      const first = await published(own, { timezone: null });
+      const second = await published(own);
+      const draft = await own.provision();
+      await draft.send('POST', '/schedule');
+      await own.provision();
+      const common = {
+        name: 'Spring regatta',
+        startDate: '2026-06-13',
+        endDate: '2026-06-14',
+        city: 'Berlin',
+        countryCode: 'DE',
+      };
+      const both = [
+        { id: second.eventId, timezone: 'Europe/Berlin', ...common },
+        { id: first.eventId, timezone: 'UTC', ...common },
+      ];
+      assert.deepEqual(await list(), both);
+      await draft.send('POST', '/schedule/publish');
+      assert.deepEqual(await list(), [
+        { id: draft.eventId, timezone: 'Europe/Berlin', ...common },
+        ...both,
+      ]);
+    } finally {
+      await own.stop();
+    }
+  });
+});
+
+describe('what may not be seen', () => {
+  test('is the same 404, whether it is a draft, taken back, unknown or no number', async () => {
+    const draft = await service.provision();
+    await draft.send('POST', '/schedule');
+    const without = await service.provision();
+    const takenBack = await published(service);
+    assert.equal((await takenBack.board()).status, 200);
+    const database = { DATABASE_URL: service.databaseUrl };
+    await json(['schedule', 'unpublish', '--event', String(takenBack.eventId)], database);
+    for (let waited = 0; (await takenBack.board()).status === 200; waited += 50) {
+      assert.ok(waited < SOON_MILLIS, 'it is still shown');
+      await delay(50);
+    }
+    const ids = [draft.eventId, without.eventId, takenBack.eventId, 987_654_321, 0, -1, 'x'];
+    const more = [
+      '1e3',
+      '%00',
+      '%zz',
+      `0${event.eventId}`,
+      '9'.repeat(25),
+      '9'.repeat(3000),
+      '..%2f',
+    ];
+    const seen = new Set<string>();
+    for (const path of ['', '/live']) {
+      for (const id of [...ids, ...more]) {
+        const reply = await exchange(service.url, head('GET', pathOf(id) + path));
+        problem(reply, 'event_not_found');
+        const fields = reply.rawHeaders.filter(([name]) => !/^(date|x-request-id)$/i.test(name));
+        seen.add(JSON.stringify([fields, reply.text]));
+      }
+    }
+    assert.equal(seen.size, 1, [...seen].join('\n'));
+    assert.match([...seen].join(), /"cache-control","no-store"/);
+    const { events } = (await service.send('GET', '/board/api/events')).json;
+    const listed = events.map(({ id }: { id: number }) => id);
+    assert.ok(!listed.includes(takenBack.eventId) && !listed.includes(draft.eventId));
+  });
+
+  test('appears once it is published again', async () => {
+    const own = await service.provision();
+    await own.send('POST', '/schedule');
+    const get = () => service.send('GET', pathOf(own.eventId));
+    for (let round = 0; round < 20; round++) assert.equal((await get()).status, 404);
+    await own.send('POST', '/schedule/publish');
+    assert.equal((await get()).status, 200);
+  });
+});
+
+describe('caching', () => {
+  const paths = () => ['/board/api/events', pathOf(event.eventId)];
+
+  test('says how long, and takes tags', async () => {
+    for (const path of paths()) {
+      for (const method of ['GET', 'HEAD']) {
+        const lines = ['X-Request-Id: mine'];
+        const reply = await exchange(service.url, head(method, path, ...lines), method);
+        assert.equal(reply.status, 200);
+        assert.equal(reply.headers['cache-control'], CACHE);
+        assert.equal(reply.headers['x-request-id'], 'mine');
+        assert.equal(reply.headers['x-content-type-options'], 'nosniff');
+        assert.equal(reply.headers['access-control-allow-origin'], undefined);
+        assert.equal(reply.headers.vary, 'Accept-Encoding');
+        const { etag } = reply.headers;
+        assert.match(etag ?? '', /^W\/"[\w-]{20,}"$/);
+        for (const value of [etag, '*', `"a", ${etag}`, etag?.slice(2)]) {
+          const held = await exchange(
+            service.url,
+            head(method, path, `If-None-Match: ${value}`),
+            method,
+          );
+          assert.equal(held.status, 304, value);
+          assert.equal(held.headers.etag, etag);
+          assert.equal(held.headers['cache-control'], CACHE);
+          assert.equal(held.headers['content-type'], undefined);
+        }
+        const other = await exchange(service.url, head(method, path, 'If-None-Match: "x"'), method);
+        assert.equal(other.status, 200);
+      }
+    }
+  });
+
+  test('compresses when asked', async () => {
+    const path = pathOf(event.eventId);
+    const plain = await exchange(service.url, head('GET', path));
+    assert.equal(plain.headers['content-encoding'], undefined);
+    for (let round = 0; round < 2; round++) {
+      for (const [accepted, encoding, unpack] of [
+        ['gzip', 'gzip', gunzipSync],
+        ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ] as const) {
+        const reply = await exchange(
+          service.url,
+          head('GET', path, `Accept-Encoding: ${accepted}`),
+        );
+        assert.equal(reply.headers['content-encoding'], encoding);
+        assert.equal(reply.headers['content-length'], String(reply.body.length));
+        assert.ok(unpack(reply.body).equals(plain.body));
+        assert.equal(reply.headers.etag, plain.headers.etag);
+      }
+    }
+    const refused = await exchange(service.url, head('GET', path, 'Accept-Encoding: gzip;q=0'));
+    assert.equal(refused.headers['content-encoding'], undefined);
+  });
+
+  test('a crew that is drawn nowhere changes the document and its tag, not the revision', async () => {
+    const earlier = await event.board();
+    await event.send('PUT', '/teams', [{ externalId: 'new', name: 'Dohle' }]);
+    const later = await event.board();
+    assert.equal(later.json.revision, earlier.json.revision);
+    assert.equal(later.json.crews.length, earlier.json.crews.length + 1);
+    assert.notEqual(later.headers.get('etag'), earlier.headers.get('etag'));
+  });
+
+  test('what comes back to what it was has its own tag, because it has its own revision', async () => {
+    const earlier = await event.board();
+    await event.send('PUT', '/races/r1/results', times(1000));
+    await event.send('PUT', '/races/r1/results', [{ position: 1, status: 'assigned' }]);
+    const later = await event.board();
+    assert.deepEqual(later.json.races, earlier.json.races);
+    assert.notEqual(later.headers.get('etag'), earlier.headers.get('etag'));
+  });
+});
+
+test('other methods get 405 and are told which work', async () => {
+  for (const path of ['/board/api/events', pathOf(event.eventId), `${pathOf(1)}/live`]) {
+    for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'PROPFIND']) {
+      const reply = await exchange(service.url, head(method, path));
+      problem(reply, 'method_not_allowed');
+      assert.equal(reply.headers.allow, 'GET, HEAD');
+    }
+  }
+  problem(await service.send('GET', '/board/api'), 'route_not_found');
+  problem(await service.send('GET', '/board/api/other'), 'route_not_found');
+});
+
+describe('freshness', () => {
+  test('whoever reads after an acknowledged write sees it, however busy it is', async () => {
+    const own = await published(service);
+    let isOver = false;
+    const spectators = Array.from({ length: 8 }, async () => {
+      let revision = 0;
+      while (!isOver) {
+        const { json: board } = await own.board();
+        assert.ok(board.revision >= revision, 'it never goes back');
+        revision = board.revision;
+      }
+    });
+    for (let millis = 1000; millis < 1060; millis++) {
+      const { status } = await own.send('PUT', '/races/r1/results', times(millis, millis + 7, 9));
+      assert.equal(status, 200);
+      const { races } = (await own.board()).json;
+      assert.equal(races[0].lanes[0].finishTimeMillis, millis);
+      assert.equal(races[0].lanes[1].finishTimeMillis, millis + 7);
+    }
+    isOver = true;
+    await Promise.all(spectators);
+    const { races } = (await own.send('GET', '/schedule')).json;
+    const board = (await own.board()).json;
+    const resultsOf = (list: { lanes: object[] }[]) =>
+      JSON.stringify(list.map(({ lanes }) => lanes)).replace(/"(crew|team)\w+":[^,]+,/g, '');
+    assert.equal(resultsOf(board.races), resultsOf(races));
+  });
+
+  test('races that move, swap numbers or are new are where they belong', async () => {
+    const own = await published(service);
+    await own.board();
+    await own.send('PUT', '/races', [
+      { externalId: 'r1', raceNumber: 2, scheduledAt: '2026-06-14T09:00:00+02:00' },
+      { externalId: 'r2', raceNumber: 1, scheduledAt: '2026-06-14T09:00:00+02:00' },
+      { externalId: 'r3', raceNumber: 9, scheduledAt: '2026-06-12T09:00:00+02:00' },
+    ]);
+    await own.send('PUT', '/races/r3/entries', draw('c3'));
+    const { races, days } = (await own.board()).json;
+    assert.deepEqual(
+      races.map((race: { raceNumber: number }) => race.raceNumber),
+      [9, 1, 2],
+    );
+    assert.deepEqual(
+      days.map(({ day }: { day: string }) => day),
+      ['2026-06-12', '2026-06-14'],
+    );
+    await own.send('PUT', '/teams', [{ externalId: 'c3', name: 'Renamed' }]);
+    const after = (await own.board()).json;
+    assert.equal(after.races[0].lanes[0].crewName, 'Renamed');
+    assert.ok(after.crews.some(({ name }: { name: string }) => name === 'Renamed'));
+  });
+
+  test('what another process writes shows soon', async () => {
+    const made = await newDatabase();
+    const [one, other] = await Promise.all(
+      [1, 2].map(() => startTestService({ DATABASE_URL: made.url })),
+    );
+    assert.ok(one && other);
+    try {
+      const own = await published(one);
+      const path = pathOf(own.eventId);
+      for (let round = 1; round < 4; round++) {
+        assert.equal(firstTime(await other.send('GET', path)) ?? 0, 1000 * (round - 1));
+        await own.send('PUT', '/races/r1/results', times(1000 * round));
+        const writtenAt = performance.now();
+        while (firstTime(await other.send('GET', path)) !== 1000 * round) {
+          assert.ok(performance.now() - writtenAt < SOON_MILLIS, 'it is not there');
+          await delay(20);
+        }
+      }
+    } finally {
+      await Promise.all([one.stop(), other.stop()]);
+      await made.drop();
+    }
+  });
+});
+
+test('what has not changed is answered without the database, also what is not there', async () => {
+  const path = pathOf(event.eventId);
+  // Every connection for reading is in use, so whatever asked the database would have to wait.
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  await service.send('GET', path);
+  await service.send('GET', '/board/api/events');
+  const work = Array.from({ length: 6 }, () => service.database.snapshot(() => held));
+  const failed: unknown[] = [];
+  try {
+    for (let n = 0; n < 20; n++) {
+      const [board, unknown, list] = await Promise.all(
+        [path, pathOf(123_456 + n), '/board/api/events'].map((each) =>
+          fetch(service.url + each, { signal: AbortSignal.timeout(400) }).then(
+            async (response) => [response.status, (await response.text()).length > 100],
+            (error) => error,
+          ),
+        ),
+      );
+      failed.push(board, unknown, list);
+    }
+  } finally {
+    letGo();
+    await Promise.all(work);
+  }
+  assert.deepEqual(
+    failed,
+    Array.from({ length: 20 }).flatMap(() => [
+      [200, true],
+      [404, true],
+      [200, true],
+    ]),
+  );
+});

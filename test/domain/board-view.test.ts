@@ -1,0 +1,191 @@
+/** What the public sees of a race, and what nobody must find out. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import fc from 'fast-check';
+import type { EntryStatus, ResultMode, ResultVisibility } from '../../src/contract/fields.ts';
+import { boardDays, boardRace } from '../../src/domain/board-view.ts';
+import type { Lane } from '../../src/domain/lane.ts';
+import { crew, lane, race, START } from './builders.ts';
+import { always, among, record } from './properties.ts';
+
+const SCHEDULE = { laneScheme: ['A', 'B'], defaultResultVisibility: 'full' } as const;
+const NOTHING = {
+  status: 'assigned',
+  finishTimeMillis: null,
+  finishPlace: null,
+  penaltyMillis: null,
+};
+
+test('contract: a race shows these properties, and no external id', () => {
+  const stored = race({
+    id: 77,
+    externalId: 'r/1',
+    raceNumber: 16,
+    title: 'Final',
+    scheduledAt: START + 500,
+    distanceMeters: 500,
+    boatClass: '4+',
+    round: 'Final A',
+    divisionLabel: 'Novice',
+    notes: 'Buoys moved',
+  });
+  const lanes = [lane(1, { team: crew(5, 'c5') }), lane(3)];
+  assert.deepEqual(boardRace(stored, lanes, SCHEDULE, 25), {
+    id: 77,
+    raceNumber: 16,
+    title: 'Final',
+    scheduledAt: '2026-06-13T07:00:00.500Z',
+    estimatedAt: '2026-06-13T07:25:00.500Z',
+    distanceMeters: 500,
+    boatClass: '4+',
+    round: 'Final A',
+    divisionLabel: 'Novice',
+    notes: 'Buoys moved',
+    resultMode: 'timed',
+    results: 'full',
+    lanes: [
+      { position: 1, positionLabel: 'A', crewId: 5, crewName: 'Crew 5', ...NOTHING },
+      { position: 3, positionLabel: '3', crewId: null, crewName: null, ...NOTHING },
+    ],
+  });
+});
+
+/** What a lane shows: status, time, place, penalty. */
+type Shown = [EntryStatus, number | null, number | null, number | null];
+
+const TIMED = [
+  lane(1, { status: 'finished', finishTimeMillis: 5000, penaltyMillis: 2000 }),
+  lane(2, { status: 'finished', finishTimeMillis: 6000 }),
+  lane(3, { status: 'dnf', finishTimeMillis: 100, penaltyMillis: 7 }),
+  lane(4),
+];
+const NUMBERED = [
+  lane(1, { status: 'finished', finishTimeMillis: 5000, finishPlace: 2, penaltyMillis: 9 }),
+  lane(2, { status: 'finished', finishPlace: 1 }),
+];
+
+describe('contract: what is shown of results', () => {
+  const assigned: Shown = ['assigned', null, null, null];
+  const full: Shown[] = [
+    ['finished', 5000, 2, 2000],
+    ['finished', 6000, 1, null],
+    ['dnf', 100, null, 7],
+    assigned,
+  ];
+  const places: Shown[] = [
+    ['finished', null, 2, null],
+    ['finished', null, 1, null],
+    ['dnf', null, null, null],
+    assigned,
+  ];
+  for (const [mode, lanes, ofRace, ofSchedule, results, expected] of [
+    ['timed', TIMED, null, 'full', 'full', full],
+    ['timed', TIMED, null, 'placesOnly', 'placesOnly', places],
+    ['timed', TIMED, null, 'hidden', 'hidden', TIMED.map(() => assigned)],
+    ['timed', TIMED, 'full', 'hidden', 'full', full],
+    ['timed', TIMED, 'placesOnly', 'full', 'placesOnly', places],
+    ['timed', TIMED, 'hidden', 'full', 'hidden', TIMED.map(() => assigned)],
+    [
+      'placesOnly',
+      NUMBERED,
+      null,
+      'full',
+      'full',
+      [
+        ['finished', null, 2, 9],
+        ['finished', null, 1, null],
+      ],
+    ],
+    [
+      'placesOnly',
+      NUMBERED,
+      'placesOnly',
+      'full',
+      'placesOnly',
+      [
+        ['finished', null, 2, null],
+        ['finished', null, 1, null],
+      ],
+    ],
+    ['placesOnly', NUMBERED, 'hidden', 'full', 'hidden', NUMBERED.map(() => assigned)],
+  ] as [
+    ResultMode,
+    Lane[],
+    ResultVisibility | null,
+    ResultVisibility,
+    ResultVisibility,
+    Shown[],
+  ][]) {
+    test(`${mode}, race ${ofRace}, schedule ${ofSchedule}`, () => {
+      const stored = race({ id: 1, raceNumber: 1, resultMode: mode, resultVisibility: ofRace });
+      const defaults = { ...SCHEDULE, defaultResultVisibility: ofSchedule };
+      const shown = boardRace(stored, lanes, defaults, 0);
+      assert.equal(shown.results, results);
+      assert.deepEqual(
+        shown.lanes.map((each) => [
+          each.status,
+          each.finishTimeMillis,
+          each.finishPlace,
+          each.penaltyMillis,
+        ]),
+        expected,
+      );
+    });
+  }
+});
+
+test('contract: a delay moves what is not scored, also where results are hidden', () => {
+  const at = (lanes: Lane[], resultVisibility: ResultVisibility | null = null) =>
+    boardRace(race({ id: 1, raceNumber: 1, resultVisibility }), lanes, SCHEDULE, -90).estimatedAt;
+  assert.equal(at([]), '2026-06-13T05:30:00Z');
+  assert.equal(at([lane(1)]), '2026-06-13T05:30:00Z');
+  assert.equal(at([lane(1), lane(2, { status: 'dns' })]), '2026-06-13T07:00:00Z');
+  assert.equal(at([lane(1, { status: 'finished' })], 'hidden'), '2026-06-13T07:00:00Z');
+});
+
+test('contract: days are those of races and of delays, sorted, each once', () => {
+  const delays = new Map([
+    ['2026-06-15', 5],
+    ['2026-06-13', -10],
+  ]);
+  assert.deepEqual(boardDays(['2026-06-14', '2026-06-13', '2026-06-14'], delays), [
+    { day: '2026-06-13', delayMinutes: -10 },
+    { day: '2026-06-14', delayMinutes: 0 },
+    { day: '2026-06-15', delayMinutes: 5 },
+  ]);
+  assert.deepEqual(boardDays([], new Map()), []);
+});
+
+const results = record({
+  status: among<EntryStatus>('assigned', 'finished', 'dns', 'dnf', 'dsq'),
+  finishTimeMillis: among(null, 123_457, 123_459, 777_771),
+  finishPlace: among(null, 91, 92, 93),
+  penaltyMillis: among(null, 5003, 7001),
+});
+const fields = fc.array(fc.tuple(results, results), { maxLength: 6 });
+const modes = among<ResultMode>('timed', 'placesOnly');
+
+/** The same draw with one or the other of two sets of results. */
+function drawn(pairs: [Partial<Lane>, Partial<Lane>][], which: 0 | 1): Lane[] {
+  return pairs.map((pair, index) => lane(index + 1, { team: crew(index, null), ...pair[which] }));
+}
+
+always('hidden: other results make no other board', fc.tuple(fields, modes), ([pairs, mode]) => {
+  const hidden = race({ id: 1, raceNumber: 1, resultMode: mode, resultVisibility: 'hidden' });
+  const [one, other] = [0, 1].map((which) =>
+    // Without a delay: that a race is scored shows in its estimate, as the contract wants it.
+    JSON.stringify(boardRace(hidden, drawn(pairs, which as 0 | 1), SCHEDULE, 0)),
+  );
+  assert.equal(one, other);
+});
+
+always(
+  'placesOnly: neither a time nor a penalty is anywhere',
+  fc.tuple(fields, modes),
+  ([pairs, mode]) => {
+    const stored = race({ id: 1, raceNumber: 1, resultMode: mode, resultVisibility: 'placesOnly' });
+    const text = JSON.stringify(boardRace(stored, drawn(pairs, 0), SCHEDULE, 0));
+    assert.doesNotMatch(text, /123457|123459|777771|5003|7001/);
+    if (mode === 'timed') assert.doesNotMatch(text, /"finishPlace":9/);
+  },
+);
