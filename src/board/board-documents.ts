@@ -23,19 +23,24 @@ const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 /** A document's parts, its page and what is compressed take about so many times its own bytes. */
 const BYTES_FACTOR = 8;
 
+/** More schedules are rather looked at all together. */
+const MAX_ASKED = 1000;
+
 /** A document with the number of connections that had been lost when it was read. */
 interface Kept {
   document: BoardDocument | undefined;
   losses: number;
 }
 
-type Published = ReadonlyMap<number, PublishedSchedule>;
+type Published = Map<number, PublishedSchedule>;
 
 export class BoardDocuments {
   private readonly database: Database;
   private readonly pace = new Pace();
   private readonly boards = new Map<number, Current<Kept>>();
   private readonly published = new Current<Published>((old) => this.readPublished(old));
+  /** The events of which something has been told since; `all` to look at every one. */
+  private told: Set<number> | 'all' = 'all';
   private readonly events = new Current<Representation>(() => this.readEvents());
   private checkedAt = Number.NEGATIVE_INFINITY;
   /** How many connections had been lost when the database was last looked at. */
@@ -49,11 +54,15 @@ export class BoardDocuments {
   touch(eventIds: ReadonlySet<number> | 'all'): void {
     this.published.touch();
     if (eventIds === 'all') {
+      this.told = 'all';
       this.events.touch();
       for (const board of this.boards.values()) board.touch();
       return;
     }
-    for (const eventId of eventIds) this.boards.get(eventId)?.touch();
+    for (const eventId of eventIds) {
+      if (this.told !== 'all') this.told.add(eventId);
+      this.boards.get(eventId)?.touch();
+    }
   }
 
   /** The board of an event as it is now; `undefined` when the public may not see one. */
@@ -75,7 +84,7 @@ export class BoardDocuments {
    *
    * @param millis how long ago at most
    */
-  async check(millis = TRUSTED_MILLIS): Promise<Published> {
+  async check(millis = TRUSTED_MILLIS): Promise<ReadonlyMap<number, PublishedSchedule>> {
     if (!this.isTrusted(millis) && this.published.isCurrent) this.published.touch();
     return this.published.get();
   }
@@ -104,11 +113,25 @@ export class BoardDocuments {
     return this.database.connections.losses();
   }
 
-  /** Looks which schedules are published, and at which revision. */
+  /**
+   * Looks which schedules are published, and at which revision: those of which something was told,
+   * and those that are kept. All of them are looked at only when there is no telling.
+   */
   private async readPublished(old: Published | undefined): Promise<Published> {
     const startedAt = performance.now();
     const losses = this.losses();
-    const published = await listPublishedSchedules(this.database.reads);
+    const { told } = this;
+    const hasTelling = old && told !== 'all' && this.checkedLosses === losses;
+    const asked = hasTelling ? [...new Set([...told, ...this.boards.keys()])] : [];
+    const ids = hasTelling && asked.length <= MAX_ASKED ? asked : undefined;
+    this.told = new Set();
+    let found: Map<number, PublishedSchedule>;
+    try {
+      found = await listPublishedSchedules(this.database.reads, ids);
+    } catch (error) {
+      this.told = 'all';
+      throw error;
+    }
     if (this.checkedLosses !== losses) {
       // Another server may know less: nothing that was read from the one before it is good.
       this.boards.clear();
@@ -118,12 +141,21 @@ export class BoardDocuments {
     this.checkedLosses = losses;
     for (const [eventId, board] of this.boards) {
       const document = board.kept?.document;
-      const row = published.get(eventId);
+      const row = found.get(eventId);
       const isSame = document?.revision === row?.revision && document?.updatedAt === row?.updatedAt;
       if (board.kept && !isSame && board.isCurrent) board.touch();
     }
-    if (!old || !hasSameKeys(old, published)) this.events.touch();
-    return published;
+    if (!ids || !old) {
+      this.events.touch();
+      return found;
+    }
+    for (const eventId of ids) {
+      if (old.has(eventId) !== found.has(eventId)) this.events.touch();
+      const row = found.get(eventId);
+      if (row) old.set(eventId, row);
+      else old.delete(eventId);
+    }
+    return old;
   }
 
   private async readEvents(): Promise<Representation> {
@@ -168,8 +200,4 @@ export class BoardDocuments {
 
 function bytesOf(document: BoardDocument | undefined): number {
   return (document?.representation.length ?? 0) * BYTES_FACTOR;
-}
-
-function hasSameKeys(a: Published, b: Published): boolean {
-  return a.size === b.size && [...a.keys()].every((key) => b.has(key));
 }

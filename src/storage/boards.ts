@@ -12,16 +12,21 @@ export interface PublishedSchedule {
   updatedAt: number;
 }
 
-const publishedQuery = prepare<object, PublishedSchedule>((db) =>
-  db
+/**
+ * Published schedules, by their event.
+ *
+ * @param eventIds of these events only
+ */
+export async function listPublishedSchedules(
+  db: Queries,
+  eventIds?: readonly number[],
+): Promise<Map<number, PublishedSchedule>> {
+  if (eventIds?.length === 0) return new Map();
+  const query = db
     .selectFrom('schedules')
     .where('status', '=', 'published')
-    .select(['event_id as eventId', 'revision', 'updated_at as updatedAt']),
-);
-
-/** All published schedules, by their event. */
-export async function listPublishedSchedules(db: Queries): Promise<Map<number, PublishedSchedule>> {
-  const rows = await publishedQuery.run(db, {});
+    .select(['event_id as eventId', 'revision', 'updated_at as updatedAt']);
+  const rows = await (eventIds ? query.where('event_id', 'in', eventIds) : query).execute();
   return new Map(rows.map((row) => [row.eventId, row]));
 }
 
