@@ -1,14 +1,24 @@
 # Running Order in a container. By default it keeps its data in one file under /data; set
 # DATABASE_URL to work on a PostgreSQL server instead.
+FROM node:24-bookworm-slim AS pages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY web web
+COPY src/contract src/contract
+COPY tsconfig.json ./
+RUN npm ci --ignore-scripts && npm run build
+
 FROM node:24-bookworm-slim
 
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY web/package.json web/
 # The image brings the runtime, so the packages that would bring one are left out.
 RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
 COPY bin bin
 COPY src src
 COPY regattas regattas
+COPY --from=pages /app/web/dist web/dist
 
 RUN mkdir /data && chown node:node /data
 USER node
