@@ -7,6 +7,7 @@ import webPush from 'web-push';
 import { answerPublic, type PublicHandler } from './board/answer.ts';
 import { Board } from './board/board.ts';
 import { getCalendar } from './board/calendar.ts';
+import { deleteFollows, getPushKey, putFollows } from './board/follows.ts';
 import {
   getBoard,
   getBoardEvents,
@@ -67,6 +68,9 @@ export const PUBLIC_ROUTES: readonly PublicRoute[] = [
   ['GET', '/board/api/events', getBoardEvents],
   ['GET', '/board/api/events/:eventId', getBoard],
   ['GET', '/board/api/events/:eventId/live', getLive],
+  ['GET', '/board/api/push-key', getPushKey],
+  ['PUT', '/board/api/follows', putFollows],
+  ['DELETE', '/board/api/follows', deleteFollows],
   ['GET', '/', getStartPage],
   ['GET', '/events/:eventId', getBoardPage],
   ['GET', '/events/:eventId/display', getBoardPage],
@@ -110,8 +114,8 @@ export async function createApp(settings: Settings, database: Database, log: Log
       handler: unreachable,
     });
   }
-  const board = new Board(settings, database, log);
   const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
+  const board = new Board(settings, database, log, vapidKeys.publicKey);
   const worker = new Worker({
     settings,
     database,

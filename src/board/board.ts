@@ -7,6 +7,7 @@ import type { Outgoing } from '../http/send.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { BoardDocuments } from './board-documents.ts';
+import { FollowDesk } from './follow-desk.ts';
 import { LiveStreams } from './live-streams.ts';
 import { Pages } from './pages.ts';
 import type { Publication } from './publication.ts';
@@ -19,15 +20,20 @@ export class Board {
   readonly documents: BoardDocuments;
   readonly live: LiveStreams;
   readonly pages: Pages;
+  readonly follows: FollowDesk;
+  /** With which browsers subscribe to push messages; base64url. */
+  readonly pushKey: string;
   private readonly unsubscribe: () => void;
 
-  constructor(settings: Settings, database: Database, log: Logger) {
+  constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
     this.settings = settings;
     this.database = database;
     this.log = log;
     this.documents = new BoardDocuments(database);
     this.live = new LiveStreams(this.documents, log);
     this.pages = new Pages(settings.publicUrl, log);
+    this.follows = new FollowDesk(settings, database, log);
+    this.pushKey = pushKey;
     this.unsubscribe = database.changes.subscribe((eventIds) => {
       this.documents.touch(eventIds);
       this.live.touch(eventIds);

@@ -150,6 +150,12 @@ class Reader {
       return this.report(field, 'must not be null');
     }
     if (types.includes('array')) return this.array(schema, value, field);
+    if (types.includes('object')) {
+      return this.object(schema as unknown as TObject, value, field, '.');
+    }
+    if (types.includes('boolean')) {
+      return typeof value === 'boolean' ? value : this.report(field, 'must be true or false');
+    }
     if (types.includes('integer')) return this.integer(schema, value, field);
     return this.text(schema, value, field);
   }

@@ -10,10 +10,14 @@ const MAX_DEPTH = 16;
 /**
  * Reads the JSON body of a request.
  *
+ * @param maxBytes how large it may be
  * @returns the parsed body, `undefined` when it is empty; or why it cannot be read. When the body
  *   is too large, the rest of it is not read: the connection has to close after the answer.
  */
-export async function readJson(request: IncomingMessage): Promise<unknown> {
+export async function readJson(
+  request: IncomingMessage,
+  maxBytes: number = MAX_BODY_BYTES,
+): Promise<unknown> {
   const { headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
   const announced = Number(headers['content-length'] ?? 0);
@@ -21,11 +25,11 @@ export async function readJson(request: IncomingMessage): Promise<unknown> {
   const objection = typeObjection(contentTypeOf(request), headers['content-encoding']);
   // What comes in chunks may turn out to be empty, and then needs no type.
   if (objection && !isChunked) return new Refusal('malformed_json', objection);
-  const bytes = announced > MAX_BODY_BYTES ? undefined : await readBytes(request);
+  const bytes = announced > maxBytes ? undefined : await readBytes(request, maxBytes);
   if (bytes?.length === 0) return undefined;
   if (objection) return new Refusal('malformed_json', objection);
   if (bytes) return parse(bytes);
-  return new Refusal('payload_too_large', `A body may have at most ${MAX_BODY_BYTES} bytes.`);
+  return new Refusal('payload_too_large', `A body may have at most ${maxBytes} bytes.`);
 }
 
 /** The Content-Type as it was sent; the routing layer sees another (see `server.ts`). */
@@ -50,14 +54,14 @@ function typeObjection(type: string, encoding: string | undefined): string | und
 }
 
 /** All bytes of a body, or `undefined` as soon as there are too many. */
-function readBytes(stream: IncomingMessage): Promise<Buffer | undefined> {
+function readBytes(stream: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let length = 0;
     stream.on('data', (chunk: Buffer) => {
       length += chunk.length;
       chunks.push(chunk);
-      if (length <= MAX_BODY_BYTES) return;
+      if (length <= maxBytes) return;
       stream.pause();
       stream.removeAllListeners('data');
       resolve(undefined);

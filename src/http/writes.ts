@@ -23,13 +23,15 @@ export function ok(body: object, status: Answer['status'] = 200): Answer {
  * Reads a request's body with a reader of `contract/read-body.ts`.
  *
  * @param whenEmpty stands in for an empty body; left out where a body is needed
+ * @param maxBytes how large the body may be, where that is not the limit of all pushes
  */
 export async function readPayload<Value>(
   request: FastifyRequest,
   read: (body: unknown) => Reading<Value>,
   whenEmpty?: object,
+  maxBytes?: number,
 ): Promise<Value | Refusal> {
-  const sent = await readJson(request.raw);
+  const sent = await readJson(request.raw, maxBytes);
   if (sent instanceof Refusal) return sent;
   const body = sent === undefined ? whenEmpty : sent;
   if (body === undefined) {

@@ -56,7 +56,7 @@ const MAX_SOCKETS = 256;
 /** Most servers keep an idle connection for a minute or longer. */
 const IDLE_SOCKET_MILLIS = 30_000;
 
-/** A signature may be used again until it expires; making one takes about as long as encrypting. */
+/** A signature may be used again until it expires; making one costs a third of encrypting. */
 const SIGNATURE_LIFE_MILLIS = 12 * 3_600_000;
 const SIGNATURE_REUSE_MILLIS = 3_600_000;
 /** Some push services have many hosts, and anybody may invent more. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import Type from 'typebox';
 import {
   LaneList,
   type LaneWrite,
@@ -793,3 +794,45 @@ function violationsOf(reading: Reading<unknown>) {
 function fieldsOf(reading: Reading<unknown>): string[] {
   return violationsOf(reading).map(({ field }) => field);
 }
+
+describe('objects in objects, and booleans', () => {
+  const schema = Type.Object({
+    outer: Type.Object({ inner: Type.Object({ text: Type.String() }), flag: Type.Boolean() }),
+    flags: Type.Optional(Type.Array(Type.Boolean())),
+  });
+
+  test('are read, without what is not known', () => {
+    const body = { outer: { inner: { text: 'x', more: 1 }, flag: false, more: {} }, flags: [true] };
+    assert.deepEqual(readObject(schema, body), {
+      value: { outer: { inner: { text: 'x' }, flag: false }, flags: [true] },
+    });
+  });
+
+  for (const [what, body, fields] of [
+    ['an object that is missing', {}, ['outer']],
+    ['an object that is null', { outer: null }, ['outer']],
+    ['an object that is a list', { outer: [] }, ['outer']],
+    ['what is missing in an object', { outer: {} }, ['outer.inner', 'outer.flag']],
+    [
+      'what is wrong in an object of an object',
+      { outer: { inner: { text: 7 }, flag: 1 } },
+      ['outer.inner.text', 'outer.flag'],
+    ],
+    ['a flag as text', { outer: { inner: { text: '' }, flag: 'true' } }, ['outer.flag']],
+    ['a flag that is null', { outer: { inner: { text: '' }, flag: null } }, ['outer.flag']],
+    [
+      'flags in a list',
+      { outer: { inner: { text: '' }, flag: true }, flags: [true, 0] },
+      ['flags[1]'],
+    ],
+  ] as const) {
+    test(`${what} is named by its path`, () => {
+      const reading = readObject(schema, body);
+      assert.ok('violations' in reading);
+      assert.deepEqual(
+        reading.violations.map(({ field }) => field),
+        fields,
+      );
+    });
+  }
+});

@@ -1,0 +1,199 @@
+/** Takes changes of what devices follow, from browsers that nobody knows. */
+import type { OutgoingHttpHeaders } from 'node:http';
+import type { FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
+import { DeviceWrite, type Follows, FollowsWrite } from '../contract/board.ts';
+import type { Violation } from '../contract/problem.ts';
+import { readObject } from '../contract/read-body.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
+import { problemAnswer, unavailableAnswer } from '../http/problems.ts';
+import { addLimitHeaders } from '../http/rate-limit.ts';
+import type { Outgoing } from '../http/send.ts';
+import { readPayload } from '../http/writes.ts';
+import { isAuthSecret, isPublicKey, isPushEndpoint } from '../notify/push-services.ts';
+import type { Settings } from '../settings.ts';
+import type { Database } from '../storage/database.ts';
+import {
+  countDevices,
+  findDevice,
+  forgetEndpoints,
+  listKnown,
+  replaceFollows,
+} from '../storage/followers.ts';
+import { findSchedule } from '../storage/schedules.ts';
+import { AddressLimits } from './address-limits.ts';
+import { clientAddress } from './client-address.ts';
+import { canonicalLanguage, preferredLanguage } from './language.ts';
+import { Turns } from './turns.ts';
+
+/** A change with all it may hold has 6 KB. */
+const MAX_BODY_BYTES = 256 * 1024;
+const CHANGES_PER_MINUTE = 120;
+/** Devices of one installation; those that nothing reaches any more are forgotten on the way. */
+const MAX_DEVICES = 200_000;
+const COUNT_MILLIS = 10_000;
+const FULL_RETRY_SECONDS = 3600;
+/** Timing computers write to the same database, and must not stand in line behind a crowd. */
+const MAX_WRITES_AT_ONCE = 4;
+const MAX_WAITING = 1000;
+const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+
+export class FollowDesk {
+  private readonly settings: Settings;
+  private readonly database: Database;
+  private readonly log: Logger;
+  private readonly limits = new AddressLimits(CHANGES_PER_MINUTE);
+  private readonly turns = new Turns(MAX_WRITES_AT_ONCE, MAX_WAITING);
+  private devices = 0;
+  private countedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(settings: Settings, database: Database, log: Logger) {
+    this.settings = settings;
+    this.database = database;
+    this.log = log;
+  }
+
+  /** Replaces what a device follows of an event. */
+  async put(request: FastifyRequest): Promise<Outgoing | Refusal> {
+    const { database, settings } = this;
+    const limited = this.limit(request);
+    if (limited) return limited;
+    const sent = await read(request, FollowsWrite);
+    if (sent instanceof Refusal) return sent;
+    const { subscription, eventId, wholeEvent } = sent;
+    const language =
+      sent.language === undefined
+        ? preferredLanguage(request.headers['accept-language'])
+        : canonicalLanguage(sent.language);
+    const objections = subscriptionObjections(subscription, settings.pushOrigins);
+    if (language === undefined) {
+      objections.push({ field: 'language', detail: 'must be a BCP 47 tag, such as de or en-GB' });
+    }
+    if (language === undefined || objections.length > 0) return invalid(objections);
+
+    // A published event and what belongs to it do not go away, so all this is asked for beforehand,
+    // where no writer waits.
+    const schedule = await findSchedule(database.reads, eventId);
+    if (schedule?.status !== 'published') {
+      return new Refusal('event_not_found', 'No published schedule is here.');
+    }
+    const unknown = [
+      ...(await this.unknown('crews', 'teams', eventId, sent.crews)),
+      ...(await this.unknown('races', 'races', eventId, sent.races)),
+    ];
+    if (unknown.length > 0) return invalid(unknown);
+
+    const { endpoint, keys } = subscription;
+    if (this.turns.isFull) return this.busy();
+    if (!(await this.hasRoomFor(endpoint))) return this.full();
+    const follows: Follows = {
+      eventId,
+      wholeEvent,
+      crews: distinct(sent.crews),
+      races: distinct(sent.races),
+      language,
+    };
+    const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language };
+    await this.turns.run(() =>
+      database.write((tx) => replaceFollows(tx, device, follows, Date.now())),
+    );
+    return { status: 200, headers: { ...JSON_HEADERS }, body: JSON.stringify(follows) };
+  }
+
+  /** Forgets a device. */
+  async delete(request: FastifyRequest): Promise<Outgoing | Refusal> {
+    const { database } = this;
+    const limited = this.limit(request);
+    if (limited) return limited;
+    const sent = await read(request, DeviceWrite);
+    if (sent instanceof Refusal) return sent;
+    const { endpoint } = sent;
+    if (this.turns.isFull) return this.busy();
+    if (await findDevice(database.reads, endpoint)) {
+      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint])));
+    }
+    return { status: 204, headers: { 'cache-control': 'no-store' } };
+  }
+
+  private limit(request: FastifyRequest): Outgoing | undefined {
+    const slot = this.limits.take(clientAddress(request.raw));
+    if (slot.isAllowed) return undefined;
+    const headers: OutgoingHttpHeaders = {};
+    addLimitHeaders(headers, this.limits.limit, slot);
+    const refusal = new Refusal(
+      'rate_limited',
+      `What is followed may be changed ${this.limits.limit} times in 60 seconds from one address.`,
+    );
+    return problemAnswer(refusal, this.settings.publicUrl, headers);
+  }
+
+  private async unknown(
+    property: 'crews' | 'races',
+    table: 'teams' | 'races',
+    eventId: number,
+    ids: readonly number[],
+  ): Promise<Violation[]> {
+    const known = await listKnown(this.database.reads, table, eventId, distinct(ids));
+    const detail = `is none of the ${property} of event ${eventId}`;
+    return ids.flatMap((id, index) =>
+      known.has(id) ? [] : [{ field: `${property}[${index}]`, detail }],
+    );
+  }
+
+  /** Counting takes some milliseconds, so a few devices more may slip in. */
+  private async hasRoomFor(endpoint: string): Promise<boolean> {
+    const { reads } = this.database;
+    const now = performance.now();
+    if (now - this.countedAt > COUNT_MILLIS) {
+      this.countedAt = now;
+      this.devices = await countDevices(reads);
+    }
+    return this.devices < MAX_DEVICES || (await findDevice(reads, endpoint)) !== undefined;
+  }
+
+  private busy(): Outgoing {
+    const { publicUrl } = this.settings;
+    return unavailableAnswer('Too many changes wait to be written; try again soon.', publicUrl);
+  }
+
+  private full(): Outgoing {
+    this.log.error({ devices: this.devices }, 'there is no room for more devices');
+    const refusal = new Refusal('internal_error', 'There is no room for more devices.');
+    const headers = { 'retry-after': String(FULL_RETRY_SECONDS) };
+    return problemAnswer(refusal, this.settings.publicUrl, headers, 503);
+  }
+}
+
+function read<Schema extends typeof FollowsWrite | typeof DeviceWrite>(
+  request: FastifyRequest,
+  schema: Schema,
+) {
+  return readPayload(request, (body) => readObject(schema, body), undefined, MAX_BODY_BYTES);
+}
+
+function subscriptionObjections(
+  { endpoint, keys }: FollowsWrite['subscription'],
+  pushOrigins: readonly string[],
+): Violation[] {
+  const found: [isGood: boolean, field: string, detail: string][] = [
+    [
+      isPushEndpoint(endpoint, pushOrigins),
+      'endpoint',
+      'must be the address that the browser gave, of a push service that is trusted here',
+    ],
+    [
+      isPublicKey(keys.p256dh),
+      'keys.p256dh',
+      'must be the base64url of an uncompressed point of P-256, without padding',
+    ],
+    [isAuthSecret(keys.auth), 'keys.auth', 'must be the base64url of 16 bytes, without padding'],
+  ];
+  return found.flatMap(([isGood, field, detail]) =>
+    isGood ? [] : [{ field: `subscription.${field}`, detail }],
+  );
+}
+
+/** In ascending order, each once. */
+function distinct(ids: readonly number[]): number[] {
+  return [...new Set(ids)].sort((a, b) => a - b);
+}

@@ -1,0 +1,55 @@
+/** Limits on what is not known to be anybody's. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { AddressLimits } from '../../src/board/address-limits.ts';
+import { Turns } from '../../src/board/turns.ts';
+
+test('each address has its own window', () => {
+  const limits = new AddressLimits(2);
+  const now = performance.now() + 1000;
+  const isAllowed = (address: string, at: number) => limits.take(address, at).isAllowed;
+  assert.deepEqual(
+    [1, 2, 3].map(() => isAllowed('a', now)),
+    [true, true, false],
+  );
+  assert.ok(isAllowed('b', now));
+  assert.ok(!isAllowed('a', now + 59_000));
+  assert.ok(isAllowed('a', now + 120_000));
+});
+
+test('the addresses that are remembered are limited, and the first go first', () => {
+  const limits = new AddressLimits(1);
+  const now = performance.now() + 1000;
+  for (let n = 0; n < 10_000; n++) assert.ok(limits.take(`a${n}`, now).isAllowed);
+  assert.ok(!limits.take('a1', now).isAllowed);
+  assert.ok(limits.take('one more', now).isAllowed);
+  assert.ok(limits.take('a0', now).isAllowed);
+  assert.ok(!limits.take('a9999', now).isAllowed);
+});
+
+test('so much is done at a time, the rest in line, whatever fails', async () => {
+  const turns = new Turns(2, 3);
+  let running = 0;
+  let most = 0;
+  const order: number[] = [];
+  const work = (n: number) => async () => {
+    most = Math.max(most, ++running);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    running--;
+    order.push(n);
+    if (n === 1) throw new Error('failed');
+    return n;
+  };
+  assert.ok(!turns.isFull);
+  const results = [0, 1, 2, 3, 4].map((n) => turns.run(work(n)));
+  assert.ok(turns.isFull);
+  const settled = await Promise.allSettled(results);
+  assert.deepEqual(
+    settled.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
+  );
+  assert.equal(most, 2);
+  assert.deepEqual(order, [0, 1, 2, 3, 4]);
+  assert.ok(!turns.isFull);
+  assert.equal(await turns.run(async () => 7), 7);
+});

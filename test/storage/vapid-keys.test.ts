@@ -1,0 +1,42 @@
+/** One pair of keys for an installation, whoever starts first and however many start together. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import webPush from 'web-push';
+import { Database } from '../../src/storage/database.ts';
+import { provideVapidKeys } from '../../src/storage/vapid-keys.ts';
+import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { raw } from '../support/raw.ts';
+
+let made: TestDatabase;
+const opened: Database[] = [];
+
+before(async () => {
+  made = await newDatabase();
+  for (let process = 0; process < 6; process++) {
+    opened.push((await Database.open(made.url)).database);
+  }
+});
+after(async () => {
+  for (const database of opened) await database.close();
+  await made.drop();
+});
+
+test('those who start together on an empty database end with one pair', async () => {
+  let minted = 0;
+  const mint = () => {
+    minted++;
+    return webPush.generateVAPIDKeys();
+  };
+  const pairs = await Promise.all(opened.map((database) => provideVapidKeys(database, mint, 7)));
+  for (const pair of pairs) assert.deepEqual(pair, pairs[0]);
+  assert.equal(minted, 1);
+  const rows = await raw(made.url, 'select public_key, private_key, created_at from vapid_keys');
+  assert.deepEqual(
+    rows.map((row) => ({ ...row, created_at: Number(row.created_at) })),
+    [{ public_key: pairs[0]?.publicKey, private_key: pairs[0]?.privateKey, created_at: 7 }],
+  );
+  const [first] = opened;
+  assert.ok(first);
+  assert.deepEqual(await provideVapidKeys(first, mint, 8), pairs[0]);
+  assert.equal(minted, 1);
+});
