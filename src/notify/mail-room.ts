@@ -28,6 +28,7 @@ export class MailRoom {
   private readonly services = new Map<string, PushService>();
   private inHand = 0;
   private nextStart = 0;
+  private isClosed = false;
 
   /** How many more messages it takes. */
   get room(): number {
@@ -39,14 +40,15 @@ export class MailRoom {
    *
    * @param origin of the push service
    * @param send tries once
-   * @returns what came of it; `undefined` when it was not tried, because the service is down
+   * @returns what came of it; `undefined` when it was not tried, because the service is down or the
+   *   room closed
    */
   async post(origin: string, send: () => Promise<Outcome>): Promise<Outcome | undefined> {
     const service = this.serviceAt(origin);
     this.inHand++;
     try {
       await this.turnAt(service);
-      if (service.heldUntil > performance.now()) return undefined;
+      if (this.isClosed || service.heldUntil > performance.now()) return undefined;
       await this.pace();
       const outcome = await send();
       this.note(service, outcome);
@@ -55,6 +57,11 @@ export class MailRoom {
       this.inHand--;
       this.leave(origin, service);
     }
+  }
+
+  /** Begins no more sends. */
+  close(): void {
+    this.isClosed = true;
   }
 
   private serviceAt(origin: string): PushService {
@@ -76,7 +83,10 @@ export class MailRoom {
 
   private leave(origin: string, service: PushService): void {
     const next = service.waiting.shift();
-    if (next) return next();
+    if (next) {
+      next();
+      return;
+    }
     service.sending--;
     const isForgettable = service.sending === 0 && service.silent === 0;
     if (isForgettable) this.services.delete(origin);

@@ -84,6 +84,7 @@ export class Worker {
   /** Takes nothing new, and notes what became of the messages under way. */
   async stop(): Promise<void> {
     this.isStopping = true;
+    this.mailRoom.close();
     this.unsubscribe();
     clearInterval(this.houseTimer);
     clearTimeout(this.lookTimer);
@@ -188,16 +189,14 @@ export class Worker {
       return { delivery, end: 'done' };
     }
     const { origin } = new URL(addressee.endpoint);
-    const outcome = this.isStopping
-      ? undefined
-      : await this.mailRoom.post(origin, () =>
-          sender.send(addressee, {
-            payload: JSON.stringify(message),
-            ttlSeconds: Math.max(0, Math.ceil((delivery.expiresAt - Date.now()) / 1000)),
-            urgency: telling.urgency,
-            topic: message.tag,
-          }),
-        );
+    const outcome = await this.mailRoom.post(origin, () =>
+      sender.send(addressee, {
+        payload: JSON.stringify(message),
+        ttlSeconds: Math.max(0, Math.ceil((delivery.expiresAt - Date.now()) / 1000)),
+        urgency: telling.urgency,
+        topic: message.tag,
+      }),
+    );
     if (outcome) this.parts.count(outcome.kind);
     if (outcome?.kind === 'refused') {
       log.warn({ origin, status: outcome.status, detail: outcome.detail }, 'a push was refused');

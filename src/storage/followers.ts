@@ -149,8 +149,8 @@ export async function forgetEndpoints(tx: Write, endpoints: readonly string[]): 
 }
 
 /**
- * Forgets follows of events that ended more than 30 days ago, and the devices that are left with
- * nothing.
+ * Forgets follows of events that ended more than 30 days ago, by their dates and by their races, and
+ * the devices that are left with nothing.
  *
  * @param now epoch milliseconds
  * @returns how many follows were forgotten; after 5,000 it stops, and there may be more
@@ -160,6 +160,16 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
   const events = await tx
     .selectFrom('events')
     .where('end_date', '<', lastDay)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('races')
+            .whereRef('races.event_id', '=', 'events.id')
+            .where('scheduled_at', '>=', now - KEEP_MILLIS)
+            .select(sql.lit(1).as('one')),
+        ),
+      ),
+    )
     .where((eb) =>
       eb.exists(
         eb

@@ -1,0 +1,148 @@
+/** Workers that stop, die, or share the work. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { raw } from '../support/raw.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+
+let push: PushService;
+let made: TestDatabase;
+
+before(async () => {
+  push = await startPushService();
+  made = await newDatabase();
+});
+after(async () => {
+  await push.stop();
+  await made.drop();
+});
+
+const start = () =>
+  startTestService({
+    DATABASE_URL: made.url,
+    NOTIFY_SETTLE_SECONDS: '1',
+    PUSH_ORIGINS: push.origin,
+  });
+
+async function regatta(service: TestService): Promise<Provisioned> {
+  const event = await service.provision({ timezone: null });
+  await event.send('POST', '/schedule');
+  await event.send('POST', '/schedule/publish');
+  await event.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
+  const scheduledAt = new Date().toISOString();
+  await event.send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt }]);
+  await event.send('PUT', '/races/r/entries', [{ position: 1, teamExternalId: 'c' }]);
+  return event;
+}
+
+async function follow(service: TestService, eventId: number, count: number): Promise<Device[]> {
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const device = push.subscribe();
+      const { subscription } = device;
+      const body = { subscription, eventId, wholeEvent: true, crews: [], races: [] };
+      const reply = await service.send('PUT', '/board/api/follows', { body });
+      assert.equal(reply.status, 200, reply.text);
+      return device;
+    }),
+  );
+}
+
+const post = ({ send }: Provisioned, finishTimeMillis: number) =>
+  send('PUT', '/races/r/results', [{ position: 1, finishTimeMillis }]);
+
+/** How many messages each device has got. */
+const countsOf = (devices: readonly Device[]) =>
+  devices.map(({ id }) => push.messages.filter(({ device }) => device === id).length);
+
+async function everyoneHas(devices: readonly Device[], count: number): Promise<void> {
+  const deadline = Date.now() + 15_000;
+  const isDone = () => countsOf(devices).every((has) => has >= count);
+  while (!isDone() && Date.now() < deadline) await delay(20);
+  await delay(500);
+  assert.deepEqual(
+    countsOf(devices),
+    devices.map(() => count),
+  );
+}
+
+test('worker: two processes share the work, and each device hears once', async () => {
+  const [one, two] = [await start(), await start()];
+  try {
+    const event = await regatta(one);
+    const devices = await follow(two, event.eventId, 100);
+    await post(event, 400_000);
+    await everyoneHas(devices, 1);
+    await post(event, 401_000);
+    await everyoneHas(devices, 2);
+  } finally {
+    await one.stop();
+    await two.stop();
+  }
+});
+
+test('worker: what one leaves behind when it stops, the next one sends', async () => {
+  const one = await start();
+  const event = await regatta(one);
+  const devices = await follow(one, event.eventId, 60);
+  push.answer('all', 'hang');
+  await post(event, 400_000);
+  await delay(2000);
+  const stopping = performance.now();
+  await one.stop();
+  push.answer('all');
+  assert.ok(performance.now() - stopping < 6000, 'a push service that hangs holds up no stop');
+  const two = await start();
+  try {
+    await everyoneHas(devices, 1);
+    const left = await raw(made.url, 'select device_id from deliveries');
+    assert.deepEqual(left, []);
+  } finally {
+    await two.stop();
+  }
+});
+
+test('worker: news that settled while no process ran are told at the next start', async () => {
+  const one = await start();
+  const event = await regatta(one);
+  const devices = await follow(one, event.eventId, 3);
+  await post(event, 400_000);
+  await one.stop();
+  await delay(1200);
+  assert.deepEqual(countsOf(devices), [0, 0, 0]);
+  const two = await start();
+  try {
+    await everyoneHas(devices, 1);
+  } finally {
+    await two.stop();
+  }
+});
+
+test('worker: a message whose time is over is given up', async () => {
+  const service = await start();
+  try {
+    const event = await regatta(service);
+    const [device] = await follow(service, event.eventId, 1);
+    assert.ok(device);
+    push.answer(device, [{ status: 500 }]);
+    await post(event, 400_000);
+    const deadline = Date.now() + 5000;
+    const ofEvent = `from deliveries where event_id = ${event.eventId}`;
+    const isPutOff = async () =>
+      (await raw(made.url, `select attempts ${ofEvent} and attempts = 1`)).length;
+    while (!(await isPutOff()) && Date.now() < deadline) await delay(50);
+    await raw(made.url, `update deliveries set due_at = 0, expires_at = ${Date.now() - 1}`);
+    // Any change wakes the worker.
+    await post(event, 402_000);
+    await delay(3500);
+    const messages = push.messages.filter((message) => message.device === device.id);
+    assert.equal(messages.length, 1);
+    assert.match(messages[0]?.json.body, /6:42/);
+    const metrics = await service.send('GET', '/metrics');
+    assert.match(metrics.text, /push_messages_total\{outcome="later"\} 1/);
+  } finally {
+    await service.stop();
+  }
+});
