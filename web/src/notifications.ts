@@ -2,10 +2,11 @@
 import { signal } from '@preact/signals';
 import { follows, followsAnything } from './follows.ts';
 import { language } from './language.ts';
-import { type Obstacle, obstacleOf, thisBrowser } from './obstacle.ts';
+import { type Obstacle, obstacleOf } from './obstacle.ts';
 import { urlOf } from './page.ts';
 import { Refused, sendFollows, subscribe } from './push-api.ts';
 import { recall, remember } from './stored.ts';
+import { thisBrowser } from './this-browser.ts';
 
 export type NotificationState =
   | { kind: 'none' | 'working' | 'on' | 'off' | 'dismissed' | Obstacle }

@@ -1,4 +1,5 @@
 /** Times as people read them: times of day and days at the venue, and durations of races. */
+import { type DecimalMark, formatFinishTime, formatGap } from '../../src/domain/finish-time.ts';
 
 /** The zone of a regatta that names none. */
 const DEFAULT_ZONE = 'UTC';
@@ -52,38 +53,32 @@ export function isVenueTime(instant: number, timezone: string | null): boolean {
 }
 
 /**
- * How many decimals it takes to write all of these durations without losing anything that was
- * measured: 1 to 3.
+ * Writes the durations of one race: to the hundredth, as the notifications do, unless that would
+ * write two different ones the same; then to the thousandth.
+ *
+ * @param millis all that are to be written
  */
-export function decimalsFor(millis: readonly number[]): number {
-  if (millis.some((value) => value % 10 !== 0)) return 3;
-  return millis.some((value) => value % 100 !== 0) ? 2 : 1;
+export function durationWriter(
+  millis: readonly number[],
+  decimalMark: DecimalMark,
+): { time(of: number): string; gap(of: number, best: number): string } {
+  const different = new Set(millis).size;
+  if (new Set(millis.map((of) => formatFinishTime(of))).size === different)
+    return {
+      time: (of) => formatFinishTime(of, decimalMark),
+      gap: (of, best) => formatGap(of, best, decimalMark),
+    };
+  const exact = (of: number) => {
+    const cut = Math.floor(of / 10) * 10;
+    return `${formatFinishTime(cut, decimalMark)}${of % 10}`;
+  };
+  return { time: exact, gap: (of, best) => `+${exact(of - best).replace(/^0:0?/, '')}` };
 }
 
-/** A duration: `58.3`, `6:42.69` or `1:02:03.4`; cut, not rounded, to the decimals. */
-export function duration(millis: number, decimals: number): string {
-  const sign = millis < 0 ? '−' : '';
-  const rest = Math.abs(millis);
-  const hours = Math.floor(rest / 3_600_000);
-  const minutes = Math.floor(rest / 60_000) % 60;
-  const seconds = Math.floor(rest / 1000) % 60;
-  const fraction = String(rest % 1000)
-    .padStart(3, '0')
-    .slice(0, decimals);
-  const two = (value: number) => String(value).padStart(2, '0');
-  if (hours > 0) return `${sign}${hours}:${two(minutes)}:${two(seconds)}.${fraction}`;
-  if (minutes > 0) return `${sign}${minutes}:${two(seconds)}.${fraction}`;
-  return `${sign}${seconds}.${fraction}`;
-}
-
-/** A penalty: `+10 s`, `−2.5 s`, `+1:30 min`. */
-export function penalty(millis: number): string {
+/** A penalty: `+10 s`, `−2.5 s`. */
+export function penalty(millis: number, decimalMark: DecimalMark): string {
   const sign = millis < 0 ? '−' : '+';
-  const size = Math.abs(millis);
-  if (size < 60_000) return `${sign}${size / 1000} s`;
-  const [whole = '', fraction = ''] = duration(size, 3).split('.');
-  const decimals = fraction.replace(/0+$/, '');
-  return `${sign}${whole}${decimals && `.${decimals}`} min`;
+  return `${sign}${String(Math.abs(millis) / 1000).replace('.', decimalMark)} s`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
