@@ -6,20 +6,27 @@ const DEFAULT_ZONE = 'UTC';
 
 /** The venue's time of day, such as `09:05`: 24 hours, the same on every device and every sheet. */
 export function timeOfDay(instant: number, timezone: string | null): string {
-  return format('en-GB', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    instant,
-  );
+  const part = venueParts(instant, timezone);
+  return `${part('hour')}:${part('minute')}`;
 }
 
 /** The calendar day at the venue, YYYY-MM-DD. */
 export function venueDay(instant: number, timezone: string | null): string {
+  const part = venueParts(instant, timezone);
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** Both from one format, for making one takes a slow phone longer than drawing ten races. */
+function venueParts(instant: number, timezone: string | null) {
   const parts = format('en-US', timezone, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).formatToParts(instant);
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  return (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
 }
 
 /** A day as people say it: `Saturday 13 June`, with the year where one asks for it. */
@@ -45,10 +52,11 @@ export function zoneName(timezone: string | null): string {
 
 /** Whether the clock of this device and the venue's clock say the same at an instant. */
 export function isVenueTime(instant: number, timezone: string | null): boolean {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = new Date(instant);
+  const two = (value: number) => String(value).padStart(2, '0');
   return (
-    timeOfDay(instant, here) === timeOfDay(instant, timezone) &&
-    venueDay(instant, here) === venueDay(instant, timezone)
+    timeOfDay(instant, timezone) === `${two(here.getHours())}:${two(here.getMinutes())}` &&
+    venueDay(instant, timezone).endsWith(`-${two(here.getDate())}`)
   );
 }
 
@@ -83,7 +91,7 @@ export function penalty(millis: number, decimalMark: DecimalMark): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is slow on a phone, so each is made once; a zone the browser lacks is UTC. */
+/** Each format is made once; a zone that the browser lacks is UTC. */
 function format(
   language: string,
   timezone: string | null,

@@ -22,7 +22,7 @@ export function BoardPage({ eventId }: { eventId: number }) {
   const current = board.value;
   useEffect(openLinkedRace, [current === undefined]);
   useEffect(() => {
-    if (current) document.title = current.eventName;
+    if (current) document.title = `${current.eventName} · Running Order`;
   }, [current?.eventName]);
   if (missing.value) return <MissingPage />;
   if (!current) return <Waiting />;
