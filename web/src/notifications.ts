@@ -13,7 +13,15 @@ export type NotificationState =
   /** Without a reason the service was not reached. */
   | { kind: 'failed'; why?: string };
 
+const STATE = 'notifications';
+
 export const notifications = signal<NotificationState>({ kind: 'none' });
+
+/** What was true on the last visit stands until it has been looked at, so that nothing moves then. */
+export function recallNotifications(): void {
+  if (followsAnything(follows.value))
+    notifications.value = recall<NotificationState>(STATE) ?? { kind: 'none' };
+}
 
 /** What was sent last is sent again after this time: the service may have lost it. */
 const SEND_AGAIN_MILLIS = 12 * 3_600_000;
@@ -53,6 +61,7 @@ export async function syncNotifications(eventId: number, tapped: boolean): Promi
     do {
       again = false;
       notifications.value = await sync(eventId, tapped);
+      remember(STATE, notifications.value);
     } while (again);
   } finally {
     running = false;
@@ -93,6 +102,9 @@ async function sync(eventId: number, tapped: boolean): Promise<NotificationState
     return { kind: wants ? 'on' : 'none' };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'failed', why: error.message };
+    // A private window says only now that it does not allow notifications.
+    if (error instanceof DOMException && /permission denied/i.test(error.message))
+      return { kind: wants ? 'denied' : 'none' };
     // A browser whose push service cannot be reached throws an AbortError with words of its own.
     if (error instanceof DOMException) return { kind: 'failed', why: error.message };
     return { kind: 'failed' };

@@ -107,8 +107,9 @@ function openLinkedRace() {
     if (day) revealDay(day);
   };
   const told = ({ data }: MessageEvent) => {
-    if (typeof data?.open === 'string' && data.open.startsWith(document.baseURI))
-      location.href = data.open;
+    if (typeof data?.open !== 'string' || !data.open.startsWith(document.baseURI)) return;
+    if (data.open === location.href) open();
+    else location.href = data.open;
   };
   open();
   addEventListener('hashchange', open);
