@@ -30,7 +30,9 @@ export function find(
 ): Found {
   const wanted = plain(typed);
   if (wanted === '') return { crews: [], races: [...races] };
-  const found = crews.filter((crew) => plain(crew.name).includes(wanted));
+  const found = crews
+    .filter((crew) => plain(crew.name).includes(wanted))
+    .sort((a, b) => a.name.localeCompare(b.name));
   const ids = new Set(found.map((crew) => crew.id));
   const matches = (race: BoardRace) =>
     String(race.raceNumber) === wanted.replace(/^#/, '') ||
@@ -43,6 +45,6 @@ export function find(
 export function titleParts(race: BoardRace): string[] {
   const parts: string[] = [];
   for (const part of [race.title, race.boatClass, race.divisionLabel, race.round])
-    if (part && !parts.some((known) => known.includes(part))) parts.push(part);
+    if (part && !parts.some((known) => ` ${known} `.includes(` ${part} `))) parts.push(part);
   return parts;
 }

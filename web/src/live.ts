@@ -28,7 +28,8 @@ export async function startLive(eventId: number): Promise<never> {
 
 /** How long to wait before the stream is tried again. */
 function delayMillis(failures: number): number {
-  if (failures === 0) return 300 + Math.random() * 1000;
+  // All come back at once when the service is started anew.
+  if (failures === 0) return 300 + Math.random() * 2500;
   if (failures < 3) return 1500 * failures + Math.random() * 1000;
   return 15_000 + Math.random() * 15_000;
 }

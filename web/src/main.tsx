@@ -7,8 +7,9 @@ import { RegattasPage } from './components/regattas-page.tsx';
 import { loadFollows } from './follows.ts';
 import { kept } from './kept.ts';
 import { startLive } from './live.ts';
-import { registerWorker, syncNotifications } from './notifications.ts';
-import { embeddedData, pageOf } from './page.ts';
+import { recallNotifications, registerWorker, syncNotifications } from './notifications.ts';
+import { embeddedData } from './page.ts';
+import { pageOf } from './page-of.ts';
 import { startSpeaking } from './speech.ts';
 import { asOf, confirm, documentUrl, lost, missing, now, show } from './shown.ts';
 import './styles/base.css';
@@ -39,6 +40,7 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
   );
   if (kind === 'board') {
     loadFollows(eventId);
+    recallNotifications();
     startSpeaking();
     render(<BoardPage eventId={eventId} />, root);
     void syncNotifications(eventId, false);

@@ -2,17 +2,26 @@
 import { signal } from '@preact/signals';
 import { follows, followsAnything } from './follows.ts';
 import { language } from './language.ts';
-import { type Obstacle, obstacleOf, thisBrowser } from './obstacle.ts';
+import { type Obstacle, obstacleOf } from './obstacle.ts';
 import { urlOf } from './page.ts';
 import { Refused, sendFollows, subscribe } from './push-api.ts';
 import { recall, remember } from './stored.ts';
+import { thisBrowser } from './this-browser.ts';
 
 export type NotificationState =
   | { kind: 'none' | 'working' | 'on' | 'off' | 'dismissed' | Obstacle }
   /** Without a reason the service was not reached. */
   | { kind: 'failed'; why?: string };
 
+const STATE = 'notifications';
+
 export const notifications = signal<NotificationState>({ kind: 'none' });
+
+/** What was true on the last visit stands until it has been looked at, so that nothing moves then. */
+export function recallNotifications(): void {
+  if (followsAnything(follows.value))
+    notifications.value = recall<NotificationState>(STATE) ?? { kind: 'none' };
+}
 
 /** What was sent last is sent again after this time: the service may have lost it. */
 const SEND_AGAIN_MILLIS = 12 * 3_600_000;
@@ -52,6 +61,7 @@ export async function syncNotifications(eventId: number, tapped: boolean): Promi
     do {
       again = false;
       notifications.value = await sync(eventId, tapped);
+      remember(STATE, notifications.value);
     } while (again);
   } finally {
     running = false;
@@ -92,6 +102,9 @@ async function sync(eventId: number, tapped: boolean): Promise<NotificationState
     return { kind: wants ? 'on' : 'none' };
   } catch (error) {
     if (error instanceof Refused) return { kind: 'failed', why: error.message };
+    // A private window says only now that it does not allow notifications.
+    if (error instanceof DOMException && /permission denied/i.test(error.message))
+      return { kind: wants ? 'denied' : 'none' };
     // A browser whose push service cannot be reached throws an AbortError with words of its own.
     if (error instanceof DOMException) return { kind: 'failed', why: error.message };
     return { kind: 'failed' };

@@ -23,18 +23,3 @@ export function obstacleOf(browser: Browser): Obstacle | undefined {
   if (!browser.hasPush) return iOs && !browser.standalone ? 'homeScreen' : 'unsupported';
   return browser.permission === 'denied' ? 'denied' : undefined;
 }
-
-/** The browser that this page is open in. */
-export function thisBrowser(): Browser {
-  const { userAgent, maxTouchPoints } = navigator;
-  return {
-    secure: isSecureContext,
-    hasPush: 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window,
-    permission: 'Notification' in window ? Notification.permission : 'default',
-    userAgent,
-    touchPoints: maxTouchPoints,
-    standalone:
-      matchMedia('(display-mode: standalone)').matches ||
-      ('standalone' in navigator && navigator.standalone === true),
-  };
-}

@@ -1,23 +1,4 @@
-/** Which page this is, where the service is reached, and what the server put into the page. */
-
-export type Page =
-  | { kind: 'regattas' }
-  | { kind: 'board' | 'display' | 'print'; eventId: number }
-  | { kind: 'unknown' };
-
-/**
- * The page that a path names.
- *
- * @param path of the page's URL
- * @param basePath path of the service's public URL, with a slash at the end
- */
-export function pageOf(path: string, basePath: string): Page {
-  const rest = path.startsWith(basePath) ? path.slice(basePath.length) : path.replace(/^\//, '');
-  if (rest === '') return { kind: 'regattas' };
-  const [, id, name] = /^events\/(\d{1,15})(?:\/(display|print))?\/?$/.exec(rest) ?? [];
-  if (!id) return { kind: 'unknown' };
-  return { kind: (name as 'display' | 'print' | undefined) ?? 'board', eventId: Number(id) };
-}
+/** Where the service is reached, and what it put into this page. */
 
 /** The full URL of a path below the public URL, such as `board/api/events`. */
 export function urlOf(path: string): string {

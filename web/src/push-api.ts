@@ -50,7 +50,7 @@ export async function sendFollows(
 async function refusalOf(answer: Response): Promise<Refused> {
   try {
     const { detail, title } = (await answer.json()) as { detail?: string; title?: string };
-    return new Refused(detail || title || `HTTP ${answer.status}`);
+    return new Refused([title, detail].filter(Boolean).join('. ') || `HTTP ${answer.status}`);
   } catch {
     return new Refused(`HTTP ${answer.status}`);
   }

@@ -19,6 +19,12 @@ export function toggleOpen(raceId: number): void {
   openRaces.value = open;
 }
 
+/** Opens a day and brings it into view. */
+export function revealDay(day: string): void {
+  handledDays.value = new Map(handledDays.value).set(day, true);
+  requestAnimationFrame(() => document.getElementById(`day-${day}`)?.scrollIntoView());
+}
+
 /** Opens a race and its day, and brings it into view. */
 export function reveal(raceId: number, day: string): void {
   typed.value = '';

@@ -1,7 +1,8 @@
 /** A race's lanes as its results order them, with the times that count and the gaps. */
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
-import { isScored } from './running-order.ts';
-import { decimalsFor, duration, penalty } from './times.ts';
+import type { DecimalMark } from '../../src/domain/finish-time.ts';
+import { isScored, totalMillis } from '../../src/domain/places.ts';
+import { durationWriter, penalty } from './times.ts';
 
 export interface LaneResult {
   lane: BoardLane;
@@ -20,35 +21,21 @@ const AFTER_THE_PLACED = ['finished', 'assigned', 'dnf', 'dns', 'dsq'];
  * The lanes of a race as a reader wants them: by place once there are results, before that by
  * position. Lanes without a crew are left out.
  */
-export function laneResults(race: BoardRace): LaneResult[] {
+export function laneResults(race: BoardRace, decimalMark: DecimalMark): LaneResult[] {
   const crewed = race.lanes.filter((lane) => lane.crewName !== null);
-  const counting = new Map(crewed.map((lane) => [lane, countingMillis(lane)]));
-  const times = [...counting.values()].filter((millis) => millis !== undefined);
-  const best = Math.min(...times);
-  const decimals = decimalsFor(times);
-  const order = isScored(race) ? [...crewed].sort(byPlace) : crewed;
+  const totals = crewed.map(totalMillis).filter((millis) => millis !== null);
+  const best = Math.min(...totals);
+  const write = durationWriter(totals, decimalMark);
+  const order = isScored(race.lanes) ? [...crewed].sort(byPlace) : crewed;
   return order.map((lane) => {
-    const millis = counting.get(lane);
+    const millis = totalMillis(lane);
     return {
       lane,
-      time: millis === undefined ? undefined : duration(millis, decimals),
-      gap:
-        millis === undefined || millis === best
-          ? undefined
-          : `+${duration(millis - best, decimals)}`,
-      penalty: lane.penaltyMillis ? penalty(lane.penaltyMillis) : undefined,
+      time: millis === null ? undefined : write.time(millis),
+      gap: millis === null || millis === best ? undefined : write.gap(millis, best),
+      penalty: lane.penaltyMillis ? penalty(lane.penaltyMillis, decimalMark) : undefined,
     };
   });
-}
-
-/** The crew or, in a dead heat, the crews that won; none before there is a place. */
-export function winners(race: BoardRace): LaneResult[] {
-  return laneResults(race).filter(({ lane }) => lane.finishPlace === 1);
-}
-
-function countingMillis(lane: BoardLane): number | undefined {
-  if (lane.status !== 'finished' || lane.finishTimeMillis === null) return undefined;
-  return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);
 }
 
 function byPlace(a: BoardLane, b: BoardLane): number {

@@ -1,5 +1,6 @@
 /** What a running order says at a moment: its days, what is on, what comes next, what has changed. */
 import type { Board, BoardRace } from '../../src/contract/board.ts';
+import { isScored as hasScore } from '../../src/domain/places.ts';
 import { venueDay } from './times.ts';
 
 export interface Day {
@@ -32,7 +33,7 @@ export function dayOf(race: Pick<BoardRace, 'scheduledAt'>, timezone: string | n
 
 /** Whether a race has a result that may be seen. */
 export function isScored(race: Pick<BoardRace, 'lanes'>): boolean {
-  return race.lanes.some((lane) => lane.status !== 'assigned');
+  return hasScore(race.lanes);
 }
 
 /** For how long after its start a race without a result counts as being rowed. */

@@ -34,12 +34,14 @@ export function onChange(listener: (change: Change) => void): void {
 }
 
 const FRESH_MILLIS = 6000;
+const KEEP_DELAY_MILLIS = 1000;
 const KEEP_AGAIN_MILLIS = 60_000;
 const STALE_AFTER_MILLIS = 10_000;
 
 let freshTimer: ReturnType<typeof setTimeout> | undefined;
 let staleTimer: ReturnType<typeof setTimeout> | undefined;
 let keptAt = 0;
+let isConfirmed = false;
 
 /** Shows a document in place of an earlier one, without moving what is being read. */
 export function show(document: Board): void {
@@ -70,6 +72,7 @@ export function show(document: Board): void {
 export function confirm(): void {
   clearTimeout(staleTimer);
   staleTimer = undefined;
+  isConfirmed = true;
   asOf.value = Date.now();
   if (stale.value) {
     keepPlace();
@@ -77,11 +80,16 @@ export function confirm(): void {
   }
   if (!board.value || asOf.value - keptAt < KEEP_AGAIN_MILLIS) return;
   keptAt = asOf.value;
-  void keep(documentUrl(board.value.eventId), board.value, keptAt);
+  const { value } = board;
+  // Not while the page is still being drawn for the first time.
+  setTimeout(() => void keep(documentUrl(value.eventId), value, asOf.value), KEEP_DELAY_MILLIS);
 }
 
-/** The connection was lost; said on the screen when it does not come back soon. */
-export function lost(atOnce = false): void {
+/**
+ * The connection was lost: said on the screen when it does not come back soon, or at once when what
+ * is shown is from an earlier visit.
+ */
+export function lost(atOnce = !isConfirmed): void {
   if (atOnce) {
     clearTimeout(staleTimer);
     markStale();

@@ -43,7 +43,7 @@ export function delayText(delayMinutes: number): string {
 
 function spokenResults(race: BoardRace): string {
   const t = words.value;
-  return laneResults(race)
+  return laneResults(race, t.decimalMark)
     .map(({ lane, time }) => {
       const { status, finishPlace } = lane;
       const outcome =

@@ -1,24 +1,32 @@
 /** Times as people read them: times of day and days at the venue, and durations of races. */
+import { type DecimalMark, formatFinishTime, formatGap } from '../../src/domain/finish-time.ts';
 
 /** The zone of a regatta that names none. */
 const DEFAULT_ZONE = 'UTC';
 
 /** The venue's time of day, such as `09:05`: 24 hours, the same on every device and every sheet. */
 export function timeOfDay(instant: number, timezone: string | null): string {
-  return format('en-GB', timezone, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(
-    instant,
-  );
+  const part = venueParts(instant, timezone);
+  return `${part('hour')}:${part('minute')}`;
 }
 
 /** The calendar day at the venue, YYYY-MM-DD. */
 export function venueDay(instant: number, timezone: string | null): string {
+  const part = venueParts(instant, timezone);
+  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/** Both from one format, for making one takes a slow phone longer than drawing ten races. */
+function venueParts(instant: number, timezone: string | null) {
   const parts = format('en-US', timezone, {
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   }).formatToParts(instant);
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('year').padStart(4, '0')}-${part('month')}-${part('day')}`;
+  return (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
 }
 
 /** A day as people say it: `Saturday 13 June`, with the year where one asks for it. */
@@ -44,51 +52,46 @@ export function zoneName(timezone: string | null): string {
 
 /** Whether the clock of this device and the venue's clock say the same at an instant. */
 export function isVenueTime(instant: number, timezone: string | null): boolean {
-  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const here = new Date(instant);
+  const two = (value: number) => String(value).padStart(2, '0');
   return (
-    timeOfDay(instant, here) === timeOfDay(instant, timezone) &&
-    venueDay(instant, here) === venueDay(instant, timezone)
+    timeOfDay(instant, timezone) === `${two(here.getHours())}:${two(here.getMinutes())}` &&
+    venueDay(instant, timezone).endsWith(`-${two(here.getDate())}`)
   );
 }
 
 /**
- * How many decimals it takes to write all of these durations without losing anything that was
- * measured: 1 to 3.
+ * Writes the durations of one race: to the hundredth, as the notifications do, unless that would
+ * write two different ones the same; then to the thousandth.
+ *
+ * @param millis all that are to be written
  */
-export function decimalsFor(millis: readonly number[]): number {
-  if (millis.some((value) => value % 10 !== 0)) return 3;
-  return millis.some((value) => value % 100 !== 0) ? 2 : 1;
+export function durationWriter(
+  millis: readonly number[],
+  decimalMark: DecimalMark,
+): { time(of: number): string; gap(of: number, best: number): string } {
+  const different = new Set(millis).size;
+  if (new Set(millis.map((of) => formatFinishTime(of))).size === different)
+    return {
+      time: (of) => formatFinishTime(of, decimalMark),
+      gap: (of, best) => formatGap(of, best, decimalMark),
+    };
+  const exact = (of: number) => {
+    const cut = Math.floor(of / 10) * 10;
+    return `${formatFinishTime(cut, decimalMark)}${of % 10}`;
+  };
+  return { time: exact, gap: (of, best) => `+${exact(of - best).replace(/^0:0?/, '')}` };
 }
 
-/** A duration: `58.3`, `6:42.69` or `1:02:03.4`; cut, not rounded, to the decimals. */
-export function duration(millis: number, decimals: number): string {
-  const sign = millis < 0 ? '−' : '';
-  const rest = Math.abs(millis);
-  const hours = Math.floor(rest / 3_600_000);
-  const minutes = Math.floor(rest / 60_000) % 60;
-  const seconds = Math.floor(rest / 1000) % 60;
-  const fraction = String(rest % 1000)
-    .padStart(3, '0')
-    .slice(0, decimals);
-  const two = (value: number) => String(value).padStart(2, '0');
-  if (hours > 0) return `${sign}${hours}:${two(minutes)}:${two(seconds)}.${fraction}`;
-  if (minutes > 0) return `${sign}${minutes}:${two(seconds)}.${fraction}`;
-  return `${sign}${seconds}.${fraction}`;
-}
-
-/** A penalty: `+10 s`, `−2.5 s`, `+1:30 min`. */
-export function penalty(millis: number): string {
+/** A penalty: `+10 s`, `−2.5 s`. */
+export function penalty(millis: number, decimalMark: DecimalMark): string {
   const sign = millis < 0 ? '−' : '+';
-  const size = Math.abs(millis);
-  if (size < 60_000) return `${sign}${size / 1000} s`;
-  const [whole = '', fraction = ''] = duration(size, 3).split('.');
-  const decimals = fraction.replace(/0+$/, '');
-  return `${sign}${whole}${decimals && `.${decimals}`} min`;
+  return `${sign}${String(Math.abs(millis) / 1000).replace('.', decimalMark)} s`;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Making a format is slow on a phone, so each is made once; a zone the browser lacks is UTC. */
+/** Each format is made once; a zone that the browser lacks is UTC. */
 function format(
   language: string,
   timezone: string | null,

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { follows } from '../follows.ts';
 import { dateLanguage, words } from '../language.ts';
 import { syncNotifications } from '../notifications.ts';
-import { found, reveal, typed } from '../reading.ts';
+import { found, reveal, revealDay, typed } from '../reading.ts';
 import { atMoment, dayOf, daysOf } from '../running-order.ts';
 import { board, missing, now, races } from '../shown.ts';
 import { said } from '../speech.ts';
@@ -22,7 +22,7 @@ export function BoardPage({ eventId }: { eventId: number }) {
   const current = board.value;
   useEffect(openLinkedRace, [current === undefined]);
   useEffect(() => {
-    if (current) document.title = current.eventName;
+    if (current) document.title = `${current.eventName} · Running Order`;
   }, [current?.eventName]);
   if (missing.value) return <MissingPage />;
   if (!current) return <Waiting />;
@@ -43,9 +43,9 @@ export function BoardPage({ eventId }: { eventId: number }) {
         <p class="quiet">{daysText(days.map((day) => day.day))}</p>
         <div class="tools">
           <FollowRegatta />
-          <p class="quiet">
+          <p class="clock quiet">
             {t.clock(timeOfDay(now.value, timezone))}
-            {!isVenueTime(now.value, timezone) && ` (${zoneName(timezone)})`}
+            {!isVenueTime(now.value, timezone) && <span>{zoneName(timezone)}</span>}
           </p>
         </div>
         <PushNotice eventId={eventId} />
@@ -98,15 +98,18 @@ function daysText(days: string[]): string {
   return first === last ? text : `${dayName(first, dateLanguage(), width)} – ${text}`;
 }
 
-/** A link with `#race-9` opens that race, also when it is followed on an open page. */
+/** Opens what a link such as `#race-9` or `#day-2026-06-13` leads to, also on an open page. */
 function openLinkedRace() {
   const open = () => {
     const race = races.value.get(Number(/^#race-(\d+)$/.exec(location.hash)?.[1]));
     if (race) reveal(race.id, dayOf(race, board.value?.timezone ?? null));
+    const day = /^#day-([\d-]+)$/.exec(location.hash)?.[1];
+    if (day) revealDay(day);
   };
   const told = ({ data }: MessageEvent) => {
-    if (typeof data?.open === 'string' && data.open.startsWith(document.baseURI))
-      location.href = data.open;
+    if (typeof data?.open !== 'string' || !data.open.startsWith(document.baseURI)) return;
+    if (data.open === location.href) open();
+    else location.href = data.open;
   };
   open();
   addEventListener('hashchange', open);

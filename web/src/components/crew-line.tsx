@@ -11,10 +11,7 @@ export function CrewLine({ crew, children }: { crew: BoardCrew; children?: Compo
   const t = words.value;
   return (
     <li class="crew">
-      <div class="name">
-        <b>{crew.name}</b>
-        {children}
-      </div>
+      <b>{crew.name}</b>
       <a
         class="calendar"
         href={urlOf(`events/${board.value?.eventId}/crews/${crew.id}.ics`)}
@@ -24,6 +21,7 @@ export function CrewLine({ crew, children }: { crew: BoardCrew; children?: Compo
         <Calendar />
       </a>
       <FollowCrew id={crew.id} name={crew.name} />
+      {children}
     </li>
   );
 }

@@ -17,7 +17,7 @@ export function FindBox() {
         <input
           type="search"
           aria-label={t.find}
-          placeholder={t.find}
+          placeholder={t.findShort}
           autocomplete="off"
           enterkeyhint="search"
           value={typed.value}

@@ -15,7 +15,7 @@ export function LaneTable({
   follow?: boolean;
 }) {
   const t = words.value;
-  const results = laneResults(race);
+  const results = laneResults(race, t.decimalMark);
   if (results.length === 0) return <p class="quiet">{t.noCrews}</p>;
   const scored = isScored(race);
   const timed = results.some(({ time }) => time !== undefined);

@@ -59,7 +59,7 @@ function MyCrew({ crew, current }: { crew: BoardCrew; current: Board }) {
 
 function LastResult({ race, crewId }: { race: BoardRace; crewId: number }) {
   const t = words.value;
-  const result = laneResults(race).find(({ lane }) => lane.crewId === crewId);
+  const result = laneResults(race, t.decimalMark).find(({ lane }) => lane.crewId === crewId);
   if (!result) return null;
   const { finishPlace } = result.lane;
   return (

@@ -30,6 +30,7 @@ export function RaceItem({ race, timezone, moment, marked }: RaceItemProps) {
       <div class="row">
         <RaceTime race={race} timezone={timezone} />
         <div class="what">
+          {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}
           <h3>
             <button type="button" aria-expanded={isOpen} onClick={() => toggleOpen(race.id)}>
               <span class="number">
@@ -39,7 +40,6 @@ export function RaceItem({ race, timezone, moment, marked }: RaceItemProps) {
               {title}
             </button>
           </h3>
-          {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}
           <Summary race={race} more={more} />
           <Marked race={race} marked={marked} />
         </div>
@@ -68,7 +68,7 @@ export function RaceItem({ race, timezone, moment, marked }: RaceItemProps) {
 /** One line, whatever there is to say, so that a row keeps its height when results come in. */
 function Summary({ race, more }: { race: BoardRace; more: string[] }) {
   const t = words.value;
-  const results = laneResults(race);
+  const results = laneResults(race, t.decimalMark);
   const first = results.filter(({ lane }) => lane.finishPlace === 1);
   if (first.length > 0)
     return (
@@ -85,7 +85,7 @@ function Summary({ race, more }: { race: BoardRace; more: string[] }) {
 function Marked({ race, marked }: { race: BoardRace; marked: ReadonlySet<number> }) {
   const t = words.value;
   if (marked.size === 0) return null;
-  const results = laneResults(race).filter(
+  const results = laneResults(race, t.decimalMark).filter(
     ({ lane }) => lane.crewId !== null && marked.has(lane.crewId),
   );
   return (

@@ -13,7 +13,7 @@ const events = signal<BoardEvent[] | undefined>(undefined);
 export function RegattasPage({ listed }: { listed: BoardEvents | undefined }) {
   const t = words.value;
   useEffect(() => {
-    document.title = t.regattas;
+    document.title = `${t.regattas} · Running Order`;
   });
   useEffect(() => void load(listed), []);
   const all = events.value ?? listed?.events;

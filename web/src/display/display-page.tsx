@@ -30,7 +30,7 @@ export function DisplayPage({ eventId }: { eventId: number }) {
     return () => clearInterval(timer);
   }, []);
   useEffect(() => {
-    if (current) document.title = current.eventName;
+    if (current) document.title = `${current.eventName} · Running Order`;
   }, [current?.eventName]);
   if (missing.value) return <MissingPage />;
   if (!current) return null;

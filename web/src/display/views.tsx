@@ -41,7 +41,7 @@ export function Coming({ moment, timezone }: { moment: Moment; timezone: string 
                 <RaceTime race={race} timezone={timezone} /> <Name race={race} />
               </h3>
               <p class="quiet">
-                {laneResults(race)
+                {laneResults(race, t.decimalMark)
                   .map(({ lane }) => lane.crewName)
                   .join(', ')}
               </p>
@@ -89,7 +89,7 @@ function Day({ race, timezone }: { race: BoardRace; timezone: string | null }) {
 
 function Lanes({ race }: { race: BoardRace }) {
   const t = words.value;
-  const results = laneResults(race);
+  const results = laneResults(race, t.decimalMark);
   const scored = isScored(race);
   const hidden = results.length - MOST_LANES;
   return (

@@ -119,7 +119,7 @@ function DayTable({ day, current }: { day: Day; current: Board }) {
 
 function RaceRows({ race, timezone }: { race: BoardRace; timezone: string | null }) {
   const t = words.value;
-  const results = laneResults(race);
+  const results = laneResults(race, t.decimalMark);
   const scored = isScored(race);
   return (
     <tbody>

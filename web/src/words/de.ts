@@ -3,6 +3,7 @@ import type { Words } from './en.ts';
 
 export const de: Words = {
   name: 'Deutsch',
+  decimalMark: ',',
   regattas: 'Regatten',
   noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
   noSuchRegatta: 'Diese Regatta gibt es hier nicht',
@@ -46,13 +47,14 @@ export const de: Words = {
   including: (penalty) => `inkl. ${penalty}`,
   penaltyOf: (penalty) => `Strafzeit ${penalty}`,
   ordinal: (place) => `${place}.`,
-  statuses: { dns: 'nicht gestartet', dnf: 'nicht im Ziel', dsq: 'ausgeschlossen' },
+  statuses: { dns: 'nicht gestartet', dnf: 'nicht im Ziel', dsq: 'disqualifiziert' },
   hiddenResults: 'Die Ergebnisse dieses Rennens sind nicht öffentlich.',
   placesOnly: 'Nur Plätze, ohne Zeiten.',
   noCrews: 'Noch keine Mannschaften ausgelost.',
   meters: (meters) => `${meters} m`,
 
   find: 'Mannschaft oder Rennen suchen',
+  findShort: 'Mannschaft, Rennen',
   found: (crews, races) =>
     `${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}, ${races} Rennen`,
   foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,

@@ -1,6 +1,10 @@
 /** The words of the interface in English; the other languages have the same ones. */
+import type { DecimalMark } from '../../../src/domain/finish-time.ts';
+
 export const en = {
   name: 'English',
+  /** What stands before the fraction of a second. */
+  decimalMark: '.' as DecimalMark,
   regattas: 'Regattas',
   noRegattas: 'No regatta has published its running order yet.',
   noSuchRegatta: 'There is no such regatta',
@@ -53,6 +57,7 @@ export const en = {
   meters: (meters: number) => `${meters} m`,
 
   find: 'Find a crew or a race',
+  findShort: 'Crew or race',
   found: (crews: number, races: number) =>
     `${crews === 1 ? '1 crew' : `${crews} crews`}, ${races === 1 ? '1 race' : `${races} races`}`,
   foundNothing: (typed: string) => `Nothing found for “${typed}”.`,

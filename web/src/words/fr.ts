@@ -3,6 +3,7 @@ import type { Words } from './en.ts';
 
 export const fr: Words = {
   name: 'Français',
+  decimalMark: ',',
   regattas: 'Régates',
   noRegattas: 'Aucune régate n’a encore publié son programme.',
   noSuchRegatta: 'Cette régate n’existe pas ici',
@@ -52,6 +53,7 @@ export const fr: Words = {
   meters: (meters) => `${meters} m`,
 
   find: 'Chercher un équipage ou une course',
+  findShort: 'Équipage ou course',
   found: (crews, races) =>
     `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,
   foundNothing: (typed) => `Rien trouvé pour « ${typed} ».`,

@@ -1,8 +1,17 @@
 /** A push message as the notification it becomes. */
 import type { PushMessage } from '../../../src/contract/board.ts';
 
-/** Some browsers take more options than the standard lists by now. */
-type Options = NotificationOptions & { renotify?: boolean };
+export interface ShownNotification {
+  title: string;
+  options: {
+    body: string;
+    tag: string;
+    renotify: boolean;
+    icon: string;
+    badge: string;
+    data: { url: string };
+  };
+}
 
 /**
  * The notification for a message. A browser that shows nothing for a push loses its subscription,
@@ -11,9 +20,10 @@ type Options = NotificationOptions & { renotify?: boolean };
  * @param text the message's plaintext
  * @param base the public URL; a message may only lead below it
  */
-export function notificationOf(text: string, base: string): { title: string; options: Options } {
+export function notificationOf(text: string, base: string): ShownNotification {
   const message = read(text);
   const words = (value: unknown) => (typeof value === 'string' ? value : '');
+  const url = words(message.url);
   const board = Number.isSafeInteger(message.eventId) ? `events/${message.eventId}` : '.';
   return {
     title: words(message.title) || 'Running Order',
@@ -24,7 +34,7 @@ export function notificationOf(text: string, base: string): { title: string; opt
       renotify: true,
       icon: new URL('icon-192.png', base).href,
       badge: new URL('badge-96.png', base).href,
-      data: { url: words(message.url).startsWith(base) ? message.url : new URL(board, base).href },
+      data: { url: url.startsWith(base) ? url : new URL(board, base).href },
     },
   };
 }

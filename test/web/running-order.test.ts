@@ -1,0 +1,113 @@
+/** What is on, what is next, what has changed. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import {
+  atMoment,
+  changedDelays,
+  changedRaces,
+  daysOf,
+  lastResults,
+} from '../../web/src/running-order.ts';
+import { boardOf, lane, ROWED, race } from './boards.ts';
+
+const at = (time: string) => `2026-06-13T${time}:00Z`;
+
+function moment(races: ReturnType<typeof race>[], time: string) {
+  const { now, next } = atMoment(boardOf(races), Date.parse(at(time)));
+  return { now: now?.raceNumber, next: next.map((one) => one.raceNumber) };
+}
+
+test('races stand under the venue day on which they are planned', () => {
+  const board = boardOf([race(1, at('22:30')), race(2, at('03:00')), race(3, at('21:00'))], {
+    timezone: 'Europe/Berlin',
+    days: [{ day: '2026-06-14', delayMinutes: 20 }],
+  });
+  const days = daysOf(board).map(({ day, delayMinutes, races }) => [
+    day,
+    delayMinutes,
+    races.map((one) => one.raceNumber),
+  ]);
+  assert.deepEqual(days, [
+    ['2026-06-13', 0, [2, 3]],
+    ['2026-06-14', 20, [1]],
+  ]);
+});
+
+test('the race on the course is the last one that has started, the next ones are to come', () => {
+  const races = [
+    race(1, at('09:00'), { lanes: ROWED }),
+    race(2, at('09:10')),
+    race(3, at('09:20')),
+    race(4, at('09:30')),
+  ];
+  assert.deepEqual(moment(races, '09:15'), { now: 2, next: [3, 4] });
+  assert.deepEqual(moment(races, '09:20'), { now: 3, next: [4] });
+});
+
+test('the estimate counts, not the plan', () => {
+  const late = race(1, at('09:00'), { estimatedAt: at('09:40') });
+  const moved = race(2, at('09:30'));
+  assert.deepEqual(moment([late, moved], '09:20'), { now: undefined, next: [2, 1] });
+});
+
+test('a race that never got a result does not stay for ever', () => {
+  const races = [race(1, at('09:00')), race(2, at('12:00'))];
+  assert.deepEqual(moment(races, '10:00'), { now: undefined, next: [2] });
+});
+
+test('a race before one with a result is not on the course', () => {
+  const races = [
+    race(1, at('09:00')),
+    race(2, at('09:05'), { lanes: ROWED }),
+    race(3, at('10:00')),
+  ];
+  assert.deepEqual(moment(races, '09:10'), { now: undefined, next: [3] });
+});
+
+test('at the end of a day races that wait for their results are late, not over', () => {
+  const races = [
+    race(1, at('09:00'), { lanes: ROWED }),
+    race(2, at('09:10')),
+    race(3, at('09:20')),
+    race(4, at('09:30'), { results: 'hidden' }),
+  ];
+  assert.deepEqual(moment(races, '11:00'), { now: undefined, next: [2, 3] });
+  const nextDay = atMoment(boardOf(races), Date.parse('2026-06-14T09:00:00Z'));
+  assert.deepEqual(nextDay, { now: undefined, next: [] });
+});
+
+test('the last results come first', () => {
+  const races = [
+    race(1, at('09:00'), { lanes: ROWED }),
+    race(2, at('09:10'), { lanes: ROWED }),
+    race(3, at('09:20')),
+  ];
+  assert.deepEqual(
+    lastResults(races).map((one) => one.raceNumber),
+    [2, 1],
+  );
+});
+
+test('a new estimate is no change of a race, a result or a lane is', () => {
+  const before = boardOf([race(1, at('09:00')), race(2, at('09:10')), race(3, at('09:20'))]);
+  const after = boardOf([
+    race(1, at('09:00'), { estimatedAt: at('09:25') }),
+    race(2, at('09:10'), { lanes: ROWED }),
+    race(3, at('09:20'), { lanes: [lane(1), lane(2, { crewName: 'Another' })] }),
+    race(4, at('09:30')),
+  ]);
+  assert.deepEqual(
+    changedRaces(before, after).map((one) => one.raceNumber),
+    [2, 3, 4],
+  );
+});
+
+test('a delay that is taken back is a change of delay', () => {
+  const before = boardOf([], { days: [{ day: '2026-06-13', delayMinutes: 25 }] });
+  const after = boardOf([], { days: [{ day: '2026-06-14', delayMinutes: 5 }] });
+  assert.deepEqual(changedDelays(before, after), [
+    { day: '2026-06-13', delayMinutes: 0 },
+    { day: '2026-06-14', delayMinutes: 5 },
+  ]);
+  assert.deepEqual(changedDelays(after, after), []);
+});
