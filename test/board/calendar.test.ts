@@ -1,0 +1,204 @@
+/** The calendar of a crew, read back line by line as RFC 5545 has it. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { type Published, published } from '../support/board.ts';
+import { exchange, head, problem } from '../support/raw-http.ts';
+import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+/** The properties of a calendar and of its events, by name, as they were before they were escaped. */
+interface Parsed {
+  properties: Record<string, string>;
+  events: Record<string, string>[];
+}
+
+/** @throws where the text is no calendar */
+function parse(text: string): Parsed {
+  assert.ok(text.endsWith('\r\n'));
+  const physical = text.slice(0, -2).split('\r\n');
+  for (const line of physical) {
+    assert.doesNotMatch(line, /[\r\n]/);
+    assert.doesNotMatch(line, /(?!\t)\p{Cc}/u, JSON.stringify(line));
+    assert.ok(Buffer.byteLength(line) <= 75, `${Buffer.byteLength(line)} octets: ${line}`);
+    assert.ok(line.isWellFormed() && !line.includes('\ufffd'), 'a letter is cut in two');
+  }
+  const lines = physical
+    .join('\n')
+    .replaceAll(/\n[ \t]/g, '')
+    .split('\n');
+  assert.deepEqual([lines[0], lines.at(-1)], ['BEGIN:VCALENDAR', 'END:VCALENDAR']);
+  const parsed: Parsed = { properties: {}, events: [] };
+  let inside = parsed.properties;
+  for (const line of lines.slice(1, -1)) {
+    const [, name = '', , value = ''] = /^([A-Z-]+)((?:;[A-Z-]+=[^:;"]+)*):(.*)$/.exec(line) ?? [];
+    assert.notEqual(name, '', `no content line: ${line}`);
+    if (line === 'BEGIN:VEVENT') {
+      inside = {};
+      parsed.events.push(inside);
+    } else if (line === 'END:VEVENT') inside = parsed.properties;
+    else {
+      assert.ok(!(name in inside), `${name} stands twice`);
+      if (/^(NAME|X-WR-CALNAME|SUMMARY|LOCATION|DESCRIPTION)$/.test(name)) {
+        assert.match(value, /^(?:[^\\;,]|\\[\\;,nN])*$/, `${name} is not escaped`);
+      }
+      inside[name] = value.replaceAll(/\\([\\;,nN])/g, (_, c) => (/n/i.test(c) ? '\n' : c));
+    }
+  }
+  return parsed;
+}
+
+async function crewId(event: Published, name: string): Promise<number> {
+  const { crews } = (await event.board()).json;
+  return crews.find((crew: { name: string }) => crew.name === name).id;
+}
+
+async function calendar(event: Published, name = 'Biber'): Promise<Parsed> {
+  const path = `/events/${event.eventId}/crews/${await crewId(event, name)}.ics`;
+  const { status, text } = await service.send('GET', path);
+  assert.equal(status, 200);
+  return parse(text);
+}
+
+test('calendar: a crew’s races, with what people want to know', async () => {
+  const event = await published(service);
+  const { properties, events } = await calendar(event);
+  assert.equal(properties.VERSION, '2.0');
+  assert.equal(properties['X-WR-CALNAME'], 'Biber, Spring regatta');
+  assert.equal(properties['REFRESH-INTERVAL'], 'PT15M');
+  assert.equal(properties['X-PUBLISHED-TTL'], 'PT15M');
+  assert.equal(events.length, 2);
+  const { revision } = (await event.board()).json;
+  const { UID, DTSTAMP, 'LAST-MODIFIED': modified, ...first } = events[0] ?? {};
+  assert.match(UID ?? '', /^[\w-]+@regatta\.example$/);
+  assert.match(DTSTAMP ?? '', /^\d{8}T\d{6}Z$/);
+  assert.equal(modified, DTSTAMP);
+  assert.deepEqual(first, {
+    SEQUENCE: String(revision),
+    DTSTART: '20260613T070000Z',
+    DTEND: '20260613T071000Z',
+    SUMMARY: 'Race 1: Heat 1',
+    LOCATION: 'Berlin, DE',
+    DESCRIPTION: `Position: 2\nPlanned: 13 Jun 2026, 09:00 (Europe/Berlin)\n${PUBLIC_URL}/events/${event.eventId}`,
+    URL: `${PUBLIC_URL}/events/${event.eventId}`,
+  });
+  assert.equal((await calendar(event, 'Chamäleon')).events.length, 1);
+});
+
+test('calendar: a delay moves the race under the same UID, with a higher SEQUENCE', async () => {
+  const event = await published(service);
+  const [before] = (await calendar(event)).events;
+  await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 25 });
+  const [late, other] = (await calendar(event)).events;
+  assert.ok(before && late && other);
+  assert.equal(late.UID, before.UID);
+  assert.notEqual(other.UID, late.UID);
+  assert.ok(Number(late.SEQUENCE) > Number(before.SEQUENCE));
+  assert.equal(late.DTSTART, '20260613T072500Z');
+  assert.match(late.DESCRIPTION ?? '', /^Planned: 13 Jun 2026, 09:00 .*\nDelay: 25 min late$/m);
+  assert.equal(other.DTSTART, '20260614T070000Z');
+  assert.doesNotMatch(other.DESCRIPTION ?? '', /Delay/);
+  await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: -5 });
+  assert.match((await calendar(event)).events[0]?.DESCRIPTION ?? '', /^Delay: 5 min early$/m);
+});
+
+test('calendar: results as far as they are public', async () => {
+  const event = await published(service);
+  const results = [
+    { position: 1, finishTimeMillis: 400_000 },
+    { position: 2, finishTimeMillis: 402_696, penaltyMillis: 5000 },
+    { position: 3, status: 'dnf' },
+  ];
+  await event.send('PUT', '/races/r1/results', results);
+  const resultOf = async (name?: string) => {
+    const [first] = (await calendar(event, name)).events;
+    return /^Result: (.*)$/m.exec(first?.DESCRIPTION ?? '')?.[1];
+  };
+  assert.equal(await resultOf(), 'place 2, 6:42.696, penalty 0:05.000');
+  assert.equal(await resultOf('Chamäleon'), 'did not finish');
+  const see = (resultVisibility: string) =>
+    event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, resultVisibility }]);
+  await see('placesOnly');
+  assert.equal(await resultOf(), 'place 2');
+  await see('hidden');
+  assert.equal(await resultOf(), undefined);
+  assert.equal(await resultOf('Chamäleon'), undefined);
+});
+
+test('calendar: hostile names come out whole', async () => {
+  const event = await published(service);
+  const names = [
+    'a;b,c\\d:e"f',
+    'BEGIN:VEVENT\r\nEND:VCALENDAR\nX',
+    `${'🚣‍♀️'.repeat(20)} Mörfelden`,
+    'ü'.repeat(100),
+    'tab\tand\u0007bell\u0085\u2028end',
+    '\\n\\,\\;',
+  ];
+  const teams = names.map((name, n) => ({ externalId: `h${n}`, name }));
+  const pushed = await event.send('PUT', '/teams', teams);
+  assert.equal(pushed.status, 200, pushed.text);
+  const { crews } = (await event.board()).json;
+  await event.send(
+    'PUT',
+    '/races/r1/entries',
+    teams.map(({ externalId }, n) => ({
+      position: n + 1,
+      teamExternalId: externalId,
+      positionLabel: `\n;,${n}`,
+    })),
+  );
+  for (const name of names) {
+    await event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, title: name }]);
+    const { id } = crews.find((crew: { name: string }) => crew.name === name);
+    const path = `/events/${event.eventId}/crews/${id}.ics`;
+    const { text } = await service.send('GET', path);
+    const { properties, events } = parse(text);
+    const kept = (of: string) => of.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n]/gu, ' ');
+    assert.equal(events.length, 1);
+    assert.equal(events[0]?.SUMMARY, `Race 1: ${kept(name)}`);
+    assert.equal(properties.NAME, `${kept(name).replaceAll('\n', ' ')}, Spring regatta`);
+    assert.match(events[0]?.DESCRIPTION ?? '', /^Position: \n;,\d\nPlanned: /);
+  }
+});
+
+test('calendar: kept, compressed and held as the board is; 404 where there is nothing', async () => {
+  const event = await published(service);
+  const id = await crewId(event, 'Biber');
+  const path = `/events/${event.eventId}/crews/${id}.ics`;
+  const { status, headers } = await service.send('GET', path);
+  assert.equal(status, 200);
+  assert.equal(headers.get('content-type'), 'text/calendar; charset=utf-8');
+  assert.equal(headers.get('cache-control'), 'public, max-age=2, stale-while-revalidate=30');
+  assert.equal(headers.get('x-content-type-options'), 'nosniff');
+  const held = { 'if-none-match': headers.get('etag') ?? '' };
+  assert.equal((await service.send('GET', path, { headers: held })).status, 304);
+  assert.equal((await service.send('HEAD', path)).status, 200);
+  problem(await exchange(service.url, head('PUT', path)), 'method_not_allowed');
+
+  const other = await published(service);
+  const draft = await service.provision();
+  await draft.send('POST', '/schedule');
+  await draft.send('PUT', '/teams', [{ externalId: 'd', name: 'Draft' }]);
+  const seen = new Set<string>();
+  for (const missing of [
+    `/events/${event.eventId}/crews/987654321.ics`,
+    `/events/${other.eventId}/crews/${id}.ics`,
+    `/events/${draft.eventId}/crews/1.ics`,
+    '/events/987654321/crews/1.ics',
+    `/events/${event.eventId}/crews/${id}`,
+    `/events/${event.eventId}/crews/x.ics`,
+    `/events/${event.eventId}/crews/.ics`,
+    `/events/${event.eventId}/crews/%zz.ics`,
+  ]) {
+    const reply = await exchange(service.url, head('GET', missing));
+    problem(reply, 'event_not_found');
+    seen.add(reply.text);
+  }
+  assert.equal(seen.size, 1);
+});
