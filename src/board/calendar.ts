@@ -117,10 +117,13 @@ function clock(millis: number): string {
   return `${minutes}:${((millis % MINUTE_MILLIS) / 1000).toFixed(3).padStart(6, '0')}`;
 }
 
-/** Text that a calendar may contain: no control characters but line breaks, no halves of letters. */
+/**
+ * Text that a calendar may contain: no control characters but line breaks, no halves of letters.
+ * Some programs take Unicode's own separators for the end of a line.
+ */
 function plain(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n]/gu, ' ');
+    .replaceAll(/(?!\n)[\p{Cc}\u2028\u2029]/gu, ' ');
 }
