@@ -9,6 +9,7 @@ import { Board } from './board/board.ts';
 import { getCalendar } from './board/calendar.ts';
 import { deleteFollows, getPushKey, putFollows } from './board/follows.ts';
 import {
+  boardShortcut,
   getBoard,
   getBoardEvents,
   getBoardPage,
@@ -104,7 +105,10 @@ export async function createApp(settings: Settings, database: Database, log: Log
   };
   const { publicUrl } = settings;
   const { metrics } = service;
-  const server = createServer({ publicUrl, log, metrics });
+  const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
+  const board = new Board(settings, database, log, vapidKeys.publicKey);
+  const shortcut = boardShortcut(board, metrics, () => server.isDraining);
+  const server: FastifyInstance = createServer({ publicUrl, log, metrics, shortcut });
   for (const [method, url, handler] of ROUTES) {
     server.route({
       method,
@@ -114,8 +118,6 @@ export async function createApp(settings: Settings, database: Database, log: Log
       handler: unreachable,
     });
   }
-  const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
-  const board = new Board(settings, database, log, vapidKeys.publicKey);
   const worker = new Worker({
     settings,
     database,

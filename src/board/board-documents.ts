@@ -65,10 +65,15 @@ export class BoardDocuments {
     }
   }
 
+  /** The board of an event, if it is at hand and nothing speaks for its having changed. */
+  boardAtHand(eventId: number): BoardDocument | undefined {
+    const board = this.boards.get(eventId);
+    return board?.isCurrent && this.isTrusted() ? board.kept?.document : undefined;
+  }
+
   /** The board of an event as it is now; `undefined` when the public may not see one. */
   board(eventId: number): BoardDocument | undefined | Promise<BoardDocument | undefined> {
-    const board = this.boards.get(eventId);
-    return board?.isCurrent && this.isTrusted() ? board.kept?.document : this.findBoard(eventId);
+    return this.boardAtHand(eventId) ?? this.findBoard(eventId);
   }
 
   /** The list of the events with a published schedule. */

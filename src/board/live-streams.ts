@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { BoardChange } from '../contract/board.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { countStream } from '../http/send.ts';
 import type { BoardDocuments } from './board-documents.ts';
 import { clientAddress } from './client-address.ts';
 import { StreamGroup } from './stream-group.ts';
@@ -68,7 +69,7 @@ export class LiveStreams {
     reply.hijack();
     const isLasting = request.method === 'GET' && !server.isDraining;
     raw.writeHead(200, { ...HEADERS, 'x-request-id': request.id });
-    server.metrics.answered(reply, performance.now());
+    countStream(reply);
     const retryMillis = Math.round(RETRY_MILLIS.least + Math.random() * RETRY_MILLIS.spread);
     const hello = `retry: ${retryMillis}\n${changeEvent(revision)}`;
     // A service that is about to stop sends its clients to look for another one.

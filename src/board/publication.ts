@@ -2,6 +2,7 @@
  * An answer for many: bytes with their header fields ready, so that sending it again costs little
  * more than writing to a socket.
  */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import {
   type Encoding,
@@ -9,16 +10,15 @@ import {
   preferredEncoding,
   type Representation,
 } from '../http/representation.ts';
-import { sendReady } from '../http/send.ts';
+import { type Ready, sendReady } from '../http/send.ts';
 
 export class Publication {
   private readonly representation: Representation;
   private readonly status: number;
   private readonly contentType: string;
-  /** Of every answer, as a list of names and values. */
-  private readonly fields: readonly string[];
-  private readonly ready: Partial<Record<Encoding, { fields: readonly string[]; body: Buffer }>> =
-    {};
+  /** For who holds it already, with the fields of every answer. */
+  private readonly held: Ready;
+  private readonly made: Partial<Record<Encoding, Ready>> = {};
 
   /** @param fields names and values in turn, such as `['cache-control', 'no-cache']` */
   constructor(
@@ -30,34 +30,37 @@ export class Publication {
     this.representation = representation;
     this.status = status;
     this.contentType = contentType;
-    this.fields = [
-      ...['etag', representation.etag, 'vary', 'Accept-Encoding', ...fields],
-      ...['x-content-type-options', 'nosniff'],
-    ];
+    const all = ['etag', representation.etag, 'vary', 'Accept-Encoding', ...fields];
+    this.held = { status: 304, fields: [...all, 'x-content-type-options', 'nosniff'] };
+  }
+
+  /** What answers a request with these fields, if it has been made already. */
+  ready(headers: IncomingHttpHeaders): Ready | undefined {
+    const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = headers;
+    const { etag, length } = this.representation;
+    if (ifNoneMatch !== undefined && this.status === 200 && isHeld(ifNoneMatch, etag)) {
+      return this.held;
+    }
+    return this.made[preferredEncoding(accepted, length)];
   }
 
   /** Answers a request: 304 when the client holds it, else in the encoding it prefers. */
   send(reply: FastifyReply): void | Promise<void> {
-    const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = reply.request.headers;
-    const { etag, length } = this.representation;
-    if (ifNoneMatch !== undefined && this.status === 200 && isHeld(ifNoneMatch, etag)) {
-      return sendReady(reply, 304, this.fields);
-    }
-    const encoding = preferredEncoding(accepted, length);
-    const ready = this.ready[encoding];
-    return ready
-      ? sendReady(reply, this.status, ready.fields, ready.body)
-      : this.prepare(reply, encoding);
+    const ready = this.ready(reply.request.headers);
+    return ready ? sendReady(reply, ready) : this.make(reply);
   }
 
-  private async prepare(reply: FastifyReply, encoding: Encoding): Promise<void> {
+  private async make(reply: FastifyReply): Promise<void> {
+    const accepted = reply.request.headers['accept-encoding'];
+    const encoding = preferredEncoding(accepted, this.representation.length);
     const body = await this.representation.in(encoding);
     const fields = [
       ...['content-type', this.contentType, 'content-length', String(body.length)],
       ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
-      ...this.fields,
+      ...this.held.fields,
     ];
-    this.ready[encoding] = { fields, body };
-    sendReady(reply, this.status, fields, body);
+    const ready = { status: this.status, fields, body };
+    this.made[encoding] = ready;
+    sendReady(reply, ready);
   }
 }

@@ -1,7 +1,10 @@
 /** What the public can ask for. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Representation } from '../http/representation.ts';
-import { refuseOtherMethods } from '../http/server.ts';
+import { parseEventId } from '../http/authenticate.ts';
+import type { Metrics } from '../http/metrics.ts';
+import { writeReady } from '../http/send.ts';
+import { hasBadHost, refuseOtherMethods, requestId, type Shortcut } from '../http/server.ts';
 import { answerPublic } from './answer.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
 import type { BoardDocument } from './build-board.ts';
@@ -23,6 +26,25 @@ export function getBoardEvents(board: Board): PublicAnswer | Promise<PublicAnswe
 export function getBoard(board: Board, reply: FastifyReply): PublicAnswer | Promise<PublicAnswer> {
   const document = board.documents.board(eventIdOf(reply.request));
   return document instanceof Promise ? document.then(publishedBoard) : publishedBoard(document);
+}
+
+const BOARD_ROUTE = '/board/api/events/:eventId';
+const BOARD_PREFIX = BOARD_ROUTE.replace(':eventId', '');
+
+/** Answers requests for boards that are at hand, without a detour. */
+export function boardShortcut(board: Board, metrics: Metrics, isDraining: () => boolean): Shortcut {
+  return (request, response, startedAt) => {
+    const { method, url = '', headers } = request;
+    if (method !== 'GET' || !url.startsWith(BOARD_PREFIX)) return false;
+    const eventId = parseEventId(url.slice(BOARD_PREFIX.length));
+    const document = board.documents.boardAtHand(eventId);
+    const ready = document && published(document.representation).ready(headers);
+    if (!ready || hasBadHost(request)) return false;
+    metrics.started();
+    const exchange = { response, metrics, route: BOARD_ROUTE, method, startedAt };
+    writeReady(exchange, ready, requestId(request), isDraining());
+    return true;
+  };
 }
 
 /** GET /board/api/events/{eventId}/live */

@@ -2,7 +2,6 @@
  * What the service counts, as Prometheus reads it. The names are those of OpenTelemetry's
  * conventions where these have one.
  */
-import type { FastifyReply } from 'fastify';
 import { Counter, Gauge, Registry } from 'prom-client';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
 import type { Connections } from '../storage/dialect.ts';
@@ -68,12 +67,10 @@ export class Metrics {
     this.activeRequests++;
   }
 
-  /** Counts a request whose answer has been written. @param now of the clock of `startedAt` */
-  answered({ request, raw }: FastifyReply, now: number): void {
+  /** Counts a request whose answer has been written. @param route the template of its path */
+  answered(route: string, method: string, status: number, seconds: number): void {
     this.activeRequests--;
-    const route = request.routeOptions.url ?? '';
-    const seconds = (now - request.startedAt) / 1000;
-    this.durations.observe(route, request.method, raw.statusCode, seconds);
+    this.durations.observe(route, method, status, seconds);
   }
 
   /** Notes that a board has begun (1) or ceased (-1) to be told of changes. */

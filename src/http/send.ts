@@ -2,9 +2,10 @@
  * Every answer goes out here, with one call of `writeHead`: Fastify's own way, a call per header
  * and a chain of hooks, costs more than the rest of a read.
  */
-import type { OutgoingHttpHeaders } from 'node:http';
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import type { ProblemCode } from '../contract/problem.ts';
+import type { Metrics } from './metrics.ts';
 
 export interface Outgoing {
   status: number;
@@ -25,31 +26,55 @@ export function send(reply: FastifyReply, { status, headers, body, code }: Outgo
   if (server.isDraining) headers.connection = 'close';
   reply.raw.writeHead(status, headers);
   if (code !== undefined) server.metrics.rejected(code);
-  finish(reply, body);
+  finish(exchangeOf(reply), body);
 }
 
-/**
- * Sends an answer whose header fields are ready, its length among them; those of this one request
- * are added.
- *
- * @param fields names and values in turn
- */
-export function sendReady(
-  reply: FastifyReply,
-  status: number,
-  fields: readonly string[],
-  body?: Buffer,
-): void {
+/** An answer whose header fields are ready, its length among them. */
+export interface Ready {
+  status: number;
+  /** Names and values in turn. */
+  fields: readonly string[];
+  /** Left out on a 304. */
+  body?: Buffer | undefined;
+}
+
+/** Sends such an answer; the fields of this one request are added. */
+export function sendReady(reply: FastifyReply, ready: Ready): void {
   reply.hijack();
-  const all = [...fields, 'x-request-id', reply.request.id];
-  if (reply.server.isDraining) all.push('connection', 'close');
-  reply.raw.writeHead(status, all);
-  finish(reply, body);
+  writeReady(exchangeOf(reply), ready, reply.request.id, reply.server.isDraining);
 }
 
-function finish(reply: FastifyReply, body: string | Buffer | undefined): void {
-  if (ready.length === 0) setImmediate(flush);
-  ready.push({ reply, body });
+/** The same, for a request that has not gone through Fastify. */
+export function writeReady(
+  exchange: Exchange,
+  { status, fields, body }: Ready,
+  requestId: string,
+  isDraining: boolean,
+): void {
+  const all = [...fields, 'x-request-id', requestId];
+  if (isDraining) all.push('connection', 'close');
+  exchange.response.writeHead(status, all);
+  finish(exchange, body);
+}
+
+/** A request that is being answered, as far as it is counted. */
+export interface Exchange {
+  response: ServerResponse;
+  metrics: Metrics;
+  /** The template of its path. */
+  route: string;
+  method: string;
+  startedAt: number;
+}
+
+function exchangeOf({ raw, request, server }: FastifyReply): Exchange {
+  return {
+    response: raw,
+    metrics: server.metrics,
+    route: request.routeOptions.url ?? '',
+    method: request.method,
+    startedAt: request.startedAt,
+  };
 }
 
 /**
@@ -57,12 +82,27 @@ function finish(reply: FastifyReply, body: string | Buffer | undefined): void {
  * write to a socket wakes whoever reads it, and under load that wake-up costs as much as all the
  * rest; one after the other they cost it once. An answer that is alone waits for nothing.
  */
-let ready: { reply: FastifyReply; body: string | Buffer | undefined }[] = [];
+let waiting: { exchange: Exchange; body: string | Buffer | undefined }[] = [];
+
+function finish(exchange: Exchange, body: string | Buffer | undefined): void {
+  if (waiting.length === 0) setImmediate(flush);
+  waiting.push({ exchange, body });
+}
 
 function flush(): void {
-  const answers = ready;
-  ready = [];
-  for (const { reply, body } of answers) reply.raw.end(body);
+  const answers = waiting;
+  waiting = [];
+  for (const { exchange, body } of answers) exchange.response.end(body);
   const now = performance.now();
-  for (const { reply } of answers) reply.server.metrics.answered(reply, now);
+  for (const { exchange } of answers) count(exchange, now);
+}
+
+/** Counts a request that has been answered. @param now of the clock of `startedAt` */
+function count({ response, metrics, route, method, startedAt }: Exchange, now: number): void {
+  metrics.answered(route, method, response.statusCode, (now - startedAt) / 1000);
+}
+
+/** Counts a request whose answer goes on for as long as its client stays. */
+export function countStream(reply: FastifyReply): void {
+  count(exchangeOf(reply), performance.now());
 }
