@@ -3,10 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { draw, firstTime, type Published, published, times } from '../support/board.ts';
-import { newDatabase } from '../support/databases.ts';
+import { draw, firstTime, Listener, type Published, published, times } from '../support/board.ts';
+import { isOnServer, newDatabase } from '../support/databases.ts';
+import { readMetrics } from '../support/metrics.ts';
 import { json } from '../support/program.ts';
-import { exchange, head, problem } from '../support/raw-http.ts';
+import { raw } from '../support/raw.ts';
+import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const CACHE = 'public, max-age=2, stale-while-revalidate=30';
@@ -437,6 +439,75 @@ describe('freshness', () => {
     }
   });
 });
+
+test('what is at hand goes its own way and is an answer like any other', async () => {
+  const [path, route] = [pathOf(event.eventId), '/board/api/events/:eventId'];
+  const counted = async (status: number) =>
+    (await readMetrics(service.url)).get('http_server_request_duration_seconds_count', {
+      http_request_method: 'GET',
+      http_route: route,
+      http_response_status_code: String(status),
+    });
+  const { headers } = await event.board();
+  const earlier = [await counted(200), await counted(304)];
+  for (let n = 0; n < 5; n++) assert.equal((await event.board()).status, 200);
+  const etag = `If-None-Match: ${headers.get('etag')}`;
+  assert.equal((await exchange(service.url, head('GET', path, etag))).status, 304);
+  assert.deepEqual(
+    [await counted(200), await counted(304)],
+    [(earlier[0] ?? 0) + 5, (earlier[1] ?? 0) + 1],
+  );
+  assert.equal((await readMetrics(service.url)).get('http_server_active_requests'), 1);
+  const ids = new Set<string | undefined>();
+  for (const line of ['X-Request-Id: a b', 'X-Request-Id: mine', 'Accept: text/html']) {
+    ids.add((await exchange(service.url, head('GET', path, line))).headers['x-request-id']);
+  }
+  assert.ok(ids.size === 3 && ids.has('mine'));
+  for (const lines of [`GET ${path} HTTP/1.1\r\n\r\n`, head('GET', path, 'Host: other')]) {
+    problem(await exchange(service.url, lines), 'malformed_json');
+  }
+  // A question mark and more is no reason to answer otherwise, nor is the whole address.
+  for (const target of [`${path}?utm=1`, `http://localhost${path}`]) {
+    const reply = await exchange(service.url, head('GET', target));
+    assert.deepEqual([reply.status, reply.headers.etag], [200, headers.get('etag')]);
+  }
+  // Two requests at once on one connection are answered in their order.
+  const connection = await RawConnection.open(service.url);
+  connection.write(head('GET', pathOf(987_654_321)) + head('GET', path));
+  assert.deepEqual(
+    [(await connection.reply()).status, (await connection.reply()).status],
+    [404, 200],
+  );
+  connection.close();
+});
+
+if (isOnServer) {
+  test('after a fail-over nothing of the server before is shown, though its revision is the same', async () => {
+    const own = await published(service);
+    await own.send('PUT', '/races/r1/results', times(1000));
+    const earlier = await own.board();
+    assert.equal(firstTime(earlier), 1000);
+    const listener = await Listener.open(service.url, own.eventId);
+    await listener.until(({ revisions }) => revisions.length === 1);
+    const ofEvent = `race_id in (select id from races where event_id = ${own.eventId})`;
+    await raw(service.databaseUrl, `update lanes set finish_time_millis = 777 where ${ofEvent}`);
+    await raw(
+      service.databaseUrl,
+      `select pg_terminate_backend(pid) from pg_stat_activity
+       where datname = current_database() and pid <> pg_backend_pid()`,
+    );
+    const lostAt = performance.now();
+    for (;;) {
+      const later = await own.board();
+      if (later.status === 200 && firstTime(later) === 777) break;
+      assert.ok(performance.now() - lostAt < 2 * SOON_MILLIS, `${later.status}: as before`);
+      await delay(20);
+    }
+    await own.send('PUT', '/races/r1/results', times(2000));
+    await listener.until(({ revisions }) => revisions.length === 2);
+    listener.close();
+  });
+}
 
 test('what has not changed is answered without the database, also what is not there', async () => {
   const path = pathOf(event.eventId);
