@@ -57,8 +57,9 @@ async function resultsOf(
   const race = await findRaceById(db, eventId, raceId);
   if (!race) return undefined;
   const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, 0);
-  const compose: Telling['compose'] = (language, followedCrewIds) =>
-    composeResults(view, schedule, { language, followedCrewIds, boardUrl });
+  const compose = composeOnce((language, followedCrewIds) =>
+    composeResults(view, schedule, { language, followedCrewIds, boardUrl }),
+  );
   if (!compose('en', new Set())) return undefined;
   return {
     audience: new Map([
@@ -94,8 +95,19 @@ async function delayOf(
     expiresAt: endOfVenueDay(day, timezone),
     urgency: 'high',
     delayMinutes,
-    compose: (language) =>
+    compose: composeOnce((language) =>
       composeDelay({ venueDay: day, delayMinutes }, schedule, { language, boardUrl }),
+    ),
+  };
+}
+
+/** Thousands of devices hear the same, and composing it costs as much as sending it. */
+function composeOnce(compose: Telling['compose']): Telling['compose'] {
+  const composed = new Map<string, PushMessage | undefined>();
+  return (language, crewIds) => {
+    const key = `${language} ${[...crewIds].sort().join(' ')}`;
+    if (!composed.has(key)) composed.set(key, compose(language, crewIds));
+    return composed.get(key);
   };
 }
 
