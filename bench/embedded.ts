@@ -65,6 +65,7 @@ async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
   await pushLargeRegatta(client);
   await send(other, 'POST', '/schedule', {});
   await send(other, 'PUT', '/races', racesOf(PUSHED_RACES));
+  await send(other, 'POST', '/schedule/publish');
   const schedule = await send(client, 'GET', '/schedule');
   writeFileSync(documentFile, Buffer.from(await schedule.arrayBuffer()));
   await stopProcess(service.process);

@@ -33,6 +33,12 @@ function median(samples: number[]): number {
   return samples.sort((a, b) => a - b)[samples.length >> 1] ?? Number.NaN;
 }
 
+/** @param part such as 0.99 @returns the sample below which that part of all samples lies */
+export function percentile(samples: readonly number[], part: number): number {
+  const sorted = samples.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
+}
+
 export async function requestRate(load: Load): Promise<number> {
   return (await measure(load)).requestsPerSecond;
 }

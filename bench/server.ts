@@ -65,6 +65,7 @@ async function prepareDatabase(
   writeFileSync(join(folder, 'server-schedule.json'), Buffer.from(await schedule.arrayBuffer()));
   await send(undrawn, 'POST', '/schedule', {});
   await send(undrawn, 'PUT', '/races', racesOf(PUSHED_RACES));
+  await send(undrawn, 'POST', '/schedule/publish');
   await stopProcess(service.process);
   return { clients: clients.reverse(), undrawn };
 }

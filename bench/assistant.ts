@@ -1,0 +1,48 @@
+/** Load and services of others that run in a process of their own, so that what they cost is not ours. */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+
+export class Assistant {
+  private readonly child: ChildProcess;
+
+  /** @param script calls `answerQuestions` */
+  constructor(script: string) {
+    this.child = fork(script);
+  }
+
+  /** Asks one question and waits for its answer. @throws when the process ends instead */
+  async ask<Answer>(question: object): Promise<Answer> {
+    const asking = new AbortController();
+    const { signal } = asking;
+    const answered = once(this.child, 'message', { signal });
+    const ended = once(this.child, 'exit', { signal }).then(([code]) => {
+      throw new Error(`a process of the benchmark ended with ${code}`);
+    });
+    this.child.send(question);
+    try {
+      const [answer] = await Promise.race([answered, ended]);
+      return answer as Answer;
+    } finally {
+      asking.abort();
+      ended.catch(() => {});
+    }
+  }
+
+  async stop(): Promise<void> {
+    const ended = once(this.child, 'exit');
+    this.child.kill('SIGTERM');
+    await ended;
+  }
+}
+
+/** In the process of an assistant: answers each question, one after the other. */
+export function answerQuestions<Question>(answer: (question: Question) => unknown): void {
+  process.on('message', async (question) => {
+    process.send?.((await answer(question as Question)) ?? {});
+  });
+}
+
+/** Epoch milliseconds with fractions, the same for all processes of a machine. */
+export function wallClock(): number {
+  return performance.timeOrigin + performance.now();
+}
