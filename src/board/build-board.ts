@@ -79,7 +79,7 @@ export async function buildBoard(
   const text = documentText(document);
   const etag = tagOf(text);
   if (old?.representation.etag === etag) return old;
-  return { ...document, representation: new Representation(etag, Buffer.from(text)) };
+  return { ...document, representation: new Representation(etag, Buffer.from(text), 'low') };
 }
 
 /** The races of a board in running order. */

@@ -129,7 +129,7 @@ function fields(cacheControl: string, policy = POLICY): string[] {
 }
 
 function representationOf(text: string): Representation {
-  return new Representation(tagOf(text), Buffer.from(text));
+  return new Representation(tagOf(text), Buffer.from(text), 'low');
 }
 
 /** JSON that nothing in it can end the script in which it stands. */
