@@ -33,11 +33,27 @@ before(async () => {
   const body = { venueDay: races[0].scheduledAt.slice(0, 10), delayMinutes: -15 };
   assert.equal((await service.send('PUT', `${at}/delay`, { key, body })).status, 200);
   await service.stop();
+  for (const statement of followers(eventId)) await raw(source.url, statement);
   answer = await whatItAnswers(source.url);
   original = await allRows(source.url);
   for (const table of TABLES) assert.ok(original[table]?.length, `there is something in ${table}`);
 });
 after(() => source.drop());
+
+/** A device that follows an event, and news that are not due while a test runs. */
+function followers(eventId: number): string[] {
+  const news = `${eventId}, 'results-posted', '1'`;
+  return [
+    `delete from outbox`,
+    `insert into devices (endpoint, p256dh, auth, language, created_at)
+       values ('https://push.example/1', 'p', 'a', 'de', 1)`,
+    `insert into follows (device_id, event_id, kind, target_id)
+       select id, ${eventId}, 'crew', 1 from devices`,
+    `insert into outbox (event_id, kind, subject, due_at, told_to) values (${news}, 4e12, 0)`,
+    `insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
+       select ${news}, id, 4e12, 4e12, 1, 1 from devices`,
+  ];
+}
 
 const TARGETS = { 'a file': newFileDatabase, 'a server': newServerDatabase };
 
@@ -66,7 +82,16 @@ for (const [kind, newTarget] of Object.entries(TARGETS)) {
       const race = { externalId: 'r', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' };
       assert.equal((await event.send('PUT', '/races', [race])).status, 200);
       await service.stop();
-      const added = { users: 1, clubs: 1, api_keys: 1, events: 1, teams: 2, races: 1, history: 3 };
+      const added = {
+        users: 1,
+        clubs: 1,
+        api_keys: 1,
+        events: 1,
+        teams: 2,
+        races: 1,
+        history: 3,
+        devices: 0,
+      };
       const expected = Object.entries(added).map(([table, n]) => [table, (before[table] ?? 0) + n]);
       assert.deepEqual(await highestIds(target.url), Object.fromEntries(expected));
       await target.drop();
@@ -98,7 +123,7 @@ for (const [kind, newTarget] of Object.entries(TARGETS)) {
       assert.equal(await moving.ended, 'SIGKILL', moving.output.stderr);
       await assertHolds(target.url, EMPTY);
       const { rows } = await json(['move', '--from', big.url, '--to', target.url]);
-      assert.equal(rows, BIG_ROWS + 6);
+      assert.equal(rows, BIG_ROWS + 7);
       const [count] = await raw(target.url, 'select count(*) as n from history');
       assert.equal(count?.n, BIG_ROWS);
       await big.drop();
@@ -174,7 +199,7 @@ test('on a terminal a bar shows how far it has come, and is gone at the end', {
   assert.deepEqual(new Set(tables), new Set(TABLES));
   for (const [, full = '', empty = ''] of shares) assert.equal(full.length + empty.length, 30);
   // What comes next takes the place of the bar, not the place behind it.
-  const [, last = ''] = stdout.split('100 % history');
+  const [, last = ''] = stdout.split('100 % deliveries');
   assert.match(last.slice(1), /^.\[KMoved \d+ rows and compared every one\..*\r\n$/);
   await target.drop();
 });
@@ -209,7 +234,16 @@ const REFUSE_ON_SERVER = [
 
 async function highestIds(url: string): Promise<Record<string, number>> {
   const highest: Record<string, number> = {};
-  for (const table of ['users', 'clubs', 'api_keys', 'events', 'teams', 'races', 'history']) {
+  for (const table of [
+    'users',
+    'clubs',
+    'api_keys',
+    'events',
+    'teams',
+    'races',
+    'history',
+    'devices',
+  ]) {
     const [row] = await raw(url, `select max(id) as id from ${table}`);
     highest[table] = Number(row?.id);
   }

@@ -61,7 +61,7 @@ export async function rawClient(url: string): Promise<pg.Client> {
 /** Every table of the program whose rows are kept, in no particular order. */
 export const TABLES = [
   ...['users', 'clubs', 'memberships', 'api_keys', 'events', 'schedules', 'teams', 'races'],
-  ...['lanes', 'delays', 'history'],
+  ...['lanes', 'delays', 'history', 'vapid_keys', 'devices', 'follows', 'outbox', 'deliveries'],
 ] as const;
 
 /** All rows of all tables, each as one text, in an order that is the same everywhere. */
