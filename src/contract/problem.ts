@@ -38,7 +38,7 @@ export const PROBLEMS = {
     status: 404,
     title: 'There is no such event',
     cause:
-      "The event does not exist, or the key's owner does not manage it. The two are deliberately not told apart.",
+      "The event does not exist, or the key's owner does not manage it; on the public board, or its schedule is not published. These are deliberately not told apart.",
     remedy: 'GET /v1/events lists the events that your key can see.',
   },
   schedule_not_found: {
@@ -68,7 +68,8 @@ export const PROBLEMS = {
   payload_too_large: {
     status: 413,
     title: 'The request is too large',
-    cause: 'The body has more than 5 MiB, or the header fields more than 16 KiB.',
+    cause:
+      'The body has more than 5 MiB (256 KiB on the public board), or the header fields more than 16 KiB.',
     remedy: 'Send the races or crews in several pushes.',
   },
   malformed_json: {
@@ -95,7 +96,8 @@ export const PROBLEMS = {
   rate_limited: {
     status: 429,
     title: 'Too many requests',
-    cause: 'The key has used up its requests of the last 60 seconds. Refused requests count too.',
+    cause:
+      'The key has used up its requests of the last 60 seconds, refused ones included. Or, on the public board, the address has as many live boards open as it may, or has changed what it follows too often.',
     remedy: 'Wait for the seconds in Retry-After, then go on.',
   },
   internal_error: {
