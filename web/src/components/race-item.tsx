@@ -32,7 +32,6 @@ export function RaceItem({ race, marked }: RaceItemProps) {
       <div class="row">
         <RaceTime race={race} />
         <div class="what">
-          {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}
           <h3>
             <button type="button" aria-expanded={isOpen} onClick={() => toggleOpen(race.id)}>
               <span class="number">
@@ -42,7 +41,7 @@ export function RaceItem({ race, marked }: RaceItemProps) {
               {title}
             </button>
           </h3>
-          <Summary race={race} more={more} />
+          <Summary race={race} more={more} moment={moment} />
           <Marked race={race} marked={marked} />
         </div>
         <Chevron />
@@ -67,13 +66,16 @@ export function RaceItem({ race, marked }: RaceItemProps) {
   );
 }
 
-function momentOf(raceId: number): 'now' | 'next' | undefined {
+/** On the course, the next one, or neither. */
+type Moment = 'now' | 'next' | undefined;
+
+function momentOf(raceId: number): Moment {
   if (onCourse.value?.id === raceId) return 'now';
   return next.value?.id === raceId ? 'next' : undefined;
 }
 
 /** One line, whatever there is to say, so that a row keeps its height when results come in. */
-function Summary({ race, more }: { race: BoardRace; more: string[] }) {
+function Summary({ race, more, moment }: { race: BoardRace; more: string[]; moment: Moment }) {
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
   const first = results.filter(({ lane }) => lane.finishPlace === 1);
@@ -85,7 +87,12 @@ function Summary({ race, more }: { race: BoardRace; more: string[] }) {
       </p>
     );
   const crews = results.map(({ lane }) => lane.crewName).join(', ');
-  return <p class="summary">{[...more, crews || t.noCrews].join(' · ')}</p>;
+  return (
+    <p class="summary">
+      {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}{' '}
+      {[...more, crews || t.noCrews].join(' · ')}
+    </p>
+  );
 }
 
 /** How the crews that are followed or looked for do in this race. */

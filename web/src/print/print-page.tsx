@@ -101,7 +101,7 @@ function DayTable({ day, current }: { day: Day; current: Board }) {
           </td>
         </tr>
         <tr>
-          <th scope="col">{t.time}</th>
+          <th scope="col">{t.start}</th>
           <th scope="col">{t.raceWord}</th>
           <th scope="col">{t.lane}</th>
           <th scope="col">{t.crew}</th>
