@@ -8,6 +8,13 @@ export const openRaces = signal<ReadonlySet<number>>(new Set());
 /** Days that were opened or closed by hand; the others are open unless they are past. */
 export const handledDays = signal<ReadonlyMap<string, boolean>>(new Map());
 
+/** Whether races below the first screen are drawn, too. */
+export const drawsAll = signal(false);
+
+export function drawAll(): void {
+  drawsAll.value = true;
+}
+
 export const found = computed(() => {
   const { crews = [], races = [] } = board.value ?? {};
   return find(crews, races, typed.value);
@@ -21,12 +28,14 @@ export function toggleOpen(raceId: number): void {
 
 /** Opens a day and brings it into view. */
 export function revealDay(day: string): void {
+  drawAll();
   handledDays.value = new Map(handledDays.value).set(day, true);
   requestAnimationFrame(() => document.getElementById(`day-${day}`)?.scrollIntoView());
 }
 
 /** Opens a race and its day, and brings it into view. */
 export function reveal(raceId: number, day: string): void {
+  drawAll();
   typed.value = '';
   openRaces.value = new Set(openRaces.value).add(raceId);
   handledDays.value = new Map(handledDays.value).set(day, true);

@@ -3,11 +3,12 @@ import { useEffect } from 'preact/hooks';
 import { follows } from '../follows.ts';
 import { dateLanguage, words } from '../language.ts';
 import { syncNotifications } from '../notifications.ts';
-import { found, reveal, revealDay, typed } from '../reading.ts';
-import { atMoment, dayOf, daysOf } from '../running-order.ts';
-import { board, missing, now, races } from '../shown.ts';
+import { clock, days, isHere, today } from '../moment.ts';
+import { drawAll, drawsAll, found, reveal, revealDay, typed } from '../reading.ts';
+import { dayOf } from '../running-order.ts';
+import { board, missing, races } from '../shown.ts';
 import { said } from '../speech.ts';
-import { dayName, isVenueTime, timeOfDay, venueDay, zoneName } from '../times.ts';
+import { dayName, zoneName } from '../times.ts';
 import { FollowRegatta } from './buttons.tsx';
 import { DaySection } from './day-section.tsx';
 import { FindBox } from './find-box.tsx';
@@ -17,57 +18,61 @@ import { MyCrews } from './my-crews.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PushNotice } from './push-notice.tsx';
 
+/** More than a screen is drawn only after the first ones can be seen. */
+const FIRST_RACES = 15;
+
 export function BoardPage({ eventId }: { eventId: number }) {
   const t = words.value;
   const current = board.value;
   useEffect(openLinkedRace, [current === undefined]);
+  useEffect(() => {
+    requestAnimationFrame(() => setTimeout(drawAll));
+  }, []);
   useEffect(() => {
     if (current) document.title = `${current.eventName} · Running Order`;
   }, [current?.eventName]);
   if (missing.value) return <MissingPage />;
   if (!current) return <Waiting />;
 
-  const { timezone } = current;
-  const days = daysOf(current);
-  const today = venueDay(now.value, timezone);
-  const moment = atMoment(current, now.value);
-  const [next] = moment.next;
   const { crews, races: shown } = found.value;
   const isShown = new Set(shown);
   const marked = new Set([...follows.value.crews, ...crews.map((crew) => crew.id)]);
-  const firstOpen = days.some((day) => day.day >= today) ? today : (days.at(-1)?.day ?? '');
+  const isOver = days.value.every(({ day }) => day < today.value);
+  const firstOpen = isOver ? days.value.at(-1)?.day : today.value;
+  let left = drawsAll.value ? Number.POSITIVE_INFINITY : FIRST_RACES;
   return (
     <>
       <header class="top">
         <h1>{current.eventName}</h1>
-        <p class="quiet">{daysText(days.map((day) => day.day))}</p>
+        <p class="quiet">{daysText(days.value.map(({ day }) => day))}</p>
         <div class="tools">
           <FollowRegatta />
           <p class="clock quiet">
-            {t.clock(timeOfDay(now.value, timezone))}
-            {!isVenueTime(now.value, timezone) && <span>{zoneName(timezone)}</span>}
+            {t.clock(clock.value)}
+            {!isHere.value && <span>{zoneName(current.timezone)}</span>}
           </p>
         </div>
         <PushNotice eventId={eventId} />
       </header>
-      <MomentBar onCourse={moment.now} next={next} />
+      <MomentBar />
       <main>
         <MyCrews />
         <FindBox />
-        {days.length === 0 && <p class="quiet">{t.noRaces}</p>}
-        {days.map((day) => {
-          const its = day.races.filter((race) => isShown.has(race));
+        {days.value.length === 0 && <p class="quiet">{t.noRaces}</p>}
+        {days.value.map(({ day, delayMinutes, races: all }) => {
+          const its = all.filter((race) => isShown.has(race));
           if (typed.value.trim() && its.length === 0) return null;
+          const isOpenAtFirst = firstOpen !== undefined && day >= firstOpen;
+          const drawn = isOpenAtFirst ? its.slice(0, left) : its;
+          if (isOpenAtFirst) left -= drawn.length;
           return (
             <DaySection
-              key={day.day}
+              key={day}
               day={day}
-              today={today}
-              timezone={timezone}
-              isOpenAtFirst={day.day >= firstOpen}
-              races={its}
-              onCourse={moment.now}
-              next={next}
+              delayMinutes={delayMinutes}
+              isOpenAtFirst={isOpenAtFirst}
+              count={its.length}
+              races={drawn}
               marked={marked}
             />
           );

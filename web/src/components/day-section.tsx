@@ -1,54 +1,49 @@
 /** The races of one venue day, under its name and its delay. */
 import type { BoardRace } from '../../../src/contract/board.ts';
 import { dateLanguage, words } from '../language.ts';
+import { today } from '../moment.ts';
 import { handledDays, typed } from '../reading.ts';
-import type { Day } from '../running-order.ts';
 import { delayText } from '../speech.ts';
 import { dayName } from '../times.ts';
 import { Chevron } from './icons.tsx';
 import { RaceItem } from './race-item.tsx';
 
 interface DaySectionProps {
-  day: Day;
-  today: string;
-  timezone: string | null;
+  /** YYYY-MM-DD at the venue. */
+  day: string;
+  delayMinutes: number;
   /** Open unless the reader closes it. */
   isOpenAtFirst: boolean;
+  /** Of its races. */
+  count: number;
+  /** Those that are drawn. */
   races: BoardRace[];
-  onCourse: BoardRace | undefined;
-  next: BoardRace | undefined;
+  /** Crews that are followed or looked for. */
   marked: ReadonlySet<number>;
 }
 
 export function DaySection(props: DaySectionProps) {
-  const { day, today, timezone, races, onCourse, next, marked } = props;
+  const { day, delayMinutes, isOpenAtFirst, count, races, marked } = props;
   const t = words.value;
-  const isOpen =
-    typed.value.trim() !== '' || (handledDays.value.get(day.day) ?? props.isOpenAtFirst);
+  const isOpen = typed.value.trim() !== '' || (handledDays.value.get(day) ?? isOpenAtFirst);
   const handle = () => {
-    handledDays.value = new Map(handledDays.value).set(day.day, !isOpen);
+    handledDays.value = new Map(handledDays.value).set(day, !isOpen);
   };
   return (
-    <section class="day" aria-labelledby={`day-${day.day}`}>
+    <section class="day" aria-labelledby={`day-${day}`}>
       <h2>
-        <button type="button" id={`day-${day.day}`} aria-expanded={isOpen} onClick={handle}>
-          <span class="name">{dayName(day.day, dateLanguage())}</span>{' '}
-          {day.day === today && <span class="badge">{t.today}</span>}{' '}
-          <span class="count">{t.races(races.length)}</span>
+        <button type="button" id={`day-${day}`} aria-expanded={isOpen} onClick={handle}>
+          <span class="name">{dayName(day, dateLanguage())}</span>{' '}
+          {day === today.value && <span class="badge">{t.today}</span>}{' '}
+          <span class="count">{t.races(count)}</span>
           <Chevron />
         </button>
       </h2>
-      {day.delayMinutes !== 0 && <p class="delay">{delayText(day.delayMinutes)}</p>}
+      {delayMinutes !== 0 && <p class="delay">{delayText(delayMinutes)}</p>}
       {isOpen && (
         <ol class="races">
           {races.map((race) => (
-            <RaceItem
-              key={race.id}
-              race={race}
-              timezone={timezone}
-              moment={race === onCourse ? 'now' : race === next ? 'next' : undefined}
-              marked={marked}
-            />
+            <RaceItem key={race.id} race={race} marked={marked} />
           ))}
         </ol>
       )}

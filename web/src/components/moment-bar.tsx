@@ -2,26 +2,21 @@
 import type { BoardRace } from '../../../src/contract/board.ts';
 import { titleParts } from '../find.ts';
 import { dateLanguage, words } from '../language.ts';
+import { next, onCourse, today } from '../moment.ts';
 import { dayOf } from '../running-order.ts';
-import { asOf, board, now, stale } from '../shown.ts';
+import { asOf, board, stale } from '../shown.ts';
 import { dayName, timeOfDay, venueDay } from '../times.ts';
 import { RaceLink } from './race-link.tsx';
 
-export function MomentBar({
-  onCourse,
-  next,
-}: {
-  onCourse: BoardRace | undefined;
-  next: BoardRace | undefined;
-}) {
+export function MomentBar() {
   const t = words.value;
   return (
     <div class="moment">
       <OldMark />
-      {(onCourse || next) && (
+      {(onCourse.value || next.value) && (
         <nav aria-label={`${t.now}, ${t.next}`}>
-          {onCourse && <MomentLink race={onCourse} label={t.now} />}
-          {next && <MomentLink race={next} label={t.next} />}
+          {onCourse.value && <MomentLink race={onCourse.value} label={t.now} />}
+          {next.value && <MomentLink race={next.value} label={t.next} />}
         </nav>
       )}
     </div>
@@ -31,7 +26,7 @@ export function MomentBar({
 function MomentLink({ race, label }: { race: BoardRace; label: string }) {
   const timezone = board.value?.timezone ?? null;
   const day = dayOf(race, timezone);
-  const isToday = day === venueDay(now.value, timezone);
+  const isToday = day === today.value;
   return (
     <RaceLink race={race}>
       <span class="label">{label}</span>{' '}
@@ -51,7 +46,7 @@ export function OldMark() {
   const t = words.value;
   const timezone = board.value?.timezone ?? null;
   const day = venueDay(asOf.value, timezone);
-  const isToday = day === venueDay(now.value, timezone);
+  const isToday = day === today.value;
   const time = timeOfDay(asOf.value, timezone);
   return (
     <p class="old" role="status">

@@ -3,10 +3,11 @@ import type { Board, BoardCrew, BoardRace } from '../../../src/contract/board.ts
 import { titleParts } from '../find.ts';
 import { follows } from '../follows.ts';
 import { dateLanguage, words } from '../language.ts';
+import { today } from '../moment.ts';
 import { laneResults } from '../results.ts';
 import { dayOf, isScored } from '../running-order.ts';
 import { board, now } from '../shown.ts';
-import { dayName, venueDay } from '../times.ts';
+import { dayName } from '../times.ts';
 import { CrewLine } from './crew-line.tsx';
 import { Outcome } from './lane-table.tsx';
 import { RaceLink } from './race-link.tsx';
@@ -42,7 +43,7 @@ function MyCrew({ crew, current }: { crew: BoardCrew; current: Board }) {
       {next ? (
         <p>
           <RaceLink race={next}>
-            <RaceTime race={next} timezone={current.timezone} />{' '}
+            <RaceTime race={next} />{' '}
             <span>
               {whenNotToday(next, current.timezone)}
               {t.laneOf(laneOf(next, crew.id)?.positionLabel ?? '')} · {nameOf(next)}
@@ -77,7 +78,7 @@ function LastResult({ race, crewId }: { race: BoardRace; crewId: number }) {
 /** The day of a race that is not rowed today. */
 function whenNotToday(race: BoardRace, timezone: string | null): string {
   const day = dayOf(race, timezone);
-  if (day === venueDay(now.value, timezone)) return '';
+  if (day === today.value) return '';
   return `${dayName(day, dateLanguage(), 'short')} · `;
 }
 

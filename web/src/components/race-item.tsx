@@ -1,7 +1,9 @@
 /** One race of the running order: a row, and on a tap its lanes. */
+import { useComputed } from '@preact/signals';
 import type { BoardRace } from '../../../src/contract/board.ts';
 import { titleParts } from '../find.ts';
 import { words } from '../language.ts';
+import { next, onCourse } from '../moment.ts';
 import { openRaces, toggleOpen } from '../reading.ts';
 import { laneResults } from '../results.ts';
 import { isScored } from '../running-order.ts';
@@ -13,24 +15,23 @@ import { RaceTime } from './race-time.tsx';
 
 interface RaceItemProps {
   race: BoardRace;
-  timezone: string | null;
-  /** Whether it is on the course, or the next one. */
-  moment: 'now' | 'next' | undefined;
   /** Crews that are followed or looked for. */
   marked: ReadonlySet<number>;
 }
 
-export function RaceItem({ race, timezone, moment, marked }: RaceItemProps) {
+export function RaceItem({ race, marked }: RaceItemProps) {
   const t = words.value;
-  const isOpen = openRaces.value.has(race.id);
+  // Computed each for itself, so that what happens to one race draws no other.
+  const { value: isOpen } = useComputed(() => openRaces.value.has(race.id));
+  const { value: isFresh } = useComputed(() => fresh.value.has(race.id));
+  const { value: moment } = useComputed(() => momentOf(race.id));
   const [title = t.race(race.raceNumber), ...more] = titleParts(race);
-  const classes = ['race', moment, isOpen && 'open', fresh.value.has(race.id) && 'fresh'];
+  const classes = ['race', moment, isOpen && 'open', isFresh && 'fresh'];
   return (
     <li id={`race-${race.id}`} class={classes.filter(Boolean).join(' ')}>
       <div class="row">
-        <RaceTime race={race} timezone={timezone} />
+        <RaceTime race={race} />
         <div class="what">
-          {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}
           <h3>
             <button type="button" aria-expanded={isOpen} onClick={() => toggleOpen(race.id)}>
               <span class="number">
@@ -40,7 +41,7 @@ export function RaceItem({ race, timezone, moment, marked }: RaceItemProps) {
               {title}
             </button>
           </h3>
-          <Summary race={race} more={more} />
+          <Summary race={race} more={more} moment={moment} />
           <Marked race={race} marked={marked} />
         </div>
         <Chevron />
@@ -65,8 +66,16 @@ export function RaceItem({ race, timezone, moment, marked }: RaceItemProps) {
   );
 }
 
+/** On the course, the next one, or neither. */
+type Moment = 'now' | 'next' | undefined;
+
+function momentOf(raceId: number): Moment {
+  if (onCourse.value?.id === raceId) return 'now';
+  return next.value?.id === raceId ? 'next' : undefined;
+}
+
 /** One line, whatever there is to say, so that a row keeps its height when results come in. */
-function Summary({ race, more }: { race: BoardRace; more: string[] }) {
+function Summary({ race, more, moment }: { race: BoardRace; more: string[]; moment: Moment }) {
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
   const first = results.filter(({ lane }) => lane.finishPlace === 1);
@@ -78,7 +87,12 @@ function Summary({ race, more }: { race: BoardRace; more: string[] }) {
       </p>
     );
   const crews = results.map(({ lane }) => lane.crewName).join(', ');
-  return <p class="summary">{[...more, crews || t.noCrews].join(' · ')}</p>;
+  return (
+    <p class="summary">
+      {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}{' '}
+      {[...more, crews || t.noCrews].join(' · ')}
+    </p>
+  );
 }
 
 /** How the crews that are followed or looked for do in this race. */

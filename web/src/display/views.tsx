@@ -27,7 +27,7 @@ export function Coming({ moment, timezone }: { moment: Moment; timezone: string 
         <h2>{moment.now ? t.now : t.next}</h2>
         <Day race={first} timezone={timezone} />
         <h3>
-          <RaceTime race={first} timezone={timezone} /> <Name race={first} />
+          <RaceTime race={first} /> <Name race={first} />
         </h3>
         <Lanes race={first} />
       </section>
@@ -38,7 +38,7 @@ export function Coming({ moment, timezone }: { moment: Moment; timezone: string 
             <article key={race.id}>
               <Day race={race} timezone={timezone} />
               <h3>
-                <RaceTime race={race} timezone={timezone} /> <Name race={race} />
+                <RaceTime race={race} /> <Name race={race} />
               </h3>
               <p class="quiet">
                 {laneResults(race, t.decimalMark)

@@ -101,7 +101,7 @@ function DayTable({ day, current }: { day: Day; current: Board }) {
           </td>
         </tr>
         <tr>
-          <th scope="col">{t.time}</th>
+          <th scope="col">{t.start}</th>
           <th scope="col">{t.raceWord}</th>
           <th scope="col">{t.lane}</th>
           <th scope="col">{t.crew}</th>
@@ -111,13 +111,13 @@ function DayTable({ day, current }: { day: Day; current: Board }) {
         </tr>
       </thead>
       {day.races.map((race) => (
-        <RaceRows key={race.id} race={race} timezone={timezone} />
+        <RaceRows key={race.id} race={race} />
       ))}
     </table>
   );
 }
 
-function RaceRows({ race, timezone }: { race: BoardRace; timezone: string | null }) {
+function RaceRows({ race }: { race: BoardRace }) {
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
   const scored = isScored(race);
@@ -125,7 +125,7 @@ function RaceRows({ race, timezone }: { race: BoardRace; timezone: string | null
     <tbody>
       <tr class="race-row">
         <td>
-          <RaceTime race={race} timezone={timezone} />
+          <RaceTime race={race} />
         </td>
         <td>{race.raceNumber}</td>
         <th scope="rowgroup" colSpan={COLUMNS - 2}>

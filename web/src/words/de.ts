@@ -41,6 +41,7 @@ export const de: Words = {
   laneOf: (label) => `Bahn ${label}`,
   crew: 'Mannschaft',
   time: 'Zeit',
+  start: 'Start',
   result: 'Ergebnis',
   raceWord: 'Rennen',
   gap: 'Rückstand',
@@ -54,7 +55,7 @@ export const de: Words = {
   meters: (meters) => `${meters} m`,
 
   find: 'Mannschaft oder Rennen suchen',
-  findShort: 'Mannschaft, Rennen',
+  findShort: 'Suchen',
   found: (crews, races) =>
     `${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}, ${races} Rennen`,
   foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,

@@ -41,6 +41,7 @@ export const en = {
   laneOf: (label: string) => `Lane ${label}`,
   crew: 'Crew',
   time: 'Time',
+  start: 'Start',
   result: 'Result',
   raceWord: 'Race',
   gap: 'Gap',
@@ -57,7 +58,7 @@ export const en = {
   meters: (meters: number) => `${meters} m`,
 
   find: 'Find a crew or a race',
-  findShort: 'Crew or race',
+  findShort: 'Search',
   found: (crews: number, races: number) =>
     `${crews === 1 ? '1 crew' : `${crews} crews`}, ${races === 1 ? '1 race' : `${races} races`}`,
   foundNothing: (typed: string) => `Nothing found for “${typed}”.`,

@@ -40,6 +40,7 @@ export const fr: Words = {
   laneOf: (label) => `Couloir ${label}`,
   crew: 'Équipage',
   time: 'Temps',
+  start: 'Départ',
   result: 'Résultat',
   raceWord: 'Course',
   gap: 'Écart',
@@ -53,7 +54,7 @@ export const fr: Words = {
   meters: (meters) => `${meters} m`,
 
   find: 'Chercher un équipage ou une course',
-  findShort: 'Équipage ou course',
+  findShort: 'Chercher',
   found: (crews, races) =>
     `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,
   foundNothing: (typed) => `Rien trouvé pour « ${typed} ».`,
