@@ -3,18 +3,25 @@ import assert from 'node:assert/strict';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** Nothing that the rules of axe (WCAG 2.2 A and AA, best practices) object to. */
-export async function assertAccessible(page: Page, where: string): Promise<void> {
+/**
+ * Nothing that the rules of axe (WCAG 2.2 A and AA, best practices) object to.
+ *
+ * @param rules only these, where the others have been looked at before
+ */
+export async function assertAccessible(page: Page, where: string, rules?: string[]): Promise<void> {
   // Evaluated by the debugger, for the policy of the pages lets no script in.
   await page.evaluate(axe.source);
-  const violations = await page.evaluate(async () => {
+  const violations = await page.evaluate(async (only) => {
     const { axe: inPage } = globalThis as unknown as { axe: typeof import('axe-core') };
-    const found = await inPage.run(document, { resultTypes: ['violations'] });
+    const found = await inPage.run(document, {
+      resultTypes: ['violations'],
+      ...(only && { runOnly: only }),
+    });
     return found.violations.map(
       ({ id, help, nodes }) =>
         `${id}: ${help}: ${nodes.map(({ html, any }) => `${html} ${any[0]?.message ?? ''}`).join('\n  ')}`,
     );
-  });
+  }, rules);
   assert.deepEqual(violations, [], where);
 }
 

@@ -78,11 +78,13 @@ test('a race that is being rowed moves on with the time', async (t) => {
   const board = await event.board();
   const next = board.races.find((race) => Date.parse(race.scheduledAt) > SATURDAY_AT_ELEVEN);
   assert.ok(next);
-  const page = await newPage(t, { startsAt: Date.parse(next.scheduledAt) - 3000 });
+  const page = await newPage(t);
+  await page.clock.install({ time: Date.parse(next.scheduledAt) - 3000 });
   await page.goto(event.url);
   const row = page.locator(`#race-${next.id}`);
   await row.getByText('Next', { exact: true }).waitFor();
-  await row.getByText('Now', { exact: true }).waitFor({ timeout: 30_000 });
+  await page.clock.runFor(15_000);
+  await row.getByText('Now', { exact: true }).waitFor();
 });
 
 test('after the service was away the page catches up', async (t) => {
@@ -133,7 +135,7 @@ for (const device of DEVICES) {
     // anew. A desk whose network leads nowhere does not know.
     if (device === 'phone') await page.addInitScript(sayOffline);
     await page.reload();
-    await old.waitFor({ timeout: 15_000 });
+    await old.waitFor({ timeout: 3000 });
     assert.equal(await page.locator('.race').count(), races);
     await page.getByRole('searchbox').fill('saline');
     await page
