@@ -24,6 +24,8 @@ const ON_DATABASES = /^test\/(api|board|commands|faults|fuzz|notify|storage|rega
 const ON_ONE_KIND =
   /^test\/((storage\/(sqlite|postgres)|model)\/|faults\/(ledger|server-faults|fail-over)\.)/;
 const IN_BROWSER = /^test\/browser\//;
+/** What is held to times, so that it runs by itself. */
+const ALONE = /^test\/browser\/first-view\./;
 /** Tests that ask for the pages as they are built. */
 const OF_PAGES = /^test\/(board|browser)\//;
 
@@ -52,8 +54,7 @@ try {
   const onFile = await run(others);
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
   const onServer = await run(both, { TEST_ON: 'postgres' });
-  // Pages are held to times, so that fewer of them run at once.
-  const onPages = leftOut ? 0 : await run(inBrowser, {}, 2);
+  const onPages = leftOut ? 0 : await runInBrowser();
   status = onFile || onServer || onPages;
   process.stdout.write(
     `\n${others.length} files: ${verdict(onFile)} on SQLite; ` +
@@ -95,6 +96,16 @@ function buildPages(): void {
   execFileSync(process.execPath, vite, { stdio: 'inherit' });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   process.stdout.write(`Built the pages in ${seconds} s.\n`);
+}
+
+async function runInBrowser(): Promise<number> {
+  const together = await run(
+    inBrowser.filter((file) => !ALONE.test(file)),
+    {},
+    2,
+  );
+  const alone = await run(inBrowser.filter((file) => ALONE.test(file)));
+  return together || alone;
 }
 
 async function versionOf(url: string): Promise<string> {

@@ -37,7 +37,9 @@ const DEVICE_OPTIONS: Record<Device, BrowserContextOptions> = {
 export interface Visit extends BrowserContextOptions {
   device?: Device;
   /** What this test breaks on purpose; troubles that match are no failure. */
-  forgive?: RegExp;
+  forgive?: RegExp | undefined;
+  /** The moment at which the device's clock starts, epoch milliseconds; it runs on from there. */
+  startsAt?: number;
 }
 
 let started: Promise<Browser> | undefined;
@@ -63,7 +65,7 @@ after(async () => (await started)?.close());
  */
 export async function newPage(
   t: TestContext,
-  { device = 'desktop', forgive, ...options }: Visit = {},
+  { device = 'desktop', forgive, startsAt, ...options }: Visit = {},
 ): Promise<Page> {
   const context = await (await browser()).newContext({
     locale: 'en-GB',
@@ -71,6 +73,7 @@ export async function newPage(
     ...DEVICE_OPTIONS[device],
     ...options,
   });
+  if (startsAt !== undefined) await context.addInitScript(setClock, startsAt - Date.now());
   const troubles: string[] = [];
   const note = (trouble: string) => {
     if (!forgive?.test(trouble)) troubles.push(trouble);
@@ -94,6 +97,17 @@ export async function newPage(
     assert.deepEqual(troubles, [], 'the page had trouble');
   });
   return context.newPage();
+}
+
+/** Runs in the page: its clock is so many milliseconds ahead, its timers run as ever. */
+function setClock(offset: number): void {
+  const RealDate = Date;
+  const now = () => RealDate.now() + offset;
+  globalThis.Date = new Proxy(RealDate, {
+    get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+    construct: (target, given) => Reflect.construct(target, given.length === 0 ? [now()] : given),
+    apply: () => new RealDate(now()).toString(),
+  });
 }
 
 /** Keeps a picture of a page, all of it or what is in view. */

@@ -1,0 +1,248 @@
+/** Following a crew: from the tap to the notification, and why there is none where there can be none. */
+import assert from 'node:assert/strict';
+import { after, test, type TestContext } from 'node:test';
+import type { Page } from 'playwright-core';
+import type { PushMessage } from '../../src/contract/board.ts';
+import { DEVICES, newPage, type Visit } from '../support/browser.ts';
+import { startPushService } from '../support/push-service.ts';
+import { Deliveries, stubPush } from './push-stub.ts';
+import { type Event, startSite } from './site.ts';
+
+const pushService = await startPushService();
+after(() => pushService.stop());
+const site = await startSite(
+  { after },
+  { PUSH_ORIGINS: pushService.origin, NOTIFY_SETTLE_SECONDS: '0' },
+);
+
+const IPHONE =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
+
+for (const device of DEVICES) {
+  test(`a followed crew's result becomes a notification on a ${device}`, async (t) => {
+    const event = await publishRaceOfNow();
+    const { page, push } = await openAsDevice(t, event, { device, permissions: ['notifications'] });
+    const deliveries = await Deliveries.of(page);
+    await page.goto(event.url);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('button', { name: 'Follow Saline' }).click();
+    await page.getByText('Notifications are on for this device.').waitFor();
+    await page.getByRole('heading', { name: 'My crews' }).waitFor();
+
+    const taken = pushService.messages.length;
+    await event.push('PUT', '/races/r1/results', RESULTS);
+    await pushService.arrived(taken + 1);
+    const sent = pushService.messages[taken];
+    assert.equal(sent?.device, push.id);
+    const message: PushMessage = sent?.json;
+    assert.equal(message.title, 'Race 1 · Women 8+');
+    assert.equal(message.body, 'Saline: 2nd, 6:45.31 (+2.61). 1. Hudson 6:42.70');
+    assert.deepEqual(pushService.complaints, []);
+
+    await deliveries.deliver(site.url, message);
+    assert.deepEqual(await notifications(page, 1), [
+      { title: message.title, body: message.body, tag: message.tag, url: message.url },
+    ]);
+    const raceId = (await event.board()).races[0]?.id;
+    assert.equal(message.url, `${event.url}#race-${raceId}`);
+
+    // A correction takes the place of what it corrects.
+    await deliveries.deliver(site.url, { ...message, body: 'Saline: 1st.' });
+    await page.waitForTimeout(300);
+    const [corrected, ...others] = await notifications(page, 1);
+    assert.equal(corrected?.body, 'Saline: 1st.');
+    assert.deepEqual(others, []);
+  });
+}
+
+test('what is followed outlives a reload, and can be given up', async (t) => {
+  const event = await publishRaceOfNow();
+  const { page, push } = await openAsDevice(t, event, { permissions: ['notifications'] });
+  await page.goto(event.url);
+  await page.getByRole('button', { name: 'Open all' }).click();
+  const follow = page.getByRole('button', { name: 'Follow race' });
+  await follow.first().click();
+  await page.getByText('Notifications are on for this device.').waitFor();
+  await page.reload();
+  await page.getByRole('button', { name: 'Open all' }).click();
+  assert.equal(await follow.first().getAttribute('aria-pressed'), 'true');
+
+  const given = page.waitForResponse(
+    (response) =>
+      response.url().endsWith('/board/api/follows') && response.request().method() === 'PUT',
+  );
+  await follow.first().click();
+  // The page does not read the answer, so that its body never comes to an end here.
+  const answer = await given;
+  assert.equal(answer.status(), 200);
+  assert.deepEqual(answer.request().postDataJSON().races, []);
+  const taken = pushService.messages.length;
+  await event.push('PUT', '/races/r1/results', RESULTS);
+  await page.locator('.race').first().getByText('6:42.70').first().waitFor();
+  await page.waitForTimeout(1500);
+  const later = pushService.messages.slice(taken).filter((message) => message.device === push.id);
+  assert.deepEqual(later, [], 'nothing comes of what is no longer followed');
+});
+
+test('a whole regatta is followed with one tap', async (t) => {
+  const event = await publishRaceOfNow();
+  const { page, push } = await openAsDevice(t, event, { permissions: ['notifications'] });
+  await page.goto(event.url);
+  await page.getByRole('button', { name: 'Follow regatta' }).click();
+  await page.getByText('Notifications are on for this device.').waitFor();
+  const taken = pushService.messages.length;
+  await event.push('PUT', '/schedule/delay', { venueDay: today(), delayMinutes: 25 });
+  await pushService.arrived(taken + 1);
+  const sent = pushService.messages[taken];
+  assert.equal(sent?.device, push.id);
+  assert.match(sent?.json.title, /day’s races run 25 min late/);
+});
+
+test('messages come in the language of the page', async (t) => {
+  const event = await publishRaceOfNow();
+  const { page } = await openAsDevice(t, event, {
+    permissions: ['notifications'],
+    locale: 'de-DE',
+  });
+  await page.goto(event.url);
+  await page.getByRole('button', { name: 'Regatta folgen' }).click();
+  await page.locator('.notice.on').waitFor();
+  const taken = pushService.messages.length;
+  await event.push('PUT', '/races/r1/results', RESULTS);
+  const messages = await pushService.arrived(taken + 1);
+  assert.equal(messages[taken]?.json.title, 'Rennen 1 · Women 8+');
+});
+
+test('the link of a message opens its race', async (t) => {
+  const event = await publishRaceOfNow();
+  const page = await newPage(t, { device: 'phone' });
+  const [, race] = (await event.board()).races;
+  await page.goto(`${event.url}#race-${race?.id}`);
+  await page.locator(`#race-${race?.id}`).getByRole('table').waitFor();
+});
+
+for (const { why, visit, prepare, says } of [
+  {
+    why: 'notifications are blocked',
+    visit: {},
+    prepare: async (page: Page) => {
+      await page.addInitScript(() => {
+        Object.defineProperty(Notification, 'permission', { get: () => 'denied' });
+        Notification.requestPermission = async () => 'denied';
+      });
+    },
+    says: /blocked for this site/,
+  },
+  {
+    why: 'an iPhone shows the page in its browser',
+    visit: { userAgent: IPHONE, device: 'phone' },
+    prepare: (page: Page) => page.addInitScript(takePushAway),
+    says: /home screen/i,
+  },
+  {
+    why: 'the browser knows no push',
+    visit: {},
+    prepare: (page: Page) => page.addInitScript(takePushAway),
+    says: /this browser cannot receive them/,
+  },
+] satisfies {
+  why: string;
+  visit: Visit;
+  prepare: (page: Page) => Promise<unknown>;
+  says: RegExp;
+}[]) {
+  test(`a crew is marked, and the page says why nothing will come, when ${why}`, async (t) => {
+    const event = await publishRaceOfNow();
+    const page = await newPage(t, visit);
+    await prepare(page);
+    const asked: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/follows')) asked.push(request.method());
+    });
+    await page.goto(event.url);
+    await page.getByRole('button', { name: 'Open all' }).click();
+    await page.getByRole('button', { name: 'Follow Saline' }).click();
+    await page.getByRole('status').filter({ hasText: says }).waitFor();
+    await page.getByRole('heading', { name: 'My crews' }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: 'My crews' }).waitFor();
+    assert.deepEqual(asked, []);
+  });
+}
+
+test('a service that refuses says why', async (t) => {
+  const elsewhere = await startPushService();
+  t.after(() => elsewhere.stop());
+  const event = await publishRaceOfNow();
+  const page = await newPage(t, { permissions: ['notifications'], forgive: /422/ });
+  await stubPush(page.context(), elsewhere.subscribe());
+  await page.goto(event.url);
+  await page.getByRole('button', { name: 'Follow regatta' }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /could not be set up/ })
+    .waitFor();
+  await page.getByRole('button', { name: 'Try again' }).waitFor();
+});
+
+const RESULTS = [
+  { position: 1, finishTimeMillis: 405_310 },
+  { position: 2, finishTimeMillis: 402_700 },
+];
+
+/** A page whose browser subscribes with the test's push service. */
+async function openAsDevice(t: TestContext, event: Event, visit: Visit) {
+  const page = await newPage(t, visit);
+  const push = pushService.subscribe();
+  await stubPush(page.context(), push);
+  return { page, push, event };
+}
+
+/** Two races that start now, so that their results are news: one drawn with two crews. */
+async function publishRaceOfNow(): Promise<Event> {
+  const event = await site.addEvent({
+    name: 'Regatta of today',
+    timezone: 'UTC',
+    startDate: today(),
+    endDate: today(),
+  });
+  await event.push('POST', '/schedule');
+  await event.push('PUT', '/teams', [
+    { externalId: 'saline', name: 'Saline' },
+    { externalId: 'hudson', name: 'Hudson' },
+  ]);
+  const scheduledAt = new Date().toISOString();
+  await event.push('PUT', '/races', [
+    { externalId: 'r1', raceNumber: 1, title: 'Women 8+', scheduledAt },
+    { externalId: 'r2', raceNumber: 2, title: 'Men 8+', scheduledAt },
+  ]);
+  await event.push('PUT', '/races/r1/entries', [
+    { position: 1, teamExternalId: 'saline' },
+    { position: 2, teamExternalId: 'hudson' },
+  ]);
+  await event.push('PUT', '/races/r2/entries', [{ position: 1, teamExternalId: 'hudson' }]);
+  await event.push('POST', '/schedule/publish');
+  return event;
+}
+
+/** What the device shows, once there are so many. */
+async function notifications(page: Page, count: number) {
+  return page.evaluate(async (least) => {
+    const registration = await navigator.serviceWorker.ready;
+    for (;;) {
+      const shown = await registration.getNotifications();
+      if (shown.length >= least)
+        return shown.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }));
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  }, count);
+}
+
+function takePushAway(): void {
+  Reflect.deleteProperty(globalThis, 'PushManager');
+}
+
+/** The day that it is in UTC. */
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
