@@ -14,11 +14,13 @@ import { PostgresServer } from './postgres-server.ts';
 import type { Finding } from './proof.ts';
 import { faultsOf, sufferFaults } from './server-faults.ts';
 import { newFolder } from './started.ts';
+import { killWorker } from './worker.ts';
 import { writeTogether } from './writers.ts';
 
 const SERVICE_KILLS = 100;
 const SERVER_KILLS = 20;
 const TOGETHER_SECONDS = 60;
+const WORKER_KILLS = { kills: 20, lifeMillis: 2000, devices: 300, isHurried: false };
 const AWAY_SECONDS = 5;
 /** Longer than a service waits for any answer. */
 const LONG_AWAY_SECONDS = 25;
@@ -50,6 +52,8 @@ const proofs: [name: string, prove: () => Promise<Finding>][] = [
   ['kill', () => killService({ ...onFile('killed'), kills: SERVICE_KILLS })],
   ['kill', async () => killService({ ...(await onServer(2)), kills: SERVICE_KILLS })],
   ['kill', async () => killServer(server, { ...(await onServer(2)), kills: SERVER_KILLS })],
+  ['worker', () => killWorker({ ...onFile('worker'), ...WORKER_KILLS })],
+  ['worker', async () => killWorker({ ...(await onServer(2)), ...WORKER_KILLS })],
   ...Object.values(faultsOf(AWAY_SECONDS)).map(proofOf),
   ...[faultsOf(LONG_AWAY_SECONDS).silent, faultsOf(LONG_AWAY_SECONDS).forgotten].map(proofOf),
   ['fail-over', () => failOver({ isSynchronous: true, isQuiet: false, processes: 2 })],

@@ -13,20 +13,26 @@ export class ServiceProcess {
   readonly databaseUrl: string;
   readonly port: number;
   readonly url: string;
+  private readonly settings: Record<string, string>;
   /** What it has logged last, for whoever has to find out why something broke. */
   log = '';
   /** It ended without having been told to. */
   hasFailed = false;
   private child: ChildProcess | undefined;
 
-  private constructor(databaseUrl: string, port: number) {
+  private constructor(databaseUrl: string, port: number, settings: Record<string, string>) {
     this.databaseUrl = databaseUrl;
     this.port = port;
+    this.settings = settings;
     this.url = `http://127.0.0.1:${port}`;
   }
 
-  static async start(databaseUrl: string): Promise<ServiceProcess> {
-    const service = new ServiceProcess(databaseUrl, await freePort());
+  /** @param settings further ones, as they stand in the environment */
+  static async start(
+    databaseUrl: string,
+    settings: Record<string, string> = {},
+  ): Promise<ServiceProcess> {
+    const service = new ServiceProcess(databaseUrl, await freePort(), settings);
     await service.start();
     return service;
   }
@@ -36,7 +42,13 @@ export class ServiceProcess {
     const child = ours(
       spawn(process.execPath, [PROGRAM, 'serve', '--port', String(this.port)], {
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { ...process.env, ...LIFTED, DATABASE_URL: this.databaseUrl, LOG_LEVEL: 'error' },
+        env: {
+          ...process.env,
+          ...LIFTED,
+          ...this.settings,
+          DATABASE_URL: this.databaseUrl,
+          LOG_LEVEL: 'error',
+        },
       }),
     );
     this.child = child;
@@ -47,8 +59,10 @@ export class ServiceProcess {
     };
     child.stdout.on('data', note);
     child.stderr.on('data', note);
-    child.once('exit', () => {
-      if (this.child === child) this.hasFailed = true;
+    child.once('exit', (code, signal) => {
+      if (this.child !== child) return;
+      this.hasFailed = true;
+      this.log += `\nIt ended by itself: ${code ?? signal}`;
     });
     const begun = performance.now();
     while (!isListening) {

@@ -1,0 +1,196 @@
+/** What devices were told, held against what is stored. */
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Database } from '../../src/storage/database.ts';
+import { listHistory } from '../../src/storage/history.ts';
+import type { PushService } from '../support/push-service.ts';
+import { type FollowedRace, type Follower, generationOf, toldGeneration } from './followed.ts';
+import type { Acknowledged } from './news-writers.ts';
+
+/** A message that a push service took. */
+interface Told {
+  generation: number;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+export class Tellings {
+  /** Of each device, by race, in the order in which they came. */
+  private readonly told = new Map<number, Map<number, Told[]>>();
+  private readonly pushService: PushService;
+  private read = 0;
+
+  constructor(pushService: PushService) {
+    this.pushService = pushService;
+  }
+
+  /** What a device was told of a race, up to now. */
+  of({ device }: Follower, raceId: number): readonly Told[] {
+    this.readOn();
+    return this.told.get(device.id)?.get(raceId) ?? [];
+  }
+
+  /** The races of which a device was told. */
+  racesOf({ device }: Follower): number[] {
+    this.readOn();
+    return [...(this.told.get(device.id)?.keys() ?? [])];
+  }
+
+  private readOn(): void {
+    const { messages } = this.pushService;
+    for (; this.read < messages.length; this.read++) {
+      const message = messages[this.read];
+      if (!message) continue;
+      const raceId = Number(/^race-(\d+)$/.exec(message.json.tag)?.[1]);
+      const byRace = this.told.get(message.device) ?? new Map<number, Told[]>();
+      this.told.set(message.device, byRace);
+      const list = byRace.get(raceId) ?? [];
+      byRace.set(raceId, list);
+      list.push({ generation: toldGeneration(message.json), at: message.at });
+    }
+  }
+}
+
+/** What is stored, all of one moment. */
+export interface Stored {
+  /** By race. */
+  generations: Map<number, number>;
+  /** Races with news that wait for their telling. */
+  news: Set<number>;
+  /** `race device` of what is on its way. */
+  deliveries: Set<string>;
+  devices: Set<number>;
+}
+
+export async function readStored(database: Database): Promise<Stored> {
+  return database.snapshot(async (tx) => {
+    const lanes = await tx
+      .selectFrom('lanes')
+      .groupBy('race_id')
+      .select((eb) => ['race_id', eb.fn.max('finish_time_millis').as('millis')])
+      .execute();
+    const news = await tx.selectFrom('outbox').select('subject').execute();
+    const deliveries = await tx.selectFrom('deliveries').select(['subject', 'device_id']).execute();
+    const devices = await tx.selectFrom('devices').select('id').execute();
+    return {
+      generations: new Map(
+        lanes.map(({ race_id, millis }) => [race_id, generationOf(Number(millis ?? 0))]),
+      ),
+      news: new Set(news.map(({ subject }) => Number(subject))),
+      deliveries: new Set(deliveries.map(({ subject, device_id }) => `${subject} ${device_id}`)),
+      devices: new Set(devices.map(({ id }) => id)),
+    };
+  });
+}
+
+/**
+ * What would never be told: it is stored, its devices have not heard of it, and nothing that waits
+ * says that they are to.
+ *
+ * @param isGone devices whose subscription has ended
+ */
+export function owedFaults(
+  stored: Stored,
+  tellings: Tellings,
+  followers: readonly Follower[],
+  isGone: (follower: Follower) => boolean,
+): string[] {
+  return followers.flatMap((follower) => {
+    if (!stored.devices.has(follower.id)) {
+      return isGone(follower) ? [] : [`device ${follower.id} was forgotten while it was alive`];
+    }
+    return [...follower.races].flatMap((raceId) => {
+      const generation = stored.generations.get(raceId) ?? 0;
+      const isWaiting =
+        stored.news.has(raceId) || stored.deliveries.has(`${raceId} ${follower.id}`);
+      if (isWaiting || generation <= (tellings.of(follower, raceId).at(-1)?.generation ?? 0)) {
+        return [];
+      }
+      return [`race ${raceId}, push ${generation}: lost for device ${follower.id}`];
+    });
+  });
+}
+
+/** Messages that should not have been: of what a device does not follow, of what never was, of before. */
+export async function strayFaults(
+  database: Database,
+  tellings: Tellings,
+  followers: readonly Follower[],
+  races: readonly FollowedRace[],
+): Promise<string[]> {
+  const happened = await readGenerations(database, races);
+  const faults: string[] = [];
+  for (const follower of followers) {
+    for (const raceId of tellings.racesOf(follower)) {
+      const what = `device ${follower.id}, race ${raceId}`;
+      if (!follower.races.has(raceId)) faults.push(`${what}: told, though it does not follow it`);
+      let last = 0;
+      for (const { generation } of tellings.of(follower, raceId)) {
+        if (!happened.get(raceId)?.has(generation)) faults.push(`${what}: ${generation} never was`);
+        if (generation < last) faults.push(`${what}: ${generation} came after ${last}`);
+        last = Math.max(last, generation);
+      }
+    }
+    await turn();
+  }
+  return faults;
+}
+
+/** By race, the generations that history tells of. */
+async function readGenerations(
+  database: Database,
+  races: readonly FollowedRace[],
+): Promise<Map<number, Set<number>>> {
+  const generations = new Map(races.map(({ id }) => [id, new Set<number>()]));
+  const rows = await database.reads
+    .selectFrom('races')
+    .select(['id', 'event_id', 'race_number'])
+    .execute();
+  for (const eventId of new Set(races.map((race) => race.eventId))) {
+    const idOf = new Map(
+      rows.flatMap(({ id, event_id, race_number }) =>
+        event_id === eventId ? [[race_number, id] as const] : [],
+      ),
+    );
+    for (const { operation, changes } of await listHistory(database.reads, eventId)) {
+      if (operation !== 'push-results') continue;
+      for (const { name, after } of changes) {
+        const raceId = idOf.get(Number(/^race (\d+),/.exec(name)?.[1]));
+        const millis = Number(after?.finishTimeMillis ?? 0);
+        if (raceId !== undefined) generations.get(raceId)?.add(generationOf(millis));
+      }
+    }
+  }
+  return generations;
+}
+
+/** How many messages there were, and how many of them said nothing new to their device. */
+export function countTold(
+  tellings: Tellings,
+  followers: readonly Follower[],
+): { messages: number; repeated: number } {
+  let messages = 0;
+  let repeated = 0;
+  for (const follower of followers) {
+    for (const raceId of tellings.racesOf(follower)) {
+      const told = tellings.of(follower, raceId);
+      messages += told.length;
+      repeated += told.length - new Set(told.map(({ generation }) => generation)).size;
+    }
+  }
+  return { messages, repeated };
+}
+
+/** How long it took from each push to each device that heard of it or of a later one, in milliseconds. */
+export function waits(
+  tellings: Tellings,
+  followers: readonly Follower[],
+  acknowledged: readonly Acknowledged[],
+): number[] {
+  return acknowledged.flatMap(({ raceId, generation, at }) =>
+    followers.flatMap((follower) => {
+      if (!follower.races.has(raceId)) return [];
+      const first = tellings.of(follower, raceId).find((told) => told.generation >= generation);
+      return first ? [Math.max(0, first.at - at)] : [];
+    }),
+  );
+}

@@ -1,0 +1,20 @@
+/** A few kills of the process that tells news; `npm run test:faults` does many more. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isOnServer, newDatabase } from '../support/databases.ts';
+import { killWorker } from './worker.ts';
+
+test('faults: the process that tells news is killed, everyone hears how each race stands', async () => {
+  const { url: databaseUrl, drop } = await newDatabase();
+  const { broken } = await killWorker({
+    database: isOnServer ? 'PostgreSQL' : 'SQLite',
+    databaseUrl,
+    processes: isOnServer ? 2 : 1,
+    devices: 60,
+    kills: 2,
+    lifeMillis: 1500,
+    isHurried: true,
+  });
+  await drop();
+  assert.deepEqual(broken, []);
+});

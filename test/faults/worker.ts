@@ -1,0 +1,176 @@
+/**
+ * The process that tells news is killed again and again, while push services fail: nobody who follows
+ * may miss how a race stands in the end.
+ */
+import { setTimeout as delay } from 'node:timers/promises';
+import { Database } from '../../src/storage/database.ts';
+import { startPushService } from '../support/push-service.ts';
+import { FailingPushes } from './failing-pushes.ts';
+import { type Follower, makeFollowedRegattas } from './followed.ts';
+import { NewsWriters } from './news-writers.ts';
+import { type Finding, median, processFaults } from './proof.ts';
+import { ServiceProcess } from './service-process.ts';
+import { countTold, owedFaults, readStored, strayFaults, Tellings, waits } from './tellings.ts';
+
+export interface WorkerKills {
+  database: string;
+  databaseUrl: string;
+  /** Service processes; they are killed in turns. */
+  processes: number;
+  devices: number;
+  kills: number;
+  /** So long a process lives. */
+  lifeMillis: number;
+  /**
+   * In the end nothing fails any more, and leases and back-offs are cut short, so that a short run
+   * need not sit them out.
+   */
+  isHurried: boolean;
+}
+
+const CHECK_MILLIS = 250;
+/** A lease, and several attempts after it. */
+const DRAIN_MILLIS = 180_000;
+/** Whoever would say more does it within this time. */
+const QUIET_MILLIS = 2000;
+
+export async function killWorker({ kills, devices, ...where }: WorkerKills): Promise<Finding> {
+  const { database, databaseUrl, processes } = where;
+  const pushService = await startPushService();
+  const settings = { PUSH_ORIGINS: pushService.origin, NOTIFY_SETTLE_SECONDS: '1' };
+  const services: ServiceProcess[] = [];
+  const { database: stored } = await Database.open(databaseUrl);
+  try {
+    for (let n = 0; n < processes; n++) {
+      services.push(await ServiceProcess.start(databaseUrl, settings));
+    }
+    const { url } = services[0] as ServiceProcess;
+    const { races, followers } = await makeFollowedRegattas(stored, url, pushService, devices);
+    const failing = new FailingPushes(pushService, followers);
+    const tellings = new Tellings(pushService);
+    const watch = new Watch(stored, tellings, followers, failing);
+    const writers = new NewsWriters(races, services);
+    for (let n = 0; n < kills; n++) {
+      await delay(where.lifeMillis);
+      if (n === kills >> 1) failing.endSubscriptions();
+      const service = services[n % processes] as ServiceProcess;
+      await service.kill();
+      await service.start();
+    }
+    await writers.stop();
+    const stoppedAt = performance.now();
+    if (where.isHurried) {
+      failing.isWell = true;
+      await cutShort(stored, services);
+    }
+    const left = await drain(stored);
+    const drainMillis = performance.now() - stoppedAt;
+    const { length } = pushService.messages;
+    await delay(QUIET_MILLIS);
+    const late = pushService.messages.length - length;
+    await watch.stop();
+
+    const { messages, repeated } = countTold(tellings, followers);
+    const alive = followers.filter((follower) => !failing.hasEnded(follower));
+    const millis = waits(tellings, alive, writers.acknowledged);
+    return {
+      proof: `kill -9 of the process that tells news, ${kills} times, while 10 % of all calls fail`,
+      database,
+      measured: [
+        `${writers.acknowledged.length} of ${writers.sent} pushes acknowledged`,
+        `${messages} messages to ${devices} devices, ${repeated} of them (${percent(repeated, messages)}) repeated`,
+        `a push was told after ${seconds(median(millis))} (worst ${seconds(millis.reduce((worst, value) => Math.max(worst, value), 0))})`,
+        `all was told ${seconds(drainMillis)} after the last push`,
+        `${failing.forgotten} subscriptions ended and were forgotten`,
+        `nothing was lost at any of ${watch.checks} moments`,
+      ].join('; '),
+      broken: [
+        ...processFaults(services),
+        ...writers.faults,
+        ...pushService.complaints,
+        ...watch.faults,
+        ...(left > 0 ? [`${left} rows were not told within ${seconds(DRAIN_MILLIS)}`] : []),
+        ...(late > 0 ? [`${late} messages came after all had been told`] : []),
+        ...(messages === 0 ? ['nothing was told'] : []),
+        ...failing.faults(),
+        ...(await strayFaults(stored, tellings, followers, races)),
+        ...(await lossFaults(stored, writers)),
+      ],
+    };
+  } finally {
+    for (const service of services) await service.kill();
+    await stored.close();
+    await pushService.stop();
+  }
+}
+
+/** Holds the database against the messages all the time. */
+class Watch {
+  checks = 0;
+  readonly faults = new Set<string>();
+  private isStopping = false;
+  private readonly work: Promise<void>;
+
+  constructor(
+    stored: Database,
+    tellings: Tellings,
+    followers: readonly Follower[],
+    failing: FailingPushes,
+  ) {
+    const check = async () => {
+      const now = await readStored(stored);
+      failing.note(now);
+      const hasEnded = (follower: Follower) => failing.hasEnded(follower);
+      for (const fault of owedFaults(now, tellings, followers, hasEnded)) this.faults.add(fault);
+      this.checks++;
+    };
+    this.work = (async () => {
+      while (!this.isStopping) {
+        await check();
+        await delay(CHECK_MILLIS);
+      }
+      await check();
+    })();
+  }
+
+  /** Looks once more. */
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    await this.work;
+  }
+}
+
+/** Ends all leases and back-offs, while nobody is at work. */
+async function cutShort(stored: Database, services: readonly ServiceProcess[]): Promise<void> {
+  for (const service of services) await service.kill();
+  const due_at = Date.now();
+  await stored.write((tx) => tx.updateTable('deliveries').set({ due_at }).execute());
+  for (const service of services) await service.start();
+}
+
+/** Waits until nothing is to be told any more. @returns how many rows are left when it takes too long */
+async function drain(stored: Database): Promise<number> {
+  const end = performance.now() + DRAIN_MILLIS;
+  for (;;) {
+    const { news, deliveries } = await readStored(stored);
+    const left = news.size + deliveries.size;
+    if (left === 0 || performance.now() > end) return left;
+    await delay(CHECK_MILLIS);
+  }
+}
+
+/** Pushes that were acknowledged and are not there. */
+async function lossFaults(stored: Database, { acknowledged }: NewsWriters): Promise<string[]> {
+  const { generations } = await readStored(stored);
+  return acknowledged
+    .filter(({ raceId, generation }) => generation > (generations.get(raceId) ?? 0))
+    .map(({ raceId, generation }) => `race ${raceId}, push ${generation}: acknowledged and gone`);
+}
+
+function seconds(value: number): string {
+  return `${(value / 1000).toFixed(1)} s`;
+}
+
+function percent(part: number, whole: number): string {
+  return `${((100 * part) / whole).toFixed(1)} %`;
+}
