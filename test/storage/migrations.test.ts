@@ -52,6 +52,22 @@ test('migrations: the second time changes nothing', async () => {
   assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
 });
 
+test('migrations: a database of version 1 comes through with its rows', async () => {
+  const { database, to } = await Database.open(made.url);
+  await database.write((tx) => insertClub(tx, 'Club', 1));
+  await database.close();
+  const fresh = await structure();
+  for (const table of ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys']) {
+    await raw(made.url, `drop table ${table}`);
+  }
+  await raw(made.url, 'update schema_version set version = 1');
+  const opened = await Database.open(made.url);
+  await opened.database.close();
+  assert.deepEqual([opened.from, opened.to], [1, to]);
+  assert.deepEqual(await structure(), fresh);
+  assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
+});
+
 test('migrations: a database of a newer program is refused and left as it is', async () => {
   const { database, to } = await Database.open(made.url);
   await database.write((tx) => insertClub(tx, 'Club', 1));
