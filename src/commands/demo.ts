@@ -121,7 +121,7 @@ function rowed({ results }: RegattaPush) {
   return results.slice(0, Math.ceil(results.length * ROWED_SHARE));
 }
 
-/** The key, the address, and three calls that work when pasted. */
+/** The board, the key, the address, and three calls that work when pasted. */
 function invitation(
   { publicUrl }: Settings,
   { key, eventId }: { key: string; eventId: number },
@@ -136,6 +136,7 @@ function invitation(
     `-X PUT -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' `;
   return [
     `The demo regatta is event ${eventId}, on ${day}.`,
+    `Board:    ${publicUrl}/events/${eventId}`,
     `API key:  ${key}`,
     `Address:  ${publicUrl}/v1  (description: ${publicUrl}/docs)`,
     '',
