@@ -1,10 +1,11 @@
 /** Notifications for what this device follows: asks, subscribes, tells the service, and says why not. */
 import { signal } from '@preact/signals';
-import { follows, followsAnything } from './follows.ts';
+import { type Follows, follows, followsAnything } from './follows.ts';
 import { language } from './language.ts';
 import { type Obstacle, obstacleOf } from './obstacle.ts';
 import { urlOf } from './page.ts';
 import { Refused, sendFollows, subscribe } from './push-api.ts';
+import { board, races as racesShown } from './shown.ts';
 import { recall, remember } from './stored.ts';
 import { thisBrowser } from './this-browser.ts';
 
@@ -87,7 +88,7 @@ async function sync(eventId: number, tapped: boolean): Promise<NotificationState
   if (Notification.permission !== 'granted')
     return { kind: !wants ? 'none' : tapped ? 'dismissed' : 'off' };
   if (tapped) notifications.value = { kind: 'working' };
-  const followed = { eventId, ...follows.value, language: language.value };
+  const followed = { eventId, ...followable(), language: language.value };
   try {
     const registration = await worker();
     const current = await registration.pushManager.getSubscription();
@@ -109,6 +110,18 @@ async function sync(eventId: number, tapped: boolean): Promise<NotificationState
     if (error instanceof DOMException) return { kind: 'failed', why: error.message };
     return { kind: 'failed' };
   }
+}
+
+/** Without crews and races that have been taken out of the running order: the service refuses them. */
+function followable(): Follows {
+  const { wholeEvent, crews, races } = follows.value;
+  if (!board.value) return follows.value;
+  const known = new Set(board.value.crews.map((crew) => crew.id));
+  return {
+    wholeEvent,
+    crews: crews.filter((id) => known.has(id)),
+    races: races.filter((id) => racesShown.value.has(id)),
+  };
 }
 
 async function worker(): Promise<ServiceWorkerRegistration> {

@@ -19,7 +19,7 @@ import { PageFooter } from './page-footer.tsx';
 import { PushNotice } from './push-notice.tsx';
 
 /** More than a screen is drawn only after the first ones can be seen. */
-const FIRST_RACES = 15;
+const FIRST_RACES = 10;
 
 export function BoardPage({ eventId }: { eventId: number }) {
   const t = words.value;

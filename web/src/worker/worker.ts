@@ -101,10 +101,9 @@ async function followAgain(): Promise<void> {
   const device = await keptFollows(BASE);
   if (!device) return;
   const subscription = await subscribe(self.registration, urlOf);
-  for (const [eventId, followed] of Object.entries(device.events))
-    await sendFollows(
-      subscription,
-      { eventId: Number(eventId), ...followed, language: device.language },
-      urlOf,
-    );
+  for (const [id, followed] of Object.entries(device.events)) {
+    const wanted = { eventId: Number(id), ...followed, language: device.language };
+    // A regatta that is no longer published is refused; the others are not to suffer from it.
+    await sendFollows(subscription, wanted, urlOf).catch(() => undefined);
+  }
 }
