@@ -20,6 +20,7 @@ for (const device of DEVICES) {
     const { above, read } = await readFurtherDown(page, event);
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));
     const before = await topOf(page, read);
+    const heightBefore = await heightOf(page, above.id);
 
     const places = [1, 2, 3].map((position) => ({
       position,
@@ -48,6 +49,8 @@ for (const device of DEVICES) {
       () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
     );
 
+    const grownBy = (await heightOf(page, above.id)) - heightBefore;
+    assert.ok(Math.abs(grownBy) > 20, 'nothing above has changed its height');
     assert.ok(Math.abs((await topOf(page, read)) - before) <= 1, 'what was being read has moved');
     assert.equal(
       await page.evaluate(() => 'sameDocument' in globalThis),
@@ -202,4 +205,10 @@ async function topOf(page: Page, raceId: number): Promise<number> {
   const box = await page.locator(`#race-${raceId}`).boundingBox();
   assert.ok(box && box.y > 0, 'the race that is read is not in view');
   return box.y;
+}
+
+async function heightOf(page: Page, raceId: number): Promise<number> {
+  const box = await page.locator(`#race-${raceId}`).boundingBox();
+  assert.ok(box);
+  return box.height;
 }

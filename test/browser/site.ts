@@ -34,9 +34,9 @@ export interface Event {
   board(): Promise<Board>;
 }
 
-/** Starts a service that is gone when the test is over. */
+/** Starts a service that is gone when the test, or all of a file, is over. */
 export async function startSite(
-  { after }: { after(stop: () => Promise<void>): void },
+  test: { after(stop: () => Promise<void>): void },
   environment: Record<string, string> = {},
 ): Promise<Site> {
   const database = await newDatabase();
@@ -46,7 +46,7 @@ export async function startSite(
   const start = () => startTestService({ ...settings, ...environment });
   let service = await start();
   let isAway = false;
-  after(async () => {
+  test.after(async () => {
     if (!isAway) await service.stop();
     await database.drop();
   });
