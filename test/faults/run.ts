@@ -2,7 +2,7 @@
  * Does everything to the service that it promises to outlive, for as long as it takes to believe it,
  * and prints a table of what came of it. The exit status says whether every promise was kept.
  *
- *     npm run test:faults              everything, some twenty minutes
+ *     npm run test:faults              everything, some twenty-five minutes
  *     npm run test:faults -- WORD      only what has the word in its name
  *
  * It talks to this machine only, and stops what it has started.
