@@ -17,6 +17,7 @@ import { MomentBar } from './moment-bar.tsx';
 import { MyCrews } from './my-crews.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PushNotice } from './push-notice.tsx';
+import { Waiting } from './waiting.tsx';
 
 /** More than a screen is drawn only after the first ones can be seen. */
 const FIRST_RACES = 10;
@@ -83,14 +84,6 @@ export function BoardPage({ eventId }: { eventId: number }) {
       </p>
       <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)} />
     </>
-  );
-}
-
-function Waiting() {
-  return (
-    <main class="missing">
-      <h1>{words.value.loading}</h1>
-    </main>
   );
 }
 

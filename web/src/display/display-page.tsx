@@ -3,6 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { MissingPage } from '../components/missing-page.tsx';
 import { OldMark } from '../components/moment-bar.tsx';
+import { Waiting } from '../components/waiting.tsx';
 import { words } from '../language.ts';
 import { atMoment, daysOf, lastResults } from '../running-order.ts';
 import { board, missing, now } from '../shown.ts';
@@ -33,7 +34,7 @@ export function DisplayPage({ eventId }: { eventId: number }) {
     if (current) document.title = `${current.eventName} · Running Order`;
   }, [current?.eventName]);
   if (missing.value) return <MissingPage />;
-  if (!current) return null;
+  if (!current) return <Waiting />;
 
   const today = venueDay(now.value, current.timezone);
   const delay = daysOf(current).find(({ day }) => day === today)?.delayMinutes ?? 0;

@@ -7,6 +7,7 @@ import { MissingPage } from '../components/missing-page.tsx';
 import { OldMark } from '../components/moment-bar.tsx';
 import { RaceTime } from '../components/race-time.tsx';
 import { titleParts } from '../find.ts';
+import { Waiting } from '../components/waiting.tsx';
 import { dateLanguage, words } from '../language.ts';
 import { urlOf } from '../page.ts';
 import { laneResults } from '../results.ts';
@@ -35,7 +36,7 @@ export function PrintPage({ eventId }: { eventId: number }) {
     if (current) document.title = `${current.eventName} · ${t.revision(current.revision)}`;
   });
   if (missing.value) return <MissingPage />;
-  if (!current) return null;
+  if (!current) return <Waiting />;
 
   const days = daysOf(current);
   const today = venueDay(now.value, current.timezone);

@@ -11,7 +11,7 @@ export const de: Words = {
     'Vielleicht ist sie noch nicht veröffentlicht oder der Link ist unvollständig.',
   allRegattas: 'Alle Regatten',
   loading: 'Wird geladen…',
-  notLoaded: 'Die Seite konnte nicht geladen werden. Es wird von selbst wieder versucht.',
+  notLoaded: 'Keine Verbindung. Es wird von selbst wieder versucht.',
 
   today: 'Heute',
   venueTime: (zone) => `Zeiten am Ort: ${zone}`,
@@ -32,7 +32,6 @@ export const de: Words = {
   next: 'Nächstes',
   afterThat: 'Danach',
   lastResults: 'Letzte Ergebnisse',
-  noResults: 'Noch keine Ergebnisse.',
   openAll: 'Alle öffnen',
   closeAll: 'Alle schließen',
 
@@ -60,14 +59,12 @@ export const de: Words = {
     `${crews === 1 ? '1 Mannschaft' : `${crews} Mannschaften`}, ${races} Rennen`,
   foundNothing: (typed) => `Nichts gefunden für „${typed}“.`,
   moreCrews: (count) => `und ${count} weitere: mehr vom Namen eingeben`,
-  clear: 'Leeren',
   myCrews: 'Meine Mannschaften',
   noMoreRaces: 'Keine weiteren Rennen',
   calendar: 'Kalender',
   calendarOf: (crew) => `Kalender von ${crew}`,
 
   follow: 'Folgen',
-  following: 'Gefolgt',
   followRegatta: 'Regatta folgen',
   followCrew: (crew) => `${crew} folgen`,
   followRace: 'Rennen folgen',

@@ -11,7 +11,7 @@ export const en = {
   noSuchRegattaMore: 'It may not be published yet, or the link is incomplete.',
   allRegattas: 'All regattas',
   loading: 'Loading…',
-  notLoaded: 'This page could not be loaded. It will be tried again by itself.',
+  notLoaded: 'No connection. It will be tried again by itself.',
 
   today: 'Today',
   venueTime: (zone: string) => `Times of the venue: ${zone}`,
@@ -32,7 +32,6 @@ export const en = {
   next: 'Next',
   afterThat: 'After that',
   lastResults: 'Last results',
-  noResults: 'No results yet.',
   openAll: 'Open all',
   closeAll: 'Close all',
 
@@ -63,14 +62,12 @@ export const en = {
     `${crews === 1 ? '1 crew' : `${crews} crews`}, ${races === 1 ? '1 race' : `${races} races`}`,
   foundNothing: (typed: string) => `Nothing found for “${typed}”.`,
   moreCrews: (count: number) => `and ${count} more: type more of the name`,
-  clear: 'Clear',
   myCrews: 'My crews',
   noMoreRaces: 'No more races',
   calendar: 'Calendar',
   calendarOf: (crew: string) => `Calendar of ${crew}`,
 
   follow: 'Follow',
-  following: 'Following',
   followRegatta: 'Follow regatta',
   followCrew: (crew: string) => `Follow ${crew}`,
   followRace: 'Follow race',

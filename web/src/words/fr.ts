@@ -10,7 +10,7 @@ export const fr: Words = {
   noSuchRegattaMore: 'Elle n’est peut-être pas encore publiée, ou le lien est incomplet.',
   allRegattas: 'Toutes les régates',
   loading: 'Chargement…',
-  notLoaded: 'La page n’a pas pu être chargée. Un nouvel essai se fera tout seul.',
+  notLoaded: 'Pas de connexion. Un nouvel essai se fera tout seul.',
 
   today: 'Aujourd’hui',
   venueTime: (zone) => `Heures du lieu : ${zone}`,
@@ -31,7 +31,6 @@ export const fr: Words = {
   next: 'Prochaine',
   afterThat: 'Ensuite',
   lastResults: 'Derniers résultats',
-  noResults: 'Pas encore de résultats.',
   openAll: 'Tout ouvrir',
   closeAll: 'Tout fermer',
 
@@ -59,14 +58,12 @@ export const fr: Words = {
     `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,
   foundNothing: (typed) => `Rien trouvé pour « ${typed} ».`,
   moreCrews: (count) => `et ${count} autres : précisez le nom`,
-  clear: 'Effacer',
   myCrews: 'Mes équipages',
   noMoreRaces: 'Plus de course',
   calendar: 'Calendrier',
   calendarOf: (crew) => `Calendrier de ${crew}`,
 
   follow: 'Suivre',
-  following: 'Suivi',
   followRegatta: 'Suivre la régate',
   followCrew: (crew) => `Suivre ${crew}`,
   followRace: 'Suivre la course',
