@@ -152,7 +152,7 @@ export async function takeDeliveries(
   return deliveries;
 }
 
-/** Ends deliveries. What has become new since they were taken comes due again at once. */
+/** Ends deliveries. What has become new since they were taken comes due at once, untried. */
 export async function endDeliveries(
   tx: Write,
   deliveries: readonly Delivery[],
@@ -167,7 +167,7 @@ export async function endDeliveries(
     tx,
     'deliveries',
     KEYS,
-    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at: now })),
+    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at: now, attempts: 0 })),
   );
 }
 

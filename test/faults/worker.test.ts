@@ -12,7 +12,7 @@ test('faults: the process that tells news is killed, everyone hears how each rac
     processes: isOnServer ? 2 : 1,
     devices: 60,
     kills: 2,
-    lifeMillis: 1500,
+    lifeMillis: 1200,
     isHurried: true,
   });
   await drop();

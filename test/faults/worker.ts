@@ -32,7 +32,7 @@ const CHECK_MILLIS = 250;
 /** A lease, and several attempts after it. */
 const DRAIN_MILLIS = 180_000;
 /** Whoever would say more does it within this time. */
-const QUIET_MILLIS = 2000;
+const QUIET_MILLIS = 1500;
 
 export async function killWorker({ kills, devices, ...where }: WorkerKills): Promise<Finding> {
   const { database, databaseUrl, processes } = where;

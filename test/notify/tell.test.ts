@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tellNews } from '../../src/notify/tell.ts';
 import { insertAll } from '../../src/storage/bulk.ts';
-import { endDeliveries, takeDeliveries } from '../../src/storage/deliveries.ts';
+import { endDeliveries, putOffDeliveries, takeDeliveries } from '../../src/storage/deliveries.ts';
 import { closeNews, listDueNews, markTold, type News } from '../../src/storage/outbox.ts';
 import type { FollowKind } from '../../src/storage/tables.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
@@ -85,7 +85,7 @@ async function deliveriesOf({ eventId }: Regatta) {
     .selectFrom('deliveries')
     .where('event_id', '=', eventId)
     .orderBy('device_id')
-    .select(['device_id', 'version'])
+    .select(['device_id', 'version', 'attempts'])
     .execute();
 }
 
@@ -149,17 +149,20 @@ test('telling: a delivery under way is not ended when it has become new', async 
   await post(event, 400_000);
   await tell(event);
   const { database } = service;
-  const taken = await database.write((tx) => takeDeliveries(tx, FAR, 10_000, 40_000));
-  const ours = taken.filter(({ eventId }) => eventId === event.eventId);
+  const take = () => database.write((tx) => takeDeliveries(tx, FAR, 10_000, 40_000));
+  const failed = (await take()).map((delivery) => ({ delivery, dueAt: Date.now(), attempts: 4 }));
+  await database.write((tx) => putOffDeliveries(tx, failed));
+  const ours = (await take()).filter(({ eventId }) => eventId === event.eventId);
   assert.equal(ours.length, devices.length);
   await post(event, 401_000);
   await tell(event);
   await database.write((tx) => endDeliveries(tx, ours, Date.now()));
   assert.deepEqual(
-    (await deliveriesOf(event)).map(({ version }) => version),
-    [2, 2],
+    (await deliveriesOf(event)).map(({ version, attempts }) => [version, attempts]),
+    // The push service is well, so what is new has its first attempt.
+    [2, 2].map((version) => [version, 0]),
   );
-  const again = await database.write((tx) => takeDeliveries(tx, FAR, 10_000, 40_000));
+  const again = await take();
   await database.write((tx) => endDeliveries(tx, again, Date.now()));
   assert.deepEqual(await deliveriesOf(event), []);
 });
