@@ -4,7 +4,7 @@ FROM node:24-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY web web
-COPY src/contract src/contract
+COPY src src
 COPY tsconfig.json ./
 RUN npm ci --ignore-scripts && npm run build
 
