@@ -2,6 +2,8 @@
 import type { FastifyReply } from 'fastify';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
+import { formatFinishTime } from '../domain/finish-time.ts';
+import { totalMillis } from '../domain/places.ts';
 import { parseEventId } from '../http/authenticate.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
@@ -100,21 +102,17 @@ function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {
 
 const STATUS_WORDS = { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' };
 
-function resultLine({ status, finishPlace, finishTimeMillis, penaltyMillis }: BoardLane): string[] {
+function resultLine(lane: BoardLane): string[] {
+  const { status, finishPlace, penaltyMillis } = lane;
   if (status === 'assigned') return [];
   if (status !== 'finished') return [`Result: ${STATUS_WORDS[status]}`];
+  const millis = totalMillis(lane);
   const parts = [
     ...(finishPlace === null ? [] : [`place ${finishPlace}`]),
-    ...(finishTimeMillis === null ? [] : [clock(finishTimeMillis)]),
-    ...(penaltyMillis ? [`penalty ${clock(penaltyMillis)}`] : []),
+    ...(millis === null ? [] : [formatFinishTime(millis)]),
+    ...(penaltyMillis ? [`incl. ${penaltyMillis / 1000} s penalty`] : []),
   ];
   return [`Result: ${parts.length > 0 ? parts.join(', ') : 'finished'}`];
-}
-
-/** A time as people write it: `6:42.696`. */
-function clock(millis: number): string {
-  const minutes = Math.floor(millis / MINUTE_MILLIS);
-  return `${minutes}:${((millis % MINUTE_MILLIS) / 1000).toFixed(3).padStart(6, '0')}`;
 }
 
 /**

@@ -119,7 +119,7 @@ test('calendar: results as far as they are public', async () => {
     const [first] = (await calendar(event, name)).events;
     return /^Result: (.*)$/m.exec(first?.DESCRIPTION ?? '')?.[1];
   };
-  assert.equal(await resultOf(), 'place 2, 6:42.696, penalty 0:05.000');
+  assert.equal(await resultOf(), 'place 2, 6:47.70, incl. 5 s penalty');
   assert.equal(await resultOf('Chamäleon'), 'did not finish');
   const see = (resultVisibility: string) =>
     event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, resultVisibility }]);
