@@ -9,6 +9,8 @@ import { board, confirm, documentUrl, lost, missing, show } from './shown.ts';
 const SILENCE_MILLIS = 45_000;
 const FIRST_WORD_MILLIS = 10_000;
 const ANSWER_MILLIS = 15_000;
+/** A browser opens few connections to one service, and every page that is not looked at takes one. */
+const HIDDEN_MILLIS = 60_000;
 /** A cache in between may answer with an older revision than the one announced, for 2 s. */
 const ATTEMPTS = 5;
 /** So that not everybody at the venue asks in the same moment. */
@@ -18,6 +20,7 @@ const SPREAD_MILLIS = 500;
 export async function startLive(eventId: number): Promise<never> {
   let failures = 0;
   for (;;) {
+    await lookedAt();
     const heard = await listen(eventId);
     failures = heard ? 0 : failures + 1;
     if (heard) lost();
@@ -35,17 +38,21 @@ function delayMillis(failures: number): number {
 }
 
 /**
- * Follows the event stream until it ends, falls silent or the device says that it is offline.
+ * Follows the event stream until it ends, falls silent, the device says that it is offline, or nobody
+ * has looked at the page for a while.
  *
  * @returns whether the stream has said anything
  */
 async function listen(eventId: number): Promise<boolean> {
   const abort = new AbortController();
   let lastHeard = Date.now();
+  let lastLookedAt = Date.now();
   let heard = false;
   const check = () => {
     const patience = heard ? SILENCE_MILLIS : FIRST_WORD_MILLIS;
-    if (Date.now() - lastHeard > patience) abort.abort();
+    if (document.visibilityState !== 'hidden') lastLookedAt = Date.now();
+    const isForgotten = Date.now() - lastLookedAt > HIDDEN_MILLIS;
+    if (isForgotten || Date.now() - lastHeard > patience) abort.abort();
   };
   const offline = () => {
     abort.abort();
@@ -139,6 +146,19 @@ async function refresh(eventId: number, target?: number): Promise<boolean> {
   } catch {
     return false;
   }
+}
+
+/** Waits until somebody looks at the page. */
+function lookedAt(): Promise<void> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (document.visibilityState === 'hidden') return;
+      document.removeEventListener('visibilitychange', look);
+      resolve();
+    };
+    document.addEventListener('visibilitychange', look);
+    look();
+  });
 }
 
 /** Waits, but not on when the device comes back online or the page is looked at again. */
