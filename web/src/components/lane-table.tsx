@@ -52,7 +52,9 @@ export function LaneTable({
           return (
             <tr key={lane.position} class={isMarked ? 'marked' : undefined}>
               {scored && <td class="place">{lane.finishPlace ?? ''}</td>}
-              <td class="lane">{lane.positionLabel}</td>
+              <td class="lane">
+                <span>{lane.positionLabel}</span>
+              </td>
               <th scope="row">{lane.crewName}</th>
               {scored && (
                 <td class="result">

@@ -82,7 +82,9 @@ function Summary({ race, more, moment }: { race: BoardRace; more: string[]; mome
   if (first.length > 0)
     return (
       <p class="summary won">
-        {first.map(({ lane }) => `${t.ordinal(1)} ${lane.crewName}`).join(', ')}
+        <span class="crews">
+          {first.map(({ lane }) => `${t.ordinal(1)} ${lane.crewName}`).join(', ')}
+        </span>
         {first[0]?.time && <span class="time"> {first[0].time}</span>}
       </p>
     );

@@ -96,6 +96,11 @@ function Lanes({ race }: { race: BoardRace }) {
     <>
       <table>
         <caption class="vh">{t.race(race.raceNumber)}</caption>
+        <colgroup>
+          <col class="lead" />
+          <col />
+          {scored && <col class="result" />}
+        </colgroup>
         <tbody>
           {results.slice(0, MOST_LANES).map((result) => (
             <tr key={result.lane.position}>
@@ -103,9 +108,11 @@ function Lanes({ race }: { race: BoardRace }) {
                 {scored ? (result.lane.finishPlace ?? '') : result.lane.positionLabel}
               </td>
               <th scope="row">{result.lane.crewName}</th>
-              <td class="result">
-                <Outcome result={result} />
-              </td>
+              {scored && (
+                <td class="result">
+                  <Outcome result={result} />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
