@@ -74,12 +74,9 @@ for (const device of DEVICES) {
           if (name !== 'print' && colorScheme === 'light')
             await keepScreenshot(page, `${where}-all`, true);
           await assertFitsWidth(page, where);
-          // In the dark only colours differ.
-          await assertAccessible(
-            page,
-            where,
-            colorScheme === 'dark' ? ['color-contrast'] : undefined,
-          );
+          // In the dark only colours differ, and those are the same on every device.
+          if (colorScheme === 'light') await assertAccessible(page, where);
+          else if (device === 'phone') await assertAccessible(page, where, ['color-contrast']);
           if (device === 'phone') await assertLargeTargets(page, where);
         });
       }
