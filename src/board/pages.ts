@@ -53,7 +53,7 @@ export class Pages {
     this.image = icon && `${publicUrl}/${icon}`;
     for (const [name, bytes] of files) {
       const cache = name.startsWith('assets/') ? FOR_GOOD : ASK_FIRST;
-      const representation = new Representation(tagOf(bytes), bytes);
+      const representation = new Representation(tagOf(bytes), bytes, 'most');
       this.assets.set(name, new Publication(representation, typeOf(name), fields(cache)));
     }
     const head = `<title>${SERVICE_NAME}</title>\n<meta name="robots" content="noindex">`;

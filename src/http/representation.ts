@@ -13,9 +13,10 @@ const COMPRESSIBLE_BYTES = 1024;
 /**
  * How hard to compress. For what is read often: Brotli's quality 11 takes half a second for a large
  * schedule, 5 takes milliseconds and loses little. For what changes often, a tenth more bytes come
- * in a quarter of the time.
+ * in a quarter of the time. What never changes deserves the most.
  */
 const EFFORTS = {
+  most: { brotli: constants.BROTLI_MAX_QUALITY, gzip: constants.Z_BEST_COMPRESSION },
   usual: { brotli: 5, gzip: constants.Z_DEFAULT_COMPRESSION },
   low: { brotli: 2, gzip: 1 },
 };
@@ -29,7 +30,6 @@ const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
 export class Representation {
   readonly etag: string;
   private readonly encoded: Partial<Record<Encoding, Buffer | Promise<Buffer>>>;
-
   private readonly effort: keyof typeof EFFORTS;
 
   constructor(etag: string, identity: Buffer, effort: keyof typeof EFFORTS = 'usual') {
