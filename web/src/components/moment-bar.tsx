@@ -34,9 +34,7 @@ function MomentLink({ race, label }: { race: BoardRace; label: string }) {
         {!isToday && `${dayName(day, dateLanguage(), 'short')} `}
         {timeOfDay(Date.parse(race.estimatedAt), timezone)}
       </time>{' '}
-      <span class="title">
-        {race.raceNumber} {titleParts(race)[0]}
-      </span>
+      <span class="title">{[race.raceNumber, ...titleParts(race).slice(0, 1)].join(' · ')}</span>
     </RaceLink>
   );
 }

@@ -87,5 +87,5 @@ function laneOf(race: BoardRace, crewId: number) {
 }
 
 function nameOf(race: BoardRace): string {
-  return `${race.raceNumber} ${titleParts(race)[0] ?? ''}`.trim();
+  return [race.raceNumber, ...titleParts(race).slice(0, 1)].join(' · ');
 }
