@@ -73,3 +73,28 @@ test('mail room: sends are spread', async () => {
   const seconds = ((times.at(-1) ?? 0) - (times[0] ?? 0)) / 1000;
   assert.ok(200 / seconds < 1000, `${200 / seconds} a second`);
 });
+
+test('mail room: sends that cost much leave time to others', async () => {
+  const room = new MailRoom();
+  const costMillis = 4;
+  let turns = 0;
+  let isSending = true;
+  const others = (async () => {
+    for (; isSending; turns++) await new Promise((resolve) => setImmediate(resolve));
+  })();
+  const startedAt = performance.now();
+  const count = 40;
+  await Promise.all(
+    Array.from({ length: count }, () =>
+      room.post('a', async () => {
+        for (const end = performance.now() + costMillis; performance.now() < end; );
+        return DELIVERED;
+      }),
+    ),
+  );
+  isSending = false;
+  await others;
+  const millis = performance.now() - startedAt;
+  assert.ok(millis > 1.5 * count * costMillis, `${millis} ms`);
+  assert.ok(turns > count, `${turns} turns`);
+});
