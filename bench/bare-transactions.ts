@@ -38,8 +38,8 @@ update lanes set status = sent.status, finish_time_millis = sent.t, finish_place
 update schedules set revision = revision + 1, updated_at = updated_at + 1, status = status
   where event_id = :event;
 update races set revision = revision + 1 where event_id = :event and race_number = :number;
-insert into outbox (event_id, kind, subject, due_at, told_to)
-  select event_id, 'results-posted', id::text, :t, 0 from races
+insert into outbox (event_id, kind, subject, due_at, state_before, told_to)
+  select event_id, 'results-posted', id::text, :t, '${'x'.repeat(27)}', 0 from races
   where event_id = :event and race_number = :number
   on conflict do nothing;
 insert into history (event_id, at, user_id, key_prefix, operation, changes)

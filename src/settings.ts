@@ -101,7 +101,11 @@ function pushOrigins(text: string): string[] {
     .filter((part) => part !== '')
     .map((part) => {
       const url = URL.canParse(part) ? new URL(part) : undefined;
-      const isOrigin = url && /^https?:$/.test(url.protocol) && `${url.origin}/` === url.href;
+      const isOrigin =
+        url &&
+        /^https?:$/.test(url.protocol) &&
+        `${url.origin}/` === url.href &&
+        !part.includes('*');
       if (isOrigin) return url.origin;
       throw new SettingRefused(
         `PUSH_ORIGINS must hold origins such as https://push.example, separated by commas, not "${part}".`,

@@ -57,9 +57,15 @@ try {
   const onPages = leftOut ? 0 : await runInBrowser();
   status = onFile || onServer || onPages;
   process.stdout.write(
-    `\n${others.length} files: ${verdict(onFile)} on SQLite; ` +
-      `${both.length} of them: ${verdict(onServer)} on PostgreSQL ${version}` +
-      `${inBrowser.length > 0 && !leftOut ? `; ${inBrowser.length} more: ${verdict(onPages)} in Chromium` : ''}.\n`,
+    `\n${[
+      others.length > 0 && `${others.length} files: ${verdict(onFile)} on SQLite`,
+      both.length > 0 && `${both.length} of them: ${verdict(onServer)} on PostgreSQL ${version}`,
+      inBrowser.length > 0 &&
+        !leftOut &&
+        `${inBrowser.length} more: ${verdict(onPages)} in Chromium`,
+    ]
+      .filter(Boolean)
+      .join('; ')}.\n`,
   );
   if (leftOut) {
     process.stdout.write(

@@ -4,6 +4,7 @@
  * line writes without giving any, so all that is kept is held against the database every so often,
  * with one query for all of it.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardEvents } from '../contract/board.ts';
 import { type Representation, representationOf } from '../http/representation.ts';
 import {
@@ -23,6 +24,11 @@ const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 /** A document's parts, its page and what is compressed take about so many times its own bytes. */
 const BYTES_FACTOR = 8;
 
+/**
+ * Each build leaves some hundred kilobytes to be collected, which holds up the timing computers. So a
+ * board that changes all the time is built a few times a second; a change that comes alone, at once.
+ */
+const BETWEEN_BUILDS_MILLIS = 300;
 /** More schedules are rather looked at all together. */
 const MAX_ASKED = 1000;
 
@@ -169,10 +175,16 @@ export class BoardDocuments {
   }
 
   private addBoard(eventId: number): Current<Kept> {
+    let builtAt = Number.NEGATIVE_INFINITY;
     const board: Current<Kept> = new Current(
       (old) => this.readBoard(eventId, old),
-      // The first of an event is built at once: there is nothing yet that could be shown meanwhile.
-      (work) => this.pace.run(work, () => board.kept !== undefined),
+      async (work) => {
+        const early = builtAt + BETWEEN_BUILDS_MILLIS - performance.now();
+        if (early > 0) await delay(early, undefined, { ref: false });
+        // The first of an event is built at once: there is nothing yet that could be shown meanwhile.
+        await this.pace.run(work, () => board.kept !== undefined);
+        builtAt = performance.now();
+      },
     );
     this.boards.set(eventId, board);
     return board;

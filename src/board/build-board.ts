@@ -66,7 +66,7 @@ export async function buildBoard(
       race: view,
       scheduledAt: race.scheduledAt,
       venueDay: day,
-      isScored: isScored(drawn),
+      isScored: isScored(view.lanes),
       delayMinutes,
       json: JSON.stringify(view),
     });

@@ -58,18 +58,14 @@ export class FollowDesk {
     const { database, settings } = this;
     const limited = this.limit(request);
     if (limited) return limited;
-    const sent = await read(request, FollowsWrite);
+    const sent = await read(request, FollowsWrite, (field, text) =>
+      objectionTo(field, text, settings.pushOrigins),
+    );
     if (sent instanceof Refusal) return sent;
     const { subscription, eventId, wholeEvent } = sent;
     const language =
-      sent.language === undefined
-        ? preferredLanguage(request.headers['accept-language'])
-        : canonicalLanguage(sent.language);
-    const objections = subscriptionObjections(subscription, settings.pushOrigins);
-    if (language === undefined) {
-      objections.push({ field: 'language', detail: 'must be a BCP 47 tag, such as de or en-GB' });
-    }
-    if (language === undefined || objections.length > 0) return invalid(objections);
+      (sent.language && canonicalLanguage(sent.language)) ??
+      preferredLanguage(request.headers['accept-language']);
 
     // A published event and what belongs to it do not go away, so all this is asked for beforehand,
     // where no writer waits.
@@ -116,7 +112,7 @@ export class FollowDesk {
   }
 
   private limit(request: FastifyRequest): Outgoing | undefined {
-    const slot = this.limits.take(clientAddress(request.raw));
+    const slot = this.limits.take(clientAddress(request.raw, this.settings.publicUrl));
     if (slot.isAllowed) return undefined;
     const headers: OutgoingHttpHeaders = {};
     addLimitHeaders(headers, this.limits.limit, slot);
@@ -167,30 +163,36 @@ export class FollowDesk {
 function read<Schema extends typeof FollowsWrite | typeof DeviceWrite>(
   request: FastifyRequest,
   schema: Schema,
+  judgeText?: (field: string, text: string) => string | undefined,
 ) {
-  return readPayload(request, (body) => readObject(schema, body), undefined, MAX_BODY_BYTES);
+  const reader = (body: unknown) => readObject(schema, body, judgeText);
+  return readPayload(request, reader, undefined, MAX_BODY_BYTES);
 }
 
-function subscriptionObjections(
-  { endpoint, keys }: FollowsWrite['subscription'],
+/** What is wrong with a text of a subscription, or with its language; nothing if it is good. */
+function objectionTo(
+  field: string,
+  text: string,
   pushOrigins: readonly string[],
-): Violation[] {
-  const found: [isGood: boolean, field: string, detail: string][] = [
-    [
-      isPushEndpoint(endpoint, pushOrigins),
-      'endpoint',
-      'must be the address that the browser gave, of a push service that is trusted here',
-    ],
-    [
-      isPublicKey(keys.p256dh),
-      'keys.p256dh',
-      'must be the base64url of an uncompressed point of P-256, without padding',
-    ],
-    [isAuthSecret(keys.auth), 'keys.auth', 'must be the base64url of 16 bytes, without padding'],
-  ];
-  return found.flatMap(([isGood, field, detail]) =>
-    isGood ? [] : [{ field: `subscription.${field}`, detail }],
-  );
+): string | undefined {
+  switch (field) {
+    case 'subscription.endpoint':
+      return isPushEndpoint(text, pushOrigins)
+        ? undefined
+        : 'must be the address that the browser gave, of a push service that is trusted here';
+    case 'subscription.keys.p256dh':
+      return isPublicKey(text)
+        ? undefined
+        : 'must be the base64url of an uncompressed point of P-256, without padding';
+    case 'subscription.keys.auth':
+      return isAuthSecret(text) ? undefined : 'must be the base64url of 16 bytes, without padding';
+    case 'language':
+      return canonicalLanguage(text) === undefined
+        ? 'must be a BCP 47 tag, such as de or en-GB'
+        : undefined;
+    default:
+      return undefined;
+  }
 }
 
 /** In ascending order, each once. */

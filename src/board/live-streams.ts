@@ -35,14 +35,16 @@ const HEADERS = {
 export class LiveStreams {
   private readonly documents: BoardDocuments;
   private readonly log: Logger;
+  private readonly publicUrl: string;
   private readonly groups = new Map<number, StreamGroup>();
   private readonly byAddress = new Map<string, number>();
   private readonly timers: NodeJS.Timeout[];
   private count = 0;
   private isChecking = false;
 
-  constructor(documents: BoardDocuments, log: Logger) {
+  constructor(documents: BoardDocuments, publicUrl: string, log: Logger) {
     this.documents = documents;
+    this.publicUrl = publicUrl;
     this.log = log;
     this.timers = [
       setInterval(() => void this.check(), CHECK_MILLIS),
@@ -60,7 +62,7 @@ export class LiveStreams {
    * @returns why not, in words; else the answer is under way
    */
   open(reply: FastifyReply, eventId: number, revision: number): Refusal | undefined {
-    const address = clientAddress(reply.request.raw);
+    const address = clientAddress(reply.request.raw, this.publicUrl);
     const ofAddress = this.byAddress.get(address) ?? 0;
     if (this.count >= MAX_CONNECTIONS || ofAddress >= MAX_CONNECTIONS_OF_ADDRESS) {
       return new Refusal('rate_limited', 'Too many boards are connected; it is read without, too.');

@@ -62,7 +62,8 @@ export const BoardRace = Type.Object(
     title: nullable(Type.String()),
     scheduledAt: dateTime(),
     estimatedAt: dateTime({
-      description: "`scheduledAt` plus its day's delay; `scheduledAt` once the race is scored.",
+      description:
+        "`scheduledAt` plus its day's delay; `scheduledAt` once the race is scored, as far as the public may know.",
     }),
     distanceMeters: nullable(Type.Integer()),
     boatClass: nullable(Type.String()),

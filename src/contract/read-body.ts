@@ -61,13 +61,20 @@ export function readList<Element extends TObject>(
   return reader.finish(elements);
 }
 
-/** Reads a single object; a body that is not one names `body` (decision R11). */
+/**
+ * Reads a single object; a body that is not one names `body` (decision R11).
+ *
+ * @param judgeText asked for each text that is valid as far as the schema says, with its field, such as
+ *   `subscription.endpoint`
+ * @returns what is wrong with it, or nothing
+ */
 export function readObject<Schema extends TObject>(
   schema: Schema,
   body: unknown,
+  judgeText?: (field: string, text: string) => string | undefined,
 ): Reading<Static<Schema>> {
   if (!isObject(body)) return { violations: [{ field: 'body', detail: 'must be a JSON object' }] };
-  const reader = new Reader();
+  const reader = new Reader(judgeText);
   return reader.finish(reader.object(schema, body, '', '') as Static<Schema>);
 }
 
@@ -101,6 +108,11 @@ type LooseJudge = Judge<Record<string, unknown>>;
 
 class Reader {
   private readonly violations: Violation[] = [];
+  private readonly judgeText: ((field: string, text: string) => string | undefined) | undefined;
+
+  constructor(judgeText?: (field: string, text: string) => string | undefined) {
+    this.judgeText = judgeText;
+  }
 
   get isFull(): boolean {
     return this.violations.length >= MAX_VIOLATIONS;
@@ -198,7 +210,10 @@ class Reader {
     if (schema.format === 'date-time') return this.instant(value, field);
     if (isHopelesslyLong(schema, value)) return this.report(field, tooLong(schema));
     const text = asKept(value, schema.format);
-    const objection = lengthObjection(schema, text) ?? formatObjection(schema.format, text);
+    const objection =
+      lengthObjection(schema, text) ??
+      formatObjection(schema.format, text) ??
+      this.judgeText?.(field, text);
     return objection === undefined ? text : this.report(field, objection);
   }
 

@@ -35,7 +35,7 @@ export function boardRace(
     raceNumber: race.raceNumber,
     title: race.title,
     scheduledAt: formatInstant(race.scheduledAt),
-    estimatedAt: estimatedAt(race.scheduledAt, isScored(lanes), delayMinutes),
+    estimatedAt: estimatedAt(race.scheduledAt, isScored(shown), delayMinutes),
     distanceMeters: race.distanceMeters,
     boatClass: race.boatClass,
     round: race.round,

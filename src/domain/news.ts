@@ -1,7 +1,8 @@
 /** What is news to crews: which changes are told to those who follow, and which are not. */
+import { hash } from 'node:crypto';
 import type { ScheduleStatus } from '../contract/account.ts';
 import type { ResultVisibility } from '../contract/fields.ts';
-import type { Lane } from './lane.ts';
+import type { Lane, LaneResult } from './lane.ts';
 import { isScored } from './places.ts';
 import type { RaceFields } from './plan-races.ts';
 import { estimatedStart } from './race-day.ts';
@@ -37,18 +38,41 @@ export function dependsOnDelay(scheduledAt: number, now: number): boolean {
 /**
  * Whether a push of results is news, its race being near: the schedule is published, and the public
  * sees other results than before, and at least one (decision L20).
+ *
+ * @returns what the public saw before, as `publicState`; nothing when there is no news
  */
-export function isResultNews(
+export function resultNews(
   schedule: PublicSchedule,
   race: Pick<RaceFields, 'resultMode' | 'resultVisibility'>,
   before: readonly Lane[],
   after: readonly Lane[],
-): boolean {
-  if (schedule.status !== 'published') return false;
+): string | undefined {
+  if (schedule.status !== 'published') return undefined;
   const visibility = effectiveVisibility(race, schedule);
   const shown = publicResults(visibility, race.resultMode, after);
-  const shownBefore = publicResults(visibility, race.resultMode, before);
-  return isScored(shown) && JSON.stringify(shown) !== JSON.stringify(shownBefore);
+  if (!isScored(shown)) return undefined;
+  const stateBefore = publicState(publicResults(visibility, race.resultMode, before));
+  return publicState(shown) === stateBefore ? undefined : stateBefore;
+}
+
+/**
+ * What the public sees of something that is told, in so few characters that two states can be told
+ * apart: what has gone back to where it was is no news (decision L21).
+ *
+ * @param seen the public results of a race's lanes, or the delay of a day in minutes
+ */
+export function publicState(seen: readonly LaneResult[] | number): string {
+  const text = JSON.stringify(
+    typeof seen === 'number'
+      ? seen
+      : seen.map((lane) => [
+          lane.status,
+          lane.finishPlace,
+          lane.finishTimeMillis,
+          lane.penaltyMillis,
+        ]),
+  );
+  return hash('sha1', text, 'base64url');
 }
 
 /**

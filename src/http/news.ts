@@ -1,6 +1,6 @@
 /** Notes the news of a write in its own transaction; the worker in `notify` tells them. */
 import type { Lane } from '../domain/lane.ts';
-import { dependsOnDelay, isDelayNews, isNear, isResultNews } from '../domain/news.ts';
+import { dependsOnDelay, isDelayNews, isNear, publicState, resultNews } from '../domain/news.ts';
 import { venueDay } from '../domain/race-day.ts';
 import type { Settings } from '../settings.ts';
 import type { Write } from '../storage/database.ts';
@@ -19,7 +19,8 @@ export async function noteResults(
 ): Promise<void> {
   const { eventId, timezone } = schedule;
   const { id, scheduledAt } = race;
-  if (!isResultNews(schedule, race, lanes.before, lanes.after)) return;
+  const stateBefore = resultNews(schedule, race, lanes.before, lanes.after);
+  if (stateBefore === undefined) return;
   const delayMinutes = dependsOnDelay(scheduledAt, now)
     ? await findDelay(tx, eventId, venueDay(scheduledAt, timezone))
     : 0;
@@ -29,7 +30,7 @@ export async function noteResults(
     kind: 'results-posted',
     subject: String(id),
     dueAt: settledAt(settings, now),
-    delayMinutesBefore: null,
+    stateBefore,
   });
 }
 
@@ -52,7 +53,7 @@ export async function noteDelay(
     kind: 'schedule-delayed',
     subject: delay.venueDay,
     dueAt: settledAt(settings, now),
-    delayMinutesBefore: delay.before,
+    stateBefore: publicState(delay.before),
   });
 }
 

@@ -14,6 +14,7 @@ import {
 import { forgetEndpoints } from '../storage/followers.ts';
 import { waitMillis } from './back-off.ts';
 import { HOLD_MILLIS, MailRoom } from './mail-room.ts';
+import { pushServiceOf } from './push-services.ts';
 import { lookUpTelling, messageFor, type Telling } from './telling.ts';
 import type { Outcome, PushSender } from './web-push.ts';
 
@@ -27,7 +28,6 @@ const MISTAKE_MILLIS = 60_000;
 const STOP_MILLIS = 3000;
 /** Ten thousand followers may have the same trouble with one push service. */
 const LOG_MILLIS = 60_000;
-const MAX_LOGGED_ORIGINS = 1000;
 
 /** How an attempt ended, or that a message was given up because its time was over. */
 export type PushEnd = Outcome['kind'] | 'expired';
@@ -112,8 +112,8 @@ export class Dispatch {
     if (delivery.expiresAt <= Date.now()) return this.expired(delivery);
     const message = telling && addressee && messageFor(telling, addressee);
     if (!telling || !message) return { delivery, end: 'done' };
-    const { origin } = new URL(addressee.endpoint);
-    const outcome = await this.mailRoom.post(origin, () =>
+    const service = pushServiceOf(addressee.endpoint);
+    const outcome = await this.mailRoom.post(service, () =>
       this.parts.sender.send(addressee, {
         payload: JSON.stringify(message),
         ttlSeconds: Math.max(0, Math.ceil((delivery.expiresAt - Date.now()) / 1000)),
@@ -129,10 +129,10 @@ export class Dispatch {
       case 'gone':
         return { delivery, end: 'gone', endpoint: addressee.endpoint };
       case 'refused':
-        this.logTrouble(origin, { status: outcome.status, reason: outcome.detail });
+        this.logTrouble(service, { status: outcome.status, reason: outcome.detail });
         return { delivery, end: 'done' };
       case 'later': {
-        this.logTrouble(origin, { reason: outcome.reason });
+        this.logTrouble(service, { reason: outcome.reason });
         const attempts = delivery.attempts + 1;
         const wait = waitMillis(attempts, outcome.retryAfterMillis ?? 0, Math.random());
         return this.later(delivery, wait, attempts);
@@ -165,12 +165,14 @@ export class Dispatch {
   }
 
   /** Says once a minute what the trouble with a push service is. */
-  private logTrouble(origin: string, trouble: { status?: number | undefined; reason: string }) {
+  private logTrouble(
+    pushService: string,
+    trouble: { status?: number | undefined; reason: string },
+  ) {
     const now = performance.now();
-    if (now - (this.loggedAt.get(origin) ?? Number.NEGATIVE_INFINITY) < LOG_MILLIS) return;
-    if (this.loggedAt.size >= MAX_LOGGED_ORIGINS) this.loggedAt.clear();
-    this.loggedAt.set(origin, now);
-    this.parts.log.warn({ origin, ...trouble }, 'a push service did not take a message');
+    if (now - (this.loggedAt.get(pushService) ?? Number.NEGATIVE_INFINITY) < LOG_MILLIS) return;
+    this.loggedAt.set(pushService, now);
+    this.parts.log.warn({ pushService, ...trouble }, 'a push service did not take a message');
   }
 
   private noteIn(millis: number): void {

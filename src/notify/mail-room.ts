@@ -43,13 +43,13 @@ export class MailRoom {
   /**
    * Sends a message when it is its turn.
    *
-   * @param origin of the push service
+   * @param name of the push service
    * @param send tries once
    * @returns what came of it; `undefined` when it was not tried, because the service is down or the
    *   room closed
    */
-  async post(origin: string, send: () => Promise<Outcome>): Promise<Outcome | undefined> {
-    const service = this.serviceAt(origin);
+  async post(name: string, send: () => Promise<Outcome>): Promise<Outcome | undefined> {
+    const service = this.serviceCalled(name);
     this.inHand++;
     try {
       await this.turnAt(service);
@@ -59,7 +59,7 @@ export class MailRoom {
       return outcome;
     } finally {
       this.inHand--;
-      this.leave(origin, service);
+      this.leave(name, service);
     }
   }
 
@@ -68,11 +68,11 @@ export class MailRoom {
     this.isClosed = true;
   }
 
-  private serviceAt(origin: string): PushService {
-    let service = this.services.get(origin);
+  private serviceCalled(name: string): PushService {
+    let service = this.services.get(name);
     if (!service) {
       service = { sending: 0, waiting: [], silent: 0, heldUntil: 0 };
-      this.services.set(origin, service);
+      this.services.set(name, service);
     }
     return service;
   }
@@ -85,7 +85,7 @@ export class MailRoom {
     }
   }
 
-  private leave(origin: string, service: PushService): void {
+  private leave(name: string, service: PushService): void {
     const next = service.waiting.shift();
     if (next) {
       next();
@@ -93,7 +93,7 @@ export class MailRoom {
     }
     service.sending--;
     const isForgettable = service.sending === 0 && service.silent === 0;
-    if (isForgettable) this.services.delete(origin);
+    if (isForgettable) this.services.delete(name);
   }
 
   /** Begins one send after the other, each after a rest. */

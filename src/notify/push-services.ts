@@ -30,6 +30,16 @@ export function isPushEndpoint(endpoint: string, origins: readonly string[]): bo
   return SERVICES.includes(origin) || HOST_FAMILIES.test(origin) || origins.includes(origin);
 }
 
+/**
+ * Which push service an endpoint that is taken belongs to: one name for all hosts of a family, of which
+ * anybody may invent more.
+ */
+export function pushServiceOf(endpoint: string): string {
+  const { origin } = new URL(endpoint);
+  const [, , , family] = HOST_FAMILIES.exec(origin) ?? [];
+  return family === undefined ? origin : `https://*.${family}.com`;
+}
+
 /** Whether a text is the base64url of an uncompressed point of the curve P-256. */
 export function isPublicKey(text: string): boolean {
   const bytes = bytesOf(text, PUBLIC_KEY_BYTES);

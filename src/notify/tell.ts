@@ -35,9 +35,8 @@ async function tellPage(
   now: number,
 ): Promise<News | undefined> {
   const telling = await lookUpTelling(tx, news, news.dueAt, boardUrl);
-  const isBackToBefore =
-    news.delayMinutesBefore !== null && news.delayMinutesBefore === telling?.delayMinutes;
-  if (!telling || telling.expiresAt <= now || (isBackToBefore && news.toldTo === 0)) {
+  const isAsBefore = news.toldTo === 0 && telling?.state === news.stateBefore;
+  if (!telling || telling.expiresAt <= now || isAsBefore) {
     await closeNews(tx, news);
     return undefined;
   }

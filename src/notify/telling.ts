@@ -4,6 +4,7 @@
  */
 import type { PushMessage } from '../contract/board.ts';
 import { boardRace } from '../domain/board-view.ts';
+import { publicState } from '../domain/news.ts';
 import { endOfVenueDay, venueDay } from '../domain/race-day.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Addressee, Audience } from '../storage/deliveries.ts';
@@ -21,8 +22,8 @@ export interface Telling {
   /** When it is no longer worth telling, in epoch milliseconds. */
   expiresAt: number;
   urgency: 'normal' | 'high';
-  /** For a day: by how much it is late or early. */
-  delayMinutes: number | null;
+  /** What the public sees of it now. */
+  state: string;
   /** The message for a device that follows some crews; nothing when there is nothing to see. */
   compose(language: string, crewIds: ReadonlySet<number>): PushMessage | undefined;
 }
@@ -69,7 +70,7 @@ async function resultsOf(
     ]),
     expiresAt: since + RESULTS_MILLIS,
     urgency: 'normal',
-    delayMinutes: null,
+    state: publicState(view.lanes),
     compose,
   };
 }
@@ -94,7 +95,7 @@ async function delayOf(
     ]),
     expiresAt: endOfVenueDay(day, timezone),
     urgency: 'high',
-    delayMinutes,
+    state: publicState(delayMinutes),
     compose: composeOnce((language) =>
       composeDelay({ venueDay: day, delayMinutes }, schedule, { language, boardUrl }),
     ),

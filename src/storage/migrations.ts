@@ -221,7 +221,7 @@ const VERSION_2 = `
     kind {text} not null,
     subject {text} not null,
     due_at bigint not null,
-    delay_minutes_before integer,
+    state_before {text} not null,
     told_to bigint not null,
     primary key (event_id, kind, subject)
   );

@@ -18,8 +18,8 @@ export interface NewsSubject {
 export interface News extends NewsSubject {
   /** When they have settled, in epoch milliseconds. */
   dueAt: number;
-  /** For a delay: what it was before the first change. */
-  delayMinutesBefore: number | null;
+  /** What the public saw before the first change (`publicState`). */
+  stateBefore: string;
   /** The last device that has been given a delivery; 0 before the first one has. */
   toldTo: number;
 }
@@ -36,7 +36,7 @@ const noteQuery = prepare<Omit<News, 'toldTo'>, never>((db, p) =>
       kind: p.kind,
       subject: p.subject,
       due_at: p.dueAt,
-      delay_minutes_before: p.delayMinutesBefore,
+      state_before: p.stateBefore,
       told_to: 0,
     })
     .onConflict((conflict) =>
@@ -44,7 +44,7 @@ const noteQuery = prepare<Omit<News, 'toldTo'>, never>((db, p) =>
         .columns(['event_id', 'kind', 'subject'])
         .doUpdateSet((eb) => ({
           due_at: eb.ref('excluded.due_at'),
-          delay_minutes_before: eb.ref('excluded.delay_minutes_before'),
+          state_before: eb.ref('excluded.state_before'),
           told_to: 0,
         }))
         .where('outbox.told_to', '>', 0),
@@ -68,7 +68,7 @@ export async function listDueNews(db: Queries, now: number, limit: number): Prom
       'kind',
       'subject',
       'due_at as dueAt',
-      'delay_minutes_before as delayMinutesBefore',
+      'state_before as stateBefore',
       'told_to as toldTo',
     ])
     .execute();

@@ -122,8 +122,8 @@ export interface Tables {
     subject: string;
     /** When the news have settled. */
     due_at: number;
-    /** For a delay: what it was before the first change that this row stands for. */
-    delay_minutes_before: number | null;
+    /** What the public saw before the first change that this row stands for (`publicState`). */
+    state_before: string;
     /** The last device that has been given a delivery; 0 before the first one has. */
     told_to: number;
   };

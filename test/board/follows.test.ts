@@ -329,6 +329,21 @@ describe('what is refused', () => {
 
   const WRONG: [what: string, fields: () => object, wrong: string[]][] = [
     ['no subscription', () => ({ subscription: undefined }), ['subscription']],
+    [
+      'everything, in the order of the document',
+      () => ({
+        subscription: { endpoint: 'https://push.example/1', keys: { p256dh: 'x', auth: '!' } },
+        crews: 'x',
+        language: '??',
+      }),
+      [
+        'subscription.endpoint',
+        'subscription.keys.p256dh',
+        'subscription.keys.auth',
+        'crews',
+        'language',
+      ],
+    ],
     ['null', () => ({ subscription: null }), ['subscription']],
     ['a list', () => ({ subscription: [] }), ['subscription']],
     ['an empty one', () => ({ subscription: {} }), ['subscription.endpoint', 'subscription.keys']],

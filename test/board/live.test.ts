@@ -136,7 +136,7 @@ test('live: changes by other processes are told, by the command line within two 
       assert.equal(firstTime(await other.send('GET', path)), round * 1000);
     }
     const median = millis.sort((a, b) => a - b)[2] ?? 0;
-    assert.ok(median < (isOnServer ? 250 : SOON_MILLIS), `${millis}`);
+    assert.ok(median < (isOnServer ? 700 : SOON_MILLIS), `${millis}`);
     const race = ['race', 'add', '--event', String(own.eventId), '--number', '70'];
     const words = [...race, '--at', '2026-06-13T12:00:00Z'];
     await json(words, { DATABASE_URL: made.url });

@@ -49,7 +49,8 @@ function followers(eventId: number): string[] {
        values ('https://push.example/1', 'p', 'a', 'de', 1)`,
     `insert into follows (device_id, event_id, kind, target_id)
        select id, ${eventId}, 'crew', 1 from devices`,
-    `insert into outbox (event_id, kind, subject, due_at, told_to) values (${news}, 4e12, 0)`,
+    `insert into outbox (event_id, kind, subject, due_at, state_before, told_to)
+       values (${news}, 4e12, '', 0)`,
     `insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
        select ${news}, id, 4e12, 4e12, 1, 1 from devices`,
   ];

@@ -134,13 +134,14 @@ describe('contract: what is shown of results', () => {
   }
 });
 
-test('contract: a delay moves what is not scored, also where results are hidden', () => {
+test('contract: a delay moves what is not scored, or may not be known to be', () => {
   const at = (lanes: Lane[], resultVisibility: ResultVisibility | null = null) =>
     boardRace(race({ id: 1, raceNumber: 1, resultVisibility }), lanes, SCHEDULE, -90).estimatedAt;
   assert.equal(at([]), '2026-06-13T05:30:00Z');
   assert.equal(at([lane(1)]), '2026-06-13T05:30:00Z');
   assert.equal(at([lane(1), lane(2, { status: 'dns' })]), '2026-06-13T07:00:00Z');
-  assert.equal(at([lane(1, { status: 'finished' })], 'hidden'), '2026-06-13T07:00:00Z');
+  assert.equal(at([lane(1, { status: 'finished' })], 'placesOnly'), '2026-06-13T07:00:00Z');
+  assert.equal(at([lane(1, { status: 'finished' })], 'hidden'), '2026-06-13T05:30:00Z');
 });
 
 test('contract: days are those of races and of delays, sorted, each once', () => {

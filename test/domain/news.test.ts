@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Lane, type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
-import { dependsOnDelay, isDelayNews, isNear, isResultNews } from '../../src/domain/news.ts';
+import { dependsOnDelay, isDelayNews, isNear, resultNews } from '../../src/domain/news.ts';
 import { shownResults } from '../../src/domain/places.ts';
 import { publicResults } from '../../src/domain/visibility.ts';
 import { lane } from './builders.ts';
@@ -81,7 +81,10 @@ for (const [what, schedule, race, before, after, expected] of [
   ],
 ] as const) {
   test(`results: ${what}: ${expected ? 'news' : 'no news'}`, () => {
-    assert.equal(isResultNews(schedule, race, before as Lane[], after as Lane[]), expected);
+    assert.equal(
+      resultNews(schedule, race, before as Lane[], after as Lane[]) !== undefined,
+      expected,
+    );
   });
 }
 

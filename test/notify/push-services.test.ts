@@ -5,7 +5,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { isPublicAddress, lookUpPublic, NOT_PUBLIC } from '../../src/notify/public-address.ts';
-import { isAuthSecret, isPublicKey, isPushEndpoint } from '../../src/notify/push-services.ts';
+import {
+  isAuthSecret,
+  isPublicKey,
+  isPushEndpoint,
+  pushServiceOf,
+} from '../../src/notify/push-services.ts';
 
 const LISTED = ['https://push.example', 'http://127.0.0.1:4711', 'http://[::1]:4712'];
 
@@ -213,3 +218,15 @@ test('no connection is made to a name that leads somewhere private', async () =>
   assert.equal(connections, 0);
   await new Promise((resolve) => server.close(resolve));
 });
+
+for (const [endpoint, expected] of [
+  ['https://fcm.googleapis.com/fcm/send/1', 'https://fcm.googleapis.com'],
+  ['https://web.push.apple.com/1', 'https://*.push.apple.com'],
+  ['https://n17.push.apple.com/1', 'https://*.push.apple.com'],
+  ['https://a.b.notify.windows.com/1', 'https://*.notify.windows.com'],
+  ['http://127.0.0.1:8099/1', 'http://127.0.0.1:8099'],
+] as const) {
+  test(`the push service of ${endpoint}`, () => {
+    assert.equal(pushServiceOf(endpoint), expected);
+  });
+}

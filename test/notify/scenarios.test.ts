@@ -174,6 +174,18 @@ test('results: a correction after the message is a second one that replaces it',
   assert.notEqual(first?.json.body, second?.json.body);
 });
 
+test('results: changed and changed back after the message is nothing', async () => {
+  const event = await regatta();
+  const device = await follow(event, { wholeEvent: true });
+  await post(event, RESULTS);
+  await heard(device, 1);
+  await post(event, [{ position: 1, finishTimeMillis: 300_000 }]);
+  await post(event, RESULTS.slice(0, 1));
+  await delay(SILENCE_MILLIS);
+  await heard(device, 1);
+  assert.equal(await leftOver(event), 0);
+});
+
 test('results: each device hears in its language', async () => {
   const event = await regatta();
   const german = await follow(event, { crews: [event.crewIds.Hudson], language: 'de-CH' });
