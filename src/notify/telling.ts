@@ -102,7 +102,7 @@ async function delayOf(
   };
 }
 
-/** Thousands of devices hear the same, and composing it costs as much as sending it. */
+/** Thousands of devices hear the same, and composing it costs a third of what encrypting it does. */
 function composeOnce(compose: Telling['compose']): Telling['compose'] {
   const composed = new Map<string, PushMessage | undefined>();
   return (language, crewIds) => {

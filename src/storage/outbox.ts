@@ -18,7 +18,7 @@ export interface NewsSubject {
 export interface News extends NewsSubject {
   /** When they have settled, in epoch milliseconds. */
   dueAt: number;
-  /** What the public saw before the first change (`publicState`). */
+  /** What every follower saw before the first change (`publicState`); empty when they differ. */
   stateBefore: string;
   /** The last device that has been given a delivery; 0 before the first one has. */
   toldTo: number;
@@ -26,7 +26,8 @@ export interface News extends NewsSubject {
 
 /**
  * There is one open row for each subject: what comes while it settles joins it. Once its telling has
- * begun, it starts anew, because the first devices may have heard less.
+ * begun, it starts anew, because the first devices may have heard less. Then devices differ in what they
+ * have heard, so no state is one to which it could go back unnoticed.
  */
 const noteQuery = prepare<Omit<News, 'toldTo'>, never>((db, p) =>
   db
@@ -44,12 +45,14 @@ const noteQuery = prepare<Omit<News, 'toldTo'>, never>((db, p) =>
         .columns(['event_id', 'kind', 'subject'])
         .doUpdateSet((eb) => ({
           due_at: eb.ref('excluded.due_at'),
-          state_before: eb.ref('excluded.state_before'),
+          state_before: NO_STATE,
           told_to: 0,
         }))
         .where('outbox.told_to', '>', 0),
     ),
 );
+
+const NO_STATE = '';
 
 /** Notes that there are news, to be told once they have settled. */
 export async function noteNews(tx: Write, news: Omit<News, 'toldTo'>): Promise<void> {

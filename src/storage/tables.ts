@@ -122,7 +122,10 @@ export interface Tables {
     subject: string;
     /** When the news have settled. */
     due_at: number;
-    /** What the public saw before the first change that this row stands for (`publicState`). */
+    /**
+     * What every follower saw before the first change that this row stands for (`publicState`); empty
+     * when they differ.
+     */
     state_before: string;
     /** The last device that has been given a delivery; 0 before the first one has. */
     told_to: number;

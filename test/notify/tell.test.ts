@@ -135,6 +135,19 @@ test('telling: what changes in the middle of it starts it anew', async () => {
   assert.ok(await newsOf(event));
 });
 
+test('telling: going back in the middle of it to what only some have heard is told to all', async () => {
+  const event = await regatta();
+  const [first = 0] = await followers(event, 3, ['event', event.eventId]);
+  await post(event, 400_000);
+  const read = await newsOf(event);
+  assert.ok(read);
+  await service.database.write((tx) => markTold(tx, read, first));
+  await post(event, 401_000);
+  await post(event, 400_000);
+  await tell(event);
+  assert.equal((await deliveriesOf(event)).length, 3);
+});
+
 test('telling: what joins before it has begun changes nothing', async () => {
   const event = await regatta();
   await post(event, 400_000);
