@@ -4,6 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
 import webPush from 'web-push';
+import { getEvents, getMe } from './api/account.ts';
+import { prepareAdmission } from './api/admission.ts';
+import { admit } from './api/admit.ts';
+import { putDelay } from './api/delay.ts';
+import { KeyUses } from './api/key-uses.ts';
+import { putEntries, putResults } from './api/lanes.ts';
+import { putRaces } from './api/races.ts';
+import type { Route } from './api/route.ts';
+import { getSchedule, postPublish, postSchedule } from './api/schedule.ts';
+import type { Service } from './api/service.ts';
+import { getTeams, putTeams } from './api/teams.ts';
 import { answerPublic, type PublicHandler } from './board/answer.ts';
 import { Board } from './board/board.ts';
 import { getCalendar } from './board/calendar.ts';
@@ -17,49 +28,35 @@ import {
   getStartPage,
   registerAssets,
 } from './board/routes.ts';
+import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Refusal } from './domain/refusal.ts';
-import { admit } from './http/authenticate.ts';
-import { openGate } from './http/gate.ts';
-import { KeyUses } from './http/key-uses.ts';
 import { Metrics } from './http/metrics.ts';
 import { registerPages } from './http/pages.ts';
 import { registerProbes } from './http/probes.ts';
 import { failureAnswer, problemAnswer } from './http/problems.ts';
 import { Readiness } from './http/readiness.ts';
 import { Read, readAnswer } from './http/representation.ts';
-import { getEvents, getMe } from './http/routes/account.ts';
-import { putDelay } from './http/routes/delay.ts';
-import { putEntries, putResults } from './http/routes/lanes.ts';
-import { putRaces } from './http/routes/races.ts';
-import { createSchedule, getSchedule, publishSchedule } from './http/routes/schedule.ts';
-import { getTeams, putTeams } from './http/routes/teams.ts';
-import { ScheduleDocuments } from './http/schedule-documents.ts';
 import { type Outgoing, send } from './http/send.ts';
 import { createServer, refuseOtherMethods } from './http/server.ts';
-import type { Service } from './http/service.ts';
-import type { Answer } from './http/writes.ts';
 import { PushSender, subjectOf } from './notify/web-push.ts';
 import { Worker } from './notify/worker.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
 import { provideVapidKeys } from './storage/vapid-keys.ts';
 
-type Handler = (service: Service, request: FastifyRequest) => Promise<Read | Answer | Refusal>;
-
-type Route = [method: HTTPMethods, path: string, handler: Handler];
-
+/** The API, whose requests carry a key. */
 export const ROUTES: readonly Route[] = [
-  ['GET', '/v1/me', getMe],
-  ['GET', '/v1/events', getEvents],
-  ['GET', '/v1/events/:eventId/schedule', getSchedule],
-  ['POST', '/v1/events/:eventId/schedule', createSchedule],
-  ['POST', '/v1/events/:eventId/schedule/publish', publishSchedule],
-  ['PUT', '/v1/events/:eventId/schedule/delay', putDelay],
-  ['GET', '/v1/events/:eventId/teams', getTeams],
-  ['PUT', '/v1/events/:eventId/teams', putTeams],
-  ['PUT', '/v1/events/:eventId/races', putRaces],
-  ['PUT', '/v1/events/:eventId/races/:externalId/entries', putEntries],
-  ['PUT', '/v1/events/:eventId/races/:externalId/results', putResults],
+  getMe,
+  getEvents,
+  getSchedule,
+  postSchedule,
+  postPublish,
+  putDelay,
+  getTeams,
+  putTeams,
+  putRaces,
+  putEntries,
+  putResults,
 ];
 
 type PublicRoute = [method: HTTPMethods, path: string, handler: PublicHandler];
@@ -97,7 +94,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const service: Service = {
     settings,
     database,
-    askGate: openGate(database, settings),
+    lookUpAdmission: prepareAdmission(database, settings),
     documents: new ScheduleDocuments(database),
     keyUses: new KeyUses(database, log),
     metrics: new Metrics(database.connections),
@@ -109,12 +106,12 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const board = new Board(settings, database, log, vapidKeys.publicKey);
   const shortcut = boardShortcut(board, metrics, () => server.isDraining);
   const server: FastifyInstance = createServer({ publicUrl, log, metrics, shortcut });
-  for (const [method, url, handler] of ROUTES) {
+  for (const route of ROUTES) {
     server.route({
-      method,
-      url,
+      method: route.method,
+      url: route.path,
       // The first hook answers: what Fastify does after it, with bodies above all, is not needed.
-      onRequest: (request, reply) => void answer(service, request, reply, handler),
+      onRequest: (request, reply) => void answer(service, request, reply, route),
       handler: unreachable,
     });
   }
@@ -137,9 +134,9 @@ export async function createApp(settings: Settings, database: Database, log: Log
       handler: unreachable,
     });
   }
-  const routes = [...ROUTES, ...PUBLIC_ROUTES];
-  for (const url of new Set(routes.map(([, path]) => path))) {
-    const methods = routes.filter(([, path]) => path === url).map(([method]) => method);
+  const routes = [...ROUTES, ...PUBLIC_ROUTES.map(([method, path]) => ({ method, path }))];
+  for (const url of new Set(routes.map(({ path }) => path))) {
+    const methods = routes.filter(({ path }) => path === url).map(({ method }) => method);
     refuseOtherMethods(server, url, methods, publicUrl);
   }
   registerAssets(server, board);
@@ -175,11 +172,11 @@ async function answer(
   service: Service,
   request: FastifyRequest,
   reply: FastifyReply,
-  handler: Handler,
+  route: Route,
 ): Promise<void> {
   const headers: OutgoingHttpHeaders = {};
   try {
-    send(reply, await decide(service, request, headers, handler));
+    send(reply, await decide(service, request, headers, route));
   } catch (error) {
     const isUnavailable = service.database.connections.isUnavailable(error);
     service.log.error({ err: error, id: request.id }, 'a request failed');
@@ -192,10 +189,10 @@ async function decide(
   service: Service,
   request: FastifyRequest,
   headers: OutgoingHttpHeaders,
-  handler: Handler,
+  route: Route,
 ): Promise<Outgoing> {
   const refusal = await admit(service, request, headers);
-  const result = refusal ?? (await handler(service, request));
+  const result = refusal ?? (await route.handle(service, request));
   if (result instanceof Read) return readAnswer(request.raw, result, headers);
   if (result instanceof Refusal) {
     // What was not read of a body that is too large would be taken for the next request.

@@ -21,9 +21,12 @@ const MAY_IMPORT: Record<string, string[]> = {
   domain: ['contract'],
   storage: ['domain', 'contract'],
   http: ['storage', 'domain', 'contract'],
+  operations: ['storage', 'domain', 'contract'],
+  documents: ['http', 'storage', 'domain', 'contract'],
   notify: ['storage', 'domain', 'contract'],
+  api: ['http', 'operations', 'documents', 'storage', 'domain', 'contract'],
   board: ['http', 'notify', 'storage', 'domain', 'contract'],
-  commands: ['http', 'storage', 'domain', 'contract'],
+  commands: ['operations', 'storage', 'domain', 'contract'],
 };
 
 test('arrows between folders point one way', () => {

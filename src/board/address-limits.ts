@@ -1,5 +1,5 @@
 /** How often each address may do something in a minute. */
-import { type Slot, SlidingWindow } from '../http/sliding-window.ts';
+import { SlidingWindow, type Slot } from '../http/sliding-window.ts';
 
 /** More addresses than this in a minute, and those that came first start anew. */
 const MAX_ADDRESSES = 10_000;

@@ -1,8 +1,8 @@
 /** The public side of the service: boards that anyone may see, and who is told of their changes. */
 import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
+import { parseEventId } from '../contract/event-id.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { parseEventId } from '../http/authenticate.ts';
 import type { Outgoing } from '../http/send.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';

@@ -7,6 +7,7 @@ import { formatInstant } from '../contract/instant.ts';
 import { boardDays, boardRace, estimatedAt } from '../domain/board-view.ts';
 import { isScored } from '../domain/places.ts';
 import { venueDay } from '../domain/race-day.ts';
+import { byRunningOrder } from '../domain/running-order.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { findBoardSource, listBoardCrews, listDelays } from '../storage/boards.ts';
 import type { Queries } from '../storage/database.ts';
@@ -84,9 +85,11 @@ export async function buildBoard(
 
 /** The races of a board in running order. */
 export function inRunningOrder({ races }: Pick<BoardDocument, 'races'>): BoardPart[] {
-  return [...races.values()].sort(
-    (a, b) => a.scheduledAt - b.scheduledAt || a.race.raceNumber - b.race.raceNumber,
-  );
+  const placed = ({ scheduledAt, race }: BoardPart) => ({
+    scheduledAt,
+    raceNumber: race.raceNumber,
+  });
+  return [...races.values()].sort((a, b) => byRunningOrder(placed(a), placed(b)));
 }
 
 /** The same race on a day that runs late by so many minutes. */

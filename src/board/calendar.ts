@@ -2,9 +2,9 @@
 import type { FastifyReply } from 'fastify';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
+import { parseEventId } from '../contract/event-id.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
 import { totalMillis } from '../domain/places.ts';
-import { parseEventId } from '../http/authenticate.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
 import { type BoardDocument, inRunningOrder } from './build-board.ts';

@@ -6,10 +6,10 @@ import { DeviceWrite, type Follows, FollowsWrite } from '../contract/board.ts';
 import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/read-body.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
+import { readPayload } from '../http/payload.ts';
 import { problemAnswer, unavailableAnswer } from '../http/problems.ts';
 import { addLimitHeaders } from '../http/rate-limit.ts';
 import type { Outgoing } from '../http/send.ts';
-import { readPayload } from '../http/writes.ts';
 import { isAuthSecret, isPublicKey, isPushEndpoint } from '../notify/push-services.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -166,7 +166,7 @@ function read<Schema extends typeof FollowsWrite | typeof DeviceWrite>(
   judgeText?: (field: string, text: string) => string | undefined,
 ) {
   const reader = (body: unknown) => readObject(schema, body, judgeText);
-  return readPayload(request, reader, undefined, MAX_BODY_BYTES);
+  return readPayload(request.raw, reader, { maxBytes: MAX_BODY_BYTES });
 }
 
 /** What is wrong with a text of a subscription, or with its language; nothing if it is good. */

@@ -1,8 +1,8 @@
 /** What the public can ask for. */
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Representation } from '../http/representation.ts';
-import { parseEventId } from '../http/authenticate.ts';
+import { parseEventId } from '../contract/event-id.ts';
 import type { Metrics } from '../http/metrics.ts';
+import type { Representation } from '../http/representation.ts';
 import { writeReady } from '../http/send.ts';
 import { hasBadHost, refuseOtherMethods, requestId, type Shortcut } from '../http/server.ts';
 import { answerPublic } from './answer.ts';

@@ -1,6 +1,9 @@
 /** What a command of the command line is made of. */
 import type { TObject } from 'typebox';
 import { readObject } from '../contract/read-body.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { commandLine } from '../operations/actor.ts';
+import { type Call, perform } from '../operations/operation.ts';
 import type { Settings } from '../settings.ts';
 import { Database } from '../storage/database.ts';
 
@@ -46,6 +49,27 @@ export async function withDatabase<Result>(
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Carries out an operation on an event for the command line.
+ *
+ * @throws CommandFailed saying why nothing was written
+ */
+export function carryOut<Input, Stored, Result>(
+  context: Context,
+  call: Omit<Call<Input, Stored, Result>, 'actor'>,
+): Promise<Result> {
+  return withDatabase(context, async (database) => {
+    const service = { database, settings: context.settings };
+    const result = await perform(service, { ...call, actor: commandLine }, (done) => done);
+    if (!(result instanceof Refusal)) return result;
+    throw new CommandFailed(
+      result.code === 'schedule_not_found'
+        ? `Event ${call.eventId} has no schedule yet: create it with POST /v1/events/${call.eventId}/schedule.`
+        : (result.detail ?? result.code),
+    );
+  });
 }
 
 /** Tells the operator, a line each, what the database's settings put at risk. */

@@ -3,17 +3,17 @@ import Type from 'typebox';
 import { date, text } from '../contract/fields.ts';
 import { isTimezone } from '../domain/race-day.ts';
 import { ROLES, type Role } from '../domain/roles.ts';
+import { commandLine } from '../operations/actor.ts';
+import { addEvent } from '../operations/add-event.ts';
 import {
   exists,
   insertClub,
-  insertEvent,
   insertUser,
   isEmailTaken,
   removeRole,
   setRole,
 } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
-import { COMMAND_LINE, recordChanges } from '../storage/history.ts';
 import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
 
 const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
@@ -133,25 +133,19 @@ export const eventAdd: Command = {
       if (event.timezone !== undefined && !isTimezone(event.timezone)) {
         throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin.');
       }
-      const now = Date.now();
       const id = await database.write(async (tx) => {
         await requireClub(tx, clubId);
         await requireUser(tx, creatorId);
-        const eventId = await insertEvent(tx, {
-          club_id: clubId,
-          creator_id: creatorId,
+        return addEvent(tx, commandLine, {
+          clubId,
+          creatorId,
           name: event.name,
-          start_date: event.start,
-          end_date: event.end,
+          start: event.start,
+          end: event.end,
           timezone: event.timezone ?? null,
           city: event.city ?? '',
-          country_code: event.country?.toUpperCase() ?? '',
-          created_at: now,
+          country: event.country?.toUpperCase() ?? '',
         });
-        await recordChanges(tx, eventId, COMMAND_LINE, now, 'add-event', [
-          { subject: 'event', name: event.name, before: null, after: { ...event } },
-        ]);
-        return eventId;
       });
       return { json: { eventId: id }, text: `${event.name} is event ${id}.` };
     }),

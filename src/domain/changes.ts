@@ -1,5 +1,21 @@
 /** Before and after of what a write changed, as the history keeps it. */
 
+/** Everything that changes an event, as the history calls it. */
+export const OPERATION_NAMES = [
+  'add-event',
+  'create-schedule',
+  'publish-schedule',
+  'unpublish-schedule',
+  'set-delay',
+  'push-teams',
+  'add-team',
+  'push-races',
+  'add-race',
+  'draw-lanes',
+  'push-results',
+] as const;
+export type OperationName = (typeof OPERATION_NAMES)[number];
+
 export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'event';
 
 export interface Change {
@@ -42,6 +58,32 @@ export function changeOf(
     differs = true;
   }
   return differs ? { subject, name, before: was, after: is } : undefined;
+}
+
+interface Step {
+  before: object | null;
+  after: object | null;
+}
+
+/**
+ * The steps that change something, with the change that each makes.
+ *
+ * @param nameOf what people call the thing of a step
+ */
+export function differing<S extends Step>(
+  subject: ChangeSubject,
+  steps: readonly S[],
+  nameOf: (step: S) => string,
+): { changed: S[]; changes: Change[] } {
+  const changed: S[] = [];
+  const changes: Change[] = [];
+  for (const step of steps) {
+    const change = changeOf(subject, nameOf(step), step.before, step.after);
+    if (!change) continue;
+    changed.push(step);
+    changes.push(change);
+  }
+  return { changed, changes };
 }
 
 function isSame(a: unknown, b: unknown): boolean {

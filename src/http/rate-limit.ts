@@ -1,6 +1,6 @@
 /** The requests of each key: reads and writes have windows of their own (decisions A11, L18). */
 import type { OutgoingHttpHeaders } from 'node:http';
-import { type Slot, SlidingWindow } from './sliding-window.ts';
+import { SlidingWindow, type Slot } from './sliding-window.ts';
 
 export type RequestKind = 'reads' | 'writes';
 

@@ -6,12 +6,13 @@ import type { PushMessage } from '../contract/board.ts';
 import { boardRace } from '../domain/board-view.ts';
 import { publicState } from '../domain/news.ts';
 import { endOfVenueDay, venueDay } from '../domain/race-day.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Addressee, Audience } from '../storage/deliveries.ts';
 import { listLanesOfRace, listTeamsOfRaces } from '../storage/lanes.ts';
 import type { NewsSubject } from '../storage/outbox.ts';
 import { findRaceById, listRaces } from '../storage/races.ts';
-import { findDelay, findSchedule, type Schedule } from '../storage/schedules.ts';
+import { findDelay, findSchedule } from '../storage/schedules.ts';
 import { composeDelay, composeResults } from './message.ts';
 
 const RESULTS_MILLIS = 4 * 3_600_000;

@@ -5,8 +5,8 @@
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
 import { DEFAULT_ZONE } from '../domain/race-day.ts';
-import type { Database, Queries } from './database.ts';
 import { updateAll } from './bulk.ts';
+import type { Database, Queries } from './database.ts';
 import { prepare } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,9 +20,6 @@ export interface Access {
   revision: number | null;
   updatedAt: number | null;
 }
-
-/** Asks for no event. Row numbers start at 1. */
-export const NO_EVENT = 0;
 
 const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p) =>
   db

@@ -1,6 +1,7 @@
 /** People, clubs, roles, keys and events, as the command line provisions them. */
-import type { Queries, Write } from './database.ts';
+
 import type { Role } from '../domain/roles.ts';
+import type { Queries, Write } from './database.ts';
 import type { NewRow, Row } from './tables.ts';
 
 /** @returns the new person's id */

@@ -1,9 +1,10 @@
 /** What the public may read: which regattas there are, and what a board shows besides its races. */
 import type { BoardCrew, BoardEvent } from '../contract/board.ts';
 import { DEFAULT_ZONE } from '../domain/race-day.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from './database.ts';
 import { prepare } from './prepared.ts';
-import { parseList, type Schedule } from './schedules.ts';
+import { parseList } from './schedules.ts';
 
 /** Where a published schedule stands. */
 export interface PublishedSchedule {

@@ -1,5 +1,5 @@
 /** Who changed what and when: written in the transaction that makes the change. */
-import type { Change } from '../domain/changes.ts';
+import type { Change, OperationName } from '../domain/changes.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
@@ -34,16 +34,21 @@ const insertQuery = prepare<
   }),
 );
 
-/** Records one write. @param at epoch milliseconds */
+/** One write, as it is recorded. */
+interface Recorded {
+  eventId: number;
+  author: Author;
+  /** When, in epoch milliseconds. */
+  now: number;
+  operation: OperationName;
+  changes: readonly Change[];
+}
+
+/** Records one write. */
 export async function recordChanges(
   tx: Write,
-  eventId: number,
-  author: Author,
-  at: number,
-  operation: string,
-  changes: readonly Change[],
+  { eventId, author: { userId, keyPrefix }, now: at, operation, changes }: Recorded,
 ): Promise<void> {
-  const { userId, keyPrefix } = author;
   const text = JSON.stringify(changes);
   await insertQuery.run(tx, { eventId, userId, keyPrefix, at, operation, changes: text });
 }

@@ -1,28 +1,7 @@
 /** Schedules, their settings, and the delays of their days. */
-import type { ScheduleStatus } from '../contract/account.ts';
-import type { ResultMode, ResultVisibility } from '../contract/fields.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
-
-/** A schedule with what an answer shows of its event. */
-export interface Schedule {
-  eventId: number;
-  eventName: string;
-  timezone: string | null;
-  status: ScheduleStatus;
-  laneScheme: string[] | null;
-  defaultResultMode: ResultMode;
-  defaultResultVisibility: ResultVisibility;
-  revision: number;
-  /** Epoch milliseconds. */
-  updatedAt: number;
-}
-
-export interface ScheduleSettings {
-  laneScheme: string[] | null;
-  defaultResultMode: ResultMode;
-  defaultResultVisibility: ResultVisibility;
-}
 
 type ScheduleRow = Omit<Schedule, 'laneScheme'> & { laneScheme: string | null };
 
@@ -50,58 +29,54 @@ export async function findSchedule(db: Queries, eventId: number): Promise<Schedu
   return row && { ...row, laneScheme: parseList(row.laneScheme) };
 }
 
-/** Creates an event's schedule as a draft. */
-export async function insertSchedule(
-  tx: Write,
+/** How an event is called, and the zone of its days. The event must exist. */
+export function findEventName(
+  db: Queries,
   eventId: number,
-  settings: ScheduleSettings,
-  now: number,
-): Promise<void> {
+): Promise<{ eventName: string; timezone: string | null }> {
+  return db
+    .selectFrom('events')
+    .where('id', '=', eventId)
+    .select(['name as eventName', 'timezone'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Gives an event its schedule. */
+export async function insertSchedule(tx: Write, schedule: Schedule): Promise<void> {
   await tx
     .insertInto('schedules')
-    .values({
-      event_id: eventId,
-      status: 'draft',
-      lane_scheme: formatList(settings.laneScheme),
-      default_result_mode: settings.defaultResultMode,
-      default_result_visibility: settings.defaultResultVisibility,
-      revision: 1,
-      updated_at: now,
-    })
+    .values({ event_id: schedule.eventId, ...columnsOf(schedule) })
     .execute();
 }
 
-const advanceQuery = prepare<
-  { eventId: number; revision: number; updatedAt: number; status: ScheduleStatus },
-  never
->((db, p) =>
+const saveQuery = prepare<{ event_id: number } & ReturnType<typeof columnsOf>, never>((db, p) =>
   db
     .updateTable('schedules')
-    .set({ revision: p.revision, updated_at: p.updatedAt, status: p.status })
-    .where('event_id', '=', p.eventId),
+    .set({
+      status: p.status,
+      lane_scheme: p.lane_scheme,
+      default_result_mode: p.default_result_mode,
+      default_result_visibility: p.default_result_visibility,
+      revision: p.revision,
+      updated_at: p.updated_at,
+    })
+    .where('event_id', '=', p.event_id),
 );
 
-/**
- * Moves a schedule to its next revision, because something a reader can see has changed
- * (decision A10: `updatedAt` moves strictly forward, whatever the clock does).
- *
- * @returns the schedule as it is now
- */
-export async function advanceSchedule(
-  tx: Write,
-  schedule: Schedule,
-  now: number,
-  status: ScheduleStatus = schedule.status,
-): Promise<Schedule> {
-  const next = {
-    ...schedule,
-    status,
-    revision: schedule.revision + 1,
-    updatedAt: Math.max(now, schedule.updatedAt + 1),
+/** Writes a schedule as it is now. */
+export async function saveSchedule(tx: Write, schedule: Schedule): Promise<void> {
+  await saveQuery.run(tx, { event_id: schedule.eventId, ...columnsOf(schedule) });
+}
+
+function columnsOf(schedule: Schedule) {
+  return {
+    status: schedule.status,
+    lane_scheme: formatList(schedule.laneScheme),
+    default_result_mode: schedule.defaultResultMode,
+    default_result_visibility: schedule.defaultResultVisibility,
+    revision: schedule.revision,
+    updated_at: schedule.updatedAt,
   };
-  const { eventId, revision, updatedAt } = next;
-  await advanceQuery.run(tx, { eventId, revision, updatedAt, status });
-  return next;
 }
 
 const delayQuery = prepare<{ eventId: number; venueDay: string }, { minutes: number }>((db, p) =>

@@ -5,8 +5,8 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../contract/account.ts';
 import type { NewsKind } from '../contract/board.ts';
-import type { Role } from '../domain/roles.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../contract/fields.ts';
+import type { Role } from '../domain/roles.ts';
 
 export interface Tables {
   users: { id: Generated<number>; display_name: string; email: string | null; created_at: number };

@@ -25,7 +25,7 @@ test('openapi.json is what the schemas say', () => {
 });
 
 test('each route has an operation, and each operation a route', () => {
-  const routes = ROUTES.map(([method, path]) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
+  const routes = ROUTES.map(({ method, path }) => `${method} ${path.replace(/:(\w+)/g, '{$1}')}`);
   const operations = OPERATIONS.map(({ method, path }) => `${method} /v1${path}`);
   assert.deepEqual(routes.toSorted(), operations.toSorted());
   assert.equal(new Set(OPERATIONS.map(({ id }) => id)).size, OPERATIONS.length);

@@ -4,7 +4,7 @@
  * all together at its commit.
  */
 import type { CompiledQuery, QueryResult } from 'kysely';
-import type { PoolClient, QueryResult as PgResult } from 'pg';
+import type { QueryResult as PgResult, PoolClient } from 'pg';
 import type { BulkQuery } from '../dialect.ts';
 import { isRead, type PreparedQuery, type WriteConnection } from '../prepared.ts';
 import { bulkStatement, type Statement } from './bulk-statement.ts';

@@ -1,16 +1,16 @@
 /** What every route works with, made once in `app.ts`. */
 import type { Logger } from 'pino';
+import type { ScheduleDocuments } from '../documents/schedule-documents.ts';
+import type { Metrics } from '../http/metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
-import type { AskGate } from './gate.ts';
+import type { LookUpAdmission } from './admission.ts';
 import type { KeyUses } from './key-uses.ts';
-import type { Metrics } from './metrics.ts';
-import type { ScheduleDocuments } from './schedule-documents.ts';
 
 export interface Service {
   settings: Settings;
   database: Database;
-  askGate: AskGate;
+  lookUpAdmission: LookUpAdmission;
   documents: ScheduleDocuments;
   keyUses: KeyUses;
   metrics: Metrics;

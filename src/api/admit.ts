@@ -1,12 +1,13 @@
 /** Who is asking: the checks that stand before every route of the API (decisions R2, A12). */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
+import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
 import { apiKeyHash, apiKeyPrefix, isApiKey } from '../domain/api-key.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Access, findAccess, NO_EVENT } from '../storage/access.ts';
-import type { Queries } from '../storage/database.ts';
+import { addLimitHeaders } from '../http/rate-limit.ts';
+import { eventNotFound } from '../operations/actor.ts';
+import type { Access } from '../storage/access.ts';
 import type { Author } from '../storage/history.ts';
-import { addLimitHeaders } from './rate-limit.ts';
 import type { Service } from './service.ts';
 
 /** The owner of the key that a request carries. */
@@ -45,7 +46,7 @@ export async function admit(
   const eventId = eventIdText === undefined ? NO_EVENT : parseEventId(eventIdText);
   const keyHash = apiKeyHash(key);
   const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
-  const admission = await service.askGate(keyHash, eventId, kind);
+  const admission = await service.lookUpAdmission(keyHash, eventId, kind);
   if (!admission) {
     return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
   }
@@ -72,26 +73,6 @@ export function managerOf(request: FastifyRequest): Manager {
   const caller = callerOf(request);
   if (caller.access.eventId === null) throw new Error('the request was not admitted to an event');
   return { ...caller, eventId: caller.access.eventId };
-}
-
-/**
- * Asks again inside a write transaction: the body may have taken its time, and a key that was
- * revoked or a role that was lost meanwhile counts at once.
- */
-export async function readmit(tx: Queries, manager: Manager): Promise<Refusal | undefined> {
-  const access = await findAccess(tx, manager.keyHash, manager.eventId);
-  if (!access) return new Refusal('invalid_credentials', 'The API key was revoked.');
-  return access.eventId === null ? eventNotFound() : undefined;
-}
-
-function eventNotFound(): Refusal {
-  return new Refusal('event_not_found', 'GET /v1/events lists the events that this key can see.');
-}
-
-/** A positive int64 in plain decimal; anything else is an event that nobody can see (decision R13). */
-export function parseEventId(text: string): number {
-  const id = /^[1-9]\d{0,18}$/.test(text) ? Number(text) : NO_EVENT;
-  return Number.isSafeInteger(id) ? id : NO_EVENT;
 }
 
 /** The key of an Authorization header; Node joins or drops repeats, so the raw list is read. */

@@ -2,12 +2,13 @@
  * What stands before every request of the API: who is asking, what may they see, and how many
  * requests did they make before. Where the database has to be asked, it is asked once for both.
  */
+
+import { RateLimits, type RequestKind } from '../http/rate-limit.ts';
+import type { Slot } from '../http/sliding-window.ts';
 import type { Settings } from '../settings.ts';
 import { type Access, prepareAccess } from '../storage/access.ts';
 import type { Database } from '../storage/database.ts';
 import type { SharedSlot } from '../storage/dialect.ts';
-import { RateLimits, type RequestKind } from './rate-limit.ts';
-import type { Slot } from './sliding-window.ts';
 
 /** The owner of a live key, and the slot that the request took. */
 export interface Admission {
@@ -22,13 +23,13 @@ export interface Admission {
  * @param eventId of the event that is asked for, or `NO_EVENT`
  * @returns `undefined` when the key is unknown or revoked; then nothing was counted
  */
-export type AskGate = (
+export type LookUpAdmission = (
   keyHash: string,
   eventId: number,
   kind: RequestKind,
 ) => Promise<Admission | undefined>;
 
-export function openGate(database: Database, settings: Settings): AskGate {
+export function prepareAdmission(database: Database, settings: Settings): LookUpAdmission {
   const findAccess = prepareAccess(database);
   const limits = { reads: settings.readsPerMinute, writes: settings.writesPerMinute };
   const { takeSharedSlots } = database.connections;

@@ -6,11 +6,13 @@
  */
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
 import { raceView } from '../domain/race-view.ts';
+import { byRunningOrder } from '../domain/running-order.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import { Representation } from '../http/representation.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { listLanesChangedSince } from '../storage/lanes.ts';
 import { listRacesChangedSince } from '../storage/races.ts';
-import { findSchedule, type Schedule } from '../storage/schedules.ts';
-import { Representation } from './representation.ts';
+import { findSchedule } from '../storage/schedules.ts';
 import { summaryOf } from './schedule-summary.ts';
 
 /** The bytes of all kept documents together; those built longest ago are forgotten above it. */
@@ -148,9 +150,9 @@ function documentText(schedule: Schedule, races: Iterable<RaceFragment>): string
     eventName: schedule.eventName,
     timezone: schedule.timezone,
   };
-  const inOrder = [...races].sort(
-    (a, b) => a.scheduledAt - b.scheduledAt || a.raceNumber - b.raceNumber,
-  );
-  const list = inOrder.map((race) => race.json).join(',');
+  const list = [...races]
+    .sort(byRunningOrder)
+    .map(({ json }) => json)
+    .join(',');
   return `${JSON.stringify(head).slice(0, -1)},"races":[${list}]}`;
 }

@@ -1,0 +1,34 @@
+/** GET and PUT /teams: the crews of an event. */
+import { readList, repeats } from '../contract/read-body.ts';
+import { type Team as TeamAnswer, TeamList, type TeamWrite } from '../contract/team.ts';
+import type { TeamFields } from '../domain/plan-teams.ts';
+import { Read } from '../http/representation.ts';
+import { pushTeams } from '../operations/push-teams.ts';
+import { listTeams } from '../storage/teams.ts';
+import { managerOf } from './admit.ts';
+import { jsonBody, ok, read, write } from './route.ts';
+
+const PATH = '/v1/events/:eventId/teams';
+
+export const getTeams = read(PATH, async ({ database }, request) => {
+  const teams = await listTeams(database.reads, managerOf(request).eventId);
+  return Read.of({ teams: teams.map(teamView) });
+});
+
+/** Answers with the crews of the payload, in its order (decision A5). */
+export const putTeams = write({
+  method: 'PUT',
+  path: PATH,
+  body: jsonBody((json) =>
+    readList(TeamList, 'teams', json, repeats<TeamWrite>('externalId', 'name')),
+  ),
+  operation: pushTeams,
+  input: (payload) => payload,
+  answer: (steps) =>
+    ok({ teams: steps.map(({ after, outcome }) => ({ ...teamView(after), outcome })) }),
+});
+
+function teamView(team: TeamFields): TeamAnswer {
+  const { externalId, name, clubId, boatIndex, sortOrder, adopted } = team;
+  return { externalId, name, clubId, boatIndex, sortOrder, adopted };
+}

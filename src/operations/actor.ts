@@ -1,0 +1,42 @@
+/** Who does something: recorded with every change, and asked again in the transaction that makes it. */
+import { Refusal } from '../domain/refusal.ts';
+import { findAccess } from '../storage/access.ts';
+import { exists } from '../storage/accounts.ts';
+import type { Queries } from '../storage/database.ts';
+import { type Author, COMMAND_LINE } from '../storage/history.ts';
+
+export interface Actor {
+  /** As the history records it. */
+  author: Author;
+  /**
+   * Why the actor may not write an event, if so. It is asked in the transaction of the write, because
+   * a key may have been revoked, or a role lost, since the request was admitted.
+   */
+  objection(tx: Queries, eventId: number): Promise<Refusal | undefined>;
+}
+
+/** The owner of an API key. */
+export function keyOwner(author: Author, keyHash: string): Actor {
+  return {
+    author,
+    objection: async (tx, eventId) => {
+      const access = await findAccess(tx, keyHash, eventId);
+      if (!access) return new Refusal('invalid_credentials', 'The API key was revoked.');
+      return access.eventId === null ? eventNotFound() : undefined;
+    },
+  };
+}
+
+/** Whoever may run commands on the database may do everything. */
+export const commandLine: Actor = {
+  author: COMMAND_LINE,
+  objection: async (tx, eventId) =>
+    (await exists(tx, 'events', eventId))
+      ? undefined
+      : new Refusal('event_not_found', `There is no event ${eventId}.`),
+};
+
+/** Of an event that does not exist and of one that is not the caller's alike. */
+export function eventNotFound(): Refusal {
+  return new Refusal('event_not_found', 'GET /v1/events lists the events that this key can see.');
+}

@@ -1,0 +1,171 @@
+/**
+ * The frame of every operation on an event, whoever asks for it. An operation says what it reads,
+ * what is to be done, and who sees it. The frame does it in one transaction, and adds what must never
+ * be forgotten: the lock, the permission, the revision, the history and the notification.
+ */
+import type { Change, OperationName } from '../domain/changes.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { nextSchedule, type Schedule, type ScheduleState } from '../domain/schedule.ts';
+import type { Settings } from '../settings.ts';
+import type { Database, Queries, Write } from '../storage/database.ts';
+import { recordChanges } from '../storage/history.ts';
+import { type NewsSubject, noteNews } from '../storage/outbox.ts';
+import { markRaces } from '../storage/races.ts';
+import { findSchedule, saveSchedule } from '../storage/schedules.ts';
+import type { Actor } from './actor.ts';
+
+/** Where and when an operation takes place. */
+export interface Moment {
+  eventId: number;
+  /** Epoch milliseconds. */
+  now: number;
+}
+
+/** What an operation decides on. */
+export interface Situation<Stored, OfSchedule = Schedule> extends Moment {
+  schedule: OfSchedule;
+  stored: Stored;
+}
+
+interface AnyOperation<Input, Stored> {
+  /** As the history calls it. */
+  name: OperationName;
+  /** Reads all that the decision needs; it asks for everything at once, where it can. */
+  load(tx: Write, moment: Moment, input: Input): Promise<Stored>;
+}
+
+/** An operation on a schedule, which the event must have. */
+export interface ScheduleOperation<Input, Stored, Result> extends AnyOperation<Input, Stored> {
+  needs: 'schedule';
+  /** Pure. */
+  decide(situation: Situation<Stored>, input: Input): Decision<Result> | Refusal;
+}
+
+/** An operation on an event, with a schedule or without. */
+export interface EventOperation<Input, Stored, Result> extends AnyOperation<Input, Stored> {
+  needs: 'event';
+  /** Pure. */
+  decide(
+    situation: Situation<Stored, Schedule | undefined>,
+    input: Input,
+  ): Decision<Result> | Refusal;
+}
+
+export type Operation<Input, Stored, Result> =
+  | ScheduleOperation<Input, Stored, Result>
+  | EventOperation<Input, Stored, Result>;
+
+/** What is to be done. */
+export interface Decision<Result> {
+  result: Result;
+  /** Before and after. Without any, nothing is written: no revision, no history, no notification. */
+  changes: readonly Change[];
+  shows: Shown;
+  /** What changes of the schedule itself. */
+  schedule?: Partial<ScheduleState>;
+  /** Writes the rows. @param revision at which readers see the change */
+  apply?(tx: Write, revision: number): Promise<void>;
+  /** What followers are to be told, and what they saw before. */
+  news?: Pick<News, 'kind' | 'subject' | 'stateBefore'> | undefined;
+}
+
+/**
+ * What a reader of the schedule sees otherwise than before: races, by their ids (none: nothing at
+ * all); or `marked`, where `apply` itself writes the new revision into the races that it changes.
+ */
+export type Shown = readonly number[] | 'marked';
+
+type News = NewsSubject & { stateBefore: string };
+
+/** What operations work with. */
+export interface OperationContext {
+  database: Database;
+  settings: Pick<Settings, 'notifySettleSeconds'>;
+}
+
+/** One operation, by whom, on which event, with what. */
+export interface Call<Input, Stored, Result> {
+  operation: Operation<Input, Stored, Result>;
+  actor: Actor;
+  eventId: number;
+  input: Input;
+}
+
+/**
+ * Carries out an operation as one transaction.
+ *
+ * @param shape makes an answer of the result, while the database still works on the changes
+ * @returns the answer; or why nothing was written
+ */
+export async function perform<Input, Stored, Result, Answer>(
+  { database, settings }: OperationContext,
+  call: Call<Input, Stored, Result>,
+  shape: (result: Result) => Answer,
+): Promise<Answer | Refusal> {
+  const settleMillis = settings.notifySettleSeconds * 1000;
+  return database.writeEvent(call.eventId, async (tx) => {
+    const result = await performIn(tx, call, settleMillis);
+    return result instanceof Refusal ? result : shape(result);
+  });
+}
+
+/**
+ * The same within a transaction of `Database.writeEvent`, for several operations in one.
+ *
+ * @param settleMillis how long what is news of it settles before it is sent
+ */
+export async function performIn<Input, Stored, Result>(
+  tx: Write,
+  { operation, actor, eventId, input }: Call<Input, Stored, Result>,
+  settleMillis: number,
+): Promise<Result | Refusal> {
+  const moment = { eventId, now: Date.now() };
+  const [objection, schedule, stored] = await Promise.all([
+    actor.objection(tx, eventId),
+    findSchedule(tx, eventId),
+    operation.load(tx, moment, input),
+  ]);
+  if (objection) return objection;
+  const decision = decide(operation, { ...moment, schedule, stored }, input);
+  if (decision instanceof Refusal) return decision;
+  const { changes, news, result } = decision;
+  if (changes.length === 0) return result;
+  await write(tx, decision, schedule, moment);
+  await recordChanges(tx, { ...moment, author: actor.author, operation: operation.name, changes });
+  if (news) await noteNews(tx, { ...news, eventId, dueAt: moment.now + settleMillis });
+  return result;
+}
+
+function decide<Input, Stored, Result>(
+  operation: Operation<Input, Stored, Result>,
+  situation: Situation<Stored, Schedule | undefined>,
+  input: Input,
+): Decision<Result> | Refusal {
+  if (operation.needs === 'event') return operation.decide(situation, input);
+  const { schedule } = situation;
+  if (!schedule) return scheduleNotFound();
+  return operation.decide({ ...situation, schedule }, input);
+}
+
+async function write(
+  tx: Write,
+  { shows, schedule: changed, apply }: Decision<unknown>,
+  schedule: Schedule | undefined,
+  { now }: Moment,
+): Promise<void> {
+  if (!schedule || shows.length === 0) {
+    await apply?.(tx, schedule?.revision ?? 0);
+    return;
+  }
+  const next = nextSchedule(schedule, now, changed);
+  await saveSchedule(tx, next);
+  await apply?.(tx, next.revision);
+  if (shows !== 'marked') await markRaces(tx, shows, next.revision);
+}
+
+/** For operations that need to load nothing else. */
+export async function loadNothing(_tx: Queries): Promise<void> {}
+
+export function scheduleNotFound(): Refusal {
+  return new Refusal('schedule_not_found', 'Create it with POST /v1/events/{eventId}/schedule.');
+}

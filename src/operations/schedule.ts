@@ -1,0 +1,52 @@
+/** A schedule is created, published and taken back (specification, "Schedule status"). */
+import { differing } from '../domain/changes.ts';
+import { nextSchedule, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
+import { findEventName, insertSchedule } from '../storage/schedules.ts';
+import { type EventOperation, loadNothing, type ScheduleOperation } from './operation.ts';
+
+/** Idempotent: a schedule that is there already stays as it is. */
+export const createSchedule: EventOperation<
+  ScheduleSettings,
+  { eventName: string; timezone: string | null },
+  { schedule: Schedule; isNew: boolean }
+> = {
+  name: 'create-schedule',
+  needs: 'event',
+  load: (tx, { eventId }) => findEventName(tx, eventId),
+  decide: ({ schedule: existing, stored, eventId, now }, settings) => {
+    if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
+    const state = { status: 'draft' as const, ...settings };
+    const schedule = { eventId, ...stored, ...state, revision: 1, updatedAt: now };
+    return {
+      result: { schedule, isNew: true },
+      changes: [{ subject: 'schedule', name: 'schedule', before: null, after: state }],
+      shows: [],
+      apply: (tx) => insertSchedule(tx, schedule),
+    };
+  },
+};
+
+export const publishSchedule = changeStatus('publish-schedule', 'published');
+/** The API has no such operation; only an office may take back what was published. */
+export const unpublishSchedule = changeStatus('unpublish-schedule', 'draft');
+
+function changeStatus(
+  name: 'publish-schedule' | 'unpublish-schedule',
+  status: Schedule['status'],
+): ScheduleOperation<void, void, Schedule> {
+  return {
+    name,
+    needs: 'schedule',
+    load: loadNothing,
+    decide: ({ schedule, now }) => {
+      const step = { before: { status: schedule.status }, after: { status } };
+      const { changes } = differing('schedule', [step], () => 'schedule');
+      return {
+        result: changes.length > 0 ? nextSchedule(schedule, now, { status }) : schedule,
+        changes,
+        shows: 'marked',
+        schedule: { status },
+      };
+    },
+  };
+}
