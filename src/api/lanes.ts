@@ -15,7 +15,7 @@ export const putEntries = write({
   path: `${RACE}/entries`,
   body: jsonBody((json) => readList(LaneList, 'lanes', json, repeats<LaneWrite>('position'))),
   operation: drawLanes,
-  input: (lanes, { externalId = '' }) => ({ externalId, lanes }),
+  input: (lanes: LaneWrite[], { externalId = '' }) => ({ race: { externalId }, lanes }),
   answer: raceAnswer,
 });
 
@@ -32,7 +32,7 @@ export const putResults = write({
     );
   }),
   operation: pushResults,
-  input: (results, { externalId = '' }) => ({ externalId, results }),
+  input: (results: ResultWrite[], { externalId = '' }) => ({ race: { externalId }, results }),
   answer: raceAnswer,
 });
 

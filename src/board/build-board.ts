@@ -50,8 +50,9 @@ export async function buildBoard(
 ): Promise<BoardDocument | undefined> {
   const source = await findBoardSource(db, eventId);
   if (!source) return undefined;
-  const { event, revision, updatedAt, timezone } = source;
-  const base = old && old.revision <= revision ? old : undefined;
+  const { event, revision, baseRevision, updatedAt, timezone } = source;
+  const isUsable = old && old.revision <= revision && old.revision >= baseRevision;
+  const base = isUsable ? old : undefined;
   const since = base?.revision ?? 0;
   const changed = await listRacesChangedSince(db, eventId, since);
   const lanes = await listLanesChangedSince(db, eventId, since);

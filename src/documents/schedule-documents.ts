@@ -127,10 +127,12 @@ async function buildDocument(
 ): Promise<Omit<Document, 'losses'> | undefined> {
   const schedule = await findSchedule(db, eventId);
   if (!schedule) return undefined;
-  const { revision, updatedAt } = schedule;
-  const races = new Map(old?.races);
-  const changed = await listRacesChangedSince(db, eventId, old?.revision ?? 0);
-  const lanes = await listLanesChangedSince(db, eventId, old?.revision ?? 0);
+  const { revision, baseRevision, updatedAt } = schedule;
+  const base = old && old.revision >= baseRevision ? old : undefined;
+  const races = new Map(base?.races);
+  const since = base?.revision ?? 0;
+  const changed = await listRacesChangedSince(db, eventId, since);
+  const lanes = await listLanesChangedSince(db, eventId, since);
   for (const race of changed) {
     const view = raceView(race, lanes.get(race.id) ?? [], schedule.laneScheme);
     const { scheduledAt, raceNumber } = race;

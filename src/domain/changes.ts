@@ -13,22 +13,55 @@ export const OPERATION_NAMES = [
   'add-race',
   'draw-lanes',
   'push-results',
+  'remove-race',
+  'remove-team',
+  'undo',
+  'restore-race',
 ] as const;
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
 export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'event';
 
-export interface Change {
+/** What a change is about. */
+export interface Thing {
   subject: ChangeSubject;
+  /** The service's own number of a race or crew; of a lane, that of its race. */
+  id?: number;
+  /** Of a lane. */
+  position?: number;
   /** What people call the thing: a crew's name, a race's number, "race 3, position 2", a day. */
   name: string;
+}
+
+export interface Change extends Thing {
   /** The properties that changed, as they were; `null` when the thing is new. */
   before: Properties | null;
   /** The properties that changed, as they are now; `null` when the thing is gone. */
   after: Properties | null;
 }
 
-type Properties = Record<string, unknown>;
+export type Properties = Record<string, unknown>;
+
+export const aSchedule: Thing = { subject: 'schedule', name: 'schedule' };
+
+export function aTeam(id: number, { name }: { name: string }): Thing {
+  return { subject: 'team', id, name };
+}
+
+export function aRace(id: number, { raceNumber }: { raceNumber: number }): Thing {
+  return { subject: 'race', id, name: `race ${raceNumber}` };
+}
+
+export function aLane(
+  { id, raceNumber }: { id: number; raceNumber: number },
+  position: number,
+): Thing {
+  return { subject: 'lane', id, position, name: `race ${raceNumber}, position ${position}` };
+}
+
+export function aDay(venueDay: string): Thing {
+  return { subject: 'delay', name: venueDay };
+}
 
 /**
  * Compares two states of a thing property by property. Lists are compared by their items.
@@ -38,13 +71,12 @@ type Properties = Record<string, unknown>;
  * @returns the change, or `undefined` when there is none
  */
 export function changeOf(
-  subject: ChangeSubject,
-  name: string,
+  thing: Thing,
   before: object | null,
   after: object | null,
 ): Change | undefined {
   if (before === null || after === null) {
-    return { subject, name, before: before && { ...before }, after: after && { ...after } };
+    return { ...thing, before: before && { ...before }, after: after && { ...after } };
   }
   const was: Properties = {};
   const is: Properties = {};
@@ -57,7 +89,7 @@ export function changeOf(
     is[property] = value;
     differs = true;
   }
-  return differs ? { subject, name, before: was, after: is } : undefined;
+  return differs ? { ...thing, before: was, after: is } : undefined;
 }
 
 interface Step {
@@ -65,20 +97,15 @@ interface Step {
   after: object | null;
 }
 
-/**
- * The steps that change something, with the change that each makes.
- *
- * @param nameOf what people call the thing of a step
- */
+/** The steps that change something, with the change that each makes. */
 export function differing<S extends Step>(
-  subject: ChangeSubject,
   steps: readonly S[],
-  nameOf: (step: S) => string,
+  thingOf: (step: S) => Thing,
 ): { changed: S[]; changes: Change[] } {
   const changed: S[] = [];
   const changes: Change[] = [];
   for (const step of steps) {
-    const change = changeOf(subject, nameOf(step), step.before, step.after);
+    const change = changeOf(thingOf(step), step.before, step.after);
     if (!change) continue;
     changed.push(step);
     changes.push(change);
@@ -86,7 +113,8 @@ export function differing<S extends Step>(
   return { changed, changes };
 }
 
-function isSame(a: unknown, b: unknown): boolean {
+/** Whether two values of a property are the same; lists are compared by their items. */
+export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
   if (!Array.isArray(a) || !Array.isArray(b)) return false;
   return a.length === b.length && a.every((item, index) => item === b[index]);

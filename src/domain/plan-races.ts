@@ -94,6 +94,6 @@ function changedRace(
   };
 }
 
-function numberOf(race: { raceNumber: number }): number {
+export function numberOf(race: { raceNumber: number }): number {
   return race.raceNumber;
 }

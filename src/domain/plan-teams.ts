@@ -76,6 +76,6 @@ function highestSortOrder(teams: readonly TeamFields[]): number | undefined {
   );
 }
 
-function nameOf(team: { name: string }): string {
+export function nameOf(team: { name: string }): string {
   return team.name;
 }

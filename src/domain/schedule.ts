@@ -20,6 +20,11 @@ export interface Schedule extends ScheduleState {
   timezone: string | null;
   /** Counts the changes that a reader of the schedule could see. */
   revision: number;
+  /**
+   * The last revision that changed all races at once, or removed one. What was built of an earlier
+   * revision must not be built upon.
+   */
+  baseRevision: number;
   /** Epoch milliseconds. */
   updatedAt: number;
 }
@@ -29,16 +34,21 @@ export interface Schedule extends ScheduleState {
  * forward, whatever the clock does).
  *
  * @param now epoch milliseconds
+ * @param changed what changes of the schedule itself
+ * @param isAllNew whether all races change, or one is removed
  */
 export function nextSchedule(
   schedule: Schedule,
   now: number,
   changed: Partial<ScheduleState> = {},
+  isAllNew = false,
 ): Schedule {
+  const revision = schedule.revision + 1;
   return {
     ...schedule,
     ...changed,
-    revision: schedule.revision + 1,
+    revision,
+    baseRevision: isAllNew ? revision : schedule.baseRevision,
     updatedAt: Math.max(now, schedule.updatedAt + 1),
   };
 }

@@ -42,6 +42,15 @@ export function matchRows<Row extends Identified, Write extends Identified, Key>
   });
 }
 
+/** How many elements of a payload are new. */
+export function countNew<Row extends Identified, Write extends Identified, Key>(
+  rows: readonly Row[],
+  payload: readonly Write[],
+  keyOf: (item: Row | Write) => Key,
+): number {
+  return matchRows(rows, payload, keyOf).filter(({ row }) => row === null).length;
+}
+
 /**
  * The first stored row that the push leaves alone but whose natural key an element takes. Keys are
  * unique within the payload, so after the push nothing else can collide.
@@ -64,4 +73,17 @@ export function findCollision<Row extends Identified, Write extends Identified, 
 /** The value sent, or the stored one when the property was left out. `null` is a value. */
 export function sentOr<Value>(sent: Value | undefined, stored: Value): Value {
   return sent === undefined ? stored : sent;
+}
+
+/**
+ * Gives every step the number of its row: the stored one, or the next of some that are free.
+ *
+ * @param newIds one for each step that inserts
+ */
+export function withIds<S extends { before: { id: number } | null }>(
+  steps: readonly S[],
+  newIds: readonly number[],
+): (S & { id: number })[] {
+  let taken = 0;
+  return steps.map((step) => ({ ...step, id: step.before?.id ?? (newIds[taken++] as number) }));
 }

@@ -33,6 +33,13 @@ export async function addEvent(tx: Write, { author }: Actor, event: NewEvent): P
     created_at: now,
   });
   const changes = [{ subject: 'event' as const, name: event.name, before: null, after }];
-  await recordChanges(tx, { eventId, author, now, operation: 'add-event', changes });
+  await recordChanges(tx, {
+    eventId,
+    author,
+    now,
+    operation: 'add-event',
+    changes,
+    undoOf: null,
+  });
   return eventId;
 }

@@ -1,6 +1,8 @@
 /** A race entered by hand, without an externalId, so that a timing package can adopt it later. */
+import { aRace } from '../domain/changes.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { conflict } from '../domain/refusal.ts';
+import { reserveIds } from '../storage/prepared.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import type { ScheduleOperation } from './operation.ts';
 
@@ -11,12 +13,21 @@ interface Input {
   scheduledAt: number;
 }
 
-export const addRace: ScheduleOperation<Input, Race[], void> = {
+interface Stored {
+  races: Race[];
+  /** Of the new race. */
+  id: number;
+}
+
+export const addRace: ScheduleOperation<Input, Stored, void> = {
   name: 'add-race',
   needs: 'schedule',
-  load: (tx, { eventId }) => listRaces(tx, eventId),
-  decide: ({ stored, schedule, eventId }, { raceNumber, title, scheduledAt }) => {
-    if (stored.some((race) => race.raceNumber === raceNumber)) {
+  load: async (tx, { eventId }) => {
+    const [races, ids] = await Promise.all([listRaces(tx, eventId), reserveIds(tx, 'races', 1)]);
+    return { races, id: ids[0] as number };
+  },
+  decide: ({ stored: { races, id }, schedule, eventId }, { raceNumber, title, scheduledAt }) => {
+    if (races.some((race) => race.raceNumber === raceNumber)) {
       return conflict(`Race number ${raceNumber} is taken.`);
     }
     const after = {
@@ -33,12 +44,11 @@ export const addRace: ScheduleOperation<Input, Race[], void> = {
       laneScheme: null,
       notes: null,
     };
-    const step = { outcome: 'inserted', before: null, after } as const;
     return {
       result: undefined,
-      changes: [{ subject: 'race', name: `race ${raceNumber}`, before: null, after }],
+      changes: [{ ...aRace(id, after), before: null, after }],
       shows: 'marked',
-      apply: (tx, revision) => applyRaceSteps(tx, eventId, [step], revision),
+      apply: (tx, revision) => applyRaceSteps(tx, eventId, [{ id, before: null, after }], revision),
     };
   },
 };

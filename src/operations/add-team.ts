@@ -1,7 +1,9 @@
 /** A crew entered by hand, without an externalId, so that a timing package can adopt it later. */
 
+import { aTeam } from '../domain/changes.ts';
 import { nextSortOrder, type Team } from '../domain/plan-teams.ts';
 import { conflict } from '../domain/refusal.ts';
+import { reserveIds } from '../storage/prepared.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
 import type { EventOperation } from './operation.ts';
 
@@ -9,15 +11,24 @@ interface Input {
   name: string;
 }
 
-export const addTeam: EventOperation<Input, Team[], void> = {
+interface Stored {
+  teams: Team[];
+  /** Of the new crew. */
+  id: number;
+}
+
+export const addTeam: EventOperation<Input, Stored, void> = {
   name: 'add-team',
   needs: 'event',
-  load: (tx, { eventId }) => listTeams(tx, eventId),
-  decide: ({ stored, eventId }, { name }) => {
-    if (stored.some((team) => team.name === name)) {
+  load: async (tx, { eventId }) => {
+    const [teams, ids] = await Promise.all([listTeams(tx, eventId), reserveIds(tx, 'teams', 1)]);
+    return { teams, id: ids[0] as number };
+  },
+  decide: ({ stored: { teams, id }, eventId }, { name }) => {
+    if (teams.some((team) => team.name === name)) {
       return conflict(`There is a crew named "${name}" already.`);
     }
-    const sortOrder = nextSortOrder(stored);
+    const sortOrder = nextSortOrder(teams);
     const after = {
       externalId: null,
       name,
@@ -28,10 +39,10 @@ export const addTeam: EventOperation<Input, Team[], void> = {
     };
     return {
       result: undefined,
-      changes: [{ subject: 'team', name, before: null, after }],
+      changes: [{ ...aTeam(id, after), before: null, after }],
       // A crew that is drawn nowhere shows nowhere.
       shows: [],
-      apply: (tx) => applyTeamSteps(tx, eventId, [{ outcome: 'inserted', before: null, after }]),
+      apply: (tx) => applyTeamSteps(tx, eventId, [{ id, before: null, after }]),
     };
   },
 };

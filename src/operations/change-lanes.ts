@@ -1,13 +1,14 @@
 /** What a draw and a push of results have in common: both change the lanes of one race. */
-import { type Change, differing } from '../domain/changes.ts';
+import { aLane, type Change, differing } from '../domain/changes.ts';
+import { laneFacts } from '../domain/event-state.ts';
 import type { Lane } from '../domain/lane.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { raceView } from '../domain/race-view.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from '../storage/database.ts';
-import { type LaneStep, listLanes } from '../storage/lanes.ts';
-import { findRace } from '../storage/races.ts';
+import { type LaneStep, listLanes, listLanesOfRace } from '../storage/lanes.ts';
+import { findRace, findRaceByNumber } from '../storage/races.ts';
 
 /** One race, as it is stored. */
 export interface StoredLanes {
@@ -24,17 +25,23 @@ export interface RaceWithLanes {
   schedule: Schedule;
 }
 
-/** @param externalId of the race */
+/** How a race is called: by the caller's id, or by its number. */
+export type RaceName = { externalId: string } | { raceNumber: number };
+
 export async function loadLanes(
   tx: Queries,
   eventId: number,
-  externalId: string,
+  name: RaceName,
 ): Promise<StoredLanes> {
-  const [race, lanes] = await Promise.all([
-    findRace(tx, eventId, externalId),
-    listLanes(tx, eventId, externalId),
-  ]);
-  return { race, lanes };
+  if ('externalId' in name) {
+    const [race, lanes] = await Promise.all([
+      findRace(tx, eventId, name.externalId),
+      listLanes(tx, eventId, name.externalId),
+    ]);
+    return { race, lanes };
+  }
+  const race = await findRaceByNumber(tx, eventId, name.raceNumber);
+  return { race, lanes: race ? await listLanesOfRace(tx, race.id) : [] };
 }
 
 /** What has to be written so that a race has other lanes, and whether an answer shows it. */
@@ -42,10 +49,8 @@ export function changeLanes(
   { lanes }: StoredLanes,
   { race, lanes: after, schedule }: RaceWithLanes,
 ): { steps: LaneStep[]; changes: Change[]; shows: number[] } {
-  const { changed, changes } = differing(
-    'lane',
-    stepsBetween(lanes, after),
-    ({ position }) => `race ${race.raceNumber}, position ${position}`,
+  const { changed, changes } = differing(stepsBetween(lanes, after), ({ position }) =>
+    aLane(race, position),
   );
   const view = (shown: readonly Lane[]) =>
     JSON.stringify(raceView(race, shown, schedule.laneScheme));
@@ -58,8 +63,12 @@ export function changeLanes(
   };
 }
 
-export function raceNotFound(externalId: string): Refusal {
-  return new Refusal('race_not_found', `No race has the externalId ${JSON.stringify(externalId)}.`);
+export function raceNotFound(name: RaceName): Refusal {
+  const called =
+    'externalId' in name
+      ? `externalId ${JSON.stringify(name.externalId)}`
+      : `number ${name.raceNumber}`;
+  return new Refusal('race_not_found', `No race has the ${called}.`);
 }
 
 interface Step {
@@ -73,7 +82,7 @@ function stepsBetween(before: readonly Lane[], after: readonly Lane[]): Step[] {
   const [was, is] = [byPosition(before), byPosition(after)];
   return [...new Set([...was.keys(), ...is.keys()])].map((position) => {
     const lanes = { before: was.get(position) ?? null, after: is.get(position) ?? null };
-    return { position, lanes, before: facts(lanes.before), after: facts(lanes.after) };
+    return { position, lanes, before: factsOf(lanes.before), after: factsOf(lanes.after) };
   });
 }
 
@@ -81,9 +90,6 @@ function byPosition(lanes: readonly Lane[]): Map<number, Lane> {
   return new Map(lanes.map((lane) => [lane.position, lane]));
 }
 
-/** A lane in the words of the history. */
-function facts(lane: Lane | null): object | null {
-  if (!lane) return null;
-  const { team, position: _, ...rest } = lane;
-  return { ...rest, team: team?.name ?? null };
+function factsOf(lane: Lane | null): object | null {
+  return lane && laneFacts(lane);
 }

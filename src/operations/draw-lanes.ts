@@ -8,6 +8,7 @@ import { findTeams } from '../storage/teams.ts';
 import {
   changeLanes,
   loadLanes,
+  type RaceName,
   type RaceWithLanes,
   raceNotFound,
   type StoredLanes,
@@ -15,7 +16,7 @@ import {
 import type { ScheduleOperation } from './operation.ts';
 
 interface Input {
-  externalId: string;
+  race: RaceName;
   lanes: readonly LaneWrite[];
 }
 
@@ -27,17 +28,17 @@ interface Stored extends StoredLanes {
 export const drawLanes: ScheduleOperation<Input, Stored, RaceWithLanes> = {
   name: 'draw-lanes',
   needs: 'schedule',
-  load: async (tx, { eventId }, { externalId, lanes }) => {
+  load: async (tx, { eventId }, { race, lanes }) => {
     const named = lanes.flatMap(({ teamExternalId }) => teamExternalId ?? []);
     const [stored, crews] = await Promise.all([
-      loadLanes(tx, eventId, externalId),
+      loadLanes(tx, eventId, race),
       findTeams(tx, eventId, named),
     ]);
     return { ...stored, crews };
   },
-  decide: ({ stored, schedule }, { externalId, lanes: payload }) => {
+  decide: ({ stored, schedule }, { race: name, lanes: payload }) => {
     const { race } = stored;
-    if (!race) return raceNotFound(externalId);
+    if (!race) return raceNotFound(name);
     const lanes = planDraw(stored.lanes, payload, stored.crews);
     if (lanes instanceof Refusal) return lanes;
     const result = { race, lanes, schedule };

@@ -65,15 +65,18 @@ export interface Decision<Result> {
   schedule?: Partial<ScheduleState>;
   /** Writes the rows. @param revision at which readers see the change */
   apply?(tx: Write, revision: number): Promise<void>;
+  /** The entry of the history that it undoes. */
+  undoOf?: number;
   /** What followers are to be told, and what they saw before. */
   news?: Pick<News, 'kind' | 'subject' | 'stateBefore'> | undefined;
 }
 
 /**
  * What a reader of the schedule sees otherwise than before: races, by their ids (none: nothing at
- * all); or `marked`, where `apply` itself writes the new revision into the races that it changes.
+ * all); `marked`, where `apply` itself writes the new revision into the races that it changes; or
+ * `everything`, where all races change, or one is gone.
  */
-export type Shown = readonly number[] | 'marked';
+export type Shown = readonly number[] | 'marked' | 'everything';
 
 type News = NewsSubject & { stateBefore: string };
 
@@ -128,10 +131,11 @@ export async function performIn<Input, Stored, Result>(
   if (objection) return objection;
   const decision = decide(operation, { ...moment, schedule, stored }, input);
   if (decision instanceof Refusal) return decision;
-  const { changes, news, result } = decision;
+  const { changes, news, result, undoOf = null } = decision;
   if (changes.length === 0) return result;
   await write(tx, decision, schedule, moment);
-  await recordChanges(tx, { ...moment, author: actor.author, operation: operation.name, changes });
+  const { author } = actor;
+  await recordChanges(tx, { ...moment, author, operation: operation.name, changes, undoOf });
   if (news) await noteNews(tx, { ...news, eventId, dueAt: moment.now + settleMillis });
   return result;
 }
@@ -157,10 +161,10 @@ async function write(
     await apply?.(tx, schedule?.revision ?? 0);
     return;
   }
-  const next = nextSchedule(schedule, now, changed);
+  const next = nextSchedule(schedule, now, changed, shows === 'everything');
   await saveSchedule(tx, next);
   await apply?.(tx, next.revision);
-  if (shows !== 'marked') await markRaces(tx, shows, next.revision);
+  if (typeof shows !== 'string') await markRaces(tx, shows, next.revision);
 }
 
 /** For operations that need to load nothing else. */

@@ -1,11 +1,13 @@
 /** The running order as a timing package pushes it (specification, "PUT races"). */
 import type { RaceWrite } from '../contract/race.ts';
-import { differing } from '../domain/changes.ts';
+import { aRace, differing } from '../domain/changes.ts';
 import type { Lane } from '../domain/lane.ts';
-import { planRaces, type Race, type RaceStep } from '../domain/plan-races.ts';
+import { numberOf, planRaces, type Race, type RaceStep } from '../domain/plan-races.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Schedule } from '../domain/schedule.ts';
+import { countNew, withIds } from '../domain/upsert.ts';
 import { listLanesChangedSince } from '../storage/lanes.ts';
+import { reserveIds } from '../storage/prepared.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import type { ScheduleOperation } from './operation.ts';
 
@@ -13,9 +15,11 @@ interface Stored {
   races: Race[];
   /** By race id. */
   lanes: ReadonlyMap<number, Lane[]>;
+  /** One for each race that is new. */
+  newIds: number[];
 }
 
-export interface PushedRaces extends Stored {
+export interface PushedRaces extends Omit<Stored, 'newIds'> {
   schedule: Schedule;
   /** One per element, in the payload's order. */
   steps: readonly RaceStep[];
@@ -24,17 +28,20 @@ export interface PushedRaces extends Stored {
 export const pushRaces: ScheduleOperation<readonly RaceWrite[], Stored, PushedRaces> = {
   name: 'push-races',
   needs: 'schedule',
-  load: async (tx, { eventId }) => {
+  load: async (tx, { eventId }, payload) => {
     const [races, lanes] = await Promise.all([
       listRaces(tx, eventId),
       listLanesChangedSince(tx, eventId, 0),
     ]);
-    return { races, lanes };
+    const newIds = await reserveIds(tx, 'races', countNew(races, payload, numberOf));
+    return { races, lanes, newIds };
   },
   decide: ({ stored, schedule, eventId }, payload) => {
     const steps = planRaces(stored.races, payload, schedule.defaultResultMode);
     if (steps instanceof Refusal) return steps;
-    const { changed, changes } = differing('race', steps, ({ after }) => nameOf(after));
+    const { changed, changes } = differing(withIds(steps, stored.newIds), ({ id, after }) =>
+      aRace(id, after),
+    );
     return {
       result: { ...stored, schedule, steps },
       changes,
@@ -43,7 +50,3 @@ export const pushRaces: ScheduleOperation<readonly RaceWrite[], Stored, PushedRa
     };
   },
 };
-
-function nameOf({ raceNumber }: { raceNumber: number }): string {
-  return `race ${raceNumber}`;
-}

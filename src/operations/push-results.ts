@@ -9,6 +9,7 @@ import { updateResults } from '../storage/lanes.ts';
 import {
   changeLanes,
   loadLanes,
+  type RaceName,
   type RaceWithLanes,
   raceNotFound,
   type StoredLanes,
@@ -16,7 +17,7 @@ import {
 import type { ScheduleOperation, Situation } from './operation.ts';
 
 interface Input {
-  externalId: string;
+  race: RaceName;
   results: readonly ResultWrite[];
 }
 
@@ -28,15 +29,15 @@ interface Stored extends StoredLanes {
 export const pushResults: ScheduleOperation<Input, Stored, RaceWithLanes> = {
   name: 'push-results',
   needs: 'schedule',
-  load: async (tx, { eventId, now }, { externalId }) => {
-    const stored = await loadLanes(tx, eventId, externalId);
+  load: async (tx, { eventId, now }, { race }) => {
+    const stored = await loadLanes(tx, eventId, race);
     const asksDelays = stored.race && dependsOnDelay(stored.race.scheduledAt, now);
     return { ...stored, delays: asksDelays ? await listDelays(tx, eventId) : new Map() };
   },
-  decide: (situation, { externalId, results }) => {
+  decide: (situation, { race: name, results }) => {
     const { stored, schedule } = situation;
     const { race } = stored;
-    if (!race) return raceNotFound(externalId);
+    if (!race) return raceNotFound(name);
     const lanes = planResults(race.resultMode, stored.lanes, results);
     if (lanes instanceof Refusal) return lanes;
     const result = { race, lanes, schedule };

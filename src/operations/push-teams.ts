@@ -1,14 +1,18 @@
 /** Crews as a timing package pushes them (specification, "PUT teams"). */
 import type { TeamWrite } from '../contract/team.ts';
-import { differing } from '../domain/changes.ts';
-import { planTeams, type Team, type TeamStep } from '../domain/plan-teams.ts';
+import { aTeam, differing } from '../domain/changes.ts';
+import { nameOf, planTeams, type Team, type TeamStep } from '../domain/plan-teams.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { countNew, withIds } from '../domain/upsert.ts';
 import { listRacesOfTeams } from '../storage/lanes.ts';
+import { reserveIds } from '../storage/prepared.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
 import type { EventOperation } from './operation.ts';
 
 interface Stored {
   teams: Team[];
+  /** One for each crew that is new. */
+  newIds: number[];
   /** The races that show a crew under another name or externalId after the push. */
   raceIds: ReadonlySet<number>;
 }
@@ -19,12 +23,18 @@ export const pushTeams: EventOperation<readonly TeamWrite[], Stored, readonly Te
   needs: 'event',
   load: async (tx, { eventId }, payload) => {
     const teams = await listTeams(tx, eventId);
-    return { teams, raceIds: await listRacesOfTeams(tx, eventId, renamed(teams, payload)) };
+    const [newIds, raceIds] = await Promise.all([
+      reserveIds(tx, 'teams', countNew(teams, payload, nameOf)),
+      listRacesOfTeams(tx, eventId, renamed(teams, payload)),
+    ]);
+    return { teams, newIds, raceIds };
   },
   decide: ({ stored, eventId }, payload) => {
     const steps = planTeams(stored.teams, payload);
     if (steps instanceof Refusal) return steps;
-    const { changed, changes } = differing('team', steps, ({ after }) => after.name);
+    const { changed, changes } = differing(withIds(steps, stored.newIds), ({ id, after }) =>
+      aTeam(id, after),
+    );
     return {
       result: steps,
       changes,

@@ -1,5 +1,5 @@
 /** A schedule is created, published and taken back (specification, "Schedule status"). */
-import { differing } from '../domain/changes.ts';
+import { aSchedule, differing } from '../domain/changes.ts';
 import { nextSchedule, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
 import { findEventName, insertSchedule } from '../storage/schedules.ts';
 import { type EventOperation, loadNothing, type ScheduleOperation } from './operation.ts';
@@ -16,10 +16,10 @@ export const createSchedule: EventOperation<
   decide: ({ schedule: existing, stored, eventId, now }, settings) => {
     if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
     const state = { status: 'draft' as const, ...settings };
-    const schedule = { eventId, ...stored, ...state, revision: 1, updatedAt: now };
+    const schedule = { eventId, ...stored, ...state, revision: 1, baseRevision: 0, updatedAt: now };
     return {
       result: { schedule, isNew: true },
-      changes: [{ subject: 'schedule', name: 'schedule', before: null, after: state }],
+      changes: [{ ...aSchedule, before: null, after: state }],
       shows: [],
       apply: (tx) => insertSchedule(tx, schedule),
     };
@@ -40,7 +40,7 @@ function changeStatus(
     load: loadNothing,
     decide: ({ schedule, now }) => {
       const step = { before: { status: schedule.status }, after: { status } };
-      const { changes } = differing('schedule', [step], () => 'schedule');
+      const { changes } = differing([step], () => aSchedule);
       return {
         result: changes.length > 0 ? nextSchedule(schedule, now, { status }) : schedule,
         changes,

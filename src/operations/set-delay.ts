@@ -1,6 +1,6 @@
 /** One venue day runs late, or early (specification, "PUT delay"; decision A7). */
 import type { DelayWrite } from '../contract/schedule.ts';
-import { differing } from '../domain/changes.ts';
+import { aDay, differing } from '../domain/changes.ts';
 import { isDelayNews, publicState } from '../domain/news.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { venueDay } from '../domain/race-day.ts';
@@ -38,7 +38,7 @@ export const setDelay: ScheduleOperation<DelayWrite, Stored, DelayedDay> = {
         !stored.scored.has(id) && venueDay(scheduledAt, schedule.timezone) === day,
     );
     const before = { delayMinutes: stored.delayMinutes };
-    const { changes } = differing('delay', [{ before, after: { delayMinutes } }], () => day);
+    const { changes } = differing([{ before, after: { delayMinutes } }], () => aDay(day));
     const isNews = isDelayNews(schedule, unscored, delayMinutes, now);
     return {
       result: { eventId, venueDay: day, delayMinutes, unscored },

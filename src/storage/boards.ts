@@ -80,6 +80,7 @@ const sourceQuery = prepare<{ eventId: number }, SourceRow>((db, p) =>
       's.default_result_mode as defaultResultMode',
       's.default_result_visibility as defaultResultVisibility',
       's.revision',
+      's.base_revision as baseRevision',
       's.updated_at as updatedAt',
     ]),
 );
@@ -91,7 +92,8 @@ export async function findBoardSource(
 ): Promise<BoardSource | undefined> {
   const [row] = await sourceQuery.run(db, { eventId });
   if (!row) return undefined;
-  const { scheme, defaultResultMode, defaultResultVisibility, revision, updatedAt } = row;
+  const { scheme, defaultResultMode, defaultResultVisibility, revision, baseRevision, updatedAt } =
+    row;
   return {
     event: eventOf(row),
     timezone: row.timezone,
@@ -99,6 +101,7 @@ export async function findBoardSource(
     defaultResultMode,
     defaultResultVisibility,
     revision,
+    baseRevision,
     updatedAt,
   };
 }

@@ -3,7 +3,7 @@
  * implements them in a place of its own; nothing else knows which one it is talking to.
  */
 import type { CompiledQuery, Dialect, Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables, TableWithIds } from './tables.ts';
 
 /** Many rows of one table in one go; a connection makes the best statement of it that it knows. */
 export interface BulkQuery extends CompiledQuery {
@@ -25,6 +25,10 @@ export interface Connections {
   columnTypes: ColumnTypes;
   /** Statements that make what only this kind of database needs, where it is not there yet. */
   ownTables: readonly string[];
+  /** Makes tables of earlier versions never give an id again whose row is gone. */
+  keepIds(tx: Kysely<Tables>): Promise<void>;
+  /** Runs a migration, with references between tables unchecked until it ends where that is needed. */
+  migrating<Result>(migration: () => Promise<Result>): Promise<Result>;
   /** The names of the tables that the database holds, whoever made them. */
   listTables(db: Kysely<Tables>): Promise<string[]>;
   /** Which writes have to wait for each other: those of the same event at least. */
@@ -53,8 +57,10 @@ export interface Connections {
   losses(): number;
   /** What an operator should know about the database's settings. */
   warnings: readonly string[];
-  /** After rows were copied with their ids: the next ids come after them. */
-  continueIds(tx: Kysely<Tables>, table: keyof Tables): Promise<void>;
+  /** The last id that a table has given, whether its row is still there or not; 0 for none. */
+  lastId(db: Kysely<Tables>, table: TableWithIds): Promise<number>;
+  /** After rows were copied with their ids: the next ids come after the last one that was given. */
+  continueIds(tx: Kysely<Tables>, table: TableWithIds, lastId: number): Promise<void>;
   /** Writes a consistent copy to a file that does not exist yet, and checks the copy. */
   copyTo(file: string, progress: (message: string) => void): Promise<void>;
   /** How busy its connections are. */

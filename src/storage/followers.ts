@@ -60,7 +60,7 @@ export async function replaceFollows(
     .execute();
   await deleteAll(tx, 'follows', rowsOf(id, eventId, without(held, wanted)));
   await insertAll(tx, 'follows', rowsOf(id, eventId, without(wanted, held)));
-  if (wanted.length === 0) await forgetIdle(tx, [id]);
+  if (wanted.length === 0) await forgetIdleFollowers(tx, [id]);
 }
 
 interface Target {
@@ -190,12 +190,12 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
     .selectAll()
     .execute();
   await deleteAll(tx, 'follows', follows);
-  await forgetIdle(tx, [...new Set(follows.map(({ device_id }) => device_id))]);
+  await forgetIdleFollowers(tx, [...new Set(follows.map(({ device_id }) => device_id))]);
   return follows.length;
 }
 
 /** Forgets those of some devices that follow nothing. */
-async function forgetIdle(tx: Write, ids: readonly number[]): Promise<void> {
+export async function forgetIdleFollowers(tx: Write, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const followsNothing = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'devices'>) =>
     not(

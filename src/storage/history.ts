@@ -12,16 +12,25 @@ export interface Author {
 export const COMMAND_LINE: Author = { userId: null, keyPrefix: null };
 
 export interface HistoryEntry {
+  id: number;
   at: number;
   userId: number | null;
   displayName: string | null;
   keyPrefix: string | null;
   operation: string;
   changes: Change[];
+  /** The entry that this one undoes. */
+  undoOf: number | null;
 }
 
 const insertQuery = prepare<
-  Author & { eventId: number; at: number; operation: string; changes: string },
+  Author & {
+    eventId: number;
+    at: number;
+    operation: string;
+    changes: string;
+    undoOf: number | null;
+  },
   never
 >((db, p) =>
   db.insertInto('history').values({
@@ -31,6 +40,7 @@ const insertQuery = prepare<
     key_prefix: p.keyPrefix,
     operation: p.operation,
     changes: p.changes,
+    undo_of: p.undoOf,
   }),
 );
 
@@ -42,32 +52,79 @@ interface Recorded {
   now: number;
   operation: OperationName;
   changes: readonly Change[];
+  /** The entry that it undoes. */
+  undoOf: number | null;
 }
 
 /** Records one write. */
 export async function recordChanges(
   tx: Write,
-  { eventId, author: { userId, keyPrefix }, now: at, operation, changes }: Recorded,
+  { author: { userId, keyPrefix }, now: at, changes, ...recorded }: Recorded,
 ): Promise<void> {
   const text = JSON.stringify(changes);
-  await insertQuery.run(tx, { eventId, userId, keyPrefix, at, operation, changes: text });
+  await insertQuery.run(tx, { ...recorded, userId, keyPrefix, at, changes: text });
+}
+
+interface Page {
+  /** Entries before this one; left out for the newest. */
+  before?: number;
+  /** Entries that were written after this moment, in epoch milliseconds. */
+  since?: number;
+  limit?: number;
 }
 
 /** The changes of an event, newest first. */
-export async function listHistory(db: Queries, eventId: number): Promise<HistoryEntry[]> {
-  const rows = await db
+export async function listHistory(
+  db: Queries,
+  eventId: number,
+  { before, since, limit }: Page = {},
+): Promise<HistoryEntry[]> {
+  let query = entries(db).where('history.event_id', '=', eventId);
+  if (limit !== undefined) query = query.limit(limit);
+  if (before !== undefined) query = query.where('history.id', '<', before);
+  if (since !== undefined) query = query.where('history.at', '>', since);
+  return (await query.execute()).map(entryOf);
+}
+
+/** One entry, with the event whose history it stands in. */
+export async function findEntry(
+  db: Queries,
+  id: number,
+): Promise<(HistoryEntry & { eventId: number }) | undefined> {
+  const row = await entries(db)
+    .where('history.id', '=', id)
+    .select('history.event_id as eventId')
+    .executeTakeFirst();
+  return row && { ...entryOf(row), eventId: row.eventId };
+}
+
+/** The entry that undoes another one. */
+export async function findUndoOf(db: Queries, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('history')
+    .where('undo_of', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+function entries(db: Queries) {
+  return db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
-    .where('history.event_id', '=', eventId)
     .orderBy('history.id', 'desc')
     .select([
+      'history.id',
       'history.at',
       'history.user_id as userId',
       'users.display_name as displayName',
       'history.key_prefix as keyPrefix',
       'history.operation',
       'history.changes',
-    ])
-    .execute();
-  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Change[] }));
+      'history.undo_of as undoOf',
+    ]);
+}
+
+function entryOf({ changes, ...row }: Omit<HistoryEntry, 'changes'> & { changes: string }) {
+  return { ...row, changes: JSON.parse(changes) as Change[] };
 }

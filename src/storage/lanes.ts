@@ -143,20 +143,37 @@ export async function redrawLanes(
 ): Promise<void> {
   const leaving = steps.flatMap(({ before }) => before ?? []);
   const coming = steps.flatMap(({ after }) => after ?? []);
-  await deleteAll(
+  await deleteLanes(
     tx,
-    'lanes',
-    leaving.map(({ position }) => ({ race_id: raceId, position })),
+    leaving.map(({ position }) => ({ raceId, position })),
   );
-  await insertAll(
+  await insertLanes(
     tx,
-    'lanes',
-    coming.map((lane) => ({
-      ...resultOf(raceId, lane),
-      position_label: lane.positionLabel,
-      team_id: lane.team?.id ?? null,
-    })),
+    coming.map(({ team, ...lane }) => ({ ...lane, raceId, teamId: team?.id ?? null })),
   );
+}
+
+/** A lane with the numbers of its race and crew. */
+export interface LaneOfRace extends Omit<Lane, 'team'> {
+  raceId: number;
+  teamId: number | null;
+}
+
+export async function insertLanes(tx: Write, lanes: readonly LaneOfRace[]): Promise<void> {
+  const rows = lanes.map((lane) => ({
+    ...resultOf(lane.raceId, lane),
+    position_label: lane.positionLabel,
+    team_id: lane.teamId,
+  }));
+  await insertAll(tx, 'lanes', rows);
+}
+
+export async function deleteLanes(
+  tx: Write,
+  lanes: readonly Pick<LaneOfRace, 'raceId' | 'position'>[],
+): Promise<void> {
+  const rows = lanes.map(({ raceId, position }) => ({ race_id: raceId, position }));
+  await deleteAll(tx, 'lanes', rows);
 }
 
 /** Writes the results of lanes. */
@@ -169,7 +186,7 @@ export async function updateResults(
   await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
 }
 
-function resultOf(raceId: number, lane: Lane) {
+function resultOf(raceId: number, lane: Omit<Lane, 'team'>) {
   return {
     race_id: raceId,
     position: lane.position,

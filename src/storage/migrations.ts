@@ -6,11 +6,15 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ColumnTypes, type Connections, DatabaseRefused } from './dialect.ts';
 import type { Tables } from './tables.ts';
 
-type Migration = (tx: Transaction<Tables>, types: ColumnTypes) => Promise<void>;
+type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
 const MIGRATIONS: readonly Migration[] = [
-  (tx, types) => run(tx, types, VERSION_1),
-  (tx, types) => run(tx, types, VERSION_2),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_1),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_2),
+  async (tx, { columnTypes, keepIds }) => {
+    await keepIds(tx);
+    await run(tx, columnTypes, VERSION_3);
+  },
 ];
 
 /** The version that this program works with. */
@@ -31,36 +35,38 @@ export async function migrate(
   db: Kysely<Tables>,
   connections: Connections,
 ): Promise<{ from: number; to: number }> {
-  return db.transaction().execute(async (tx) => {
-    await connections.lock(tx, MIGRATION_LOCK);
-    const tables = await connections.listTables(tx);
-    if (
-      tables.length > 0 &&
-      !['schema_version', ...OLDEST_TABLES].every((t) => tables.includes(t))
-    ) {
-      throw new DatabaseRefused(
-        `The database holds tables of another program (${tables.slice(0, 3).join(', ')}): name a database of its own in DATABASE_URL.`,
-      );
-    }
-    if (tables.length === 0) {
-      await sql`create table schema_version (version integer not null)`.execute(tx);
-    }
-    const from = await storedVersion(tx);
-    if (from > CURRENT_VERSION) {
-      throw new DatabaseRefused(
-        `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it.`,
-      );
-    }
-    for (const migration of MIGRATIONS.slice(from)) await migration(tx, connections.columnTypes);
-    if (from < CURRENT_VERSION) {
-      for (const statement of connections.ownTables) await sql.raw(statement).execute(tx);
-      await sql`delete from schema_version`.execute(tx);
-      await sql`insert into schema_version (version) values (${sql.lit(CURRENT_VERSION)})`.execute(
-        tx,
-      );
-    }
-    return { from, to: CURRENT_VERSION };
-  });
+  return connections.migrating(() =>
+    db.transaction().execute(async (tx) => {
+      await connections.lock(tx, MIGRATION_LOCK);
+      const tables = await connections.listTables(tx);
+      if (
+        tables.length > 0 &&
+        !['schema_version', ...OLDEST_TABLES].every((t) => tables.includes(t))
+      ) {
+        throw new DatabaseRefused(
+          `The database holds tables of another program (${tables.slice(0, 3).join(', ')}): name a database of its own in DATABASE_URL.`,
+        );
+      }
+      if (tables.length === 0) {
+        await sql`create table schema_version (version integer not null)`.execute(tx);
+      }
+      const from = await storedVersion(tx);
+      if (from > CURRENT_VERSION) {
+        throw new DatabaseRefused(
+          `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it.`,
+        );
+      }
+      for (const migration of MIGRATIONS.slice(from)) await migration(tx, connections);
+      if (from < CURRENT_VERSION) {
+        for (const statement of connections.ownTables) await sql.raw(statement).execute(tx);
+        await sql`delete from schema_version`.execute(tx);
+        await sql`insert into schema_version (version) values (${sql.lit(CURRENT_VERSION)})`.execute(
+          tx,
+        );
+      }
+      return { from, to: CURRENT_VERSION };
+    }),
+  );
 }
 
 /** The version of a database that has been migrated at least once. */
@@ -238,4 +244,11 @@ const VERSION_2 = `
     primary key (event_id, kind, subject, device_id)
   );
   create index deliveries_by_due on deliveries (due_at)
+`;
+
+/** Rows that are removed, and changes that show in all races at once. */
+const VERSION_3 = `
+  alter table schedules add column base_revision bigint not null default 0;
+  alter table history add column undo_of bigint references history (id);
+  create unique index history_by_undo on history (undo_of)
 `;

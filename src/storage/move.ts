@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { insertAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
 import { DatabaseRefused } from './dialect.ts';
-import type { Tables } from './tables.ts';
+import type { Tables, TableWithIds } from './tables.ts';
 
 /** Every table with its key, those that are referred to before those that refer to them. */
 const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
@@ -61,7 +61,10 @@ export async function copyInstallation(
         }
       }
       for (const table of tableNames()) {
-        if (KEYS[table].includes('id' as never)) await to.connections.continueIds(target, table);
+        if (hasIds(table)) {
+          const lastId = await from.connections.lastId(source, table);
+          await to.connections.continueIds(target, table, lastId);
+        }
         for await (const rows of comparedPages(source, target, table)) report(table, rows);
       }
       return rowCount;
@@ -130,6 +133,10 @@ async function* pagesOf(db: Queries, table: keyof Tables): AsyncGenerator<AnyRow
     if (rows.length < PAGE_ROWS) return;
     after = rows.at(-1);
   }
+}
+
+function hasIds(table: keyof Tables): table is TableWithIds {
+  return KEYS[table].includes('id' as never);
 }
 
 function tableNames(): (keyof Tables)[] {

@@ -3,7 +3,7 @@
  * what runs on every request is built at its first use and then only given its parameters.
  */
 import type { Compilable, CompiledQuery, DatabaseConnection, Kysely } from 'kysely';
-import type { Tables } from './tables.ts';
+import type { Tables, TableWithIds } from './tables.ts';
 
 /** A query with named parameters, ready to run on any connection. */
 export interface Prepared<Parameters, Row> {
@@ -86,6 +86,23 @@ export function changeCountOf(tx: Kysely<Tables>): number {
 /** What the connections of every kind of database have besides. */
 export interface WriteConnection extends DatabaseConnection {
   readonly changeCount: number;
+  /** Ids that no row of a table has, had or will be given otherwise. */
+  reserveIds(table: TableWithIds, count: number): Promise<number[]>;
+}
+
+/**
+ * Ids for rows that are about to be inserted in a transaction, so that what is decided about them can
+ * name them. An id is never given twice, also not after its row is gone.
+ */
+export async function reserveIds(
+  tx: Kysely<Tables>,
+  table: TableWithIds,
+  count: number,
+): Promise<number[]> {
+  if (count === 0) return [];
+  const connection = directConnections.get(tx);
+  if (!connection) throw new Error('ids are reserved within a write');
+  return connection.reserveIds(table, count);
 }
 
 const directConnections = new WeakMap<Kysely<Tables>, WriteConnection>();

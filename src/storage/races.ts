@@ -95,6 +95,21 @@ export async function findRaceById(
   return row && raceOf(row);
 }
 
+/** One race by its number, which is unique. */
+export async function findRaceByNumber(
+  db: Queries,
+  eventId: number,
+  raceNumber: number,
+): Promise<StoredRace | undefined> {
+  const row = await db
+    .selectFrom('races')
+    .where('event_id', '=', eventId)
+    .where('race_number', '=', raceNumber)
+    .select(RACE_COLUMNS)
+    .executeTakeFirst();
+  return row && raceOf(row);
+}
+
 /** No id contains U+0000, and some databases refuse to look for one that does. */
 export function canBeStored(externalId: string): boolean {
   return !externalId.includes('\0');
@@ -119,11 +134,14 @@ export async function listScoredRaceIds(db: Queries, eventId: number): Promise<S
   return new Set((await scoredQuery.run(db, { eventId })).map((row) => row.id));
 }
 
-/** Carries out the steps of a push; all of them count as changed at `revision`. */
+/** What becomes of one race, with the number of its row, also of one that is new. */
+export type RaceWithId = Pick<RaceStep, 'before' | 'after'> & { id: number };
+
+/** Writes races that are new or have changed; all of them count as changed at `revision`. */
 export async function applyRaceSteps(
   tx: Write,
   eventId: number,
-  steps: readonly RaceStep[],
+  steps: readonly RaceWithId[],
   revision: number,
 ): Promise<void> {
   const inserts: NewRow<'races'>[] = [];
@@ -131,14 +149,14 @@ export async function applyRaceSteps(
   const parked: Partial<NewRow<'races'>>[] = [];
   const rekeyed: Partial<NewRow<'races'>>[] = [];
   const changed = changedFacts(steps);
-  for (const { before, after } of steps) {
+  for (const { id, before, after } of steps) {
     const keys = { external_id: after.externalId, race_number: after.raceNumber };
     const facts = factsOf(after);
     if (before === null) {
-      inserts.push({ event_id: eventId, ...keys, ...facts, revision });
+      inserts.push({ id, event_id: eventId, ...keys, ...facts, revision });
       continue;
     }
-    const { id, externalId, raceNumber } = before;
+    const { externalId, raceNumber } = before;
     const update: Record<string, unknown> = { id, revision };
     for (const column of changed) update[column] = facts[column];
     updates.push(update);
@@ -156,7 +174,9 @@ export async function applyRaceSteps(
 }
 
 /** The columns of facts that some step changes; all others can be left alone. */
-function changedFacts(steps: readonly RaceStep[]): (keyof ReturnType<typeof factsOf>)[] {
+function changedFacts(
+  steps: readonly Pick<RaceStep, 'before' | 'after'>[],
+): (keyof ReturnType<typeof factsOf>)[] {
   const changed = new Set<keyof ReturnType<typeof factsOf>>();
   for (const { before, after } of steps) {
     if (before === null) continue;

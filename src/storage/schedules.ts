@@ -19,6 +19,7 @@ const scheduleQuery = prepare<{ eventId: number }, ScheduleRow>((db, p) =>
       's.default_result_mode as defaultResultMode',
       's.default_result_visibility as defaultResultVisibility',
       's.revision',
+      's.base_revision as baseRevision',
       's.updated_at as updatedAt',
     ]),
 );
@@ -58,6 +59,7 @@ const saveQuery = prepare<{ event_id: number } & ReturnType<typeof columnsOf>, n
       default_result_mode: p.default_result_mode,
       default_result_visibility: p.default_result_visibility,
       revision: p.revision,
+      base_revision: p.base_revision,
       updated_at: p.updated_at,
     })
     .where('event_id', '=', p.event_id),
@@ -75,6 +77,7 @@ function columnsOf(schedule: Schedule) {
     default_result_mode: schedule.defaultResultMode,
     default_result_visibility: schedule.defaultResultVisibility,
     revision: schedule.revision,
+    base_revision: schedule.baseRevision,
     updated_at: schedule.updatedAt,
   };
 }

@@ -43,6 +43,8 @@ export interface Tables {
     default_result_visibility: ResultVisibility;
     /** Counts the changes that a reader of the schedule could see. */
     revision: number;
+    /** The last revision that changed all races, or removed one: no document is built on an earlier one. */
+    base_revision: number;
     updated_at: number;
   };
   teams: {
@@ -93,6 +95,8 @@ export interface Tables {
     operation: string;
     /** JSON: a list of `Change`. */
     changes: string;
+    /** The entry that this one undoes. */
+    undo_of: number | null;
   };
   /** The one pair of keys with which this installation signs its push messages. */
   vapid_keys: { public_key: string; private_key: string; created_at: number };
@@ -145,6 +149,11 @@ export interface Tables {
     version: number;
   };
 }
+
+/** The tables whose rows are told apart by a number that the database gives them. */
+export type TableWithIds = {
+  [Name in keyof Tables]: Tables[Name] extends { id: unknown } ? Name : never;
+}[keyof Tables];
 
 export type FollowKind = 'event' | 'crew' | 'race';
 

@@ -47,21 +47,24 @@ export async function findTeams(
   return new Map(rows.map((row) => [row.externalId as string, row]));
 }
 
-/** Carries out the steps of a push that change something. */
+/** What becomes of one crew, with the number of its row, also of one that is new. */
+export type TeamWithId = Pick<TeamStep, 'before' | 'after'> & { id: number };
+
+/** Writes crews that are new or have changed. */
 export async function applyTeamSteps(
   tx: Write,
   eventId: number,
-  steps: readonly TeamStep[],
+  steps: readonly TeamWithId[],
 ): Promise<void> {
   const inserts: NewRow<'teams'>[] = [];
   const updates: Partial<NewRow<'teams'>>[] = [];
   const parked: { id: number; name: string }[] = [];
-  for (const { before, after } of steps) {
+  for (const { id, before, after } of steps) {
     const columns = columnsOf(after);
-    if (before === null) inserts.push({ event_id: eventId, ...columns });
-    else updates.push({ id: before.id, ...columns });
+    if (before === null) inserts.push({ id, event_id: eventId, ...columns });
+    else updates.push({ id, ...columns });
     // Two crews may swap names: both leave theirs first, for one that no trimmed name can equal.
-    if (before && before.name !== after.name) parked.push({ id: before.id, name: ` ${before.id}` });
+    if (before && before.name !== after.name) parked.push({ id, name: ` ${id}` });
   }
   await updateAll(tx, 'teams', ['id'], parked);
   await updateAll(tx, 'teams', ['id'], updates);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { OPERATIONS } from '../../src/contract/operations.ts';
-import { applyTeamSteps } from '../../src/storage/teams.ts';
+import { addTeam } from '../../src/operations/add-team.ts';
+import { performOn } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
@@ -12,17 +13,7 @@ before(async () => {
   service = await startTestService();
   event = await service.provision({ timezone: 'America/New_York' });
   // The crew that the example's push adopts.
-  const byHand = {
-    externalId: null,
-    name: 'Riverview',
-    clubId: null,
-    boatIndex: null,
-    sortOrder: 0,
-    adopted: false,
-  };
-  await service.database.write((tx) =>
-    applyTeamSteps(tx, event.eventId, [{ outcome: 'inserted', before: null, after: byHand }]),
-  );
+  await performOn(service, event.eventId, addTeam, { name: 'Riverview' });
 });
 after(() => service.stop());
 

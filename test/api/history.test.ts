@@ -164,10 +164,10 @@ test('history: a swap of crews, of names and of numbers names both', async () =>
     ]),
   );
   assert.deepEqual(
-    swapped.changes.map((change) => [change.before, change.after]),
+    swapped.changes.map(({ before, after }) => [before?.team, after?.team]),
     [
-      [{ team: 'Adler' }, { team: 'Biber' }],
-      [{ team: 'Biber' }, { team: 'Adler' }],
+      ['Adler', 'Biber'],
+      ['Biber', 'Adler'],
     ],
   );
   const names = await entryOf(event, () =>

@@ -1,8 +1,8 @@
 /** The shape of what is answered (decisions A3 to A7, A9, A10; specification, "Endpoints"). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { startTestService, type Provisioned, type TestService } from '../support/service.ts';
 import { headerOf, problem } from '../support/raw-http.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let event: Provisioned;

@@ -92,10 +92,12 @@ const cases: Case[] = [
 
 for (const { rule, before, after, expected } of cases) {
   test(rule, () => {
-    const change = changeOf('race', 'race 1', before, after);
+    const change = changeOf({ subject: 'race', name: 'race 1' }, before, after);
     assert.deepEqual(change, expected && { subject: 'race', name: 'race 1', ...expected });
   });
 }
+
+const A_TEAM = { subject: 'team', name: '' } as const;
 
 const states = record({
   externalId: among(null, 'a', 'b'),
@@ -106,11 +108,11 @@ const states = record({
 const pairs = record({ before: states, after: states });
 
 always('A thing compared with its copy has not changed', states, (state) => {
-  assert.equal(changeOf('team', '', state, structuredClone(state)), undefined);
+  assert.equal(changeOf(A_TEAM, state, structuredClone(state)), undefined);
 });
 
 always('The old state with the change laid over it is the new state', pairs, (pair) => {
-  const change = changeOf('team', '', pair.before, pair.after);
+  const change = changeOf(A_TEAM, pair.before, pair.after);
   assert.deepEqual({ ...pair.before, ...change?.after }, pair.after);
   assert.deepEqual({ ...pair.after, ...change?.before }, pair.before);
   for (const property of Object.keys(change?.after ?? {})) {

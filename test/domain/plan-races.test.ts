@@ -350,7 +350,7 @@ always('a push sent twice changes nothing the second time', pushes, (push) => {
   const other = mode === 'timed' ? 'placesOnly' : 'timed';
   for (const step of accepted(planRaces(applied(stored, first), payload, other))) {
     assert.equal(step.outcome, 'matched');
-    assert.equal(changeOf('race', '', step.before, step.after), undefined);
+    assert.equal(changeOf({ subject: 'race', name: '' }, step.before, step.after), undefined);
   }
 });
 

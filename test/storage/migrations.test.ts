@@ -57,6 +57,9 @@ test('migrations: a database of version 1 comes through with its rows', async ()
   await database.write((tx) => insertClub(tx, 'Club', 1));
   await database.close();
   const fresh = await structure();
+  await raw(made.url, 'alter table schedules drop column base_revision');
+  await raw(made.url, 'drop index history_by_undo');
+  await raw(made.url, 'alter table history drop column undo_of');
   for (const table of ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys']) {
     await raw(made.url, `drop table ${table}`);
   }

@@ -79,10 +79,18 @@ export async function connectPostgres(url: string): Promise<Connections> {
       isConflict,
       losses: () => servers.losses,
       warnings,
-      continueIds: async (tx, table) => {
-        await sql`
-          select setval(pg_get_serial_sequence(${table}, 'id'), max(id)) from ${sql.table(table)}
-          having max(id) is not null`.execute(tx);
+      // Identity columns never give an id again.
+      keepIds: async () => {},
+      migrating: (migration) => migration(),
+      lastId: async (db, table) => {
+        const sequence = sql<string>`pg_get_serial_sequence(${table}, 'id')::regclass`;
+        const { rows } = await sql<{ last: number | null }>`
+          select pg_sequence_last_value(${sequence}) as last`.execute(db);
+        return Number(rows[0]?.last ?? 0);
+      },
+      continueIds: async (tx, table, lastId) => {
+        if (lastId === 0) return;
+        await sql`select setval(pg_get_serial_sequence(${table}, 'id'), ${lastId})`.execute(tx);
       },
       copyTo: async () => {
         throw new DatabaseRefused(

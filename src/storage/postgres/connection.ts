@@ -56,6 +56,11 @@ export class PostgresConnection implements WriteConnection {
     );
   }
 
+  async reserveIds(table: string, count: number): Promise<number[]> {
+    const { rows } = await this.ask(NEXT_IDS, [table, count]);
+    return rows.map(({ id }) => Number(id));
+  }
+
   /** Ends the transaction, durably if all of it has gone well. */
   async commit(): Promise<void> {
     const commit = this.client.query('commit');
@@ -96,3 +101,8 @@ export class PostgresConnection implements WriteConnection {
 }
 
 const NOTHING = { rows: [] };
+
+const NEXT_IDS = {
+  name: 'nextIds',
+  text: `select nextval(pg_get_serial_sequence($1, 'id')) as id from generate_series(1, $2)`,
+};

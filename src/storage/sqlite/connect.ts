@@ -13,6 +13,7 @@ import { type Connections, DatabaseRefused } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
 import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
+import { keepIds } from './keep-ids.ts';
 
 const READ_CONNECTIONS = 4;
 
@@ -37,8 +38,21 @@ export function connectSqlite(path: string): Connections {
     return {
       reads: sqliteDialect(reads),
       writes: sqliteDialect(writes),
-      columnTypes: { id: 'integer primary key', key: 'integer primary key', text: 'text' },
+      columnTypes: {
+        id: 'integer primary key autoincrement',
+        key: 'integer primary key',
+        text: 'text',
+      },
       ownTables: [],
+      keepIds,
+      migrating: async (migration) => {
+        writer.checkReferences(false);
+        try {
+          return await migration();
+        } finally {
+          writer.checkReferences(true);
+        }
+      },
       listTables: async (db) => (await TABLES.execute(db)).rows.map(({ name }) => name),
       // There is one writer, and its transaction holds the lock on the whole file.
       queueOf: () => 0,
@@ -48,7 +62,14 @@ export function connectSqlite(path: string): Connections {
       isConflict: () => false,
       losses: () => 0,
       warnings: [],
-      continueIds: async () => {},
+      lastId: async (db, table) => {
+        const { rows } = await LAST_ID(table).execute(db);
+        return rows[0]?.seq ?? 0;
+      },
+      continueIds: async (tx, table, lastId) => {
+        await sql`delete from sqlite_sequence where name = ${table}`.execute(tx);
+        await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(tx);
+      },
       copyTo: (file, progress) => copySqlite(path, file, progress),
       poolStates: () => [reads.state('reads'), writes.state('writes')],
       close: async () => {
@@ -63,6 +84,9 @@ export function connectSqlite(path: string): Connections {
 
 const TABLES = sql<{ name: string }>`
   select name from sqlite_schema where type = 'table' and name not like 'sqlite~_%' escape '~'`;
+
+const LAST_ID = (table: string) =>
+  sql<{ seq: number }>`select seq from sqlite_sequence where name = ${table}`;
 
 function sqliteDialect(driver: Driver): Dialect {
   return {

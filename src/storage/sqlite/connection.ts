@@ -79,6 +79,19 @@ export class SqliteConnection implements WriteConnection {
     return { rows: [] };
   }
 
+  /** There is one writer, so the ids after the last one stay free until it inserts them. */
+  async reserveIds(table: string, count: number): Promise<number[]> {
+    const { statement } = this.prepare('select seq from sqlite_sequence where name = ?');
+    const [row] = statement.all(table) as unknown as [number][];
+    const last = row?.[0] ?? 0;
+    return Array.from({ length: count }, (_, index) => last + 1 + index);
+  }
+
+  /** Outside a transaction only. */
+  checkReferences(areChecked: boolean): void {
+    this.database.exec(`pragma foreign_keys = ${areChecked ? 'on' : 'off'}`);
+  }
+
   /** Begins a transaction; the first statement of a write waits its turn without blocking. */
   async begin(statement: string): Promise<void> {
     const deadline = this.wantedAt + WRITE_WAIT_MILLIS;

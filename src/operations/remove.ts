@@ -1,0 +1,70 @@
+/** Races, crews and events go. The history keeps what they were, so a race or crew can come back. */
+
+import type { EventState, Item } from '../domain/event-state.ts';
+import { conflict, type Refusal } from '../domain/refusal.ts';
+import type { Database } from '../storage/database.ts';
+import { deleteEvent } from '../storage/removal.ts';
+import { findSchedule } from '../storage/schedules.ts';
+import type { Actor } from './actor.ts';
+import { raceNotFound } from './change-lanes.ts';
+import { changeState, loadState } from './event-changes.ts';
+import type { EventOperation, ScheduleOperation } from './operation.ts';
+
+/** A race goes with its lanes and results; its followers hear nothing. */
+export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, void> = {
+  name: 'remove-race',
+  needs: 'schedule',
+  load: (tx, { eventId }) => loadState(tx, eventId),
+  decide: ({ stored: state, eventId }, { raceNumber }) => {
+    const race = find(state, 'race', 'raceNumber', raceNumber);
+    if (!race) return raceNotFound({ raceNumber });
+    const isOfRace = ({ thing }: Item) =>
+      thing.id === race.thing.id && (thing.subject === 'race' || thing.subject === 'lane');
+    const after = new Map([...state].filter(([, item]) => !isOfRace(item)));
+    return { ...changeState(eventId, state, after), result: undefined };
+  },
+};
+
+/** Only a crew that is drawn nowhere can go. */
+export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
+  name: 'remove-team',
+  needs: 'event',
+  load: (tx, { eventId }) => loadState(tx, eventId),
+  decide: ({ stored: state, eventId }, { name }) => {
+    const team = find(state, 'team', 'name', name);
+    if (!team) return conflict(`There is no crew named "${name}".`);
+    const drawn = find(state, 'lane', 'teamId', team.thing.id);
+    if (drawn) return conflict(`"${name}" is drawn in ${drawn.thing.name}.`);
+    const after = new Map([...state].filter(([, item]) => item !== team));
+    return { ...changeState(eventId, state, after), result: undefined };
+  },
+};
+
+/** An event that the public cannot see goes with all that belongs to it, its history included. */
+export function removeEvent(
+  database: Database,
+  actor: Actor,
+  eventId: number,
+): Promise<Refusal | undefined> {
+  return database.writeEvent(eventId, async (tx) => {
+    const [objection, schedule] = await Promise.all([
+      actor.objection(tx, eventId),
+      findSchedule(tx, eventId),
+    ]);
+    if (objection) return objection;
+    if (schedule?.status === 'published') return conflict('The event is published.');
+    await deleteEvent(tx, eventId);
+    return undefined;
+  });
+}
+
+function find(
+  state: EventState,
+  subject: Item['thing']['subject'],
+  property: string,
+  value: unknown,
+): Item | undefined {
+  return [...state.values()].find(
+    (item) => item.thing.subject === subject && item.properties[property] === value,
+  );
+}

@@ -1,0 +1,38 @@
+/** An entry of the history is undone: a new change that takes back what the entry changed. */
+import type { EventState } from '../domain/event-state.ts';
+import { conflict, Refusal } from '../domain/refusal.ts';
+import { undo as takeBack } from '../domain/take-back.ts';
+import { findEntry, findUndoOf, type HistoryEntry } from '../storage/history.ts';
+import { changeState, loadState } from './event-changes.ts';
+import type { EventOperation } from './operation.ts';
+
+interface Input {
+  entryId: number;
+}
+
+interface Stored {
+  entry: HistoryEntry | undefined;
+  /** The entry that has undone it already. */
+  undoneBy: number | undefined;
+  state: EventState;
+}
+
+export const undo: EventOperation<Input, Stored, void> = {
+  name: 'undo',
+  needs: 'event',
+  load: async (tx, { eventId }, { entryId }) => {
+    const [entry, undoneBy, state] = await Promise.all([
+      findEntry(tx, entryId),
+      findUndoOf(tx, entryId),
+      loadState(tx, eventId),
+    ]);
+    return { entry: entry?.eventId === eventId ? entry : undefined, undoneBy, state };
+  },
+  decide: ({ stored: { entry, undoneBy, state }, eventId }, { entryId }) => {
+    if (!entry) return conflict(`The history of the event has no entry ${entryId}.`);
+    if (undoneBy !== undefined) return conflict(`Entry ${undoneBy} has undone it already.`);
+    const after = takeBack(state, entry.changes);
+    if (after instanceof Refusal) return after;
+    return { ...changeState(eventId, state, after), result: undefined, undoOf: entryId };
+  },
+};

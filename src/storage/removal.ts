@@ -1,0 +1,77 @@
+/** Rows that go, with everything that was kept on their account. */
+
+import type { Write } from './database.ts';
+import { forgetIdleFollowers } from './followers.ts';
+import type { FollowKind } from './tables.ts';
+
+/** Removes races that have no lanes any more, with their followers and what was to be sent of them. */
+export async function deleteRaces(
+  tx: Write,
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const subjects = ids.map(String);
+  for (const table of ['outbox', 'deliveries'] as const) {
+    await tx
+      .deleteFrom(table)
+      .where('event_id', '=', eventId)
+      .where('kind', '=', 'results-posted')
+      .where('subject', 'in', subjects)
+      .execute();
+  }
+  await deleteFollows(tx, eventId, 'race', ids);
+  await tx.deleteFrom('races').where('event_id', '=', eventId).where('id', 'in', ids).execute();
+}
+
+/** Removes crews that are drawn nowhere, with their followers. */
+export async function deleteTeams(
+  tx: Write,
+  eventId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  await deleteFollows(tx, eventId, 'crew', ids);
+  await tx.deleteFrom('teams').where('event_id', '=', eventId).where('id', 'in', ids).execute();
+}
+
+/** Removes an event with all that belongs to it, its history included. */
+export async function deleteEvent(tx: Write, eventId: number): Promise<void> {
+  const races = tx.selectFrom('races').where('event_id', '=', eventId).select('id');
+  await tx.deleteFrom('lanes').where('race_id', 'in', races).execute();
+  const followers = await listFollowers(tx, eventId);
+  for (const table of ['outbox', 'deliveries', 'follows', 'races', 'teams', 'delays'] as const) {
+    await tx.deleteFrom(table).where('event_id', '=', eventId).execute();
+  }
+  await forgetIdleFollowers(tx, followers);
+  for (const table of ['history', 'schedules'] as const) {
+    await tx.deleteFrom(table).where('event_id', '=', eventId).execute();
+  }
+  await tx.deleteFrom('events').where('id', '=', eventId).execute();
+}
+
+async function listFollowers(tx: Write, eventId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('follows')
+    .where('event_id', '=', eventId)
+    .select('device_id')
+    .distinct()
+    .execute();
+  return rows.map(({ device_id }) => device_id);
+}
+
+async function deleteFollows(
+  tx: Write,
+  eventId: number,
+  kind: FollowKind,
+  targetIds: readonly number[],
+): Promise<void> {
+  const gone = await tx
+    .deleteFrom('follows')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', kind)
+    .where('target_id', 'in', targetIds)
+    .returning('device_id')
+    .execute();
+  await forgetIdleFollowers(tx, [...new Set(gone.map(({ device_id }) => device_id))]);
+}

@@ -1,0 +1,200 @@
+/** Undoing the newest change gives the schedule that was there before, whatever the change was. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { addRace } from '../../src/operations/add-race.ts';
+import { addTeam } from '../../src/operations/add-team.ts';
+import { removeRace, removeTeam } from '../../src/operations/remove.ts';
+import { restoreRace } from '../../src/operations/restore-race.ts';
+import { undo } from '../../src/operations/undo.ts';
+import { listHistory } from '../../src/storage/history.ts';
+import { performOn, tryOn } from '../support/perform.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let event: Provisioned;
+
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+beforeEach(async () => {
+  event = await service.provision({ timezone: 'Europe/Berlin' });
+  await push('POST', '/schedule');
+  await push('PUT', '/teams', [
+    { externalId: 'a', name: 'Adler', clubId: 'rca' },
+    { externalId: 'b', name: 'Biber' },
+    { externalId: 'c', name: 'Corvus' },
+  ]);
+  await push('PUT', '/races', [race('r1', 1), race('r2', 2), race('r3', 3)]);
+  await push('PUT', '/races/r1/entries', [
+    { position: 1, teamExternalId: 'a' },
+    { position: 2, teamExternalId: 'b', positionLabel: 'Far' },
+    { position: 3 },
+  ]);
+  await push('PUT', '/races/r1/results', [
+    { position: 1, finishTimeMillis: 400_000 },
+    { position: 2, status: 'dnf', penaltyMillis: 5000 },
+  ]);
+  await push('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 10 });
+});
+
+function race(externalId: string, raceNumber: number, more: object = {}) {
+  return {
+    externalId,
+    raceNumber,
+    scheduledAt: `2026-06-13T${String(raceNumber).padStart(2, '0')}:00:00Z`,
+    ...more,
+  };
+}
+
+async function push(method: string, path: string, body?: unknown): Promise<void> {
+  const reply = await event.send(method, path, body);
+  assert.ok(reply.status < 300, reply.text);
+}
+
+async function read(): Promise<{ schedule: string; teams: string; delay: string }> {
+  const { updatedAt: _, ...schedule } = (await event.send('GET', '/schedule')).json;
+  const rows = await service.database.reads
+    .selectFrom('delays')
+    .where('event_id', '=', event.eventId)
+    .selectAll()
+    .execute();
+  return {
+    schedule: JSON.stringify(schedule),
+    teams: (await event.send('GET', '/teams')).text,
+    delay: JSON.stringify(rows),
+  };
+}
+
+async function newestEntry(): Promise<number> {
+  const [entry] = await listHistory(service.database.reads, event.eventId, { limit: 1 });
+  return entry?.id as number;
+}
+
+const by = {
+  pushing: (path: string, body: unknown) => () => push('PUT', path, body),
+  addingRace: () =>
+    performOn(service, event.eventId, addRace, { raceNumber: 9, title: null, scheduledAt: 0 }),
+  addingTeam: () => performOn(service, event.eventId, addTeam, { name: 'Dachs' }),
+  removingRace: () => performOn(service, event.eventId, removeRace, { raceNumber: 1 }),
+  removingTeam: () => performOn(service, event.eventId, removeTeam, { name: 'Corvus' }),
+  undoing: async () => performOn(service, event.eventId, undo, { entryId: await newestEntry() }),
+};
+
+const changes: Record<string, () => Promise<unknown>> = {
+  'push-teams, new and renamed': by.pushing('/teams', [
+    { externalId: 'a', name: 'Biber' },
+    { externalId: 'b', name: 'Adler' },
+    { externalId: 'd', name: 'Dachs' },
+  ]),
+  'push-races, new, swapped and edited': by.pushing('/races', [
+    race('r1', 2, { title: 'Final', laneScheme: ['A', 'B'], notes: 'late' }),
+    race('r2', 1, { resultVisibility: 'hidden' }),
+    race('r4', 4),
+  ]),
+  'draw-lanes': by.pushing('/races/r1/entries', [
+    { position: 2, teamExternalId: 'c' },
+    { position: 3, teamExternalId: 'b' },
+  ]),
+  'draw-lanes, everybody out': by.pushing('/races/r1/entries', []),
+  'push-results': by.pushing('/races/r1/results', [
+    { position: 1, status: 'dsq' },
+    { position: 3, finishTimeMillis: 7 },
+  ]),
+  'set-delay': by.pushing('/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 25 }),
+  'set-delay, none': by.pushing('/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 0 }),
+  'set-delay, of another day': by.pushing('/schedule/delay', {
+    venueDay: '2026-06-14',
+    delayMinutes: -5,
+  }),
+  'add-race': by.addingRace,
+  'add-team': by.addingTeam,
+  'remove-race': by.removingRace,
+  'remove-team': by.removingTeam,
+  undo: by.undoing,
+};
+
+for (const [name, change] of Object.entries(changes)) {
+  test(`undo: after ${name} everything is as it was before, and again after undoing that`, async () => {
+    const first = await read();
+    await change();
+    const second = await read();
+    assert.notDeepEqual(second, first);
+    await by.undoing();
+    assert.deepEqual(await read(), first);
+    await by.undoing();
+    assert.deepEqual(await read(), second);
+  });
+}
+
+test('undo: what a later change touched stands in the way, and is named', async () => {
+  await push('PUT', '/races', [race('r1', 1, { title: 'Heat' })]);
+  const entryId = await newestEntry();
+  await push('PUT', '/races', [race('r1', 1, { title: 'Final' })]);
+  const refusal = await tryOn(service, event.eventId, undo, { entryId });
+  assert.ok(refusal instanceof Refusal);
+  assert.deepEqual(
+    [refusal.code, refusal.detail],
+    ['conflict', 'In the way: race 1: title is "Final" now.'],
+  );
+});
+
+test('undo: once only, and only in the event of the entry', async () => {
+  await by.addingTeam();
+  const entryId = await newestEntry();
+  await by.undoing();
+  const twice = await tryOn(service, event.eventId, undo, { entryId });
+  assert.match((twice as Refusal).detail ?? '', /has undone it already/);
+  const other = await service.provision();
+  const elsewhere = await tryOn(service, other.eventId, undo, { entryId });
+  assert.match((elsewhere as Refusal).detail ?? '', /has no entry/);
+});
+
+test('undo: what has been published is not taken back', async () => {
+  await push('POST', '/schedule/publish');
+  const refusal = await tryOn(service, event.eventId, undo, { entryId: await newestEntry() });
+  assert.equal((refusal as Refusal).code, 'conflict');
+});
+
+test('undo: a race that has been drawn since is not taken away', async () => {
+  await push('PUT', '/races', [race('r4', 4)]);
+  const entryId = await newestEntry();
+  await push('PUT', '/races/r4/entries', [{ position: 1, teamExternalId: 'a' }]);
+  const refusal = await tryOn(service, event.eventId, undo, { entryId });
+  assert.equal((refusal as Refusal).detail, 'In the way: race 4, position 1 has been drawn.');
+});
+
+test('restore: a race is as it was at the moment, also after it was removed', async () => {
+  const first = await read();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  const at = Date.now();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  await push('PUT', '/races', [race('r1', 11, { title: 'Other' })]);
+  await push('PUT', '/races/r1/entries', [{ position: 1, teamExternalId: 'c' }]);
+  await push('PUT', '/races/r1/results', [{ position: 1, finishTimeMillis: 1 }]);
+  await performOn(service, event.eventId, restoreRace, { raceNumber: 11, at });
+  assert.deepEqual(await read(), first);
+  await by.removingRace();
+  assert.equal((await event.send('PUT', '/races/r1/results', [])).json.code, 'race_not_found');
+  await performOn(service, event.eventId, restoreRace, { raceNumber: 1, at });
+  assert.deepEqual(await read(), first);
+});
+
+test('remove: a drawn crew stays, and says where it is drawn', async () => {
+  const refusal = await tryOn(service, event.eventId, removeTeam, { name: 'Adler' });
+  assert.equal((refusal as Refusal).detail, '"Adler" is drawn in race 1, position 1.');
+});
+
+test('remove: documents lose a race at once, and its id never comes back', async () => {
+  await push('POST', '/schedule/publish');
+  const board = async () => (await service.send('GET', `/board/api/events/${event.eventId}`)).json;
+  const raceId = (await board()).races[2].id;
+  await performOn(service, event.eventId, removeRace, { raceNumber: 3 });
+  const numbers = (races: { raceNumber: number }[]) => races.map(({ raceNumber }) => raceNumber);
+  assert.deepEqual(numbers((await event.send('GET', '/schedule')).json.races), [1, 2]);
+  assert.deepEqual(numbers((await board()).races), [1, 2]);
+  await push('PUT', '/races', [race('r3', 3)]);
+  assert.ok((await board()).races[2].id > raceId);
+});
