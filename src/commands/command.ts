@@ -58,8 +58,11 @@ export function printWarnings({ connections }: Database): void {
  * limits. @throws CommandFailed naming the first option that is wrong
  */
 export function readOptions<Result>(schema: TObject, values: object): Result {
+  // A command may have other options, which no wire schema knows.
   const sent = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
+    Object.entries(values).filter(
+      ([name, value]) => value !== undefined && Object.hasOwn(schema.properties, name),
+    ),
   );
   const reading = readObject(schema, sent);
   if ('value' in reading) return reading.value as Result;
