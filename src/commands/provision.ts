@@ -13,7 +13,8 @@ import {
   setRole,
 } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
-import { COMMAND_LINE, recordChanges } from '../storage/history.ts';
+import { recordChanges } from '../storage/history.ts';
+import { personAtTerminal } from './author.ts';
 import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
 
 const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
@@ -148,7 +149,7 @@ export const eventAdd: Command = {
           country_code: event.country?.toUpperCase() ?? '',
           created_at: now,
         });
-        await recordChanges(tx, eventId, COMMAND_LINE, now, 'add-event', [
+        await recordChanges(tx, eventId, personAtTerminal(), now, 'add-event', [
           { subject: 'event', name: event.name, before: null, after: { ...event } },
         ]);
         return eventId;
