@@ -10,8 +10,9 @@ import { advanceSchedule, findSchedule, type Schedule } from '../storage/schedul
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
 import type { Queries } from '../storage/database.ts';
 import { personAtTerminal } from './author.ts';
-import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
-import { requireEvent } from './provision.ts';
+import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
+import { requireEvent } from './existing.ts';
+import { readOptions } from './options.ts';
 
 const NewTeam = Type.Object({ name: TeamWrite.properties.name });
 

@@ -6,7 +6,7 @@ import { venueTime } from '../domain/venue-time.ts';
 import { findTimezone } from '../storage/accounts.ts';
 import { type HistoryEntry, listHistory } from '../storage/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
-import { requireEvent } from './provision.ts';
+import { requireEvent } from './existing.ts';
 
 export const history: Command = {
   name: 'history',

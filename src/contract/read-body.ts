@@ -5,7 +5,8 @@
  */
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { isDate, parseInstant } from './instant.ts';
-import { MAX_VIOLATIONS, type Violation } from './problem.ts';
+import { MAX_VIOLATIONS } from './limits.ts';
+import type { Violation } from './problem.ts';
 import { SpellingCheck } from './spelling.ts';
 
 /** What was read, or what was wrong with it. */
