@@ -4,13 +4,15 @@ import { sentDateTime } from '../contract/fields.ts';
 import { RaceWrite } from '../contract/race.ts';
 import { TeamWrite } from '../contract/team.ts';
 import { nextSortOrder } from '../domain/plan-teams.ts';
-import { COMMAND_LINE, recordChanges } from '../storage/history.ts';
+import { recordChanges } from '../storage/history.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import { advanceSchedule, findSchedule, type Schedule } from '../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
 import type { Queries } from '../storage/database.ts';
-import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
-import { requireEvent } from './provision.ts';
+import { personAtTerminal } from './author.ts';
+import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
+import { requireEvent } from './existing.ts';
+import { readOptions } from './options.ts';
 
 const NewTeam = Type.Object({ name: TeamWrite.properties.name });
 
@@ -37,7 +39,7 @@ export const teamAdd: Command = {
           adopted: false,
         };
         await applyTeamSteps(tx, eventId, [{ outcome: 'inserted', before: null, after }]);
-        await recordChanges(tx, eventId, COMMAND_LINE, Date.now(), 'add-team', [
+        await recordChanges(tx, eventId, personAtTerminal(), Date.now(), 'add-team', [
           { subject: 'team', name, before: null, after },
         ]);
       });
@@ -88,7 +90,7 @@ export const raceAdd: Command = {
         const { revision } = await advanceSchedule(tx, schedule, now);
         const step = { outcome: 'inserted', before: null, after } as const;
         await applyRaceSteps(tx, eventId, [step], revision);
-        await recordChanges(tx, eventId, COMMAND_LINE, now, 'add-race', [
+        await recordChanges(tx, eventId, personAtTerminal(), now, 'add-race', [
           { subject: 'race', name: `race ${race.number}`, before: null, after },
         ]);
       });
@@ -108,7 +110,7 @@ export const scheduleUnpublish: Command = {
         if (schedule.status === 'draft') return;
         const now = Date.now();
         await advanceSchedule(tx, schedule, now, 'draft');
-        await recordChanges(tx, eventId, COMMAND_LINE, now, 'unpublish-schedule', [
+        await recordChanges(tx, eventId, personAtTerminal(), now, 'unpublish-schedule', [
           {
             subject: 'schedule',
             name: 'schedule',

@@ -4,7 +4,6 @@ import { date, text } from '../contract/fields.ts';
 import { isTimezone } from '../domain/race-day.ts';
 import { ROLES, type Role } from '../domain/roles.ts';
 import {
-  exists,
   insertClub,
   insertEvent,
   insertUser,
@@ -12,9 +11,11 @@ import {
   removeRole,
   setRole,
 } from '../storage/accounts.ts';
-import type { Queries } from '../storage/database.ts';
-import { COMMAND_LINE, recordChanges } from '../storage/history.ts';
-import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
+import { recordChanges } from '../storage/history.ts';
+import { personAtTerminal } from './author.ts';
+import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
+import { requireClub, requireUser } from './existing.ts';
+import { readOptions } from './options.ts';
 
 const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
 
@@ -148,7 +149,7 @@ export const eventAdd: Command = {
           country_code: event.country?.toUpperCase() ?? '',
           created_at: now,
         });
-        await recordChanges(tx, eventId, COMMAND_LINE, now, 'add-event', [
+        await recordChanges(tx, eventId, personAtTerminal(), now, 'add-event', [
           { subject: 'event', name: event.name, before: null, after: { ...event } },
         ]);
         return eventId;
@@ -159,21 +160,4 @@ export const eventAdd: Command = {
 
 function readMember(values: { club?: string | undefined; user?: string | undefined }) {
   return { clubId: readId('club', values.club), userId: readId('user', values.user) };
-}
-
-/** @throws CommandFailed when there is no such club */
-async function requireClub(db: Queries, clubId: number): Promise<void> {
-  if (!(await exists(db, 'clubs', clubId))) throw new CommandFailed(`There is no club ${clubId}.`);
-}
-
-/** @throws CommandFailed when there is no such person */
-export async function requireUser(db: Queries, userId: number): Promise<void> {
-  if (!(await exists(db, 'users', userId))) throw new CommandFailed(`There is no user ${userId}.`);
-}
-
-/** @throws CommandFailed when there is no such event */
-export async function requireEvent(db: Queries, eventId: number): Promise<void> {
-  if (!(await exists(db, 'events', eventId))) {
-    throw new CommandFailed(`There is no event ${eventId}.`);
-  }
 }

@@ -3,25 +3,27 @@ import type { Change } from '../domain/changes.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
-/** Who makes a change: the owner of a key, or nobody known (the command line). */
+/** Who makes a change: the owner of a key, or whoever is at the command line. */
 export interface Author {
   userId: number | null;
   keyPrefix: string | null;
+  /** What the operating system calls the person at the command line. */
+  loginName?: string;
 }
-
-export const COMMAND_LINE: Author = { userId: null, keyPrefix: null };
 
 export interface HistoryEntry {
   at: number;
   userId: number | null;
   displayName: string | null;
   keyPrefix: string | null;
+  /** `null` for the owner of a key, and for the command line of versions that did not keep it. */
+  loginName: string | null;
   operation: string;
   changes: Change[];
 }
 
 const insertQuery = prepare<
-  Author & { eventId: number; at: number; operation: string; changes: string },
+  Omit<HistoryEntry, 'displayName' | 'changes'> & { eventId: number; changes: string },
   never
 >((db, p) =>
   db.insertInto('history').values({
@@ -29,6 +31,7 @@ const insertQuery = prepare<
     at: p.at,
     user_id: p.userId,
     key_prefix: p.keyPrefix,
+    login_name: p.loginName,
     operation: p.operation,
     changes: p.changes,
   }),
@@ -43,9 +46,10 @@ export async function recordChanges(
   operation: string,
   changes: readonly Change[],
 ): Promise<void> {
-  const { userId, keyPrefix } = author;
+  const { userId, keyPrefix, loginName = null } = author;
   const text = JSON.stringify(changes);
-  await insertQuery.run(tx, { eventId, userId, keyPrefix, at, operation, changes: text });
+  const row = { eventId, userId, keyPrefix, loginName, at, operation, changes: text };
+  await insertQuery.run(tx, row);
 }
 
 /** The changes of an event, newest first. */
@@ -60,6 +64,7 @@ export async function listHistory(db: Queries, eventId: number): Promise<History
       'history.user_id as userId',
       'users.display_name as displayName',
       'history.key_prefix as keyPrefix',
+      'history.login_name as loginName',
       'history.operation',
       'history.changes',
     ])

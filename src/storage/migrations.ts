@@ -11,6 +11,7 @@ type Migration = (tx: Transaction<Tables>, types: ColumnTypes) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [
   (tx, types) => run(tx, types, VERSION_1),
   (tx, types) => run(tx, types, VERSION_2),
+  (tx, types) => run(tx, types, VERSION_3),
 ];
 
 /** The version that this program works with. */
@@ -239,3 +240,6 @@ const VERSION_2 = `
   );
   create index deliveries_by_due on deliveries (due_at)
 `;
+
+/** Who was at the command line. */
+const VERSION_3 = 'alter table history add column login_name {text}';

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { insertClub } from '../../src/storage/accounts.ts';
 import { Database } from '../../src/storage/database.ts';
 import { DatabaseRefused } from '../../src/storage/dialect.ts';
+import { listHistory } from '../../src/storage/history.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 
@@ -60,12 +61,43 @@ test('migrations: a database of version 1 comes through with its rows', async ()
   for (const table of ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys']) {
     await raw(made.url, `drop table ${table}`);
   }
+  await raw(made.url, 'alter table history drop column login_name');
   await raw(made.url, 'update schema_version set version = 1');
   const opened = await Database.open(made.url);
   await opened.database.close();
   assert.deepEqual([opened.from, opened.to], [1, to]);
   assert.deepEqual(await structure(), fresh);
   assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
+});
+
+test('migrations: a database of version 2 keeps its history', async () => {
+  const { database, to } = await Database.open(made.url);
+  await database.close();
+  const fresh = await structure();
+  for (const statement of [
+    'alter table history drop column login_name',
+    "insert into users (display_name, created_at) values ('A', 1)",
+    "insert into clubs (name, created_at) values ('C', 1)",
+    `insert into events (club_id, creator_id, name, start_date, end_date, city, country_code, created_at)
+       values (1, 1, 'E', '2026-06-13', '2026-06-13', '', '', 1)`,
+    "insert into history (event_id, at, user_id, operation, changes) values (1, 7, 1, 'x', '[]')",
+    "insert into history (event_id, at, operation, changes) values (1, 8, 'y', '[]')",
+    'update schema_version set version = 2',
+  ]) {
+    await raw(made.url, statement);
+  }
+  const opened = await Database.open(made.url);
+  const entries = await listHistory(opened.database.reads, 1);
+  await opened.database.close();
+  assert.deepEqual([opened.from, opened.to], [2, to]);
+  assert.deepEqual(await structure(), fresh);
+  assert.deepEqual(
+    entries.map(({ at, displayName, loginName }) => [at, displayName, loginName]),
+    [
+      [8, null, null],
+      [7, 'A', null],
+    ],
+  );
 });
 
 test('migrations: a database of a newer program is refused and left as it is', async () => {
