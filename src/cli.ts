@@ -1,35 +1,34 @@
 /** The command line: finds the command, reads its options, prints what it did. */
 import { parseArgs } from 'node:util';
-import { raceAdd, scheduleUnpublish, teamAdd } from './commands/by-hand.ts';
 import { type Command, CommandFailed, type Values } from './commands/command.ts';
-import { demo } from './commands/demo.ts';
-import { history } from './commands/history.ts';
-import { keyList, keyMint, keyRevoke } from './commands/keys.ts';
-import { backup, migrate, move } from './commands/maintenance.ts';
-import { clubAdd, eventAdd, memberRemove, memberSet, userAdd } from './commands/provision.ts';
-import { serve } from './commands/serve.ts';
 import { readSettings, SettingRefused } from './settings.ts';
 import { DatabaseRefused } from './storage/dialect.ts';
 
-const COMMANDS: readonly Command[] = [
-  serve,
-  migrate,
-  demo,
-  userAdd,
-  clubAdd,
-  memberSet,
-  memberRemove,
-  eventAdd,
-  keyMint,
-  keyList,
-  keyRevoke,
-  teamAdd,
-  raceAdd,
-  scheduleUnpublish,
-  history,
-  move,
-  backup,
-];
+const byHand = () => import('./commands/by-hand.ts');
+const keyList = () => import('./commands/key-list.ts');
+const maintenance = () => import('./commands/maintenance.ts');
+const provision = () => import('./commands/provision.ts');
+
+/** The commands by name. Loading modules is most of what a command takes, so only the one called is loaded. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  serve: async () => (await import('./commands/serve.ts')).serve,
+  migrate: async () => (await maintenance()).migrate,
+  demo: async () => (await import('./commands/demo.ts')).demo,
+  'user add': async () => (await provision()).userAdd,
+  'club add': async () => (await provision()).clubAdd,
+  'member set': async () => (await provision()).memberSet,
+  'member remove': async () => (await provision()).memberRemove,
+  'event add': async () => (await provision()).eventAdd,
+  'key mint': async () => (await import('./commands/keys.ts')).keyMint,
+  'key list': async () => (await keyList()).keyList,
+  'key revoke': async () => (await keyList()).keyRevoke,
+  'team add': async () => (await byHand()).teamAdd,
+  'race add': async () => (await byHand()).raceAdd,
+  'schedule unpublish': async () => (await byHand()).scheduleUnpublish,
+  history: async () => (await import('./commands/history.ts')).history,
+  move: async () => (await maintenance()).move,
+  backup: async () => (await maintenance()).backup,
+};
 
 /** The call itself is wrong; exit status 2. */
 class WrongCall extends Error {}
@@ -43,13 +42,14 @@ class WrongCall extends Error {}
 export async function main(words: string[]): Promise<number> {
   try {
     if (words.includes('--help') || words[0] === 'help') {
-      process.stdout.write(help(words));
+      process.stdout.write(await help(words));
       return 0;
     }
     if (words.length === 0) {
       throw new WrongCall('Say which command: running-order --help lists them.');
     }
-    const { command, values } = readCall(words);
+    const command = await findCommand(words);
+    const values = readValues(command, words);
     const settings = readSettings(process.env, { host: values.host, port: values.port });
     const progress = progressLine();
     const outcome = await command
@@ -66,8 +66,7 @@ export async function main(words: string[]): Promise<number> {
   }
 }
 
-function readCall(words: string[]): { command: Command; values: Values } {
-  const command = findCommand(words);
+function readValues(command: Command, words: string[]): Values {
   const takesValue = (name: string) => [name, { type: 'string' as const }];
   const takesNone = (name: string) => [name, { type: 'boolean' as const }];
   const options = Object.fromEntries([
@@ -89,14 +88,13 @@ function readCall(words: string[]): { command: Command; values: Values } {
       throw new WrongCall(`--${name} is missing. Usage: ${usage(command)}`);
     }
   }
-  return { command, values };
+  return values;
 }
 
-function findCommand(words: string[]): Command {
-  const command = COMMANDS.find(
-    ({ name }) => words.slice(0, name.split(' ').length).join(' ') === name,
-  );
-  if (command) return command;
+function findCommand(words: string[]): Promise<Command> {
+  for (const [name, load] of Object.entries(COMMANDS)) {
+    if (words.slice(0, name.split(' ').length).join(' ') === name) return load();
+  }
   throw new WrongCall(
     `There is no command "${words.slice(0, 2).join(' ')}": running-order --help lists them.`,
   );
@@ -115,9 +113,11 @@ function joinValues(args: string[], command: Command): string[] {
   return joined;
 }
 
-function help(words: string[]): string {
-  const named = COMMANDS.filter(({ name }) => words.join(' ').startsWith(name));
-  const commands = named.length > 0 ? named : COMMANDS;
+async function help(words: string[]): Promise<string> {
+  const listed = Object.entries(COMMANDS);
+  const named = listed.filter(([name]) => words.join(' ').startsWith(name));
+  const wanted = named.length > 0 ? named : listed;
+  const commands = await Promise.all(wanted.map(([, load]) => load()));
   const lines = commands.map((command) => `  ${usage(command)}\n      ${command.summary}`);
   return `${lines.join('\n')}\n\nEvery command takes --json. Settings come from the environment; the README lists them.\n`;
 }

@@ -1,4 +1,5 @@
 /** The races of one crew as a calendar that people subscribe to. */
+import { hash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
@@ -30,7 +31,7 @@ export async function getCalendar(board: Board, reply: FastifyReply): Promise<Pu
   let publication = kept.get(crew.id);
   if (!publication) {
     if (kept.size >= MAX_KEPT) kept.clear();
-    const text = calendarOf(document, crew, board.settings.publicUrl);
+    const text = calendarOf(document, crew, board.settings.publicUrl, domainOf(board));
     const representation = new Representation(tagOf(text), Buffer.from(text));
     publication = new Publication(representation, 'text/calendar; charset=utf-8', BOARD_CACHE);
     kept.set(crew.id, publication);
@@ -40,10 +41,22 @@ export async function getCalendar(board: Board, reply: FastifyReply): Promise<Pu
 
 const calendars = new WeakMap<BoardDocument, Map<number, Publication>>();
 
-/** The text of a crew's calendar (RFC 5545). */
-export function calendarOf(document: BoardDocument, crew: BoardCrew, publicUrl: string): string {
+/**
+ * What the UIDs of an installation end in, in a calendar that holds races of several as well. Its push key
+ * stays the same for its life and moves with its database; its address may change.
+ */
+function domainOf({ pushKey }: Board): string {
+  return `${hash('sha256', pushKey, 'hex').slice(0, 16)}.running-order`;
+}
+
+/** The text of a crew's calendar (RFC 5545). @param domain what the UIDs end in */
+export function calendarOf(
+  document: BoardDocument,
+  crew: BoardCrew,
+  publicUrl: string,
+  domain: string,
+): string {
   const { event, revision } = document;
-  const { host } = new URL(publicUrl);
   const url = `${publicUrl}/events/${event.id}`;
   const changedAt = new Date(document.updatedAt);
   const calendar = ical({
@@ -65,7 +78,7 @@ export function calendarOf(document: BoardDocument, crew: BoardCrew, publicUrl: 
     if (!lane) continue;
     const start = new Date(race.estimatedAt);
     calendar.createEvent({
-      id: `event-${event.id}-race-${race.id}-crew-${crew.id}@${host}`,
+      id: `event-${event.id}-race-${race.id}-crew-${crew.id}@${domain}`,
       sequence: revision,
       stamp: changedAt,
       lastModified: changedAt,

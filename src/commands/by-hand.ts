@@ -6,7 +6,9 @@ import { TeamWrite } from '../contract/team.ts';
 import { addRace } from '../operations/add-race.ts';
 import { addTeam } from '../operations/add-team.ts';
 import { unpublishSchedule } from '../operations/schedule.ts';
-import { type Command, carryOut, readId, readOptions } from './command.ts';
+import { carryOut } from './carry-out.ts';
+import { type Command, readId } from './command.ts';
+import { readOptions } from './options.ts';
 
 const NewTeam = Type.Object({ name: TeamWrite.properties.name });
 

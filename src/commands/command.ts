@@ -1,11 +1,6 @@
 /** What a command of the command line is made of. */
-import type { TObject } from 'typebox';
-import { readObject } from '../contract/read-body.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { commandLine } from '../operations/actor.ts';
-import { type Call, perform } from '../operations/operation.ts';
 import type { Settings } from '../settings.ts';
-import { Database } from '../storage/database.ts';
+import type { Database } from '../storage/database.ts';
 
 /** What a command did: one document for programs, some lines for people. */
 export interface Outcome {
@@ -43,6 +38,8 @@ export async function withDatabase<Result>(
   { settings }: Context,
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
+  // Loaded here, because every command loads this file, and a wrong call needs no database.
+  const { Database } = await import('../storage/database.ts');
   const { database } = await Database.open(settings.databaseUrl);
   try {
     return await work(database);
@@ -51,44 +48,9 @@ export async function withDatabase<Result>(
   }
 }
 
-/**
- * Carries out an operation on an event for the command line.
- *
- * @throws CommandFailed saying why nothing was written
- */
-export function carryOut<Input, Stored, Result>(
-  context: Context,
-  call: Omit<Call<Input, Stored, Result>, 'actor'>,
-): Promise<Result> {
-  return withDatabase(context, async (database) => {
-    const service = { database, settings: context.settings };
-    const result = await perform(service, { ...call, actor: commandLine }, (done) => done);
-    if (!(result instanceof Refusal)) return result;
-    throw new CommandFailed(
-      result.code === 'schedule_not_found'
-        ? `Event ${call.eventId} has no schedule yet: create it with POST /v1/events/${call.eventId}/schedule.`
-        : (result.detail ?? result.code),
-    );
-  });
-}
-
 /** Tells the operator, a line each, what the database's settings put at risk. */
 export function printWarnings({ connections }: Database): void {
   for (const warning of connections.warnings) process.stderr.write(`Warning: ${warning}\n`);
-}
-
-/**
- * Reads option values by the rules of the wire, so that what is entered by hand obeys the same
- * limits. @throws CommandFailed naming the first option that is wrong
- */
-export function readOptions<Result>(schema: TObject, values: object): Result {
-  const sent = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== undefined),
-  );
-  const reading = readObject(schema, sent);
-  if ('value' in reading) return reading.value as Result;
-  const [first] = reading.violations;
-  throw new CommandFailed(`--${first?.field} ${first?.detail}.`);
 }
 
 /** An id as the commands print it. @throws CommandFailed when it is no such number */

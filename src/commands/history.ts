@@ -1,17 +1,24 @@
 /** Who changed what and when. */
 import { formatInstant } from '../contract/instant.ts';
 import type { Change } from '../domain/changes.ts';
+import { isTimezone } from '../domain/race-day.ts';
+import { venueTime } from '../domain/venue-time.ts';
+import { findTimezone } from '../storage/accounts.ts';
 import { type HistoryEntry, listHistory } from '../storage/history.ts';
-import { type Command, readId, withDatabase } from './command.ts';
-import { requireEvent } from './provision.ts';
+import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
+import { requireEvent } from './existing.ts';
 
 export const history: Command = {
   name: 'history',
   summary: 'show who changed what and when, newest first',
-  options: { event: 'EVENT' },
+  options: { event: 'EVENT', timezone: 'ZONE' },
+  optional: ['timezone'],
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
+      if (values.timezone !== undefined && !isTimezone(values.timezone)) {
+        throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin or UTC.');
+      }
       await requireEvent(database.reads, eventId);
       const entries = await listHistory(database.reads, eventId);
       const changes = entries.map((entry) => ({
@@ -19,31 +26,38 @@ export const history: Command = {
         userId: entry.userId === null ? null : String(entry.userId),
         displayName: entry.displayName,
         keyPrefix: entry.keyPrefix,
+        loginName: entry.loginName,
         operation: entry.operation,
-        changes: entry.changes.map(withTimes),
+        changes: entry.changes.map((change) => withTimes(change, formatInstant)),
       }));
-      const text = entries.flatMap(linesOf).join('\n');
+      const timezone = values.timezone ?? (await findTimezone(database.reads, eventId));
+      const text = entries.flatMap((entry) => linesOf(entry, timezone)).join('\n');
       return { json: { changes }, text: text || `Nothing has changed in event ${eventId}.` };
     }),
 };
 
-/** The change with its instants as people and programs write them. */
-function withTimes(change: Change): Change {
-  return { ...change, before: timesOf(change.before), after: timesOf(change.after) };
+/** Writes an instant, given in epoch milliseconds. */
+type Format = (instant: number) => string;
+
+/** The change with its instants as people or programs read them. */
+function withTimes(change: Change, format: Format): Change {
+  const { before, after } = change;
+  return { ...change, before: timesOf(before, format), after: timesOf(after, format) };
 }
 
-function timesOf(properties: Change['before']): Change['before'] {
+function timesOf(properties: Change['before'], format: Format): Change['before'] {
   if (typeof properties?.scheduledAt !== 'number') return properties;
-  return { ...properties, scheduledAt: formatInstant(properties.scheduledAt) };
+  return { ...properties, scheduledAt: format(properties.scheduledAt) };
 }
 
 /** A heading, and a line for each property that changed. */
-function linesOf(entry: HistoryEntry): string[] {
-  const author =
-    entry.displayName === null ? 'the command line' : `${entry.displayName} (${entry.keyPrefix}…)`;
+function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
+  const format: Format = (instant) => venueTime(instant, timezone);
+  const second = Math.floor(entry.at / 1000) * 1000;
   return [
-    `${formatInstant(entry.at)}  ${entry.operation}  by ${author}`,
-    ...entry.changes.map(withTimes).map(({ name, before, after }) => {
+    `${format(second)}  ${entry.operation}  by ${authorOf(entry)}`,
+    ...entry.changes.map((change) => {
+      const { name, before, after } = withTimes(change, format);
       if (before === null) return `  ${name}: new ${JSON.stringify(after)}`;
       if (after === null) return `  ${name}: gone, was ${JSON.stringify(before)}`;
       const properties = Object.keys(after).map(
@@ -52,4 +66,9 @@ function linesOf(entry: HistoryEntry): string[] {
       return `  ${name}: ${properties.join(', ')}`;
     }),
   ];
+}
+
+function authorOf({ displayName, keyPrefix, loginName }: HistoryEntry): string {
+  if (displayName !== null) return `${displayName} (${keyPrefix}…)`;
+  return loginName === null ? 'the command line' : `the command line (${loginName})`;
 }

@@ -5,16 +5,11 @@ import { isTimezone } from '../domain/race-day.ts';
 import { ROLES, type Role } from '../domain/roles.ts';
 import { commandLine } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
-import {
-  exists,
-  insertClub,
-  insertUser,
-  isEmailTaken,
-  removeRole,
-  setRole,
-} from '../storage/accounts.ts';
-import type { Queries } from '../storage/database.ts';
-import { type Command, CommandFailed, readId, readOptions, withDatabase } from './command.ts';
+import { insertClub, insertUser, isEmailTaken, removeRole, setRole } from '../storage/accounts.ts';
+import { personAtTerminal } from './author.ts';
+import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
+import { requireClub, requireUser } from './existing.ts';
+import { readOptions } from './options.ts';
 
 const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
 
@@ -136,7 +131,7 @@ export const eventAdd: Command = {
       const id = await database.write(async (tx) => {
         await requireClub(tx, clubId);
         await requireUser(tx, creatorId);
-        return addEvent(tx, commandLine, {
+        return addEvent(tx, commandLine(personAtTerminal()), {
           clubId,
           creatorId,
           name: event.name,
@@ -153,21 +148,4 @@ export const eventAdd: Command = {
 
 function readMember(values: { club?: string | undefined; user?: string | undefined }) {
   return { clubId: readId('club', values.club), userId: readId('user', values.user) };
-}
-
-/** @throws CommandFailed when there is no such club */
-async function requireClub(db: Queries, clubId: number): Promise<void> {
-  if (!(await exists(db, 'clubs', clubId))) throw new CommandFailed(`There is no club ${clubId}.`);
-}
-
-/** @throws CommandFailed when there is no such person */
-export async function requireUser(db: Queries, userId: number): Promise<void> {
-  if (!(await exists(db, 'users', userId))) throw new CommandFailed(`There is no user ${userId}.`);
-}
-
-/** @throws CommandFailed when there is no such event */
-export async function requireEvent(db: Queries, eventId: number): Promise<void> {
-  if (!(await exists(db, 'events', eventId))) {
-    throw new CommandFailed(`There is no event ${eventId}.`);
-  }
 }

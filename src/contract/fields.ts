@@ -16,6 +16,14 @@ export const MAX_ELEMENTS = 5000;
 
 export const EXTERNAL_ID_MAX_LENGTH = 128;
 
+/**
+ * What texts must not contain (decision R10), for clients and their generators; the reader knows it by
+ * itself. Lone surrogates are left to the words of the description: without Unicode mode an expression
+ * against them would refuse every emoji.
+ */
+export const NO_NUL = '^[^\\x00]*$';
+export const NO_CONTROL_CHARACTERS = '^[^\\x00-\\x1F\\x7F-\\x9F]*$';
+
 interface Described {
   description?: string;
   examples?: unknown[];
@@ -23,7 +31,7 @@ interface Described {
 
 /** Free text of `minLength` to `maxLength` Unicode code points. */
 export function text(maxLength: number, options: Described & { minLength?: number } = {}) {
-  return Type.String({ maxLength, ...options });
+  return Type.String({ maxLength, pattern: NO_NUL, ...options });
 }
 
 /** The caller's own identifier of a crew or race (decision R10). */
@@ -32,6 +40,7 @@ export function externalId(options: Described = {}) {
     format: 'external-id',
     minLength: 1,
     maxLength: EXTERNAL_ID_MAX_LENGTH,
+    pattern: NO_CONTROL_CHARACTERS,
     ...options,
   });
 }

@@ -1,5 +1,5 @@
 /** The fixed parts of the interface description: what holds for every operation. */
-import { EXTERNAL_ID_MAX_LENGTH } from './fields.ts';
+import { EXTERNAL_ID_MAX_LENGTH, NO_CONTROL_CHARACTERS } from './fields.ts';
 
 export const INTRODUCTION = `A regatta's races, crews, lane draw and results. Timing and regatta software writes them here, and
 reads them back.
@@ -12,7 +12,8 @@ CORS, so no page of another origin can call the service.
 not at all. Repeating a push changes nothing, so after a time-out, a 500 or a 503 send it again. The
 last write wins: there are no versions and no \`If-Match\`. Nothing is ever deleted, save lanes that a
 draw leaves out. In crews and races an absent property keeps what is stored, \`null\` clears it. Unknown
-properties are ignored.
+properties are ignored, so what was read can be sent back; but one that is probably a known one misspelt
+(\`teamexternalId\`, \`finishTime\`) is 422, unless the known one is there as well.
 
 **Reads.** They carry an \`ETag\`; send it back in \`If-None-Match\`, and the answer is 304 while nothing
 has changed. \`Accept-Encoding: gzip\` or \`br\` shrinks a large schedule to a tenth. \`HEAD\` works
@@ -25,11 +26,12 @@ not have is 405 \`method_not_allowed\`.
 
 **Limits.** A key may read 600 times and write 120 times in any 60 seconds; refused requests count too.
 A body has at most 5 MiB, a push at most 5,000 elements, an integer is at most 2,147,483,647. The length
-of a text counts Unicode code points, after normalisation to NFC.
+of a text counts Unicode code points, after normalisation to NFC. No text may contain U+0000 or lone
+surrogates.
 
-**Formats.** \`external-id\`: opaque, kept byte for byte, without control characters, neither \`.\` nor
-\`..\`. \`opaque\`: kept byte for byte. \`crew-name\`: trimmed of white space. \`date-time\`: RFC 3339 with
-seconds and a UTC offset; answers are in UTC with \`Z\`.`;
+**Formats.** \`external-id\`: opaque, kept byte for byte, without control characters (U+0000 to U+001F,
+U+007F to U+009F), neither \`.\` nor \`..\`. \`opaque\`: kept byte for byte. \`crew-name\`: trimmed of white
+space. \`date-time\`: RFC 3339 with seconds and a UTC offset; answers are in UTC with \`Z\`.`;
 
 export const SECURITY_SCHEME = {
   type: 'http',
@@ -91,6 +93,7 @@ export const PARAMETERS = {
       format: 'external-id',
       minLength: 1,
       maxLength: EXTERNAL_ID_MAX_LENGTH,
+      pattern: NO_CONTROL_CHARACTERS,
     },
     example: 'race-16A',
   },

@@ -4,6 +4,7 @@
  * 503 while the database cannot be reached or written; decision R1).
  */
 import Type, { type Static } from 'typebox';
+import { MAX_VIOLATIONS } from './limits.ts';
 
 interface ProblemKind {
   status: number;
@@ -120,9 +121,6 @@ export const Violation = Type.Object({
   detail: Type.String(),
 });
 export type Violation = Static<typeof Violation>;
-
-/** At most this many violations are reported in one answer (decision R11). */
-export const MAX_VIOLATIONS = 100;
 
 export const Problem = Type.Object(
   {

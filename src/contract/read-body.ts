@@ -5,7 +5,9 @@
  */
 import type { Static, TArray, TObject, TSchema } from 'typebox';
 import { isDate, parseInstant } from './instant.ts';
-import { MAX_VIOLATIONS, type Violation } from './problem.ts';
+import { MAX_VIOLATIONS } from './limits.ts';
+import type { Violation } from './problem.ts';
+import { SpellingCheck } from './spelling.ts';
 
 /** What was read, or what was wrong with it. */
 export type Reading<Value> = { value: Value } | { violations: Violation[] };
@@ -38,7 +40,8 @@ export function readList<Element extends TObject>(
   const reader = new Reader();
   const list = isObject(body) && Object.hasOwn(body, key) ? body[key] : body;
   if (!Array.isArray(list)) {
-    return { violations: [{ field: key, detail: `must be a list, bare or under "${key}"` }] };
+    const detail = `must be a list, bare or under "${key}"${misspeltKey(key, body)}`;
+    return { violations: [{ field: key, detail }] };
   }
   const limits = schema as unknown as Keywords;
   if (limits.maxItems !== undefined && list.length > limits.maxItems) {
@@ -106,8 +109,16 @@ interface Keywords {
 
 type LooseJudge = Judge<Record<string, unknown>>;
 
+/** A hint at the key that was probably meant as the list's. */
+function misspeltKey(key: string, body: unknown): string {
+  if (!isObject(body)) return '';
+  const [name] = new SpellingCheck().misspelt({ [key]: true }, body)?.get(key) ?? [];
+  return name === undefined ? '' : `, which ${JSON.stringify(name)} was probably meant to be`;
+}
+
 class Reader {
   private readonly violations: Violation[] = [];
+  private readonly spelling = new SpellingCheck();
   private readonly judgeText: ((field: string, text: string) => string | undefined) | undefined;
 
   constructor(judgeText?: (field: string, text: string) => string | undefined) {
@@ -135,10 +146,16 @@ class Reader {
       return result;
     }
     const required = schema.required as string[] | undefined;
+    const misspelt = this.spelling.misspelt(schema.properties, value);
     for (const property in schema.properties) {
       const field = `${path}${separator}${property}`;
       if (!Object.hasOwn(value, property)) {
-        if (required?.includes(property)) this.report(field, 'is required');
+        const names = misspelt?.get(property);
+        for (const name of names ?? []) {
+          const detail = `is not known; "${property}" was probably meant`;
+          this.report(`${path}${separator}${name}`, detail);
+        }
+        if (!names && required?.includes(property)) this.report(field, 'is required');
         continue;
       }
       const read = this.value(

@@ -5,6 +5,7 @@ import {
   integer,
   MAX_ELEMENTS,
   MAX_INTEGER,
+  NO_NUL,
   nullable,
   UpsertOutcome,
 } from './fields.ts';
@@ -19,11 +20,12 @@ export const TeamWrite = Type.Object(
       format: 'crew-name',
       minLength: 1,
       maxLength: 120,
+      pattern: NO_NUL,
       description: 'Unique within the event, compared case-sensitively after trimming and NFC.',
       examples: ['Saline A'],
     }),
     clubId: Type.Optional(
-      nullable(Type.String({ format: 'opaque', maxLength: 64 }), {
+      nullable(Type.String({ format: 'opaque', maxLength: 64, pattern: NO_NUL }), {
         description: 'Kept when omitted, cleared by `null`.',
         examples: ['SAL'],
       }),

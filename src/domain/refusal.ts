@@ -1,7 +1,8 @@
 /**
  * A rule's "no". Refusals are values; a thrown error is always a bug or a broken machine.
  */
-import { MAX_VIOLATIONS, type ProblemCode, type Violation } from '../contract/problem.ts';
+import { MAX_VIOLATIONS } from '../contract/limits.ts';
+import type { ProblemCode, Violation } from '../contract/problem.ts';
 
 export class Refusal {
   readonly code: ProblemCode;

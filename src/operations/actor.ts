@@ -3,7 +3,7 @@ import { Refusal } from '../domain/refusal.ts';
 import { findAccess } from '../storage/access.ts';
 import { exists } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
-import { type Author, COMMAND_LINE } from '../storage/history.ts';
+import type { Author } from '../storage/history.ts';
 
 export interface Actor {
   /** As the history records it. */
@@ -28,13 +28,15 @@ export function keyOwner(author: Author, keyHash: string): Actor {
 }
 
 /** Whoever may run commands on the database may do everything. */
-export const commandLine: Actor = {
-  author: COMMAND_LINE,
-  objection: async (tx, eventId) =>
-    (await exists(tx, 'events', eventId))
-      ? undefined
-      : new Refusal('event_not_found', `There is no event ${eventId}.`),
-};
+export function commandLine(author: Author): Actor {
+  return {
+    author,
+    objection: async (tx, eventId) =>
+      (await exists(tx, 'events', eventId))
+        ? undefined
+        : new Refusal('event_not_found', `There is no event ${eventId}.`),
+  };
+}
 
 /** Of an event that does not exist and of one that is not the caller's alike. */
 export function eventNotFound(): Refusal {

@@ -36,6 +36,16 @@ export async function exists(
   return row !== undefined;
 }
 
+/** The zone of an event as the organiser wrote it; `null` when the event has none, or is not there. */
+export async function findTimezone(db: Queries, eventId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('events')
+    .where('id', '=', eventId)
+    .select('timezone')
+    .executeTakeFirst();
+  return row?.timezone ?? null;
+}
+
 /** Whether an e-mail address belongs to somebody already. */
 export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
   const row = await db

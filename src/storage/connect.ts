@@ -1,7 +1,5 @@
-/** Chooses the kind of database by its address. */
+/** Chooses the kind of database by its address, and loads what only that kind needs. */
 import { type Connections, DatabaseRefused } from './dialect.ts';
-import { connectPostgres } from './postgres/connect.ts';
-import { connectSqlite } from './sqlite/connect.ts';
 
 /**
  * Opens the database that an address names, creating an embedded one that is not there yet.
@@ -10,13 +8,17 @@ import { connectSqlite } from './sqlite/connect.ts';
  * @throws DatabaseRefused when the address, the file or the server is no good
  */
 export async function connect(url: string): Promise<Connections> {
-  if (/^postgres(ql)?:/.test(url)) return connectPostgres(url);
+  if (/^postgres(ql)?:/.test(url)) {
+    const { connectPostgres } = await import('./postgres/connect.ts');
+    return connectPostgres(url);
+  }
   const path = /^sqlite:(.+)$/.exec(url)?.[1];
   if (!path || path.startsWith(':')) {
     throw new DatabaseRefused(
       `DATABASE_URL must be sqlite:PATH with the path of a file or postgres://USER:PASSWORD@HOST/DATABASE, not ${JSON.stringify(withoutPassword(url))}.`,
     );
   }
+  const { connectSqlite } = await import('./sqlite/connect.ts');
   return connectSqlite(path);
 }
 

@@ -3,13 +3,13 @@ import type { Change, OperationName } from '../domain/changes.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
-/** Who makes a change: the owner of a key, or nobody known (the command line). */
+/** Who makes a change: the owner of a key, or whoever is at the command line. */
 export interface Author {
   userId: number | null;
   keyPrefix: string | null;
+  /** What the operating system calls the person at the command line. */
+  loginName?: string;
 }
-
-export const COMMAND_LINE: Author = { userId: null, keyPrefix: null };
 
 export interface HistoryEntry {
   id: number;
@@ -17,6 +17,8 @@ export interface HistoryEntry {
   userId: number | null;
   displayName: string | null;
   keyPrefix: string | null;
+  /** `null` for the owner of a key, and for the command line of versions that did not keep it. */
+  loginName: string | null;
   operation: string;
   changes: Change[];
   /** The entry that this one undoes. */
@@ -24,13 +26,7 @@ export interface HistoryEntry {
 }
 
 const insertQuery = prepare<
-  Author & {
-    eventId: number;
-    at: number;
-    operation: string;
-    changes: string;
-    undoOf: number | null;
-  },
+  Omit<HistoryEntry, 'id' | 'displayName' | 'changes'> & { eventId: number; changes: string },
   never
 >((db, p) =>
   db.insertInto('history').values({
@@ -38,6 +34,7 @@ const insertQuery = prepare<
     at: p.at,
     user_id: p.userId,
     key_prefix: p.keyPrefix,
+    login_name: p.loginName,
     operation: p.operation,
     changes: p.changes,
     undo_of: p.undoOf,
@@ -59,10 +56,12 @@ interface Recorded {
 /** Records one write. */
 export async function recordChanges(
   tx: Write,
-  { author: { userId, keyPrefix }, now: at, changes, ...recorded }: Recorded,
+  { author, now: at, changes, ...recorded }: Recorded,
 ): Promise<void> {
+  const { userId, keyPrefix, loginName = null } = author;
   const text = JSON.stringify(changes);
-  await insertQuery.run(tx, { ...recorded, userId, keyPrefix, at, changes: text });
+  const row = { ...recorded, userId, keyPrefix, loginName, at, changes: text };
+  await insertQuery.run(tx, row);
 }
 
 interface Page {
@@ -119,6 +118,7 @@ function entries(db: Queries) {
       'history.user_id as userId',
       'users.display_name as displayName',
       'history.key_prefix as keyPrefix',
+      'history.login_name as loginName',
       'history.operation',
       'history.changes',
       'history.undo_of as undoOf',

@@ -11,9 +11,10 @@ type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<
 const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_1),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_2),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_3),
   async (tx, { columnTypes, keepIds }) => {
     await keepIds(tx);
-    await run(tx, columnTypes, VERSION_3);
+    await run(tx, columnTypes, VERSION_4);
   },
 ];
 
@@ -246,8 +247,11 @@ const VERSION_2 = `
   create index deliveries_by_due on deliveries (due_at)
 `;
 
+/** Who was at the command line. */
+const VERSION_3 = 'alter table history add column login_name {text}';
+
 /** Rows that are removed, and changes that show in all races at once. */
-const VERSION_3 = `
+const VERSION_4 = `
   alter table schedules add column base_revision bigint not null default 0;
   alter table history add column undo_of bigint references history (id);
   create unique index history_by_undo on history (undo_of)

@@ -92,6 +92,8 @@ export interface Tables {
     at: number;
     user_id: number | null;
     key_prefix: string | null;
+    /** Of the person at the command line, as the operating system has it. */
+    login_name: string | null;
     operation: string;
     /** JSON: a list of `Change`. */
     changes: string;

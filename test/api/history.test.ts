@@ -1,5 +1,6 @@
 /** What every write leaves behind: who, when, what, before and after. */
 import assert from 'node:assert/strict';
+import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
 import { raceAdd, scheduleUnpublish, teamAdd } from '../../src/commands/by-hand.ts';
 import type { Outcome, Values } from '../../src/commands/command.ts';
@@ -19,6 +20,7 @@ interface Entry {
   userId: string | null;
   displayName: string | null;
   keyPrefix: string | null;
+  loginName: string | null;
   operation: string;
   changes: Change[];
 }
@@ -89,6 +91,7 @@ test('history: a write names its author, its key and its moment', async () => {
   assert.equal(entry.userId, String(event.userId));
   assert.equal(entry.displayName, 'Race office');
   assert.equal(entry.keyPrefix, event.key.slice(0, 9));
+  assert.equal(entry.loginName, null);
   assert.match(entry.at, /Z$/);
   assert.ok(Date.parse(entry.at) >= start - 1000 && Date.parse(entry.at) <= Date.now() + 1000);
   assert.ok(entry.operation.length > 0);
@@ -241,24 +244,32 @@ test('history: refused pushes leave nothing', async () => {
   assert.deepEqual(await read(event), before);
 });
 
-test('history: the command line writes it too, without a person', async () => {
+test('history: the command line writes it too, with the name of the login', async () => {
   const event = await provisionRegatta();
   const values = { event: String(event.eventId) };
-  const anonymous = (entry: Entry) => [entry.userId, entry.displayName, entry.keyPrefix];
+  const { username } = userInfo();
+  const authorOf = ({ userId, displayName, keyPrefix, loginName }: Entry) => {
+    assert.deepEqual([userId, displayName, keyPrefix], [null, null, null]);
+    return loginName;
+  };
   const team = await entryOf(event, () => run(teamAdd, { ...values, name: 'Hand' }));
-  assert.deepEqual(anonymous(team), [null, null, null]);
+  assert.equal(authorOf(team), username);
   assert.deepEqual(
     team.changes.map((change) => [change.name, change.before, change.after?.externalId]),
     [['Hand', null, null]],
   );
   const at = '2026-06-13T12:00:00Z';
   const race = await entryOf(event, () => run(raceAdd, { ...values, number: '77', at }));
+  assert.equal(authorOf(race), username);
   assert.deepEqual(
     race.changes.map((change) => [change.before, change.after?.raceNumber]),
     [[null, 77]],
   );
   await ok(event, 'POST', '/schedule/publish');
   const unpublished = await entryOf(event, () => run(scheduleUnpublish, values));
+  assert.equal(authorOf(unpublished), username);
+  const { text } = await run(history, values);
+  assert.ok(text.split('\n')[0]?.endsWith(`  by the command line (${username})`), text);
   assert.deepEqual(
     unpublished.changes.map((change) => [change.before, change.after]),
     [[{ status: 'published' }, { status: 'draft' }]],
@@ -292,14 +303,48 @@ test('history: the text for people says who, when, what, before and after', asyn
   const event = await provisionRegatta();
   await ok(event, 'PUT', '/races', [{ externalId: 'r', raceNumber: 16, title: 'Final A' }]);
   const { text } = await run(history, { event: String(event.eventId) });
-  const [newest] = await read(event);
   const lines = text.split('\n');
-  assert.match(lines[0] ?? '', new RegExp(`${newest?.at}.*Race office`));
+  assert.match(
+    lines[0] ?? '',
+    /^[\d-]{10} [\d:]{8} \+0[12]:00 {2}push-races {2}by Race office \(ro_/,
+  );
   assert.match(lines[1] ?? '', /race 16.*title.*null.*Final A/);
   assert.ok(text.includes('Adler') && text.includes('Biber'));
   const fresh = await service.provision();
   const empty = await run(history, { event: String(fresh.eventId) });
   assert.ok(empty.text.length > 0, 'an event without changes says so');
+});
+
+test('history: times for people are those of the venue, unless another zone is asked for', async () => {
+  const event = await provisionRegatta();
+  const scheduledAt = '2026-12-13T09:30:00.250Z';
+  await ok(event, 'PUT', '/races', [{ externalId: 'r', raceNumber: 16, scheduledAt }]);
+  const values = { event: String(event.eventId) };
+  const shown = async (options: Values) => {
+    const { text } = await run(history, { ...values, ...options });
+    const [heading = '', change = ''] = text.split('\n');
+    const [, at = ''] = /^(\S+ \S+ \S+) {2}push-races/.exec(heading) ?? [];
+    return { at, change };
+  };
+  const [newest] = await read(event);
+  assert.equal(newest?.changes[0]?.after?.scheduledAt, scheduledAt, 'for programs it is UTC');
+  for (const [timezone, before, after] of [
+    [undefined, '2026-06-13 11:00:00 +02:00', '2026-12-13 10:30:00.250 +01:00'],
+    ['UTC', '2026-06-13 09:00:00 +00:00', '2026-12-13 09:30:00.250 +00:00'],
+    ['America/New_York', '2026-06-13 05:00:00 -04:00', '2026-12-13 04:30:00.250 -05:00'],
+  ] as const) {
+    const { at, change } = await shown(timezone === undefined ? {} : { timezone });
+    assert.equal(change, `  race 16: scheduledAt "${before}" → "${after}"`);
+    // To the second, and the same moment in every zone.
+    const second: number = Math.floor(Date.parse(newest?.at ?? '') / 1000) * 1000;
+    assert.equal(Date.parse(at.replace(/^(\S+) (\S+) (\S+)$/, '$1T$2$3')), second);
+  }
+  await assert.rejects(shown({ timezone: 'Berlin' }), /--timezone/);
+
+  const nowhere = await service.provision({ timezone: null });
+  await ok(nowhere, 'POST', '/schedule');
+  const { text } = await run(history, { event: String(nowhere.eventId) });
+  assert.match(text, /^\S+ \S+ \+00:00 {2}create-schedule/, 'UTC where the event has no zone');
 });
 
 test('history: an event shows its own changes only, unknown events are refused', async () => {

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type Published, published } from '../support/board.ts';
+import { newDatabase } from '../support/databases.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
@@ -58,9 +59,13 @@ async function crewId(event: Published, name: string): Promise<number> {
   return crews.find((crew: { name: string }) => crew.name === name).id;
 }
 
-async function calendar(event: Published, name = 'Biber'): Promise<Parsed> {
+async function calendar(
+  event: Published,
+  name = 'Biber',
+  from: TestService = service,
+): Promise<Parsed> {
   const path = `/events/${event.eventId}/crews/${await crewId(event, name)}.ics`;
-  const { status, text } = await service.send('GET', path);
+  const { status, text } = await from.send('GET', path);
   assert.equal(status, 200);
   return parse(text);
 }
@@ -75,7 +80,7 @@ test('calendar: a crew’s races, with what people want to know', async () => {
   assert.equal(events.length, 2);
   const { revision } = (await event.board()).json;
   const { UID, DTSTAMP, 'LAST-MODIFIED': modified, ...first } = events[0] ?? {};
-  assert.match(UID ?? '', /^[\w-]+@regatta\.example$/);
+  assert.match(UID ?? '', /^[\w-]+@[\w.-]+$/);
   assert.match(DTSTAMP ?? '', /^\d{8}T\d{6}Z$/);
   assert.equal(modified, DTSTAMP);
   assert.deepEqual(first, {
@@ -105,6 +110,35 @@ test('calendar: a delay moves the race under the same UID, with a higher SEQUENC
   assert.doesNotMatch(other.DESCRIPTION ?? '', /Delay/);
   await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: -5 });
   assert.match((await calendar(event)).events[0]?.DESCRIPTION ?? '', /^Delay: 5 min early$/m);
+});
+
+test('calendar: UIDs stay when PUBLIC_URL changes, and are those of no other installation', async () => {
+  const made = await newDatabase();
+  const at = (PUBLIC_URL: string) => startTestService({ DATABASE_URL: made.url, PUBLIC_URL });
+  const uidsOf = (calendar: Parsed) => calendar.events.map(({ UID = '' }) => UID);
+  const domainsOf = (uids: string[]) => new Set(uids.map((uid) => uid.split('@')[1]));
+  try {
+    const before = await at('http://192.168.1.20:8080');
+    const event = await published(before);
+    const id = await crewId(event, 'Biber');
+    const uids = uidsOf(await calendar(event, 'Biber', before));
+    assert.equal(new Set(uids).size, 2);
+    await before.stop();
+
+    const after = await at('https://results.club.example/regatta');
+    const path = `/events/${event.eventId}/crews/${id}.ics`;
+    const again = parse((await after.send('GET', path)).text);
+    await after.stop();
+    assert.deepEqual(uidsOf(again), uids);
+    const page = `https://results.club.example/regatta/events/${event.eventId}`;
+    assert.equal(again.events[0]?.URL, page);
+
+    const elsewhere = uidsOf(await calendar(await published(service)));
+    assert.deepEqual([domainsOf(uids).size, domainsOf(elsewhere).size], [1, 1]);
+    assert.notDeepEqual(domainsOf(elsewhere), domainsOf(uids));
+  } finally {
+    await made.drop();
+  }
 });
 
 test('calendar: results as far as they are public', async () => {

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { describe, test } from 'node:test';
+import type { TArray, TObject } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { ROUTES } from '../../src/app.ts';
 import { PROBLEM_EXAMPLES, problemExample } from '../../src/contract/examples.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
 import { PROBLEM_CODES } from '../../src/contract/problem.ts';
+import { readList } from '../../src/contract/read-body.ts';
 
 type Json = Record<string, unknown>;
 
@@ -48,6 +50,54 @@ test('every operation says what each of its errors looks like', () => {
     assert.deepEqual([...new Set(codes)].toSorted(), expected.toSorted(), path);
   }
 });
+
+describe('what texts must not contain (R10)', () => {
+  /** The texts of bodies that are sent, each with a body that holds one. */
+  const texts = OPERATIONS.flatMap(({ id, body }) => {
+    if (!body || 'schema' in body) return [];
+    const { key, list, example } = body;
+    const [element] = example as Json[];
+    const { properties } = (list as unknown as { items: { properties: Record<string, Text> } })
+      .items;
+    return Object.entries(properties).flatMap(([name, schema]) => {
+      const isText = [schema.type].flat().includes('string') && !schema.enum;
+      if (!isText || schema.format === 'date-time') return [];
+      const read = (text: string) =>
+        readList(list as TArray<TObject>, key, [{ ...element, [name]: text }]);
+      return [{ name: `${id}: ${name}`, schema, read }];
+    });
+  });
+
+  test('every text that is sent says it, and the reader refuses just that', () => {
+    assert.deepEqual(texts.length, 11);
+    for (const { name, schema, read } of texts) {
+      const pattern = new RegExp(schema.pattern ?? assert.fail(`${name} has no pattern`));
+      for (let code = 0; code <= 0x100; code++) {
+        const text = `a${String.fromCodePoint(code)}b`;
+        assert.equal(
+          'value' in read(text),
+          pattern.test(text),
+          `U+${code.toString(16)} in ${name}`,
+        );
+      }
+      assert.ok(pattern.test('\u{1f6a3}') && 'value' in read('\u{1f6a3}'), name);
+    }
+  });
+
+  test('the description says it in words', () => {
+    const { description } = document.info as { description: string };
+    const words = description.replaceAll('\n', ' ');
+    assert.match(words, /No text may contain U\+0000 or lone surrogates\./);
+    assert.match(words, /`external-id`: [^;]*without control characters \(U\+0000 to/);
+  });
+});
+
+interface Text {
+  type: string | string[];
+  enum?: unknown[];
+  format?: string;
+  pattern?: string;
+}
 
 describe('every example is valid', () => {
   const media = [...allOf(document, 'content')].flatMap((content) =>

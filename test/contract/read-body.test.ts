@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import Type from 'typebox';
+import { FollowsWrite } from '../../src/contract/board.ts';
 import {
   LaneList,
   type LaneWrite,
@@ -146,6 +147,40 @@ describe('the body', () => {
     assert.deepEqual(taken(OBJECTS.schedule.read({ status: 'published', eventId: 'x' })), {});
   });
 
+  test('R7: a property that is probably a known one misspelt is refused, whatever it holds', () => {
+    for (const value of [null, 'c1', {}, '']) {
+      const reading = LISTS.lanes.read([{ position: 1 }, { position: 2, teamexternalId: value }]);
+      assert.deepEqual(violationsOf(reading), [
+        {
+          field: 'lanes[1].teamexternalId',
+          detail: 'is not known; "teamExternalId" was probably meant',
+        },
+      ]);
+    }
+    assert.deepEqual(fieldsOf(OBJECTS.delay.read({ venueDay: '2026-06-13', delay: 5 })), ['delay']);
+    assert.deepEqual(fieldsOf(OBJECTS.schedule.read({ lane_scheme: null })), ['lane_scheme']);
+    const follows = {
+      ...{ subscription: { endpoint: 'x', keys: { p256dh: 'x', auth: 'x' } }, eventId: 7 },
+      ...{ wholeEvent: false, crew: [1], races: [], Language: 'de', expirationTime: null },
+    };
+    assert.deepEqual(fieldsOf(readObject(FollowsWrite, follows)), ['crews', 'Language']);
+  });
+
+  test('R7: it is ignored beside the one that was meant', () => {
+    const lane = { position: 1, Position: 'x', team_external_id: 'c2', teamExternalId: 'c1' };
+    assert.deepEqual(taken(LISTS.lanes.read([lane])), [{ position: 1, teamExternalId: 'c1' }]);
+  });
+
+  test('R7: a misspelt key of a list is hinted at, and stays the key itself', () => {
+    for (const name of ['Teams', 'TEAMS', '_teams']) {
+      const [violation, ...others] = violationsOf(LISTS.teams.read({ [name]: [] }));
+      assert.deepEqual(others, []);
+      assert.equal(violation?.field, 'teams');
+      assert.ok(violation?.detail.endsWith(`which "${name}" was probably meant to be`));
+    }
+    assert.deepEqual(taken(LISTS.teams.read({ Teams: 1, teams: [] })), []);
+  });
+
   test('R7: of duplicate keys the last one counts', () => {
     const body = '[{"externalId":"c1","name":7,"name":"Saline"}]';
     assert.deepEqual(taken(LISTS.teams.read(JSON.parse(body))), [LISTS.teams.valid]);
@@ -215,6 +250,18 @@ describe('the order of violations (R11)', () => {
         ...['races[0].externalId', 'races[0].raceNumber', 'races[0].title', 'races[0].notes'],
         ...['races[1].externalId', 'races[1].title'],
         ...['races[2].externalId', 'races[2].raceNumber'],
+      ],
+    },
+    {
+      rule: 'a misspelt property stands where the one that was meant has its place, also a required one',
+      list: 'races',
+      elements: [
+        { Notes: 7, title: 7, race_number: 1, externalId: '' },
+        { externalId: 'a', raceNumber: 1, notes: 7, distance: 2, DistanceMeters: 1, boatClass: 7 },
+      ],
+      fields: [
+        ...['races[0].externalId', 'races[0].race_number', 'races[0].title', 'races[0].Notes'],
+        ...['races[1].distance', 'races[1].DistanceMeters', 'races[1].boatClass', 'races[1].notes'],
       ],
     },
     {
@@ -817,6 +864,11 @@ describe('objects in objects, and booleans', () => {
       'what is wrong in an object of an object',
       { outer: { inner: { text: 7 }, flag: 1 } },
       ['outer.inner.text', 'outer.flag'],
+    ],
+    [
+      'a misspelt property',
+      { outer: { Inner: {}, inner: { Text: '' }, FLAG: true } },
+      ['outer.inner.Text', 'outer.FLAG'],
     ],
     ['a flag as text', { outer: { inner: { text: '' }, flag: 'true' } }, ['outer.flag']],
     ['a flag that is null', { outer: { inner: { text: '' }, flag: null } }, ['outer.flag']],

@@ -4,6 +4,8 @@
  * and shares nothing with the service.
  */
 
+import { MISSPELT } from './misspelt.ts';
+
 /** What was read from a body, or the fields that are wrong in it, in document order. */
 export type Reading<T> = { wrong: string[] } | { value: T };
 
@@ -206,7 +208,9 @@ function readProperties(
   for (const { name, read, isRequired, isUnique } of fields) {
     const place = path === '' ? name : `${path}.${name}`;
     if (!Object.hasOwn(element, name)) {
-      if (isRequired) wrong.push(place);
+      const typed = Object.keys(element).filter((other) => MISSPELT[name]?.includes(other));
+      for (const other of typed) wrong.push(path === '' ? other : `${path}.${other}`);
+      if (isRequired && typed.length === 0) wrong.push(place);
       continue;
     }
     const wrongBefore = wrong.length;

@@ -249,6 +249,18 @@ export const WIRE_BUGS: PlantedBug[] = [
     replace: 'codePoints >= schema.maxLength',
   },
   {
+    name: 'a misspelt property is ignored',
+    file: 'src/contract/read-body.ts',
+    find: 'const misspelt = this.spelling.misspelt(schema.properties, value);',
+    replace: 'const misspelt = this.spelling.misspelt(schema.properties, {});',
+  },
+  {
+    name: 'exchanged letters are two typing errors, and one more is too many',
+    file: 'src/contract/spelling.ts',
+    find: 'row[j] = isExchanged ? Math.min(errors, at(beforeLast, j - 2) + 1) : errors;',
+    replace: 'row[j] = isExchanged ? Math.min(errors, at(beforeLast, j - 2) + 2) : errors;',
+  },
+  {
     name: 'a lane scheme may have 101 labels',
     file: 'src/contract/fields.ts',
     find: 'maxItems: 100',

@@ -17,7 +17,7 @@ import { join } from 'node:path';
 import { startServer } from '../support/server.ts';
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs-table.ts';
 
-const PARTS = ['bin', 'src', 'test', 'regattas', 'package.json', 'tsconfig.json'];
+const PARTS = ['bin', 'src', 'test', 'web', 'regattas', 'package.json', 'tsconfig.json'];
 /** Enough to see that the test passes while no bug is planted. */
 const SOUND_SEQUENCES = 100;
 /** A run that takes longer is ended; the test's own limit is a little later. */

@@ -1,9 +1,10 @@
 /**
  * Makes right payloads wrong in one place: a value of the wrong type or length, a property that is
- * missing, an element or a body that is none. Some of it is right after all for the property that
+ * missing or misspelt, an element or a body that is none. Some of it is right after all for the property that
  * it meets; the model knows.
  */
 import fc from 'fast-check';
+import { MISSPELT } from './misspelt.ts';
 
 /** An element of a payload, right or wrong. */
 export type Element = Record<string, unknown>;
@@ -100,6 +101,17 @@ function spoils(properties: string[], instead: unknown[]): fc.Arbitrary<Spoil> {
   const dropping = fc.constantFrom(...properties).map((name): Spoil => {
     return ({ [name]: _, ...rest }) => rest;
   });
+  const misspelling = fc.constantFrom(...properties).chain((name) =>
+    fc.tuple(fc.constantFrom(...(MISSPELT[name] as string[])), fc.nat(4)).map(
+      ([typed, chance]): Spoil =>
+        ({ [name]: value, ...rest }) => ({
+          ...rest,
+          [typed]: value ?? null,
+          // Beside the one that was meant, it is ignored.
+          ...(chance === 0 && value !== undefined && { [name]: value }),
+        }),
+    ),
+  );
   const replacing = fc.constantFrom(...instead).map(
     (value): Spoil =>
       () =>
@@ -108,6 +120,7 @@ function spoils(properties: string[], instead: unknown[]): fc.Arbitrary<Spoil> {
   return fc.oneof(
     { arbitrary: setting, weight: 6 },
     { arbitrary: dropping, weight: 2 },
+    { arbitrary: misspelling, weight: 2 },
     { arbitrary: replacing, weight: 1 },
   );
 }

@@ -6,6 +6,7 @@ import { Worker } from 'node:worker_threads';
 import { insertClub } from '../../src/storage/accounts.ts';
 import { Database } from '../../src/storage/database.ts';
 import { DatabaseRefused } from '../../src/storage/dialect.ts';
+import { listHistory } from '../../src/storage/history.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 
@@ -27,6 +28,29 @@ function structure() {
          order by 1`
       : 'select name, sql from sqlite_schema order by name',
   );
+}
+
+/** What takes each version back to the one before it. */
+const STEPS_BACK: Record<number, string[]> = {
+  4: [
+    'alter table schedules drop column base_revision',
+    'drop index history_by_undo',
+    'alter table history drop column undo_of',
+  ],
+  3: ['alter table history drop column login_name'],
+  2: ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys'].map(
+    (name) => `drop table ${name}`,
+  ),
+};
+
+async function goBackTo(version: number): Promise<void> {
+  for (const step of Object.keys(STEPS_BACK)
+    .map(Number)
+    .sort((a, b) => b - a)) {
+    if (step <= version) break;
+    for (const statement of STEPS_BACK[step] ?? []) await raw(made.url, statement);
+  }
+  await raw(made.url, `update schema_version set version = ${version}`);
 }
 
 async function assertRefused(message: RegExp): Promise<void> {
@@ -57,18 +81,41 @@ test('migrations: a database of version 1 comes through with its rows', async ()
   await database.write((tx) => insertClub(tx, 'Club', 1));
   await database.close();
   const fresh = await structure();
-  await raw(made.url, 'alter table schedules drop column base_revision');
-  await raw(made.url, 'drop index history_by_undo');
-  await raw(made.url, 'alter table history drop column undo_of');
-  for (const table of ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys']) {
-    await raw(made.url, `drop table ${table}`);
-  }
-  await raw(made.url, 'update schema_version set version = 1');
+  await goBackTo(1);
   const opened = await Database.open(made.url);
   await opened.database.close();
   assert.deepEqual([opened.from, opened.to], [1, to]);
   assert.deepEqual(await structure(), fresh);
   assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
+});
+
+test('migrations: a database of version 2 keeps its history', async () => {
+  const { database, to } = await Database.open(made.url);
+  await database.close();
+  const fresh = await structure();
+  await goBackTo(2);
+  for (const statement of [
+    "insert into users (display_name, created_at) values ('A', 1)",
+    "insert into clubs (name, created_at) values ('C', 1)",
+    `insert into events (club_id, creator_id, name, start_date, end_date, city, country_code, created_at)
+       values (1, 1, 'E', '2026-06-13', '2026-06-13', '', '', 1)`,
+    "insert into history (event_id, at, user_id, operation, changes) values (1, 7, 1, 'x', '[]')",
+    "insert into history (event_id, at, operation, changes) values (1, 8, 'y', '[]')",
+  ]) {
+    await raw(made.url, statement);
+  }
+  const opened = await Database.open(made.url);
+  const entries = await listHistory(opened.database.reads, 1);
+  await opened.database.close();
+  assert.deepEqual([opened.from, opened.to], [2, to]);
+  assert.deepEqual(await structure(), fresh);
+  assert.deepEqual(
+    entries.map(({ at, displayName, loginName }) => [at, displayName, loginName]),
+    [
+      [8, null, null],
+      [7, 'A', null],
+    ],
+  );
 });
 
 test('migrations: a database of a newer program is refused and left as it is', async () => {

@@ -12,8 +12,9 @@ export function tryOn<Input, Stored, Result>(
   operation: Operation<Input, Stored, Result>,
   input: Input,
 ): Promise<Result | Refusal> {
+  const actor = commandLine({ userId: null, keyPrefix: null, loginName: 'test' });
   const context = { database, settings: { notifySettleSeconds: 10 } };
-  return perform(context, { operation, actor: commandLine, eventId, input }, (result) => result);
+  return perform(context, { operation, actor, eventId, input }, (result) => result);
 }
 
 /** The same, where a refusal fails the test. */

@@ -39,12 +39,13 @@ function contents(db: DatabaseSync): Record<string, Rows> {
   );
 }
 
-/** Takes back what version 3 made: its columns, and ids that are given once only. */
+/** Takes back what versions 3 and 4 made: their columns, and ids that are given once only. */
 function age(db: DatabaseSync): void {
   db.exec(`
     alter table schedules drop column base_revision;
     drop index history_by_undo;
     alter table history drop column undo_of;
+    alter table history drop column login_name;
     update schema_version set version = 2;
     pragma writable_schema = on;
     update sqlite_schema set sql = replace(sql, ' autoincrement', '');

@@ -1,0 +1,122 @@
+/** Commands start soon: they load what they need, and what was compiled once is kept. */
+import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { newFileDatabase, type TestDatabase } from './support/databases.ts';
+import { json, PROGRAM, run } from './support/program.ts';
+
+let made: TestDatabase;
+let folder: string;
+
+before(async () => {
+  made = await newFileDatabase();
+  folder = mkdtempSync(join(tmpdir(), 'running-order-start-'));
+  const environment = { DATABASE_URL: made.url };
+  await json(['user', 'add', '--name', 'Maja'], environment);
+  await json(['club', 'add', '--name', 'Club'], environment);
+  await json(['event', 'add', ...words('--club 1 --creator 1 --name R'), ...DAYS], environment);
+});
+after(async () => {
+  rmSync(folder, { recursive: true, force: true });
+  await made.drop();
+});
+
+const DAYS = ['--start', '2026-06-13', '--end', '2026-06-14'];
+
+function words(text: string): string[] {
+  return text.split(' ');
+}
+
+/** The packages that a command loads, and the project's own files. */
+async function loadedBy(command: readonly string[]) {
+  const file = join(folder, `${command.join('-')}.txt`);
+  const { status, stderr } = await run(command, {
+    DATABASE_URL: made.url,
+    NODE_OPTIONS: `--import=${new URL('./support/record-modules.ts', import.meta.url)}`,
+    RECORDED_MODULES: file,
+  });
+  assert.equal(status, 0, stderr);
+  const urls = readFileSync(file, 'utf8').trim().split('\n');
+  const packages = urls.flatMap(
+    (url) => /\/node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(url)?.[1] ?? [],
+  );
+  const own = urls.flatMap((url) => /\/(src\/.+)$/.exec(url)?.[1] ?? []);
+  return { packages: [...new Set(packages)].sort(), own };
+}
+
+for (const [command, packages] of [
+  ['key list --user 1', ['kysely']],
+  ['history --event 1', ['kysely']],
+  ['migrate', ['kysely']],
+  ['team add --event 1 --name Adler', ['kysely', 'typebox']],
+  ['member set --club 1 --user 1 --role admin', ['kysely', 'typebox']],
+  ['key mint --user 1 --label Timing', ['kysely', 'typebox']],
+] as const) {
+  test(`start: ${command} on SQLite loads no package but ${packages.join(' and ')}`, async () => {
+    const loaded = await loadedBy(words(command));
+    assert.deepEqual(loaded.packages, packages);
+    const others =
+      /^src\/(http|board|notify|app|main|storage\/postgres)\b|^src\/commands\/(demo|serve)\b/;
+    assert.deepEqual(
+      loaded.own.filter((path) => others.test(path)),
+      [],
+    );
+    assert.ok(loaded.own.includes('src/cli.ts'));
+  });
+}
+
+test('start: a command takes a few times as long as Node.js alone', () => {
+  const millisOf = (...args: string[]) => {
+    const start = performance.now();
+    const env = { ...process.env, DATABASE_URL: made.url };
+    const { status, stderr } = spawnSync(process.execPath, args, { env });
+    assert.equal(status, 0, String(stderr));
+    return performance.now() - start;
+  };
+  // The best of nine: on a busy machine that says what a start takes, and not what it waits for.
+  const rounds = Array.from({ length: 9 }, () => [
+    millisOf('--eval', '0'),
+    millisOf(PROGRAM, ...words('key list --user 1')),
+  ]);
+  const [bare = 0, command = 0] = [0, 1].map((at) =>
+    Math.min(...rounds.map((r) => r[at] as number)),
+  );
+  // Some 4; it was 11 when every command loaded everything.
+  assert.ok(command < bare * 8, `${command} ms, and Node.js alone takes ${bare} ms`);
+});
+
+test('start: what was compiled is kept beside the program, and without room for it all goes on', async () => {
+  const copy = join(folder, 'copy');
+  const root = dirname(dirname(PROGRAM));
+  for (const part of ['bin', 'src', 'package.json'])
+    cpSync(join(root, part), join(copy, part), { recursive: true });
+  mkdirSync(join(copy, 'node_modules'));
+  for (const name of ['kysely', 'typebox']) {
+    symlinkSync(join(root, 'node_modules', name), join(copy, 'node_modules', name));
+  }
+  const list = () => {
+    const args = [join(copy, 'bin/running-order.js'), ...words('key list --user 1 --json')];
+    const env = { ...process.env, DATABASE_URL: made.url };
+    const { status, stdout, stderr } = spawnSync(process.execPath, args, { env, encoding: 'utf8' });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.ok(JSON.parse(stdout).keys);
+  };
+  list();
+  const cache = join(copy, 'node_modules/.cache/running-order');
+  assert.ok(existsSync(cache));
+  rmSync(cache, { recursive: true });
+  // No folder can be made where a file is.
+  cpSync(join(copy, 'package.json'), cache);
+  list();
+});
