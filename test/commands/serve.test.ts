@@ -64,6 +64,33 @@ function assertNowhere(secret: string, database: string, output: Running['output
   for (const name of files) assert.ok(!readFileSync(join(folder, name)).includes(secret), name);
 }
 
+test("serve: the log names paths and no query, which may hold what is nobody else's business", async () => {
+  const database = 'log.db';
+  const setup = await startTestService({ DATABASE_URL: `sqlite:${join(folder, database)}` });
+  const { key, eventId } = await setup.provision();
+  await setup.stop();
+  const running = await serve(on(database, { LOG_LEVEL: 'trace' }));
+  const headers = { authorization: `Bearer ${key}` };
+  const at = `/v1/events/${eventId}/schedule`;
+  const asked: [method: string, path: string, status: number][] = [
+    ['POST', at, 201],
+    ['GET', at, 200],
+    ['POST', `${at}/publish`, 200],
+    ['DELETE', at, 405],
+    ['GET', '/nowhere', 404],
+    ['GET', `/events/${eventId}`, 200],
+  ];
+  for (const [method, path, status] of asked) {
+    const answer = await fetch(`${running.url}${path}?to=sesame`, { method, headers });
+    assert.equal(answer.status, status, `${method} ${path}`);
+    await answer.text();
+  }
+  running.child.kill('SIGTERM');
+  await endWithin(10, running);
+  assert.ok(running.output.stdout.includes(`"url":"${at}/publish"`), running.output.stdout);
+  assert.ok(!running.output.stdout.includes('sesame'), running.output.stdout);
+});
+
 test('serve: SIGINT ends with 0, --host and --port win over the environment', async () => {
   const running = await serve(on('flags.db', { PORT: '1', HOST: '203.0.113.1' }), [
     ...['--host', '127.0.0.1'],
