@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { networkHosts } from '../../src/hosts.ts';
 import { endWithin, type Running, serve, start } from '../support/program.ts';
+import { freePort } from '../support/server.ts';
 import { startTestService } from '../support/service.ts';
 
 let folder: string;
@@ -106,6 +108,47 @@ test('serve: SIGINT ends with 0, --host and --port win over the environment', as
   running.child.kill('SIGINT');
   assert.equal(await endWithin(10, running), 0);
   idle.destroy();
+});
+
+test('serve: listening everywhere, it names addresses that can be used', async () => {
+  const running = await serve(on('everywhere.db'), ['--host', '0.0.0.0', '--port', '0']);
+  const { port } = new URL(running.url);
+  const hosts = networkHosts('0.0.0.0');
+  const expected = hosts.map((host) => `On a phone in the same network: http://${host}:${port}`);
+  const said = running.output.stderr
+    .trimEnd()
+    .split('\n')
+    .slice(-1 - hosts.length);
+  assert.deepEqual(said, [
+    `Running Order listens on http://127.0.0.1:${port} (API description: /docs)`,
+    ...expected,
+  ]);
+  const refused = (await (await fetch(`${running.url}/v1/me`)).json()) as { type: string };
+  assert.equal(refused.type, `http://${hosts[0] ?? '127.0.0.1'}:0/problems/missing_credentials`);
+  running.child.kill('SIGINT');
+  await endWithin(10, running);
+});
+
+test('demo: takes --host and --port, and names the board as phones reach it', async () => {
+  const port = await freePort();
+  const words = ['demo', '--serve', '--host', '0.0.0.0', '--port', String(port)];
+  const running = start(words, {}, folder);
+  while (!/same network|Only this machine/.test(running.output.stdout)) {
+    assert.equal(running.child.exitCode, null, running.output.stderr);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const { stdout } = running.output;
+  assert.doesNotMatch(stdout, /0\.0\.0\.0/);
+  const boards = [...stdout.matchAll(/(http:\S+\/events\/1)$/gm)].map(([, url]) => String(url));
+  const hosts = networkHosts('0.0.0.0');
+  const [first = '127.0.0.1'] = hosts;
+  assert.deepEqual(
+    boards,
+    [first, ...hosts].map((host) => `http://${host}:${port}/events/1`),
+  );
+  assert.equal((await fetch(`http://127.0.0.1:${port}/events/1`)).status, 200);
+  running.child.kill('SIGINT');
+  await endWithin(10, running);
 });
 
 test('serve: SIGTERM ends it although a client never finishes its request', async () => {
