@@ -14,6 +14,7 @@ import { fileURLToPath } from 'node:url';
 import { regattaPush } from '../regattas/push-plan.ts';
 import { loadRegatta } from '../regattas/regatta.ts';
 import { callIn } from '../src/commands/calls.ts';
+import { MAX_BODY_BYTES } from '../src/http/body.ts';
 import { readSettings } from '../src/settings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -111,6 +112,20 @@ test('the commands table lists the commands as the help does', () => {
     rows.map(([usage]) => unquoted(usage)),
     usages,
   );
+});
+
+test('what is to be copied for nginx and systemd fits the program', () => {
+  const operations = read('docs/operations.md');
+  const [nginx = ''] = codeBlocks(operations, 'nginx');
+  assert.ok(nginx.includes(`server 127.0.0.1:${readSettings({}).port};`));
+  const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(nginx) ?? [];
+  assert.ok(Number(mebibytes) * 1024 * 1024 > MAX_BODY_BYTES, 'the service refuses before nginx');
+  for (const path of ['metrics', 'livez', 'readyz']) assert.ok(nginx.includes(path), path);
+  assert.match(nginx, /proxy_set_header X-Forwarded-For \$remote_addr;/);
+  const unit = codeBlocks(operations, 'ini').find((block) => block.includes('[Service]')) ?? '';
+  const { name, bin } = JSON.parse(read('package.json'));
+  const program = `/opt/running-order/node_modules/${name}/${bin[name]} serve`;
+  assert.ok(unit.includes(`/opt/running-order/node_modules/.bin/node ${program}\n`), program);
 });
 
 test('links lead somewhere', () => {
