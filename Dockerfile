@@ -1,26 +1,31 @@
 # Running Order in a container. By default it keeps its data in one file under /data; set
-# DATABASE_URL to work on a PostgreSQL server instead.
-FROM node:24-bookworm-slim AS pages
+# DATABASE_URL to work on a PostgreSQL server instead. It writes nowhere else and needs no capability:
+#
+#     docker run --read-only --tmpfs /tmp --cap-drop ALL --security-opt no-new-privileges \
+#       --volume running-order:/data --publish 8080:8080 running-order
+#
+# Images are named by their exact version, here and in compose.yaml; raise it with Node.js's own.
+FROM node:24.21.0-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY web web
 COPY src src
 COPY tsconfig.json ./
-RUN npm ci --ignore-scripts && npm run build
+RUN npm ci --omit=dev --ignore-scripts && npm run build
 
-FROM node:24-bookworm-slim
+FROM node:24.21.0-bookworm-slim
 
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-COPY web/package.json web/
-# The image brings the runtime, so the packages that would bring one are left out.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts && npm cache clean --force
+# The image brings the runtime, so the packages that would bring one are left out; so is what builds
+# the pages.
+RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts && npm cache clean --force
 COPY bin bin
 COPY src src
 COPY regattas regattas
 COPY --from=pages /app/web/dist web/dist
 
-RUN mkdir /data && chown node:node /data
+RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node
 VOLUME /data
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 DATABASE_URL=sqlite:/data/running-order.db

@@ -194,12 +194,12 @@ function assertWithinLimits(push: RegattaPush): void {
   }
 }
 
-test('a race is pushed with its printed label, its parts and its real start', () => {
+test('a race is pushed with one number, its parts and its real start', () => {
   const push = regattaPush(loadRegatta('hebda-cup-2023'));
   assert.deepEqual(at(push.races, 0), {
     externalId: 'race-16A',
     raceNumber: 1,
-    title: "16A Men's Novice 4+ Heat 1",
+    title: "Men's Novice 4+ Heat 1",
     scheduledAt: '2023-04-29T08:34:25-04:00',
     boatClass: '4+',
     round: 'Heat 1',

@@ -176,7 +176,8 @@ function raceWrite(race: RegattaRace, raceNumber: number, scheduledAt: string): 
   return {
     externalId: raceExternalId(race),
     raceNumber,
-    title: `${race.label} ${race.name}`,
+    // Without its label, which would stand beside the number like a second one.
+    title: race.name,
     scheduledAt,
     ...(boatClass ? { boatClass } : {}),
     round,

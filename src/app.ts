@@ -199,7 +199,9 @@ async function decide(
     if (result.code === 'payload_too_large') headers.connection = 'close';
     return problemAnswer(result, service.settings.publicUrl, headers);
   }
-  service.log.info({ url: request.url, key: request.caller?.keyPrefix, id: request.id }, 'write');
+  // Without the query: nothing reads it, and whoever sends one may have put a secret there.
+  const [url] = request.url.split('?', 1);
+  service.log.info({ url, key: request.caller?.keyPrefix, id: request.id }, 'write');
   headers['content-type'] = 'application/json';
   headers['cache-control'] = 'no-store';
   return { status: result.status, headers, body: result.body };

@@ -2,6 +2,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
+import { ownHost } from './hosts.ts';
 import { addressOf, type Settings } from './settings.ts';
 import { Database } from './storage/database.ts';
 
@@ -12,8 +13,9 @@ setFlagsFromString('--semi-space-growth-factor=1');
 /** A service that listens. */
 export interface RunningService {
   database: Database;
-  /** Where it listens, with the port it was given. */
+  /** How this machine reaches it, with the port it was given. */
   address: string;
+  port: number;
   /** Lets a proxy notice that the service is about to stop; it goes on answering until then. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -43,7 +45,8 @@ export async function startService(
   const port = typeof bound === 'object' && bound ? bound.port : settings.port;
   return {
     database,
-    address: addressOf(settings.host, port),
+    address: addressOf(ownHost(settings.host), port),
+    port,
     drain,
     stop: async () => {
       await close();

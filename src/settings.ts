@@ -1,4 +1,5 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
+import { networkHosts, ownHost } from './hosts.ts';
 
 export interface Settings {
   /** `sqlite:PATH` or `postgres://…`. */
@@ -7,6 +8,8 @@ export interface Settings {
   port: number;
   /** How users reach the service, without a slash at the end. */
   publicUrl: string;
+  /** Whether that was set, instead of being made of host and port. */
+  hasPublicUrl: boolean;
   logLevel: string;
   readsPerMinute: number;
   writesPerMinute: number;
@@ -14,6 +17,8 @@ export interface Settings {
   notifySettleSeconds: number;
   /** Origins of further push services, such as `https://push.example`. */
   pushOrigins: string[];
+  /** Whether npm started the program, as npm itself tells the programs that it starts. */
+  isRunByNpm: boolean;
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
@@ -46,13 +51,15 @@ export function readSettings(
       `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`,
     );
   }
+  const ownUrl = given(environment, 'PUBLIC_URL');
   const perMinute = (name: string, usual: string) =>
     wholeNumber(name, given(environment, name) ?? usual, 1, 1_000_000_000);
   return {
     databaseUrl: given(environment, 'DATABASE_URL') ?? 'sqlite:data/running-order.db',
     host,
     port,
-    publicUrl: publicUrl(given(environment, 'PUBLIC_URL') ?? addressOf(host, port)),
+    publicUrl: publicUrl(ownUrl ?? addressOf(networkHosts(host)[0] ?? ownHost(host), port)),
+    hasPublicUrl: ownUrl !== undefined,
     logLevel,
     readsPerMinute: perMinute('READS_PER_MINUTE', '600'),
     writesPerMinute: perMinute('WRITES_PER_MINUTE', '120'),
@@ -63,6 +70,8 @@ export function readSettings(
       MAX_SETTLE_SECONDS,
     ),
     pushOrigins: pushOrigins(given(environment, 'PUSH_ORIGINS') ?? ''),
+    // Programs that a script of npm's starts inherit it, so the script must be about this one.
+    isRunByNpm: given(environment, 'npm_lifecycle_script')?.includes('running-order') ?? false,
   };
 }
 

@@ -7,6 +7,8 @@ import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
 import { insertClub, insertEvent, insertUser, isEmpty, setRole } from '../storage/accounts.ts';
 import { Database } from '../storage/database.ts';
+import { announcement } from './announcement.ts';
+import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
 import { mintKey } from './keys.ts';
 import { listen } from './serve.ts';
@@ -17,18 +19,25 @@ const DEMO_DATABASE = 'sqlite:data/demo.db';
 /** The regatta is in progress: this share of its races has been rowed. */
 const ROWED_SHARE = 2 / 3;
 
+const FOR_PHONES =
+  'Only this machine reaches it. To let phones in the same network in, add: --host 0.0.0.0';
+
 export const demo: Command = {
   name: 'demo',
   summary:
     'load a real regatta into an empty database; --serve: into data/demo.db, and start there',
-  options: {},
+  options: { host: 'HOST', port: 'PORT' },
+  optional: ['host', 'port'],
   flags: ['serve'],
   run: async (values, context) => {
     if (values.serve === undefined) return load(context.settings, context);
     const settings = { ...context.settings, databaseUrl: DEMO_DATABASE };
-    const { text } = await load(settings, context, true);
-    await listen(settings);
-    process.stdout.write(`${text}\n`);
+    const { text, json } = await load(settings, context, true);
+    const { port } = await listen(settings);
+    const isTerminal = process.stdout.isTTY === true;
+    const phones = announcement(settings, port, { path: `/events/${json.eventId}`, isTerminal });
+    const lines = [text, '', ...(phones.length > 0 ? phones : [FOR_PHONES])];
+    process.stdout.write(`${lines.join('\n')}\n`);
     return undefined;
   },
 };
@@ -121,6 +130,9 @@ function rowed({ results }: RegattaPush) {
   return results.slice(0, Math.ceil(results.length * ROWED_SHARE));
 }
 
+/** On Windows either may be open: its own PowerShell, or a shell that came with Git. */
+const SHELLS: readonly Shell[] = process.platform === 'win32' ? ['powershell', 'posix'] : ['posix'];
+
 /** The board, the key, the address, and three calls that work when pasted. */
 function invitation(
   { publicUrl }: Settings,
@@ -130,21 +142,26 @@ function invitation(
 ): string {
   const base = `${publicUrl}/v1/events/${eventId}`;
   const next = push.results[rowed(push).length];
-  const curl = (options: string, url: string) =>
-    `curl -s -H 'Authorization: Bearer ${key}' ${options}${url}`;
-  const put = (body: object) =>
-    `-X PUT -H 'Content-Type: application/json' -d '${JSON.stringify(body)}' `;
+  const calls: [what: string, call: Call][] = [
+    ['Its running order:', { url: `${base}/schedule` }],
+    [
+      'The day runs ten minutes late:',
+      { url: `${base}/schedule/delay`, body: { venueDay: day, delayMinutes: 10 } },
+    ],
+    [
+      'The next race has finished:',
+      { url: `${base}/races/${next?.externalId}/results`, body: next?.results ?? [] },
+    ],
+  ];
   return [
     `The demo regatta is event ${eventId}, on ${day}.`,
     `Board:    ${publicUrl}/events/${eventId}`,
     `API key:  ${key}`,
     `Address:  ${publicUrl}/v1  (description: ${publicUrl}/docs)`,
     '',
-    'Its running order:',
-    `  ${curl('', `${base}/schedule`)}`,
-    'The day runs ten minutes late:',
-    `  ${curl(put({ venueDay: day, delayMinutes: 10 }), `${base}/schedule/delay`)}`,
-    'The next race has finished:',
-    `  ${curl(put(next?.results ?? []), `${base}/races/${next?.externalId}/results`)}`,
+    ...calls.flatMap(([what, call]) => [
+      what,
+      ...SHELLS.map((shell) => `  ${callIn(shell, key, call)}`),
+    ]),
   ].join('\n');
 }

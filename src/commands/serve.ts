@@ -1,7 +1,9 @@
 /** The service itself. */
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts.ts';
+import { announcement } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
+import { whenParentEnds } from './npm-parent.ts';
 
 export const serve: Command = {
   name: 'serve',
@@ -12,7 +14,12 @@ export const serve: Command = {
     const service = await listen(settings);
     printWarnings(service.database);
     if (await isEmpty(service.database.reads)) process.stderr.write(FIRST_STEPS);
-    process.stderr.write(`Running Order listens on ${service.address} (API description: /docs)\n`);
+    const isTerminal = process.stderr.isTTY === true;
+    const lines = [
+      `Running Order listens on ${service.address} (API description: /docs)`,
+      ...announcement(settings, service.port, { path: '', isTerminal }),
+    ];
+    process.stderr.write(`${lines.join('\n')}\n`);
     return undefined;
   },
 };
@@ -32,6 +39,7 @@ export async function listen(settings: Settings) {
     const { startService, stopOnSignal } = await import('../main.ts');
     const service = await startService(settings);
     stopOnSignal(service);
+    if (settings.isRunByNpm) whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
     return service;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;

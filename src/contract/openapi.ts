@@ -1,5 +1,6 @@
 /** Prints the interface as an OpenAPI 3.1 document: the schemas of this folder, and its operations. */
 import type { TSchema } from 'typebox';
+import manifest from '../../package.json' with { type: 'json' };
 import { problemExample } from './examples.ts';
 import { HEADERS, INTRODUCTION, PARAMETERS, SECURITY_SCHEME } from './openapi-parts.ts';
 import { OPERATIONS, type Operation, TAGS } from './operations.ts';
@@ -45,7 +46,9 @@ export function openApiDocument(serverUrl = '/v1'): Json {
     openapi: '3.1.0',
     info: {
       title: 'Running Order',
+      // Of the interface, which stays while the service moves on; that of the service follows.
       version: '1.0.0',
+      'x-service-version': manifest.version,
       summary: "A regatta's running order, lane draw and results.",
       description: INTRODUCTION,
       license: { name: 'MIT', identifier: 'MIT' },

@@ -16,6 +16,7 @@ import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
 import type { Metrics } from './metrics.ts';
 import { failureAnswer, problemAnswer } from './problems.ts';
+import { protectedResponse, protectiveHeaders } from './protective-headers.ts';
 import { send } from './send.ts';
 
 export interface ServerOptions {
@@ -120,6 +121,7 @@ export function refuseOtherMethods(
 
 function createHttpServer(handler: http.RequestListener, options: ServerOptions): Server {
   const server = http.createServer({
+    ServerResponse: protectedResponse(options.publicUrl),
     // A missing Host header is answered by a problem document of ours instead of a bare 400.
     requireHostHeader: false,
     headersTimeout: HEADERS_TIMEOUT_MILLIS,
@@ -217,6 +219,7 @@ function answerBrokenRequest(
   options.metrics.rejected(refusal.code);
   const { status, headers, body } = problemAnswer(refusal, options.publicUrl);
   const fields = {
+    ...protectiveHeaders(options.publicUrl),
     ...headers,
     'content-length': Buffer.byteLength(body ?? ''),
     'x-request-id': randomUUID(),

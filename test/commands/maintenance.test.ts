@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { callIn } from '../../src/commands/calls.ts';
 import { json, run } from '../support/program.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -54,6 +55,20 @@ test('demo: prints a key and calls that work when they are tried', async () => {
     assert.match(stdout, /\bro_[0-9A-Za-z]{36}\b/);
     const calls = stdout.split('\n').filter((line) => line.trim().startsWith('curl '));
     assert.ok(calls.length >= 2, stdout);
+    // What PowerShell is given says the same.
+    for (const call of calls) {
+      const [, key = ''] = /Bearer (\w+)/.exec(call) ?? [];
+      const [, json] = /-d '([^']*)'/.exec(call) ?? [];
+      const [url = ''] = /http:\S+/.exec(call) ?? [];
+      const parts = { url, ...(json !== undefined && { body: JSON.parse(json) }) };
+      assert.equal(callIn('posix', key, parts), call.trim());
+      assert.equal(
+        callIn('powershell', key, parts),
+        `Invoke-RestMethod -Headers @{ Authorization = 'Bearer ${key}' } ` +
+          (json ? `-Method Put -ContentType 'application/json' -Body '${json}' ` : '') +
+          `-Uri '${url}' | ConvertTo-Json -Depth 9`,
+      );
+    }
     for (const call of calls) {
       const method = /-X (\w+)/.exec(call)?.[1] ?? 'GET';
       const body = /-d '([^']*)'/.exec(call)?.[1];
@@ -68,4 +83,10 @@ test('demo: prints a key and calls that work when they are tried', async () => {
   } finally {
     await service.stop();
   }
+});
+
+test('calls: a quote in a text does not end it, in either shell', () => {
+  const call = { url: 'http://x.example/v1', body: [{ name: "Saint Mary's" }] };
+  assert.ok(callIn('posix', 'k', call).includes(`-d '[{"name":"Saint Mary'\\''s"}]' http:`));
+  assert.ok(callIn('powershell', 'k', call).includes(`-Body '[{"name":"Saint Mary''s"}]' -Uri`));
 });

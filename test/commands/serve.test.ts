@@ -7,7 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
+import { networkHosts } from '../../src/hosts.ts';
 import { endWithin, type Running, serve, start } from '../support/program.ts';
+import { freePort } from '../support/server.ts';
 import { startTestService } from '../support/service.ts';
 
 let folder: string;
@@ -64,6 +66,33 @@ function assertNowhere(secret: string, database: string, output: Running['output
   for (const name of files) assert.ok(!readFileSync(join(folder, name)).includes(secret), name);
 }
 
+test("serve: the log names paths and no query, which may hold what is nobody else's business", async () => {
+  const database = 'log.db';
+  const setup = await startTestService({ DATABASE_URL: `sqlite:${join(folder, database)}` });
+  const { key, eventId } = await setup.provision();
+  await setup.stop();
+  const running = await serve(on(database, { LOG_LEVEL: 'trace' }));
+  const headers = { authorization: `Bearer ${key}` };
+  const at = `/v1/events/${eventId}/schedule`;
+  const asked: [method: string, path: string, status: number][] = [
+    ['POST', at, 201],
+    ['GET', at, 200],
+    ['POST', `${at}/publish`, 200],
+    ['DELETE', at, 405],
+    ['GET', '/nowhere', 404],
+    ['GET', `/events/${eventId}`, 200],
+  ];
+  for (const [method, path, status] of asked) {
+    const answer = await fetch(`${running.url}${path}?to=sesame`, { method, headers });
+    assert.equal(answer.status, status, `${method} ${path}`);
+    await answer.text();
+  }
+  running.child.kill('SIGTERM');
+  await endWithin(10, running);
+  assert.ok(running.output.stdout.includes(`"url":"${at}/publish"`), running.output.stdout);
+  assert.ok(!running.output.stdout.includes('sesame'), running.output.stdout);
+});
+
 test('serve: SIGINT ends with 0, --host and --port win over the environment', async () => {
   const running = await serve(on('flags.db', { PORT: '1', HOST: '203.0.113.1' }), [
     ...['--host', '127.0.0.1'],
@@ -79,6 +108,47 @@ test('serve: SIGINT ends with 0, --host and --port win over the environment', as
   running.child.kill('SIGINT');
   assert.equal(await endWithin(10, running), 0);
   idle.destroy();
+});
+
+test('serve: listening everywhere, it names addresses that can be used', async () => {
+  const running = await serve(on('everywhere.db'), ['--host', '0.0.0.0', '--port', '0']);
+  const { port } = new URL(running.url);
+  const hosts = networkHosts('0.0.0.0');
+  const expected = hosts.map((host) => `On a phone in the same network: http://${host}:${port}`);
+  const said = running.output.stderr
+    .trimEnd()
+    .split('\n')
+    .slice(-1 - hosts.length);
+  assert.deepEqual(said, [
+    `Running Order listens on http://127.0.0.1:${port} (API description: /docs)`,
+    ...expected,
+  ]);
+  const refused = (await (await fetch(`${running.url}/v1/me`)).json()) as { type: string };
+  assert.equal(refused.type, `http://${hosts[0] ?? '127.0.0.1'}:0/problems/missing_credentials`);
+  running.child.kill('SIGINT');
+  await endWithin(10, running);
+});
+
+test('demo: takes --host and --port, and names the board as phones reach it', async () => {
+  const port = await freePort();
+  const words = ['demo', '--serve', '--host', '0.0.0.0', '--port', String(port)];
+  const running = start(words, {}, folder);
+  while (!/same network|Only this machine/.test(running.output.stdout)) {
+    assert.equal(running.child.exitCode, null, running.output.stderr);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  const { stdout } = running.output;
+  assert.doesNotMatch(stdout, /0\.0\.0\.0/);
+  const boards = [...stdout.matchAll(/(http:\S+\/events\/1)$/gm)].map(([, url]) => String(url));
+  const hosts = networkHosts('0.0.0.0');
+  const [first = '127.0.0.1'] = hosts;
+  assert.deepEqual(
+    boards,
+    [first, ...hosts].map((host) => `http://${host}:${port}/events/1`),
+  );
+  assert.equal((await fetch(`http://127.0.0.1:${port}/events/1`)).status, 200);
+  running.child.kill('SIGINT');
+  await endWithin(10, running);
 });
 
 test('serve: SIGTERM ends it although a client never finishes its request', async () => {

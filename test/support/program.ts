@@ -37,9 +37,13 @@ after(() => {
 });
 
 /** Starts the program. @param environment on top of that of the tests */
-export function start(words: readonly string[], environment: Environment = {}): Running {
+export function start(
+  words: readonly string[],
+  environment: Environment = {},
+  cwd = tmpdir(),
+): Running {
   const child = spawn(process.execPath, [PROGRAM, ...words], {
-    cwd: tmpdir(),
+    cwd,
     env: { ...process.env, ...USUAL, ...environment },
   });
   children.add(child);

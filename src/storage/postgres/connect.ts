@@ -15,6 +15,7 @@ import { isConflict, isUnavailable } from './errors.ts';
 import { Gate } from './gate.ts';
 import { shareLookUp } from './look-up.ts';
 import { Notifications } from './notifications.ts';
+import { usePasswordFile } from './password-file.ts';
 import { ServerPool, Servers } from './pool.ts';
 import { inspectServer } from './server.ts';
 import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
@@ -40,6 +41,7 @@ const POOLS = {
  */
 export async function connectPostgres(url: string): Promise<Connections> {
   const servers = new Servers(url);
+  usePasswordFile();
   const pools = {
     gate: new ServerPool('gate', servers, POOLS.gate),
     reads: new ServerPool('reads', servers, POOLS.reads),

@@ -2,6 +2,7 @@
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { DatabaseRefused } from '../dialect.ts';
+import { providePrivateFile } from './private-file.ts';
 
 /** Writes a consistent copy to a new file and checks it. @throws DatabaseRefused */
 export async function copySqlite(
@@ -15,6 +16,7 @@ export async function copySqlite(
   const unfinished = `${file}.unfinished`;
   try {
     rmSync(unfinished, { force: true });
+    providePrivateFile(unfinished);
     progress(`copying ${path}`);
     await copyAndCheck(path, unfinished);
     renameSync(unfinished, file);

@@ -14,19 +14,21 @@ import { copySqlite } from './backup.ts';
 import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
 import { keepIds } from './keep-ids.ts';
+import { PRIVATE_FOLDER_MODE, providePrivateFile } from './private-file.ts';
 
 const READ_CONNECTIONS = 4;
 
 /**
- * Opens a database file, creating it and its folder when they are not there yet.
+ * Opens a database file, creating it and its folder, for their owner alone, when they are not there yet.
  *
  * @throws DatabaseRefused when the file is no good
  */
 export function connectSqlite(path: string): Connections {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    mkdirSync(dirname(path), { recursive: true, mode: PRIVATE_FOLDER_MODE });
     refuseForeignFile(path);
-    // The writer opens first: it creates the file and turns the write-ahead log on.
+    providePrivateFile(path);
+    // The writer opens first: it turns the write-ahead log on.
     const writer = new SqliteConnection(path, false);
     const lookUps = new SqliteConnection(path, true);
     const readers = Array.from(

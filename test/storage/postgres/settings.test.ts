@@ -3,6 +3,9 @@
  * to do, status 1, no password, no stack trace. What can still work gets a warning.
  */
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { connect } from '../../../src/storage/connect.ts';
 import { DatabaseRefused } from '../../../src/storage/dialect.ts';
@@ -130,6 +133,23 @@ describe('bad settings: a server or a database that is not there for us', () => 
   test('a database that there is not', async () => {
     await assertBad(address({ pathname: '/nowhere' }), /DATABASE_URL.*"nowhere" does not exist/);
   });
+});
+
+test('good settings: the password comes from the file that PGPASSFILE names', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'running-order-pgpass-'));
+  const database = await newServerDatabase('template0');
+  const PGPASSFILE = join(folder, 'pgpass');
+  const { port, username, password, pathname } = new URL(database.url);
+  try {
+    writeFileSync(PGPASSFILE, `127.0.0.1:${port}:*:${username}:${password}\n`, { mode: 0o600 });
+    const DATABASE_URL = address({ password: '', pathname });
+    const { status, stderr } = await run(['migrate'], { DATABASE_URL, PGPASSFILE });
+    assert.deepEqual([status, stderr], [0, '']);
+    assert.equal((await run(['migrate'], { DATABASE_URL, PGPASSFILE: '/dev/null' })).status, 1);
+  } finally {
+    await database.drop();
+    rmSync(folder, { recursive: true });
+  }
 });
 
 describe('bad settings: a database that cannot be ours', () => {

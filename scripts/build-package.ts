@@ -1,0 +1,24 @@
+/**
+ * Makes `dist`, which a package carries instead of the sources: Node.js runs TypeScript as it is, but not
+ * inside `node_modules`. The folder is laid out like the checkout, so all paths within it stay the same.
+ */
+import { execFileSync } from 'node:child_process';
+import { cpSync, globSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '..');
+const DIST = join(ROOT, 'dist');
+
+rmSync(DIST, { recursive: true, force: true });
+run('node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
+run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.package.json');
+// The README of the regattas holds the licence of their data.
+const read = globSync('regattas/*.{json,md}', { cwd: ROOT });
+for (const path of ['web/dist', ...read]) {
+  cpSync(join(ROOT, path), join(DIST, path), { recursive: true });
+}
+
+/** Runs a program of a package, and ends with it when it fails. */
+function run(...words: string[]): void {
+  execFileSync(process.execPath, words, { cwd: ROOT, stdio: 'inherit' });
+}

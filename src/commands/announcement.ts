@@ -1,0 +1,35 @@
+/** What a terminal says of where phones reach the service. */
+import { type Interfaces, networkHosts } from '../hosts.ts';
+import { addressOf, type Settings } from '../settings.ts';
+import { qrCode } from './qr-code.ts';
+
+interface Announced {
+  /** Of the page to open, such as `/events/1`; empty for the start page. */
+  path: string;
+  /** Whether a person may be looking, who can scan a code. */
+  isTerminal: boolean;
+  /** Those of this machine, unless told otherwise. */
+  interfaces?: Interfaces;
+}
+
+/**
+ * Lines for people: each address that a phone can use, and the first of them as a QR code. None when
+ * only this machine reaches the service.
+ *
+ * @param port where it listens
+ */
+export function announcement(
+  { host, publicUrl, hasPublicUrl }: Settings,
+  port: number,
+  { path, isTerminal, interfaces }: Announced,
+): string[] {
+  const hosts = networkHosts(host, interfaces);
+  const [first] = hosts;
+  if (first === undefined) return [];
+  // Whoever has set the public address has said how others are to come.
+  const lines = hasPublicUrl
+    ? [`On a phone: ${publicUrl}${path}`]
+    : hosts.map((each) => `On a phone in the same network: ${addressOf(each, port)}${path}`);
+  const scanned = (hasPublicUrl ? publicUrl : addressOf(first, port)) + path;
+  return isTerminal ? [...lines, qrCode(scanned)] : lines;
+}

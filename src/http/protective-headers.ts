@@ -1,0 +1,40 @@
+/**
+ * What every answer says to a browser, whichever part of the service sends it: that no other site
+ * may show it in a frame and, where users come by https, that they never come without.
+ */
+import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+/** One year. Not for subdomains: they may be somebody else's. */
+const TRANSPORT_SECURITY = 'max-age=31536000';
+/** For answers that come without a policy of their own; pages have a longer one that says this, too. */
+const FRAME_POLICY = "frame-ancestors 'none'";
+
+/** @param publicUrl how users reach the service */
+export function protectiveHeaders(publicUrl: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': FRAME_POLICY,
+    ...(publicUrl.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY }),
+  };
+}
+
+/**
+ * The class of a server's answers, which adds these fields to each that does not have its own. Here,
+ * because an answer that takes another way out would be forgotten.
+ *
+ * @param publicUrl how users reach the service
+ */
+export function protectedResponse(publicUrl: string): typeof ServerResponse {
+  const added = protectiveHeaders(publicUrl);
+  const entries = Object.entries(added);
+  return class<Asked extends IncomingMessage> extends ServerResponse<Asked> {
+    /** @param rest a reason phrase or none, and header fields or none; names in lower case */
+    override writeHead(status: number, ...rest: unknown[]): this {
+      const reason = typeof rest[0] === 'string' ? [rest.shift() as string] : [];
+      const fields = rest[0] as string[] | OutgoingHttpHeaders | undefined;
+      const all = Array.isArray(fields)
+        ? fields.concat(...entries.filter(([name]) => !fields.includes(name)))
+        : { ...added, ...fields };
+      return super.writeHead(status, ...(reason as [string]), all);
+    }
+  };
+}

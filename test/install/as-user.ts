@@ -1,0 +1,85 @@
+/** The programs of npm as a user calls them, and services started by them. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { delimiter } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+
+const COMMAND_MILLIS = 240_000;
+const START_SECONDS = 60;
+/** SIGTERM, noticed within a second, and what may be under way. */
+const STOP_SECONDS = 15;
+
+/** Without what npm adds for the scripts of this checkout. */
+const ADDED = /^(npm_(lifecycle|package|command|config_local_prefix)|INIT_CWD)/;
+const OWN_PROGRAMS = /node_modules[\\/]\.bin$|node-gyp-bin$/;
+const environment = Object.fromEntries(
+  Object.entries(process.env)
+    .filter(([name]) => !ADDED.test(name))
+    .map(([name, value = '']) => [name, name === 'PATH' ? withoutOwnPrograms(value) : value]),
+);
+
+function withoutOwnPrograms(path: string): string {
+  const parts = path.split(delimiter);
+  return parts.filter((part) => !OWN_PROGRAMS.test(part)).join(delimiter);
+}
+
+/** Runs a command to its end. @returns what it printed */
+export function run(cwd: string, program: string, ...words: string[]): string {
+  const options = { cwd, env: environment, timeout: COMMAND_MILLIS } as const;
+  const printed = execFileSync(program, words, {
+    ...options,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  return String(printed).trim();
+}
+
+export interface Started {
+  child: ChildProcess;
+  url: string;
+  /** What it has printed. */
+  said(): string;
+}
+
+/** Starts a service that is to listen on a port, and waits until it answers. */
+export async function start(
+  cwd: string,
+  port: number,
+  ...[program = '', ...words]: string[]
+): Promise<Started> {
+  const settings = { HOST: '', PORT: String(port), DATABASE_URL: '', PUBLIC_URL: '' };
+  const child = spawn(program, words, {
+    cwd,
+    env: { ...environment, ...settings, LOG_LEVEL: 'info' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+  });
+  const started = { child, url: `http://127.0.0.1:${port}`, said: () => said };
+  for (let tries = 0; !(await isAlive(started.url)); tries++) {
+    if (tries < START_SECONDS * 10 && child.exitCode === null) await delay(100);
+    else await stop(started).finally(() => assert.fail(`it does not start: ${said}`));
+  }
+  return started;
+}
+
+/** Stops what was started, with which the service has to stop. */
+export async function stop({ child, url, said }: Started): Promise<void> {
+  if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
+  for (let tries = 0; await isAlive(url); tries++) {
+    if (tries > STOP_SECONDS * 10) {
+      process.kill(Number(/"pid":(\d+)/.exec(said())?.[1]), 'SIGKILL');
+      assert.fail('the service goes on without the program that started it');
+    }
+    await delay(100);
+  }
+}
+
+function isAlive(url: string): Promise<boolean> {
+  return fetch(`${url}/livez`, { signal: AbortSignal.timeout(5000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+}
