@@ -4,14 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { BulkQuery, LookUp } from '../dialect.ts';
 import { isRead, type WriteConnection } from '../prepared.ts';
+import { nextSlice, SLICE_MILLIS } from '../slices.ts';
 
 /** How long a write waits for another process (the command line) to finish its own. */
 const WRITE_WAIT_MILLIS = 5000;
-const WRITE_RETRY_MILLIS = 10;
+/** Short, because a service with much to do leaves the file free for moments only. */
+const WRITE_RETRY_MILLIS = 1;
 /** Blocks the event loop, so only for opening a database and for readers, who hardly ever wait. */
 const BUSY_TIMEOUT_MILLIS = 100;
-/** One transaction may keep the event loop this long before other requests get their turn. */
-const TURN_MILLIS = 3;
 const MAX_CACHED_STATEMENTS = 200;
 
 export class SqliteConnection implements WriteConnection {
@@ -114,8 +114,8 @@ export class SqliteConnection implements WriteConnection {
   }
 
   private async giveWay(): Promise<void> {
-    if (performance.now() - this.turnStartedAt < TURN_MILLIS) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() - this.turnStartedAt < SLICE_MILLIS) return;
+    await nextSlice();
     this.turnStartedAt = performance.now();
   }
 
