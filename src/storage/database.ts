@@ -35,11 +35,16 @@ export class Database {
   /**
    * Opens the database that an address names and brings it to this program's version.
    *
+   * @param use `serve` for the service, of which some databases take only one
    * @throws DatabaseRefused with a message for the operator
    */
-  static async open(url: string): Promise<{ database: Database; from: number; to: number }> {
+  static async open(
+    url: string,
+    use?: 'serve',
+  ): Promise<{ database: Database; from: number; to: number }> {
     const database = new Database(await connect(url));
     try {
+      if (use === 'serve') database.connections.serveAlone?.();
       return { database, ...(await migrate(database.writes, database.connections)) };
     } catch (error) {
       await database.close();

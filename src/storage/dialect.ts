@@ -31,6 +31,12 @@ export interface Connections {
   queueOf(eventId: number): number;
   /** Holds a lock until the transaction ends. Other processes that want the same one wait. */
   lock(tx: Kysely<Tables>, lock: number): Promise<void>;
+  /**
+   * Keeps other services off until it is closed, where only one may serve.
+   *
+   * @throws DatabaseRefused when another one does
+   */
+  serveAlone?: () => void;
   /** Prepares the one query that every request makes, on the shortest way to the database. */
   prepareLookUp<Row extends object>(
     query: CompiledQuery<Row>,

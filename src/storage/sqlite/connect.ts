@@ -13,6 +13,7 @@ import { type Connections, DatabaseRefused } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
 import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
+import { takeServeLock } from './serve-lock.ts';
 
 const READ_CONNECTIONS = 4;
 
@@ -34,6 +35,7 @@ export function connectSqlite(path: string): Connections {
     );
     const reads = new SqliteDriver(readers, 'begin');
     const writes = new SqliteDriver([writer], 'begin immediate');
+    let unlock: (() => void) | undefined;
     return {
       reads: sqliteDialect(reads),
       writes: sqliteDialect(writes),
@@ -43,6 +45,9 @@ export function connectSqlite(path: string): Connections {
       // There is one writer, and its transaction holds the lock on the whole file.
       queueOf: () => 0,
       lock: async () => {},
+      serveAlone: () => {
+        unlock = takeServeLock(path);
+      },
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
       isUnavailable: isSqliteUnavailable,
       isConflict: () => false,
@@ -53,6 +58,7 @@ export function connectSqlite(path: string): Connections {
       poolStates: () => [reads.state('reads'), writes.state('writes')],
       close: async () => {
         for (const connection of [lookUps, ...readers, writer]) connection.close();
+        unlock?.();
       },
     };
   } catch (error) {

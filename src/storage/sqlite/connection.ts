@@ -164,7 +164,7 @@ function turnLogOn(database: DatabaseSync): void {
 const SQLITE_BUSY = 5;
 const UNAVAILABLE_CODES = [SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 26]; // locked, read-only, I/O, corrupt, full, cannot open, not a database
 
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY;
 }
 
