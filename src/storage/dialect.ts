@@ -46,7 +46,7 @@ export interface Connections {
   takeSharedSlots?: TakeSharedSlots;
   /** Tells the other processes which events have changed; left out where there is one process. */
   broadcast?: (eventIds: readonly number[]) => void;
-  /** Hears what other processes tell, until the function it returns is called. */
+  /** Hears what other processes tell, or notices that they have written, until the function it returns is called. */
   listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;
   /** Whether an error means that the database cannot be reached or written right now. */
   isUnavailable(error: unknown): boolean;

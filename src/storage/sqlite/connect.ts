@@ -13,6 +13,7 @@ import { type Connections, DatabaseRefused } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
 import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
+import { FileWatch } from './file-watch.ts';
 import { takeServeLock } from './serve-lock.ts';
 
 const READ_CONNECTIONS = 4;
@@ -35,6 +36,7 @@ export function connectSqlite(path: string): Connections {
     );
     const reads = new SqliteDriver(readers, 'begin');
     const writes = new SqliteDriver([writer], 'begin immediate');
+    const watch = new FileWatch(writer);
     let unlock: (() => void) | undefined;
     return {
       reads: sqliteDialect(reads),
@@ -48,6 +50,7 @@ export function connectSqlite(path: string): Connections {
       serveAlone: () => {
         unlock = takeServeLock(path);
       },
+      listen: (listener) => watch.listen(() => listener('all')),
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
       isUnavailable: isSqliteUnavailable,
       isConflict: () => false,
@@ -57,6 +60,7 @@ export function connectSqlite(path: string): Connections {
       copyTo: (file, progress) => copySqlite(path, file, progress),
       poolStates: () => [reads.state('reads'), writes.state('writes')],
       close: async () => {
+        watch.close();
         for (const connection of [lookUps, ...readers, writer]) connection.close();
         unlock?.();
       },

@@ -18,9 +18,12 @@ export class SqliteConnection implements WriteConnection {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, PreparedStatement>();
   private commitStatement: StatementSync | undefined;
+  private versionStatement: StatementSync | undefined;
   private turnStartedAt = 0;
   /** Since when its present user has waited for it, in monotonic milliseconds. */
   wantedAt = 0;
+  /** When it last committed, in monotonic milliseconds. */
+  committedAt = 0;
   changeCount = 0;
   /** Only a writer holds a transaction over several turns of the event loop. */
   private readonly yields: boolean;
@@ -102,11 +105,32 @@ export class SqliteConnection implements WriteConnection {
   commit(): void {
     this.commitStatement ??= this.database.prepare('commit');
     this.commitStatement.run();
+    this.committedAt = performance.now();
   }
 
   /** SQLite takes some failed transactions back by itself, a full disk for one. */
   rollback(): void {
     if (this.database.isTransaction) this.database.exec('rollback');
+  }
+
+  /** Differs from before once another connection has written; `undefined` when nobody can tell. */
+  otherVersion(): number | undefined {
+    try {
+      this.versionStatement ??= this.database.prepare('pragma data_version');
+      return this.versionStatement.get()?.data_version as number | undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Brings the write-ahead log into the database file. @returns whether the log is empty now */
+  emptyLog(): boolean {
+    try {
+      return this.database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
+    } catch {
+      // In the middle of a transaction, or the disk is full: nothing is lost, and there is a next time.
+      return false;
+    }
   }
 
   close(): void {
