@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../domain/refusal.ts';
 import { problemAnswer, unavailableAnswer } from '../http/problems.ts';
 import { addLimitHeaders } from '../http/rate-limit.ts';
 import type { Outgoing } from '../http/send.ts';
-import { readPayload } from '../http/writes.ts';
+import { readPayload, turnOfRequest } from '../http/writes.ts';
 import { isAuthSecret, isPublicKey, isPushEndpoint } from '../notify/push-services.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -90,8 +90,9 @@ export class FollowDesk {
       language,
     };
     const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language };
+    const turn = turnOfRequest(request);
     await this.turns.run(() =>
-      database.write((tx) => replaceFollows(tx, device, follows, Date.now())),
+      database.write((tx) => replaceFollows(tx, device, follows, Date.now()), turn),
     );
     return { status: 200, headers: { ...JSON_HEADERS }, body: JSON.stringify(follows) };
   }
@@ -106,7 +107,8 @@ export class FollowDesk {
     const { endpoint } = sent;
     if (this.turns.isFull) return this.busy();
     if (await findDevice(database.reads, endpoint)) {
-      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint])));
+      const turn = turnOfRequest(request);
+      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint]), turn));
     }
     return { status: 204, headers: { 'cache-control': 'no-store' } };
   }

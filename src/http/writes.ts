@@ -4,8 +4,9 @@ import type { Reading } from '../contract/read-body.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Write } from '../storage/database.ts';
 import { findSchedule, type Schedule } from '../storage/schedules.ts';
+import { type Party, type Turn, turnOf } from '../storage/turn-queue.ts';
 import { type Manager, managerOf, readmit } from './authenticate.ts';
-import { readJson } from './body.ts';
+import { parseJson, readBody } from './body.ts';
 import type { Service } from './service.ts';
 
 /** The answer of a write. */
@@ -31,14 +32,32 @@ export async function readPayload<Value>(
   whenEmpty?: object,
   maxBytes?: number,
 ): Promise<Value | Refusal> {
-  const sent = await readJson(request.raw, maxBytes);
-  if (sent instanceof Refusal) return sent;
-  const body = sent === undefined ? whenEmpty : sent;
-  if (body === undefined) {
-    return new Refusal('malformed_json', 'Send a JSON body with Content-Type: application/json.');
-  }
-  const reading = read(body);
-  return 'value' in reading ? reading.value : invalid(reading.violations);
+  const bytes = await readBody(request.raw, maxBytes);
+  if (bytes instanceof Refusal) return bytes;
+  const turn = turnOf(partyOf(request), bytes?.length);
+  request.turn = turn;
+  return request.server.bodyTurns.run(turn, () => {
+    const body = bytes ? parseJson(bytes) : whenEmpty;
+    if (body instanceof Refusal) return body;
+    if (body === undefined) {
+      return new Refusal('malformed_json', 'Send a JSON body with Content-Type: application/json.');
+    }
+    const reading = read(body);
+    return 'value' in reading ? reading.value : invalid(reading.violations);
+  });
+}
+
+/** Whose backlog a request belongs to. */
+function partyOf({ caller }: FastifyRequest): Party {
+  return caller ? caller.access.keyId : PUBLIC;
+}
+
+/** Browsers that nobody knows wait in one line. */
+const PUBLIC = 'public';
+
+/** The place of a request's write among those that wait. */
+export function turnOfRequest(request: FastifyRequest): Turn {
+  return request.turn ?? turnOf(partyOf(request));
 }
 
 /** What a write is decided on. */
@@ -62,14 +81,15 @@ export async function writeEvent<Stored, Result>(
 ): Promise<Result | Refusal> {
   const manager = managerOf(request);
   const { eventId } = manager;
-  return service.database.writeEvent(eventId, async (tx) => {
+  const decide = async (tx: Write) => {
     const [refusal, schedule, stored] = await Promise.all([
       readmit(tx, manager),
       findSchedule(tx, eventId),
       load(tx, eventId),
     ]);
     return refusal ?? work(tx, { manager, schedule, stored });
-  });
+  };
+  return service.database.writeEvent(eventId, decide, turnOfRequest(request));
 }
 
 /** The same, on the event's schedule. */
