@@ -37,7 +37,9 @@ test('by hand: a crew is on the board soon', { skip }, async () => {
   await soon('it is not on the board', async () => (await event.board()).text.includes(name));
 });
 
-test('by hand: a schedule that is taken back is gone from every list and page soon', { skip }, async () => {
+test('by hand: a schedule that is taken back is gone from every list and page soon', {
+  skip,
+}, async () => {
   // Nobody has looked at its board yet, only at the list.
   const event = await published(service);
   const isOn = async (path: string) =>
