@@ -11,6 +11,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { embeddedRows } from './embedded.ts';
+import { fairnessRow } from './fairness.ts';
 import { type Result, ROUNDS } from './measure.ts';
 import { notificationRows } from './notifications.ts';
 import { preparePublished, publicRows } from './public.ts';
@@ -24,6 +25,7 @@ try {
   const forAll = [
     ...(await notificationRows(published, folder)),
     ...(await publicRows(published, folder)),
+    await fairnessRow(published, folder),
   ];
   print({ embedded, server: results, version, forAll });
 } finally {
@@ -81,7 +83,8 @@ function print({ embedded, server, version, forAll }: Printed): void {
     'change (reading the board is not part of it), over 20 changes. Spectators ask at a fixed rate, whether',
     'they are answered or not, and get the whole board with gzip each time, which changes with every push,',
     'because those that come back with its tag would cost less; the pushes come from one connection, at the',
-    'same pace with spectators and without.',
+    'same pace with spectators and without. The last row is a single run as well: the large pushes come all',
+    'at once from 500 connections, the results at their times from 40, answered or not.',
   ];
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -33,7 +33,7 @@ import { Refusal } from './domain/refusal.ts';
 import { Metrics } from './http/metrics.ts';
 import { registerPages } from './http/pages.ts';
 import { registerProbes } from './http/probes.ts';
-import { failureAnswer, problemAnswer } from './http/problems.ts';
+import { failureAnswer, problemAnswer, unavailableAnswer } from './http/problems.ts';
 import { Readiness } from './http/readiness.ts';
 import { Read, readAnswer } from './http/representation.ts';
 import { type Outgoing, send } from './http/send.ts';
@@ -42,6 +42,7 @@ import { PushSender, subjectOf } from './notify/web-push.ts';
 import { Worker } from './notify/worker.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
+import { TurnMissed } from './storage/turn-queue.ts';
 import { provideVapidKeys } from './storage/vapid-keys.ts';
 
 /** The API, whose requests carry a key. */
@@ -178,6 +179,10 @@ async function answer(
   try {
     send(reply, await decide(service, request, headers, route));
   } catch (error) {
+    if (error instanceof TurnMissed) {
+      send(reply, unavailableAnswer(error.message, service.settings.publicUrl, headers));
+      return;
+    }
     const isUnavailable = service.database.connections.isUnavailable(error);
     service.log.error({ err: error, id: request.id }, 'a request failed');
     send(reply, failureAnswer(isUnavailable, request.id, service.settings.publicUrl, headers));

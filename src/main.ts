@@ -24,13 +24,14 @@ export interface RunningService {
 /**
  * Opens the database, brings it to this version, and listens.
  *
- * @throws DatabaseRefused for a database it cannot work with; Node's error when the address is taken
+ * @throws DatabaseRefused for a database it cannot work with or that another one serves; Node's error
+ *   when the address is taken
  */
 export async function startService(
   settings: Settings,
   log: Logger = pino({ level: settings.logLevel }),
 ): Promise<RunningService> {
-  const { database } = await Database.open(settings.databaseUrl);
+  const { database } = await Database.open(settings.databaseUrl, 'serve');
   let app: App | undefined;
   try {
     app = await createApp(settings, database, log);

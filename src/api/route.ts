@@ -2,10 +2,11 @@
 import type { FastifyRequest, HTTPMethods } from 'fastify';
 import type { Reading } from '../contract/read-body.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { readPayload } from '../http/payload.ts';
+import { type Payload, readPayload } from '../http/payload.ts';
 import type { Read } from '../http/representation.ts';
 import { keyOwner } from '../operations/actor.ts';
 import { type Operation, perform } from '../operations/operation.ts';
+import { turnOf } from '../storage/turn-queue.ts';
 import { managerOf } from './admit.ts';
 import type { Service } from './service.ts';
 
@@ -46,7 +47,11 @@ interface WriteRoute<Body, Input, Stored, Result> {
   answer(result: Result): Answer;
 }
 
-type BodyReader<Body> = (request: FastifyRequest) => Promise<Body | Refusal>;
+/** @param keyId of the caller */
+type BodyReader<Body> = (
+  request: FastifyRequest,
+  keyId: number,
+) => Promise<Payload<Body> | Refusal>;
 
 export function write<Body, Input, Stored, Result>({
   method,
@@ -60,18 +65,23 @@ export function write<Body, Input, Stored, Result>({
     method,
     path,
     handle: async (service, request) => {
-      const body = await readBody(request);
+      const { eventId, keyHash, access, ...author } = managerOf(request);
+      const body = await readBody(request, access.keyId);
       if (body instanceof Refusal) return body;
-      const { eventId, keyHash, ...author } = managerOf(request);
+      const { value, turn } = body;
       const actor = keyOwner(author, keyHash);
       const params = request.params as Record<string, string>;
-      return perform(service, { operation, actor, eventId, input: input(body, params) }, answer);
+      const call = { operation, actor, eventId, input: input(value, params), turn };
+      return perform(service, call, answer);
     },
   };
 }
 
 /** Where no body is expected, whatever is sent is ignored (decision R4). */
-export const noBody: BodyReader<void> = async () => {};
+export const noBody: BodyReader<void> = async (_request, keyId) => ({
+  value: undefined,
+  turn: turnOf(keyId),
+});
 
 /**
  * Reads a request's JSON.
@@ -83,5 +93,5 @@ export function jsonBody<Body>(
   read: (json: unknown) => Reading<Body>,
   whenEmpty?: object,
 ): BodyReader<Body> {
-  return (request) => readPayload(request.raw, read, { whenEmpty });
+  return (request, party) => readPayload(request, read, { party, whenEmpty });
 }

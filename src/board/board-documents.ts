@@ -1,8 +1,8 @@
 /**
  * What the public reads, ready as bytes: a request for something that has not changed asks the
- * database nothing. The change feed says what has changed. Its hints can be lost, and the command
- * line writes without giving any, so all that is kept is held against the database every so often,
- * with one query for all of it.
+ * database nothing. The change feed says what has changed. Its hints can be lost, and not every
+ * process gives any, so all that is kept is held against the database every so often, with one query
+ * for all of it.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BoardEvents } from '../contract/board.ts';

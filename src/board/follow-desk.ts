@@ -62,9 +62,10 @@ export class FollowDesk {
       objectionTo(field, text, settings.pushOrigins),
     );
     if (sent instanceof Refusal) return sent;
-    const { subscription, eventId, wholeEvent } = sent;
+    const { value: wanted, turn } = sent;
+    const { subscription, eventId, wholeEvent } = wanted;
     const language =
-      (sent.language && canonicalLanguage(sent.language)) ??
+      (wanted.language && canonicalLanguage(wanted.language)) ??
       preferredLanguage(request.headers['accept-language']);
 
     // A published event and what belongs to it do not go away, so all this is asked for beforehand,
@@ -74,8 +75,8 @@ export class FollowDesk {
       return new Refusal('event_not_found', 'No published schedule is here.');
     }
     const unknown = [
-      ...(await this.unknown('crews', 'teams', eventId, sent.crews)),
-      ...(await this.unknown('races', 'races', eventId, sent.races)),
+      ...(await this.unknown('crews', 'teams', eventId, wanted.crews)),
+      ...(await this.unknown('races', 'races', eventId, wanted.races)),
     ];
     if (unknown.length > 0) return invalid(unknown);
 
@@ -85,13 +86,13 @@ export class FollowDesk {
     const follows: Follows = {
       eventId,
       wholeEvent,
-      crews: distinct(sent.crews),
-      races: distinct(sent.races),
+      crews: distinct(wanted.crews),
+      races: distinct(wanted.races),
       language,
     };
     const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language };
     await this.turns.run(() =>
-      database.write((tx) => replaceFollows(tx, device, follows, Date.now())),
+      database.write((tx) => replaceFollows(tx, device, follows, Date.now()), turn),
     );
     return { status: 200, headers: { ...JSON_HEADERS }, body: JSON.stringify(follows) };
   }
@@ -103,10 +104,11 @@ export class FollowDesk {
     if (limited) return limited;
     const sent = await read(request, DeviceWrite);
     if (sent instanceof Refusal) return sent;
-    const { endpoint } = sent;
+    const { value, turn } = sent;
+    const { endpoint } = value;
     if (this.turns.isFull) return this.busy();
     if (await findDevice(database.reads, endpoint)) {
-      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint])));
+      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint]), turn));
     }
     return { status: 204, headers: { 'cache-control': 'no-store' } };
   }
@@ -160,13 +162,16 @@ export class FollowDesk {
   }
 }
 
+/** Browsers that nobody knows wait in one line. */
+const PUBLIC = 'public';
+
 function read<Schema extends typeof FollowsWrite | typeof DeviceWrite>(
   request: FastifyRequest,
   schema: Schema,
   judgeText?: (field: string, text: string) => string | undefined,
 ) {
   const reader = (body: unknown) => readObject(schema, body, judgeText);
-  return readPayload(request.raw, reader, { maxBytes: MAX_BODY_BYTES });
+  return readPayload(request, reader, { party: PUBLIC, maxBytes: MAX_BODY_BYTES });
 }
 
 /** What is wrong with a text of a subscription, or with its language; nothing if it is good. */

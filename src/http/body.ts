@@ -8,16 +8,16 @@ export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_DEPTH = 16;
 
 /**
- * Reads the JSON body of a request.
+ * Reads the body of a request, which is to be JSON.
  *
  * @param maxBytes how large it may be
- * @returns the parsed body, `undefined` when it is empty; or why it cannot be read. When the body
- *   is too large, the rest of it is not read: the connection has to close after the answer.
+ * @returns its bytes, `undefined` when it is empty; or why it cannot be read. When the body is too
+ *   large, the rest of it is not read: the connection has to close after the answer.
  */
-export async function readJson(
+export async function readBody(
   request: IncomingMessage,
   maxBytes: number = MAX_BODY_BYTES,
-): Promise<unknown> {
+): Promise<Buffer | undefined | Refusal> {
   const { headers } = request;
   const isChunked = headers['transfer-encoding'] !== undefined;
   const announced = Number(headers['content-length'] ?? 0);
@@ -28,7 +28,7 @@ export async function readJson(
   const bytes = announced > maxBytes ? undefined : await readBytes(request, maxBytes);
   if (bytes?.length === 0) return undefined;
   if (objection) return new Refusal('malformed_json', objection);
-  if (bytes) return parse(bytes);
+  if (bytes) return bytes;
   return new Refusal('payload_too_large', `A body may have at most ${maxBytes} bytes.`);
 }
 
@@ -75,7 +75,8 @@ function readBytes(stream: IncomingMessage, maxBytes: number): Promise<Buffer | 
 
 const INTERRUPTED = Buffer.from('(interrupted)');
 
-function parse(bytes: Buffer): unknown {
+/** Parses a body. @returns what it says; or why it cannot be parsed */
+export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return new Refusal('malformed_json', 'The body is not valid UTF-8.');
   if (isTooDeep(bytes)) {
     return new Refusal('malformed_json', `The body is nested deeper than ${MAX_DEPTH} levels.`);

@@ -14,6 +14,7 @@ import Fastify, {
 } from 'fastify';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
+import { BodyTurns } from './body-turns.ts';
 import type { Metrics } from './metrics.ts';
 import { failureAnswer, problemAnswer } from './problems.ts';
 import { protectedResponse, protectiveHeaders } from './protective-headers.ts';
@@ -42,6 +43,7 @@ declare module 'fastify' {
     metrics: Metrics;
     /** Whether the service is about to stop: it asks every client to leave its connection. */
     isDraining: boolean;
+    bodyTurns: BodyTurns;
   }
   interface FastifyRequest {
     /** When the request came, in milliseconds of a monotonic clock. */
@@ -82,6 +84,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   server.addContentTypeParser('*', (_request, _payload, done) => done(null));
   server.decorate('metrics', metrics);
   server.decorate('isDraining', false);
+  server.decorate('bodyTurns', new BodyTurns());
   server.decorateRequest('caller', null);
   server.decorateRequest('startedAt', 0);
   server.addHook('onRequest', (request, reply, done) => {

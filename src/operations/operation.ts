@@ -12,6 +12,7 @@ import { recordChanges } from '../storage/history.ts';
 import { type NewsSubject, noteNews } from '../storage/outbox.ts';
 import { markRaces } from '../storage/races.ts';
 import { findSchedule, saveSchedule } from '../storage/schedules.ts';
+import type { Turn } from '../storage/turn-queue.ts';
 import type { Actor } from './actor.ts';
 
 /** Where and when an operation takes place. */
@@ -92,6 +93,8 @@ export interface Call<Input, Stored, Result> {
   actor: Actor;
   eventId: number;
   input: Input;
+  /** Its place among the writes that wait; left out where nobody else writes. */
+  turn?: Turn;
 }
 
 /**
@@ -106,10 +109,11 @@ export async function perform<Input, Stored, Result, Answer>(
   shape: (result: Result) => Answer,
 ): Promise<Answer | Refusal> {
   const settleMillis = settings.notifySettleSeconds * 1000;
-  return database.writeEvent(call.eventId, async (tx) => {
+  const work = async (tx: Write) => {
     const result = await performIn(tx, call, settleMillis);
     return result instanceof Refusal ? result : shape(result);
-  });
+  };
+  return database.writeEvent(call.eventId, work, call.turn);
 }
 
 /**

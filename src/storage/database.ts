@@ -6,6 +6,7 @@ import type { Connections } from './dialect.ts';
 import { migrate } from './migrations.ts';
 import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';
+import type { Turn } from './turn-queue.ts';
 import { VersionCheck } from './version-check.ts';
 
 export type Write = Transaction<Tables>;
@@ -34,11 +35,16 @@ export class Database {
   /**
    * Opens the database that an address names and brings it to this program's version.
    *
+   * @param use `serve` for the service, of which some databases take only one
    * @throws DatabaseRefused with a message for the operator
    */
-  static async open(url: string): Promise<{ database: Database; from: number; to: number }> {
+  static async open(
+    url: string,
+    use?: 'serve',
+  ): Promise<{ database: Database; from: number; to: number }> {
     const database = new Database(await connect(url));
     try {
+      if (use === 'serve') database.connections.serveAlone?.();
       return { database, ...(await migrate(database.writes, database.connections)) };
     } catch (error) {
       await database.close();
@@ -51,14 +57,20 @@ export class Database {
    * everything has been taken back; an error is thrown on after everything has been taken back.
    *
    * @param work may be run again from its beginning, so all it does to the outside is its result
+   * @param turn among the writes that wait; left out by what the service does by itself
+   * @throws TurnMissed when it has waited for too long; nothing has been written then
    */
-  write<Result>(work: (tx: Write) => Promise<Result>): Promise<Result> {
-    return this.commits.run(undefined, work);
+  write<Result>(work: (tx: Write) => Promise<Result>, turn?: Turn): Promise<Result> {
+    return this.commits.run(undefined, work, turn);
   }
 
   /** The same, alone on an event: another write on it, here or in another process, waits. */
-  writeEvent<Result>(eventId: number, work: (tx: Write) => Promise<Result>): Promise<Result> {
-    return this.commits.run(eventId, work);
+  writeEvent<Result>(
+    eventId: number,
+    work: (tx: Write) => Promise<Result>,
+    turn?: Turn,
+  ): Promise<Result> {
+    return this.commits.run(eventId, work, turn);
   }
 
   /** Reads that must agree with each other, as one moment of the database. */

@@ -35,6 +35,12 @@ export interface Connections {
   queueOf(eventId: number): number;
   /** Holds a lock until the transaction ends. Other processes that want the same one wait. */
   lock(tx: Kysely<Tables>, lock: number): Promise<void>;
+  /**
+   * Keeps other services off until it is closed, where only one may serve.
+   *
+   * @throws DatabaseRefused when another one does
+   */
+  serveAlone?: () => void;
   /** Prepares the one query that every request makes, on the shortest way to the database. */
   prepareLookUp<Row extends object>(
     query: CompiledQuery<Row>,
@@ -44,7 +50,7 @@ export interface Connections {
   takeSharedSlots?: TakeSharedSlots;
   /** Tells the other processes which events have changed; left out where there is one process. */
   broadcast?: (eventIds: readonly number[]) => void;
-  /** Hears what other processes tell, until the function it returns is called. */
+  /** Hears what other processes tell, or notices that they have written, until the function it returns is called. */
   listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;
   /** Whether an error means that the database cannot be reached or written right now. */
   isUnavailable(error: unknown): boolean;

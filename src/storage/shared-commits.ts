@@ -3,16 +3,22 @@
  * costs more than most writes: with several timing computers at once the disk is asked once for all
  * of them. None is acknowledged before the commit that holds it. Should one of them fail, all are
  * taken back and each is run again in a transaction of its own, so each is whole or nothing by
- * itself.
+ * itself. Which of the waiting writes go next is the matter of `turn-queue.ts`.
  */
+import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { Refusal } from '../domain/refusal.ts';
 import type { Connections } from './dialect.ts';
 import { changeCountOf, shortcut } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { type Turn, TurnMissed, TurnQueue, turnOf, WRITE_COST_BYTES } from './turn-queue.ts';
 
 /** More would make the first of them wait for the work of the last. */
 const MAX_TOGETHER = 16;
+/** Large pushes fill a commit sooner: those of 300 races go by twos, so that nobody waits for more. */
+const MAX_COST_TOGETHER = 1.25 * MAX_TOGETHER * WRITE_COST_BYTES;
+/** How often those that wait are looked at while one transaction takes its time. */
+const MISSED_EVERY_MILLIS = 250;
 /** How often a write is run again that failed for its neighbours' sake. */
 const MAX_CONFLICTS = 5;
 
@@ -31,7 +37,7 @@ export class SharedCommits {
   private readonly connections: Connections;
   private readonly onChange: (eventId: number) => void;
   /** The writes that wait for the transaction before them, by queue. */
-  private readonly queues = new Map<number, Job[]>();
+  private readonly queues = new Map<number, TurnQueue<Job>>();
 
   /** @param onChange told of each event that a committed write has changed */
   constructor(db: Kysely<Tables>, connections: Connections, onChange: (eventId: number) => void) {
@@ -43,24 +49,39 @@ export class SharedCommits {
   /**
    * Runs a write. A refusal is returned after everything has been taken back; an error is thrown
    * on after everything has been taken back.
+   *
+   * @throws TurnMissed when it has waited for too long; it has not been run then
    */
-  run<Result>(eventId: number | undefined, work: (tx: Write) => Promise<Result>): Promise<Result> {
+  run<Result>(
+    eventId: number | undefined,
+    work: (tx: Write) => Promise<Result>,
+    turn: Turn = turnOf(SERVICE),
+  ): Promise<Result> {
     const queueId = this.connections.queueOf(eventId ?? NO_EVENT);
     return new Promise<Result>((resolve, reject) => {
       const job: Job = { eventId, work, resolve: resolve as Job['resolve'], reject };
       const queue = this.queues.get(queueId);
       if (queue) {
-        queue.push(job);
+        queue.add(turn, job);
         return;
       }
-      const jobs = [job];
-      this.queues.set(queueId, jobs);
-      setImmediate(() => void this.drain(queueId, jobs));
+      const own = new TurnQueue<Job>();
+      own.add(turn, job);
+      this.queues.set(queueId, own);
+      void setImmediate().then(() => this.drain(queueId, own));
     });
   }
 
-  private async drain(queueId: number, queue: Job[]): Promise<void> {
-    while (queue.length > 0) await this.commit(queue.splice(0, MAX_TOGETHER));
+  private async drain(queueId: number, queue: TurnQueue<Job>): Promise<void> {
+    const timer = setInterval(() => rejectMissed(queue), MISSED_EVERY_MILLIS);
+    for (;;) {
+      rejectMissed(queue);
+      const jobs = takeTogether(queue);
+      if (jobs.length === 0) break;
+      await this.commit(jobs);
+      await setImmediate();
+    }
+    clearInterval(timer);
     this.queues.delete(queueId);
   }
 
@@ -110,6 +131,26 @@ export class SharedCommits {
     for (const eventId of changed) this.onChange(eventId);
     return results;
   }
+}
+
+/** What the service does by itself, such as telling the news. */
+const SERVICE = 'service';
+
+/** The writes that go into the next commit. */
+function takeTogether(queue: TurnQueue<Job>): Job[] {
+  const jobs: Job[] = [];
+  let room = Number.POSITIVE_INFINITY;
+  while (jobs.length < MAX_TOGETHER) {
+    const next = queue.take(room);
+    if (!next) break;
+    jobs.push(next.job);
+    room = Math.min(room, MAX_COST_TOGETHER) - next.turn.cost;
+  }
+  return jobs;
+}
+
+function rejectMissed(queue: TurnQueue<Job>): void {
+  for (const job of queue.takeMissed(performance.now())) job.reject(new TurnMissed());
 }
 
 /**

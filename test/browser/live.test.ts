@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { regattaPush } from '../../regattas/push-plan.ts';
+import { loadRegatta } from '../../regattas/regatta.ts';
 import { DEVICES, newPage } from '../support/browser.ts';
 import { type Event, publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
@@ -195,8 +197,10 @@ async function readFurtherDown(page: Page, event: Event) {
   await page.locator(`#race-${read.id}`).evaluate((element) => {
     element.scrollIntoView({ block: 'center', behavior: 'instant' });
   });
-  const [number] = /^\d+\w?/.exec(above.title ?? '') ?? [];
-  const externalId = `${above.raceNumber > 100 ? 1 : 0}-race-${number}`;
+  // The races of the first day keep their numbers.
+  const { races: pushed } = regattaPush(loadRegatta('hebda-cup-2023'));
+  const own = pushed.find((race) => race.raceNumber === above.raceNumber);
+  const externalId = `0-${own?.externalId}`;
   const write = { externalId, raceNumber: above.raceNumber, scheduledAt: above.scheduledAt };
   return { above: { id: above.id, externalId, write }, read: read.id };
 }

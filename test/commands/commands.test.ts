@@ -457,9 +457,11 @@ test('settings: a password in DATABASE_URL is not printed', async () => {
 
 test('settings: a port that is taken is one line that says what to do', async () => {
   const { port } = new URL(service.url);
-  await fails(1, ['serve'], new RegExp(`${port}.*PORT`), { PORT: port });
-  await fails(1, ['serve', '--port', port], new RegExp(port));
-  await fails(1, ['serve', '--port', '0'], /HOST/, { HOST: '203.0.113.1' });
+  // Of its own, because an embedded database that is served already is refused before that.
+  const own = { DATABASE_URL: `sqlite:${join(folder, 'port.db')}` };
+  await fails(1, ['serve'], new RegExp(`${port}.*PORT`), { ...own, PORT: port });
+  await fails(1, ['serve', '--port', port], new RegExp(port), own);
+  await fails(1, ['serve', '--port', '0'], /HOST/, { ...own, HOST: '203.0.113.1' });
   const event: Provisioned = await service.provision();
   assert.equal((await event.send('GET', '/teams')).status, 200, 'the other one goes on');
 });

@@ -1,14 +1,22 @@
 /** `serve` as a real process: it starts, stops on a signal, and keeps keys to itself. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { networkHosts } from '../../src/hosts.ts';
-import { endWithin, type Running, serve, start } from '../support/program.ts';
+import {
+  endWithin,
+  failedLine,
+  json,
+  type Running,
+  run,
+  serve,
+  start,
+} from '../support/program.ts';
 import { freePort } from '../support/server.ts';
 import { startTestService } from '../support/service.ts';
 
@@ -174,7 +182,7 @@ test('serve: a port that is taken, or a wrong call, ends the process with its st
   const taken = await serve(on('taken.db'));
   const [portInUse, wrongCall] = await Promise.all(
     [
-      start(['serve'], on('taken.db', { PORT: new URL(taken.url).port })),
+      start(['serve'], on('other.db', { PORT: new URL(taken.url).port })),
       start(['serve', '--prot', '1'], on('x.db')),
     ].map(async (running) => ({ end: await endWithin(10, running), ...running.output })),
   );
@@ -188,4 +196,29 @@ test('serve: a port that is taken, or a wrong call, ends the process with its st
     assert.equal(outcome?.stdout, '');
   }
   assert.equal((await fetch(`${taken.url}/v1/me`)).status, 401, 'the one that was there goes on');
+});
+
+test('serve: a second one on the same file is refused in one line, and commands go on', async () => {
+  const first = await serve(on('one.db'));
+  symlinkSync(join(folder, 'one.db'), join(folder, 'alias.db'));
+  for (const name of ['one.db', 'alias.db']) {
+    const line = failedLine(await run(['serve', '--port', '0'], on(name)));
+    assert.ok(line.includes(join(folder, name)), line);
+    assert.match(line, /another serve is running.*stop that one.*PostgreSQL/i);
+  }
+  await json(['club', 'add', '--name', 'Beside'], on('one.db'));
+  assert.equal((await fetch(`${first.url}/readyz`)).status, 200, 'the first one goes on');
+  const other = await serve(on('another.db'));
+  assert.equal((await fetch(`${other.url}/readyz`)).status, 200, 'another file is free');
+  other.child.kill('SIGINT');
+  assert.equal(await endWithin(10, other), 0);
+
+  // The lock ends with the process, however that ends.
+  first.child.kill('SIGKILL');
+  await first.ended;
+  const next = await serve(on('alias.db'));
+  next.child.kill('SIGINT');
+  assert.equal(await endWithin(10, next), 0);
+  const last = await serve(on('one.db'));
+  assert.equal((await fetch(`${last.url}/readyz`)).status, 200);
 });

@@ -47,6 +47,8 @@ function installPackage(): string {
   const surplus = inside.filter((path) => /\.tsx?$|\btest\b/.test(path));
   assert.deepEqual(surplus, [], 'all is JavaScript, and there are no tests');
   assertHasNone(app, [...TOOLS, ...BUILDERS]);
+  // npm lists the parts of what has a name and a version only.
+  run(app, 'npm', 'init', '--yes');
   const { components } = JSON.parse(run(app, 'npm', 'sbom', '--sbom-format=cyclonedx'));
   const names = components.map(({ name }: { name: string }) => name);
   for (const name of ['running-order', ...Object.keys(manifest.dependencies)]) {

@@ -13,8 +13,10 @@ import { type Connections, DatabaseRefused } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
 import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
+import { FileWatch } from './file-watch.ts';
 import { keepIds } from './keep-ids.ts';
 import { PRIVATE_FOLDER_MODE, providePrivateFile } from './private-file.ts';
+import { takeServeLock } from './serve-lock.ts';
 
 const READ_CONNECTIONS = 4;
 
@@ -37,6 +39,8 @@ export function connectSqlite(path: string): Connections {
     );
     const reads = new SqliteDriver(readers, 'begin');
     const writes = new SqliteDriver([writer], 'begin immediate');
+    const watch = new FileWatch(writer);
+    let unlock: (() => void) | undefined;
     return {
       reads: sqliteDialect(reads),
       writes: sqliteDialect(writes),
@@ -59,6 +63,10 @@ export function connectSqlite(path: string): Connections {
       // There is one writer, and its transaction holds the lock on the whole file.
       queueOf: () => 0,
       lock: async () => {},
+      serveAlone: () => {
+        unlock = takeServeLock(path);
+      },
+      listen: (listener) => watch.listen(() => listener('all')),
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
       isUnavailable: isSqliteUnavailable,
       isConflict: () => false,
@@ -75,7 +83,9 @@ export function connectSqlite(path: string): Connections {
       copyTo: (file, progress) => copySqlite(path, file, progress),
       poolStates: () => [reads.state('reads'), writes.state('writes')],
       close: async () => {
+        watch.close();
         for (const connection of [lookUps, ...readers, writer]) connection.close();
+        unlock?.();
       },
     };
   } catch (error) {

@@ -4,23 +4,26 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { BulkQuery, LookUp } from '../dialect.ts';
 import { isRead, type WriteConnection } from '../prepared.ts';
+import { nextSlice, SLICE_MILLIS } from '../slices.ts';
 
 /** How long a write waits for another process (the command line) to finish its own. */
 const WRITE_WAIT_MILLIS = 5000;
-const WRITE_RETRY_MILLIS = 10;
+/** Short, because a service with much to do leaves the file free for moments only. */
+const WRITE_RETRY_MILLIS = 1;
 /** Blocks the event loop, so only for opening a database and for readers, who hardly ever wait. */
 const BUSY_TIMEOUT_MILLIS = 100;
-/** One transaction may keep the event loop this long before other requests get their turn. */
-const TURN_MILLIS = 3;
 const MAX_CACHED_STATEMENTS = 200;
 
 export class SqliteConnection implements WriteConnection {
   private readonly database: DatabaseSync;
   private readonly statements = new Map<string, PreparedStatement>();
   private commitStatement: StatementSync | undefined;
+  private versionStatement: StatementSync | undefined;
   private turnStartedAt = 0;
   /** Since when its present user has waited for it, in monotonic milliseconds. */
   wantedAt = 0;
+  /** When it last committed, in monotonic milliseconds. */
+  committedAt = 0;
   changeCount = 0;
   /** Only a writer holds a transaction over several turns of the event loop. */
   private readonly yields: boolean;
@@ -115,6 +118,7 @@ export class SqliteConnection implements WriteConnection {
   commit(): void {
     this.commitStatement ??= this.database.prepare('commit');
     this.commitStatement.run();
+    this.committedAt = performance.now();
   }
 
   /** SQLite takes some failed transactions back by itself, a full disk for one. */
@@ -122,13 +126,33 @@ export class SqliteConnection implements WriteConnection {
     if (this.database.isTransaction) this.database.exec('rollback');
   }
 
+  /** Differs from before once another connection has written; `undefined` when nobody can tell. */
+  otherVersion(): number | undefined {
+    try {
+      this.versionStatement ??= this.database.prepare('pragma data_version');
+      return this.versionStatement.get()?.data_version as number | undefined;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Brings the write-ahead log into the database file. @returns whether the log is empty now */
+  emptyLog(): boolean {
+    try {
+      return this.database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
+    } catch {
+      // In the middle of a transaction, or the disk is full: nothing is lost, and there is a next time.
+      return false;
+    }
+  }
+
   close(): void {
     this.database.close();
   }
 
   private async giveWay(): Promise<void> {
-    if (performance.now() - this.turnStartedAt < TURN_MILLIS) return;
-    await new Promise((resolve) => setImmediate(resolve));
+    if (performance.now() - this.turnStartedAt < SLICE_MILLIS) return;
+    await nextSlice();
     this.turnStartedAt = performance.now();
   }
 
@@ -177,7 +201,7 @@ function turnLogOn(database: DatabaseSync): void {
 const SQLITE_BUSY = 5;
 const UNAVAILABLE_CODES = [SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 26]; // locked, read-only, I/O, corrupt, full, cannot open, not a database
 
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY;
 }
 

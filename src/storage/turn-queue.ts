@@ -1,0 +1,108 @@
+/**
+ * Which of the waiting writes comes next. Parties (keys, the public, the service itself) are served
+ * evenly, whatever each of them has waiting: a backlog of hundreds of large pushes delays those of
+ * its own key, and not the results that another key posts. Turns are measured by the work in them,
+ * by self-clocked fair queueing: a write is to end where it would end if all parties that wait were
+ * served a byte at a time, and the one that ends first is taken.
+ */
+
+/** Who waits in a line of its own: a key by its id, or a part of the service by its name. */
+export type Party = number | string;
+
+/** A write's place among the others. */
+export interface Turn {
+  party: Party;
+  /** The work in it, as bytes of a body that would take as long. */
+  cost: number;
+  /** When it was ready to be done, in milliseconds of a monotonic clock. */
+  since: number;
+}
+
+/** What every write costs besides its body: as long as this many bytes of body, as measured. */
+export const WRITE_COST_BYTES = 8192;
+/** Whoever has waited for so long does better to send again; many clients give up after ten seconds. */
+export const MAX_WAIT_MILLIS = 5000;
+
+/** A turn for work that is ready now. @param bytes of the body */
+export function turnOf(party: Party, bytes = 0): Turn {
+  return { party, cost: WRITE_COST_BYTES + bytes, since: performance.now() };
+}
+
+/** The turn of a write did not come in time; nothing of it has been done. */
+export class TurnMissed extends Error {
+  constructor() {
+    super('Too many writes are waiting. Nothing was written; try again soon.');
+  }
+}
+
+export class TurnQueue<Job> {
+  private readonly lines = new Map<Party, Line<Job>>();
+  /** Where the write that was taken last ends, in bytes that each party has been served. */
+  private reached = 0;
+  private count = 0;
+
+  get size(): number {
+    return this.count;
+  }
+
+  /** Whether something of this party waits. */
+  has(party: Party): boolean {
+    return this.lines.has(party);
+  }
+
+  add(turn: Turn, job: Job): void {
+    const line = this.lines.get(turn.party);
+    if (line) line.waiting.push({ turn, job });
+    else this.lines.set(turn.party, { startsAt: this.reached, waiting: [{ turn, job }] });
+    this.count++;
+  }
+
+  /** Takes the write that comes next, if it costs no more than this. */
+  take(maxCost = Number.POSITIVE_INFINITY): Waiting<Job> | undefined {
+    let next: Waiting<Job> | undefined;
+    let endsAt = Number.POSITIVE_INFINITY;
+    for (const { startsAt, waiting } of this.lines.values()) {
+      const [first] = waiting;
+      if (!first || startsAt + first.turn.cost >= endsAt) continue;
+      next = first;
+      endsAt = startsAt + first.turn.cost;
+    }
+    if (!next || next.turn.cost > maxCost) return undefined;
+    this.reached = endsAt;
+    this.removeFirst(next.turn.party, endsAt);
+    return next;
+  }
+
+  /** Takes out those that have missed their turn. @param now on the clock of `Turn.since` */
+  takeMissed(now: number): Job[] {
+    const missed: Job[] = [];
+    for (const [party, { startsAt, waiting }] of this.lines) {
+      while (waiting[0] && now - waiting[0].turn.since >= MAX_WAIT_MILLIS) {
+        missed.push(waiting[0].job);
+        this.removeFirst(party, startsAt);
+      }
+    }
+    return missed;
+  }
+
+  private removeFirst(party: Party, startsAt: number): void {
+    const line = this.lines.get(party);
+    if (!line) return;
+    line.startsAt = startsAt;
+    line.waiting.shift();
+    if (line.waiting.length === 0) this.lines.delete(party);
+    this.count--;
+  }
+}
+
+export interface Waiting<Job> {
+  turn: Turn;
+  job: Job;
+}
+
+/** The writes of one party, in the order in which they came; never empty. */
+interface Line<Job> {
+  /** Where its first write starts. */
+  startsAt: number;
+  waiting: Waiting<Job>[];
+}

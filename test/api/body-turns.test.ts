@@ -1,0 +1,59 @@
+/** When bodies are read: large ones in turns, so that nobody waits for another key's backlog. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { BodyTurns } from '../../src/http/body-turns.ts';
+import { type Turn, TurnMissed, turnOf } from '../../src/storage/turn-queue.ts';
+
+/** Work on a body that takes some milliseconds and notes its name. */
+function bodies() {
+  const turns = new BodyTurns();
+  const done: string[] = [];
+  const work = (name: string) => () => {
+    const end = performance.now() + 4;
+    while (performance.now() < end);
+    done.push(name);
+    return name;
+  };
+  return { done, run: (turn: Turn, name: string) => turns.run(turn, work(name)) };
+}
+
+test('turns: large bodies are read in turns, small ones at once', async () => {
+  const { done, run } = bodies();
+  const large = 100_000;
+  const reading = ['a1', 'a2', 'a3', 'a4'].map((name) => run(turnOf('a', large), name));
+  assert.equal(run(turnOf('c', 100), 'small'), 'small');
+  reading.push(run(turnOf('b', large), 'b1'));
+  assert.deepEqual(await Promise.all(reading), ['a1', 'a2', 'a3', 'a4', 'b1']);
+  assert.equal(done.join(' '), 'small a1 b1 a2 a3 a4');
+});
+
+test('turns: a small body does not overtake a large one of the same key', async () => {
+  const { done, run } = bodies();
+  await Promise.all([run(turnOf('a', 100_000), 'a1'), run(turnOf('a', 100), 'a2')]);
+  assert.equal(done.join(' '), 'a1 a2');
+});
+
+test('turns: between two large bodies others have their say', async () => {
+  const { done, run } = bodies();
+  const reading = ['a1', 'a2', 'a3'].map((name) => run(turnOf('a', 100_000), name));
+  while (done.length < 1) await delay(0);
+  assert.ok(done.length < 3, 'all were read in one go');
+  await Promise.all(reading);
+});
+
+test('turns: a body that has waited for too long is not read, and a broken one breaks no other', async () => {
+  const { done, run } = bodies();
+  const turn = turnOf('a', 100_000);
+  const missed = run({ ...turn, since: performance.now() - 5001 }, 'missed') as Promise<string>;
+  const reading = run(turn, 'a1');
+  await assert.rejects(missed, TurnMissed);
+  assert.equal(await reading, 'a1');
+  assert.deepEqual(done, ['a1']);
+  const turns = new BodyTurns();
+  const broken = turns.run(turn, () => {
+    throw new Error('broken');
+  }) as Promise<never>;
+  await assert.rejects(broken, /broken/);
+  assert.equal(await turns.run(turnOf('a', 100_000), () => 'next'), 'next');
+});

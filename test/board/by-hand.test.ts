@@ -1,0 +1,54 @@
+/** What people change by the command line, another process, shows on boards and pages soon (on SQLite). */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Published, published } from '../support/board.ts';
+import { isOnServer } from '../support/databases.ts';
+import { json } from '../support/program.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** One second is promised; the rest is for a busy machine. What is found out by chance takes twenty. */
+const SOON_MILLIS = 5000;
+
+/** There, what the command line changes shows within twenty seconds. */
+const skip = isOnServer;
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+const command = ({ eventId }: Published, ...words: string[]) =>
+  json([...words, '--event', String(eventId)], { DATABASE_URL: service.databaseUrl });
+
+async function soon(what: string, isSo: () => Promise<boolean>): Promise<void> {
+  for (const startedAt = performance.now(); !(await isSo()); await delay(20)) {
+    assert.ok(performance.now() - startedAt < SOON_MILLIS, what);
+  }
+}
+
+test('by hand: a crew is on the board soon', { skip }, async () => {
+  const event = await published(service);
+  const name = 'Entered by hand';
+  await event.board();
+  await command(event, 'team', 'add', '--name', name);
+  await soon('it is not on the board', async () => (await event.board()).text.includes(name));
+});
+
+test('by hand: a schedule that is taken back is gone from every list and page soon', {
+  skip,
+}, async () => {
+  // Nobody has looked at its board yet, only at the list.
+  const event = await published(service);
+  const isOn = async (path: string) =>
+    (await service.send('GET', path)).text.includes(`"id":${event.eventId},`);
+  const lists = ['/board/api/events', '/'];
+  for (const path of lists) assert.ok(await isOn(path), path);
+  await command(event, 'schedule', 'unpublish');
+  for (const path of lists) await soon(`it is still on ${path}`, async () => !(await isOn(path)));
+  for (const path of [`/board/api/events/${event.eventId}`, `/events/${event.eventId}`]) {
+    assert.equal((await service.send('GET', path)).status, 404, path);
+  }
+});

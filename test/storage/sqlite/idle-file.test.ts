@@ -1,0 +1,83 @@
+/** The database file alone, copied while nobody writes, is the whole database. */
+import assert from 'node:assert/strict';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { json } from '../../support/program.ts';
+import { startTestService, type TestService } from '../../support/service.ts';
+
+/** Two seconds are promised; the rest is for a busy machine. */
+const SOON_MILLIS = 6000;
+
+let folder: string;
+let service: TestService;
+let copies = 0;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'running-order-idle-'));
+  service = await startTestService();
+});
+after(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => service.databaseUrl.slice('sqlite:'.length);
+
+/** What the newest crew or club is called in a copy of the file without its log. */
+function inCopy(table: 'teams' | 'clubs'): unknown {
+  const copy = join(folder, `copy-${++copies}.db`);
+  copyFileSync(file(), copy);
+  const database = new DatabaseSync(copy);
+  try {
+    assert.equal(database.prepare('pragma integrity_check').get()?.integrity_check, 'ok');
+    const newest = `select name from ${table} order by id desc limit 1`;
+    return database.prepare(newest).get()?.name;
+  } catch (error) {
+    // The tables themselves are still in the log.
+    if (error instanceof Error && /no such table/.test(error.message)) return undefined;
+    throw error;
+  } finally {
+    database.close();
+  }
+}
+
+async function soonInCopy(table: 'teams' | 'clubs', name: string): Promise<void> {
+  const startedAt = performance.now();
+  await delay(2000);
+  while (inCopy(table) !== name) {
+    assert.ok(performance.now() - startedAt < SOON_MILLIS, 'it is in the log only');
+    await delay(100);
+  }
+}
+
+test('file: what the service wrote is in the file itself two seconds later', async () => {
+  const event = await service.provision();
+  await event.send('POST', '/schedule');
+  for (const name of ['First', 'Second']) {
+    await event.send('PUT', '/teams', [{ externalId: name, name }]);
+    await soonInCopy('teams', name);
+    assert.equal(statSync(`${file()}-wal`).size, 0, 'nothing is left in the log');
+  }
+});
+
+test('file: what the command line wrote beside the service is, too', async () => {
+  await json(['club', 'add', '--name', 'By hand'], { DATABASE_URL: service.databaseUrl });
+  await soonInCopy('clubs', 'By hand');
+});
+
+test('file: a reader that takes its time puts it off, and no longer', async () => {
+  const reader = new DatabaseSync(file(), { readOnly: true });
+  reader.exec('begin');
+  reader.prepare('select count(*) from clubs').get();
+  const { clubId } = await service.provision();
+  assert.ok(clubId > 0);
+  await delay(2500);
+  assert.ok(statSync(`${file()}-wal`).size > 0);
+  reader.exec('commit');
+  reader.close();
+  await soonInCopy('clubs', 'Rowing club');
+});
