@@ -286,7 +286,7 @@ export const WIRE_BUGS: PlantedBug[] = [
   },
   {
     name: 'repeated names of crews are not looked for',
-    file: 'src/http/routes/teams.ts',
+    file: 'src/api/teams.ts',
     find: "repeats<TeamWrite>('externalId', 'name')",
     replace: "repeats<TeamWrite>('externalId')",
   },
