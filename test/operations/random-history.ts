@@ -96,10 +96,14 @@ export interface Past {
   transcript: string[];
 }
 
-/** Lets a history happen to a new event. What is refused or changes nothing leaves no entry. */
-export async function live(service: TestService, { timezone, steps }: History): Promise<Past> {
-  const event = await service.provision({ timezone });
-  const past: Past = { service, event, readings: [], transcript: [] };
+/** A new event, to which nothing has happened yet. */
+export async function begin(service: TestService, { timezone }: History): Promise<Past> {
+  return { service, event: await service.provision({ timezone }), readings: [], transcript: [] };
+}
+
+/** Lets a history happen. What is refused or changes nothing leaves no entry. */
+export async function live(past: Past, { timezone, steps }: History): Promise<void> {
+  const { service, event } = past;
   const model = new ReferenceModel(timezone);
   let previous: Request | undefined;
   let now = await read(service, event);
@@ -127,7 +131,6 @@ export async function live(service: TestService, { timezone, steps }: History): 
     else assertUnchanged(then, now);
     now = then;
   }
-  return past;
 }
 
 function assertUnchanged(now: Reading, before: Reading): void {
