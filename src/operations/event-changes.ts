@@ -96,13 +96,9 @@ async function applyChanges(
   { eventId, revision, was, is }: Rows,
   changes: readonly Change[],
 ): Promise<void> {
+  const races = stepsBetween(was.races, is.races, idsOf(changes, 'race'));
+  const teams = stepsBetween(was.teams, is.teams, idsOf(changes, 'team'));
   const changed = new Set(changes.map(keyOf));
-  const races = stepsBetween(was.races, is.races, (id) =>
-    changed.has(keyOf({ subject: 'race', id })),
-  );
-  const teams = stepsBetween(was.teams, is.teams, (id) =>
-    changed.has(keyOf({ subject: 'team', id })),
-  );
   const lanesOf = (rows: EventRows) =>
     listLanesOf(rows).filter(({ raceId, position }) =>
       changed.has(keyOf({ subject: 'lane', id: raceId, position })),
@@ -118,18 +114,22 @@ async function applyChanges(
   }
 }
 
-/** The ids of rows that go, and what becomes of those that stay or come. */
+function idsOf(changes: readonly Change[], subject: 'race' | 'team'): Set<number | undefined> {
+  return new Set(changes.filter((change) => change.subject === subject).map(({ id }) => id));
+}
+
+/** Of some rows the ids of those that go, and what becomes of those that stay or come. */
 function stepsBetween<Row extends { id: number }>(
   was: readonly Row[],
   is: readonly Row[],
-  isChanged: (id: number) => boolean,
-) {
+  changed: ReadonlySet<number | undefined>,
+): { leaving: number[]; steps: { id: number; before: Row | null; after: Row }[] } {
   const before = new Map(was.map((row) => [row.id, row]));
   const after = new Map(is.map((row) => [row.id, row]));
   return {
     leaving: [...before.keys()].filter((id) => !after.has(id)),
     steps: is
-      .filter(({ id }) => isChanged(id))
+      .filter(({ id }) => changed.has(id))
       .map((row) => ({ id: row.id, before: before.get(row.id) ?? null, after: row })),
   };
 }
