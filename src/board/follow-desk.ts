@@ -68,8 +68,8 @@ export class FollowDesk {
       (wanted.language && canonicalLanguage(wanted.language)) ??
       preferredLanguage(request.headers['accept-language']);
 
-    // A published event and what belongs to it do not go away, so all this is asked for beforehand,
-    // where no writer waits.
+    // All this is asked for beforehand, where no writer waits. What is removed meanwhile is followed
+    // in vain: its number is never given again.
     const schedule = await findSchedule(database.reads, eventId);
     if (schedule?.status !== 'published') {
       return new Refusal('event_not_found', 'No published schedule is here.');

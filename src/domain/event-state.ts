@@ -9,13 +9,14 @@ import {
   aSchedule,
   aTeam,
   type Change,
+  type ChangeSubject,
   changeOf,
   type Properties,
   type Thing,
 } from './changes.ts';
-import type { Lane } from './lane.ts';
-import type { Race } from './plan-races.ts';
-import type { Team } from './plan-teams.ts';
+import type { Lane, LaneTeam } from './lane.ts';
+import type { Race, RaceFields } from './plan-races.ts';
+import type { Team, TeamFields } from './plan-teams.ts';
 import type { ScheduleSettings } from './schedule.ts';
 
 /** What is stored of an event, as far as it can be taken back. */
@@ -24,7 +25,7 @@ export interface EventRows {
   settings: ScheduleSettings | undefined;
   races: readonly Race[];
   teams: readonly Team[];
-  /** By race id. */
+  /** By race id; those of one race by position. */
   lanes: ReadonlyMap<number, readonly Lane[]>;
   /** In minutes, by venue day. */
   delays: ReadonlyMap<string, number>;
@@ -35,17 +36,27 @@ export type EventState = ReadonlyMap<string, Item>;
 
 export interface Item {
   thing: Thing;
+  /** Those of the row, without its id; of a lane `laneFacts`, of a day `delayMinutes`. */
   properties: Properties;
 }
 
+/** As much of a thing as it takes to find it; its name only where it has no id. */
+interface Found {
+  subject: ChangeSubject;
+  id?: number | undefined;
+  position?: number | undefined;
+  name?: string;
+}
+
 /** Tells things apart, whatever they are called at the moment. */
-export function keyOf({ subject, id, position, name }: Thing): string {
+export function keyOf({ subject, id, position, name }: Found): string {
   return subject === 'delay' ? `delay ${name}` : [subject, id, position].join(' ');
 }
 
 /** Whose name a lane holds is said by its crew's number; the name itself only helps who reads. */
 export const NAME_OF_TEAM = 'team';
 
+/** The state that rows stand for; `rowsOf` is the way back. */
 export function stateOf({ settings, races, teams, lanes, delays }: EventRows): EventState {
   const items: Item[] = [];
   const add = (thing: Thing, properties: object) =>
@@ -61,6 +72,48 @@ export function stateOf({ settings, races, teams, lanes, delays }: EventRows): E
   return new Map(items.map((item) => [keyOf(item.thing), item]));
 }
 
+/**
+ * The rows that a state stands for.
+ *
+ * @param state in which the race and the crew of every lane are there
+ */
+export function rowsOf(state: EventState): EventRows {
+  const of = (subject: ChangeSubject) =>
+    [...state.values()].filter(({ thing }) => thing.subject === subject);
+  const teams = of('team').map(withId<TeamFields>);
+  const teamsById = new Map(teams.map((team) => [team.id, team]));
+  const lanes = new Map<number, Lane[]>();
+  for (const { thing, properties } of of('lane')) {
+    const { teamId, ...facts } = properties as unknown as LaneFacts;
+    const team = teamsById.get(teamId ?? NO_ID);
+    const [raceId, position] = [thing.id as number, thing.position as number];
+    const lane = { ...facts, position, team: team ? teamOfLane(team) : null };
+    lanes.set(raceId, [...(lanes.get(raceId) ?? []), lane]);
+  }
+  for (const ofRace of lanes.values()) ofRace.sort((a, b) => a.position - b.position);
+  return {
+    settings: state.get(keyOf(aSchedule))?.properties as ScheduleSettings | undefined,
+    races: of('race').map(withId<RaceFields>),
+    teams,
+    lanes,
+    delays: new Map(
+      of('delay').map(({ thing, properties }) => [thing.name, Number(properties.delayMinutes)]),
+    ),
+  };
+}
+
+type LaneFacts = Omit<Lane, 'team' | 'position'> & { teamId: number | null };
+
+const NO_ID = 0;
+
+function teamOfLane({ id, externalId, name }: Team): LaneTeam {
+  return { id, externalId, name };
+}
+
+function withId<Fields>({ thing, properties }: Item): Fields & { id: number } {
+  return { ...(properties as Fields), id: thing.id as number };
+}
+
 /** A lane in the words of the history. */
 export function laneFacts({ team, position: _, ...rest }: Lane): Properties {
   return { ...rest, [NAME_OF_TEAM]: team?.name ?? null, teamId: team?.id ?? null };
@@ -70,8 +123,14 @@ export function laneFacts({ team, position: _, ...rest }: Lane): Properties {
 export function changesBetween(before: EventState, after: EventState): Change[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
     const thing = (after.get(key) ?? before.get(key))?.thing as Thing;
-    return changeOf(thing, propertiesOf(before, thing), propertiesOf(after, thing)) ?? [];
+    const change = changeOf(thing, propertiesOf(before, thing), propertiesOf(after, thing));
+    return change && !isRenamingOnly(change) ? change : [];
   });
+}
+
+/** A lane is the same when only its crew is called otherwise: that is a change of the crew. */
+function isRenamingOnly({ before, after }: Change): boolean {
+  return before !== null && after !== null && Object.keys(after).join() === NAME_OF_TEAM;
 }
 
 /** The properties of a thing; `null` when it is not there. A day without delay runs on time. */

@@ -1,42 +1,60 @@
-/** Taking changes back: undoing an entry of the history, or all that has become of a race since. */
+/**
+ * Taking changes back: undoing an entry of the history, or all that has become of a race since. What
+ * comes of it obeys the rules that every write obeys.
+ */
 import { type Change, isSame, type Properties } from './changes.ts';
-import { type EventState, type Item, keyOf, NAME_OF_TEAM, propertiesOf } from './event-state.ts';
+import {
+  type EventState,
+  type Item,
+  keyOf,
+  NAME_OF_TEAM,
+  propertiesOf,
+  rowsOf,
+  stateOf,
+} from './event-state.ts';
+import { NO_RESULT } from './lane.ts';
 import { conflict, type Refusal } from './refusal.ts';
 
 /**
- * Undoes the changes of one entry of the history.
+ * Undoes one entry of the history: all of it or nothing.
  *
- * @returns the state without them; or a conflict that says what stands in the way, when something
- *   later has touched the same properties
+ * @param state as it is now
+ * @param changes of the entry, as the history holds them
+ * @returns the state without them; or a conflict that says what stands in the way: a property that
+ *   has another value than the entry gave it, or a rule that would be broken
  */
 export function undo(state: EventState, changes: readonly Change[]): EventState | Refusal {
   if (changes.some(isFinal)) {
     return conflict('What creates or publishes a schedule, or is about the event, is not undone.');
   }
-  if (changes.some(isNameless)) {
-    return conflict('The entry was written by an earlier version, which noted names only.');
-  }
-  const obstacles = changes.flatMap((change) => laterChange(change, propertiesOf(state, change)));
+  if (changes.some(isWithoutId)) return withoutIds();
+  const obstacles = changes.flatMap((change) => laterChange(state, change));
   if (obstacles.length > 0) return inTheWay(obstacles);
   return checked(takenBack(state, changes));
 }
 
 /**
  * Brings back a race as it was before some entries of the history: its properties, lanes and results.
+ * Crews stay as they are now.
  *
- * @param later the changes since, newest first
- * @param raceId which was there at that moment, whether it is there now or not
+ * @param state as it is now
+ * @param later all changes of the event since that moment, newest first
+ * @param raceId of a race that is there now, or was removed since
+ * @returns the state with the race as it was; or a conflict, as `undo`, also when the race was not
+ *   there at that moment
  */
 export function rewindRace(
   state: EventState,
   later: readonly Change[],
   raceId: number,
 ): EventState | Refusal {
-  const ofRace = later.filter(
-    ({ subject, id }) => id === raceId && (subject === 'race' || subject === 'lane'),
+  const ofRaces = later.filter(({ subject }) => subject === 'race' || subject === 'lane');
+  if (ofRaces.some(isWithoutId)) return withoutIds();
+  const rewound = takenBack(
+    state,
+    ofRaces.filter(({ id }) => id === raceId),
   );
-  const rewound = ofRace.reduce((rest, change) => takenBack(rest, [change]), state);
-  if (!rewound.has(keyOf({ subject: 'race', id: raceId, name: '' }))) {
+  if (!rewound.has(keyOf({ subject: 'race', id: raceId }))) {
     return conflict('The race was not there at that moment.');
   }
   return checked(rewound);
@@ -48,20 +66,34 @@ function isFinal({ subject, before, after }: Change): boolean {
   return subject === 'schedule' && (before === null || after === null || 'status' in after);
 }
 
-function isNameless({ subject, id }: Change): boolean {
+/** Earlier versions noted names only, which may be those of other things by now. */
+function isWithoutId({ subject, id }: Change): boolean {
   return id === undefined && (subject === 'race' || subject === 'team' || subject === 'lane');
 }
 
-/** In words, what has changed since a change; nothing when it is still as the change left it. */
-function laterChange({ name, after }: Change, now: Properties | null): string[] {
-  if (after === null) return now ? [`${name} is there again`] : [];
-  if (!now) return [`${name} is gone`];
-  return Object.entries(after)
-    .filter(([property]) => property !== NAME_OF_TEAM)
-    .filter(([property, value]) => !isSame(now[property], value))
-    .map(([property]) => `${name}: ${property} is ${JSON.stringify(now[property])} now`);
+function withoutIds(): Refusal {
+  return conflict(
+    'An earlier version wrote down what changed, without the ids that it takes to undo it.',
+  );
 }
 
+/** In words, what has changed since a change; nothing when it is still as the change left it. */
+function laterChange(state: EventState, change: Change): string[] {
+  const { after } = change;
+  const now = propertiesOf(state, change);
+  const name = state.get(keyOf(change))?.thing.name ?? change.name;
+  if (after === null) return now ? [`${name} is there again`] : [];
+  if (!now) return [`${name} is gone`];
+  return Object.keys(after)
+    .filter((property) => property !== NAME_OF_TEAM && !isSame(now[property], after[property]))
+    .map((property) => valueNow(name, property === 'teamId' ? NAME_OF_TEAM : property, now));
+}
+
+function valueNow(name: string, property: string, properties: Properties): string {
+  return `${name}: ${property} is ${JSON.stringify(properties[property])} now`;
+}
+
+/** @param changes newest first */
 function takenBack(state: EventState, changes: readonly Change[]): EventState {
   const next = new Map(state);
   for (const { before, after: _, ...thing } of changes) {
@@ -72,43 +104,46 @@ function takenBack(state: EventState, changes: readonly Change[]): EventState {
   return next;
 }
 
-/** The state, if it keeps the rules that every write keeps; else what breaks them. */
+/** The state, with the names that its things have in it; or what breaks the rules of all writes. */
 function checked(state: EventState): EventState | Refusal {
   const items = [...state.values()];
   const races = items.filter(({ thing }) => thing.subject === 'race');
   const teams = items.filter(({ thing }) => thing.subject === 'team');
   const lanes = items.filter(({ thing }) => thing.subject === 'lane');
-  const [raceIds, teamIds] = [idsOf(races), idsOf(teams)];
   const obstacles = [
     ...repeated(races, 'raceNumber', 'race number'),
     ...repeated(races, 'externalId', 'externalId of a race'),
     ...repeated(teams, 'name', 'crew name'),
     ...repeated(teams, 'externalId', 'externalId of a crew'),
-    ...lanes
-      .filter(({ thing }) => !raceIds.has(thing.id))
-      .map(({ thing }) => `${thing.name} has been drawn`),
-    ...lanes
-      .filter(({ properties: { teamId } }) => teamId !== null && !teamIds.has(teamId as number))
-      .map(({ thing, properties }) => `${thing.name} needs the crew ${properties[NAME_OF_TEAM]}`),
+    ...lanes.flatMap((lane) => brokenRule(state, lane)),
     ...drawnTwice(lanes),
   ];
-  return obstacles.length > 0 ? inTheWay(obstacles) : state;
-}
-
-function idsOf(items: readonly Item[]): Set<number | undefined> {
-  return new Set(items.map(({ thing }) => thing.id));
+  return obstacles.length > 0 ? inTheWay(obstacles) : stateOf(rowsOf(state));
 }
 
 function repeated(items: readonly Item[], property: string, what: string): string[] {
   const seen = new Set<unknown>();
   return items.flatMap(({ properties }) => {
     const value = properties[property];
-    if (value == null || !seen.has(value)) {
+    if (value === null || !seen.has(value)) {
       seen.add(value);
       return [];
     }
     return [`the ${what} ${JSON.stringify(value)} is taken`];
   });
+}
+
+/** A lane needs its race and its crew, and one that has not raced has no time, place or penalty (L8). */
+function brokenRule(state: EventState, { thing: { id, name }, properties }: Item): string[] {
+  if (!state.has(keyOf({ subject: 'race', id }))) return [`${name} has been drawn`];
+  const { teamId, status } = properties;
+  if (teamId !== null && !state.has(keyOf({ subject: 'team', id: teamId as number }))) {
+    return [`${name} needs the crew ${JSON.stringify(properties[NAME_OF_TEAM])}`];
+  }
+  if (status !== NO_RESULT.status) return [];
+  return Object.keys(NO_RESULT)
+    .filter((property) => property !== 'status' && properties[property] !== null)
+    .map((property) => valueNow(name, property, properties));
 }
 
 function drawnTwice(lanes: readonly Item[]): string[] {
@@ -119,7 +154,7 @@ function drawnTwice(lanes: readonly Item[]): string[] {
       seen.add(place);
       return [];
     }
-    return [`the crew ${team} stands in another lane of ${thing.name.split(',')[0]}`];
+    return [`${thing.name}: the crew ${JSON.stringify(team)} stands in another lane, too`];
   });
 }
 

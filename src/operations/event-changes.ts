@@ -1,19 +1,23 @@
 /** Operations that may touch anything of an event: they decide on all of it, as the history knows it. */
-import { aSchedule, type Change, type Properties, type Thing } from '../domain/changes.ts';
+import type { Change } from '../domain/changes.ts';
 import {
   changesBetween,
   type EventRows,
   type EventState,
   keyOf,
+  rowsOf,
   stateOf,
 } from '../domain/event-state.ts';
-import type { LaneResult } from '../domain/lane.ts';
-import type { Race, RaceFields } from '../domain/plan-races.ts';
-import type { Team, TeamFields } from '../domain/plan-teams.ts';
+import { raceView } from '../domain/race-view.ts';
 import type { ScheduleSettings } from '../domain/schedule.ts';
 import { listDelays } from '../storage/boards.ts';
 import type { Queries, Write } from '../storage/database.ts';
-import { deleteLanes, insertLanes, listLanesChangedSince } from '../storage/lanes.ts';
+import {
+  deleteLanes,
+  insertLanes,
+  type LaneOfRace,
+  listLanesChangedSince,
+} from '../storage/lanes.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import { deleteRaces, deleteTeams } from '../storage/removal.ts';
 import { findSchedule, setDelay } from '../storage/schedules.ts';
@@ -43,91 +47,95 @@ function settingsOf({ laneScheme, defaultResultMode, defaultResultVisibility }: 
   return { laneScheme, defaultResultMode, defaultResultVisibility };
 }
 
-/** What has to be done so that an event is in another state. */
+/**
+ * What has to be done so that an event is in another state.
+ *
+ * @param before as it is stored
+ * @param after obeys the rules that every write obeys
+ */
 export function changeState(
   eventId: number,
   before: EventState,
   after: EventState,
 ): Omit<Decision<void>, 'result'> {
   const changes = changesBetween(before, after);
-  const settings = after.get(keyOf(aSchedule))?.properties as ScheduleSettings | undefined;
+  const [was, is] = [rowsOf(before), rowsOf(after)];
   return {
     changes,
-    shows: isShown(changes, before) ? 'everything' : [],
-    ...(settings && { schedule: settings }),
-    apply: (tx, revision) => applyChanges(tx, { eventId, revision, before, after }, changes),
+    shows: isShown(changes, was, is) ? 'everything' : [],
+    ...(is.settings && { schedule: is.settings }),
+    apply: (tx, revision) => applyChanges(tx, { eventId, revision, was, is }, changes),
   };
 }
 
-/** A crew shows only where it is drawn; everything else shows in the schedule. */
-function isShown(changes: readonly Change[], before: EventState): boolean {
-  const drawn = new Set(
-    [...before.values()]
-      .filter(({ thing }) => thing.subject === 'lane')
-      .map(({ properties }) => properties.teamId),
+/** Whether a reader of the schedule sees it: a label that equals the default, say, shows nowhere. */
+function isShown(changes: readonly Change[], was: EventRows, is: EventRows): boolean {
+  return (
+    changes.some(({ subject }) => subject === 'schedule' || subject === 'delay') ||
+    racesShown(was) !== racesShown(is)
   );
-  return changes.some(({ subject, id }) => subject !== 'team' || drawn.has(id));
 }
 
-interface States {
+function racesShown({ races, lanes, settings }: EventRows): string {
+  const views = races
+    .toSorted((a, b) => a.id - b.id)
+    .map((race) => raceView(race, lanes.get(race.id) ?? [], settings?.laneScheme ?? null));
+  return JSON.stringify(views);
+}
+
+interface Rows {
   eventId: number;
   revision: number;
-  before: EventState;
-  after: EventState;
+  was: EventRows;
+  is: EventRows;
 }
 
-/** Rows leave before others come, so that what is taken is free; lanes come last and go first. */
+/** Rows leave before others come, so that what is taken is free; lanes go first and come last. */
 async function applyChanges(
   tx: Write,
-  { eventId, revision, before, after }: States,
+  { eventId, revision, was, is }: Rows,
   changes: readonly Change[],
 ): Promise<void> {
-  const of = (subject: Thing['subject']) => changes.filter((change) => change.subject === subject);
-  const leaving = (subject: Thing['subject']) =>
-    of(subject).filter((one) => !after.has(keyOf(one)));
-  const staying = (subject: Thing['subject']) => of(subject).filter((one) => after.has(keyOf(one)));
-  const was = (thing: Thing) => withId<Race & Team>(thing, before.get(keyOf(thing))?.properties);
-  const is = (thing: Thing) => after.get(keyOf(thing))?.properties as unknown;
-
-  const lanesBefore = of('lane').filter((lane) => before.has(keyOf(lane)));
-  await deleteLanes(tx, lanesBefore.map(placeOf));
-  await deleteRaces(tx, eventId, leaving('race').map(idOf));
-  await deleteTeams(tx, eventId, leaving('team').map(idOf));
-  const teams = staying('team').map((one) => ({
-    id: idOf(one),
-    before: was(one),
-    after: is(one) as TeamFields,
-  }));
-  await applyTeamSteps(tx, eventId, teams);
-  const races = staying('race').map((one) => ({
-    id: idOf(one),
-    before: was(one),
-    after: is(one) as RaceFields,
-  }));
-  await applyRaceSteps(tx, eventId, races, revision);
-  await insertLanes(
-    tx,
-    staying('lane').map((one) => ({ ...(is(one) as LaneFacts), ...placeOf(one) })),
-  );
-  for (const day of of('delay')) {
-    const { delayMinutes = 0 } = (is(day) ?? {}) as { delayMinutes?: number };
-    await setDelay(tx, eventId, day.name, delayMinutes);
+  const races = stepsBetween(was.races, is.races, idsOf(changes, 'race'));
+  const teams = stepsBetween(was.teams, is.teams, idsOf(changes, 'team'));
+  const changed = new Set(changes.map(keyOf));
+  const lanesOf = (rows: EventRows) =>
+    listLanesOf(rows).filter(({ raceId, position }) =>
+      changed.has(keyOf({ subject: 'lane', id: raceId, position })),
+    );
+  await deleteLanes(tx, lanesOf(was));
+  await deleteRaces(tx, eventId, races.leaving);
+  await deleteTeams(tx, eventId, teams.leaving);
+  await applyTeamSteps(tx, eventId, teams.steps);
+  await applyRaceSteps(tx, eventId, races.steps, revision);
+  await insertLanes(tx, lanesOf(is));
+  for (const { subject, name: day } of changes) {
+    if (subject === 'delay') await setDelay(tx, eventId, day, is.delays.get(day) ?? 0);
   }
 }
 
-interface LaneFacts extends LaneResult {
-  positionLabel: string | null;
-  teamId: number | null;
+function idsOf(changes: readonly Change[], subject: 'race' | 'team'): Set<number | undefined> {
+  return new Set(changes.filter((change) => change.subject === subject).map(({ id }) => id));
 }
 
-function idOf({ id }: Thing): number {
-  return id as number;
+/** Of some rows the ids of those that go, and what becomes of those that stay or come. */
+function stepsBetween<Row extends { id: number }>(
+  was: readonly Row[],
+  is: readonly Row[],
+  changed: ReadonlySet<number | undefined>,
+): { leaving: number[]; steps: { id: number; before: Row | null; after: Row }[] } {
+  const before = new Map(was.map((row) => [row.id, row]));
+  const after = new Map(is.map((row) => [row.id, row]));
+  return {
+    leaving: [...before.keys()].filter((id) => !after.has(id)),
+    steps: is
+      .filter(({ id }) => changed.has(id))
+      .map((row) => ({ id: row.id, before: before.get(row.id) ?? null, after: row })),
+  };
 }
 
-function placeOf({ id, position }: Thing) {
-  return { raceId: id as number, position: position as number };
-}
-
-function withId<Row>({ id }: Thing, properties: Properties | undefined): Row | null {
-  return properties ? ({ ...properties, id } as Row) : null;
+function listLanesOf({ lanes }: EventRows): LaneOfRace[] {
+  return [...lanes].flatMap(([raceId, ofRace]) =>
+    ofRace.map(({ team, ...lane }) => ({ ...lane, raceId, teamId: team?.id ?? null })),
+  );
 }

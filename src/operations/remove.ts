@@ -40,7 +40,12 @@ export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
   },
 };
 
-/** An event that the public cannot see goes with all that belongs to it, its history included. */
+/**
+ * An event that the public cannot see goes with all that belongs to it, its history included. Nothing
+ * undoes that.
+ *
+ * @returns why not, if so: there is no such event, or it is published
+ */
 export function removeEvent(
   database: Database,
   actor: Actor,

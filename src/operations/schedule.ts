@@ -2,18 +2,20 @@
 import { aSchedule, differing } from '../domain/changes.ts';
 import { nextSchedule, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
 import { findEventName, insertSchedule } from '../storage/schedules.ts';
+import { eventNotFound } from './actor.ts';
 import { type EventOperation, loadNothing, type ScheduleOperation } from './operation.ts';
 
 /** Idempotent: a schedule that is there already stays as it is. */
 export const createSchedule: EventOperation<
   ScheduleSettings,
-  { eventName: string; timezone: string | null },
+  { eventName: string; timezone: string | null } | undefined,
   { schedule: Schedule; isNew: boolean }
 > = {
   name: 'create-schedule',
   needs: 'event',
   load: (tx, { eventId }) => findEventName(tx, eventId),
   decide: ({ schedule: existing, stored, eventId, now }, settings) => {
+    if (!stored) return eventNotFound();
     if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
     const state = { status: 'draft' as const, ...settings };
     const schedule = { eventId, ...stored, ...state, revision: 1, baseRevision: 0, updatedAt: now };

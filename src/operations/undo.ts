@@ -1,4 +1,7 @@
-/** An entry of the history is undone: a new change that takes back what the entry changed. */
+/**
+ * An entry of the history is undone: a new change, with an entry of its own, that takes back what the
+ * entry changed. It can be undone like any other; the entry itself is undone once only.
+ */
 import type { EventState } from '../domain/event-state.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
 import { undo as takeBack } from '../domain/take-back.ts';

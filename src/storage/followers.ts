@@ -196,21 +196,22 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
 
 /** Forgets those of some devices that follow nothing. */
 export async function forgetIdleFollowers(tx: Write, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
   const followsNothing = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'devices'>) =>
     not(
       exists(
         selectFrom('follows').whereRef('device_id', '=', 'devices.id').select(sql.lit(1).as('one')),
       ),
     );
-  const idle = await tx
-    .selectFrom('devices')
-    .where('id', 'in', ids)
-    .where(followsNothing)
-    .select('id')
-    .execute();
-  await forgetDevices(
-    tx,
-    idle.map(({ id }) => id),
-  );
+  for (let start = 0; start < ids.length; start += MAX_PARAMETERS) {
+    const idle = await tx
+      .selectFrom('devices')
+      .where('id', 'in', ids.slice(start, start + MAX_PARAMETERS))
+      .where(followsNothing)
+      .select('id')
+      .execute();
+    await forgetDevices(
+      tx,
+      idle.map(({ id }) => id),
+    );
+  }
 }

@@ -67,7 +67,10 @@ export async function recordChanges(
 interface Page {
   /** Entries before this one; left out for the newest. */
   before?: number;
-  /** Entries that were written after this moment, in epoch milliseconds. */
+  /**
+   * Entries that came after this moment, in epoch milliseconds: all that follow the last one of it. The
+   * order of entries is certain, while the clocks of processes run apart and are put right.
+   */
   since?: number;
   limit?: number;
 }
@@ -81,7 +84,14 @@ export async function listHistory(
   let query = entries(db).where('history.event_id', '=', eventId);
   if (limit !== undefined) query = query.limit(limit);
   if (before !== undefined) query = query.where('history.id', '<', before);
-  if (since !== undefined) query = query.where('history.at', '>', since);
+  if (since !== undefined) {
+    query = query.where('history.id', '>', ({ selectFrom }) =>
+      selectFrom('history as early')
+        .where('early.event_id', '=', eventId)
+        .where('early.at', '<=', since)
+        .select(({ fn, lit }) => fn.coalesce(fn.max('early.id'), lit(0)).as('id')),
+    );
+  }
   return (await query.execute()).map(entryOf);
 }
 

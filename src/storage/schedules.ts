@@ -30,16 +30,16 @@ export async function findSchedule(db: Queries, eventId: number): Promise<Schedu
   return row && { ...row, laneScheme: parseList(row.laneScheme) };
 }
 
-/** How an event is called, and the zone of its days. The event must exist. */
+/** How an event is called, and the zone of its days; `undefined` when there is no such event. */
 export function findEventName(
   db: Queries,
   eventId: number,
-): Promise<{ eventName: string; timezone: string | null }> {
+): Promise<{ eventName: string; timezone: string | null } | undefined> {
   return db
     .selectFrom('events')
     .where('id', '=', eventId)
     .select(['name as eventName', 'timezone'])
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
 }
 
 /** Gives an event its schedule. */

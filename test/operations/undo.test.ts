@@ -198,3 +198,21 @@ test('remove: documents lose a race at once, and its id never comes back', async
   await push('PUT', '/races', [race('r3', 3)]);
   assert.ok((await board()).races[2].id > raceId);
 });
+
+test('restore: the order of entries counts where clocks run apart', async () => {
+  const realNow = Date.now;
+  const ahead = realNow() + 60_000;
+  try {
+    Date.now = () => ahead;
+    await push('PUT', '/races', [race('r1', 1, { title: 'By a clock that is ahead' })]);
+  } finally {
+    Date.now = realNow;
+  }
+  await push('PUT', '/races', [
+    race('r1', 1, { title: 'By a clock that is right', notes: 'Wind' }),
+  ]);
+  const newest = await read();
+  // A race of which only the first of the two was taken back has never been there.
+  await performOn(service, event.eventId, restoreRace, { raceNumber: 1, at: ahead - 1 });
+  assert.deepEqual(await read(), newest);
+});

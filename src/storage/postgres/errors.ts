@@ -26,12 +26,14 @@ export function isUnavailable(error: unknown): boolean {
 
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
+/** A row that another one refers to went, or came to be referred to, at the same moment. */
+const FOREIGN_KEY_VIOLATION = '23503';
 
 /** A transaction failed because of another one, and would succeed after it. */
 export function isConflict(error: unknown): boolean {
   return (
     error instanceof pg.DatabaseError &&
-    [SERIALIZATION_FAILURE, DEADLOCK].includes(error.code ?? '')
+    [SERIALIZATION_FAILURE, DEADLOCK, FOREIGN_KEY_VIOLATION].includes(error.code ?? '')
   );
 }
 

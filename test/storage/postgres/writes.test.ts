@@ -3,7 +3,10 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { removeRace } from '../../../src/operations/remove.ts';
+import { replaceFollows } from '../../../src/storage/followers.ts';
 import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
+import { performOn } from '../../support/perform.ts';
 import { raw, rawClient } from '../../support/raw.ts';
 import { anyProblem } from '../../support/raw-http.ts';
 import {
@@ -199,6 +202,50 @@ describe('what the server refuses in the middle of a write', () => {
       [{ name: 'Two', club_id: 'x' }],
       'the push was run again on what the other has written',
     );
+  });
+
+  test('a removal and a device that follows something meanwhile do not get in each other’s way', async () => {
+    const event = await service.provision();
+    const { eventId } = event;
+    await event.send('POST', '/schedule');
+    const races = [1, 2, 3].map((n) => ({
+      externalId: `r${n}`,
+      raceNumber: n,
+      scheduledAt: '2026-06-13T09:00:00Z',
+    }));
+    await event.send('PUT', '/races', races);
+    const ids = await raw(
+      made.url,
+      `select id from races where event_id = ${eventId} order by race_number`,
+    );
+    const [first = 0, second = 0, third = 0] = ids.map(({ id }) => Number(id));
+    const device = { endpoint: 'https://push.example/1', p256dh: '', auth: '', language: 'en' };
+    const follow = (race: number) =>
+      service.database.write((tx) =>
+        replaceFollows(tx, device, { eventId, wholeEvent: false, crews: [], races: [race] }, 0),
+      );
+    const followed = `select d.id, f.target_id from devices d join follows f on f.device_id = d.id`;
+    await follow(first);
+    const [{ id } = { id: 0 }] = await raw(made.url, followed);
+
+    // The device follows another race just before its last one is removed.
+    await other.query('begin');
+    await other.query(`insert into follows values (${id}, ${eventId}, 'race', ${second})`);
+    const removal = performOn(service, eventId, removeRace, { raceNumber: 1 });
+    await delay(300);
+    await Promise.all([other.query('commit'), removal]);
+    assert.deepEqual(await raw(made.url, followed), [{ id, target_id: second }]);
+
+    // It follows another one just after it has been forgotten.
+    await other.query('begin');
+    await other.query(`delete from follows where device_id = ${id}`);
+    await other.query(`delete from devices where id = ${id}`);
+    const following = follow(third);
+    await delay(300);
+    await Promise.all([other.query('commit'), following]);
+    const [now] = await raw(made.url, followed);
+    assert.equal(now?.target_id, third);
+    assert.notEqual(now?.id, id);
   });
 
   test('a write that fails in its middle is 500, and nothing of it is written', async () => {

@@ -1,0 +1,542 @@
+/** What is taken back of a change, and what stands in its way. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Change } from '../../src/domain/changes.ts';
+import { changesBetween, type EventRows, stateOf } from '../../src/domain/event-state.ts';
+import type { Lane } from '../../src/domain/lane.ts';
+import type { ScheduleSettings } from '../../src/domain/schedule.ts';
+import { rewindRace, undo } from '../../src/domain/take-back.ts';
+import { accepted, assertConflict, lane, race, team } from './builders.ts';
+
+type Rows = Partial<Omit<EventRows, 'lanes' | 'delays'>> & {
+  lanes?: Record<number, Lane[]>;
+  delays?: Record<string, number>;
+};
+
+function state({ lanes = {}, delays = {}, ...rows }: Rows) {
+  return stateOf({
+    settings: { laneScheme: null, defaultResultMode: 'timed', defaultResultVisibility: 'full' },
+    races: [],
+    teams: [],
+    ...rows,
+    lanes: new Map(Object.entries(lanes).map(([id, list]) => [Number(id), list])),
+    delays: new Map(Object.entries(delays)),
+  });
+}
+
+/** The changes of one entry, as they come out of the history. */
+function entry(before: Rows, after: Rows): Change[] {
+  return JSON.parse(JSON.stringify(changesBetween(state(before), state(after))));
+}
+
+function assertSame(actual: ReturnType<typeof state>, expected: Rows): void {
+  assert.deepEqual(changesBetween(actual, state(expected)), []);
+  assert.deepEqual(changesBetween(state(expected), actual), []);
+}
+
+const heat = race({
+  id: 1,
+  raceNumber: 1,
+  externalId: 'r1',
+  title: 'Heat',
+  laneScheme: ['A', 'B'],
+});
+const final = race({ id: 2, raceNumber: 2, externalId: 'r2', title: 'Final' });
+const adler = team({ id: 1, name: 'Adler', externalId: 'a' });
+const biber = team({ id: 2, name: 'Biber', externalId: 'b' });
+const finished = { status: 'finished', finishTimeMillis: 400_000 } as const;
+const otherSettings: ScheduleSettings = {
+  laneScheme: ['Red'],
+  defaultResultMode: 'placesOnly',
+  defaultResultVisibility: 'hidden',
+};
+
+function drawn(...lanes: [position: number, team: typeof adler | null, fields?: Partial<Lane>][]) {
+  return {
+    1: lanes.map(([position, crew, fields]) => lane(position, { ...fields, team: crew })),
+  };
+}
+
+interface Case {
+  /** Before the entry that is undone, after it, and by now: as after it, unless said otherwise. */
+  before: Rows;
+  after: Rows;
+  now?: Rows;
+  /** What is there afterwards: as before the entry, unless said otherwise. */
+  expected?: Rows;
+  /** What the refusal says; without any it is undone. */
+  inTheWay?: string[];
+}
+
+const both = { races: [heat, final], teams: [adler, biber] };
+const edited = { ...heat, title: 'Repechage' };
+
+const cases: Record<string, Case> = {
+  'properties that changed': {
+    before: both,
+    after: { ...both, races: [{ ...edited, laneScheme: null, distanceMeters: 0 }, final] },
+  },
+  'properties, where others changed later': {
+    before: both,
+    after: { ...both, races: [edited, final] },
+    now: { ...both, races: [{ ...edited, notes: 'late', laneScheme: ['X'] }, final] },
+    expected: { ...both, races: [{ ...heat, notes: 'late', laneScheme: ['X'] }, final] },
+  },
+  'not properties that changed later': {
+    before: both,
+    after: { ...both, races: [edited, final] },
+    now: { ...both, races: [{ ...edited, title: null }, final] },
+    inTheWay: ['In the way: race 1: title is null now.'],
+  },
+  'not lists of which one item changed later': {
+    before: both,
+    after: { ...both, races: [{ ...heat, laneScheme: ['A', 'C'] }, final] },
+    now: { ...both, races: [{ ...heat, laneScheme: ['A', 'D'] }, final] },
+    inTheWay: ['race 1: laneScheme is ["A","D"] now'],
+  },
+  'lists that are as the entry left them': {
+    before: both,
+    after: { ...both, races: [{ ...heat, laneScheme: ['A', 'C'] }, final] },
+  },
+  'nothing of an entry of which one part is in the way': {
+    before: both,
+    after: { ...both, races: [edited, { ...final, title: 'Final A' }] },
+    now: { ...both, races: [edited, final] },
+    inTheWay: ['In the way: race 2: title is "Final" now.'],
+  },
+  'not properties of what is gone': {
+    before: both,
+    after: { ...both, races: [edited, final] },
+    now: { ...both, races: [final] },
+    inTheWay: ['In the way: race 1 is gone.'],
+  },
+  'what is new': {
+    before: { teams: [adler] },
+    after: { ...both, lanes: drawn([1, adler], [2, biber]) },
+  },
+  'not what is new and has been changed': {
+    before: { races: [heat] },
+    after: { races: [heat, final] },
+    now: { races: [heat, { ...final, scheduledAt: 0 }] },
+    inTheWay: ['race 2: scheduledAt is'],
+  },
+  'not a new race that has been drawn': {
+    before: { teams: [adler] },
+    after: { races: [heat], teams: [adler] },
+    now: { races: [heat], teams: [adler], lanes: drawn([3, adler], [4, null]) },
+    inTheWay: ['In the way: race 1, position 3 has been drawn; race 1, position 4 has been drawn.'],
+  },
+  'not a new crew that has been drawn': {
+    before: { races: [heat] },
+    after: { races: [heat], teams: [adler] },
+    now: { races: [heat], teams: [adler], lanes: drawn([3, adler]) },
+    inTheWay: ['In the way: race 1, position 3 needs the crew "Adler".'],
+  },
+  'not what is new and gone again': {
+    before: {},
+    after: { teams: [adler], races: [heat] },
+    now: { teams: [adler] },
+    inTheWay: ['In the way: race 1 is gone.'],
+  },
+  'what is gone, with all it had': {
+    before: { ...both, lanes: drawn([1, adler, finished], [2, null, { positionLabel: 'Far' }]) },
+    after: { teams: [adler, biber], races: [final] },
+  },
+  'not what is gone and there again': {
+    before: both,
+    after: { ...both, races: [heat] },
+    now: both,
+    inTheWay: ['In the way: race 2 is there again.'],
+  },
+  'not what is gone and whose number is taken': {
+    before: both,
+    after: { ...both, races: [heat] },
+    now: { ...both, races: [heat, race({ id: 3, raceNumber: 2 })] },
+    inTheWay: ['In the way: the race number 2 is taken.'],
+  },
+  'not what is gone and whose externalId is taken': {
+    before: both,
+    after: {},
+    now: {
+      races: [race({ id: 3, raceNumber: 3, externalId: 'r2' })],
+      teams: [team({ id: 3, name: 'Corvus', externalId: 'a' })],
+    },
+    inTheWay: ['the externalId of a race "r2" is taken', 'the externalId of a crew "a" is taken'],
+  },
+  'what is gone, where another one carries no externalId either': {
+    before: { races: [heat, { ...final, externalId: null }] },
+    after: { races: [{ ...heat, externalId: null }] },
+  },
+  'numbers that were swapped': {
+    before: both,
+    after: {
+      ...both,
+      races: [
+        { ...heat, raceNumber: 2 },
+        { ...final, raceNumber: 1 },
+      ],
+    },
+  },
+  'not numbers that were swapped and of which one has moved on': {
+    before: both,
+    after: {
+      ...both,
+      races: [
+        { ...heat, raceNumber: 2 },
+        { ...final, raceNumber: 1 },
+      ],
+    },
+    now: {
+      ...both,
+      races: [
+        { ...heat, raceNumber: 2 },
+        { ...final, raceNumber: 7 },
+      ],
+    },
+    inTheWay: ['raceNumber is 7 now'],
+  },
+  'not a number that another race has by now': {
+    before: both,
+    after: { ...both, races: [{ ...heat, raceNumber: 9 }, final] },
+    now: {
+      ...both,
+      races: [
+        { ...heat, raceNumber: 9 },
+        { ...final, raceNumber: 1 },
+      ],
+    },
+    inTheWay: ['In the way: the race number 1 is taken.'],
+  },
+  'names that were swapped': {
+    before: both,
+    after: {
+      ...both,
+      teams: [
+        { ...adler, name: 'Biber' },
+        { ...biber, name: 'Adler' },
+      ],
+    },
+  },
+  'not a name that another crew has by now': {
+    before: both,
+    after: { ...both, teams: [{ ...adler, name: 'Ahorn' }, biber] },
+    now: {
+      ...both,
+      teams: [
+        { ...adler, name: 'Ahorn' },
+        { ...biber, name: 'Adler' },
+      ],
+    },
+    inTheWay: ['In the way: the crew name "Adler" is taken.'],
+  },
+  'an adoption': {
+    before: { teams: [{ ...adler, externalId: null }], races: [{ ...heat, externalId: null }] },
+    after: { teams: [{ ...adler, adopted: true }], races: [heat] },
+  },
+  'a draw': {
+    before: { ...both, lanes: drawn([1, adler, finished], [2, biber], [3, null]) },
+    after: { ...both, lanes: drawn([1, biber, finished], [2, adler], [5, null]) },
+  },
+  'a draw whose crews have other names by now': {
+    before: both,
+    after: { ...both, lanes: drawn([1, adler], [2, biber]) },
+    now: {
+      ...both,
+      teams: [
+        { ...adler, name: 'Biber' },
+        { ...biber, name: 'Adler' },
+      ],
+      lanes: drawn([1, { ...adler, name: 'Biber' }], [2, { ...biber, name: 'Adler' }]),
+    },
+    expected: {
+      ...both,
+      teams: [
+        { ...adler, name: 'Biber' },
+        { ...biber, name: 'Adler' },
+      ],
+    },
+  },
+  'not a draw after another one': {
+    before: { ...both, lanes: drawn([1, adler]) },
+    after: { ...both, lanes: drawn([1, null]) },
+    now: { ...both, lanes: drawn([1, biber]) },
+    inTheWay: ['In the way: race 1, position 1: team is "Biber" now.'],
+  },
+  'not a draw whose crew is gone': {
+    before: { ...both, lanes: drawn([1, adler, finished]) },
+    after: { ...both, lanes: {} },
+    now: { ...both, teams: [biber] },
+    inTheWay: ['In the way: race 1, position 1 needs the crew "Adler".'],
+  },
+  'not a draw whose crew stands in another lane': {
+    before: { ...both, lanes: drawn([1, adler], [2, null]) },
+    after: { ...both, lanes: drawn([1, null], [2, null]) },
+    now: { ...both, lanes: drawn([1, null], [2, adler]) },
+    inTheWay: ['race 1, position 2: the crew "Adler" stands in another lane, too'],
+  },
+  'a draw, and what was timed later stays with the lane': {
+    before: { ...both, lanes: drawn([1, adler]) },
+    after: { ...both, lanes: drawn([1, biber]) },
+    now: { ...both, lanes: drawn([1, biber, finished]) },
+    expected: { ...both, lanes: drawn([1, adler, finished]) },
+  },
+  'not a new lane that has been timed': {
+    before: both,
+    after: { ...both, lanes: drawn([1, adler]) },
+    now: { ...both, lanes: drawn([1, adler, finished]) },
+    inTheWay: ['race 1, position 1: status is "finished" now'],
+  },
+  results: {
+    before: { ...both, lanes: drawn([1, adler, { ...finished, penaltyMillis: 5 }], [2, biber]) },
+    after: { ...both, lanes: drawn([1, adler, { status: 'dns' }], [2, biber, finished]) },
+  },
+  'results, where another crew has been drawn since': {
+    before: { ...both, lanes: drawn([1, adler]) },
+    after: { ...both, lanes: drawn([1, adler, finished]) },
+    now: { ...both, lanes: drawn([1, biber, finished]) },
+    expected: { ...both, lanes: drawn([1, biber]) },
+  },
+  'not results of which a penalty would be left': {
+    before: { ...both, lanes: drawn([1, adler]) },
+    after: { ...both, lanes: drawn([1, adler, finished]) },
+    now: { ...both, lanes: drawn([1, adler, { ...finished, penaltyMillis: 5 }]) },
+    inTheWay: ['In the way: race 1, position 1: penaltyMillis is 5 now.'],
+  },
+  'a delay': {
+    before: { delays: { '2026-06-13': 5 } },
+    after: { delays: { '2026-06-13': -5, '2026-06-14': 10 } },
+  },
+  'a delay that was cleared': {
+    before: { delays: { '2026-06-13': 5 } },
+    after: {},
+  },
+  'not a delay that is another one by now': {
+    before: {},
+    after: { delays: { '2026-06-13': 5 } },
+    now: {},
+    inTheWay: ['In the way: 2026-06-13: delayMinutes is 0 now.'],
+  },
+  'a delay, whatever became of other days': {
+    before: { delays: { '2026-06-14': 1 } },
+    after: { delays: { '2026-06-13': 5, '2026-06-14': 1 } },
+    now: { delays: { '2026-06-13': 5, '2026-06-14': 2 } },
+    expected: { delays: { '2026-06-14': 2 } },
+  },
+  settings: { before: both, after: { ...both, settings: otherSettings } },
+  'not settings that are other ones by now': {
+    before: both,
+    after: { ...both, settings: otherSettings },
+    now: { ...both, settings: { ...otherSettings, laneScheme: null } },
+    inTheWay: ['In the way: schedule: laneScheme is null now.'],
+  },
+  'not what creates a schedule': {
+    before: { settings: undefined },
+    after: {},
+    inTheWay: ['is not undone'],
+  },
+  'nothing of much that is in the way; the first five are named': {
+    before: {},
+    after: { teams: [1, 2, 3, 4, 5, 6, 7].map((id) => team({ id, name: `Crew ${id}` })) },
+    now: {},
+    inTheWay: ['Crew 1 is gone', 'Crew 5 is gone; and 2 more.'],
+  },
+};
+
+describe('undo takes back', () => {
+  for (const [what, { before, after, now = after, expected = before, inTheWay }] of Object.entries(
+    cases,
+  )) {
+    test(what, () => {
+      const result = undo(state(now), entry(before, after));
+      if (inTheWay) assertConflict(result, ...inTheWay);
+      else assertSame(accepted(result), expected);
+    });
+  }
+
+  test('names things as they are called now', () => {
+    const [before, after] = [{ races: [heat] }, { races: [edited] }];
+    const now = { races: [{ ...edited, raceNumber: 7, title: 'Other' }] };
+    assertConflict(undo(state(now), entry(before, after)), 'race 7: title is "Other" now');
+  });
+
+  for (const [what, change] of Object.entries({
+    'that a schedule was published': {
+      subject: 'schedule',
+      before: { status: 'draft' },
+      after: { status: 'published' },
+    },
+    'that a schedule was unpublished': {
+      subject: 'schedule',
+      before: { status: 'published' },
+      after: { status: 'draft' },
+    },
+    'an event': { subject: 'event', before: null, after: { name: 'Regatta' } },
+    'what is known of an event': { subject: 'event', before: { city: '' }, after: { city: 'X' } },
+  } as const)) {
+    test(`not ${what}`, () => {
+      assertConflict(undo(state({}), [{ name: 'x', ...change }]), 'is not undone');
+    });
+  }
+
+  for (const subject of ['race', 'team', 'lane'] as const) {
+    test(`not an entry of an earlier version about a ${subject}`, () => {
+      const nameless = { subject, name: 'race 1', before: { title: 'A' }, after: { title: 'B' } };
+      assertConflict(undo(state({ races: [heat] }), [nameless]), 'earlier version');
+    });
+  }
+
+  test('a delay in an entry of an earlier version, which needs no id', () => {
+    const change = { subject: 'delay', name: '2026-06-13' } as const;
+    const result = undo(state({ delays: { '2026-06-13': 5 } }), [
+      { ...change, before: { delayMinutes: 0 }, after: { delayMinutes: 5 } },
+    ]);
+    assertSame(accepted(result), {});
+  });
+});
+
+interface Past {
+  /** What was there at the moment, and after each entry since; the last is what is there now. */
+  since: Rows[];
+  raceId?: number;
+  expected?: Rows;
+  inTheWay?: string[];
+}
+
+const raced = { ...both, lanes: drawn([1, adler, finished], [2, null]) };
+
+const pasts: Record<string, Past> = {
+  'as it was when nothing has happened since': { since: [raced], expected: raced },
+  'with its properties, lanes and results, whatever came in between': {
+    since: [
+      raced,
+      { ...raced, races: [{ ...heat, raceNumber: 11, title: 'A' }, final] },
+      { ...raced, races: [{ ...heat, raceNumber: 11, title: 'B' }, final], lanes: {} },
+      {
+        ...both,
+        races: [{ ...heat, raceNumber: 12 }, final],
+        lanes: drawn([2, adler], [3, biber]),
+      },
+    ],
+    expected: raced,
+  },
+  'and leaves other races, crews and days as they are': {
+    since: [
+      raced,
+      {
+        races: [edited, { ...final, title: 'Last' }],
+        teams: [{ ...adler, clubId: 'x' }, biber],
+        delays: { '2026-06-13': 5 },
+      },
+    ],
+    expected: {
+      races: [heat, { ...final, title: 'Last' }],
+      teams: [{ ...adler, clubId: 'x' }, biber],
+      lanes: raced.lanes,
+      delays: { '2026-06-13': 5 },
+    },
+  },
+  'after it was removed': { since: [raced, { ...both, races: [final] }], expected: raced },
+  'after it was removed, came back and was removed again': {
+    since: [raced, { ...both, races: [final] }, both, { ...both, races: [final] }],
+    expected: raced,
+  },
+  'not when it came later': {
+    since: [{ ...both, races: [final] }, raced],
+    inTheWay: ['The race was not there at that moment.'],
+  },
+  'not when it came later and has gone': {
+    since: [{ races: [final] }, { races: [heat, final] }, { races: [final] }],
+    inTheWay: ['The race was not there at that moment.'],
+  },
+  'not to a number that another race has by now': {
+    since: [
+      raced,
+      { ...raced, races: [{ ...heat, raceNumber: 3 }, final] },
+      {
+        ...raced,
+        races: [
+          { ...heat, raceNumber: 3 },
+          { ...final, raceNumber: 1 },
+        ],
+      },
+    ],
+    inTheWay: ['In the way: the race number 1 is taken.'],
+  },
+  'not with a crew that is gone': {
+    since: [raced, both, { ...both, teams: [biber] }],
+    inTheWay: ['In the way: race 1, position 1 needs the crew "Adler".'],
+  },
+};
+
+describe('restore brings a race back', () => {
+  for (const [what, { since, raceId = 1, expected, inTheWay }] of Object.entries(pasts)) {
+    test(what, () => {
+      const entries = since.slice(1).map((after, index) => entry(since[index] as Rows, after));
+      const now = state(since.at(-1) as Rows);
+      const result = rewindRace(now, entries.toReversed().flat(), raceId);
+      if (inTheWay) assertConflict(result, ...inTheWay);
+      else assertSame(accepted(result), expected as Rows);
+    });
+  }
+
+  test('without a change where its crew has only another name by now', () => {
+    const ahorn = { ...adler, name: 'Ahorn' };
+    const renamed = { ...both, teams: [ahorn, biber] };
+    const entries = [
+      entry({ ...both, lanes: drawn([1, adler]) }, { ...both, lanes: drawn([1, null]) }),
+      entry({ ...both, lanes: drawn([1, null]) }, { ...renamed, lanes: drawn([1, null]) }),
+      entry({ ...renamed, lanes: drawn([1, null]) }, { ...renamed, lanes: drawn([1, ahorn]) }),
+    ];
+    const now = state({ ...renamed, lanes: drawn([1, ahorn]) });
+    const result = accepted(rewindRace(now, entries.toReversed().flat(), 1));
+    assert.deepEqual(changesBetween(now, result), []);
+  });
+
+  test('not across an entry of an earlier version, which may be about it', () => {
+    const nameless = { subject: 'lane', name: 'race 1, position 1' } as const;
+    const later = [{ ...nameless, before: { status: 'assigned' }, after: { status: 'dns' } }];
+    assertConflict(rewindRace(state(both), later, 1), 'earlier version');
+  });
+
+  test('across entries of earlier versions about other things', () => {
+    const later = (['team', 'delay'] as const).map((subject) => {
+      return { subject, name: 'Adler', before: { x: 1 }, after: { x: 2 } };
+    });
+    assertSame(accepted(rewindRace(state(raced), later, 1)), raced);
+  });
+});
+
+describe('what leads from one state to another', () => {
+  test('is told with the names that things have afterwards', () => {
+    const before = { ...both, lanes: drawn([1, adler]) };
+    const after = { ...both, races: [{ ...heat, raceNumber: 7 }, final], lanes: drawn([1, biber]) };
+    const back = accepted(undo(state(after), entry(before, after)));
+    assert.deepEqual(changesBetween(state(after), back), [
+      {
+        subject: 'race',
+        id: 1,
+        name: 'race 1',
+        before: { raceNumber: 7 },
+        after: { raceNumber: 1 },
+      },
+      {
+        subject: 'lane',
+        id: 1,
+        position: 1,
+        name: 'race 1, position 1',
+        before: { team: 'Biber', teamId: 2 },
+        after: { team: 'Adler', teamId: 1 },
+      },
+    ]);
+  });
+
+  test('is nothing where a lane only shows its crew’s other name', () => {
+    const renamed = [{ ...adler, name: 'Ahorn' }, biber];
+    const before = { ...both, lanes: drawn([1, adler]) };
+    const after = { ...both, teams: renamed, lanes: drawn([1, { ...adler, name: 'Ahorn' }]) };
+    assert.deepEqual(
+      entry(before, after).map(({ subject }) => subject),
+      ['team'],
+    );
+  });
+});

@@ -1,0 +1,270 @@
+/**
+ * Whatever has happened to an event: undone entry by entry it reads as it read before each of them, byte
+ * for byte, and done again entry by entry as after each. A race that is restored is as it was at that
+ * moment. `HISTORY_SEQUENCES` says how many histories (without it, as many as there is time for, at most
+ * 100), `HISTORY_SEED` repeats a run, `HISTORY_SHRINKING_SECONDS` says how long smaller ones are looked
+ * for after a failure.
+ */
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { after, before, test } from 'node:test';
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { keyOf } from '../../src/domain/event-state.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { restoreRace } from '../../src/operations/restore-race.ts';
+import { undo } from '../../src/operations/undo.ts';
+import { performOn, tryOn } from '../support/perform.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+import { begin, histories, live, type Past, type Reading, read } from './random-history.ts';
+
+const { HISTORY_SEQUENCES } = process.env;
+const numRuns = Number(HISTORY_SEQUENCES ?? 100);
+/** They take a third of it where nothing else runs. */
+const MAX_MILLIS = 45_000;
+const limit = HISTORY_SEQUENCES === undefined ? { interruptAfterTimeLimit: MAX_MILLIS } : {};
+const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31));
+const shrinkingMillis = Number(process.env.HISTORY_SHRINKING_SECONDS ?? 20) * 1000;
+/** Histories that happen at the same time, each to an event of its own. */
+const AT_ONCE = 4;
+const RESTORES = 2;
+/** What cannot be undone. */
+const FINAL = ['create-schedule', 'publish-schedule', 'unpublish-schedule'];
+
+let service: TestService;
+const tally = new Map<string, number>();
+
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+test('histories: undone, done again and restored, everything reads as it did', async (t) => {
+  const lines = Array.from({ length: AT_ONCE }, (_, index) => check(seed + index));
+  const done = (await Promise.all(lines)).reduce((sum, runs) => sum + runs, 0);
+  t.diagnostic(`seed ${seed}, ${done} histories`);
+  t.diagnostic(
+    [...tally]
+      .map(([kind, times]) => `${kind} ×${times}`)
+      .sort()
+      .join(', '),
+  );
+});
+
+/** @returns how many histories there were */
+async function check(seed: number): Promise<number> {
+  let shrinksUntil = Number.POSITIVE_INFINITY;
+  const property = fc.asyncProperty(
+    fc.noBias(histories),
+    fc.array(fc.nat(), { minLength: RESTORES, maxLength: RESTORES }),
+    // What was undone is done again in a third of the histories: it takes as long as undoing it.
+    fc.constantFrom(true, false, false),
+    async (history, picks, isRedone) => {
+      if (Date.now() >= shrinksUntil) return;
+      const past = await begin(service, history);
+      try {
+        await live(past, history);
+        for (const pick of picks) await restoreSome(past, pick);
+        await undoAll(past, isRedone);
+      } catch (error) {
+        shrinksUntil = Math.min(shrinksUntil, Date.now() + shrinkingMillis);
+        throw new Error(`${past.transcript.join('\n')}\n${(error as Error).message}`);
+      }
+    },
+  );
+  const runs = Math.ceil(numRuns / AT_ONCE);
+  const details = await fc.check(property, { seed, numRuns: runs, ...limit });
+  if (!details.failed) return details.numRuns;
+  const { errorInstance, counterexamplePath, numShrinks } = details;
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  throw new Error(
+    `HISTORY_SEED=${seed}, path ${counterexamplePath}, shrunk ${numShrinks} times:\n${reason}`,
+  );
+}
+
+/** Undoes all entries, newest first, and then perhaps what has undone them. */
+async function undoAll(past: Past, isRedone: boolean): Promise<void> {
+  const { readings } = past;
+  const undoneBy = new Map<number, number>();
+  for (const { entry } of readings) {
+    if (entry && entry.undoOf !== null) undoneBy.set(entry.undoOf, entry.id);
+  }
+  /** An entry is undone once only; when that was undone, it is that which is undone in its place. */
+  const inPlaceOf = (entryId: number): number => {
+    const redoneBy = undoneBy.get(undoneBy.get(entryId) ?? 0);
+    return redoneBy === undefined ? entryId : inPlaceOf(redoneBy);
+  };
+  const undoings: { id: number; afterwards: Reading | undefined }[] = [];
+  let now = await read(service, past.event);
+  const undoAndNote = async (entryId: number, expected: Reading | undefined) => {
+    const meant = inPlaceOf(entryId);
+    now = await undoOne(past, meant, now, expected);
+    undoneBy.set(meant, now.entry?.id ?? 0);
+  };
+  for (const [index, reading] of [...readings.entries()].toReversed()) {
+    const { id = 0, operation = '' } = reading.entry ?? {};
+    if (FINAL.includes(operation)) continue;
+    await undoAndNote(id, readings[index - 1]);
+    undoings.push({ id: now.entry?.id ?? 0, afterwards: reading });
+    count(`${operation} undone`);
+  }
+  if (!isRedone) return;
+  for (const { id, afterwards } of undoings.toReversed()) {
+    await undoAndNote(id, afterwards);
+    count('undo undone');
+  }
+}
+
+/** @param expected how things are to read afterwards; nothing where there was no entry yet */
+async function undoOne(
+  past: Past,
+  entryId: number,
+  before: Reading,
+  expected: Reading | undefined,
+): Promise<Reading> {
+  const { event, transcript } = past;
+  transcript.push(`undo ${entryId}`);
+  await performOn(service, event.eventId, undo, { entryId });
+  const now = await read(service, event);
+  assert.deepEqual([now.entry?.operation, now.entry?.undoOf], ['undo', entryId]);
+  assert.equal(now.teams, expected?.teams ?? '{"teams":[]}');
+  // A schedule that was created is there for good.
+  if (expected?.schedule !== undefined) assert.equal(now.schedule, expected.schedule);
+  assert.deepEqual(stored(now), stored(expected));
+  assertMoved(before, now);
+  return now;
+}
+
+/** What is stored, except for the schedule itself, in no particular order. */
+function stored(reading: Reading | undefined): string[] {
+  const items = [...(reading?.state ?? [])].filter(([key]) => key !== SCHEDULE);
+  return items
+    .map(([key, { thing, properties }]) => {
+      const sorted = Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));
+      return JSON.stringify([key, thing.name, sorted]);
+    })
+    .sort();
+}
+
+const SCHEDULE = keyOf({ subject: 'schedule' });
+
+/** `updatedAt` moves if a reader sees something else than before, and only then (A10). */
+function assertMoved(before: Reading, now: Reading): void {
+  const delays = ({ state }: Reading) => [...state].filter(([key]) => key.startsWith('delay'));
+  const isSeen =
+    before.schedule !== now.schedule ||
+    JSON.stringify(delays(before)) !== JSON.stringify(delays(now));
+  assert.equal(before.updatedAt !== now.updatedAt, isSeen, 'updatedAt');
+}
+
+/** Restores a race to some moment when it was another one, sees that it is as it was, and undoes that. */
+async function restoreSome(past: Past, pick: number): Promise<void> {
+  const { event, readings, transcript } = past;
+  const before = await read(service, event);
+  const choices = readings.flatMap((then) =>
+    raceIds(then).flatMap((id) => (isSameRace(then, before, id) ? [] : { then, id })),
+  );
+  if (choices.length === 0) return;
+  const { then, id } = choices[pick % choices.length] as (typeof choices)[number];
+  assert.ok(then.entry);
+  const latest = readings.findLast((reading) => find(reading, 'race', id)) as Reading;
+  const raceNumber = Number(find(latest, 'race', id)?.raceNumber);
+  if (lastWithNumber([...readings, before], raceNumber) !== id) {
+    return count('restore: another race has had the number since');
+  }
+  transcript.push(`restore race ${raceNumber} (${id}) as it was after entry ${then.entry.id}`);
+  const done = await tryOn(service, event.eventId, restoreRace, { raceNumber, at: then.entry.at });
+  const reasons = inTheWay(then, before, id);
+  assert.equal(done instanceof Refusal ? done.detail : undefined, undefinedIfNone(reasons));
+  if (done instanceof Refusal) return count('restore refused');
+  const now = await read(service, event);
+  assert.deepEqual(raceOf(now, id), raceThen(then, now, id));
+  assert.deepEqual(othersOf(now, id), othersOf(before, id));
+  assertMoved(before, now);
+  if (now.entry?.id === before.entry?.id) return count('restore: only a crew has another name');
+  count(find(before, 'race', id) ? 'restored' : 'restored after removal');
+  await undoOne(past, now.entry?.id ?? 0, now, before);
+}
+
+interface Race {
+  raceNumber: number;
+  lanes: { position: number; teamName: string | null; teamExternalId: string | null }[];
+}
+
+function find({ state }: Reading, subject: 'race' | 'team', id: number) {
+  return state.get(keyOf({ subject, id }))?.properties;
+}
+
+function raceIds({ state }: Reading): number[] {
+  return [...state.values()].flatMap(({ thing: { subject, id } }) =>
+    subject === 'race' ? [id as number] : [],
+  );
+}
+
+/** The race that a number means: the one that has it, else the one that had it last. */
+function lastWithNumber(readings: Reading[], raceNumber: number): number | undefined {
+  const hasNumber = (reading: Reading) => (id: number) =>
+    find(reading, 'race', id)?.raceNumber === raceNumber;
+  const reading = readings.findLast((one) => raceIds(one).some(hasNumber(one)));
+  return reading && raceIds(reading).find(hasNumber(reading));
+}
+
+function isSameRace(then: Reading, now: Reading, id: number): boolean {
+  return (
+    find(now, 'race', id) !== undefined && isDeepStrictEqual(raceOf(then, id), raceOf(now, id))
+  );
+}
+
+/** Why a race cannot be as it was, in the words of the refusal. */
+function inTheWay(then: Reading, now: Reading, id: number): string[] {
+  const race = find(then, 'race', id);
+  const others = [...now.state.values()].filter(
+    ({ thing }) => thing.subject === 'race' && thing.id !== id,
+  );
+  const isTaken = (property: string) =>
+    race?.[property] !== null &&
+    others.some(({ properties }) => properties[property] === race?.[property]);
+  const lanes = [...then.state.values()].filter(
+    ({ thing }) => thing.subject === 'lane' && thing.id === id,
+  );
+  return [
+    ...(isTaken('raceNumber') ? [`the race number ${race?.raceNumber} is taken`] : []),
+    ...(isTaken('externalId')
+      ? [`the externalId of a race ${JSON.stringify(race?.externalId)} is taken`]
+      : []),
+    ...lanes
+      .filter(({ properties: { teamId } }) => teamId !== null && !find(now, 'team', Number(teamId)))
+      .map(({ thing, properties }) => `${thing.name} needs the crew "${properties.team}"`),
+  ];
+}
+
+function undefinedIfNone(reasons: string[]): string | undefined {
+  return reasons.length > 0 ? `In the way: ${reasons.join('; ')}.` : undefined;
+}
+
+function raceOf(reading: Reading, id: number): Race {
+  const raceNumber = find(reading, 'race', id)?.raceNumber;
+  return reading.json.schedule.races.find((race: Race) => race.raceNumber === raceNumber);
+}
+
+/** A race as it read then, with the names and ids that its crews have now. */
+function raceThen(then: Reading, now: Reading, id: number): Race {
+  const race = raceOf(then, id);
+  const lanes = race.lanes.map((lane) => {
+    const { position } = lane;
+    const teamId = then.state.get(keyOf({ subject: 'lane', id, position }))?.properties.teamId;
+    const team = find(now, 'team', Number(teamId)) ?? { name: null, externalId: null };
+    return { ...lane, teamName: team.name as string, teamExternalId: team.externalId as string };
+  });
+  return { ...race, lanes };
+}
+
+function othersOf(reading: Reading, id: number) {
+  const race = raceOf(reading, id);
+  const races = reading.json.schedule.races.filter((one: Race) => one !== race);
+  return { ...reading.json.schedule, updatedAt: '', races, teams: reading.teams };
+}
+
+function count(what: string): void {
+  tally.set(what, (tally.get(what) ?? 0) + 1);
+}
