@@ -3,6 +3,7 @@
  * takes rows by moving their due time to the end of its lease; should it die, they come due again.
  */
 import { sql } from 'kysely';
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
 import { deleteAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import type { NewsSubject } from './outbox.ts';
@@ -11,6 +12,8 @@ import type { FollowKind } from './tables.ts';
 /** A delivery that a worker has taken. */
 export interface Delivery extends NewsSubject {
   deviceId: number;
+  /** When it was taken, in epoch milliseconds. */
+  takenAt: number;
   /** Epoch milliseconds. */
   expiresAt: number;
   attempts: number;
@@ -127,7 +130,7 @@ export async function takeDeliveries(
   limit: number,
   leaseMillis: number,
 ): Promise<Delivery[]> {
-  const deliveries = await tx
+  const found = await tx
     .selectFrom('deliveries')
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -142,12 +145,13 @@ export async function takeDeliveries(
       'version',
     ])
     .execute();
-  const due_at = now + leaseMillis;
+  const deliveries = found.map((delivery) => ({ ...delivery, takenAt: now }));
+  const lease = { due_at: now + leaseMillis, wait_millis: leaseMillis };
   await updateAll(
     tx,
     'deliveries',
     KEYS,
-    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at })),
+    deliveries.map((delivery) => ({ ...keyOf(delivery), ...lease })),
   );
   return deliveries;
 }
@@ -167,7 +171,12 @@ export async function endDeliveries(
     tx,
     'deliveries',
     KEYS,
-    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at: now, attempts: 0 })),
+    deliveries.map((delivery) => ({
+      ...keyOf(delivery),
+      due_at: now,
+      wait_millis: 0,
+      attempts: 0,
+    })),
   );
 }
 
@@ -183,9 +192,15 @@ export async function putOffDeliveries(
     deliveries.map(({ delivery, dueAt, attempts }) => ({
       ...keyOf(delivery),
       due_at: dueAt,
+      wait_millis: waitOf(delivery, dueAt),
       attempts,
     })),
   );
+}
+
+/** The clock may have been set, in either direction, since the delivery was taken. */
+function waitOf({ takenAt }: Delivery, dueAt: number): number {
+  return Math.min(Math.max(dueAt - takenAt, 0), LONGEST_DELIVERY_WAIT_MILLIS);
 }
 
 /** A device, and what it follows of an event. */

@@ -11,6 +11,7 @@ type Migration = (tx: Transaction<Tables>, types: ColumnTypes) => Promise<void>;
 const MIGRATIONS: readonly Migration[] = [
   (tx, types) => run(tx, types, VERSION_1),
   (tx, types) => run(tx, types, VERSION_2),
+  (tx, types) => run(tx, types, VERSION_3),
 ];
 
 /** The version that this program works with. */
@@ -238,4 +239,9 @@ const VERSION_2 = `
     primary key (event_id, kind, subject, device_id)
   );
   create index deliveries_by_due on deliveries (due_at)
+`;
+
+/** How long what waits was to wait, so that a clock that is set back does not hold it up. */
+const VERSION_3 = `
+  alter table deliveries add column wait_millis bigint not null default 0
 `;

@@ -138,6 +138,8 @@ export interface Tables {
     device_id: number;
     /** When it is to be tried; a worker that takes it moves this to the end of its lease. */
     due_at: number;
+    /** How long before `due_at` that was decided, at most; 0 when it is to be tried at once. */
+    wait_millis: Generated<number>;
     /** When it is no longer worth telling. */
     expires_at: number;
     attempts: number;
