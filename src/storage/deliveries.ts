@@ -18,6 +18,8 @@ export interface Delivery extends NewsSubject {
   expiresAt: number;
   attempts: number;
   version: number;
+  /** Whether the push service has taken its message. */
+  isDelivered?: boolean;
 }
 
 /** Which follows hear of some news: of which event, races or crews. */
@@ -162,6 +164,7 @@ export async function endDeliveries(
   deliveries: readonly Delivery[],
   now: number,
 ): Promise<void> {
+  await noteReached(tx, deliveries, now);
   await deleteAll(
     tx,
     'deliveries',
@@ -178,6 +181,18 @@ export async function endDeliveries(
       attempts: 0,
     })),
   );
+}
+
+/** A device that a message has reached once does not have to make room for others. */
+async function noteReached(tx: Write, deliveries: readonly Delivery[], now: number): Promise<void> {
+  const ids = deliveries.flatMap(({ isDelivered, deviceId }) => (isDelivered ? deviceId : []));
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('devices')
+    .set({ delivered_at: now })
+    .where('id', 'in', ids)
+    .where('delivered_at', 'is', null)
+    .execute();
 }
 
 /** Puts deliveries off; `attempts` is how often each has been tried by now. */

@@ -3,11 +3,13 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { endpointIdentity } from '../../src/domain/endpoint-identity.ts';
 import { insertClub } from '../../src/storage/accounts.ts';
 import { Database } from '../../src/storage/database.ts';
 import { DatabaseRefused } from '../../src/storage/dialect.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
+import { provisionOn } from '../support/service.ts';
 
 let made: TestDatabase;
 
@@ -66,6 +68,58 @@ test('migrations: a database of version 1 comes through with its rows', async ()
   assert.deepEqual([opened.from, opened.to], [1, to]);
   assert.deepEqual(await structure(), fresh);
   assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
+});
+
+test('migrations: a database of version 2 comes through, and its devices have an identity', async () => {
+  const { database, to } = await Database.open(made.url);
+  const { eventId } = await provisionOn(database);
+  await database.close();
+  const fresh = await structure();
+  for (const index of ['devices_by_identity', 'devices_by_network']) {
+    await raw(made.url, `drop index ${index}`);
+  }
+  for (const column of ['identity', 'network', 'follow_count', 'delivered_at']) {
+    await raw(made.url, `alter table devices drop column ${column}`);
+  }
+  await raw(made.url, 'alter table deliveries drop column wait_millis');
+  await raw(made.url, 'update schema_version set version = 2');
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/aSecretOfTwentyCharacters';
+  // More than a page of others, and three ways to write one.
+  await raw(
+    made.url,
+    `insert into devices (endpoint, p256dh, auth, language, created_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
+      select 'https://push.example/' || i, 'p', 'a', 'en', 1 from n`,
+  );
+  for (const spelling of ['?1', '/', '']) {
+    await raw(
+      made.url,
+      `insert into devices (endpoint, p256dh, auth, language, created_at)
+        values ('${endpoint}${spelling}', 'p', 'a', 'en', 1)`,
+    );
+  }
+  await raw(
+    made.url,
+    `insert into follows (device_id, event_id, kind, target_id)
+      select id, ${eventId}, 'crew', t from devices, (select 1 as t union select 2) as targets`,
+  );
+  const opened = await Database.open(made.url);
+  assert.deepEqual([opened.from, opened.to], [2, to]);
+  assert.deepEqual(await structure(), fresh);
+  const { reads } = opened.database;
+  const devices = await reads
+    .selectFrom('devices')
+    .orderBy('id')
+    .select(['endpoint', 'identity', 'network', 'follow_count', 'delivered_at'])
+    .execute();
+  assert.equal(devices.length, 1501);
+  for (const device of devices) {
+    assert.equal(device.identity, endpointIdentity(device.endpoint));
+    assert.deepEqual([device.follow_count, device.network, device.delivered_at], [2, '', null]);
+  }
+  assert.equal(devices.at(-1)?.endpoint, endpoint, 'the newest one is kept');
+  assert.equal((await reads.selectFrom('follows').selectAll().execute()).length, 3002);
+  await opened.database.close();
 });
 
 test('migrations: a database of a newer program is refused and left as it is', async () => {
