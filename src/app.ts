@@ -108,6 +108,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const { metrics } = service;
   const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
   const board = new Board(settings, database, log, vapidKeys.publicKey);
+  metrics.addFollowers(board.follows.places);
   const shortcut = boardShortcut(board, metrics, () => server.isDraining);
   const server: FastifyInstance = createServer({ publicUrl, log, metrics, shortcut });
   for (const [method, url, handler] of ROUTES) {

@@ -44,6 +44,7 @@ export class Board {
   close(): void {
     this.unsubscribe();
     this.live.close();
+    this.follows.places.close();
   }
 }
 

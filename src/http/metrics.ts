@@ -4,7 +4,9 @@
  */
 import { Counter, Gauge, Registry } from 'prom-client';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
+import { MAX_PLACES } from '../domain/follower-places.ts';
 import type { Connections } from '../storage/dialect.ts';
+import type { FollowerCounts } from '../storage/follower-counts.ts';
 import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
@@ -83,6 +85,11 @@ export class Metrics {
     this.pushCounter.inc({ outcome });
   }
 
+  /** Tells of the devices that follow something. */
+  addFollowers(followers: { current: FollowerCounts; evicted: number }): void {
+    addFollowerMetrics(this.registry, followers);
+  }
+
   rejected(code: ProblemCode): void {
     this.rejectedCounter.inc({ code });
   }
@@ -125,6 +132,48 @@ function addPoolMetrics(registry: Registry, connections: Connections): void {
       for (const { pool, waiting } of connections.poolStates()) {
         this.set({ db_client_connection_pool_name: pool }, waiting);
       }
+    },
+  });
+}
+
+function addFollowerMetrics(
+  registry: Registry,
+  followers: { current: FollowerCounts; evicted: number },
+): void {
+  new Gauge({
+    name: 'running_order_follower_devices',
+    help: 'Devices that follow something, by whether a message has ever reached them.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { devices, reached } = followers.current;
+      this.set({ state: 'reached' }, reached);
+      this.set({ state: 'unreached' }, Math.max(devices - reached, 0));
+    },
+  });
+  new Gauge({
+    name: 'running_order_follows',
+    help: 'What devices follow: rows of the database.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.follows);
+    },
+  });
+  new Gauge({
+    name: 'running_order_follower_places_ratio',
+    help: 'Part of the places for devices that is taken.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.places / MAX_PLACES);
+    },
+  });
+  new Counter({
+    name: 'running_order_evicted_devices_total',
+    help: 'Devices that no message has ever reached and that were forgotten for newcomers.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(followers.evicted);
     },
   });
 }

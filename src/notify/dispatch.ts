@@ -125,7 +125,7 @@ export class Dispatch {
     this.parts.count(outcome.kind);
     switch (outcome.kind) {
       case 'delivered':
-        return { delivery, end: 'done' };
+        return { delivery: { ...delivery, isDelivered: true }, end: 'done' };
       case 'gone':
         return { delivery, end: 'gone', endpoint: addressee.endpoint };
       case 'refused':

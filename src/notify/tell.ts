@@ -34,9 +34,9 @@ async function tellPage(
   boardUrl: string,
   now: number,
 ): Promise<News | undefined> {
-  const telling = await lookUpTelling(tx, news, news.dueAt, boardUrl);
+  const telling = await lookUpTelling(tx, news, now, boardUrl);
   const isAsBefore = news.toldTo === 0 && telling?.state === news.stateBefore;
-  if (!telling || telling.expiresAt <= now || isAsBefore) {
+  if (!telling || isAsBefore) {
     await closeNews(tx, news);
     return undefined;
   }

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ColumnTypes, type Connections, DatabaseRefused } from './dialect.ts';
+import { identifyDevices } from './identify-devices.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (tx: Transaction<Tables>, types: ColumnTypes) => Promise<void>;
@@ -12,6 +13,11 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, types) => run(tx, types, VERSION_1),
   (tx, types) => run(tx, types, VERSION_2),
   (tx, types) => run(tx, types, VERSION_3),
+  async (tx, types) => {
+    await run(tx, types, VERSION_4);
+    await identifyDevices(tx);
+    await run(tx, types, INDEXES_OF_VERSION_4);
+  },
 ];
 
 /** The version that this program works with. */
@@ -243,3 +249,22 @@ const VERSION_2 = `
 
 /** Who was at the command line. */
 const VERSION_3 = 'alter table history add column login_name {text}';
+
+/**
+ * How long what waits was to wait, so that a clock that is set back does not hold it up; what devices
+ * are told apart by, and where they came from.
+ */
+const VERSION_4 = `
+  alter table deliveries add column wait_millis bigint not null default 0;
+  alter table devices add column identity {text};
+  alter table devices add column network {text} not null default '';
+  alter table devices add column follow_count integer not null default 0;
+  alter table devices add column delivered_at bigint;
+  update devices set follow_count = (select count(*) from follows where device_id = devices.id)
+`;
+
+/** All that is counted of devices stands in the second index. */
+const INDEXES_OF_VERSION_4 = `
+  create unique index devices_by_identity on devices (identity);
+  create index devices_by_network on devices (network, delivered_at, created_at, follow_count)
+`;
