@@ -181,9 +181,9 @@ async function answer(
   try {
     send(reply, await decide(service, request, headers, handler));
   } catch (error) {
-    const isUnavailable = service.database.connections.isUnavailable(error);
+    const trouble = service.database.connections.troubleOf(error);
     service.log.error({ err: error, id: request.id }, 'a request failed');
-    send(reply, failureAnswer(isUnavailable, request.id, service.settings.publicUrl, headers));
+    send(reply, failureAnswer(trouble, request.id, service.settings.publicUrl, headers));
   }
 }
 

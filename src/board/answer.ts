@@ -48,7 +48,7 @@ const RETRY_SECONDS = 30;
 
 function fail(board: Board, reply: FastifyReply, error: unknown): void {
   const { id } = reply.request;
-  const isUnavailable = board.database.connections.isUnavailable(error);
+  const trouble = board.database.connections.troubleOf(error);
   board.log.error({ err: error, id }, 'a request failed');
-  send(reply, failureAnswer(isUnavailable, id, board.settings.publicUrl));
+  send(reply, failureAnswer(trouble, id, board.settings.publicUrl));
 }

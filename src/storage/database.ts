@@ -12,6 +12,12 @@ export type Write = Transaction<Tables>;
 /** What a query runs on: the read side, a snapshot, or a write transaction. */
 export type Queries = Kysely<Tables>;
 
+/** How a write differs from those that clients wait for. */
+export interface WriteOptions {
+  /** It takes as long as it takes. */
+  isLong?: boolean;
+}
+
 export class Database {
   /** The read side: each statement sees what has been committed by then. */
   readonly reads: Kysely<Tables>;
@@ -51,14 +57,27 @@ export class Database {
    * everything has been taken back; an error is thrown on after everything has been taken back.
    *
    * @param work may be run again from its beginning, so all it does to the outside is its result
+   * @throws Unavailable when the write took too long
    */
-  write<Result>(work: (tx: Write) => Promise<Result>): Promise<Result> {
-    return this.commits.run(undefined, work);
+  write<Result>(work: (tx: Write) => Promise<Result>, options: WriteOptions = {}): Promise<Result> {
+    return this.run(undefined, work, options);
   }
 
   /** The same, alone on an event: another write on it, here or in another process, waits. */
-  writeEvent<Result>(eventId: number, work: (tx: Write) => Promise<Result>): Promise<Result> {
-    return this.commits.run(eventId, work);
+  writeEvent<Result>(
+    eventId: number,
+    work: (tx: Write) => Promise<Result>,
+    options: WriteOptions = {},
+  ): Promise<Result> {
+    return this.run(eventId, work, options);
+  }
+
+  private async run<Result>(
+    eventId: number | undefined,
+    work: (tx: Write) => Promise<Result>,
+    { isLong = false }: WriteOptions,
+  ): Promise<Result> {
+    return this.commits.run(eventId, work, isLong ? undefined : this.connections.writeMillis);
   }
 
   /** Reads that must agree with each other, as one moment of the database. */

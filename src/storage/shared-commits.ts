@@ -10,6 +10,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Connections } from './dialect.ts';
 import { changeCountOf, shortcut } from './prepared.ts';
 import type { Tables } from './tables.ts';
+import { GivenUp, WriteDeadline } from './write-deadline.ts';
 
 /** More would make the first of them wait for the work of the last. */
 const MAX_TOGETHER = 16;
@@ -22,6 +23,7 @@ interface Job {
   /** `undefined` when the write is about no event. */
   eventId: number | undefined;
   work(tx: Write): Promise<unknown>;
+  deadline: WriteDeadline;
   resolve(result: unknown): void;
   reject(error: unknown): void;
 }
@@ -43,11 +45,19 @@ export class SharedCommits {
   /**
    * Runs a write. A refusal is returned after everything has been taken back; an error is thrown
    * on after everything has been taken back.
+   *
+   * @param millis after which the write is given up; `undefined` lets it take its time
+   * @throws Unavailable when it was given up
    */
-  run<Result>(eventId: number | undefined, work: (tx: Write) => Promise<Result>): Promise<Result> {
+  run<Result>(
+    eventId: number | undefined,
+    work: (tx: Write) => Promise<Result>,
+    millis: number | undefined,
+  ): Promise<Result> {
     const queueId = this.connections.queueOf(eventId ?? NO_EVENT);
-    return new Promise<Result>((resolve, reject) => {
-      const job: Job = { eventId, work, resolve: resolve as Job['resolve'], reject };
+    const deadline = new WriteDeadline(millis);
+    const written = new Promise<Result>((resolve, reject) => {
+      const job: Job = { eventId, work, deadline, resolve: resolve as Job['resolve'], reject };
       const queue = this.queues.get(queueId);
       if (queue) {
         queue.push(job);
@@ -57,6 +67,7 @@ export class SharedCommits {
       this.queues.set(queueId, jobs);
       setImmediate(() => void this.drain(queueId, jobs));
     });
+    return deadline.limit(written);
   }
 
   private async drain(queueId: number, queue: Job[]): Promise<void> {
@@ -64,7 +75,9 @@ export class SharedCommits {
     this.queues.delete(queueId);
   }
 
-  private async commit(jobs: readonly Job[]): Promise<void> {
+  private async commit(asked: readonly Job[]): Promise<void> {
+    const jobs = asked.filter(({ deadline }) => !deadline.isOver);
+    if (jobs.length === 0) return;
     try {
       const results = await this.together(jobs);
       for (const [index, job] of jobs.entries()) job.resolve(results[index]);
@@ -91,6 +104,7 @@ export class SharedCommits {
 
   private async transaction(jobs: readonly Job[]): Promise<unknown[]> {
     const changed = new Set<number>();
+    for (const { deadline } of jobs) deadline.beginWork();
     const results = await this.db.transaction().execute(async (tx) => {
       await shortcut(tx);
       const results: unknown[] = [];
@@ -105,6 +119,8 @@ export class SharedCommits {
         if (eventId !== undefined && hasChanged) changed.add(eventId);
         results.push(result);
       }
+      if (jobs.some(({ deadline }) => deadline.isOver)) throw new GivenUp();
+      for (const { deadline } of jobs) deadline.beginCommit();
       return results;
     });
     for (const eventId of changed) this.onChange(eventId);

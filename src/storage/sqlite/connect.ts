@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { type Connections, DatabaseRefused } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
-import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
+import { SqliteConnection, sqliteTroubleOf } from './connection.ts';
 import { SqliteDriver } from './driver.ts';
 
 const READ_CONNECTIONS = 4;
@@ -44,7 +44,8 @@ export function connectSqlite(path: string): Connections {
       queueOf: () => 0,
       lock: async () => {},
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
-      isUnavailable: isSqliteUnavailable,
+      isUnavailable: (error) => sqliteTroubleOf(error) !== undefined,
+      troubleOf: sqliteTroubleOf,
       isConflict: () => false,
       losses: () => 0,
       warnings: [],
