@@ -100,7 +100,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     askGate: openGate(database, settings),
     documents: new ScheduleDocuments(database),
     keyUses: new KeyUses(database, log),
-    metrics: new Metrics(database.connections),
+    metrics: new Metrics(database),
     log,
   };
   const { publicUrl } = settings;

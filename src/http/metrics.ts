@@ -4,7 +4,9 @@
  */
 import { Counter, Gauge, Registry } from 'prom-client';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
+import type { Database } from '../storage/database.ts';
 import type { Connections } from '../storage/dialect.ts';
+import { addDatabaseMetrics } from './database-metrics.ts';
 import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
@@ -37,7 +39,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(connections: Connections) {
+  constructor(database: Database) {
     for (const code of PROBLEM_CODES) this.rejectedCounter.inc({ code }, 0);
     for (const outcome of PUSH_OUTCOMES) this.pushCounter.inc({ outcome }, 0);
     for (const kind of ['reads', 'writes']) this.limitedCounter.inc({ kind }, 0);
@@ -59,7 +61,8 @@ export class Metrics {
         this.set(live());
       },
     });
-    addPoolMetrics(this.registry, connections);
+    addPoolMetrics(this.registry, database.connections);
+    addDatabaseMetrics(this.registry, database);
     this.stopProcessMetrics = addProcessMetrics(this.registry);
   }
 

@@ -5,7 +5,7 @@
  */
 import type { Logger } from 'pino';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Write } from '../storage/database.ts';
 import { findNextDue, takeDeliveries } from '../storage/deliveries.ts';
 import { forgetOldFollows } from '../storage/followers.ts';
 import { listDueNews, putOffNews } from '../storage/outbox.ts';
@@ -21,6 +21,8 @@ const TROUBLE_MILLIS = 5000;
 const PUT_OFF_MILLIS = 60_000;
 const MAX_NEWS_AT_ONCE = 50;
 const KEEP_HOUSE_MILLIS = 6 * 3_600_000;
+/** What was accepted is told, also when the disk has no room for more. */
+const FROM_RESERVE = { usesReserve: true };
 
 export interface WorkerParts {
   settings: Settings;
@@ -110,7 +112,7 @@ export class Worker {
         if (database.connections.isUnavailable(error)) throw error;
         log.error({ err: error, eventId: news.eventId }, 'news could not be told');
         const dueAt = Date.now() + PUT_OFF_MILLIS;
-        await database.write((tx) => putOffNews(tx, news, dueAt));
+        await database.write((tx) => putOffNews(tx, news, dueAt), FROM_RESERVE);
       }
     }
   }
@@ -121,7 +123,8 @@ export class Worker {
     if (room === 0 || this.isStopping) return;
     const nextDue = await findNextDue(database.reads);
     if (nextDue === undefined || nextDue > Date.now()) return;
-    const taken = await database.write((tx) => takeDeliveries(tx, Date.now(), room, LEASE_MILLIS));
+    const take = (tx: Write) => takeDeliveries(tx, Date.now(), room, LEASE_MILLIS);
+    const taken = await database.write(take, FROM_RESERVE);
     const subjects = Map.groupBy(taken, (each) => `${each.eventId} ${each.kind} ${each.subject}`);
     for (const deliveries of subjects.values()) await dispatch.send(deliveries);
   }
@@ -129,7 +132,8 @@ export class Worker {
   private async keepHouse(): Promise<void> {
     const { database, log } = this;
     try {
-      while ((await database.write((tx) => forgetOldFollows(tx, Date.now()))) > 0) {
+      const forget = (tx: Write) => forgetOldFollows(tx, Date.now());
+      while ((await database.write(forget, FROM_RESERVE)) > 0) {
         if (this.isStopping) return;
       }
     } catch (error) {

@@ -2,11 +2,12 @@
 import { Kysely, type Transaction } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import { connect } from './connect.ts';
-import type { Connections } from './dialect.ts';
+import type { Connections, Sizes } from './dialect.ts';
 import { migrate } from './migrations.ts';
 import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';
 import { VersionCheck } from './version-check.ts';
+import { WriteHealth } from './write-health.ts';
 
 export type Write = Transaction<Tables>;
 /** What a query runs on: the read side, a snapshot, or a write transaction. */
@@ -14,6 +15,8 @@ export type Queries = Kysely<Tables>;
 
 /** How a write differs from those that clients wait for. */
 export interface WriteOptions {
+  /** It finishes what was accepted earlier, or frees space: the reserve of the disk is kept for it. */
+  usesReserve?: boolean;
   /** It takes as long as it takes. */
   isLong?: boolean;
 }
@@ -24,6 +27,8 @@ export class Database {
   readonly connections: Connections;
   /** Which events have changed. */
   readonly changes: ChangeFeed;
+  /** Whether it takes writes. */
+  readonly health: WriteHealth;
   private readonly writes: Kysely<Tables>;
   private readonly commits: SharedCommits;
   private readonly versionCheck: VersionCheck;
@@ -35,6 +40,7 @@ export class Database {
     this.changes = new ChangeFeed(connections);
     this.commits = new SharedCommits(this.writes, connections, (id) => this.changes.announce(id));
     this.versionCheck = new VersionCheck(this.reads);
+    this.health = new WriteHealth(connections);
   }
 
   /**
@@ -57,7 +63,7 @@ export class Database {
    * everything has been taken back; an error is thrown on after everything has been taken back.
    *
    * @param work may be run again from its beginning, so all it does to the outside is its result
-   * @throws Unavailable when the write took too long
+   * @throws Unavailable when the disk is short of space, or when the write took too long
    */
   write<Result>(work: (tx: Write) => Promise<Result>, options: WriteOptions = {}): Promise<Result> {
     return this.run(undefined, work, options);
@@ -75,9 +81,18 @@ export class Database {
   private async run<Result>(
     eventId: number | undefined,
     work: (tx: Write) => Promise<Result>,
-    { isLong = false }: WriteOptions,
+    { usesReserve = false, isLong = false }: WriteOptions,
   ): Promise<Result> {
-    return this.commits.run(eventId, work, isLong ? undefined : this.connections.writeMillis);
+    if (!usesReserve) this.health.requireSpace();
+    const millis = isLong ? undefined : this.connections.writeMillis;
+    try {
+      const result = await this.commits.run(eventId, work, millis);
+      this.health.note();
+      return result;
+    } catch (error) {
+      this.health.note(error);
+      throw error;
+    }
   }
 
   /** Reads that must agree with each other, as one moment of the database. */
@@ -92,6 +107,11 @@ export class Database {
    */
   version(): Promise<number> {
     return this.versionCheck.run();
+  }
+
+  /** How large the database is, on the read side. */
+  measure(): Promise<Sizes> {
+    return this.connections.measure(this.reads);
   }
 
   async close(): Promise<void> {

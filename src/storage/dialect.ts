@@ -51,6 +51,10 @@ export interface Connections {
    * that has begun cannot hang.
    */
   writeMillis?: number;
+  /** The disk that the database is on; left out where that is another machine's. */
+  disk?: Disk;
+  /** How large the database is. @param db the read side */
+  measure(db: Kysely<Tables>): Promise<Sizes>;
   /** Whether a transaction failed for its neighbours' sake only, and may be run again. */
   isConflict(error: unknown): boolean;
   /**
@@ -111,6 +115,21 @@ export interface SharedSlot {
 
 /** @returns `undefined` when the key is not live; then nothing was counted */
 export type TakeSharedSlots = (request: SlotRequest) => Promise<SharedSlot | undefined>;
+
+/** The disk of a database that this process has to look after itself. */
+export interface Disk {
+  /** What may still be used of it; asked for at most every few seconds, `undefined` if it is not known. */
+  freeBytes(): number | undefined;
+  /** With less than this, only what finishes earlier writes is written. */
+  reserveBytes: number;
+}
+
+/** What a database takes up. */
+export interface Sizes {
+  databaseBytes: number;
+  /** Of these, the history; an estimate where it cannot be told without reading all of it. */
+  historyBytes: number;
+}
 
 /** A setting or database that the service cannot work with; the message says what to do. */
 export class DatabaseRefused extends Error {}

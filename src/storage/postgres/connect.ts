@@ -7,7 +7,7 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import { type Connections, DatabaseRefused } from '../dialect.ts';
+import { type Connections, DatabaseRefused, type Sizes } from '../dialect.ts';
 import { connectionOf } from '../prepared.ts';
 import type { PostgresConnection } from './connection.ts';
 import { PostgresDriver } from './driver.ts';
@@ -91,6 +91,7 @@ export async function connectPostgres(url: string): Promise<Connections> {
       isUnavailable,
       troubleOf,
       writeMillis: WRITE_MILLIS,
+      measure: async (db) => (await SIZES.execute(db)).rows[0] as Sizes,
       isConflict,
       losses: () => servers.losses,
       warnings,
@@ -118,6 +119,10 @@ const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
 
 const TABLES = sql<{ name: string }>`
   select tablename as name from pg_tables where schemaname = current_schema()`;
+
+const SIZES = sql<Sizes>`
+  select pg_database_size(current_database()) as "databaseBytes",
+    pg_total_relation_size('history') as "historyBytes"`;
 
 function dialect(driver: Driver): Dialect {
   return {

@@ -12,6 +12,7 @@ import {
 import { type Connections, DatabaseRefused } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
 import { SqliteConnection, sqliteTroubleOf } from './connection.ts';
+import { DatabaseDisk, SqliteSizes } from './disk.ts';
 import { SqliteDriver } from './driver.ts';
 
 const READ_CONNECTIONS = 4;
@@ -34,6 +35,7 @@ export function connectSqlite(path: string): Connections {
     );
     const reads = new SqliteDriver(readers, 'begin');
     const writes = new SqliteDriver([writer], 'begin immediate');
+    const sizes = new SqliteSizes(path);
     return {
       reads: sqliteDialect(reads),
       writes: sqliteDialect(writes),
@@ -46,6 +48,8 @@ export function connectSqlite(path: string): Connections {
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
       isUnavailable: (error) => sqliteTroubleOf(error) !== undefined,
       troubleOf: sqliteTroubleOf,
+      disk: new DatabaseDisk(path),
+      measure: (db) => sizes.measure(db),
       isConflict: () => false,
       losses: () => 0,
       warnings: [],

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { readMetrics } from '../../support/metrics.ts';
 import { rawClient } from '../../support/raw.ts';
 import { anyProblem } from '../../support/raw-http.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
@@ -118,6 +119,9 @@ test('commits that hang: 503 within six seconds, whatever a write had to wait fo
   assertUnavailable(first, /may or may not have been made.*again is safe/);
   assertUnavailable(locked, /nothing was written/i);
   for (const answer of queued) assertUnavailable(answer, /nothing was written/i);
+
+  assert.match((await service.send('GET', '/readyz')).json.warning, /not confirmed/);
+  assert.equal((await readMetrics(service.url)).get('running_order_database_writable'), 0);
 
   await confirmAgain();
   const names = ['first', 'behind 200', 'behind 1500', 'behind 4000', 'elsewhere'];
