@@ -24,7 +24,7 @@ import { KeyUses } from './http/key-uses.ts';
 import { Metrics } from './http/metrics.ts';
 import { registerPages } from './http/pages.ts';
 import { registerProbes } from './http/probes.ts';
-import { failureAnswer, problemAnswer, unavailableAnswer } from './http/problems.ts';
+import { failureAnswer, problemAnswer } from './http/problems.ts';
 import { Readiness } from './http/readiness.ts';
 import { Read, readAnswer } from './http/representation.ts';
 import { getEvents, getMe } from './http/routes/account.ts';
@@ -42,7 +42,6 @@ import { PushSender, subjectOf } from './notify/web-push.ts';
 import { Worker } from './notify/worker.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
-import { TurnMissed } from './storage/turn-queue.ts';
 import { provideVapidKeys } from './storage/vapid-keys.ts';
 
 type Handler = (service: Service, request: FastifyRequest) => Promise<Read | Answer | Refusal>;
@@ -101,7 +100,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     askGate: openGate(database, settings),
     documents: new ScheduleDocuments(database),
     keyUses: new KeyUses(database, log),
-    metrics: new Metrics(database.connections),
+    metrics: new Metrics(database),
     log,
   };
   const { publicUrl } = settings;
@@ -183,13 +182,9 @@ async function answer(
   try {
     send(reply, await decide(service, request, headers, handler));
   } catch (error) {
-    if (error instanceof TurnMissed) {
-      send(reply, unavailableAnswer(error.message, service.settings.publicUrl, headers));
-      return;
-    }
-    const isUnavailable = service.database.connections.isUnavailable(error);
+    const trouble = service.database.connections.troubleOf(error);
     service.log.error({ err: error, id: request.id }, 'a request failed');
-    send(reply, failureAnswer(isUnavailable, request.id, service.settings.publicUrl, headers));
+    send(reply, failureAnswer(trouble, request.id, service.settings.publicUrl, headers));
   }
 }
 

@@ -107,7 +107,7 @@ export class FollowDesk {
     if (this.turns.isFull) return this.busy();
     if (await findDevice(database.reads, endpoint)) {
       const turn = turnOfRequest(request);
-      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint]), turn));
+      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint]), { turn }));
     }
     return { status: 204, headers: { 'cache-control': 'no-store' } };
   }

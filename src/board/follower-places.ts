@@ -137,11 +137,14 @@ export class FollowerPlaces {
   private async place(need: Need): Promise<Placed> {
     const { device, following, now, turn } = need;
     const ofNetwork = need.places > 0 ? await this.networkCount(need.network, now) : undefined;
-    const made = await this.database.write(async (tx) => {
-      const made = ofNetwork ? await this.makeRoom(tx, need, ofNetwork) : NO_ROOM_NEEDED;
-      if (!(made instanceof Refusal)) await replaceFollows(tx, device, following, now);
-      return made;
-    }, turn);
+    const made = await this.database.write(
+      async (tx) => {
+        const made = ofNetwork ? await this.makeRoom(tx, need, ofNetwork) : NO_ROOM_NEEDED;
+        if (!(made instanceof Refusal)) await replaceFollows(tx, device, following, now);
+        return made;
+      },
+      { turn },
+    );
     if (made instanceof Refusal) return 'full';
     this.carryOn(need, made, ofNetwork);
     return 'written';

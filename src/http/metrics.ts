@@ -5,8 +5,10 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
 import { MAX_PLACES } from '../domain/follower-places.ts';
+import type { Database } from '../storage/database.ts';
 import type { Connections } from '../storage/dialect.ts';
 import type { FollowerCounts } from '../storage/follower-counts.ts';
+import { addDatabaseMetrics } from './database-metrics.ts';
 import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
@@ -39,7 +41,7 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(connections: Connections) {
+  constructor(database: Database) {
     for (const code of PROBLEM_CODES) this.rejectedCounter.inc({ code }, 0);
     for (const outcome of PUSH_OUTCOMES) this.pushCounter.inc({ outcome }, 0);
     for (const kind of ['reads', 'writes']) this.limitedCounter.inc({ kind }, 0);
@@ -61,7 +63,8 @@ export class Metrics {
         this.set(live());
       },
     });
-    addPoolMetrics(this.registry, connections);
+    addPoolMetrics(this.registry, database.connections);
+    addDatabaseMetrics(this.registry, database);
     this.stopProcessMetrics = addProcessMetrics(this.registry);
   }
 

@@ -105,7 +105,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error, request, reply) => {
     log.error({ err: error, id: request.id }, 'a request failed');
-    send(reply, failureAnswer(false, request.id, publicUrl));
+    send(reply, failureAnswer(undefined, request.id, publicUrl));
   });
   return server;
 }

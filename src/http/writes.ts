@@ -89,7 +89,7 @@ export async function writeEvent<Stored, Result>(
     ]);
     return refusal ?? work(tx, { manager, schedule, stored });
   };
-  return service.database.writeEvent(eventId, decide, turnOfRequest(request));
+  return service.database.writeEvent(eventId, decide, { turn: turnOfRequest(request) });
 }
 
 /** The same, on the event's schedule. */

@@ -3,7 +3,7 @@
  * what came of many.
  */
 import type { Logger } from 'pino';
-import type { Database } from '../storage/database.ts';
+import type { Database, Write } from '../storage/database.ts';
 import {
   type Addressee,
   type Delivery,
@@ -193,11 +193,12 @@ export class Dispatch {
     const later = ends.filter((end) => end.end === 'later');
     const gone = ends.flatMap((end) => (end.end === 'gone' ? end.endpoint : []));
     try {
-      await database.write(async (tx) => {
+      const note = async (tx: Write) => {
         await endDeliveries(tx, done, Date.now());
         await putOffDeliveries(tx, later);
         await forgetEndpoints(tx, gone);
-      });
+      };
+      await database.write(note, { usesReserve: true });
     } catch (error) {
       log.error({ err: error, messages: ends.length }, 'what came of messages cannot be noted');
       this.ends.push(...ends);

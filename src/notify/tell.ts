@@ -23,7 +23,8 @@ export async function tellNews(
   while (open) {
     const page: News = open;
     // Under the event's lock, so that nothing changes between the look and the closing of the row.
-    open = await database.writeEvent(news.eventId, (tx) => tellPage(tx, page, boardUrl, clock()));
+    const tell = (tx: Write) => tellPage(tx, page, boardUrl, clock());
+    open = await database.writeEvent(news.eventId, tell, { usesReserve: true });
   }
 }
 

@@ -6,7 +6,7 @@
 import type { Logger } from 'pino';
 import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/due.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Write } from '../storage/database.ts';
 import { findNextDue, takeDeliveries } from '../storage/deliveries.ts';
 import { forgetOldFollows } from '../storage/followers.ts';
 import { listDueNews, putOffNews } from '../storage/outbox.ts';
@@ -26,6 +26,8 @@ const MAX_NEWS_AT_ONCE = 50;
 const KEEP_HOUSE_MILLIS = 6 * 3_600_000;
 /** By less than this a clock drifts, or is put right bit by bit. */
 const CLOCK_STEP_MILLIS = 1000;
+/** What was accepted is told, also when the disk has no room for more. */
+const FROM_RESERVE = { usesReserve: true };
 
 export interface WorkerParts {
   settings: Settings;
@@ -133,7 +135,7 @@ export class Worker {
         if (database.connections.isUnavailable(error)) throw error;
         log.error({ err: error, eventId: news.eventId }, 'news could not be told');
         const dueAt = Date.now() + PUT_OFF_MILLIS;
-        await database.write((tx) => putOffNews(tx, news, dueAt));
+        await database.write((tx) => putOffNews(tx, news, dueAt), FROM_RESERVE);
       }
     }
   }
@@ -144,7 +146,8 @@ export class Worker {
     if (room === 0 || this.isStopping) return;
     const nextDue = await findNextDue(database.reads);
     if (nextDue === undefined || nextDue > Date.now()) return;
-    const taken = await database.write((tx) => takeDeliveries(tx, Date.now(), room, LEASE_MILLIS));
+    const take = (tx: Write) => takeDeliveries(tx, Date.now(), room, LEASE_MILLIS);
+    const taken = await database.write(take, FROM_RESERVE);
     const sent = taken.map((each) => sentAt(each, each.takenAt));
     const subjects = Map.groupBy(sent, (each) => `${each.eventId} ${each.kind} ${each.subject}`);
     for (const deliveries of subjects.values()) await dispatch.send(deliveries);
@@ -154,7 +157,8 @@ export class Worker {
     const { database, log } = this;
     const now = steadyNow(Date.now(), this.startedAt, performance.now());
     try {
-      while ((await database.write((tx) => forgetOldFollows(tx, now))) > 0) {
+      const forget = (tx: Write) => forgetOldFollows(tx, now);
+      while ((await database.write(forget, FROM_RESERVE)) > 0) {
         if (this.isStopping) return;
       }
     } catch (error) {
