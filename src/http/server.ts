@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { parse } from 'node:querystring';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -50,10 +51,8 @@ declare module 'fastify' {
 
 /** A path parameter may be as long as a request line can be; what is too long names nothing. */
 const MAX_PARAMETER_LENGTH = 16_384;
-const HEADERS_TIMEOUT_MILLIS = 20_000;
-/** A body of 5 MiB over a poor mobile connection takes a minute. */
-const REQUEST_TIMEOUT_MILLIS = 120_000;
-const KEEP_ALIVE_MILLIS = 72_000;
+/** No address takes more; thousands would cost as much as a hundred requests. */
+const MAX_QUERY_KEYS = 32;
 
 /** A server without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -66,7 +65,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: true,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    routerOptions: {
+      maxParamLength: MAX_PARAMETER_LENGTH,
+      querystringParser: (query) => parse(query, '&', '=', { maxKeys: MAX_QUERY_KEYS }),
+    },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
     serverFactory: (handler) => createHttpServer(handler, options),
     // A logger per request is dear; what is logged names its request itself.
@@ -149,6 +151,10 @@ const LATEST = Symbol('latest exchange');
 type TracedSocket = Socket & {
   [LATEST]?: { request: IncomingMessage; response: http.ServerResponse };
 };
+/** The longest route has 7 parts; a path with many more is no route, whatever stands in it. */
+const MAX_PATH_PARTS = 16;
+const NO_ROUTE = '/%00';
+
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -168,7 +174,11 @@ function routablePath(url: string): string {
   const path = target.startsWith('/') ? target : `/${target}`;
   if (!path.includes('%')) return path;
   const queryStart = path.indexOf('?');
-  const parts = (queryStart === -1 ? path : path.slice(0, queryStart)).split('/');
+  const parts = (queryStart === -1 ? path : path.slice(0, queryStart)).split(
+    '/',
+    MAX_PATH_PARTS + 1,
+  );
+  if (parts.length > MAX_PATH_PARTS) return NO_ROUTE;
   const query = queryStart === -1 ? '' : path.slice(queryStart);
   return parts.map((part) => (isDecodable(part) ? part : '%00')).join('/') + query;
 }
