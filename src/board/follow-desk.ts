@@ -112,7 +112,7 @@ export class FollowDesk {
   }
 
   private limit(request: FastifyRequest): Outgoing | undefined {
-    const slot = this.limits.take(clientAddress(request.raw, this.settings.publicUrl));
+    const slot = this.limits.take(clientAddress(request.raw, this.settings.trustedProxies));
     if (slot.isAllowed) return undefined;
     const headers: OutgoingHttpHeaders = {};
     addLimitHeaders(headers, this.limits.limit, slot);
