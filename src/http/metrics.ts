@@ -5,6 +5,7 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
 import type { Connections } from '../storage/dialect.ts';
+import { CUT_REASONS, type CutReason } from './connections.ts';
 import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
@@ -37,7 +38,15 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly cutCounter = new Counter({
+    name: 'running_order_cut_connections_total',
+    help: 'Connections that the service refused or closed for the sake of others.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   constructor(connections: Connections) {
+    for (const reason of CUT_REASONS) this.cutCounter.inc({ reason }, 0);
     for (const code of PROBLEM_CODES) this.rejectedCounter.inc({ code }, 0);
     for (const outcome of PUSH_OUTCOMES) this.pushCounter.inc({ outcome }, 0);
     for (const kind of ['reads', 'writes']) this.limitedCounter.inc({ kind }, 0);
@@ -89,6 +98,11 @@ export class Metrics {
 
   limited(kind: RequestKind): void {
     this.limitedCounter.inc({ kind });
+  }
+
+  /** Counts a connection that was refused or closed. */
+  cut(reason: CutReason): void {
+    this.cutCounter.inc({ reason });
   }
 
   /** All metrics as they are now. */
