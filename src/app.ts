@@ -103,13 +103,19 @@ export async function createApp(settings: Settings, database: Database, log: Log
     metrics: new Metrics(database),
     log,
   };
-  const { publicUrl } = settings;
+  const { publicUrl, trustedProxies } = settings;
   const { metrics } = service;
   const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
   const board = new Board(settings, database, log, vapidKeys.publicKey);
   metrics.addFollowers(board.follows.places);
   const shortcut = boardShortcut(board, metrics, () => server.isDraining);
-  const server: FastifyInstance = createServer({ publicUrl, log, metrics, shortcut });
+  const server: FastifyInstance = createServer({
+    publicUrl,
+    trustedProxies,
+    log,
+    metrics,
+    shortcut,
+  });
   for (const [method, url, handler] of ROUTES) {
     server.route({
       method,

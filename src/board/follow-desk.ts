@@ -7,6 +7,7 @@ import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/read-body.ts';
 import { MAX_FOLLOWS_OF_DEVICE } from '../domain/follower-places.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
+import { subnetOf } from '../http/networks.ts';
 import { problemAnswer, unavailableAnswer } from '../http/problems.ts';
 import { addLimitHeaders } from '../http/rate-limit.ts';
 import type { Outgoing } from '../http/send.ts';
@@ -20,7 +21,6 @@ import { AddressLimits } from './address-limits.ts';
 import { clientAddress } from './client-address.ts';
 import { FollowerPlaces } from './follower-places.ts';
 import { canonicalLanguage, preferredLanguage } from './language.ts';
-import { networkOf } from './network.ts';
 import { Turns } from './turns.ts';
 
 /** A change with all it may hold has 6 KB. */
@@ -88,7 +88,7 @@ export class FollowDesk {
       language,
     };
     const turn = turnOfRequest(request);
-    const network = networkOf(clientAddress(request.raw, settings.publicUrl));
+    const network = subnetOf(clientAddress(request.raw, settings.trustedProxies));
     const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language, network };
     const placed = await this.turns.run(() => this.places.write(device, follows, Date.now(), turn));
     if (placed === 'full') return this.full();
@@ -113,7 +113,7 @@ export class FollowDesk {
   }
 
   private limit(request: FastifyRequest): Outgoing | undefined {
-    const slot = this.limits.take(clientAddress(request.raw, this.settings.publicUrl));
+    const slot = this.limits.take(clientAddress(request.raw, this.settings.trustedProxies));
     if (slot.isAllowed) return undefined;
     const headers: OutgoingHttpHeaders = {};
     addLimitHeaders(headers, this.limits.limit, slot);

@@ -8,6 +8,7 @@ import { MAX_PLACES } from '../domain/follower-places.ts';
 import type { Database } from '../storage/database.ts';
 import type { Connections } from '../storage/dialect.ts';
 import type { FollowerCounts } from '../storage/follower-counts.ts';
+import { CUT_REASONS, type CutReason } from './connections.ts';
 import { addDatabaseMetrics } from './database-metrics.ts';
 import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
@@ -41,7 +42,15 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly cutCounter = new Counter({
+    name: 'running_order_cut_connections_total',
+    help: 'Connections that the service refused or closed for the sake of others.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
   constructor(database: Database) {
+    for (const reason of CUT_REASONS) this.cutCounter.inc({ reason }, 0);
     for (const code of PROBLEM_CODES) this.rejectedCounter.inc({ code }, 0);
     for (const outcome of PUSH_OUTCOMES) this.pushCounter.inc({ outcome }, 0);
     for (const kind of ['reads', 'writes']) this.limitedCounter.inc({ kind }, 0);
@@ -99,6 +108,11 @@ export class Metrics {
 
   limited(kind: RequestKind): void {
     this.limitedCounter.inc({ kind });
+  }
+
+  /** Counts a connection that was refused or closed. */
+  cut(reason: CutReason): void {
+    this.cutCounter.inc({ reason });
   }
 
   /** All metrics as they are now. */

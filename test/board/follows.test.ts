@@ -25,7 +25,7 @@ interface Regatta extends Provisioned {
 
 before(async () => {
   push = await startPushService();
-  service = await startTestService({ PUSH_ORIGINS: push.origin });
+  service = await startTestService({ PUSH_ORIGINS: push.origin, TRUSTED_PROXIES: '1' });
   event = await publishedRegatta();
   other = await publishedRegatta();
 });
@@ -547,6 +547,22 @@ describe('what is refused', () => {
 });
 
 describe('limits', () => {
+  test('429: who names other addresses in X-Forwarded-For is one all the same, without a proxy', async () => {
+    const open = await startTestService();
+    try {
+      const ask = (n: number) =>
+        open.send('DELETE', '/board/api/follows', {
+          body: {},
+          headers: { 'x-forwarded-for': `203.0.113.${n}` },
+        });
+      const replies = await Promise.all(Array.from({ length: 601 }, (_, n) => ask(n)));
+      assert.equal(replies.filter(({ status }) => status === 422).length, 600);
+      assert.equal(replies.filter(({ status }) => status === 429).length, 1);
+    } finally {
+      await open.stop();
+    }
+  });
+
   test('429: 600 changes in a minute from one address, good or bad', async () => {
     for (let n = 0; n < 599; n++) assert.equal((await request('DELETE', '{')).status, 400);
     const { endpoint } = push.subscribe();

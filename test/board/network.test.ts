@@ -1,7 +1,7 @@
 /** Which visitors share a network. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { networkOf } from '../../src/board/network.ts';
+import { subnetOf } from '../../src/http/networks.ts';
 
 for (const [address, network] of [
   ['192.0.2.7', '192.0.2.0/24'],
@@ -13,5 +13,5 @@ for (const [address, network] of [
   ['', ''],
   ['unknown', 'unknown'],
 ] as const) {
-  test(`the network of ${address}`, () => assert.equal(networkOf(address), network));
+  test(`the network of ${address}`, () => assert.equal(subnetOf(address), network));
 }
