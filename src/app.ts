@@ -125,6 +125,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       keys: vapidKeys,
       subject: subjectOf(publicUrl),
       origins: settings.pushOrigins,
+      nameServers: settings.nameServers,
     }),
     count: (end) => metrics.pushed(end),
     log,

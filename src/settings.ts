@@ -14,6 +14,8 @@ export interface Settings {
   notifySettleSeconds: number;
   /** Origins of further push services, such as `https://push.example`. */
   pushOrigins: string[];
+  /** Name servers in place of the system's; the environment does not set them, tests do. */
+  nameServers?: readonly string[];
 }
 
 /** A setting that cannot be used; the message says which and what to do. */

@@ -7,8 +7,8 @@ import http from 'node:http';
 import https from 'node:https';
 import type { VapidKeys } from '../storage/vapid-keys.ts';
 import { encrypt } from './encryption.ts';
+import { Names, NO_SUCH_NAME } from './names.ts';
 import { type Agents, type PostAnswer, post } from './post.ts';
-import { lookUpPublic } from './public-address.ts';
 import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 
@@ -36,6 +36,8 @@ export type Outcome =
   | { kind: 'gone' }
   /** It would be refused again, but the subscription may be fine. */
   | { kind: 'refused'; status?: number; detail: string }
+  /** The name of its host does not exist, while others do. */
+  | { kind: 'nowhere' }
   /** It may well get through another time. */
   | { kind: 'later'; retryAfterMillis?: number; reason: string; isSilent: boolean };
 
@@ -48,6 +50,8 @@ export interface SenderOptions {
   origins: readonly string[];
   /** For one message. */
   timeoutMillis?: number;
+  /** In place of the system's name servers, such as `127.0.0.1:53`. */
+  nameServers?: readonly string[] | undefined;
 }
 
 /** The whole exchange with a push service takes no longer. */
@@ -67,10 +71,12 @@ export class PushSender {
   private readonly options: SenderOptions;
   private readonly agents: Agents;
   private readonly signer: VapidSigner;
+  private readonly names: Names;
 
   constructor(options: SenderOptions) {
     this.options = options;
     this.signer = new VapidSigner(options.keys, options.subject);
+    this.names = new Names(options.nameServers);
     const limits = {
       keepAlive: true,
       maxSockets: MAX_SOCKETS_PER_ORIGIN,
@@ -95,17 +101,16 @@ export class PushSender {
       body,
       agents: this.agents,
       timeoutMillis,
-      ...(!origins.includes(url.origin) && { lookup: lookUpPublic }),
+      lookup: origins.includes(url.origin) ? this.names.lookUpListed : this.names.lookUpPublic,
     });
-    return answer instanceof Error
-      ? { kind: 'later', reason: reasonOf(answer), isSilent: true }
-      : read(answer, url);
+    return answer instanceof Error ? outcomeOf(answer) : read(answer, url);
   }
 
   /** Gives up the connections; messages under way fail. */
   close(): void {
     this.agents.http.destroy();
     this.agents.https.destroy();
+    this.names.close();
   }
 }
 
@@ -173,6 +178,12 @@ export function parseRetryAfter(text: string | undefined, now: number): number |
       ? Date.parse(text ?? '') - now
       : Number.NaN;
   return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_RETRY_AFTER_MILLIS);
+}
+
+function outcomeOf(error: Error & { code?: string }): Outcome {
+  return error.code === NO_SUCH_NAME
+    ? { kind: 'nowhere' }
+    : { kind: 'later', reason: reasonOf(error), isSilent: true };
 }
 
 /** Errors say which host could not be reached, never the path. */
