@@ -3,7 +3,6 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
-import webPush from 'web-push';
 import { answerPublic, type PublicHandler } from './board/answer.ts';
 import { Board } from './board/board.ts';
 import { getCalendar } from './board/calendar.ts';
@@ -38,6 +37,7 @@ import { type Outgoing, send } from './http/send.ts';
 import { createServer, refuseOtherMethods } from './http/server.ts';
 import type { Service } from './http/service.ts';
 import type { Answer } from './http/writes.ts';
+import { mintVapidKeys } from './notify/vapid.ts';
 import { PushSender, subjectOf } from './notify/web-push.ts';
 import { Worker } from './notify/worker.ts';
 import type { Settings } from './settings.ts';
@@ -105,7 +105,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   };
   const { publicUrl, trustedProxies } = settings;
   const { metrics } = service;
-  const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
+  const vapidKeys = await provideVapidKeys(database, mintVapidKeys, Date.now());
   const board = new Board(settings, database, log, vapidKeys.publicKey);
   metrics.addFollowers(board.follows.places);
   const shortcut = boardShortcut(board, metrics, () => server.isDraining);
@@ -132,6 +132,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       keys: vapidKeys,
       subject: subjectOf(publicUrl),
       origins: settings.pushOrigins,
+      nameServers: settings.nameServers,
     }),
     count: (end) => metrics.pushed(end),
     log,

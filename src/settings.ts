@@ -21,6 +21,8 @@ export interface Settings {
   pushOrigins: string[];
   /** Whether npm started the program, as npm itself tells the programs that it starts. */
   isRunByNpm: boolean;
+  /** Name servers in place of the system's; the environment does not set them, tests do. */
+  nameServers?: readonly string[];
 }
 
 /** A setting that cannot be used; the message says which and what to do. */

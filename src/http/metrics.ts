@@ -14,7 +14,7 @@ import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
 
-const PUSH_OUTCOMES = ['delivered', 'gone', 'refused', 'later', 'expired'] as const;
+const PUSH_OUTCOMES = ['delivered', 'gone', 'nowhere', 'refused', 'later', 'expired'] as const;
 
 export class Metrics {
   private readonly registry = new Registry();
