@@ -3,7 +3,6 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Logger } from 'pino';
-import webPush from 'web-push';
 import { getEvents, getMe } from './api/account.ts';
 import { prepareAdmission } from './api/admission.ts';
 import { admit } from './api/admit.ts';
@@ -33,16 +32,16 @@ import { Refusal } from './domain/refusal.ts';
 import { Metrics } from './http/metrics.ts';
 import { registerPages } from './http/pages.ts';
 import { registerProbes } from './http/probes.ts';
-import { failureAnswer, problemAnswer, unavailableAnswer } from './http/problems.ts';
+import { failureAnswer, problemAnswer } from './http/problems.ts';
 import { Readiness } from './http/readiness.ts';
 import { Read, readAnswer } from './http/representation.ts';
 import { type Outgoing, send } from './http/send.ts';
 import { createServer, refuseOtherMethods } from './http/server.ts';
+import { mintVapidKeys } from './notify/vapid.ts';
 import { PushSender, subjectOf } from './notify/web-push.ts';
 import { Worker } from './notify/worker.ts';
 import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
-import { TurnMissed } from './storage/turn-queue.ts';
 import { provideVapidKeys } from './storage/vapid-keys.ts';
 
 /** The API, whose requests carry a key. */
@@ -98,15 +97,22 @@ export async function createApp(settings: Settings, database: Database, log: Log
     lookUpAdmission: prepareAdmission(database, settings),
     documents: new ScheduleDocuments(database),
     keyUses: new KeyUses(database, log),
-    metrics: new Metrics(database.connections),
+    metrics: new Metrics(database),
     log,
   };
-  const { publicUrl } = settings;
+  const { publicUrl, trustedProxies } = settings;
   const { metrics } = service;
-  const vapidKeys = await provideVapidKeys(database, webPush.generateVAPIDKeys, Date.now());
+  const vapidKeys = await provideVapidKeys(database, mintVapidKeys, Date.now());
   const board = new Board(settings, database, log, vapidKeys.publicKey);
+  metrics.addFollowers(board.follows.places);
   const shortcut = boardShortcut(board, metrics, () => server.isDraining);
-  const server: FastifyInstance = createServer({ publicUrl, log, metrics, shortcut });
+  const server: FastifyInstance = createServer({
+    publicUrl,
+    trustedProxies,
+    log,
+    metrics,
+    shortcut,
+  });
   for (const route of ROUTES) {
     server.route({
       method: route.method,
@@ -123,6 +129,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       keys: vapidKeys,
       subject: subjectOf(publicUrl),
       origins: settings.pushOrigins,
+      nameServers: settings.nameServers,
     }),
     count: (end) => metrics.pushed(end),
     log,
@@ -179,13 +186,9 @@ async function answer(
   try {
     send(reply, await decide(service, request, headers, route));
   } catch (error) {
-    if (error instanceof TurnMissed) {
-      send(reply, unavailableAnswer(error.message, service.settings.publicUrl, headers));
-      return;
-    }
-    const isUnavailable = service.database.connections.isUnavailable(error);
+    const trouble = service.database.connections.troubleOf(error);
     service.log.error({ err: error, id: request.id }, 'a request failed');
-    send(reply, failureAnswer(isUnavailable, request.id, service.settings.publicUrl, headers));
+    send(reply, failureAnswer(trouble, request.id, service.settings.publicUrl, headers));
   }
 }
 

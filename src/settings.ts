@@ -15,10 +15,14 @@ export interface Settings {
   writesPerMinute: number;
   /** How long news settle before they are told. */
   notifySettleSeconds: number;
+  /** How many proxies stand in front and say in X-Forwarded-For whom they forward for. */
+  trustedProxies: number;
   /** Origins of further push services, such as `https://push.example`. */
   pushOrigins: string[];
   /** Whether npm started the program, as npm itself tells the programs that it starts. */
   isRunByNpm: boolean;
+  /** Name servers in place of the system's; the environment does not set them, tests do. */
+  nameServers?: readonly string[];
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
@@ -26,6 +30,9 @@ export class SettingRefused extends Error {}
 
 /** Crews are to hear of a change within a minute. */
 const MAX_SETTLE_SECONDS = 45;
+
+/** More in a row are a mistake: each that is not there lets visitors choose their own address. */
+const MAX_PROXIES = 10;
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'];
 
@@ -68,6 +75,12 @@ export function readSettings(
       given(environment, 'NOTIFY_SETTLE_SECONDS') ?? '10',
       0,
       MAX_SETTLE_SECONDS,
+    ),
+    trustedProxies: wholeNumber(
+      'TRUSTED_PROXIES',
+      given(environment, 'TRUSTED_PROXIES') ?? '0',
+      0,
+      MAX_PROXIES,
     ),
     pushOrigins: pushOrigins(given(environment, 'PUSH_ORIGINS') ?? ''),
     // Programs that a script of npm's starts inherit it, so the script must be about this one.

@@ -90,6 +90,7 @@ test('the settings table lists what the program reads, with its defaults', () =>
       WRITES_PER_MINUTE: String(defaults.writesPerMinute),
       NOTIFY_SETTLE_SECONDS: String(defaults.notifySettleSeconds),
       PUSH_ORIGINS: defaults.pushOrigins.join(',') || 'empty',
+      TRUSTED_PROXIES: String(defaults.trustedProxies),
     },
   );
   assert.equal(defaults.publicUrl, `http://${defaults.host}:${defaults.port}`);

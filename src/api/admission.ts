@@ -1,6 +1,8 @@
 /**
  * What stands before every request of the API: who is asking, what may they see, and how many
- * requests did they make before. Where the database has to be asked, it is asked once for both.
+ * requests did they make before. Where the database has to be asked, it is asked once for both. A
+ * database that has no space left to count in still answers reads: then each process counts the
+ * requests that come to it.
  */
 
 import { RateLimits, type RequestKind } from '../http/rate-limit.ts';
@@ -8,7 +10,7 @@ import type { Slot } from '../http/sliding-window.ts';
 import type { Settings } from '../settings.ts';
 import { type Access, prepareAccess } from '../storage/access.ts';
 import type { Database } from '../storage/database.ts';
-import type { SharedSlot } from '../storage/dialect.ts';
+import type { SharedSlot, SlotRequest, TakeSharedSlots } from '../storage/dialect.ts';
 
 /** The owner of a live key, and the slot that the request took. */
 export interface Admission {
@@ -29,25 +31,47 @@ export type LookUpAdmission = (
   kind: RequestKind,
 ) => Promise<Admission | undefined>;
 
+/** For so long the database is not asked to count again after it had no space for it. */
+const COUNT_ALONE_MILLIS = 5000;
+
 export function prepareAdmission(database: Database, settings: Settings): LookUpAdmission {
   const findAccess = prepareAccess(database);
   const limits = { reads: settings.readsPerMinute, writes: settings.writesPerMinute };
   const { takeSharedSlots } = database.connections;
+  // Kept all the time, so that nobody begins anew when a process has to count by itself.
+  const windows = new RateLimits(limits);
   if (!takeSharedSlots) {
-    const windows = new RateLimits(limits);
     return async (keyHash, eventId, kind) => {
       const access = await findAccess(keyHash, eventId);
       return access && { access, slot: windows.take(access.keyId, kind), limit: limits[kind] };
     };
   }
+  const takeShared = whileThereIsSpace(takeSharedSlots, database);
   return async (keyHash, eventId, kind) => {
     const limit = limits[kind];
     const [access, shared] = await Promise.all([
       findAccess(keyHash, eventId),
-      takeSharedSlots({ keyHash, kind, limit }),
+      takeShared({ keyHash, kind, limit }),
     ]);
     if (!access || !shared) return undefined;
-    return { access, slot: slotOf(shared, limit), limit };
+    const own = windows.take(access.keyId, kind);
+    return { access, slot: shared === 'uncounted' ? own : slotOf(shared, limit), limit };
+  };
+}
+
+/** Counts, unless the database has no space for it. */
+function whileThereIsSpace(take: TakeSharedSlots, database: Database) {
+  let aloneUntil = Number.NEGATIVE_INFINITY;
+  return async (request: SlotRequest): Promise<SharedSlot | 'uncounted' | undefined> => {
+    if (performance.now() < aloneUntil) return 'uncounted';
+    try {
+      return await take(request);
+    } catch (error) {
+      if (database.connections.troubleOf(error) !== 'full') throw error;
+      aloneUntil = performance.now() + COUNT_ALONE_MILLIS;
+      database.health.note(error);
+      return 'uncounted';
+    }
   };
 }
 

@@ -1,4 +1,5 @@
 /** How often each address may do something in a minute. */
+import { WIDE_FACTOR, wideNetworkOf } from '../http/networks.ts';
 import { SlidingWindow, type Slot } from '../http/sliding-window.ts';
 
 /** More addresses than this in a minute, and those that came first start anew. */
@@ -10,20 +11,35 @@ export class AddressLimits {
   private readonly windows = new Map<string, SlidingWindow>();
   private sweptAt = performance.now();
 
-  /** @param limit requests of one address in 60 seconds */
+  /** @param limit requests of one address in 60 seconds; a /48 has `WIDE_FACTOR` times as many */
   constructor(limit: number) {
     this.limit = limit;
   }
 
-  /** Counts a request. @param now whole milliseconds of a monotonic clock */
+  /**
+   * Counts a request.
+   *
+   * @param address as `networkOf` says it
+   * @param now whole milliseconds of a monotonic clock
+   */
   take(address: string, now = Math.floor(performance.now())): Slot {
     this.sweep(now);
-    let window = this.windows.get(address);
-    if (!window) {
-      window = new SlidingWindow(this.limit);
-      this.windows.set(address, window);
+    const wide = wideNetworkOf(address);
+    if (wide !== undefined) {
+      const slot = this.window(wide, this.limit * WIDE_FACTOR).take(now);
+      // What is refused here leaves no trace there, so one /48 cannot crowd out all other addresses.
+      if (!slot.isAllowed) return slot;
     }
-    return window.take(now);
+    return this.window(address, this.limit).take(now);
+  }
+
+  private window(network: string, limit: number): SlidingWindow {
+    let window = this.windows.get(network);
+    if (!window) {
+      window = new SlidingWindow(limit);
+      this.windows.set(network, window);
+    }
+    return window;
   }
 
   private sweep(now: number): void {

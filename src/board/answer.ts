@@ -1,9 +1,8 @@
 /** Answers public requests. What is ready is sent at once, without waiting for anything. */
 import type { FastifyReply } from 'fastify';
 import { Refusal } from '../domain/refusal.ts';
-import { failureAnswer, problemAnswer, unavailableAnswer } from '../http/problems.ts';
+import { failureAnswer, problemAnswer } from '../http/problems.ts';
 import { send } from '../http/send.ts';
-import { TurnMissed } from '../storage/turn-queue.ts';
 import type { Board, PublicAnswer } from './board.ts';
 import { Publication } from './publication.ts';
 
@@ -49,12 +48,7 @@ const RETRY_SECONDS = 30;
 
 function fail(board: Board, reply: FastifyReply, error: unknown): void {
   const { id } = reply.request;
-  const { publicUrl } = board.settings;
-  if (error instanceof TurnMissed) {
-    send(reply, unavailableAnswer(error.message, publicUrl));
-    return;
-  }
-  const isUnavailable = board.database.connections.isUnavailable(error);
+  const trouble = board.database.connections.troubleOf(error);
   board.log.error({ err: error, id }, 'a request failed');
-  send(reply, failureAnswer(isUnavailable, id, publicUrl));
+  send(reply, failureAnswer(trouble, id, board.settings.publicUrl));
 }

@@ -30,7 +30,7 @@ export class Board {
     this.database = database;
     this.log = log;
     this.documents = new BoardDocuments(database);
-    this.live = new LiveStreams(this.documents, settings.publicUrl, log);
+    this.live = new LiveStreams(this.documents, settings.trustedProxies, log);
     this.pages = new Pages(settings.publicUrl, log);
     this.follows = new FollowDesk(settings, database, log);
     this.pushKey = pushKey;
@@ -44,6 +44,7 @@ export class Board {
   close(): void {
     this.unsubscribe();
     this.live.close();
+    this.follows.places.close();
   }
 }
 

@@ -6,6 +6,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { BoardChange } from '../contract/board.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { NetworkCounts } from '../http/networks.ts';
 import { countStream } from '../http/send.ts';
 import type { BoardDocuments } from './board-documents.ts';
 import { clientAddress } from './client-address.ts';
@@ -35,16 +36,17 @@ const HEADERS = {
 export class LiveStreams {
   private readonly documents: BoardDocuments;
   private readonly log: Logger;
-  private readonly publicUrl: string;
+  private readonly trustedProxies: number;
   private readonly groups = new Map<number, StreamGroup>();
-  private readonly byAddress = new Map<string, number>();
+  private readonly ofAddresses = new NetworkCounts(MAX_CONNECTIONS_OF_ADDRESS);
   private readonly timers: NodeJS.Timeout[];
   private count = 0;
   private isChecking = false;
 
-  constructor(documents: BoardDocuments, publicUrl: string, log: Logger) {
+  /** @param trustedProxies how many proxies stand in front of the service */
+  constructor(documents: BoardDocuments, trustedProxies: number, log: Logger) {
     this.documents = documents;
-    this.publicUrl = publicUrl;
+    this.trustedProxies = trustedProxies;
     this.log = log;
     this.timers = [
       setInterval(() => void this.check(), CHECK_MILLIS),
@@ -62,9 +64,8 @@ export class LiveStreams {
    * @returns why not, in words; else the answer is under way
    */
   open(reply: FastifyReply, eventId: number, revision: number): Refusal | undefined {
-    const address = clientAddress(reply.request.raw, this.publicUrl);
-    const ofAddress = this.byAddress.get(address) ?? 0;
-    if (this.count >= MAX_CONNECTIONS || ofAddress >= MAX_CONNECTIONS_OF_ADDRESS) {
+    const address = clientAddress(reply.request.raw, this.trustedProxies);
+    if (this.count >= MAX_CONNECTIONS || !this.ofAddresses.add(address)) {
       return new Refusal('rate_limited', 'Too many boards are connected; it is read without, too.');
     }
     const { raw, request, server } = reply;
@@ -75,19 +76,19 @@ export class LiveStreams {
     const retryMillis = Math.round(RETRY_MILLIS.least + Math.random() * RETRY_MILLIS.spread);
     const hello = `retry: ${retryMillis}\n${changeEvent(revision)}`;
     // A service that is about to stop sends its clients to look for another one.
-    if (!isLasting || raw.destroyed) return void raw.end(hello);
+    if (!isLasting || raw.destroyed) {
+      this.ofAddresses.remove(address);
+      return void raw.end(hello);
+    }
     raw.write(hello);
     this.count++;
-    this.byAddress.set(address, ofAddress + 1);
     server.metrics.liveChanged(1);
     const group = this.groups.get(eventId) ?? new StreamGroup(revision);
     this.groups.set(eventId, group);
     group.add(raw);
     raw.once('close', () => {
       this.count--;
-      const rest = (this.byAddress.get(address) ?? 0) - 1;
-      if (rest > 0) this.byAddress.set(address, rest);
-      else this.byAddress.delete(address);
+      this.ofAddresses.remove(address);
       server.metrics.liveChanged(-1);
       group.delete(raw);
       if (group.isEmpty && this.groups.get(eventId) === group) this.groups.delete(eventId);

@@ -13,6 +13,7 @@ export const serve: Command = {
   run: async (_values, { settings }) => {
     const service = await listen(settings);
     printWarnings(service.database);
+    if (isProxyUnknown(settings)) process.stderr.write(PROXY_UNKNOWN);
     if (await isEmpty(service.database.reads)) process.stderr.write(FIRST_STEPS);
     const isTerminal = process.stderr.isTTY === true;
     const lines = [
@@ -23,6 +24,15 @@ export const serve: Command = {
     return undefined;
   },
 };
+
+/** The service itself speaks no `https:`, so a proxy stands in front that it has not been told of. */
+function isProxyUnknown({ publicUrl, trustedProxies }: Settings): boolean {
+  return publicUrl.startsWith('https:') && trustedProxies === 0;
+}
+
+const PROXY_UNKNOWN = `PUBLIC_URL begins with https:, but TRUSTED_PROXIES is 0, so all visitors share the limits of one
+address. Set it to the number of proxies in front; docs/operations.md says how.
+`;
 
 const FIRST_STEPS = `The database is empty. Make a person, a club, an event and a key:
   npx running-order user add --name "Race office"

@@ -105,7 +105,7 @@ export const PROBLEMS = {
     status: 500,
     title: 'The service failed',
     cause:
-      'Something went wrong on our side (500), or the database cannot be reached or written right now (503). Nothing was written.',
+      'Something went wrong on our side (500), or the database cannot be reached or written right now (503). Nothing was written, unless the detail says that it is not known.',
     remedy:
       'Send the same request again; repeating a push is safe. Quote X-Request-Id when you report it.',
   },

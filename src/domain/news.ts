@@ -27,6 +27,11 @@ export function isNear(scheduledAt: number, delayMinutes: number, now: number): 
   return Math.abs(estimatedStart(scheduledAt, delayMinutes) - now) <= WINDOW_MILLIS;
 }
 
+/** When a race is no longer near, and its results are too late to tell; epoch milliseconds. */
+export function nearUntil(scheduledAt: number, delayMinutes: number): number {
+  return estimatedStart(scheduledAt, delayMinutes) + WINDOW_MILLIS;
+}
+
 /** Whether it takes the delay of its day to know whether a race is near; for most it does not. */
 export function dependsOnDelay(scheduledAt: number, now: number): boolean {
   const distance = Math.abs(scheduledAt - now);

@@ -6,6 +6,8 @@ import { Refusal } from '../domain/refusal.ts';
 
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_DEPTH = 16;
+/** The largest push has some 10,000 lists and objects; five million would stop the service for a second. */
+const MAX_CONTAINERS = 200_000;
 
 /**
  * Reads the body of a request, which is to be JSON.
@@ -78,9 +80,8 @@ const INTERRUPTED = Buffer.from('(interrupted)');
 /** Parses a body. @returns what it says; or why it cannot be parsed */
 export function parseJson(bytes: Buffer): unknown {
   if (!isUtf8(bytes)) return new Refusal('malformed_json', 'The body is not valid UTF-8.');
-  if (isTooDeep(bytes)) {
-    return new Refusal('malformed_json', `The body is nested deeper than ${MAX_DEPTH} levels.`);
-  }
+  const objection = structureObjection(bytes);
+  if (objection) return new Refusal('malformed_json', objection);
   try {
     return secureJson.parse(bytes.toString('utf8'), null, {
       protoAction: 'error',
@@ -96,9 +97,10 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const [LIST_START, LIST_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Whether lists and objects are nested too deeply; told from the bytes, before any parsing. */
-function isTooDeep(bytes: Buffer): boolean {
+/** Why lists and objects are too much for the parser, if they are; told from the bytes, before any parsing. */
+function structureObjection(bytes: Buffer): string | undefined {
   let depth = 0;
+  let containers = 0;
   let isInString = false;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
@@ -107,8 +109,11 @@ function isTooDeep(bytes: Buffer): boolean {
       else if (byte === QUOTE) isInString = false;
     } else if (byte === QUOTE) isInString = true;
     else if (byte === LIST_START || byte === OBJECT_START) {
-      if (++depth > MAX_DEPTH) return true;
+      if (++depth > MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`;
+      if (++containers > MAX_CONTAINERS) return TOO_MANY_CONTAINERS;
     } else if (byte === LIST_END || byte === OBJECT_END) depth--;
   }
-  return false;
+  return undefined;
 }
+
+const TOO_MANY_CONTAINERS = `The body has more than ${MAX_CONTAINERS} lists and objects.`;

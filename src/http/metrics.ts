@@ -4,12 +4,17 @@
  */
 import { Counter, Gauge, Registry } from 'prom-client';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
+import { MAX_PLACES } from '../domain/follower-places.ts';
+import type { Database } from '../storage/database.ts';
 import type { Connections } from '../storage/dialect.ts';
+import type { FollowerCounts } from '../storage/follower-counts.ts';
+import { CUT_REASONS, type CutReason } from './connections.ts';
+import { addDatabaseMetrics } from './database-metrics.ts';
 import { Durations } from './durations.ts';
 import { addProcessMetrics } from './process-metrics.ts';
 import type { RequestKind } from './rate-limit.ts';
 
-const PUSH_OUTCOMES = ['delivered', 'gone', 'refused', 'later', 'expired'] as const;
+const PUSH_OUTCOMES = ['delivered', 'gone', 'nowhere', 'refused', 'later', 'expired'] as const;
 
 export class Metrics {
   private readonly registry = new Registry();
@@ -37,7 +42,15 @@ export class Metrics {
     registers: [this.registry],
   });
 
-  constructor(connections: Connections) {
+  private readonly cutCounter = new Counter({
+    name: 'running_order_cut_connections_total',
+    help: 'Connections that the service refused or closed for the sake of others.',
+    labelNames: ['reason'],
+    registers: [this.registry],
+  });
+
+  constructor(database: Database) {
+    for (const reason of CUT_REASONS) this.cutCounter.inc({ reason }, 0);
     for (const code of PROBLEM_CODES) this.rejectedCounter.inc({ code }, 0);
     for (const outcome of PUSH_OUTCOMES) this.pushCounter.inc({ outcome }, 0);
     for (const kind of ['reads', 'writes']) this.limitedCounter.inc({ kind }, 0);
@@ -59,7 +72,8 @@ export class Metrics {
         this.set(live());
       },
     });
-    addPoolMetrics(this.registry, connections);
+    addPoolMetrics(this.registry, database.connections);
+    addDatabaseMetrics(this.registry, database);
     this.stopProcessMetrics = addProcessMetrics(this.registry);
   }
 
@@ -83,12 +97,22 @@ export class Metrics {
     this.pushCounter.inc({ outcome });
   }
 
+  /** Tells of the devices that follow something. */
+  addFollowers(followers: { current: FollowerCounts; evicted: number }): void {
+    addFollowerMetrics(this.registry, followers);
+  }
+
   rejected(code: ProblemCode): void {
     this.rejectedCounter.inc({ code });
   }
 
   limited(kind: RequestKind): void {
     this.limitedCounter.inc({ kind });
+  }
+
+  /** Counts a connection that was refused or closed. */
+  cut(reason: CutReason): void {
+    this.cutCounter.inc({ reason });
   }
 
   /** All metrics as they are now. */
@@ -125,6 +149,48 @@ function addPoolMetrics(registry: Registry, connections: Connections): void {
       for (const { pool, waiting } of connections.poolStates()) {
         this.set({ db_client_connection_pool_name: pool }, waiting);
       }
+    },
+  });
+}
+
+function addFollowerMetrics(
+  registry: Registry,
+  followers: { current: FollowerCounts; evicted: number },
+): void {
+  new Gauge({
+    name: 'running_order_follower_devices',
+    help: 'Devices that follow something, by whether a message has ever reached them.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { devices, reached } = followers.current;
+      this.set({ state: 'reached' }, reached);
+      this.set({ state: 'unreached' }, Math.max(devices - reached, 0));
+    },
+  });
+  new Gauge({
+    name: 'running_order_follows',
+    help: 'What devices follow: rows of the database.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.follows);
+    },
+  });
+  new Gauge({
+    name: 'running_order_follower_places_ratio',
+    help: 'Part of the places for devices that is taken.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.places / MAX_PLACES);
+    },
+  });
+  new Counter({
+    name: 'running_order_evicted_devices_total',
+    help: 'Devices that no message has ever reached and that were forgotten for newcomers.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(followers.evicted);
     },
   });
 }

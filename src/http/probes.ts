@@ -19,7 +19,7 @@ export function registerProbes(
     const found = server.isDraining ? undefined : await readiness.objection();
     // It may have begun to stop while the database was asked.
     const objection = server.isDraining ? 'The service is stopping.' : found;
-    if (objection === undefined) return send(reply, statusAnswer('ready'));
+    if (objection === undefined) return send(reply, statusAnswer('ready', readiness.warning()));
     // "Not ready" is what was asked for: it does not count as a request that was turned away.
     const { code, ...answer } = unavailableAnswer(objection, publicUrl);
     send(reply, answer);
@@ -33,8 +33,9 @@ export function registerProbes(
   }
 }
 
-function statusAnswer(status: string): Outgoing {
-  return okAnswer('application/json', JSON.stringify({ status }));
+/** @param warning stands in it only when there is one */
+function statusAnswer(status: string, warning?: string): Outgoing {
+  return okAnswer('application/json', JSON.stringify({ status, warning }));
 }
 
 function okAnswer(contentType: string, body: string): Outgoing {

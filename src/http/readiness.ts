@@ -1,6 +1,7 @@
 /** Whether the service can do its work, for the proxy or orchestrator that asks before it sends any. */
 import type { Logger } from 'pino';
 import type { Database } from '../storage/database.ts';
+import type { Trouble } from '../storage/dialect.ts';
 import { CURRENT_VERSION } from '../storage/migrations.ts';
 
 /** However many checks come, the database is asked this often at most. */
@@ -25,6 +26,15 @@ export class Readiness {
     return performance.now() - this.askedAt < WATCHED_MILLIS;
   }
 
+  /**
+   * What an operator has to look at although the service should be given requests: it answers reads,
+   * and a process that was taken away for its writes would take its reads along.
+   */
+  warning(): string | undefined {
+    const trouble = this.database.health.trouble();
+    return trouble && WARNINGS[trouble];
+  }
+
   /** Why the service cannot do its work, if it cannot. */
   objection(): Promise<string | undefined> {
     this.askedAt = performance.now();
@@ -47,3 +57,10 @@ export class Readiness {
     }
   }
 }
+
+const WARNINGS: Partial<Record<Trouble, string>> = {
+  full: 'The database cannot be written, because its disk has too little free space. Reads go on.',
+  unwritable: 'The database could not be written. Reads go on.',
+  unconfirmed:
+    'Writes are not confirmed: the last commit had no answer in time. Is a synchronous standby away?',
+};

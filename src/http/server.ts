@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import http, { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { parse } from 'node:querystring';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -15,6 +16,7 @@ import Fastify, {
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
 import { BodyTurns } from './body-turns.ts';
+import { connectionLimits, createLimitedServer, intakeOf } from './connections.ts';
 import type { Metrics } from './metrics.ts';
 import { failureAnswer, problemAnswer } from './problems.ts';
 import { protectedResponse, protectiveHeaders } from './protective-headers.ts';
@@ -22,6 +24,8 @@ import { send } from './send.ts';
 
 export interface ServerOptions {
   publicUrl: string;
+  /** How many proxies stand in front of the service. */
+  trustedProxies: number;
   log: Logger;
   metrics: Metrics;
   /** Answers what is asked most often without Fastify, which costs as much as all the rest. */
@@ -53,10 +57,8 @@ declare module 'fastify' {
 
 /** A path parameter may be as long as a request line can be; what is too long names nothing. */
 const MAX_PARAMETER_LENGTH = 16_384;
-const HEADERS_TIMEOUT_MILLIS = 20_000;
-/** A body of 5 MiB over a poor mobile connection takes a minute. */
-const REQUEST_TIMEOUT_MILLIS = 120_000;
-const KEEP_ALIVE_MILLIS = 72_000;
+/** No address takes more; thousands would cost as much as a hundred requests. */
+const MAX_QUERY_KEYS = 32;
 
 /** A server without routes. */
 export function createServer(options: ServerOptions): FastifyInstance {
@@ -69,7 +71,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: true,
     return503OnClosing: false,
     forceCloseConnections: 'idle',
-    routerOptions: { maxParamLength: MAX_PARAMETER_LENGTH },
+    routerOptions: {
+      maxParamLength: MAX_PARAMETER_LENGTH,
+      querystringParser: (query) => parse(query, '&', '=', { maxKeys: MAX_QUERY_KEYS }),
+    },
     clientErrorHandler: (error, socket) => answerBrokenRequest(error, socket, options),
     serverFactory: (handler) => createHttpServer(handler, options),
     // A logger per request is dear; what is logged names its request itself.
@@ -101,7 +106,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error, request, reply) => {
     log.error({ err: error, id: request.id }, 'a request failed');
-    send(reply, failureAnswer(false, request.id, publicUrl));
+    send(reply, failureAnswer(undefined, request.id, publicUrl));
   });
   return server;
 }
@@ -123,37 +128,26 @@ export function refuseOtherMethods(
 }
 
 function createHttpServer(handler: http.RequestListener, options: ServerOptions): Server {
-  const server = http.createServer({
-    ServerResponse: protectedResponse(options.publicUrl),
-    // A missing Host header is answered by a problem document of ours instead of a bare 400.
-    requireHostHeader: false,
-    headersTimeout: HEADERS_TIMEOUT_MILLIS,
-    requestTimeout: REQUEST_TIMEOUT_MILLIS,
-    keepAliveTimeout: KEEP_ALIVE_MILLIS,
-  });
+  const { metrics, trustedProxies } = options;
   const listener: http.RequestListener = (request, response) => {
-    (request.socket as TracedSocket)[LATEST] = { request, response };
     if (options.shortcut(request, response, performance.now())) return;
     // Fastify refuses types it cannot parse before anything else is checked. Bodies are none of its
     // business here, so it sees a type that the catch-all parser takes.
     request.headers['content-type'] = 'application/octet-stream';
     handler(request, response);
   };
-  server.on('request', listener);
-  // Expectations other than 100-continue are passed over, as RFC 9110 allows.
-  server.on('checkExpectation', listener);
-  server.on('connect', (_request, socket) => {
-    answerBrokenRequest(new Error('no proxy'), socket as Socket, options);
+  const server = createLimitedServer(listener, {
+    limits: connectionLimits(trustedProxies),
+    responses: protectedResponse(options.publicUrl),
+    cut: (reason) => metrics.cut(reason),
+  });
+  server.on('connect', (_request, stream) => {
+    const socket = stream as Socket;
+    answerBrokenRequest(new Error('no proxy'), socket, options);
+    socket.destroySoon();
   });
   return server;
 }
-
-/** Under which a connection keeps its newest request and the answer to it, under way or done. */
-const LATEST = Symbol('latest exchange');
-
-type TracedSocket = Socket & {
-  [LATEST]?: { request: IncomingMessage; response: http.ServerResponse };
-};
 
 const VALID_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -163,17 +157,26 @@ export function requestId(request: { headers: http.IncomingHttpHeaders }): strin
   return typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
 }
 
+/** The longest route has 7 parts; a path with many more is no route, whatever stands in it. */
+const MAX_PATH_PARTS = 16;
+const NO_ROUTE = '/%00';
+
 /**
  * The path as it is routed. A request line may carry a whole address. A part whose percent-encoding
  * is broken becomes U+0000, which no identifier can contain, so that its route answers "not found"
- * after all its other checks (decision R14).
+ * after all its other checks (decision R14). The parts are counted before any is decoded: an error
+ * costs some microseconds, and a request line has room for thousands.
  */
 function routablePath(url: string): string {
   const target = url.replace(/^https?:\/\/[^/?#]*/i, '');
   const path = target.startsWith('/') ? target : `/${target}`;
   if (!path.includes('%')) return path;
   const queryStart = path.indexOf('?');
-  const parts = (queryStart === -1 ? path : path.slice(0, queryStart)).split('/');
+  const parts = (queryStart === -1 ? path : path.slice(0, queryStart)).split(
+    '/',
+    MAX_PATH_PARTS + 1,
+  );
+  if (parts.length > MAX_PATH_PARTS) return NO_ROUTE;
   const query = queryStart === -1 ? '' : path.slice(queryStart);
   return parts.map((part) => (isDecodable(part) ? part : '%00')).join('/') + query;
 }
@@ -203,11 +206,13 @@ function answerBrokenRequest(
   socket: Socket,
   options: ServerOptions,
 ): void {
+  const intake = intakeOf(socket);
+  intake?.stop();
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
   }
-  const latest = (socket as TracedSocket)[LATEST];
+  const latest = intake?.latest;
   if (latest?.request.complete && !latest.response.writableFinished) {
     // What came before the broken request gets its answer first.
     latest.response.once('finish', () => answerBrokenRequest(error, socket, options));

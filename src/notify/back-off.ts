@@ -1,9 +1,16 @@
 /** When a message that did not get through is tried again. */
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
 
 const FIRST_MILLIS = 5000;
 const LONGEST_MILLIS = 10 * 60_000;
 /** What a push service may ask for at most; it could as well ask for a year. */
-const LONGEST_ASKED_MILLIS = 60 * 60_000;
+const LONGEST_ASKED_MILLIS = LONGEST_DELIVERY_WAIT_MILLIS - LONGEST_MILLIS;
+
+/**
+ * A device whose host does not exist when its message is tried for the third time is forgotten. By then the
+ * name servers have been asked over some ten seconds.
+ */
+export const MAX_TRIES_NOWHERE = 3;
 
 /**
  * The wait doubles from 5 seconds to 10 minutes, and is never shorter than what the push service asked

@@ -3,7 +3,7 @@
  * what came of many.
  */
 import type { Logger } from 'pino';
-import type { Database } from '../storage/database.ts';
+import type { Database, Write } from '../storage/database.ts';
 import {
   type Addressee,
   type Delivery,
@@ -12,9 +12,9 @@ import {
   putOffDeliveries,
 } from '../storage/deliveries.ts';
 import { forgetEndpoints } from '../storage/followers.ts';
-import { waitMillis } from './back-off.ts';
+import { MAX_TRIES_NOWHERE, waitMillis } from './back-off.ts';
 import { HOLD_MILLIS, MailRoom } from './mail-room.ts';
-import { pushServiceOf } from './push-services.ts';
+import { destinationOf } from './push-services.ts';
 import { lookUpTelling, messageFor, type Telling } from './telling.ts';
 import type { Outcome, PushSender } from './web-push.ts';
 
@@ -112,8 +112,9 @@ export class Dispatch {
     if (delivery.expiresAt <= Date.now()) return this.expired(delivery);
     const message = telling && addressee && messageFor(telling, addressee);
     if (!telling || !message) return { delivery, end: 'done' };
-    const service = pushServiceOf(addressee.endpoint);
-    const outcome = await this.mailRoom.post(service, () =>
+    const destination = destinationOf(addressee.endpoint);
+    const { service } = destination;
+    const outcome = await this.mailRoom.post(destination, () =>
       this.parts.sender.send(addressee, {
         payload: JSON.stringify(message),
         ttlSeconds: Math.max(0, Math.ceil((delivery.expiresAt - Date.now()) / 1000)),
@@ -125,19 +126,25 @@ export class Dispatch {
     this.parts.count(outcome.kind);
     switch (outcome.kind) {
       case 'delivered':
-        return { delivery, end: 'done' };
+        return { delivery: { ...delivery, isDelivered: true }, end: 'done' };
       case 'gone':
         return { delivery, end: 'gone', endpoint: addressee.endpoint };
+      case 'nowhere':
+        return delivery.attempts + 1 < MAX_TRIES_NOWHERE
+          ? this.tryAgain(delivery)
+          : { delivery, end: 'gone', endpoint: addressee.endpoint };
       case 'refused':
         this.logTrouble(service, { status: outcome.status, reason: outcome.detail });
         return { delivery, end: 'done' };
-      case 'later': {
+      case 'later':
         this.logTrouble(service, { reason: outcome.reason });
-        const attempts = delivery.attempts + 1;
-        const wait = waitMillis(attempts, outcome.retryAfterMillis ?? 0, Math.random());
-        return this.later(delivery, wait, attempts);
-      }
+        return this.tryAgain(delivery, outcome.retryAfterMillis);
     }
+  }
+
+  private tryAgain(delivery: Delivery, askedMillis = 0): End {
+    const attempts = delivery.attempts + 1;
+    return this.later(delivery, waitMillis(attempts, askedMillis, Math.random()), attempts);
   }
 
   private later(delivery: Delivery, waitMillis: number, attempts: number): End {
@@ -147,7 +154,7 @@ export class Dispatch {
       : this.expired(delivery);
   }
 
-  /** Its push service is down, or this process stops. */
+  /** Its host is down, or this process stops. */
   private untried(delivery: Delivery): End {
     const wait = this.isStopping ? 0 : HOLD_MILLIS * (0.5 + 0.5 * Math.random());
     return this.later(delivery, wait, delivery.attempts);
@@ -193,11 +200,12 @@ export class Dispatch {
     const later = ends.filter((end) => end.end === 'later');
     const gone = ends.flatMap((end) => (end.end === 'gone' ? end.endpoint : []));
     try {
-      await database.write(async (tx) => {
+      const note = async (tx: Write) => {
         await endDeliveries(tx, done, Date.now());
         await putOffDeliveries(tx, later);
         await forgetEndpoints(tx, gone);
-      });
+      };
+      await database.write(note, { usesReserve: true });
     } catch (error) {
       log.error({ err: error, messages: ends.length }, 'what came of messages cannot be noted');
       this.ends.push(...ends);

@@ -1,35 +1,43 @@
 /**
- * Messages in hand, on their way to push services. None of the services can hold up the others: each
- * has so many sends at a time, and one that stops answering is left alone for a while.
+ * Messages in hand, on their way to push services. None of their hosts can hold up the others: each has
+ * so many sends at a time, and one that stops answering is left alone for a while. Anybody may invent
+ * hosts, so one that has not answered yet gets little before it does.
  */
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { hasAnswered, isDown, noteOutcome, type Reputation } from './host-reputation.ts';
+import type { Destination } from './push-services.ts';
 import type { Outcome } from './web-push.ts';
 
 /** Messages in hand; as many as can be ended within a worker's lease. */
 const MAX_IN_HAND = 250;
-const MAX_SENDS_PER_SERVICE = 50;
+const MAX_SENDS_PER_HOST = 50;
+/** To a host that has not answered yet: it may never. */
+const MAX_SENDS_TO_UNKNOWN = 2;
+/** Hosts of one push service that have not answered yet, at a time. */
+const MAX_UNKNOWN_HOSTS = 50;
+/** Beyond that, hosts for which nothing is in hand are forgotten. */
+const MAX_HOSTS = 1000;
 /** Encrypting and signing take processor time, which the timing computers need, too. */
 const SENDS_PER_SECOND = 800;
 /** Of the time, that may go into it; on a slow machine there are fewer sends, then. */
 const MAX_SHARE = 0.6;
 /** So much of what a timer came too late is made up for. */
 const CREDIT_MILLIS = 5;
-/** So many sends in a row without an answer mean that a service is down. */
-const MAX_SILENT = 10;
-/** How long it is then left alone. */
+/** How long a host that is down is left alone. */
 export const HOLD_MILLIS = 30_000;
 
-interface PushService {
+interface Host {
+  service: string;
+  reputation: Reputation;
+  inHand: number;
   sending: number;
   waiting: (() => void)[];
-  /** Sends in a row that got no answer. */
-  silent: number;
   /** Until when it is left alone, in monotonic milliseconds. */
   heldUntil: number;
 }
 
 export class MailRoom {
-  private readonly services = new Map<string, PushService>();
+  private readonly hosts = new Map<string, Host>();
   private inHand = 0;
   private nextStart = 0;
   private lastStart: Promise<unknown> = Promise.resolve();
@@ -43,23 +51,28 @@ export class MailRoom {
   /**
    * Sends a message when it is its turn.
    *
-   * @param name of the push service
    * @param send tries once
-   * @returns what came of it; `undefined` when it was not tried, because the service is down or the
-   *   room closed
+   * @returns what came of it; `undefined` when it was not tried, because the host is down, too many
+   *   others that nobody knows are tried, or the room closed
    */
-  async post(name: string, send: () => Promise<Outcome>): Promise<Outcome | undefined> {
-    const service = this.serviceCalled(name);
+  async post(destination: Destination, send: () => Promise<Outcome>): Promise<Outcome | undefined> {
+    const host = this.hostOf(destination);
+    if (host.inHand === 0 && !hasAnswered(host.reputation) && this.isCrowded(host.service)) {
+      return undefined;
+    }
     this.inHand++;
+    host.inHand++;
     try {
-      await this.turnAt(service);
-      if (this.isClosed || service.heldUntil > performance.now()) return undefined;
+      await this.turnAt(host);
+      if (this.isClosed || host.heldUntil > performance.now()) return undefined;
       const outcome = await this.start(send);
-      this.note(service, outcome);
+      this.note(host, outcome);
       return outcome;
     } finally {
       this.inHand--;
-      this.leave(name, service);
+      host.inHand--;
+      host.sending--;
+      this.letIn(host);
     }
   }
 
@@ -68,32 +81,44 @@ export class MailRoom {
     this.isClosed = true;
   }
 
-  private serviceCalled(name: string): PushService {
-    let service = this.services.get(name);
-    if (!service) {
-      service = { sending: 0, waiting: [], silent: 0, heldUntil: 0 };
-      this.services.set(name, service);
-    }
-    return service;
+  private hostOf({ host: name, service }: Destination): Host {
+    const known = this.hosts.get(name);
+    if (known) return known;
+    if (this.hosts.size >= MAX_HOSTS) this.forgetIdle();
+    // A service of a single host is one that nobody can have invented.
+    const isTrusted = name === service;
+    const reputation: Reputation = { silent: 0, answeredAt: undefined, isTrusted };
+    const host = { service, reputation, inHand: 0, sending: 0, waiting: [], heldUntil: 0 };
+    this.hosts.set(name, host);
+    return host;
   }
 
-  private async turnAt(service: PushService): Promise<void> {
-    if (service.sending >= MAX_SENDS_PER_SERVICE) {
-      await new Promise<void>((resolve) => service.waiting.push(resolve));
-    } else {
-      service.sending++;
-    }
+  private forgetIdle(): void {
+    for (const [name, { inHand }] of this.hosts) if (inHand === 0) this.hosts.delete(name);
   }
 
-  private leave(name: string, service: PushService): void {
-    const next = service.waiting.shift();
-    if (next) {
-      next();
-      return;
+  private isCrowded(service: string): boolean {
+    const unknown = [...this.hosts.values()].filter(
+      (host) => host.service === service && host.inHand > 0 && !hasAnswered(host.reputation),
+    );
+    return unknown.length >= MAX_UNKNOWN_HOSTS;
+  }
+
+  private async turnAt(host: Host): Promise<void> {
+    const entered = new Promise<void>((resolve) => host.waiting.push(resolve));
+    this.letIn(host);
+    await entered;
+  }
+
+  /** When a host is left alone, those who wait for it learn so at once. */
+  private letIn(host: Host): void {
+    const { isTrusted } = host.reputation;
+    const isHeld = this.isClosed || host.heldUntil > performance.now();
+    const most = isTrusted ? MAX_SENDS_PER_HOST : MAX_SENDS_TO_UNKNOWN;
+    while (host.waiting.length > 0 && (isHeld || host.sending < most)) {
+      host.sending++;
+      host.waiting.shift()?.();
     }
-    service.sending--;
-    const isForgettable = service.sending === 0 && service.silent === 0;
-    if (isForgettable) this.services.delete(name);
   }
 
   /** Begins one send after the other, each after a rest. */
@@ -115,8 +140,11 @@ export class MailRoom {
     return (await started).sending;
   }
 
-  private note(service: PushService, outcome: Outcome): void {
-    service.silent = outcome.kind === 'later' && outcome.isSilent ? service.silent + 1 : 0;
-    if (service.silent >= MAX_SILENT) service.heldUntil = performance.now() + HOLD_MILLIS;
+  private note(host: Host, outcome: Outcome): void {
+    const now = performance.now();
+    host.reputation = noteOutcome(host.reputation, outcome, now);
+    if (!isDown(host.reputation, now)) return;
+    host.heldUntil = now + HOLD_MILLIS;
+    host.reputation = { ...host.reputation, isTrusted: false };
   }
 }

@@ -7,8 +7,8 @@ export interface PostOptions {
   headers: http.OutgoingHttpHeaders;
   body: Buffer;
   agents: Agents;
-  /** In place of the usual way from a name to addresses. */
-  lookup?: LookupFunction;
+  /** The way from a name to addresses. */
+  lookup: LookupFunction;
   /** For everything: waiting for a connection, connecting, sending and reading. */
   timeoutMillis: number;
 }
@@ -45,7 +45,7 @@ export function post(url: URL, options: PostOptions): Promise<PostAnswer | Error
       method: 'POST',
       headers,
       agent: isSecure ? agents.https : agents.http,
-      ...(lookup && { lookup }),
+      lookup,
     });
     let answer: PostAnswer | undefined;
     const finish = (error: Error) => {

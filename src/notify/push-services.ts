@@ -5,11 +5,24 @@
  */
 import { ECDH } from 'node:crypto';
 
-/** Chrome and what is built on it; Firefox. */
-const SERVICES = ['https://fcm.googleapis.com', 'https://updates.push.services.mozilla.com'];
-/** Safari; Edge on Windows. Both spread over many hosts. */
-const HOST_FAMILIES =
-  /^https:\/\/([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.){1,4}(push\.apple|notify\.windows)\.com$/;
+/** Chrome and what is built on it; Firefox; Safari. */
+const SERVICES = [
+  'https://fcm.googleapis.com',
+  'https://updates.push.services.mozilla.com',
+  'https://web.push.apple.com',
+];
+/**
+ * Safari may be given others than `web`, and Edge on Windows is given the name of a data centre, such as
+ * `wns2-par02p`, `db5p` or `bn1`. Other names in these domains are not for browsers; of those that fit,
+ * anybody may invent more.
+ */
+const HOST_FAMILIES = [
+  { name: 'https://*.push.apple.com', hosts: /^https:\/\/web[a-z0-9-]{0,20}\.push\.apple\.com$/ },
+  {
+    name: 'https://*.notify.windows.com',
+    hosts: /^https:\/\/(wns[0-9]{0,2}-)?[a-z]{2,10}[0-9]{0,3}[a-z]?\.notify\.windows\.com$/,
+  },
+];
 
 const PUBLIC_KEY_BYTES = 65;
 const AUTH_BYTES = 16;
@@ -27,17 +40,28 @@ export function isPushEndpoint(endpoint: string, origins: readonly string[]): bo
   if (url.username !== '' || url.password !== '') return false;
   // `URL.origin` would look through `blob:`.
   const origin = `${url.protocol}//${url.host}`;
-  return SERVICES.includes(origin) || HOST_FAMILIES.test(origin) || origins.includes(origin);
+  return SERVICES.includes(origin) || familyOf(origin) !== undefined || origins.includes(origin);
 }
 
-/**
- * Which push service an endpoint that is taken belongs to: one name for all hosts of a family, of which
- * anybody may invent more.
- */
-export function pushServiceOf(endpoint: string): string {
+/** Where a message goes. */
+export interface Destination {
+  /** The origin. */
+  host: string;
+  /** The same, unless there may be more hosts: one name for all hosts of a push service, of which anybody may invent more. */
+  service: string;
+}
+
+/** Which push service an endpoint that is taken belongs to. */
+export function destinationOf(endpoint: string): Destination {
   const { origin } = new URL(endpoint);
-  const [, , , family] = HOST_FAMILIES.exec(origin) ?? [];
-  return family === undefined ? origin : `https://*.${family}.com`;
+  return {
+    host: origin,
+    service: SERVICES.includes(origin) ? origin : (familyOf(origin) ?? origin),
+  };
+}
+
+function familyOf(origin: string): string | undefined {
+  return HOST_FAMILIES.find(({ hosts }) => hosts.test(origin))?.name;
 }
 
 /** Whether a text is the base64url of an uncompressed point of the curve P-256. */

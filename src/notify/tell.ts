@@ -23,7 +23,8 @@ export async function tellNews(
   while (open) {
     const page: News = open;
     // Under the event's lock, so that nothing changes between the look and the closing of the row.
-    open = await database.writeEvent(news.eventId, (tx) => tellPage(tx, page, boardUrl, clock()));
+    const tell = (tx: Write) => tellPage(tx, page, boardUrl, clock());
+    open = await database.writeEvent(news.eventId, tell, { usesReserve: true });
   }
 }
 
@@ -34,9 +35,9 @@ async function tellPage(
   boardUrl: string,
   now: number,
 ): Promise<News | undefined> {
-  const telling = await lookUpTelling(tx, news, news.dueAt, boardUrl);
+  const telling = await lookUpTelling(tx, news, now, boardUrl);
   const isAsBefore = news.toldTo === 0 && telling?.state === news.stateBefore;
-  if (!telling || telling.expiresAt <= now || isAsBefore) {
+  if (!telling || isAsBefore) {
     await closeNews(tx, news);
     return undefined;
   }

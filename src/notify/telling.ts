@@ -4,23 +4,24 @@
  */
 import type { PushMessage } from '../contract/board.ts';
 import { boardRace } from '../domain/board-view.ts';
-import { publicState } from '../domain/news.ts';
+import { nearUntil, publicState } from '../domain/news.ts';
 import { endOfVenueDay, venueDay } from '../domain/race-day.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from '../storage/database.ts';
-import type { Addressee, Audience } from '../storage/deliveries.ts';
+import type { Addressee, Audience, Delivery } from '../storage/deliveries.ts';
 import { listLanesOfRace, listTeamsOfRaces } from '../storage/lanes.ts';
 import type { NewsSubject } from '../storage/outbox.ts';
 import { findRaceById, listRaces } from '../storage/races.ts';
 import { findDelay, findSchedule } from '../storage/schedules.ts';
 import { composeDelay, composeResults } from './message.ts';
 
+/** How long a push service keeps results for a device that is away. */
 const RESULTS_MILLIS = 4 * 3_600_000;
 
 export interface Telling {
   /** Whose devices hear of it (decision L22). */
   audience: Audience;
-  /** When it is no longer worth telling, in epoch milliseconds. */
+  /** When it is too late to tell, in epoch milliseconds: the race is no longer near, the day over. */
   expiresAt: number;
   urgency: 'normal' | 'high';
   /** What the public sees of it now. */
@@ -32,30 +33,42 @@ export interface Telling {
 /**
  * Looks up what there is to tell.
  *
- * @param since when the news came, in epoch milliseconds
- * @returns `undefined` when there is nothing: the schedule has become a draft, say
+ * @param now epoch milliseconds
+ * @returns `undefined` when there is nothing: the schedule has become a draft, say, or it is too late
  */
 export async function lookUpTelling(
   db: Queries,
   news: NewsSubject,
-  since: number,
+  now: number,
   boardUrl: string,
 ): Promise<Telling | undefined> {
   const schedule = await findSchedule(db, news.eventId);
   if (schedule?.status !== 'published') return undefined;
-  return news.kind === 'results-posted'
-    ? resultsOf(db, schedule, Number(news.subject), since, boardUrl)
-    : delayOf(db, schedule, news.subject, boardUrl);
+  const telling =
+    news.kind === 'results-posted'
+      ? await resultsOf(db, schedule, Number(news.subject), boardUrl)
+      : await delayOf(db, schedule, news.subject, boardUrl);
+  return telling && telling.expiresAt > now ? telling : undefined;
+}
+
+/**
+ * A delivery as it is sent now: until when the push service is to keep it, instead of when it is too
+ * late to send it.
+ */
+export function sentAt(delivery: Delivery, now: number): Delivery {
+  const { kind, expiresAt } = delivery;
+  return kind === 'results-posted'
+    ? { ...delivery, expiresAt: Math.min(expiresAt, now + RESULTS_MILLIS) }
+    : delivery;
 }
 
 async function resultsOf(
   db: Queries,
   schedule: Schedule,
   raceId: number,
-  since: number,
   boardUrl: string,
 ): Promise<Telling | undefined> {
-  const { eventId } = schedule;
+  const { eventId, timezone } = schedule;
   const race = await findRaceById(db, eventId, raceId);
   if (!race) return undefined;
   const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, 0);
@@ -63,13 +76,14 @@ async function resultsOf(
     composeResults(view, schedule, { language, followedCrewIds, boardUrl }),
   );
   if (!compose('en', new Set())) return undefined;
+  const delayMinutes = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
   return {
     audience: new Map([
       ['event', new Set([eventId])],
       ['race', new Set([raceId])],
       ['crew', new Set(view.lanes.flatMap(({ crewId }) => crewId ?? []))],
     ]),
-    expiresAt: since + RESULTS_MILLIS,
+    expiresAt: nearUntil(race.scheduledAt, delayMinutes),
     urgency: 'normal',
     state: publicState(view.lanes),
     compose,

@@ -5,10 +5,12 @@
 import { hash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
-import webPush from 'web-push';
+import type { VapidKeys } from '../storage/vapid-keys.ts';
+import { encrypt } from './encryption.ts';
+import { Names, NO_SUCH_NAME } from './names.ts';
 import { type Agents, type PostAnswer, post } from './post.ts';
-import { lookUpPublic } from './public-address.ts';
 import { isPushEndpoint } from './push-services.ts';
+import { VapidSigner } from './vapid.ts';
 
 /** Where a device takes messages, and what they are encrypted with; base64url. */
 export interface Subscription {
@@ -34,18 +36,22 @@ export type Outcome =
   | { kind: 'gone' }
   /** It would be refused again, but the subscription may be fine. */
   | { kind: 'refused'; status?: number; detail: string }
+  /** The name of its host does not exist, while others do. */
+  | { kind: 'nowhere' }
   /** It may well get through another time. */
   | { kind: 'later'; retryAfterMillis?: number; reason: string; isSilent: boolean };
 
 export interface SenderOptions {
-  /** Of the installation; base64url. */
-  keys: { publicKey: string; privateKey: string };
+  /** Of the installation. */
+  keys: VapidKeys;
   /** By whom a push service can reach the sender: an address with `https:` or `mailto:`. */
   subject: string;
   /** Origins of further push services (`PUSH_ORIGINS`); they may be on private addresses. */
   origins: readonly string[];
   /** For one message. */
   timeoutMillis?: number;
+  /** In place of the system's name servers, such as `127.0.0.1:53`. */
+  nameServers?: readonly string[] | undefined;
 }
 
 /** The whole exchange with a push service takes no longer. */
@@ -56,12 +62,6 @@ const MAX_SOCKETS = 256;
 /** Most servers keep an idle connection for a minute or longer. */
 const IDLE_SOCKET_MILLIS = 30_000;
 
-/** A signature may be used again until it expires; making one costs a third of encrypting. */
-const SIGNATURE_LIFE_MILLIS = 12 * 3_600_000;
-const SIGNATURE_REUSE_MILLIS = 3_600_000;
-/** Some push services have many hosts, and anybody may invent more. */
-const MAX_SIGNATURES = 100;
-
 const MAX_RETRY_AFTER_MILLIS = 24 * 3_600_000;
 const MAX_DETAIL_LENGTH = 200;
 /** Parts of an address from this length on may be what makes it secret. */
@@ -70,10 +70,13 @@ const SECRET_LENGTH = 12;
 export class PushSender {
   private readonly options: SenderOptions;
   private readonly agents: Agents;
-  private readonly signatures = new Map<string, { header: string; madeAt: number }>();
+  private readonly signer: VapidSigner;
+  private readonly names: Names;
 
   constructor(options: SenderOptions) {
     this.options = options;
+    this.signer = new VapidSigner(options.keys, options.subject);
+    this.names = new Names(options.nameServers);
     const limits = {
       keepAlive: true,
       maxSockets: MAX_SOCKETS_PER_ORIGIN,
@@ -91,44 +94,23 @@ export class PushSender {
       return { kind: 'refused', detail: 'its push service is not one that is trusted' };
     }
     const url = new URL(endpoint);
-    const message = encrypt(subscription, outgoing);
-    if (!message) return { kind: 'refused', detail: 'its keys are no good' };
+    const body = bodyOf(outgoing.payload, subscription);
+    if (!body) return { kind: 'refused', detail: 'its keys are no good' };
     const answer = await post(url, {
-      headers: { ...message.headers, authorization: this.signature(url.origin) },
-      body: message.body,
+      headers: { ...headersOf(outgoing, body), authorization: this.signer.header(url.origin) },
+      body,
       agents: this.agents,
       timeoutMillis,
-      ...(!origins.includes(url.origin) && { lookup: lookUpPublic }),
+      lookup: origins.includes(url.origin) ? this.names.lookUpListed : this.names.lookUpPublic,
     });
-    return answer instanceof Error
-      ? { kind: 'later', reason: reasonOf(answer), isSilent: true }
-      : read(answer, url);
+    return answer instanceof Error ? outcomeOf(answer) : read(answer, url);
   }
 
   /** Gives up the connections; messages under way fail. */
   close(): void {
     this.agents.http.destroy();
     this.agents.https.destroy();
-  }
-
-  private signature(origin: string): string {
-    const now = Date.now();
-    const held = this.signatures.get(origin);
-    // A clock that was set back makes a signature that is not valid yet for too long.
-    if (held && Math.abs(now - held.madeAt) < SIGNATURE_REUSE_MILLIS) return held.header;
-    const { keys, subject } = this.options;
-    const expiry = Math.floor((now + SIGNATURE_LIFE_MILLIS) / 1000);
-    const { Authorization: header } = webPush.getVapidHeaders(
-      origin,
-      subject,
-      keys.publicKey,
-      keys.privateKey,
-      'aes128gcm',
-      expiry,
-    );
-    if (this.signatures.size >= MAX_SIGNATURES) this.signatures.clear();
-    this.signatures.set(origin, { header, madeAt: now });
-    return header;
+    this.names.close();
   }
 }
 
@@ -141,19 +123,26 @@ export function subjectOf(publicUrl: string): string {
 }
 
 /** @returns `undefined` when the keys of the subscription cannot be used */
-function encrypt(
-  { endpoint, p256dh, auth }: Subscription,
-  { payload, ttlSeconds, urgency, topic }: Outgoing,
-): { headers: http.OutgoingHttpHeaders; body: Buffer } | undefined {
+function bodyOf(payload: string, subscription: Subscription): Buffer | undefined {
   try {
-    return webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
-      TTL: Math.max(0, Math.round(ttlSeconds)),
-      urgency,
-      topic: topicHeader(topic),
-    });
+    return encrypt(payload, subscription);
   } catch {
     return undefined;
   }
+}
+
+function headersOf(
+  { ttlSeconds, urgency, topic }: Outgoing,
+  body: Buffer,
+): http.OutgoingHttpHeaders {
+  return {
+    ttl: Math.max(0, Math.round(ttlSeconds)),
+    urgency,
+    topic: topicHeader(topic),
+    'content-type': 'application/octet-stream',
+    'content-encoding': 'aes128gcm',
+    'content-length': body.length,
+  };
 }
 
 /** A topic as RFC 8030 wants it: 32 characters of base64url. */
@@ -189,6 +178,12 @@ export function parseRetryAfter(text: string | undefined, now: number): number |
       ? Date.parse(text ?? '') - now
       : Number.NaN;
   return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_RETRY_AFTER_MILLIS);
+}
+
+function outcomeOf(error: Error & { code?: string }): Outcome {
+  return error.code === NO_SUCH_NAME
+    ? { kind: 'nowhere' }
+    : { kind: 'later', reason: reasonOf(error), isSilent: true };
 }
 
 /** Errors say which host could not be reached, never the path. */

@@ -113,7 +113,7 @@ export async function perform<Input, Stored, Result, Answer>(
     const result = await performIn(tx, call, settleMillis);
     return result instanceof Refusal ? result : shape(result);
   };
-  return database.writeEvent(call.eventId, work, call.turn);
+  return database.writeEvent(call.eventId, work, { turn: call.turn });
 }
 
 /**

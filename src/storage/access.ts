@@ -160,5 +160,5 @@ export async function noteKeyUses(
   const rows = Array.from(uses, ([id, at]) => ({ id, last_used_at: at })).sort(
     (a, b) => a.id - b.id,
   );
-  await database.write((tx) => updateAll(tx, 'api_keys', ['id'], rows));
+  await database.write((tx) => updateAll(tx, 'api_keys', ['id'], rows), { usesReserve: true });
 }

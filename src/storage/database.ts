@@ -2,16 +2,27 @@
 import { Kysely, type Transaction } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import { connect } from './connect.ts';
-import type { Connections } from './dialect.ts';
+import type { Connections, Sizes } from './dialect.ts';
 import { migrate } from './migrations.ts';
 import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';
 import type { Turn } from './turn-queue.ts';
 import { VersionCheck } from './version-check.ts';
+import { WriteHealth } from './write-health.ts';
 
 export type Write = Transaction<Tables>;
 /** What a query runs on: the read side, a snapshot, or a write transaction. */
 export type Queries = Kysely<Tables>;
+
+/** How a write differs from those that clients wait for. */
+export interface WriteOptions {
+  /** It finishes what was accepted earlier, or frees space: the reserve of the disk is kept for it. */
+  usesReserve?: boolean;
+  /** It takes as long as it takes. */
+  isLong?: boolean;
+  /** Its place among the writes that wait; left out by what the service does by itself. */
+  turn?: Turn | undefined;
+}
 
 export class Database {
   /** The read side: each statement sees what has been committed by then. */
@@ -19,6 +30,8 @@ export class Database {
   readonly connections: Connections;
   /** Which events have changed. */
   readonly changes: ChangeFeed;
+  /** Whether it takes writes. */
+  readonly health: WriteHealth;
   private readonly writes: Kysely<Tables>;
   private readonly commits: SharedCommits;
   private readonly versionCheck: VersionCheck;
@@ -30,6 +43,7 @@ export class Database {
     this.changes = new ChangeFeed(connections);
     this.commits = new SharedCommits(this.writes, connections, (id) => this.changes.announce(id));
     this.versionCheck = new VersionCheck(this.reads);
+    this.health = new WriteHealth(connections);
   }
 
   /**
@@ -57,20 +71,36 @@ export class Database {
    * everything has been taken back; an error is thrown on after everything has been taken back.
    *
    * @param work may be run again from its beginning, so all it does to the outside is its result
-   * @param turn among the writes that wait; left out by what the service does by itself
-   * @throws TurnMissed when it has waited for too long; nothing has been written then
+   * @throws Unavailable when the disk is short of space, when its turn did not come, or when it took too long
    */
-  write<Result>(work: (tx: Write) => Promise<Result>, turn?: Turn): Promise<Result> {
-    return this.commits.run(undefined, work, turn);
+  write<Result>(work: (tx: Write) => Promise<Result>, options: WriteOptions = {}): Promise<Result> {
+    return this.run(undefined, work, options);
   }
 
   /** The same, alone on an event: another write on it, here or in another process, waits. */
   writeEvent<Result>(
     eventId: number,
     work: (tx: Write) => Promise<Result>,
-    turn?: Turn,
+    options: WriteOptions = {},
   ): Promise<Result> {
-    return this.commits.run(eventId, work, turn);
+    return this.run(eventId, work, options);
+  }
+
+  private async run<Result>(
+    eventId: number | undefined,
+    work: (tx: Write) => Promise<Result>,
+    { usesReserve = false, isLong = false, turn }: WriteOptions,
+  ): Promise<Result> {
+    if (!usesReserve) this.health.requireSpace();
+    const millis = isLong ? undefined : this.connections.writeMillis;
+    try {
+      const result = await this.commits.run({ eventId, millis, turn }, work);
+      this.health.note();
+      return result;
+    } catch (error) {
+      this.health.note(error);
+      throw error;
+    }
   }
 
   /** Reads that must agree with each other, as one moment of the database. */
@@ -85,6 +115,11 @@ export class Database {
    */
   version(): Promise<number> {
     return this.versionCheck.run();
+  }
+
+  /** How large the database is, on the read side. */
+  measure(): Promise<Sizes> {
+    return this.connections.measure(this.reads);
   }
 
   async close(): Promise<void> {

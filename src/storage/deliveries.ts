@@ -3,6 +3,7 @@
  * takes rows by moving their due time to the end of its lease; should it die, they come due again.
  */
 import { sql } from 'kysely';
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
 import { deleteAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import type { NewsSubject } from './outbox.ts';
@@ -11,10 +12,14 @@ import type { FollowKind } from './tables.ts';
 /** A delivery that a worker has taken. */
 export interface Delivery extends NewsSubject {
   deviceId: number;
+  /** When it was taken, in epoch milliseconds. */
+  takenAt: number;
   /** Epoch milliseconds. */
   expiresAt: number;
   attempts: number;
   version: number;
+  /** Whether the push service has taken its message. */
+  isDelivered?: boolean;
 }
 
 /** Which follows hear of some news: of which event, races or crews. */
@@ -127,7 +132,7 @@ export async function takeDeliveries(
   limit: number,
   leaseMillis: number,
 ): Promise<Delivery[]> {
-  const deliveries = await tx
+  const found = await tx
     .selectFrom('deliveries')
     .where('due_at', '<=', now)
     .orderBy('due_at')
@@ -142,12 +147,13 @@ export async function takeDeliveries(
       'version',
     ])
     .execute();
-  const due_at = now + leaseMillis;
+  const deliveries = found.map((delivery) => ({ ...delivery, takenAt: now }));
+  const lease = { due_at: now + leaseMillis, wait_millis: leaseMillis };
   await updateAll(
     tx,
     'deliveries',
     KEYS,
-    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at })),
+    deliveries.map((delivery) => ({ ...keyOf(delivery), ...lease })),
   );
   return deliveries;
 }
@@ -158,6 +164,7 @@ export async function endDeliveries(
   deliveries: readonly Delivery[],
   now: number,
 ): Promise<void> {
+  await noteReached(tx, deliveries, now);
   await deleteAll(
     tx,
     'deliveries',
@@ -167,8 +174,25 @@ export async function endDeliveries(
     tx,
     'deliveries',
     KEYS,
-    deliveries.map((delivery) => ({ ...keyOf(delivery), due_at: now, attempts: 0 })),
+    deliveries.map((delivery) => ({
+      ...keyOf(delivery),
+      due_at: now,
+      wait_millis: 0,
+      attempts: 0,
+    })),
   );
+}
+
+/** A device that a message has reached once does not have to make room for others. */
+async function noteReached(tx: Write, deliveries: readonly Delivery[], now: number): Promise<void> {
+  const ids = deliveries.flatMap(({ isDelivered, deviceId }) => (isDelivered ? deviceId : []));
+  if (ids.length === 0) return;
+  await tx
+    .updateTable('devices')
+    .set({ delivered_at: now })
+    .where('id', 'in', ids)
+    .where('delivered_at', 'is', null)
+    .execute();
 }
 
 /** Puts deliveries off; `attempts` is how often each has been tried by now. */
@@ -183,9 +207,15 @@ export async function putOffDeliveries(
     deliveries.map(({ delivery, dueAt, attempts }) => ({
       ...keyOf(delivery),
       due_at: dueAt,
+      wait_millis: waitOf(delivery, dueAt),
       attempts,
     })),
   );
+}
+
+/** The clock may have been set, in either direction, since the delivery was taken. */
+function waitOf({ takenAt }: Delivery, dueAt: number): number {
+  return Math.min(Math.max(dueAt - takenAt, 0), LONGEST_DELIVERY_WAIT_MILLIS);
 }
 
 /** A device, and what it follows of an event. */

@@ -54,6 +54,17 @@ export interface Connections {
   listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;
   /** Whether an error means that the database cannot be reached or written right now. */
   isUnavailable(error: unknown): boolean;
+  /** Which trouble it is in then, if that is what the error means. */
+  troubleOf(error: unknown): Trouble | undefined;
+  /**
+   * A write is answered within this time, whatever it has to wait for; left out where a transaction
+   * that has begun cannot hang.
+   */
+  writeMillis?: number;
+  /** The disk that the database is on; left out where that is another machine's. */
+  disk?: Disk;
+  /** How large the database is. @param db the read side */
+  measure(db: Kysely<Tables>): Promise<Sizes>;
   /** Whether a transaction failed for its neighbours' sake only, and may be run again. */
   isConflict(error: unknown): boolean;
   /**
@@ -117,5 +128,43 @@ export interface SharedSlot {
 /** @returns `undefined` when the key is not live; then nothing was counted */
 export type TakeSharedSlots = (request: SlotRequest) => Promise<SharedSlot | undefined>;
 
+/** The disk of a database that this process has to look after itself. */
+export interface Disk {
+  /** What may still be used of it; asked for at most every few seconds, `undefined` if it is not known. */
+  freeBytes(): number | undefined;
+  /** With less than this, only what finishes earlier writes is written. */
+  reserveBytes: number;
+}
+
+/** What a database takes up. */
+export interface Sizes {
+  databaseBytes: number;
+  /** Of these, the history; an estimate where it cannot be told without reading all of it. */
+  historyBytes: number;
+}
+
 /** A setting or database that the service cannot work with; the message says what to do. */
 export class DatabaseRefused extends Error {}
+
+/** Why a database cannot do its work right now, as callers and operators have to tell it apart. */
+export type Trouble =
+  /** It does not answer, or nothing can be done with it. */
+  | 'unreachable'
+  /** It answers and has no space left. */
+  | 'full'
+  /** It answers and takes no writes: it is read-only, or its disk fails. */
+  | 'unwritable'
+  /** Other writes took too long; nothing was written. */
+  | 'busy'
+  /** A commit was sent and not confirmed in time: the write may or may not have been made. */
+  | 'unconfirmed';
+
+/** The service itself gives a write up. The message is for the log and for the command line. */
+export class Unavailable extends DatabaseRefused {
+  readonly trouble: Trouble;
+
+  constructor(trouble: Trouble, message: string, cause?: unknown) {
+    super(message, { cause });
+    this.trouble = trouble;
+  }
+}

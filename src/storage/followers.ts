@@ -1,11 +1,17 @@
 /** Devices and what they follow. */
 import { type ExpressionBuilder, sql } from 'kysely';
+import { endpointIdentity } from '../domain/endpoint-identity.ts';
 import { deleteAll, insertAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import type { FollowKind, NewRow, Row, Tables } from './tables.ts';
 
-/** A device as its browser describes it. */
-export type DeviceDescription = Pick<Row<'devices'>, 'endpoint' | 'p256dh' | 'auth' | 'language'>;
+/** A device as its browser describes it, and the network that it came from when it was new. */
+export type DeviceDescription = Pick<
+  Row<'devices'>,
+  'endpoint' | 'p256dh' | 'auth' | 'language'
+> & {
+  network?: string;
+};
 
 /** What a device follows of an event; ids without repeats. */
 export interface Following {
@@ -39,18 +45,20 @@ export async function replaceFollows(
   const known = await findDevice(tx, device.endpoint);
   if (!known) {
     if (wanted.length === 0) return;
+    const identity = endpointIdentity(device.endpoint);
     const { id } = await tx
       .insertInto('devices')
-      .values({ ...device, created_at: now })
+      .values({ ...device, identity, created_at: now, follow_count: wanted.length })
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertAll(tx, 'follows', rowsOf(id, eventId, wanted));
     return;
   }
   const { id } = known;
-  const { p256dh, auth, language } = device;
-  if (known.p256dh !== p256dh || known.auth !== auth || known.language !== language) {
-    await tx.updateTable('devices').set({ p256dh, auth, language }).where('id', '=', id).execute();
+  const { endpoint, p256dh, auth, language } = device;
+  const described = { endpoint, p256dh, auth, language };
+  if (Object.entries(described).some(([name, value]) => known[name as 'endpoint'] !== value)) {
+    await tx.updateTable('devices').set(described).where('id', '=', id).execute();
   }
   const held = await tx
     .selectFrom('follows')
@@ -58,9 +66,10 @@ export async function replaceFollows(
     .where('event_id', '=', eventId)
     .select(['kind', 'target_id'])
     .execute();
-  await deleteAll(tx, 'follows', rowsOf(id, eventId, without(held, wanted)));
-  await insertAll(tx, 'follows', rowsOf(id, eventId, without(wanted, held)));
-  if (wanted.length === 0) await forgetIdleFollowers(tx, [id]);
+  const [removed, added] = [without(held, wanted), without(wanted, held)];
+  await deleteAll(tx, 'follows', rowsOf(id, eventId, removed));
+  await insertAll(tx, 'follows', rowsOf(id, eventId, added));
+  if (removed.length !== added.length) await settleFollowers(tx, [id]);
 }
 
 interface Target {
@@ -90,20 +99,27 @@ function rowsOf(
   return targets.map((target) => ({ device_id: deviceId, event_id: eventId, ...target }));
 }
 
-/** The device with an endpoint; endpoints are unique. */
+/** Notes how many things some devices follow now. */
+async function countFollows(tx: Write, ids: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('devices')
+    .set({
+      follow_count: sql<number>`(select count(*) from follows where device_id = devices.id)`,
+    })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+/** The device with an endpoint, however that is written. */
 export async function findDevice(
   db: Queries,
   endpoint: string,
-): Promise<Row<'devices'> | undefined> {
-  return db.selectFrom('devices').where('endpoint', '=', endpoint).selectAll().executeTakeFirst();
-}
-
-export async function countDevices(db: Queries): Promise<number> {
-  const { count } = await db
+): Promise<(DeviceDescription & { id: number; network: string }) | undefined> {
+  return db
     .selectFrom('devices')
-    .select((eb) => eb.fn.countAll<number | string>().as('count'))
-    .executeTakeFirstOrThrow();
-  return Number(count);
+    .where('identity', '=', endpointIdentity(endpoint))
+    .select(['id', 'endpoint', 'p256dh', 'auth', 'language', 'network'])
+    .executeTakeFirst();
 }
 
 /** Which of some ids are crews, or races, of an event. */
@@ -139,7 +155,7 @@ export async function forgetEndpoints(tx: Write, endpoints: readonly string[]): 
   if (endpoints.length === 0) return;
   const devices = await tx
     .selectFrom('devices')
-    .where('endpoint', 'in', endpoints)
+    .where('identity', 'in', endpoints.map(endpointIdentity))
     .select('id')
     .execute();
   await forgetDevices(
@@ -190,12 +206,15 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
     .selectAll()
     .execute();
   await deleteAll(tx, 'follows', follows);
-  await forgetIdleFollowers(tx, [...new Set(follows.map(({ device_id }) => device_id))]);
+  await settleFollowers(tx, [...new Set(follows.map(({ device_id }) => device_id))]);
   return follows.length;
 }
 
-/** Forgets those of some devices that follow nothing. */
-export async function forgetIdleFollowers(tx: Write, ids: readonly number[]): Promise<void> {
+/**
+ * After follows of some devices have gone: forgets the devices that are left with nothing, and counts
+ * what the others follow.
+ */
+export async function settleFollowers(tx: Write, ids: readonly number[]): Promise<void> {
   const followsNothing = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'devices'>) =>
     not(
       exists(
@@ -203,9 +222,10 @@ export async function forgetIdleFollowers(tx: Write, ids: readonly number[]): Pr
       ),
     );
   for (let start = 0; start < ids.length; start += MAX_PARAMETERS) {
+    const some = ids.slice(start, start + MAX_PARAMETERS);
     const idle = await tx
       .selectFrom('devices')
-      .where('id', 'in', ids.slice(start, start + MAX_PARAMETERS))
+      .where('id', 'in', some)
       .where(followsNothing)
       .select('id')
       .execute();
@@ -213,5 +233,6 @@ export async function forgetIdleFollowers(tx: Write, ids: readonly number[]): Pr
       tx,
       idle.map(({ id }) => id),
     );
+    await countFollows(tx, some);
   }
 }

@@ -4,6 +4,7 @@
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ColumnTypes, type Connections, DatabaseRefused } from './dialect.ts';
+import { identifyDevices } from './identify-devices.ts';
 import type { Tables } from './tables.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
@@ -12,9 +13,14 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_1),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_2),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_3),
+  async (tx, { columnTypes }) => {
+    await run(tx, columnTypes, VERSION_4);
+    await identifyDevices(tx);
+    await run(tx, columnTypes, INDEXES_OF_VERSION_4);
+  },
   async (tx, { columnTypes, keepIds }) => {
     await keepIds(tx);
-    await run(tx, columnTypes, VERSION_4);
+    await run(tx, columnTypes, VERSION_5);
   },
 ];
 
@@ -250,8 +256,27 @@ const VERSION_2 = `
 /** Who was at the command line. */
 const VERSION_3 = 'alter table history add column login_name {text}';
 
-/** Rows that are removed, and changes that show in all races at once. */
+/**
+ * How long what waits was to wait, so that a clock that is set back does not hold it up; what devices
+ * are told apart by, and where they came from.
+ */
 const VERSION_4 = `
+  alter table deliveries add column wait_millis bigint not null default 0;
+  alter table devices add column identity {text};
+  alter table devices add column network {text} not null default '';
+  alter table devices add column follow_count integer not null default 0;
+  alter table devices add column delivered_at bigint;
+  update devices set follow_count = (select count(*) from follows where device_id = devices.id)
+`;
+
+/** All that is counted of devices stands in the second index. */
+const INDEXES_OF_VERSION_4 = `
+  create unique index devices_by_identity on devices (identity);
+  create index devices_by_network on devices (network, delivered_at, created_at, follow_count)
+`;
+
+/** Rows that are removed, and changes that show in all races at once. */
+const VERSION_5 = `
   alter table schedules add column base_revision bigint not null default 0;
   alter table history add column undo_of bigint references history (id);
   create unique index history_by_undo on history (undo_of)

@@ -1,7 +1,7 @@
 /** A whole installation from one database to another. */
 import { sql } from 'kysely';
 import { insertAll } from './bulk.ts';
-import type { Database, Queries } from './database.ts';
+import type { Database, Queries, Write } from './database.ts';
 import { DatabaseRefused } from './dialect.ts';
 import type { Tables, TableWithIds } from './tables.ts';
 
@@ -45,9 +45,10 @@ export async function copyInstallation(
   to: Database,
   progress: Progress,
 ): Promise<number> {
-  return from.snapshot((source) =>
-    to.write(async (target) => {
-      const rowCount = await countRows(source);
+  return from.snapshot(async (source) => {
+    // Before the other transaction begins: it would be idle for as long as this takes.
+    const rowCount = await countRows(source);
+    const copy = async (target: Write) => {
       let done = 0;
       const report = (table: string, rows: number) => {
         done += rows;
@@ -68,8 +69,9 @@ export async function copyInstallation(
         for await (const rows of comparedPages(source, target, table)) report(table, rows);
       }
       return rowCount;
-    }),
-  );
+    };
+    return to.write(copy, { isLong: true });
+  });
 }
 
 /**

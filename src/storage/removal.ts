@@ -1,7 +1,6 @@
 /** Rows that go, with everything that was kept on their account. */
-
 import type { Write } from './database.ts';
-import { forgetIdleFollowers } from './followers.ts';
+import { settleFollowers } from './followers.ts';
 import type { FollowKind } from './tables.ts';
 
 /** Removes races that have no lanes any more, with their followers and what was to be sent of them. */
@@ -43,7 +42,7 @@ export async function deleteEvent(tx: Write, eventId: number): Promise<void> {
   for (const table of ['outbox', 'deliveries', 'follows', 'races', 'teams', 'delays'] as const) {
     await tx.deleteFrom(table).where('event_id', '=', eventId).execute();
   }
-  await forgetIdleFollowers(tx, followers);
+  await settleFollowers(tx, followers);
   for (const table of ['history', 'schedules'] as const) {
     await tx.deleteFrom(table).where('event_id', '=', eventId).execute();
   }
@@ -73,5 +72,5 @@ async function deleteFollows(
     .where('target_id', 'in', targetIds)
     .returning('device_id')
     .execute();
-  await forgetIdleFollowers(tx, [...new Set(gone.map(({ device_id }) => device_id))]);
+  await settleFollowers(tx, [...new Set(gone.map(({ device_id }) => device_id))]);
 }

@@ -12,6 +12,7 @@ import type { Connections } from './dialect.ts';
 import { changeCountOf, shortcut } from './prepared.ts';
 import type { Tables } from './tables.ts';
 import { type Turn, TurnMissed, TurnQueue, turnOf, WRITE_COST_BYTES } from './turn-queue.ts';
+import { GivenUp, WriteDeadline } from './write-deadline.ts';
 
 /** More would make the first of them wait for the work of the last. */
 const MAX_TOGETHER = 16;
@@ -28,8 +29,19 @@ interface Job {
   /** `undefined` when the write is about no event. */
   eventId: number | undefined;
   work(tx: Write): Promise<unknown>;
+  deadline: WriteDeadline;
   resolve(result: unknown): void;
   reject(error: unknown): void;
+}
+
+/** On what terms a write is made. */
+interface Terms {
+  /** `undefined` when the write is about no event. */
+  eventId: number | undefined;
+  /** After which the write is given up; `undefined` lets it take its time. */
+  millis: number | undefined;
+  /** Its place among the writes that wait. */
+  turn?: Turn | undefined;
 }
 
 export class SharedCommits {
@@ -50,16 +62,16 @@ export class SharedCommits {
    * Runs a write. A refusal is returned after everything has been taken back; an error is thrown
    * on after everything has been taken back.
    *
-   * @throws TurnMissed when it has waited for too long; it has not been run then
+   * @throws Unavailable when its turn did not come in time, or when it was given up
    */
   run<Result>(
-    eventId: number | undefined,
+    { eventId, millis, turn = turnOf(SERVICE) }: Terms,
     work: (tx: Write) => Promise<Result>,
-    turn: Turn = turnOf(SERVICE),
   ): Promise<Result> {
     const queueId = this.connections.queueOf(eventId ?? NO_EVENT);
-    return new Promise<Result>((resolve, reject) => {
-      const job: Job = { eventId, work, resolve: resolve as Job['resolve'], reject };
+    const deadline = new WriteDeadline(millis);
+    const written = new Promise<Result>((resolve, reject) => {
+      const job: Job = { eventId, work, deadline, resolve: resolve as Job['resolve'], reject };
       const queue = this.queues.get(queueId);
       if (queue) {
         queue.add(turn, job);
@@ -70,6 +82,7 @@ export class SharedCommits {
       this.queues.set(queueId, own);
       void setImmediate().then(() => this.drain(queueId, own));
     });
+    return deadline.limit(written);
   }
 
   private async drain(queueId: number, queue: TurnQueue<Job>): Promise<void> {
@@ -85,7 +98,9 @@ export class SharedCommits {
     this.queues.delete(queueId);
   }
 
-  private async commit(jobs: readonly Job[]): Promise<void> {
+  private async commit(asked: readonly Job[]): Promise<void> {
+    const jobs = asked.filter(({ deadline }) => !deadline.isOver);
+    if (jobs.length === 0) return;
     try {
       const results = await this.together(jobs);
       for (const [index, job] of jobs.entries()) job.resolve(results[index]);
@@ -112,6 +127,7 @@ export class SharedCommits {
 
   private async transaction(jobs: readonly Job[]): Promise<unknown[]> {
     const changed = new Set<number>();
+    for (const { deadline } of jobs) deadline.beginWork();
     const results = await this.db.transaction().execute(async (tx) => {
       await shortcut(tx);
       const results: unknown[] = [];
@@ -126,6 +142,8 @@ export class SharedCommits {
         if (eventId !== undefined && hasChanged) changed.add(eventId);
         results.push(result);
       }
+      if (jobs.some(({ deadline }) => deadline.isOver)) throw new GivenUp();
+      for (const { deadline } of jobs) deadline.beginCommit();
       return results;
     });
     for (const eventId of changed) this.onChange(eventId);

@@ -107,11 +107,19 @@ export interface Tables {
     id: Generated<number>;
     /** Where its push service takes messages. */
     endpoint: string;
+    /** The same for all ways to write the endpoint (`endpointIdentity`). */
+    identity: string | null;
     p256dh: string;
     auth: string;
     /** BCP 47 tag. */
     language: string;
     created_at: number;
+    /** Where it came from, as a /24 or /48; empty when that is not known. */
+    network: Generated<string>;
+    /** How many things it follows. */
+    follow_count: Generated<number>;
+    /** When a message first reached it, in epoch milliseconds. */
+    delivered_at: number | null;
   };
   follows: {
     device_id: number;
@@ -144,6 +152,8 @@ export interface Tables {
     device_id: number;
     /** When it is to be tried; a worker that takes it moves this to the end of its lease. */
     due_at: number;
+    /** How long before `due_at` that was decided, at most; 0 when it is to be tried at once. */
+    wait_millis: Generated<number>;
     /** When it is no longer worth telling. */
     expires_at: number;
     attempts: number;

@@ -242,6 +242,41 @@ describe('R4: nesting', () => {
   });
 });
 
+describe('R4: lists and objects', () => {
+  const containers = (count: number, unit: string) =>
+    `{"teams":[],"x":[${unit.repeat(count - 4)}${unit.slice(0, 2)}]}`;
+
+  test('200,000 are taken, one more is refused and the detail says so', async () => {
+    for (const unit of ['[],', '{},']) {
+      const most = await send('PUT', '/teams', containers(200_000, unit), JSON_TYPE);
+      assert.equal(most.status, 200, most.text.slice(0, 200));
+      const reply = await send('PUT', '/teams', containers(200_001, unit), JSON_TYPE);
+      const { detail } = problem(reply, 'malformed_json');
+      assert.match(detail ?? '', /200000 lists and objects/);
+    }
+  });
+
+  test('brackets in texts are none', async () => {
+    const body = `{"teams":[],"x":"${'[{'.repeat(150_000)}"}`;
+    assert.equal((await send('PUT', '/teams', body, JSON_TYPE)).status, 200);
+  });
+
+  test('5 MiB of them cost no more than 5 MiB of anything else', async () => {
+    const millis = async (body: string) => {
+      const start = performance.now();
+      await send('PUT', '/teams', body, JSON_TYPE);
+      return performance.now() - start;
+    };
+    const lists = containers(Math.floor((MAX - 100) / 3), '[],');
+    const text = `{"teams":[],"x":"${'x'.repeat(lists.length - 20)}"}`;
+    const ratios: number[] = [];
+    for (let round = 0; round < 5; round++)
+      ratios.push((await millis(lists)) / (await millis(text)));
+    const median = ratios.sort((a, b) => a - b)[2] ?? 0;
+    assert.ok(median < 2, `${ratios.map((ratio) => ratio.toFixed(1))}`);
+  });
+});
+
 describe('R7: keys', () => {
   const cases: [name: string, body: string, status: number][] = [
     ['__proto__ at the top', '{"teams":[],"__proto__":{}}', 400],

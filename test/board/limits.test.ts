@@ -17,6 +17,18 @@ test('each address has its own window', () => {
   assert.ok(isAllowed('a', now + 120_000));
 });
 
+test('a /48 of IPv6 has the share of four of its networks, and crowds out nobody', () => {
+  const limits = new AddressLimits(2);
+  const now = performance.now() + 1000;
+  const isAllowed = (address: string, at = now) => limits.take(address, at).isAllowed;
+  assert.ok(isAllowed('203.0.113.7') && isAllowed('203.0.113.7'));
+  const subnets = Array.from({ length: 20_000 }, (_, n) => `2001:db8:1:${n.toString(16)}`);
+  assert.equal(subnets.filter((subnet) => isAllowed(subnet)).length, 8);
+  assert.ok(!isAllowed('203.0.113.7'), 'what others did before is still known');
+  assert.ok(isAllowed('2001:db8:2:1'));
+  assert.ok(isAllowed('2001:db8:1:1', now + 120_000));
+});
+
 test('the addresses that are remembered are limited, and the first go first', () => {
   const limits = new AddressLimits(1);
   const now = performance.now() + 1000;

@@ -21,7 +21,7 @@ let service: TestService;
 let event: Published;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ TRUSTED_PROXIES: '1' });
   event = await published(service);
 });
 after(() => service.stop());

@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
-import webPush from 'web-push';
-import { decrypt, signatureObjection } from '../support/push-crypto.ts';
+import { encrypt } from '../../src/notify/encryption.ts';
+import { mintVapidKeys, VapidSigner } from '../../src/notify/vapid.ts';
+import { decrypt, newBrowserKeys, signatureObjection } from '../support/push-crypto.ts';
 
 /** RFC 8291, appendix A. */
 const PRIVATE_KEY = 'q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94';
@@ -32,26 +33,74 @@ test('a message that was changed on the way is not read', () => {
   }
 });
 
+test('what the service encrypts, a browser reads, and nobody else', () => {
+  const browser = newBrowserKeys();
+  const p256dh = browser.ecdh.getPublicKey('base64url');
+  const auth = browser.authSecret.toString('base64url');
+  const bodies = ['', 'a', 'Doppelvierer 🚣', 'x'.repeat(1024), 'x'.repeat(3993)].map((text) => {
+    const sent = encrypt(text, { p256dh, auth });
+    assert.equal(decrypt(sent, browser), text);
+    assert.ok(sent.length <= 4096);
+    assert.throws(() => decrypt(sent, { ...browser, authSecret: Buffer.alloc(16) }));
+    assert.throws(() => decrypt(sent, newBrowserKeys()));
+    return sent;
+  });
+  const salts = bodies.map((sent) => sent.toString('hex', 0, 16));
+  const senderKeys = bodies.map((sent) => sent.toString('hex', 21, 86));
+  assert.deepEqual([new Set(salts).size, new Set(senderKeys).size], [5, 5]);
+});
+
+test('nothing is encrypted with keys that no browser makes', () => {
+  const { ecdh: other, authSecret } = newBrowserKeys();
+  const point = other.getPublicKey();
+  const beside = Buffer.from(point);
+  beside[64] = (beside[64] ?? 0) ^ 1;
+  const auth = authSecret.toString('base64url');
+  for (const wrong of [
+    Buffer.alloc(0),
+    point.subarray(1),
+    beside,
+    Buffer.concat([Buffer.of(4), Buffer.alloc(64)]),
+    Buffer.concat([Buffer.of(4), Buffer.alloc(64, 255)]),
+  ]) {
+    assert.throws(() => encrypt('x', { p256dh: wrong.toString('base64url'), auth }));
+  }
+  const p256dh = point.toString('base64url');
+  assert.throws(() => encrypt('x', { p256dh, auth: auth.slice(2) }));
+});
+
 test('a signature that is not by the RFC is found out', () => {
   const origin = 'https://push.example';
   const now = Date.now();
-  const pair = webPush.generateVAPIDKeys();
-  const sign = (audience: string, subject: string, expiry?: number) =>
-    webPush.getVapidHeaders(audience, subject, pair.publicKey, pair.privateKey, 'aes128gcm', expiry)
-      .Authorization;
+  const pair = mintVapidKeys();
+  const sign = (audience: string, subject: string) =>
+    new VapidSigner(pair, subject).header(audience);
   const good = sign(origin, 'https://regatta.example');
   assert.equal(signatureObjection(good, origin, now), undefined);
   assert.equal(signatureObjection(sign(origin, 'mailto:a@b.example'), origin, now), undefined);
 
-  const other = webPush.generateVAPIDKeys().publicKey;
+  const other = mintVapidKeys().publicKey;
   for (const [header, pattern] of [
     ['', /no key/],
     [good.replace(/k=.*/, `k=${other}`), /not of the key/],
     [good.replace(/t=[^.]+/, 't=eyJhbGciOiJub25lIn0'), /not of the key/],
     [sign('https://other.example', 'https://regatta.example'), /for https:\/\/other/],
-    [sign(origin, 'https://regatta.example', Math.floor(now / 1000) - 1), /valid for -/],
+    [sign(origin, 'regatta.example'), /it is of regatta/],
   ] as const) {
     assert.match(signatureObjection(header, origin, now) ?? '', pattern);
   }
-  assert.match(signatureObjection(good, origin, now - 24 * 3_600_000) ?? '', /valid for 1/);
+  const hour = 3_600_000;
+  assert.match(signatureObjection(good, origin, now + 13 * hour) ?? '', /valid for -/);
+  assert.match(signatureObjection(good, origin, now - 13 * hour) ?? '', /valid for 89999/);
+});
+
+/** Made by the package `web-push` 3.6.7, which earlier installations have their keys from. */
+test('keys of an earlier installation are good', () => {
+  const keys = {
+    publicKey:
+      'BP7R5ejUJatJz83wLaen6ClHT40TKYTnC69hVxU-yCR5wM-hffpdgYOFDe3mzTx_GgjdmbUqP_hLHrTEkP3Xg6M',
+    privateKey: 'ANY-yYGHi1ewZRdOOFkmJTeBApsCKM4stCKzu0-okHU',
+  };
+  const header = new VapidSigner(keys, 'https://regatta.example').header('https://push.example');
+  assert.equal(signatureObjection(header, 'https://push.example', Date.now()), undefined);
 });

@@ -1,28 +1,28 @@
 /** Every way in which a push service may answer, over real connections. */
 import assert from 'node:assert/strict';
-import dns from 'node:dns';
 import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
-import webPush from 'web-push';
+import { mintVapidKeys } from '../../src/notify/vapid.ts';
 import {
   MAX_SOCKETS_PER_ORIGIN,
   type Outcome,
   type Outgoing,
-  parseRetryAfter,
   PushSender,
+  parseRetryAfter,
   subjectOf,
 } from '../../src/notify/web-push.ts';
-import { freePort } from '../support/server.ts';
+import { type NameAnswer, startNameServer } from '../support/name-server.ts';
 import {
   type Device,
   type PushService,
   type Script,
   startPushService,
 } from '../support/push-service.ts';
+import { freePort } from '../support/server.ts';
 
-const KEYS = webPush.generateVAPIDKeys();
+const KEYS = mintVapidKeys();
 const SUBJECT = 'https://regatta.example';
 const MESSAGE: Outgoing = {
   payload: JSON.stringify({ kind: 'results-posted', title: 'Ergebnisse – Doppelvierer 🚣' }),
@@ -43,8 +43,8 @@ after(async () => {
   await service.stop();
 });
 
-function senderTo(origins: string[], timeoutMillis = 500): PushSender {
-  return new PushSender({ keys: KEYS, subject: SUBJECT, origins, timeoutMillis });
+function senderTo(origins: string[], timeoutMillis = 500, nameServers?: string[]): PushSender {
+  return new PushSender({ keys: KEYS, subject: SUBJECT, origins, timeoutMillis, nameServers });
 }
 
 /** What comes back when a new device's push service answers by a script. */
@@ -83,18 +83,18 @@ describe('a message', () => {
     assert.match(service.complaints.splice(0).join(), /no browser can read it/);
   });
 
-  test('finds its connections and signatures again', async () => {
-    const signing = mock.method(webPush, 'getVapidHeaders');
+  test('finds its signatures again', async () => {
     const own = senderTo([service.origin], 10_000);
     const devices = Array.from({ length: 100 }, () => service.subscribe());
     const outcomes = await Promise.all(devices.map((device) => own.send(device, MESSAGE)));
     assert.ok(outcomes.every(({ kind }) => kind === 'delivered'));
-    assert.equal(signing.mock.callCount(), 1);
     mock.timers.enable({ apis: ['Date'], now: Date.now() + 3_700_000 });
     await own.send(service.subscribe(), MESSAGE);
     mock.timers.reset();
-    assert.equal(signing.mock.callCount(), 2);
-    signing.mock.restore();
+    // No two signatures are equal, not even of the same words.
+    const signatures = service.messages.slice(-101).map(({ authorization }) => authorization);
+    assert.equal(new Set(signatures.slice(0, 100)).size, 1);
+    assert.notEqual(signatures[100], signatures[0]);
     own.close();
   });
 });
@@ -263,29 +263,40 @@ describe('what is not sent at all', () => {
     }
   });
 
-  test('to a trusted name that leads somewhere private', async (t) => {
+  test('to a trusted name that leads somewhere private, or nowhere', async (t) => {
+    const known: Record<string, NameAnswer> = {
+      'fcm.googleapis.com': ['142.250.185.74'],
+      'wns2-db1p.notify.windows.com': ['127.0.0.1'],
+      'wns2-db2p.notify.windows.com': ['142.250.185.74', '10.0.0.1'],
+    };
+    const server = await startNameServer((name) => known[name] ?? 'absent');
+    t.after(() => server.stop());
+    const own = senderTo([], 5000, [server.address]);
     const { p256dh, auth } = service.subscribe();
-    const endpoint = 'https://rebound.notify.windows.com/w/?token=x';
-    for (const addresses of [
-      [{ address: '127.0.0.1', family: 4 }],
-      [
-        { address: '142.250.185.74', family: 4 },
-        { address: '::ffff:10.0.0.1', family: 6 },
-      ],
-      [],
-    ]) {
-      // The system's resolver, not ours: no name of a push service leads somewhere private.
-      const lookup = t.mock.method(
-        dns,
-        'lookup',
-        (_name: string, _options: object, done: (...all: unknown[]) => void) =>
-          done(null, addresses),
+    for (const host of Object.keys(known).slice(1)) {
+      const outcome = await own.send(
+        { endpoint: `https://${host}/w/?token=x`, p256dh, auth },
+        MESSAGE,
       );
-      const outcome = await sender.send({ endpoint, p256dh, auth }, MESSAGE);
-      lookup.mock.restore();
-      assert.ok(outcome.kind === 'later' && /not public/.test(outcome.reason));
-      assert.equal(lookup.mock.callCount(), 1);
+      assert.ok(outcome.kind === 'later' && /not public/.test(outcome.reason), host);
     }
+    const endpoint = 'https://wns2-db3p.notify.windows.com/w/?token=x';
+    assert.deepEqual(await own.send({ endpoint, p256dh, auth }, MESSAGE), { kind: 'nowhere' });
+    own.close();
+  });
+
+  test('but to a listed name that only this machine knows', async () => {
+    const { port } = new URL(service.origin);
+    const device = service.subscribe();
+    const endpoint = device.endpoint.replace('127.0.0.1', 'localhost');
+    const own = senderTo([`http://localhost:${port}`], 5000);
+    const outcome = await own.send({ ...device, endpoint }, MESSAGE);
+    // It is signed for that name, which the push service here does not go by.
+    assert.ok(
+      outcome.kind === 'refused' && outcome.detail === `it is for http://localhost:${port}`,
+    );
+    service.complaints.pop();
+    own.close();
   });
 });
 

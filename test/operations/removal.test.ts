@@ -23,6 +23,8 @@ import { performOn, tryOn } from '../support/perform.ts';
 import { allRows, raw } from '../support/raw.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
+const office = commandLine({ userId: null, keyPrefix: null, loginName: 'test' });
+
 let service: TestService;
 
 before(async () => {
@@ -355,7 +357,7 @@ test('ids: none is given again, however its row has gone', async () => {
 });
 
 describe('an event', () => {
-  const remove = (eventId: number) => removeEvent(service.database, commandLine, eventId);
+  const remove = (eventId: number) => removeEvent(service.database, office, eventId);
 
   /** An event with something in every table, which has been published once. */
   async function full(): Promise<Published> {
@@ -434,7 +436,7 @@ describe('an event', () => {
     const dates = { start: '2026-06-13', end: '2026-06-14' };
     const place = { timezone: null, city: '', country: '' };
     const next = await service.database.write((tx) =>
-      addEvent(tx, commandLine, { clubId, creatorId: userId, name: 'Next', ...dates, ...place }),
+      addEvent(tx, office, { clubId, creatorId: userId, name: 'Next', ...dates, ...place }),
     );
     assert.ok(next > eventId);
   });

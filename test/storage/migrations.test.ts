@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { afterEach, beforeEach, test } from 'node:test';
 import { Worker } from 'node:worker_threads';
+import { endpointIdentity } from '../../src/domain/endpoint-identity.ts';
 import { insertClub } from '../../src/storage/accounts.ts';
 import { Database } from '../../src/storage/database.ts';
 import { DatabaseRefused } from '../../src/storage/dialect.ts';
 import { listHistory } from '../../src/storage/history.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
+import { provisionOn } from '../support/service.ts';
 
 let made: TestDatabase;
 
@@ -32,10 +34,17 @@ function structure() {
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
-  4: [
+  5: [
     'alter table schedules drop column base_revision',
     'drop index history_by_undo',
     'alter table history drop column undo_of',
+  ],
+  4: [
+    ...['devices_by_identity', 'devices_by_network'].map((name) => `drop index ${name}`),
+    ...['identity', 'network', 'follow_count', 'delivered_at'].map(
+      (name) => `alter table devices drop column ${name}`,
+    ),
+    'alter table deliveries drop column wait_millis',
   ],
   3: ['alter table history drop column login_name'],
   2: ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys'].map(
@@ -116,6 +125,51 @@ test('migrations: a database of version 2 keeps its history', async () => {
       [7, 'A', null],
     ],
   );
+});
+
+test('migrations: a database of version 2 comes through, and its devices have an identity', async () => {
+  const { database, to } = await Database.open(made.url);
+  const { eventId } = await provisionOn(database);
+  await database.close();
+  const fresh = await structure();
+  await goBackTo(2);
+  const endpoint = 'https://fcm.googleapis.com/fcm/send/aSecretOfTwentyCharacters';
+  // More than a page of others, and three ways to write one.
+  await raw(
+    made.url,
+    `insert into devices (endpoint, p256dh, auth, language, created_at)
+      with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
+      select 'https://push.example/' || i, 'p', 'a', 'en', 1 from n`,
+  );
+  for (const spelling of ['?1', '/', '']) {
+    await raw(
+      made.url,
+      `insert into devices (endpoint, p256dh, auth, language, created_at)
+        values ('${endpoint}${spelling}', 'p', 'a', 'en', 1)`,
+    );
+  }
+  await raw(
+    made.url,
+    `insert into follows (device_id, event_id, kind, target_id)
+      select id, ${eventId}, 'crew', t from devices, (select 1 as t union select 2) as targets`,
+  );
+  const opened = await Database.open(made.url);
+  assert.deepEqual([opened.from, opened.to], [2, to]);
+  assert.deepEqual(await structure(), fresh);
+  const { reads } = opened.database;
+  const devices = await reads
+    .selectFrom('devices')
+    .orderBy('id')
+    .select(['endpoint', 'identity', 'network', 'follow_count', 'delivered_at'])
+    .execute();
+  assert.equal(devices.length, 1501);
+  for (const device of devices) {
+    assert.equal(device.identity, endpointIdentity(device.endpoint));
+    assert.deepEqual([device.follow_count, device.network, device.delivered_at], [2, '', null]);
+  }
+  assert.equal(devices.at(-1)?.endpoint, endpoint, 'the newest one is kept');
+  assert.equal((await reads.selectFrom('follows').selectAll().execute()).length, 3002);
+  await opened.database.close();
 });
 
 test('migrations: a database of a newer program is refused and left as it is', async () => {

@@ -1,7 +1,7 @@
 /** One pair of keys for an installation, whoever starts first and however many start together. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import webPush from 'web-push';
+import { mintVapidKeys } from '../../src/notify/vapid.ts';
 import { Database } from '../../src/storage/database.ts';
 import { provideVapidKeys } from '../../src/storage/vapid-keys.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
@@ -25,7 +25,7 @@ test('those who start together on an empty database end with one pair', async ()
   let minted = 0;
   const mint = () => {
     minted++;
-    return webPush.generateVAPIDKeys();
+    return mintVapidKeys();
   };
   const pairs = await Promise.all(opened.map((database) => provideVapidKeys(database, mint, 7)));
   for (const pair of pairs) assert.deepEqual(pair, pairs[0]);

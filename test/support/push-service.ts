@@ -26,6 +26,8 @@ export interface Message {
   topic: string;
   ttl: number;
   urgency: string;
+  /** The signature of the sender. */
+  authorization: string;
   /** The plaintext, parsed; left out of those that were not opened (see `openEvery`). */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into messages of every shape.
   json?: any;
@@ -96,6 +98,7 @@ export async function startPushService({ openEvery = 1, port = 0 } = {}): Promis
       topic: String(request.headers.topic ?? ''),
       ttl: Number(request.headers.ttl),
       urgency: String(request.headers.urgency ?? ''),
+      authorization: request.headers.authorization ?? '',
     };
     const refusal = refusalOf(request, message, body, device);
     if (refusal) {
@@ -118,7 +121,7 @@ export async function startPushService({ openEvery = 1, port = 0 } = {}): Promis
   ): { status: number; body: string } | undefined {
     const objection = headerObjection(request, body);
     if (objection) return { status: 400, body: objection };
-    const { authorization = '' } = request.headers;
+    const { authorization } = message;
     // Senders use a signature for many messages.
     if ((goodSignatures.get(authorization) ?? 0) < message.at - SIGNATURE_RECHECK_MILLIS) {
       const wrong = signatureObjection(authorization, origin, message.at);

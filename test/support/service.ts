@@ -2,7 +2,7 @@
 import { pino } from 'pino';
 import { mintKey } from '../../src/commands/keys.ts';
 import { startService } from '../../src/main.ts';
-import { readSettings } from '../../src/settings.ts';
+import { readSettings, type Settings } from '../../src/settings.ts';
 import { insertClub, insertEvent, insertUser, setRole } from '../../src/storage/accounts.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { newDatabase } from './databases.ts';
@@ -48,12 +48,17 @@ export interface Provisioned {
   ): Promise<Reply>;
 }
 
-/** Starts a service; the settings given override test defaults (high limits, no log). */
+/**
+ * Starts a service; the settings given override test defaults (high limits, no log).
+ *
+ * @param given settings that the environment does not set
+ */
 export async function startTestService(
   environment: Record<string, string> = {},
+  given: Partial<Settings> = {},
 ): Promise<TestService> {
   const made = environment.DATABASE_URL === undefined ? await newDatabase() : undefined;
-  const settings = readSettings({
+  const read = readSettings({
     DATABASE_URL: made?.url,
     PORT: '0',
     PUBLIC_URL,
@@ -62,6 +67,7 @@ export async function startTestService(
     WRITES_PER_MINUTE: '1000000',
     ...environment,
   });
+  const settings = { ...read, ...given };
   const service = await startService(settings, pino({ level: settings.logLevel }));
   const { address: url, database } = service;
   const send: TestService['send'] = (method, path, options) => sendTo(url, method, path, options);

@@ -7,11 +7,11 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import { type Connections, DatabaseRefused } from '../dialect.ts';
+import { type Connections, DatabaseRefused, type Sizes } from '../dialect.ts';
 import { connectionOf } from '../prepared.ts';
 import type { PostgresConnection } from './connection.ts';
 import { PostgresDriver } from './driver.ts';
-import { isConflict, isUnavailable } from './errors.ts';
+import { isConflict, isUnavailable, troubleOf } from './errors.ts';
 import { Gate } from './gate.ts';
 import { shareLookUp } from './look-up.ts';
 import { Notifications } from './notifications.ts';
@@ -21,14 +21,27 @@ import { inspectServer } from './server.ts';
 import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
 
 /**
+ * All that a write may wait for, put together: its turn, a connection, the lock of its event, and a
+ * commit that a synchronous standby has to confirm. With what comes before and after, a request is
+ * answered within six seconds.
+ */
+const WRITE_MILLIS = 5000;
+
+/**
+ * The write of a process that hangs ends two seconds before those that wait for its lock give up:
+ * margin enough for a busy machine.
+ */
+const IDLE_MILLIS = 2500;
+
+/**
  * The connections of a process, 16 at most: a server takes a hundred unless told otherwise, and
  * should serve several processes. A write may have to wait for its event's lock, a question at the
  * gate for nothing.
  */
 const POOLS = {
-  gate: { connections: 2, access: 'read write', answerMillis: 2000 },
+  gate: { connections: 2, access: 'read write', answerMillis: 2000, isForgetful: true },
   reads: { connections: 4, access: 'read only', answerMillis: 5000 },
-  writes: { connections: 8, access: 'read write', answerMillis: 8000 },
+  writes: { connections: 8, access: 'read write', answerMillis: 8000, idleMillis: IDLE_MILLIS },
   notifications: { connections: 2, access: 'read write', answerMillis: 5000 },
 } as const;
 
@@ -78,6 +91,9 @@ export async function connectPostgres(url: string): Promise<Connections> {
       broadcast: (eventIds) => void notifications.broadcast(eventIds),
       listen: (listener) => notifications.listen(listener),
       isUnavailable,
+      troubleOf,
+      writeMillis: WRITE_MILLIS,
+      measure: async (db) => (await SIZES.execute(db)).rows[0] as Sizes,
       isConflict,
       losses: () => servers.losses,
       warnings,
@@ -113,6 +129,10 @@ const LOCK = { name: 'lock', text: 'select pg_advisory_xact_lock($1)' };
 
 const TABLES = sql<{ name: string }>`
   select tablename as name from pg_tables where schemaname = current_schema()`;
+
+const SIZES = sql<Sizes>`
+  select pg_database_size(current_database()) as "databaseBytes",
+    pg_total_relation_size('history') as "historyBytes"`;
 
 function dialect(driver: Driver): Dialect {
   return {

@@ -1,7 +1,8 @@
 /** Hands out connections to Kysely. */
 import type { Driver } from 'kysely';
+import { Unavailable } from '../dialect.ts';
 import { PostgresConnection } from './connection.ts';
-import { isConnectionLost } from './errors.ts';
+import { isConnectionLost, isUndone } from './errors.ts';
 import type { ServerPool } from './pool.ts';
 
 export class PostgresDriver implements Driver {
@@ -33,8 +34,10 @@ export class PostgresDriver implements Driver {
     try {
       await connection.commit();
     } catch (error) {
-      if (isConnectionLost(error)) this.spent.add(connection);
-      throw error;
+      if (!isConnectionLost(error)) throw error;
+      this.spent.add(connection);
+      if (connection.changeCount === 0 || isUndone(error)) throw error;
+      throw new Unavailable('unconfirmed', UNCONFIRMED, error);
     }
   }
 
@@ -45,3 +48,5 @@ export class PostgresDriver implements Driver {
 
   async destroy(): Promise<void> {}
 }
+
+const UNCONFIRMED = 'the server has not confirmed a commit: it may or may not have been made';

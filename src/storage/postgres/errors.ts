@@ -1,27 +1,35 @@
 /** What the errors of a server and of the way to it mean (PostgreSQL manual, appendix A). */
 import pg from 'pg';
+import { type Trouble, Unavailable } from '../dialect.ts';
 import { IsStandby } from './pool.ts';
 
-/** Classes and codes of a server that cannot work right now. */
-const UNAVAILABLE = [
-  '08', // connection
-  '25006', // the transaction is read-only: the server has become a standby
-  '25P03', // idle in a transaction for too long
-  '28', // the service's own user is refused
-  '3D000', // the database is gone
-  '40', // conflicts that did not end after several attempts
-  '53', // connections, memory or disk used up
-  '55P03', // a lock was not to be had in time
-  '57', // shut down, crashed, starting up, cancelled
-  '58', // input or output failed
+/** Classes and codes of a server that cannot work right now; the first that fits counts. */
+const TROUBLES: [code: string, trouble: Trouble][] = [
+  ['08', 'unreachable'], // connection
+  ['25006', 'unwritable'], // the transaction is read-only: the server has become a standby
+  ['25P03', 'busy'], // idle in a transaction for too long
+  ['28', 'unreachable'], // the service's own user is refused
+  ['3D000', 'unreachable'], // the database is gone
+  ['40', 'busy'], // conflicts that did not end after several attempts
+  ['53100', 'full'],
+  ['53', 'unreachable'], // connections or memory used up
+  ['55P03', 'busy'], // a lock was not to be had in time
+  ['57', 'unreachable'], // shut down, crashed, starting up, cancelled
+  ['58', 'unwritable'], // input or output failed
 ];
+
+/** Why the database cannot be reached or written right now, if that is what an error means. */
+export function troubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof Unavailable) return error.trouble;
+  if (error instanceof pg.DatabaseError) {
+    return TROUBLES.find(([code]) => error.code?.startsWith(code))?.[1];
+  }
+  return isConnectionLost(error) ? 'unreachable' : undefined;
+}
 
 /** The database cannot be reached or written right now. */
 export function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) {
-    return UNAVAILABLE.some((code) => error.code?.startsWith(code));
-  }
-  return isConnectionLost(error);
+  return troubleOf(error) !== undefined;
 }
 
 const SERIALIZATION_FAILURE = '40001';
@@ -45,6 +53,13 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionLost);
   return isSystemError(error) || WORDS_OF_PG.test(error.message);
 }
+
+/** The server has ended the connection because of its transaction, which is taken back for certain. */
+export function isUndone(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === IDLE_IN_TRANSACTION;
+}
+
+const IDLE_IN_TRANSACTION = '25P03';
 
 /** From the operating system: refused, reset, unreachable, unknown host, and the like. */
 function isSystemError(error: Error): boolean {

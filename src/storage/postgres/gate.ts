@@ -4,6 +4,7 @@
  * each kind, so under load the server is asked thousands of times a second, not tens of thousands.
  */
 import type { PoolClient } from 'pg';
+import { troubleOf } from './errors.ts';
 import type { ServerPool } from './pool.ts';
 
 /** More would make the first of them wait for the last. */
@@ -82,7 +83,8 @@ class Kind<Asked, Answer> {
       return 'done';
     } catch (error) {
       for (const question of questions) question.reject(error);
-      return 'failed';
+      // A server that has no space left to count in is still there.
+      return troubleOf(error) === 'full' ? 'done' : 'failed';
     }
   }
 

@@ -6,7 +6,7 @@ import { TurnSocket } from './turn-socket.ts';
 /** A request waits this long for a connection before it is answered that there is none. */
 const CONNECT_MILLIS = 3000;
 /** A process that hangs in the middle of a write must not hold up the others. */
-const LOCK_MILLIS = 5000;
+const LOCK_MILLIS = 4500;
 const IDLE_IN_TRANSACTION_MILLIS = 5000;
 
 /** The addresses of the servers, of which one is the primary, and which of them was it last. */
@@ -90,6 +90,10 @@ export interface PoolOptions {
   access: Access;
   /** A server that has not answered for so long is taken for gone. */
   answerMillis: number;
+  /** After which a transaction ends whose process says nothing more; of those that hold no locks, later. */
+  idleMillis?: number;
+  /** What it writes may be lost in a crash, so no commit waits for the disk or for a standby. */
+  isForgetful?: boolean;
 }
 
 /** A pool that survives its server. */
@@ -100,7 +104,9 @@ export class ServerPool {
   /** How many losses each connection has come after. */
   private readonly madeAfter = new WeakMap<pg.ClientBase, number>();
 
-  constructor(name: string, servers: Servers, { connections, access, answerMillis }: PoolOptions) {
+  constructor(name: string, servers: Servers, options: PoolOptions) {
+    const { connections, access, answerMillis, isForgetful = false } = options;
+    const { idleMillis = IDLE_IN_TRANSACTION_MILLIS } = options;
     this.name = name;
     this.servers = servers;
     this.pool = new pg.Pool({
@@ -113,9 +119,12 @@ export class ServerPool {
       connectionTimeoutMillis: CONNECT_MILLIS,
       query_timeout: answerMillis,
       lock_timeout: LOCK_MILLIS,
-      idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MILLIS,
+      idle_in_transaction_session_timeout: idleMillis,
       types: { getTypeParser },
-      onConnect: (client) => servers.prepareSession(client, access),
+      onConnect: async (client) => {
+        await servers.prepareSession(client, access);
+        if (isForgetful) await client.query('set synchronous_commit = off');
+      },
     });
     // A connection that breaks while nobody uses it is no reason to end the process.
     this.pool.on('error', () => {

@@ -11,7 +11,8 @@ import {
 } from 'kysely';
 import { type Connections, DatabaseRefused } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
-import { isSqliteUnavailable, SqliteConnection } from './connection.ts';
+import { SqliteConnection, sqliteTroubleOf } from './connection.ts';
+import { DatabaseDisk, SqliteSizes } from './disk.ts';
 import { SqliteDriver } from './driver.ts';
 import { FileWatch } from './file-watch.ts';
 import { keepIds } from './keep-ids.ts';
@@ -41,6 +42,7 @@ export function connectSqlite(path: string): Connections {
     const writes = new SqliteDriver([writer], 'begin immediate');
     const watch = new FileWatch(writer);
     let unlock: (() => void) | undefined;
+    const sizes = new SqliteSizes(path);
     return {
       reads: sqliteDialect(reads),
       writes: sqliteDialect(writes),
@@ -68,7 +70,10 @@ export function connectSqlite(path: string): Connections {
       },
       listen: (listener) => watch.listen(() => listener('all')),
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
-      isUnavailable: isSqliteUnavailable,
+      isUnavailable: (error) => sqliteTroubleOf(error) !== undefined,
+      troubleOf: sqliteTroubleOf,
+      disk: new DatabaseDisk(path),
+      measure: (db) => sizes.measure(db),
       isConflict: () => false,
       losses: () => 0,
       warnings: [],

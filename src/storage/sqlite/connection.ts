@@ -2,7 +2,7 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
-import type { BulkQuery, LookUp } from '../dialect.ts';
+import { type BulkQuery, type LookUp, type Trouble, Unavailable } from '../dialect.ts';
 import { isRead, type WriteConnection } from '../prepared.ts';
 import { nextSlice, SLICE_MILLIS } from '../slices.ts';
 
@@ -199,14 +199,25 @@ function turnLogOn(database: DatabaseSync): void {
 
 /** Result codes of SQLite (https://www.sqlite.org/rescode.html), without their extension bits. */
 const SQLITE_BUSY = 5;
-const UNAVAILABLE_CODES = [SQLITE_BUSY, 6, 8, 10, 11, 13, 14, 26]; // locked, read-only, I/O, corrupt, full, cannot open, not a database
+const TROUBLES: Record<number, Trouble> = {
+  [SQLITE_BUSY]: 'busy',
+  6: 'busy', // locked
+  8: 'unwritable', // read-only
+  10: 'unwritable', // I/O
+  11: 'unreachable', // corrupt
+  13: 'full',
+  14: 'unreachable', // cannot open
+  26: 'unreachable', // not a database
+};
 
 export function isBusy(error: unknown): boolean {
   return sqliteCode(error) === SQLITE_BUSY;
 }
 
-export function isSqliteUnavailable(error: unknown): boolean {
-  return UNAVAILABLE_CODES.includes(sqliteCode(error) ?? -1);
+/** Why the database cannot be reached or written right now, if that is what an error means. */
+export function sqliteTroubleOf(error: unknown): Trouble | undefined {
+  if (error instanceof Unavailable) return error.trouble;
+  return TROUBLES[sqliteCode(error) ?? -1];
 }
 
 function sqliteCode(error: unknown): number | undefined {

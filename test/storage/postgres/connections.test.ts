@@ -185,7 +185,9 @@ describe('a server that goes away and comes back', () => {
       await delay(300);
       await server.pause(how);
       await delay(500);
-      assert.equal((await subject.send('GET', '/schedule')).status, 503);
+      const refused = await subject.send('GET', '/schedule');
+      assert.equal(refused.status, 503);
+      assert.match(refused.text, /The database is out of reach/);
       assert.equal((await subject.send('PUT', '/teams', [])).status, 503);
       assert.equal(subject.child.exitCode, null);
       await server.resume();

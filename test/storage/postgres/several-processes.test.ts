@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
 import { json, type Running, serve } from '../../support/program.ts';
-import { raw } from '../../support/raw.ts';
+import { raw, rawClient } from '../../support/raw.ts';
 import { type Provisioned, startTestService } from '../../support/service.ts';
 
 const PROCESSES = 3;
@@ -283,28 +283,50 @@ describe('what one process does, all others know', () => {
   test('one that hangs in the middle of a write holds up the others for seconds only', async () => {
     const event = await provision();
     const [hanging, working] = processes as [Process, Process];
-    // Eight writers, so that one of them is in the middle whenever it is.
-    let isStopped = false;
-    const pushing = Array.from({ length: 8 }, async (_, n) => {
-      for (let m = 0; !isStopped; m++) {
-        const name = `Crew ${n} of ${m}`;
-        await ask(hanging, event, 'PUT', '/teams', [{ externalId: `c${n}`, name }]);
+    const push = (process: Process, name: string) =>
+      ask(process, event, 'PUT', '/teams', [{ externalId: name, name }]);
+    // What a first write has to make is made: connections, compiled code.
+    for (const process of [hanging, working]) assert.equal((await push(process, 'X')).status, 200);
+    const other = await rawClient(made.url);
+    const waiting = async (waitEvent: string) => {
+      const asked = `select pid from pg_stat_activity where datname = current_database()
+        and application_name = 'running-order writes' and wait_event = '${waitEvent}'`;
+      for (const deadline = Date.now() + 10_000; ; await delay(10)) {
+        // On a connection of its own: inside a transaction the view does not change.
+        if ((await raw(made.url, asked)).length > 0) return;
+        assert.ok(Date.now() < deadline, `nobody waits for ${waitEvent}`);
       }
-    });
-    await delay(500);
+    };
+    // It has the lock of the event and waits for its first answer: so it is stopped for certain.
+    await other.query('begin');
+    await other.query('lock table teams in access exclusive mode');
+    const hung = push(hanging, 'hung');
+    await waiting('relation');
     hanging.child.kill('SIGSTOP');
-    const start = performance.now();
     try {
-      const reply = await ask(working, event, 'PUT', '/teams', [{ externalId: 'x', name: 'X' }]);
+      const start = performance.now();
+      const held = push(working, 'Y');
+      await waiting('advisory');
+      // Who waits has begun before the server sees the other idle: there must be a margin for it.
+      await delay(500);
+      await other.query('commit');
+      const reply = await held;
+      const millis = performance.now() - start;
       assert.equal(reply.status, 200, reply.text);
-      assert.ok(performance.now() - start < 8000);
+      assert.ok(millis > 2000 && millis < 6000, `it was held up for ${millis} ms`);
     } finally {
-      isStopped = true;
       hanging.child.kill('SIGCONT');
-      await Promise.all(pushing);
+      await other.end();
     }
-    const reply = await ask(hanging, event, 'PUT', '/teams', [{ externalId: 'y', name: 'Y' }]);
-    assert.equal(reply.status, 200, 'and it goes on itself');
+    const lost = await hung;
+    assert.equal(lost.status, 503, lost.text);
+    const { teams } = JSON.parse((await ask(working, event, 'GET', '/teams')).text);
+    assert.deepEqual(
+      teams.map(({ name }: { name: string }) => name),
+      ['X', 'Y'],
+      'it was taken back',
+    );
+    assert.equal((await push(hanging, 'Z')).status, 200, 'and it goes on itself');
   });
 });
 

@@ -93,7 +93,7 @@ describe('the lock of an event', () => {
     assert.ok(millis < 2000, `${millis} ms`);
   });
 
-  test('after five seconds of waiting the answer is 503, and nothing was written', async () => {
+  test('after some five seconds of waiting the answer is 503, and nothing was written', async () => {
     const event = await held();
     const [millis, replies] = await timed(
       Promise.all([
@@ -101,12 +101,38 @@ describe('the lock of an event', () => {
         event.send('PUT', '/teams', crews('Two')),
       ]),
     );
-    for (const reply of replies) assertUnavailable(reply);
-    assert.ok(millis > 4500 && millis < 8000, `${millis} ms`);
+    for (const reply of replies) {
+      assertUnavailable(reply);
+      assert.match(anyProblem(reply).detail ?? '', /nothing was written/);
+    }
+    assert.ok(millis > 4000 && millis < 6000, `${millis} ms`);
     await other.query('commit');
     assert.deepEqual(await namesOf(event), []);
     assert.equal((await event.send('PUT', '/teams', crews('Three'))).status, 200);
     assert.deepEqual(await namesOf(event), ['Three'], 'what was refused is not written later');
+  });
+});
+
+describe('a write that is given up while it waits', () => {
+  afterEach(() => other.query('rollback'));
+
+  test('is not made later, when its turn comes after all', async () => {
+    const event = await service.provision();
+    await other.query('begin');
+    await other.query('select pg_advisory_xact_lock($1)', [event.eventId]);
+    const first = event.send('PUT', '/teams', crews('First'));
+    // It comes to the lock when the one before it has given up, and still waits when its time is over.
+    await delay(1000);
+    const [millis, second] = await timed(event.send('PUT', '/teams', crews('Second')));
+    assertUnavailable(await first);
+    assertUnavailable(second);
+    assert.ok(millis > 4000 && millis < 6000, `${millis} ms`);
+    const waits =
+      "select from pg_stat_activity where wait_event = 'advisory' and datname = current_database()";
+    assert.equal((await other.query(waits)).rows.length, 1, 'its transaction still waits');
+    await other.query('commit');
+    assert.equal((await event.send('PUT', '/teams', crews('Third'))).status, 200);
+    assert.deepEqual(await namesOf(event), ['Third']);
   });
 });
 

@@ -118,7 +118,7 @@ test('turns: a push that has waited for five seconds is 503, and nothing of it i
 test('turns: a write whose turn comes too late is not begun', async () => {
   let runs = 0;
   const turn = { ...turnOf('a'), since: performance.now() - 5000 };
-  const late = service.database.write(async () => void runs++, turn);
+  const late = service.database.write(async () => void runs++, { turn });
   await assert.rejects(late, TurnMissed);
   assert.equal(runs, 0);
 });

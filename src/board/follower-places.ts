@@ -1,0 +1,209 @@
+/**
+ * Writes what devices follow, where there is a place for them, and makes room for newcomers
+ * (`src/domain/follower-places.ts`). Counting all devices takes some 20 ms, so what was counted is kept for ten
+ * seconds and carried on; other processes may let in a few more meanwhile.
+ */
+import {
+  isFull,
+  MAX_FOLLOWS_OF_DEVICE,
+  MAX_PLACES,
+  placesOf,
+  roomFor,
+} from '../domain/follower-places.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Database, Write } from '../storage/database.ts';
+import {
+  countFollowers,
+  countFollowsOf,
+  countNetwork,
+  type FollowerCounts,
+  type Freed,
+  findLargestUnreached,
+  freePlaces,
+} from '../storage/follower-counts.ts';
+import {
+  type DeviceDescription,
+  type Following,
+  findDevice,
+  replaceFollows,
+} from '../storage/followers.ts';
+import type { Turn } from '../storage/turn-queue.ts';
+
+const COUNT_MILLIS = 10_000;
+/** Metrics are to be true without anybody following anew. */
+const RECOUNT_MILLIS = 60_000;
+/** Networks that are remembered; those that were counted first are counted anew. */
+const MAX_NETWORKS = 10_000;
+/** Where all places are taken, finding the network to free some of takes 50 ms. */
+const FREED_TOGETHER = 100;
+const NOTHING: Freed = { devices: 0, follows: 0, places: 0 };
+
+/** What was freed for a newcomer, in its own network and in another one. */
+interface Made {
+  own: Freed;
+  other: Freed;
+}
+
+const NO_ROOM_NEEDED: Made = { own: NOTHING, other: NOTHING };
+
+/** What became of a change: there is no room for it, or it is too much for one device. */
+export type Placed = 'written' | 'full' | 'too much';
+
+interface NetworkCount {
+  places: number;
+  today: number;
+  countedAt: number;
+}
+
+/** What a change of a device takes. */
+interface Need {
+  device: DeviceDescription & { network: string };
+  following: Following;
+  /** The device's number, unless it is new. */
+  knownId: number | undefined;
+  /** Whose places it takes: where the device came from when it was new. */
+  network: string;
+  /** By how much there will be more of each; negative when there will be less. */
+  devices: number;
+  follows: number;
+  places: number;
+  now: number;
+  turn: Turn;
+}
+
+export class FollowerPlaces {
+  private readonly database: Database;
+  private readonly timer: NodeJS.Timeout;
+  private counts: FollowerCounts = { devices: 0, reached: 0, follows: 0, places: 0 };
+  private countedAt = Number.NEGATIVE_INFINITY;
+  private readonly networks = new Map<string, NetworkCount>();
+  private evictedCount = 0;
+
+  constructor(database: Database) {
+    this.database = database;
+    // What cannot be counted now is counted a minute later.
+    const recount = () => this.count().catch(() => {});
+    this.timer = setInterval(recount, RECOUNT_MILLIS);
+    this.timer.unref();
+    void recount();
+  }
+
+  /** The devices and follows of the installation, as counted within the last minute. */
+  get current(): FollowerCounts {
+    return this.counts;
+  }
+
+  /** How many devices have had to make room for others. */
+  get evicted(): number {
+    return this.evictedCount;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+  }
+
+  /**
+   * Puts what a device follows of an event in place of what it followed of it before.
+   *
+   * @param device with the network that it comes from
+   * @param following ids without repeats
+   * @param now epoch milliseconds
+   * @param turn among the writes that wait
+   */
+  async write(
+    device: Need['device'],
+    following: Following,
+    now: number,
+    turn: Turn,
+  ): Promise<Placed> {
+    const { reads } = this.database;
+    const known = await findDevice(reads, device.endpoint);
+    const held = known && (await countFollowsOf(reads, known.id, following.eventId));
+    const { wholeEvent, crews, races } = following;
+    const wanted = Number(wholeEvent) + crews.length + races.length;
+    const after = (held?.elsewhere ?? 0) + wanted;
+    if (wanted > 0 && after > MAX_FOLLOWS_OF_DEVICE) return 'too much';
+    const before = held?.all ?? 0;
+    const need: Need = {
+      ...{ device, following, now, turn, knownId: known?.id },
+      network: known?.network ?? device.network,
+      devices: Number(after > 0) - Number(known !== undefined),
+      follows: after - before,
+      places: (after === 0 ? 0 : placesOf(after)) - (known ? placesOf(before) : 0),
+    };
+    return this.place(need);
+  }
+
+  private async place(need: Need): Promise<Placed> {
+    const { device, following, now, turn } = need;
+    const ofNetwork = need.places > 0 ? await this.networkCount(need.network, now) : undefined;
+    const made = await this.database.write(
+      async (tx) => {
+        const made = ofNetwork ? await this.makeRoom(tx, need, ofNetwork) : NO_ROOM_NEEDED;
+        if (!(made instanceof Refusal)) await replaceFollows(tx, device, following, now);
+        return made;
+      },
+      { turn },
+    );
+    if (made instanceof Refusal) return 'full';
+    this.carryOn(need, made, ofNetwork);
+    return 'written';
+  }
+
+  /** @returns what was freed; a refusal when that is not enough */
+  private async makeRoom(tx: Write, need: Need, ofNetwork: NetworkCount): Promise<Made | Refusal> {
+    const { network, knownId, places } = need;
+    const taken = {
+      inAll: this.counts.places,
+      ofNetwork: ofNetwork.places,
+      ofNetworkToday: ofNetwork.today,
+    };
+    const room = roomFor(places, taken);
+    if (room === 'free') return NO_ROOM_NEEDED;
+    const own = room === 'own network' ? await freePlaces(tx, network, places, knownId) : NOTHING;
+    const isOver = own.places < places && taken.inAll - own.places + places > MAX_PLACES;
+    const largest = isOver ? await findLargestUnreached(tx) : undefined;
+    const other =
+      largest === undefined ? NOTHING : await freePlaces(tx, largest, FREED_TOGETHER, knownId);
+    const freed = { inAll: own.places + other.places, ofNetwork: own.places };
+    if (isFull(places, taken, freed)) return new Refusal('internal_error', 'There is no room.');
+    return { own, other };
+  }
+
+  /** Carries the counts on until the next time. */
+  private carryOn(need: Need, { own, other }: Made, ofNetwork: NetworkCount | undefined): void {
+    const { counts } = this;
+    this.counts = {
+      devices: counts.devices + need.devices - own.devices - other.devices,
+      reached: counts.reached,
+      follows: counts.follows + need.follows - own.follows - other.follows,
+      places: counts.places + need.places - own.places - other.places,
+    };
+    this.evictedCount += own.devices + other.devices;
+    if (!ofNetwork) return;
+    ofNetwork.places += need.places - own.places;
+    // A device that is known has come some day, and one that went may have.
+    if (need.knownId === undefined) ofNetwork.today += need.places - own.places;
+  }
+
+  /** The count of a network; that of all devices is brought up to date as well. */
+  private async networkCount(network: string, now: number): Promise<NetworkCount> {
+    if (performance.now() - this.countedAt > COUNT_MILLIS) await this.count();
+    const kept = this.networks.get(network);
+    if (kept && performance.now() - kept.countedAt <= COUNT_MILLIS) return kept;
+    const countedAt = performance.now();
+    const counted = { ...(await countNetwork(this.database.reads, network, now)), countedAt };
+    this.networks.delete(network);
+    this.networks.set(network, counted);
+    for (const first of this.networks.keys()) {
+      if (this.networks.size <= MAX_NETWORKS) break;
+      this.networks.delete(first);
+    }
+    return counted;
+  }
+
+  private async count(): Promise<void> {
+    this.countedAt = performance.now();
+    this.counts = await countFollowers(this.database.reads);
+  }
+}

@@ -1,0 +1,69 @@
+/**
+ * How many places there are for followers' devices, and where room is made for one more. Nobody knows
+ * who a device belongs to, so places are shared out by network: no visitor can take all of them, and a
+ * newcomer takes the place of a device that no message has ever reached.
+ */
+
+/**
+ * Of one installation. A place is for a device and ten things that it follows, so there are at most
+ * 200,000 devices and 2,000,000 rows of `follows`; with the longest endpoints they fill 1.9 GB.
+ */
+export const MAX_PLACES = 200_000;
+/** Most devices follow a handful of crews; 400 of them at once takes 41 places. */
+export const FOLLOWS_PER_PLACE = 10;
+/** Of one device, in all regattas: a device that follows more is none. */
+export const MAX_FOLLOWS_OF_DEVICE = 1000;
+/**
+ * New places of one network (IPv4 /24, IPv6 /48) in 24 hours. Behind one address of a campus or a mobile
+ * carrier 3,000 phones may come in ten minutes; three times as many leave room for its other addresses.
+ */
+export const NETWORK_PLACES_PER_DAY = 10_000;
+/** All places of one network: a quarter, so that no single one can take them all in any time. */
+export const NETWORK_PLACES = 50_000;
+
+/** How many places are taken. */
+export interface Taken {
+  inAll: number;
+  /** By devices that came from the network of the device that asks. */
+  ofNetwork: number;
+  /** By those of them that came in the last 24 hours. */
+  ofNetworkToday: number;
+}
+
+/** The places that a device takes. @param followCount how many things it follows */
+export function placesOf(followCount: number): number {
+  return Math.max(1, Math.ceil(followCount / FOLLOWS_PER_PLACE));
+}
+
+/**
+ * Where room is to be made, at the expense of devices that no message has ever reached, oldest first:
+ * nowhere while there is enough; in the network of the newcomer when it has used up its share; otherwise
+ * in the network that has most of them.
+ *
+ * @param wanted places
+ */
+export function roomFor(wanted: number, taken: Taken): 'free' | 'own network' | 'any network' {
+  const { inAll, ofNetwork, ofNetworkToday } = taken;
+  if (ofNetworkToday + wanted > NETWORK_PLACES_PER_DAY) return 'own network';
+  if (ofNetwork + wanted > NETWORK_PLACES) return 'own network';
+  return inAll + wanted > MAX_PLACES ? 'any network' : 'free';
+}
+
+/**
+ * Whether there is no room, after as much of it was made as could be: messages reach all other devices
+ * of the network, or of all. A network whose devices messages do reach may be a large crowd, so its daily
+ * share alone is no reason. Nor is it one that processes together have let in a few too many, while
+ * newcomers take the places of others.
+ *
+ * @param taken before room was made
+ * @param freed places, in all and in the network of the newcomer
+ */
+export function isFull(
+  wanted: number,
+  taken: Taken,
+  freed: Pick<Taken, 'inAll' | 'ofNetwork'>,
+): boolean {
+  const exceeds = (which: 'inAll' | 'ofNetwork', limit: number) =>
+    freed[which] < wanted && taken[which] - freed[which] + wanted > limit;
+  return exceeds('ofNetwork', NETWORK_PLACES) || exceeds('inAll', MAX_PLACES);
+}

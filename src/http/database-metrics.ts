@@ -1,0 +1,81 @@
+/** Whether the database takes writes, what it takes up, and how much room there is for more. */
+import { Gauge, type Registry } from 'prom-client';
+import type { Database } from '../storage/database.ts';
+import type { Sizes } from '../storage/dialect.ts';
+
+/** However often the metrics are read, the database is measured this often at most. */
+const KEEP_MILLIS = 10_000;
+/** A database that does not answer must not keep the other metrics from being read. */
+const MAX_WAIT_MILLIS = 1000;
+
+/** Adds the metrics of the database to a registry. A size that is not known has no sample. */
+export function addDatabaseMetrics(registry: Registry, database: Database): void {
+  const sizes = new KeptSizes(database);
+  const gauge = (name: string, help: string, value: () => Promise<number | undefined>) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      async collect() {
+        const known = await value();
+        if (known === undefined) this.remove();
+        else this.set(known);
+      },
+    });
+  gauge(
+    'running_order_database_writable',
+    'Whether the database takes writes: 1, or 0 while it does not.',
+    async () => (database.health.trouble() === undefined ? 1 : 0),
+  );
+  gauge(
+    'running_order_database_size_bytes',
+    'What the database takes up.',
+    async () => (await sizes.read())?.databaseBytes,
+  );
+  gauge(
+    'running_order_history_size_bytes',
+    'What the history takes up of it.',
+    async () => (await sizes.read())?.historyBytes,
+  );
+  gauge(
+    'running_order_database_free_bytes',
+    'Free space of the disk of an embedded database.',
+    async () => database.connections.disk?.freeBytes(),
+  );
+}
+
+/** Sizes that are asked for together and kept for a moment. */
+class KeptSizes {
+  private readonly database: Database;
+  private kept: Sizes | undefined;
+  private asking: Promise<void> | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(database: Database) {
+    this.database = database;
+  }
+
+  async read(): Promise<Sizes | undefined> {
+    if (!this.asking && performance.now() - this.askedAt > KEEP_MILLIS) {
+      this.askedAt = performance.now();
+      this.asking = this.ask().finally(() => {
+        this.asking = undefined;
+      });
+    }
+    if (this.asking) await Promise.race([this.asking, passed(MAX_WAIT_MILLIS)]);
+    return this.kept;
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      this.kept = await this.database.measure();
+    } catch {
+      // It is out of reach, as /readyz says.
+      this.kept = undefined;
+    }
+  }
+}
+
+function passed(millis: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, millis).unref());
+}

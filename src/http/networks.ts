@@ -1,0 +1,74 @@
+/**
+ * The networks by which those without a key are counted, so that nobody takes the room of all others.
+ * An IPv4 address counts by itself. Of an IPv6 address the first half does (a /64), because the other
+ * half is anyone's to choose; and its /48, because whoever has one has 65,536 of the others.
+ */
+import ipaddr from 'ipaddr.js';
+
+/** A /48 may be a whole campus or carrier, so it has the room of several networks. */
+export const WIDE_FACTOR = 4;
+
+/** @returns an IPv4 address, the /64 of an IPv6 address, or the text itself if it is neither */
+export function networkOf(address: string): string {
+  if (!ipaddr.isValid(address)) return address;
+  const parsed = ipaddr.process(address);
+  return parsed.kind() === 'ipv4'
+    ? parsed.toString()
+    : parsed.toNormalizedString().split(':').slice(0, 4).join(':');
+}
+
+/** The /48 around a network of `networkOf`; none around an IPv4 address. */
+export function wideNetworkOf(network: string): string | undefined {
+  const parts = network.split(':');
+  return parts.length === 4 ? parts.slice(0, 3).join(':') : undefined;
+}
+
+/**
+ * What one party is usually given, and what names no single person.
+ *
+ * @param network as `networkOf` says it
+ * @returns such as `192.0.2.0/24` or `2001:db8:0::/48`; the text itself when it is neither
+ */
+export function subnetOf(network: string): string {
+  if (network.includes(':')) return `${network.split(':', 3).join(':')}::/48`;
+  const parts = network.split('.');
+  return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : network;
+}
+
+/** How many of something each network has at the moment, at most so many. */
+export class NetworkCounts {
+  private readonly limit: number;
+  private readonly counts = new Map<string, number>();
+
+  /** @param limit for one network; a /48 has `WIDE_FACTOR` times as many */
+  constructor(limit: number) {
+    this.limit = limit;
+  }
+
+  /** Counts one more of a network. @returns false when it has its share; then nothing is counted */
+  add(network: string): boolean {
+    const wide = wideNetworkOf(network);
+    if (this.of(network) >= this.limit) return false;
+    if (wide !== undefined && this.of(wide) >= this.limit * WIDE_FACTOR) return false;
+    this.change(network, 1);
+    if (wide !== undefined) this.change(wide, 1);
+    return true;
+  }
+
+  /** Counts one less. @param network for which `add` said true */
+  remove(network: string): void {
+    const wide = wideNetworkOf(network);
+    this.change(network, -1);
+    if (wide !== undefined) this.change(wide, -1);
+  }
+
+  private of(network: string): number {
+    return this.counts.get(network) ?? 0;
+  }
+
+  private change(network: string, by: 1 | -1): void {
+    const count = this.of(network) + by;
+    if (count > 0) this.counts.set(network, count);
+    else this.counts.delete(network);
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * One request at a time on each connection. A client may send requests without waiting for answers
+ * (pipelining), and Node would take up all that it has read at once, thousands of them, and keep their
+ * answers until somebody reads them. Here what comes after a request waits as bytes, of which the
+ * system lets no more in than a connection's buffer holds, until the request has been answered and
+ * the answer has been taken.
+ */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** Every head ends like this, so what is cut here holds the end of one request and one more at most. */
+const HEAD_END = Buffer.from('\r\n\r\n');
+/** Enough for a head, its body and a next head without a detour. */
+const PARTS_AT_ONCE = 4;
+/** Connections that have waited go on, so many in one turn of the event loop; others need not wait for them. */
+const TURNS_AT_ONCE = 8;
+/** Connections that begin with more than a head, which may be its body, in one turn of the event loop. */
+const STARTS_AT_ONCE = 64;
+
+export interface Exchange {
+  request: IncomingMessage;
+  response: ServerResponse;
+}
+
+export class Intake {
+  /** The newest request and the answer to it, under way or done. */
+  latest: Exchange | undefined;
+  /** The answer before it, while that is under way. */
+  private earlier: ServerResponse | undefined;
+  private isWaiting = false;
+  private hasTurn = false;
+  private isOver = false;
+  /** Whether what was read last had to wait for its turn. */
+  private hasWaited = false;
+  private readonly socket: Socket;
+  private readonly parse: ((part: Buffer) => void) | undefined;
+
+  /** @param socket as an HTTP server has just been given it: its one reader is the parser */
+  constructor(socket: Socket) {
+    this.socket = socket;
+    this.parse = socket.listeners('data')[0] as typeof this.parse;
+    const finish = socket.listeners('end').at(-1) as (() => void) | undefined;
+    // A Node.js that reads in another way still serves, and test/api/pipelining.test.ts fails.
+    if (!this.parse || !finish) return;
+    socket.on('data', (bytes) => this.take(bytes));
+    socket.removeListener('data', this.parse);
+    socket.on('end', () => this.end(finish));
+    socket.removeListener('end', finish);
+  }
+
+  /** Notes a request that the parser has found. */
+  begin(exchange: Exchange): void {
+    this.earlier = this.latest?.response.writableFinished ? undefined : this.latest?.response;
+    this.latest = exchange;
+  }
+
+  /** Nothing more is to be read: the connection is broken, or no longer one of HTTP. */
+  stop(): void {
+    this.isOver = true;
+  }
+
+  /** The connection's turn has come. */
+  goOn(): void {
+    this.isWaiting = false;
+    this.hasTurn = true;
+    if (!this.socket.destroyed) this.socket.resume();
+  }
+
+  private take(bytes: Buffer): void {
+    if (this.isOver) {
+      // A client that goes on although it has its last answer is cut off.
+      if (this.socket.writableEnded) this.socket.destroy();
+      return;
+    }
+    const { hasTurn } = this;
+    this.hasWaited = hasTurn;
+    this.hasTurn = false;
+    let rest = bytes;
+    for (let parts = 0; parts < PARTS_AT_ONCE; parts++) {
+      if (this.isWaiting || this.unanswered()) break;
+      const end = rest.indexOf(HEAD_END) + HEAD_END.length;
+      const isLast = end < HEAD_END.length || end === rest.length;
+      if (isLast) {
+        this.parse?.(rest);
+        return;
+      }
+      if (parts === 0 && !hasTurn && !start()) break;
+      this.parse?.(rest.subarray(0, end));
+      if (this.isOver) return;
+      rest = rest.subarray(end);
+    }
+    this.wait(rest);
+  }
+
+  /**
+   * The client has said all it has to say. Node would end the connection now, and while the last request
+   * waited for its turn the client may have said so before it was answered.
+   */
+  private end(finish: () => void): void {
+    if (this.isOver || this.socket.destroyed) return;
+    const response = this.hasWaited ? this.unanswered() : undefined;
+    if (response) response.once('close', () => this.end(finish));
+    else finish();
+  }
+
+  /** The answer that has to be taken before more is read, if there is one. */
+  private unanswered(): ServerResponse | undefined {
+    const { earlier, latest } = this;
+    // The end of its body and the head of the next request may have come in one part.
+    if (earlier && !earlier.writableFinished) return earlier;
+    // A request whose body is still to come is read on.
+    if (!latest?.request.complete || latest.response.writableFinished) return undefined;
+    return latest.response;
+  }
+
+  /** Puts back what cannot be read yet. Node may set the connection going again; then it waits on. */
+  private wait(rest: Buffer): void {
+    this.socket.pause();
+    this.socket.unshift(rest);
+    if (this.isWaiting) return;
+    this.isWaiting = true;
+    const response = this.unanswered();
+    if (response) response.once('close', () => queue(this));
+    else queue(this);
+  }
+}
+
+/** Connections that have more to say and wait for nothing but their turn; first come, first served. */
+const ready = new Set<Intake>();
+/** How many have begun in this turn of the event loop. */
+let starts = 0;
+
+/** @returns false when too many others have begun as well */
+function start(): boolean {
+  if (starts === STARTS_AT_ONCE) return false;
+  if (starts++ === 0) setImmediate(endTurn);
+  return true;
+}
+
+function endTurn(): void {
+  starts = 0;
+}
+
+function queue(intake: Intake): void {
+  if (ready.size === 0) setImmediate(giveTurns);
+  ready.add(intake);
+}
+
+/** Lets some go on; the others wait for the next turn of the event loop. */
+function giveTurns(): void {
+  let turns = 0;
+  for (const intake of ready) {
+    if (turns++ === TURNS_AT_ONCE) {
+      setImmediate(giveTurns);
+      return;
+    }
+    ready.delete(intake);
+    intake.goOn();
+  }
+}

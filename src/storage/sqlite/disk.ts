@@ -1,0 +1,78 @@
+/** The disk that the database's file is on, and what the database takes up of it. */
+import { statfsSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { type Kysely, sql } from 'kysely';
+import type { Disk, Sizes } from '../dialect.ts';
+import type { Tables } from '../tables.ts';
+
+/**
+ * Kept free: the log beside the file grows by some 10 MB on a busy day and is copied into the file,
+ * the largest push with its history takes about as much, and the space is asked for now and then only.
+ */
+const RESERVE_BYTES = 64 * 1024 * 1024;
+/** The question costs some microseconds, and every write asks. */
+const KEEP_MILLIS = 2000;
+
+export class DatabaseDisk implements Disk {
+  reserveBytes = RESERVE_BYTES;
+  private readonly folder: string;
+  private kept: number | undefined;
+  private askedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param path of the database's file */
+  constructor(path: string) {
+    this.folder = dirname(path);
+  }
+
+  freeBytes(): number | undefined {
+    if (performance.now() - this.askedAt < KEEP_MILLIS) return this.kept;
+    this.askedAt = performance.now();
+    try {
+      const { bavail, bsize } = statfsSync(this.folder);
+      this.kept = bavail * bsize;
+    } catch {
+      // Not every file system tells; SQLite says by itself when it is full.
+      this.kept = undefined;
+    }
+    return this.kept;
+  }
+}
+
+/** What a row of the history takes besides the text of its changes: other columns, key and index. */
+const ROW_BYTES = 80;
+/** Read in one go; the event loop is kept for some milliseconds. */
+const ROWS_TOGETHER = 5000;
+
+/** Measures the file with its log. Rows of the history are only ever added, so each is looked at once. */
+export class SqliteSizes {
+  private readonly path: string;
+  private newestId = 0;
+  private historyBytes = 0;
+
+  /** @param path of the database's file */
+  constructor(path: string) {
+    this.path = path;
+  }
+
+  async measure(db: Kysely<Tables>): Promise<Sizes> {
+    while (await this.addRows(db)) await new Promise((resolve) => setImmediate(resolve));
+    const { path, historyBytes } = this;
+    return { databaseBytes: sizeOf(path) + sizeOf(`${path}-wal`), historyBytes };
+  }
+
+  /** @returns whether there may be more */
+  private async addRows(db: Kysely<Tables>): Promise<boolean> {
+    const { rows } = await sql<{ n: number; id: number; bytes: number }>`
+      select count(*) as n, max(id) as id, total(octet_length(changes)) as bytes
+      from (select id, changes from history where id > ${this.newestId} order by id limit ${ROWS_TOGETHER})
+    `.execute(db);
+    const [{ n, id, bytes }] = rows as [{ n: number; id: number; bytes: number }];
+    if (n > 0) this.newestId = id;
+    this.historyBytes += bytes + n * ROW_BYTES;
+    return n === ROWS_TOGETHER;
+  }
+}
+
+function sizeOf(file: string): number {
+  return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}

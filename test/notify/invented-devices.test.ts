@@ -1,0 +1,152 @@
+/** Devices at push services that do not exist, or that nobody can say whether they do. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type NameServer, startNameServer } from '../support/name-server.ts';
+import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { raw } from '../support/raw.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+
+const INVENTED = 40;
+const REAL = 30;
+const WITHIN_MILLIS = 15_000;
+
+let push: PushService;
+let nameServer: NameServer;
+let isSilent = false;
+
+before(async () => {
+  push = await startPushService();
+  nameServer = await startNameServer((name) => {
+    if (isSilent) return 'silent';
+    return name === 'fcm.googleapis.com' ? ['142.250.185.74'] : 'absent';
+  });
+});
+after(async () => {
+  await push.stop();
+  await nameServer.stop();
+});
+
+const start = () =>
+  startTestService(
+    { NOTIFY_SETTLE_SECONDS: '1', PUSH_ORIGINS: push.origin },
+    { nameServers: [nameServer.address] },
+  );
+
+async function regatta(service: TestService): Promise<Provisioned> {
+  const event = await service.provision({ timezone: null });
+  await event.send('POST', '/schedule');
+  await event.send('POST', '/schedule/publish');
+  await event.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
+  const scheduledAt = new Date().toISOString();
+  const races = Array.from({ length: 50 }, (_, index) => ({
+    externalId: `r${index}`,
+    raceNumber: index + 1,
+    scheduledAt,
+  }));
+  await event.send('PUT', '/races', races);
+  await event.send('PUT', '/races/r0/entries', [{ position: 1, teamExternalId: 'c' }]);
+  return event;
+}
+
+async function follow(service: TestService, eventId: number, device: Device['subscription']) {
+  const body = { subscription: device, eventId, wholeEvent: true, crews: [], races: [] };
+  const reply = await service.send('PUT', '/board/api/follows', { body });
+  assert.equal(reply.status, 200, reply.text);
+}
+
+/** Each at a host of its own, which looks like one that browsers are given. */
+async function followWithInvented(service: TestService, eventId: number): Promise<void> {
+  for (let index = 0; index < INVENTED; index++) {
+    const { subscription } = push.subscribe();
+    const letters = `${String.fromCharCode(97 + (index % 26))}${index < 26 ? 'a' : 'b'}`;
+    const endpoint = `https://wns2-${letters}${index}p.notify.windows.com/w/?token=${index}`;
+    await follow(service, eventId, { ...subscription, endpoint });
+  }
+}
+
+const post = ({ send }: Provisioned, finishTimeMillis: number) =>
+  send('PUT', '/races/r0/results', [{ position: 1, finishTimeMillis }]);
+
+async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + WITHIN_MILLIS;
+  while (!(await isSo())) {
+    assert.ok(Date.now() < deadline, `not in time: ${what}`);
+    await delay(50);
+  }
+}
+
+test('invented devices: real ones hear, and the invented are forgotten at the third try', async () => {
+  const service = await start();
+  try {
+    const event = await regatta(service);
+    await followWithInvented(service, event.eventId);
+    const devices = Array.from({ length: REAL }, () => push.subscribe());
+    for (const { subscription } of devices) await follow(service, event.eventId, subscription);
+    await post(event, 400_000);
+    const heard = () => new Set(push.messages.map(({ device }) => device)).size;
+    await until('all real devices have heard', () => heard() === REAL);
+
+    const attempted = async (times: number) => {
+      const rows = await raw(
+        service.databaseUrl,
+        `select device_id from deliveries where attempts = ${times}`,
+      );
+      return rows.length;
+    };
+    await until('the invented have been tried', async () => (await attempted(1)) === INVENTED);
+    for (const times of [1, 2]) {
+      // So long, name servers are not asked again.
+      await delay(2100);
+      await raw(service.databaseUrl, 'update deliveries set due_at = 0');
+      // Any change wakes the worker.
+      await post(event, 400_000 + times);
+      if (times === 1) await until('again', async () => (await attempted(2)) === INVENTED);
+    }
+    await until('only the real ones are left', async () => {
+      const rows = await raw(service.databaseUrl, 'select endpoint from devices');
+      return (
+        rows.length === REAL &&
+        rows.every(({ endpoint }) => String(endpoint).startsWith(push.origin))
+      );
+    });
+    const metrics = await service.send('GET', '/metrics');
+    assert.match(metrics.text, /push_messages_total\{outcome="nowhere"\} 120/);
+  } finally {
+    await service.stop();
+  }
+});
+
+test('invented devices: while no name is found, boards change as they did, and none is forgotten', async () => {
+  const service = await start();
+  isSilent = true;
+  try {
+    const event = await regatta(service);
+    await followWithInvented(service, event.eventId);
+    let time = 400_000;
+    const changeMillis = async () => {
+      await post(event, ++time);
+      const startedAt = performance.now();
+      const headers = { 'accept-encoding': 'br' };
+      const board = `/board/api/events/${event.eventId}`;
+      assert.equal((await service.send('GET', board, { headers })).status, 200);
+      return performance.now() - startedAt;
+    };
+    const asked = nameServer.asked.length;
+    await changeMillis();
+    await until('names are looked up', () => nameServer.asked.length >= asked + 20);
+    const during: number[] = [];
+    for (let change = 0; change < 20; change++) {
+      during.push(await changeMillis());
+      const resources = process.getActiveResourcesInfo();
+      assert.ok(!resources.includes('GetAddrInfoReqWrap'), 'a thread waits for a name');
+      await delay(50);
+    }
+    assert.ok(Math.max(...during) < 3000, `a changed board took ${Math.max(...during)} ms`);
+    const rows = await raw(service.databaseUrl, 'select endpoint from devices');
+    assert.equal(rows.length, INVENTED);
+  } finally {
+    isSilent = false;
+    await service.stop();
+  }
+});

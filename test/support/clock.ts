@@ -1,0 +1,18 @@
+/**
+ * The machine's clock, as this process reads it: `Date.now()` and `new Date()`, of the program and of what
+ * it is made of. Timers and `performance.now()` are monotonic; setting a clock does not move them.
+ */
+const RealDate = Date;
+
+/** Sets the clock, relative to the real time; 0 sets it right. */
+export function setClock(aheadMillis: number): void {
+  if (aheadMillis === 0) {
+    globalThis.Date = RealDate;
+    return;
+  }
+  const now = () => RealDate.now() + aheadMillis;
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (real, given: []) => (given.length === 0 ? new real(now()) : new real(...given)),
+    get: (real, property) => (property === 'now' ? now : Reflect.get(real, property)),
+  });
+}
