@@ -1,4 +1,4 @@
-/** A schedule is created, published and taken back (specification, "Schedule status"). */
+/** A schedule is created, set, published and taken back (specification, "Schedule status"). */
 import { aSchedule, differing } from '../domain/changes.ts';
 import { nextSchedule, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
 import { findEventName, insertSchedule } from '../storage/schedules.ts';
@@ -22,6 +22,22 @@ export const createSchedule: EventOperation<
       changes: [{ ...aSchedule, before: null, after: state }],
       shows: [],
       apply: (tx) => insertSchedule(tx, schedule),
+    };
+  },
+};
+
+/** Settings that are left out stay as they are. */
+export const changeSettings: ScheduleOperation<Partial<ScheduleSettings>, void, Schedule> = {
+  name: 'change-settings',
+  needs: 'schedule',
+  load: loadNothing,
+  decide: ({ schedule, now }, settings) => {
+    const { changes } = differing([{ before: schedule, after: settings }], () => aSchedule);
+    return {
+      result: changes.length > 0 ? nextSchedule(schedule, now, settings, true) : schedule,
+      changes,
+      shows: 'everything',
+      schedule: settings,
     };
   },
 };
