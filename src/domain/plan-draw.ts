@@ -89,7 +89,7 @@ function findCrewLeftBehind(
       return conflict(
         `The crew ${JSON.stringify(team.name)} is already drawn in position ${position}, ` +
           `which this draw leaves out, and cannot be drawn into position ${target} as well. ` +
-          'Send the complete draw.',
+          'Draw all lanes of the race at once.',
       );
     }
   }

@@ -45,11 +45,12 @@ export async function listUsers(db: Queries): Promise<Person[]> {
     .orderBy('m.club_id')
     .select(['m.user_id as userId', 'c.id', 'c.name', 'm.role'])
     .execute();
+  const byUser = Map.groupBy(memberships, ({ userId }) => userId);
   return users.map(({ id, display_name: displayName, email }) => ({
     id,
     displayName,
     email,
-    clubs: memberships.filter(({ userId }) => userId === id).map(({ userId: _, ...club }) => club),
+    clubs: byUser.get(id)?.map(({ userId: _, ...club }) => club) ?? [],
   }));
 }
 
@@ -62,16 +63,6 @@ export interface Person {
 
 export function listClubs(db: Queries): Promise<Pick<Row<'clubs'>, 'id' | 'name'>[]> {
   return db.selectFrom('clubs').orderBy('id').select(['id', 'name']).execute();
-}
-
-/** The zone of an event as the organiser wrote it; `null` when the event has none, or is not there. */
-export async function findTimezone(db: Queries, eventId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('events')
-    .where('id', '=', eventId)
-    .select('timezone')
-    .executeTakeFirst();
-  return row?.timezone ?? null;
 }
 
 /** Whether an e-mail address belongs to somebody already. */
