@@ -2,6 +2,7 @@
 import { differing, type Thing } from '../domain/changes.ts';
 import { conflict } from '../domain/refusal.ts';
 import { type EventFacts, findEventFacts, updateEvent } from '../storage/events.ts';
+import { eventNotFound } from './actor.ts';
 import type { EventOperation } from './operation.ts';
 
 /** Facts that are left out stay as they are. */
@@ -10,8 +11,7 @@ export const editEvent: EventOperation<Partial<EventFacts>, EventFacts | undefin
   needs: 'event',
   load: (tx, { eventId }) => findEventFacts(tx, eventId),
   decide: ({ stored: before, eventId }, fields) => {
-    // The frame has asked whether the event is there; its answer is given first.
-    if (!before) throw new Error(`there is no event ${eventId}`);
+    if (!before) return eventNotFound();
     const after = { ...before, ...fields };
     if (after.end < after.start) {
       return conflict(`The event would end on ${after.end}, before it starts on ${after.start}.`);
