@@ -1,13 +1,19 @@
 /** The command line: finds the command, reads its options, prints what it did. */
 import { parseArgs } from 'node:util';
-import { type Command, CommandFailed, type Values } from './commands/command.ts';
+import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
 import { readSettings, SettingRefused } from './settings.ts';
 import { DatabaseRefused } from './storage/dialect.ts';
 
-const byHand = () => import('./commands/by-hand.ts');
+const events = () => import('./commands/events.ts');
 const keyList = () => import('./commands/key-list.ts');
+const lists = () => import('./commands/lists.ts');
 const maintenance = () => import('./commands/maintenance.ts');
 const provision = () => import('./commands/provision.ts');
+const raceDay = () => import('./commands/race-day.ts');
+const races = () => import('./commands/races.ts');
+const schedule = () => import('./commands/schedule.ts');
+const takeBack = () => import('./commands/take-back.ts');
+const teams = () => import('./commands/teams.ts');
 
 /** The commands by name. Loading modules is most of what a command takes, so only the one called is loaded. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
@@ -15,23 +21,39 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   migrate: async () => (await maintenance()).migrate,
   demo: async () => (await import('./commands/demo.ts')).demo,
   'user add': async () => (await provision()).userAdd,
+  'user list': async () => (await lists()).userList,
   'club add': async () => (await provision()).clubAdd,
+  'club list': async () => (await lists()).clubList,
   'member set': async () => (await provision()).memberSet,
   'member remove': async () => (await provision()).memberRemove,
-  'event add': async () => (await provision()).eventAdd,
+  'event add': async () => (await events()).eventAdd,
+  'event list': async () => (await lists()).eventList,
+  'event edit': async () => (await events()).eventEdit,
+  'event remove': async () => (await events()).eventRemove,
   'key mint': async () => (await import('./commands/keys.ts')).keyMint,
   'key list': async () => (await keyList()).keyList,
   'key revoke': async () => (await keyList()).keyRevoke,
-  'team add': async () => (await byHand()).teamAdd,
-  'race add': async () => (await byHand()).raceAdd,
-  'schedule unpublish': async () => (await byHand()).scheduleUnpublish,
+  'schedule create': async () => (await schedule()).scheduleCreate,
+  'schedule settings': async () => (await schedule()).scheduleSettings,
+  'schedule publish': async () => (await schedule()).schedulePublish,
+  'schedule unpublish': async () => (await schedule()).scheduleUnpublish,
+  'schedule delay': async () => (await schedule()).scheduleDelay,
+  'team add': async () => (await teams()).teamAdd,
+  'team list': async () => (await lists()).teamList,
+  'team edit': async () => (await teams()).teamEdit,
+  'team remove': async () => (await teams()).teamRemove,
+  'race add': async () => (await races()).raceAdd,
+  'race list': async () => (await lists()).raceList,
+  'race edit': async () => (await races()).raceEdit,
+  'race remove': async () => (await races()).raceRemove,
+  draw: async () => (await raceDay()).draw,
+  result: async () => (await raceDay()).result,
   history: async () => (await import('./commands/history.ts')).history,
+  'history undo': async () => (await takeBack()).historyUndo,
+  'history restore': async () => (await takeBack()).historyRestore,
   move: async () => (await maintenance()).move,
   backup: async () => (await maintenance()).backup,
 };
-
-/** The call itself is wrong; exit status 2. */
-class WrongCall extends Error {}
 
 /**
  * Runs one command.
@@ -49,11 +71,11 @@ export async function main(words: string[]): Promise<number> {
       throw new WrongCall('Say which command: running-order --help lists them.');
     }
     const command = await findCommand(words);
-    const values = readValues(command, words);
+    const { values, rest } = readValues(command, words);
     const settings = readSettings(process.env, { host: values.host, port: values.port });
     const progress = progressLine();
     const outcome = await command
-      .run(values, { settings, progress: progress.show })
+      .run(values, { settings, progress: progress.show }, rest)
       .finally(progress.clear);
     if (outcome) {
       process.stdout.write(
@@ -66,7 +88,7 @@ export async function main(words: string[]): Promise<number> {
   }
 }
 
-function readValues(command: Command, words: string[]): Values {
+function readValues(command: Command, words: string[]): { values: Values; rest: string[] } {
   const takesValue = (name: string) => [name, { type: 'string' as const }];
   const takesNone = (name: string) => [name, { type: 'boolean' as const }];
   const options = Object.fromEntries([
@@ -75,25 +97,34 @@ function readValues(command: Command, words: string[]): Values {
   ]);
   const args = words.slice(command.name.split(' ').length);
   const values: Values = {};
+  let rest: string[];
   try {
-    // An option's value may begin with a dash; parseArgs alone would take it for an option.
-    const parsed = parseArgs({ args: joinValues(args, command), options, strict: true });
+    const parsed = parseArgs({
+      // An option's value may begin with a dash; parseArgs alone would take it for an option.
+      args: joinValues(args, command),
+      options,
+      allowPositionals: command.words !== undefined,
+      strict: true,
+    });
     for (const [name, value] of Object.entries(parsed.values)) values[name] = String(value);
+    rest = parsed.positionals;
   } catch (error) {
     const reason = error instanceof Error ? error.message.split('. ')[0] : String(error);
-    throw new WrongCall(`${reason}. Usage: ${usage(command)}`);
+    throw new WrongCall(`${reason}.`, command);
   }
   for (const name of Object.keys(command.options)) {
     if (values[name] === undefined && !command.optional?.includes(name)) {
-      throw new WrongCall(`--${name} is missing. Usage: ${usage(command)}`);
+      throw new WrongCall(`--${name} is missing.`, command);
     }
   }
-  return values;
+  return { values, rest };
 }
 
 function findCommand(words: string[]): Promise<Command> {
-  for (const [name, load] of Object.entries(COMMANDS)) {
-    if (words.slice(0, name.split(' ').length).join(' ') === name) return load();
+  // `history undo` is no call of `history`.
+  for (const name of [words.slice(0, 2).join(' '), words[0] ?? '']) {
+    const load = Object.hasOwn(COMMANDS, name) && COMMANDS[name];
+    if (load) return load();
   }
   throw new WrongCall(
     `There is no command "${words.slice(0, 2).join(' ')}": running-order --help lists them.`,
@@ -115,7 +146,8 @@ function joinValues(args: string[], command: Command): string[] {
 
 async function help(words: string[]): Promise<string> {
   const listed = Object.entries(COMMANDS);
-  const named = listed.filter(([name]) => words.join(' ').startsWith(name));
+  const typed = words.filter((word) => word !== 'help' && !word.startsWith('-')).join(' ');
+  const named = listed.filter(([name]) => `${name} `.startsWith(`${typed} `));
   const wanted = named.length > 0 ? named : listed;
   const commands = await Promise.all(wanted.map(([, load]) => load()));
   const lines = commands.map((command) => `  ${usage(command)}\n      ${command.summary}`);
@@ -128,7 +160,8 @@ function usage(command: Command): string {
     return command.optional?.includes(name) ? `[${option}]` : option;
   });
   const flags = (command.flags ?? []).map((name) => `[--${name}]`);
-  return ['running-order', command.name, ...options, ...flags].join(' ');
+  const words = command.words === undefined ? [] : [command.words];
+  return ['running-order', command.name, ...options, ...flags, ...words].join(' ');
 }
 
 /** One line on the terminal that is written over; nothing where nobody watches. */
@@ -152,7 +185,7 @@ function progressLine() {
 function report(error: unknown): number {
   const line = (message: string) => process.stderr.write(`${message.replaceAll('\n', ' ')}\n`);
   if (error instanceof WrongCall) {
-    line(error.message);
+    line(error.command ? `${error.message} Usage: ${usage(error.command)}` : error.message);
     return 2;
   }
   const isExpected =

@@ -68,6 +68,26 @@ test('the calls for PowerShell are those of the demo', () => {
   assert.deepEqual(codeBlocks(section(README, 'Try it'), 'powershell'), [calls.join('')]);
 });
 
+test('the regatta without programming of the README works when typed in order', {
+  skip: canRunShell ? false : 'needs a POSIX shell and curl',
+  timeout: 240_000,
+}, async () => {
+  const walk = section(README, 'A regatta without programming');
+  const [serve, ...blocks] = codeBlocks(walk, 'sh');
+  assert.equal(serve, 'npx running-order serve\n');
+  await withService(async (address, environment) => {
+    const outputs = runInShell(blocks, 'http://127.0.0.1:8080', address, environment);
+    const [shown = ''] = codeBlocks(walk, 'text');
+    const scored = outputs.find((output) => output.includes('dnf')) ?? '';
+    assert.ok(scored.endsWith(shown), scored);
+    assert.match(outputs.at(-2) ?? '', /"finished" → "dsq"[\s\S]*Entry 12 is undone/);
+    assert.match(outputs.at(-1) ?? '', /^2 {2}2026-06-13 09:45 {2}Women 4x, Final/m);
+    const board = await fetch(`${address}/board/api/events/1`);
+    const { races } = (await board.json()) as { races: { lanes: { finishPlace: number }[] }[] };
+    assert.equal(races[0]?.lanes[0]?.finishPlace, 1);
+  });
+});
+
 test('the settings table lists what the program reads, with its defaults', () => {
   const names = new Set<string>();
   const environment = new Proxy({} as Record<string, undefined>, {

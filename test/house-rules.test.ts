@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   notify: ['storage', 'domain', 'contract'],
   api: ['http', 'operations', 'documents', 'storage', 'domain', 'contract'],
   board: ['http', 'notify', 'storage', 'domain', 'contract'],
-  commands: ['operations', 'storage', 'domain', 'contract'],
+  commands: ['operations', 'documents', 'storage', 'domain', 'contract'],
 };
 
 test('arrows between folders point one way', () => {

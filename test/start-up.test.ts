@@ -38,6 +38,14 @@ function words(text: string): string[] {
   return text.split(' ');
 }
 
+/** The modules that hold commands, as the table of commands names them. */
+const COMMAND_MODULES = Array.from(
+  readFileSync(new URL('../src/cli.ts', import.meta.url), 'utf8').matchAll(
+    /import\('\.\/(commands\/[\w-]+\.ts)'\)/g,
+  ),
+  ([, path]) => `src/${path}`,
+);
+
 /** The packages that a command loads, and the project's own files. */
 async function loadedBy(command: readonly string[]) {
   const file = join(folder, `${command.join('-')}.txt`);
@@ -58,20 +66,27 @@ async function loadedBy(command: readonly string[]) {
 for (const [command, packages] of [
   ['key list --user 1', ['kysely']],
   ['history --event 1', ['kysely']],
+  ['user list', ['kysely']],
+  ['team list --event 1', ['kysely']],
   ['migrate', ['kysely']],
   ['team add --event 1 --name Adler', ['kysely', 'typebox']],
+  ['schedule create --event 1', ['kysely', 'typebox']],
+  ['race add --event 1 --number 1 --at 2026-06-13T09:10:00Z', ['kysely', 'typebox']],
+  ['draw --event 1 --race 1 1=Adler', ['kysely', 'typebox']],
+  ['result --event 1 --race 1 1=dns', ['kysely', 'typebox']],
   ['member set --club 1 --user 1 --role admin', ['kysely', 'typebox']],
   ['key mint --user 1 --label Timing', ['kysely', 'typebox']],
 ] as const) {
   test(`start: ${command} on SQLite loads no package but ${packages.join(' and ')}`, async () => {
     const loaded = await loadedBy(words(command));
     assert.deepEqual(loaded.packages, packages);
-    const others =
-      /^src\/(http|board|notify|app|main|storage\/postgres)\b|^src\/commands\/(demo|serve)\b/;
+    const others = /^src\/(http|board|notify|app|main|storage\/postgres)\b/;
     assert.deepEqual(
       loaded.own.filter((path) => others.test(path)),
       [],
     );
+    const ofCommands = loaded.own.filter((path) => COMMAND_MODULES.includes(path));
+    assert.equal(ofCommands.length, 1, ofCommands.join(' '));
     assert.ok(loaded.own.includes('src/cli.ts'));
   });
 }

@@ -1,7 +1,7 @@
 /** GET and PUT /teams: the crews of an event. */
 import { readList, repeats } from '../contract/read-body.ts';
-import { type Team as TeamAnswer, TeamList, type TeamWrite } from '../contract/team.ts';
-import type { TeamFields } from '../domain/plan-teams.ts';
+import { TeamList, type TeamWrite } from '../contract/team.ts';
+import { teamView } from '../domain/team-view.ts';
 import { Read } from '../http/representation.ts';
 import { pushTeams } from '../operations/push-teams.ts';
 import { listTeams } from '../storage/teams.ts';
@@ -27,8 +27,3 @@ export const putTeams = write({
   answer: (steps) =>
     ok({ teams: steps.map(({ after, outcome }) => ({ ...teamView(after), outcome })) }),
 });
-
-function teamView(team: TeamFields): TeamAnswer {
-  const { externalId, name, clubId, boatIndex, sortOrder, adopted } = team;
-  return { externalId, name, clubId, boatIndex, sortOrder, adopted };
-}

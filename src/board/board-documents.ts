@@ -19,6 +19,11 @@ import { Pace } from './pace.ts';
 
 /** How long what is kept is trusted without a hint. */
 const TRUSTED_MILLIS = 1500;
+/**
+ * A list of events that is older is read again after the next look at the database: what becomes of an
+ * event whose board nobody watches is told by no hint when the command line does it.
+ */
+const LISTED_MILLIS = 500;
 /** All documents together, by estimate; those that were asked for first go above it. */
 const MAX_KEPT_BYTES = 128 * 1024 * 1024;
 /** A document's parts, its page and what is compressed take about so many times its own bytes. */
@@ -47,7 +52,8 @@ export class BoardDocuments {
   private readonly published = new Current<Published>((old) => this.readPublished(old));
   /** The events of which something has been told since; `all` to look at every one. */
   private told: Set<number> | 'all' = 'all';
-  private readonly events = new Current<Representation>(() => this.readEvents());
+  private readonly events = new Current<Representation>((old) => this.readEvents(old));
+  private listedAt = Number.NEGATIVE_INFINITY;
   private checkedAt = Number.NEGATIVE_INFINITY;
   /** How many connections had been lost when the database was last looked at. */
   private checkedLosses = 0;
@@ -101,6 +107,8 @@ export class BoardDocuments {
   }
 
   private async findBoard(eventId: number): Promise<BoardDocument | undefined> {
+    // It may have been published by the command line, which gives no hint: the next look asks for it.
+    if (this.told !== 'all') this.told.add(eventId);
     let published = await this.check();
     // The question itself may find out that the server is another one.
     while (this.checkedLosses !== this.losses()) published = await this.check();
@@ -160,18 +168,22 @@ export class BoardDocuments {
       this.events.touch();
       return found;
     }
+    if (startedAt - this.listedAt >= LISTED_MILLIS) this.events.touch();
     for (const eventId of ids) {
-      if (old.has(eventId) !== found.has(eventId)) this.events.touch();
       const row = found.get(eventId);
+      // What the list shows of an event changes with everything else in its schedule.
+      if (old.get(eventId)?.baseRevision !== row?.baseRevision) this.events.touch();
       if (row) old.set(eventId, row);
       else old.delete(eventId);
     }
     return old;
   }
 
-  private async readEvents(): Promise<Representation> {
+  private async readEvents(old: Representation | undefined): Promise<Representation> {
+    this.listedAt = performance.now();
     const list: BoardEvents = { events: await listPublishedEvents(this.database.reads) };
-    return representationOf(list);
+    const representation = representationOf(list);
+    return old?.etag === representation.etag ? old : representation;
   }
 
   private addBoard(eventId: number): Current<Kept> {

@@ -1,9 +1,13 @@
 /** Operations, as a person at a terminal carries them out. */
 import { Refusal } from '../domain/refusal.ts';
 import { commandLine } from '../operations/actor.ts';
-import { type Call, perform } from '../operations/operation.ts';
+import { type Call, performIn } from '../operations/operation.ts';
+import type { Database } from '../storage/database.ts';
+import { listHistory } from '../storage/history.ts';
 import { personAtTerminal } from './author.ts';
 import { CommandFailed, type Context, withDatabase } from './command.ts';
+
+type CallByPerson<Input, Stored, Result> = Omit<Call<Input, Stored, Result>, 'actor'>;
 
 /**
  * Carries out an operation on an event for the command line.
@@ -12,17 +16,54 @@ import { CommandFailed, type Context, withDatabase } from './command.ts';
  */
 export function carryOut<Input, Stored, Result>(
   context: Context,
-  call: Omit<Call<Input, Stored, Result>, 'actor'>,
+  call: CallByPerson<Input, Stored, Result>,
 ): Promise<Result> {
-  return withDatabase(context, async (database) => {
-    const service = { database, settings: context.settings };
-    const actor = commandLine(personAtTerminal());
-    const result = await perform(service, { ...call, actor }, (done) => done);
-    if (!(result instanceof Refusal)) return result;
-    throw new CommandFailed(
-      result.code === 'schedule_not_found'
-        ? `Event ${call.eventId} has no schedule yet: create it with POST /v1/events/${call.eventId}/schedule.`
-        : (result.detail ?? result.code),
-    );
+  return withDatabase(context, (database) => carryOutOn(database, context, call));
+}
+
+/** The same on a database that is open. */
+export async function carryOutOn<Input, Stored, Result>(
+  database: Database,
+  context: Context,
+  call: CallByPerson<Input, Stored, Result>,
+): Promise<Result> {
+  return (await carryOutRecorded(database, context, call)).result;
+}
+
+/** The same, with the entry that it left in the history: nothing where nothing has changed. */
+export async function carryOutRecorded<Input, Stored, Result>(
+  database: Database,
+  { settings }: Context,
+  { eventId, ...call }: CallByPerson<Input, Stored, Result>,
+): Promise<{ result: Result; entryId: number | null }> {
+  const actor = commandLine(personAtTerminal());
+  const settleMillis = settings.notifySettleSeconds * 1000;
+  const done = await database.writeEvent(eventId, async (tx) => {
+    // The event is locked, so what is newest afterwards and was not before is what was done here.
+    const newest = async () => (await listHistory(tx, eventId, { limit: 1 }))[0]?.id ?? null;
+    const before = await newest();
+    const result = await performIn(tx, { ...call, eventId, actor }, settleMillis);
+    if (result instanceof Refusal) return result;
+    const entryId = await newest();
+    return { result, entryId: entryId === before ? null : entryId };
   });
+  if (done instanceof Refusal) throw refused(done, eventId);
+  return done;
+}
+
+/** What a refusal says to a person at a terminal, and what to do about it. */
+export function refused({ code, detail = code }: Refusal, eventId: number): CommandFailed {
+  const reason = detail.endsWith('.') ? detail : `${detail}.`;
+  if (code === 'schedule_not_found') {
+    return new CommandFailed(
+      `Event ${eventId} has no schedule yet; make one: running-order schedule create --event ${eventId}`,
+    );
+  }
+  if (code === 'event_not_found') {
+    return new CommandFailed(`${reason} See running-order event list.`);
+  }
+  if (code === 'race_not_found') {
+    return new CommandFailed(`${reason} See running-order race list --event ${eventId}.`);
+  }
+  return new CommandFailed(reason);
 }

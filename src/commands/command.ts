@@ -24,14 +24,30 @@ export interface Command {
   optional?: string[];
   /** Options without a value. */
   flags?: string[];
-  /** `undefined` when the command has printed for itself and goes on running, as `serve` does. */
-  run(values: Values, context: Context): Promise<Outcome | undefined>;
+  /** What stands for the words after the options in the help; left out where there are none. */
+  words?: string;
+  /**
+   * @param words after the options
+   * @returns nothing when the command has printed for itself and goes on running, as `serve` does
+   */
+  run(values: Values, context: Context, words?: readonly string[]): Promise<Outcome | undefined>;
 }
 
 export type Values = Record<string, string | undefined>;
 
 /** The command cannot be carried out; the message says what to do. Exit status 1. */
 export class CommandFailed extends Error {}
+
+/** The call itself is wrong; the message says what is right. Exit status 2. */
+export class WrongCall extends Error {
+  /** Whose usage is printed after the message. */
+  readonly command: Command | undefined;
+
+  constructor(message: string, command?: Command) {
+    super(message);
+    this.command = command;
+  }
+}
 
 /** Runs work on the database of the settings, and closes it again. */
 export async function withDatabase<Result>(

@@ -1,21 +1,44 @@
 /** What a command names has to exist. */
+import { readVenueTime } from '../domain/read-venue-time.ts';
 import { exists } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
+import { type EventFacts, findEventFacts } from '../storage/events.ts';
 import { CommandFailed } from './command.ts';
 
 /** @throws CommandFailed when there is no such club */
 export async function requireClub(db: Queries, clubId: number): Promise<void> {
-  if (!(await exists(db, 'clubs', clubId))) throw new CommandFailed(`There is no club ${clubId}.`);
+  if (await exists(db, 'clubs', clubId)) return;
+  throw new CommandFailed(`There is no club ${clubId}. See running-order club list.`);
 }
 
 /** @throws CommandFailed when there is no such person */
 export async function requireUser(db: Queries, userId: number): Promise<void> {
-  if (!(await exists(db, 'users', userId))) throw new CommandFailed(`There is no user ${userId}.`);
+  if (await exists(db, 'users', userId)) return;
+  throw new CommandFailed(`There is no user ${userId}. See running-order user list.`);
 }
 
 /** @throws CommandFailed when there is no such event */
-export async function requireEvent(db: Queries, eventId: number): Promise<void> {
-  if (!(await exists(db, 'events', eventId))) {
-    throw new CommandFailed(`There is no event ${eventId}.`);
-  }
+export async function requireEvent(db: Queries, eventId: number): Promise<EventFacts> {
+  const event = await findEventFacts(db, eventId);
+  if (event) return event;
+  throw new CommandFailed(`There is no event ${eventId}. See running-order event list.`);
+}
+
+/**
+ * Reads a moment as people at an event's venue say it.
+ *
+ * @param option that holds it
+ * @returns epoch milliseconds
+ * @throws CommandFailed saying what is wrong with it
+ */
+export async function readMoment(
+  db: Queries,
+  eventId: number,
+  option: string,
+  text: string,
+): Promise<number> {
+  const { timezone, start: startDate, end: endDate } = await requireEvent(db, eventId);
+  const instant = readVenueTime(text, { timezone, startDate, endDate });
+  if (typeof instant === 'number') return instant;
+  throw new CommandFailed(`--${option} ${instant}.`);
 }

@@ -3,7 +3,6 @@ import { formatInstant } from '../contract/instant.ts';
 import type { Change } from '../domain/changes.ts';
 import { isTimezone } from '../domain/race-day.ts';
 import { venueTime } from '../domain/venue-time.ts';
-import { findTimezone } from '../storage/accounts.ts';
 import { type HistoryEntry, listHistory } from '../storage/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
 import { requireEvent } from './existing.ts';
@@ -19,18 +18,20 @@ export const history: Command = {
       if (values.timezone !== undefined && !isTimezone(values.timezone)) {
         throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin or UTC.');
       }
-      await requireEvent(database.reads, eventId);
+      const event = await requireEvent(database.reads, eventId);
       const entries = await listHistory(database.reads, eventId);
       const changes = entries.map((entry) => ({
+        entryId: entry.id,
         at: formatInstant(entry.at),
         userId: entry.userId === null ? null : String(entry.userId),
         displayName: entry.displayName,
         keyPrefix: entry.keyPrefix,
         loginName: entry.loginName,
         operation: entry.operation,
+        undoOf: entry.undoOf,
         changes: entry.changes.map((change) => withTimes(change, formatInstant)),
       }));
-      const timezone = values.timezone ?? (await findTimezone(database.reads, eventId));
+      const timezone = values.timezone ?? event.timezone;
       const text = entries.flatMap((entry) => linesOf(entry, timezone)).join('\n');
       return { json: { changes }, text: text || `Nothing has changed in event ${eventId}.` };
     }),
@@ -55,7 +56,7 @@ function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
   const format: Format = (instant) => venueTime(instant, timezone);
   const second = Math.floor(entry.at / 1000) * 1000;
   return [
-    `${format(second)}  ${entry.operation}  by ${authorOf(entry)}`,
+    `${format(second)}  ${operationOf(entry)}  by ${authorOf(entry)}  (entry ${entry.id})`,
     ...entry.changes.map((change) => {
       const { name, before, after } = withTimes(change, format);
       if (before === null) return `  ${name}: new ${JSON.stringify(after)}`;
@@ -66,6 +67,10 @@ function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
       return `  ${name}: ${properties.join(', ')}`;
     }),
   ];
+}
+
+function operationOf({ operation, undoOf }: HistoryEntry): string {
+  return undoOf === null ? operation : `${operation} of entry ${undoOf}`;
 }
 
 function authorOf({ displayName, keyPrefix, loginName }: HistoryEntry): string {

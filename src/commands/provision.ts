@@ -1,12 +1,7 @@
-/** People, clubs, roles and events. */
+/** People, clubs and roles. */
 import Type from 'typebox';
-import { date, text } from '../contract/fields.ts';
-import { isTimezone } from '../domain/race-day.ts';
 import { ROLES, type Role } from '../domain/roles.ts';
-import { commandLine } from '../operations/actor.ts';
-import { addEvent } from '../operations/add-event.ts';
 import { insertClub, insertUser, isEmailTaken, removeRole, setRole } from '../storage/accounts.ts';
-import { personAtTerminal } from './author.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
 import { readOptions } from './options.ts';
@@ -84,65 +79,6 @@ export const memberRemove: Command = {
         json: { clubId: String(clubId), userId: String(userId) },
         text: `User ${userId} has left club ${clubId}; of its events they see only those they created.`,
       };
-    }),
-};
-
-const NewEvent = Type.Object({
-  name: Name,
-  start: date(),
-  end: date(),
-  timezone: Type.Optional(text(100, { minLength: 1 })),
-  city: Type.Optional(text(100)),
-  country: Type.Optional(text(2, { minLength: 2 })),
-});
-
-interface NewEvent {
-  name: string;
-  start: string;
-  end: string;
-  timezone?: string;
-  city?: string;
-  country?: string;
-}
-
-export const eventAdd: Command = {
-  name: 'event add',
-  summary: 'add an event; it has no schedule yet',
-  options: {
-    club: 'CLUB',
-    creator: 'USER',
-    name: 'NAME',
-    start: 'YYYY-MM-DD',
-    end: 'YYYY-MM-DD',
-    timezone: 'ZONE',
-    city: 'CITY',
-    country: 'CC',
-  },
-  optional: ['timezone', 'city', 'country'],
-  run: (values, context) =>
-    withDatabase(context, async (database) => {
-      const clubId = readId('club', values.club);
-      const creatorId = readId('creator', values.creator);
-      const event = readOptions<NewEvent>(NewEvent, values);
-      if (event.end < event.start) throw new CommandFailed('--end must not be before --start.');
-      if (event.timezone !== undefined && !isTimezone(event.timezone)) {
-        throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin.');
-      }
-      const id = await database.write(async (tx) => {
-        await requireClub(tx, clubId);
-        await requireUser(tx, creatorId);
-        return addEvent(tx, commandLine(personAtTerminal()), {
-          clubId,
-          creatorId,
-          name: event.name,
-          start: event.start,
-          end: event.end,
-          timezone: event.timezone ?? null,
-          city: event.city ?? '',
-          country: event.country?.toUpperCase() ?? '',
-        });
-      });
-      return { json: { eventId: id }, text: `${event.name} is event ${id}.` };
     }),
 };
 

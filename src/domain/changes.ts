@@ -3,14 +3,18 @@
 /** Everything that changes an event, as the history calls it. */
 export const OPERATION_NAMES = [
   'add-event',
+  'edit-event',
   'create-schedule',
   'publish-schedule',
   'unpublish-schedule',
+  'change-settings',
   'set-delay',
   'push-teams',
   'add-team',
+  'edit-team',
   'push-races',
   'add-race',
+  'edit-race',
   'draw-lanes',
   'push-results',
   'remove-race',

@@ -1,11 +1,12 @@
-/** The decision behind PUT /entries: the complete lane draw of one race. */
+/** The decision behind a draw: the complete lane draw of one race. */
 import type { Violation } from '../contract/problem.ts';
 import type { LaneWrite } from '../contract/race.ts';
 import { type Lane, type LaneTeam, NO_RESULT } from './lane.ts';
 import { conflict, invalid, type Refusal } from './refusal.ts';
 
 /**
- * Decides what a draw does. (Specification, "PUT entries"; decisions L1, L5, L6.)
+ * Decides what a draw does whose crews are named by externalId. (Specification, "PUT entries";
+ * decisions L1, L5, L6.)
  *
  * @param stored the lanes of the race
  * @param payload elements with distinct positions
@@ -20,12 +21,29 @@ export function planDraw(
 ): Lane[] | Refusal {
   const unknown = unknownCrews(payload, crews);
   if (unknown.length > 0) return invalid(unknown);
-  const drawnTwice = findCrewInTwoLanes(payload) ?? findCrewLeftBehind(stored, payload);
-  if (drawnTwice) return drawnTwice;
+  const drawn = payload.map(({ position, positionLabel = null, teamExternalId }) => ({
+    position,
+    positionLabel,
+    team: teamExternalId == null ? null : (crews.get(teamExternalId) ?? null),
+  }));
+  return planLanes(stored, drawn);
+}
 
+/** A lane as a draw wants it. */
+export type DrawnLane = Pick<Lane, 'position' | 'positionLabel' | 'team'>;
+
+/**
+ * Decides what a draw does whose crews have been found, however they were named.
+ *
+ * @param drawn with distinct positions
+ * @returns as `planDraw`
+ */
+export function planLanes(stored: readonly Lane[], drawn: readonly DrawnLane[]): Lane[] | Refusal {
+  const drawnTwice = findCrewInTwoLanes(drawn) ?? findCrewLeftBehind(stored, drawn);
+  if (drawnTwice) return drawnTwice;
   const before = new Map(stored.map((lane) => [lane.position, lane]));
-  return payload
-    .map((write) => redrawnLane(before.get(write.position), write, crews))
+  return drawn
+    .map((lane) => redrawnLane(before.get(lane.position), lane))
     .sort((a, b) => a.position - b.position);
 }
 
@@ -43,54 +61,43 @@ function unknownCrews(
   );
 }
 
-function findCrewInTwoLanes(payload: readonly LaneWrite[]): Refusal | undefined {
-  const positions = new Map<string, number>();
-  for (const { teamExternalId, position } of payload) {
-    if (teamExternalId == null) continue;
-    const other = positions.get(teamExternalId);
+function findCrewInTwoLanes(drawn: readonly DrawnLane[]): Refusal | undefined {
+  const positions = new Map<number, number>();
+  for (const { team, position } of drawn) {
+    if (team === null) continue;
+    const other = positions.get(team.id);
     if (other !== undefined) {
-      const crew = JSON.stringify(teamExternalId);
+      const crew = JSON.stringify(team.externalId ?? team.name);
       return conflict(`The crew ${crew} is drawn into positions ${other} and ${position}.`);
     }
-    positions.set(teamExternalId, position);
+    positions.set(team.id, position);
   }
   return undefined;
 }
 
-/** A crew of the payload that now stands in a lane the payload leaves out: the draw is incomplete. */
+/** A crew of the draw that now stands in a lane which the draw leaves out: the draw is incomplete. */
 function findCrewLeftBehind(
   stored: readonly Lane[],
-  payload: readonly LaneWrite[],
+  drawn: readonly DrawnLane[],
 ): Refusal | undefined {
-  const positions = new Set(payload.map((lane) => lane.position));
-  const drawn = new Map(payload.map((lane) => [lane.teamExternalId, lane.position]));
-  for (const lane of stored) {
-    if (positions.has(lane.position) || lane.team?.externalId == null) continue;
-    const target = drawn.get(lane.team.externalId);
+  const positions = new Set(drawn.map(({ position }) => position));
+  const targets = new Map(drawn.map(({ team, position }) => [team?.id, position]));
+  for (const { team, position } of stored) {
+    if (positions.has(position) || team === null) continue;
+    const target = targets.get(team.id);
     if (target !== undefined) {
       return conflict(
-        `The crew ${JSON.stringify(lane.team.name)} is already drawn in position ${lane.position}, ` +
+        `The crew ${JSON.stringify(team.name)} is already drawn in position ${position}, ` +
           `which this draw leaves out, and cannot be drawn into position ${target} as well. ` +
-          'Send the complete draw.',
+          'Draw all lanes of the race at once.',
       );
     }
   }
   return undefined;
 }
 
-function redrawnLane(
-  before: Lane | undefined,
-  write: LaneWrite,
-  crews: ReadonlyMap<string, LaneTeam>,
-): Lane {
-  const team = write.teamExternalId == null ? null : (crews.get(write.teamExternalId) ?? null);
+function redrawnLane(before: Lane | undefined, lane: DrawnLane): Lane {
   // A result stays with its lane when another crew is drawn into it, and goes when the crew goes.
-  const isTakenOut = before !== undefined && before.team !== null && team === null;
-  return {
-    ...NO_RESULT,
-    ...(isTakenOut ? undefined : before),
-    position: write.position,
-    positionLabel: write.positionLabel ?? null,
-    team,
-  };
+  const isTakenOut = before !== undefined && before.team !== null && lane.team === null;
+  return { ...NO_RESULT, ...(isTakenOut ? undefined : before), ...lane };
 }

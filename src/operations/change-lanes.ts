@@ -7,8 +7,9 @@ import { raceView } from '../domain/race-view.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from '../storage/database.ts';
-import { type LaneStep, listLanes, listLanesOfRace } from '../storage/lanes.ts';
+import { type LaneStep, listLanes, listLanesOfRace, redrawLanes } from '../storage/lanes.ts';
 import { findRace, findRaceByNumber } from '../storage/races.ts';
+import type { Decision } from './operation.ts';
 
 /** One race, as it is stored. */
 export interface StoredLanes {
@@ -44,9 +45,20 @@ export async function loadLanes(
   return { race, lanes: race ? await listLanesOfRace(tx, race.id) : [] };
 }
 
+/** What is to be done so that a race has the lanes that a draw gives it, if the draw is not refused. */
+export function redraw(
+  before: RaceWithLanes,
+  lanes: Lane[] | Refusal,
+): Decision<RaceWithLanes> | Refusal {
+  if (lanes instanceof Refusal) return lanes;
+  const result = { ...before, lanes };
+  const { steps, ...decision } = changeLanes(before, result);
+  return { ...decision, result, apply: (tx) => redrawLanes(tx, before.race.id, steps) };
+}
+
 /** What has to be written so that a race has other lanes, and whether an answer shows it. */
 export function changeLanes(
-  { lanes }: StoredLanes,
+  { lanes }: Pick<StoredLanes, 'lanes'>,
   { race, lanes: after, schedule }: RaceWithLanes,
 ): { steps: LaneStep[]; changes: Change[]; shows: number[] } {
   const { changed, changes } = differing(stepsBetween(lanes, after), ({ position }) =>

@@ -1,16 +1,14 @@
-/** The complete draw of one race (specification, "PUT entries"). */
+/** The complete draw of one race, as a timing package pushes it (specification, "PUT entries"). */
 import type { LaneWrite } from '../contract/race.ts';
 import type { LaneTeam } from '../domain/lane.ts';
 import { planDraw } from '../domain/plan-draw.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { redrawLanes } from '../storage/lanes.ts';
 import { findTeams } from '../storage/teams.ts';
 import {
-  changeLanes,
   loadLanes,
   type RaceName,
   type RaceWithLanes,
   raceNotFound,
+  redraw,
   type StoredLanes,
 } from './change-lanes.ts';
 import type { ScheduleOperation } from './operation.ts';
@@ -37,12 +35,8 @@ export const drawLanes: ScheduleOperation<Input, Stored, RaceWithLanes> = {
     return { ...stored, crews };
   },
   decide: ({ stored, schedule }, { race: name, lanes: payload }) => {
-    const { race } = stored;
+    const { race, lanes } = stored;
     if (!race) return raceNotFound(name);
-    const lanes = planDraw(stored.lanes, payload, stored.crews);
-    if (lanes instanceof Refusal) return lanes;
-    const result = { race, lanes, schedule };
-    const { steps, ...decision } = changeLanes(stored, result);
-    return { ...decision, result, apply: (tx) => redrawLanes(tx, race.id, steps) };
+    return redraw({ race, lanes, schedule }, planDraw(lanes, payload, stored.crews));
   },
 };

@@ -1,29 +1,47 @@
-/** A schedule is created, published and taken back (specification, "Schedule status"). */
+/** A schedule is created, set, published and taken back (specification, "Schedule status"). */
 import { aSchedule, differing } from '../domain/changes.ts';
 import { nextSchedule, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
-import { findEventName, insertSchedule } from '../storage/schedules.ts';
+import { type EventFacts, findEventFacts } from '../storage/events.ts';
+import { insertSchedule } from '../storage/schedules.ts';
 import { eventNotFound } from './actor.ts';
 import { type EventOperation, loadNothing, type ScheduleOperation } from './operation.ts';
 
 /** Idempotent: a schedule that is there already stays as it is. */
 export const createSchedule: EventOperation<
   ScheduleSettings,
-  { eventName: string; timezone: string | null } | undefined,
+  EventFacts | undefined,
   { schedule: Schedule; isNew: boolean }
 > = {
   name: 'create-schedule',
   needs: 'event',
-  load: (tx, { eventId }) => findEventName(tx, eventId),
-  decide: ({ schedule: existing, stored, eventId, now }, settings) => {
-    if (!stored) return eventNotFound();
+  load: (tx, { eventId }) => findEventFacts(tx, eventId),
+  decide: ({ schedule: existing, stored: event, eventId, now }, settings) => {
+    if (!event) return eventNotFound();
     if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
     const state = { status: 'draft' as const, ...settings };
-    const schedule = { eventId, ...stored, ...state, revision: 1, baseRevision: 0, updatedAt: now };
+    const named = { eventId, eventName: event.name, timezone: event.timezone };
+    const schedule = { ...named, ...state, revision: 1, baseRevision: 0, updatedAt: now };
     return {
       result: { schedule, isNew: true },
       changes: [{ ...aSchedule, before: null, after: state }],
       shows: [],
       apply: (tx) => insertSchedule(tx, schedule),
+    };
+  },
+};
+
+/** Settings that are left out stay as they are. */
+export const changeSettings: ScheduleOperation<Partial<ScheduleSettings>, void, Schedule> = {
+  name: 'change-settings',
+  needs: 'schedule',
+  load: loadNothing,
+  decide: ({ schedule, now }, settings) => {
+    const { changes } = differing([{ before: schedule, after: settings }], () => aSchedule);
+    return {
+      result: changes.length > 0 ? nextSchedule(schedule, now, settings, true) : schedule,
+      changes,
+      shows: 'everything',
+      schedule: settings,
     };
   },
 };

@@ -1,6 +1,7 @@
 /** One venue day runs late, or early (specification, "PUT delay"; decision A7). */
 import type { DelayWrite } from '../contract/schedule.ts';
 import { aDay, differing } from '../domain/changes.ts';
+import type { DelayedDay } from '../domain/delay-view.ts';
 import { isDelayNews, publicState } from '../domain/news.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { venueDay } from '../domain/race-day.ts';
@@ -13,12 +14,6 @@ interface Stored {
   races: Race[];
   /** The ids of the races that are scored. */
   scored: ReadonlySet<number>;
-}
-
-export interface DelayedDay extends DelayWrite {
-  eventId: number;
-  /** The races of the day that are not scored, in running order. */
-  unscored: Race[];
 }
 
 export const setDelay: ScheduleOperation<DelayWrite, Stored, DelayedDay> = {

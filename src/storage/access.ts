@@ -93,8 +93,23 @@ const MAX_EVENTS = 200;
 
 /** The events whose schedule a person may manage, newest first (decisions A1, A2, A8, L15). */
 export async function listManagedEvents(db: Queries, userId: number): Promise<EventListItem[]> {
-  const rows = await managedEventsQuery.run(db, { userId, limit: MAX_EVENTS });
-  return rows.map((row) => ({
+  return (await managedEventsQuery.run(db, { userId, limit: MAX_EVENTS })).map(listItem);
+}
+
+/** All events, newest first. */
+export async function listEvents(db: Queries): Promise<EventListItem[]> {
+  const rows = await db
+    .selectFrom('events as e')
+    .leftJoin('schedules as s', 's.event_id', 'e.id')
+    .orderBy('e.start_date', 'desc')
+    .orderBy('e.id', 'desc')
+    .select(EVENT_COLUMNS)
+    .execute();
+  return rows.map(listItem);
+}
+
+function listItem({ status, ...row }: ManagedEvent): EventListItem {
+  return {
     id: row.id,
     name: row.name,
     startDate: row.startDate,
@@ -102,9 +117,9 @@ export async function listManagedEvents(db: Queries, userId: number): Promise<Ev
     timezone: row.timezone ?? DEFAULT_ZONE,
     city: row.city,
     countryCode: row.countryCode,
-    hasSchedule: row.status !== null,
-    scheduleStatus: row.status,
-  }));
+    hasSchedule: status !== null,
+    scheduleStatus: status,
+  };
 }
 
 interface ManagedEvent {
@@ -118,6 +133,17 @@ interface ManagedEvent {
   status: ScheduleStatus | null;
 }
 
+const EVENT_COLUMNS = [
+  'e.id',
+  'e.name',
+  'e.start_date as startDate',
+  'e.end_date as endDate',
+  'e.timezone',
+  'e.city',
+  'e.country_code as countryCode',
+  's.status',
+] as const;
+
 const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEvent>((db, p) =>
   db
     .selectFrom('events as e')
@@ -126,16 +152,7 @@ const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEve
     .orderBy('e.start_date', 'desc')
     .orderBy('e.id', 'desc')
     .limit(p.limit)
-    .select([
-      'e.id',
-      'e.name',
-      'e.start_date as startDate',
-      'e.end_date as endDate',
-      'e.timezone',
-      'e.city',
-      'e.country_code as countryCode',
-      's.status',
-    ]),
+    .select(EVENT_COLUMNS),
 );
 
 type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;

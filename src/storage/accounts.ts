@@ -36,14 +36,33 @@ export async function exists(
   return row !== undefined;
 }
 
-/** The zone of an event as the organiser wrote it; `null` when the event has none, or is not there. */
-export async function findTimezone(db: Queries, eventId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('events')
-    .where('id', '=', eventId)
-    .select('timezone')
-    .executeTakeFirst();
-  return row?.timezone ?? null;
+/** All people, with their roles by club. */
+export async function listUsers(db: Queries): Promise<Person[]> {
+  const users = await db.selectFrom('users').orderBy('id').selectAll().execute();
+  const memberships = await db
+    .selectFrom('memberships as m')
+    .innerJoin('clubs as c', 'c.id', 'm.club_id')
+    .orderBy('m.club_id')
+    .select(['m.user_id as userId', 'c.id', 'c.name', 'm.role'])
+    .execute();
+  const byUser = Map.groupBy(memberships, ({ userId }) => userId);
+  return users.map(({ id, display_name: displayName, email }) => ({
+    id,
+    displayName,
+    email,
+    clubs: byUser.get(id)?.map(({ userId: _, ...club }) => club) ?? [],
+  }));
+}
+
+export interface Person {
+  id: number;
+  displayName: string;
+  email: string | null;
+  clubs: { id: number; name: string; role: Role }[];
+}
+
+export function listClubs(db: Queries): Promise<Pick<Row<'clubs'>, 'id' | 'name'>[]> {
+  return db.selectFrom('clubs').orderBy('id').select(['id', 'name']).execute();
 }
 
 /** Whether an e-mail address belongs to somebody already. */

@@ -10,6 +10,7 @@ import { parseList } from './schedules.ts';
 export interface PublishedSchedule {
   eventId: number;
   revision: number;
+  baseRevision: number;
   updatedAt: number;
 }
 
@@ -26,7 +27,12 @@ export async function listPublishedSchedules(
   const query = db
     .selectFrom('schedules')
     .where('status', '=', 'published')
-    .select(['event_id as eventId', 'revision', 'updated_at as updatedAt']);
+    .select([
+      'event_id as eventId',
+      'revision',
+      'base_revision as baseRevision',
+      'updated_at as updatedAt',
+    ]);
   const rows = await (eventIds ? query.where('event_id', 'in', eventIds) : query).execute();
   return new Map(rows.map((row) => [row.eventId, row]));
 }

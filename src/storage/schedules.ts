@@ -30,18 +30,6 @@ export async function findSchedule(db: Queries, eventId: number): Promise<Schedu
   return row && { ...row, laneScheme: parseList(row.laneScheme) };
 }
 
-/** How an event is called, and the zone of its days; `undefined` when there is no such event. */
-export function findEventName(
-  db: Queries,
-  eventId: number,
-): Promise<{ eventName: string; timezone: string | null } | undefined> {
-  return db
-    .selectFrom('events')
-    .where('id', '=', eventId)
-    .select(['name as eventName', 'timezone'])
-    .executeTakeFirst();
-}
-
 /** Gives an event its schedule. */
 export async function insertSchedule(tx: Write, schedule: Schedule): Promise<void> {
   await tx

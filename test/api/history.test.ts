@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
-import { raceAdd, scheduleUnpublish, teamAdd } from '../../src/commands/by-hand.ts';
 import type { Outcome, Values } from '../../src/commands/command.ts';
 import { history } from '../../src/commands/history.ts';
+import { raceAdd } from '../../src/commands/races.ts';
+import { scheduleUnpublish } from '../../src/commands/schedule.ts';
+import { teamAdd } from '../../src/commands/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 

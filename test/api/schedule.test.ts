@@ -1,7 +1,9 @@
 /** The schedule itself: create, publish, full read, and when its `updatedAt` moves. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { raceAdd, scheduleUnpublish, teamAdd } from '../../src/commands/by-hand.ts';
+import { raceAdd } from '../../src/commands/races.ts';
+import { scheduleUnpublish } from '../../src/commands/schedule.ts';
+import { teamAdd } from '../../src/commands/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Provisioned,

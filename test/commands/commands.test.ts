@@ -1,97 +1,34 @@
 /**
- * The commands, run in a second process on the database of a running service. One process runs
- * them all, through the command line's own entry, because starting Node.js is most of a command's
- * time; `serve.test.ts` starts the real thing.
+ * The commands, run in a second process on the database of a running service; `serve.test.ts` starts
+ * the real thing.
  */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
+import { type Commands, startCommands } from '../support/commands.ts';
 import { isOnServer } from '../support/databases.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
-interface Result {
-  status: number;
-  stdout: string;
-  stderr: string;
-}
-
 let service: TestService;
 let folder: string;
-let runner: ChildProcess;
-let answers: AsyncIterator<string>;
-
-const RUNNER = `
-  import { createInterface } from 'node:readline';
-  import { main } from ${JSON.stringify(new URL('../../src/cli.ts', import.meta.url).href)};
-  const print = process.stdout.write.bind(process.stdout);
-  const complain = process.stderr.write.bind(process.stderr);
-  for await (const line of createInterface({ input: process.stdin })) {
-    const { words, environment } = JSON.parse(line);
-    Object.assign(process.env, environment);
-    const result = { status: 0, stdout: '', stderr: '' };
-    process.stdout.write = (text) => { result.stdout += text; return true; };
-    process.stderr.write = (text) => { result.stderr += text; return true; };
-    result.status = await main(words);
-    process.stdout.write = print;
-    process.stderr.write = complain;
-    for (const name of Object.keys(environment)) delete process.env[name];
-    print(JSON.stringify(result) + '\\n');
-  }
-`;
+let commands: Commands;
 
 before(async () => {
   service = await startTestService();
   folder = mkdtempSync(join(tmpdir(), 'running-order-commands-'));
-  runner = spawn(process.execPath, ['--input-type=module', '-e', RUNNER], {
-    cwd: folder,
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  assert.ok(runner.stdout);
-  answers = createInterface({ input: runner.stdout })[Symbol.asyncIterator]();
+  commands = startCommands(service.databaseUrl, folder);
 });
 after(async () => {
-  runner.kill('SIGKILL');
+  commands.stop();
   await service.stop();
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Runs one command; the environment names the service's database unless told otherwise. */
-async function run(words: string[], environment: Record<string, string> = {}): Promise<Result> {
-  const settings = { DATABASE_URL: service.databaseUrl, LOG_LEVEL: 'silent', ...environment };
-  runner.stdin?.write(`${JSON.stringify({ words, environment: settings })}\n`);
-  const { value } = await answers.next();
-  return JSON.parse(value);
-}
-
-/** Runs a command with `--json`, which must print one document and nothing else. */
-// biome-ignore lint/suspicious/noExplicitAny: documents of every shape.
-async function json(...words: string[]): Promise<any> {
-  const result = await run([...words, '--json']);
-  assert.deepEqual([result.status, result.stderr], [0, ''], words.join(' '));
-  assert.equal(result.stdout.split('\n').length, 2, `one line: ${result.stdout}`);
-  assert.ok(result.stdout.endsWith('\n'));
-  return JSON.parse(result.stdout);
-}
-
-/** A call that must fail with one line on standard error and nothing on standard output. */
-async function fails(
-  status: number,
-  words: string[],
-  message: RegExp,
-  environment?: Record<string, string>,
-): Promise<void> {
-  const result = await run(words, environment);
-  const call = `${words.join(' ')} → ${JSON.stringify(result)}`;
-  assert.equal(result.status, status, call);
-  assert.equal(result.stdout, '', call);
-  assert.match(result.stderr, /^[^\n]+\n$/, call);
-  assert.match(result.stderr, message, call);
-  assert.doesNotMatch(result.stderr, /\bat (async |file:|[\w.]+ \()|undefined|\[object/, call);
-}
+const run: Commands['run'] = (...call) => commands.run(...call);
+const json: Commands['json'] = (...words) => commands.json(...words);
+const fails: Commands['fails'] = (...call) => commands.fails(...call);
 
 /** A regatta made by commands alone, with its manager's key. */
 async function provisionByHand() {
@@ -361,7 +298,7 @@ test('command line: a wrong call ends with 2 and one line that says what is righ
     [['member', 'set', '--club', '1', '--user', '1'], /--role/],
     [['race', 'add', '--event', '1', '--number', '1'], /--at/],
     [['schedule', 'unpublish'], /--event/],
-    [['schedule', 'publish', '--event', '1'], /schedule publish/],
+    [['schedule', 'withdraw', '--event', '1'], /schedule withdraw/],
     [['history'], /--event/],
     [['backup'], /--to/],
     [['migrate', '--to', '5'], /--to/],

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { EntryStatus } from '../../src/contract/fields.ts';
 import type { LaneWrite } from '../../src/contract/race.ts';
 import { type Lane, type LaneTeam, NO_RESULT } from '../../src/domain/lane.ts';
-import { planDraw } from '../../src/domain/plan-draw.ts';
+import { planDraw, planLanes } from '../../src/domain/plan-draw.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, assertInvalid, crew, lane } from './builders.ts';
 import { always, among, maybe, merged, record, sent } from './properties.ts';
@@ -147,6 +147,25 @@ test('L1: a crew in two lanes of one payload is a conflict that names crew and l
 test('L5: a crew that stands in a lane which the draw leaves out is a conflict naming both', () => {
   const payload = [{ position: 5, teamExternalId: 'c1' }];
   assertConflict(planDraw([lane(8, { team: c1 })], payload, CREWS), 'Crew 1', '8');
+});
+
+test('L5: what holds for crews with an externalId holds for those without one', () => {
+  const label = { positionLabel: null };
+  const stored = [lane(1, { team: unnamed, ...TIMED }), lane(2, { team: c2 })];
+  const swapped = accepted(
+    planLanes(stored, [
+      { position: 1, ...label, team: c2 },
+      { position: 2, ...label, team: unnamed },
+    ]),
+  );
+  assert.deepEqual(swapped, [lane(1, { team: c2, ...TIMED }), lane(2, { team: unnamed })]);
+  const leftBehind = planLanes(stored, [{ position: 2, ...label, team: unnamed }]);
+  assertConflict(leftBehind, 'Crew 9', 'position 1', 'position 2');
+  const twice = planLanes(
+    [],
+    [4, 7].map((position) => ({ position, ...label, team: unnamed })),
+  );
+  assertConflict(twice, 'Crew 9', '4', '7');
 });
 
 test('R2: an unknown crew (422) goes before a crew in two lanes (409)', () => {

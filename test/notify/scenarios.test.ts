@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { scheduleUnpublish } from '../../src/commands/by-hand.ts';
+import { scheduleUnpublish } from '../../src/commands/schedule.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Device,

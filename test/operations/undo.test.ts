@@ -1,11 +1,18 @@
 /** Undoing the newest change gives the schedule that was there before, whatever the change was. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
+import { type LaneWord, readLaneWord } from '../../src/domain/lane-words.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { addRace } from '../../src/operations/add-race.ts';
 import { addTeam } from '../../src/operations/add-team.ts';
+import { drawByName } from '../../src/operations/draw-by-name.ts';
+import { editEvent } from '../../src/operations/edit-event.ts';
+import { editRace } from '../../src/operations/edit-race.ts';
+import { editTeam } from '../../src/operations/edit-team.ts';
+import { enterResults } from '../../src/operations/enter-results.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
+import { changeSettings } from '../../src/operations/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { listHistory } from '../../src/storage/history.ts';
 import { performOn, tryOn } from '../support/perform.ts';
@@ -78,10 +85,52 @@ const by = {
   addingRace: () =>
     performOn(service, event.eventId, addRace, { raceNumber: 9, title: null, scheduledAt: 0 }),
   addingTeam: () => performOn(service, event.eventId, addTeam, { name: 'Dachs' }),
+  changingSettings: () =>
+    performOn(service, event.eventId, changeSettings, {
+      laneScheme: ['A', 'B'],
+      defaultResultMode: 'placesOnly',
+      defaultResultVisibility: 'hidden',
+    }),
+  editingRace: () =>
+    performOn(service, event.eventId, editRace, {
+      raceNumber: 1,
+      fields: {
+        raceNumber: 9,
+        title: 'Final',
+        scheduledAt: 0,
+        distanceMeters: 500,
+        boatClass: '4+',
+        round: 'A',
+        divisionLabel: 'Women',
+        resultMode: 'placesOnly',
+        resultVisibility: 'hidden',
+        laneScheme: ['A', 'B'],
+        notes: 'late',
+      },
+    }),
+  editingTeam: () =>
+    performOn(service, event.eventId, editTeam, {
+      name: 'Adler',
+      fields: { name: 'Aquila', clubId: null, boatIndex: 2, sortOrder: 9 },
+    }),
+  drawingByName: () =>
+    performOn(service, event.eventId, drawByName, {
+      raceNumber: 1,
+      words: words('Far=Corvus', '1='),
+    }),
+  enteringResults: () =>
+    performOn(service, event.eventId, enterResults, {
+      raceNumber: 1,
+      words: words('1=-', 'Far=6:42.70+5'),
+    }),
   removingRace: () => performOn(service, event.eventId, removeRace, { raceNumber: 1 }),
   removingTeam: () => performOn(service, event.eventId, removeTeam, { name: 'Corvus' }),
   undoing: async () => performOn(service, event.eventId, undo, { entryId: await newestEntry() }),
 };
+
+function words(...lanes: string[]): LaneWord[] {
+  return lanes.map((word) => readLaneWord(word) as LaneWord);
+}
 
 const changes: Record<string, () => Promise<unknown>> = {
   'push-teams, new and renamed': by.pushing('/teams', [
@@ -109,8 +158,13 @@ const changes: Record<string, () => Promise<unknown>> = {
     venueDay: '2026-06-14',
     delayMinutes: -5,
   }),
+  'change-settings': by.changingSettings,
+  'draw-lanes, by name': by.drawingByName,
+  'push-results, as written by people': by.enteringResults,
   'add-race': by.addingRace,
+  'edit-race': by.editingRace,
   'add-team': by.addingTeam,
+  'edit-team': by.editingTeam,
   'remove-race': by.removingRace,
   'remove-team': by.removingTeam,
   undo: by.undoing,
@@ -154,6 +208,12 @@ test('undo: once only, and only in the event of the entry', async () => {
 
 test('undo: what has been published is not taken back', async () => {
   await push('POST', '/schedule/publish');
+  const refusal = await tryOn(service, event.eventId, undo, { entryId: await newestEntry() });
+  assert.equal((refusal as Refusal).code, 'conflict');
+});
+
+test('undo: the facts of an event are not taken back', async () => {
+  await performOn(service, event.eventId, editEvent, { name: 'Other', timezone: null });
   const refusal = await tryOn(service, event.eventId, undo, { entryId: await newestEntry() });
   assert.equal((refusal as Refusal).code, 'conflict');
 });

@@ -1,0 +1,108 @@
+/** Events: how they are called, when and where they are rowed. */
+import Type from 'typebox';
+import { date, nullable, text } from '../contract/fields.ts';
+import { isTimezone } from '../domain/race-day.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { commandLine } from '../operations/actor.ts';
+import { addEvent } from '../operations/add-event.ts';
+import { editEvent } from '../operations/edit-event.ts';
+import { removeEvent } from '../operations/remove.ts';
+import type { EventFacts } from '../storage/events.ts';
+import { personAtTerminal } from './author.ts';
+import { carryOut, refused } from './carry-out.ts';
+import { type Command, CommandFailed, readId, WrongCall, withDatabase } from './command.ts';
+import { requireClub, requireUser } from './existing.ts';
+import { readChanges, readOptions } from './options.ts';
+
+const FACTS = {
+  name: Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 }),
+  start: date(),
+  end: date(),
+  timezone: nullable(text(100)),
+  city: text(100),
+  country: text(2),
+};
+
+const NewEvent = Type.Object({
+  ...FACTS,
+  timezone: Type.Optional(FACTS.timezone),
+  city: Type.Optional(FACTS.city),
+  country: Type.Optional(FACTS.country),
+});
+type NewEvent = Pick<EventFacts, 'name' | 'start' | 'end'> & Partial<EventFacts>;
+
+const OPTIONS = {
+  name: 'NAME',
+  start: 'YYYY-MM-DD',
+  end: 'YYYY-MM-DD',
+  timezone: 'ZONE',
+  city: 'CITY',
+  country: 'CC',
+};
+
+export const eventAdd: Command = {
+  name: 'event add',
+  summary: 'add an event; it has no schedule yet',
+  options: { club: 'CLUB', creator: 'USER', ...OPTIONS },
+  optional: ['timezone', 'city', 'country'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const clubId = readId('club', values.club);
+      const creatorId = readId('creator', values.creator);
+      const read = checked(readOptions<NewEvent>(NewEvent, values));
+      const { name, start, end, timezone = null, city = '', country = '' } = read;
+      if (end < start) throw new CommandFailed('--end must not be before --start.');
+      const id = await database.write(async (tx) => {
+        await requireClub(tx, clubId);
+        await requireUser(tx, creatorId);
+        const event = { clubId, creatorId, name, start, end, timezone, city, country };
+        return addEvent(tx, commandLine(personAtTerminal()), event);
+      });
+      return { json: { eventId: id }, text: `${name} is event ${id}.` };
+    }),
+};
+
+export const eventEdit: Command = {
+  name: 'event edit',
+  summary: 'change what is said of an event; an empty timezone, city or country clears it',
+  options: { event: 'EVENT', ...OPTIONS },
+  optional: Object.keys(OPTIONS),
+  run: async (values, context) => {
+    const eventId = readId('event', values.event);
+    const names = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, name]));
+    const facts = checked(readChanges<EventFacts>(FACTS, names, values));
+    if (Object.keys(facts).length === 0) throw new WrongCall('Say what is to change.', eventEdit);
+    await carryOut(context, { operation: editEvent, eventId, input: facts });
+    return { json: { eventId }, text: `Event ${eventId} is changed.` };
+  },
+};
+
+export const eventRemove: Command = {
+  name: 'event remove',
+  summary:
+    'remove an event that is not published, with all that belongs to it; nothing undoes this',
+  options: { event: 'EVENT' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      const refusal = await removeEvent(database, commandLine(personAtTerminal()), eventId);
+      if (refusal?.code === 'conflict') {
+        throw new CommandFailed(
+          `${refusal.detail} Take it back first: running-order schedule unpublish --event ${eventId}`,
+        );
+      }
+      if (refusal instanceof Refusal) throw refused(refusal, eventId);
+      return { json: { eventId }, text: `Event ${eventId} is gone.` };
+    }),
+};
+
+/** @throws CommandFailed when a zone or country is none */
+function checked<Facts extends Partial<EventFacts>>(facts: Facts): Facts {
+  const { timezone, country } = facts;
+  if (timezone && !isTimezone(timezone)) {
+    throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin.');
+  }
+  if (country === undefined) return facts;
+  if (country.length === 1) throw new CommandFailed('--country must have two letters, such as DE.');
+  return { ...facts, country: country.toUpperCase() };
+}

@@ -1,0 +1,71 @@
+/** The draw and the results of a race, as a race office says them: `3=Adler`, `3=6:42.70`. */
+import Type from 'typebox';
+import { RaceWrite } from '../contract/race.ts';
+import { type LaneWord, readLaneWord } from '../domain/lane-words.ts';
+import { raceView } from '../domain/race-view.ts';
+import type { RaceWithLanes } from '../operations/change-lanes.ts';
+import { drawByName } from '../operations/draw-by-name.ts';
+import { enterResults } from '../operations/enter-results.ts';
+import { carryOut } from './carry-out.ts';
+import { type Command, type Outcome, readId, type Values, WrongCall } from './command.ts';
+import { readOptions } from './options.ts';
+import { raceText } from './race-text.ts';
+
+export const draw: Command = {
+  name: 'draw',
+  summary:
+    'draw a race: all its lanes in one call, 4= for one that stays empty; --clear takes the draw back',
+  options: { event: 'EVENT', race: 'NUMBER' },
+  flags: ['clear'],
+  words: 'LANE=CREW …',
+  run: async (values, context, words = []) => {
+    const eventId = readId('event', values.event);
+    const isClear = values.clear !== undefined;
+    if (isClear && words.length > 0) throw new WrongCall('--clear leaves no lane.', draw);
+    const input = {
+      raceNumber: readRace(values),
+      words: isClear ? [] : readWords(words, 'Adler', draw),
+    };
+    return outcomeOf(await carryOut(context, { operation: drawByName, eventId, input }));
+  },
+};
+
+export const result: Command = {
+  name: 'result',
+  summary:
+    'enter results: 6:42.70, with a penalty in seconds 6:42.70+10, dns, dnf, dsq, a place where places are given, - to take it back',
+  options: { event: 'EVENT', race: 'NUMBER' },
+  words: 'LANE=RESULT …',
+  run: async (values, context, words = []) => {
+    const eventId = readId('event', values.event);
+    const input = { raceNumber: readRace(values), words: readWords(words, '6:42.70', result) };
+    return outcomeOf(await carryOut(context, { operation: enterResults, eventId, input }));
+  },
+};
+
+/** The race as the API answers it. */
+function outcomeOf({ race, lanes, schedule }: RaceWithLanes): Outcome {
+  const json = raceView(race, lanes, schedule.laneScheme);
+  return { json, text: raceText(json, schedule.timezone) };
+}
+
+/** @throws CommandFailed when it is no number of a race */
+function readRace(values: Values): number {
+  const schema = Type.Object({ race: RaceWrite.properties.raceNumber });
+  return readOptions<{ race: number }>(schema, values).race;
+}
+
+/** @throws WrongCall when there are none, or one does not read LANE=… */
+function readWords(words: readonly string[], example: string, command: Command): LaneWord[] {
+  if (words.length === 0) {
+    throw new WrongCall(`Say for each lane what it gets, such as 3=${example}.`, command);
+  }
+  return words.map((word) => {
+    const read = readLaneWord(word);
+    if (read) return read;
+    throw new WrongCall(
+      `"${word}" names no lane: write 3=${example}, in quotes where there are spaces.`,
+      command,
+    );
+  });
+}

@@ -1,0 +1,41 @@
+/** Races as a terminal shows them. */
+import type { Lane, Race } from '../contract/race.ts';
+import { formatFinishTime } from '../domain/finish-time.ts';
+import { venueTime } from '../domain/venue-time.ts';
+
+/** @param timezone of the event; `null` for UTC */
+export function headingOf(race: Race, timezone: string | null): string {
+  const time = clockTime(Date.parse(race.scheduledAt), timezone);
+  const title = race.title ? `  ${race.title}` : '';
+  const isScored = race.lanes.some(({ status }) => status !== 'assigned');
+  const drawn = race.lanes.length === 0 ? 'not drawn' : `lanes: ${race.lanes.length}`;
+  return `${race.raceNumber}  ${time}${title}  (${isScored ? 'has results' : drawn})`;
+}
+
+/** The heading, and a line for each lane. */
+export function raceText(race: Race, timezone: string | null): string {
+  const width = (of: (lane: Lane) => string) => Math.max(...race.lanes.map((l) => of(l).length));
+  const labels = width(({ positionLabel }) => positionLabel);
+  const names = width(nameOf);
+  const lines = race.lanes.map((lane) =>
+    `  ${lane.positionLabel.padStart(labels)}  ${nameOf(lane).padEnd(names)}  ${resultOf(lane)}`.trimEnd(),
+  );
+  return [`Race ${headingOf(race, timezone)}`, ...lines].join('\n');
+}
+
+function nameOf({ teamName }: Lane): string {
+  return teamName ?? '–';
+}
+
+function resultOf({ status, finishTimeMillis, finishPlace, penaltyMillis }: Lane): string {
+  if (status === 'assigned') return '';
+  const time = finishTimeMillis === null ? status : formatFinishTime(finishTimeMillis);
+  const penalty = penaltyMillis === null ? '' : ` +${penaltyMillis / 1000} s`;
+  return `${time}${penalty}${finishPlace === null ? '' : `  place ${finishPlace}`}`;
+}
+
+/** The clock at the venue, `2026-06-13 09:10`, with seconds only where there are any. */
+function clockTime(instant: number, timezone: string | null): string {
+  const [day, time = ''] = venueTime(instant, timezone).split(' ');
+  return `${day} ${time.replace(/:00$/, '')}`;
+}

@@ -1,0 +1,53 @@
+/** Changes are taken back: one entry of the history, or what has become of a race since a moment. */
+import Type from 'typebox';
+import { formatInstant } from '../contract/instant.ts';
+import { RaceWrite } from '../contract/race.ts';
+import { restoreRace } from '../operations/restore-race.ts';
+import { undo } from '../operations/undo.ts';
+import { findEntry } from '../storage/history.ts';
+import { carryOutRecorded } from './carry-out.ts';
+import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
+import { readMoment } from './existing.ts';
+import { readOptions } from './options.ts';
+
+export const historyUndo: Command = {
+  name: 'history undo',
+  summary: 'take back what one entry of the history changed, if nothing later touched the same',
+  options: { entry: 'ENTRY' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const undone = readId('entry', values.entry);
+      const entry = await findEntry(database.reads, undone);
+      if (!entry) {
+        throw new CommandFailed(
+          `No history has an entry ${undone}. See running-order history --event EVENT.`,
+        );
+      }
+      const { eventId } = entry;
+      const call = { operation: undo, eventId, input: { entryId: undone } };
+      const { entryId } = await carryOutRecorded(database, context, call);
+      return { json: { entryId }, text: `Entry ${undone} is undone by entry ${entryId}.` };
+    }),
+};
+
+const Race = Type.Object({ race: RaceWrite.properties.raceNumber });
+
+export const historyRestore: Command = {
+  name: 'history restore',
+  summary: 'bring a race back as it was at a moment, with its lanes and results, also one removed',
+  options: { event: 'EVENT', race: 'NUMBER', at: 'TIME' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      const { race: raceNumber } = readOptions<{ race: number }>(Race, values);
+      const at = await readMoment(database.reads, eventId, 'at', values.at ?? '');
+      if (at > Date.now()) throw new CommandFailed(`--at ${formatInstant(at)} is still to come.`);
+      const call = { operation: restoreRace, eventId, input: { raceNumber, at } };
+      const { entryId } = await carryOutRecorded(database, context, call);
+      const text =
+        entryId === null
+          ? `Race ${raceNumber} has not changed since then.`
+          : `Race ${raceNumber} is as it was then; entry ${entryId} of the history says what that changed.`;
+      return { json: { entryId }, text };
+    }),
+};

@@ -1,0 +1,25 @@
+/** A delayed day as answers show it. */
+import { formatInstant } from '../contract/instant.ts';
+import type { Delay } from '../contract/schedule.ts';
+import type { Race } from './plan-races.ts';
+import { estimatedStart } from './race-day.ts';
+
+/** The delay of one venue day, and what it delays. */
+export interface DelayedDay {
+  eventId: number;
+  venueDay: string;
+  delayMinutes: number;
+  /** The races of the day that are not scored, in running order. */
+  unscored: readonly Race[];
+}
+
+/** The races of a day that are still to come, with their new estimates (decision A7). */
+export function delayView({ eventId, venueDay, delayMinutes, unscored }: DelayedDay): Delay {
+  const races = unscored.map(({ externalId, raceNumber, scheduledAt }) => ({
+    externalId,
+    raceNumber,
+    scheduledAt: formatInstant(scheduledAt),
+    estimatedAt: formatInstant(estimatedStart(scheduledAt, delayMinutes)),
+  }));
+  return { eventId, venueDay, delayMinutes, races };
+}

@@ -1,0 +1,90 @@
+/** Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC. */
+import { EARLIEST, LATEST, parseInstant } from '../contract/instant.ts';
+import { DEFAULT_ZONE } from './race-day.ts';
+import { venueTime } from './venue-time.ts';
+
+/** What a time of day is read by. */
+export interface VenueDays {
+  /** IANA zone, or `null` for UTC. */
+  timezone: string | null;
+  /** YYYY-MM-DD */
+  startDate: string;
+  endDate: string;
+}
+
+/** A day and a time of day; what `venueTime` writes has an offset as well. */
+const LOCAL =
+  /^(?:(\d{4}-\d{2}-\d{2})\s+)?(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?:\s+([+-]\d{2}:\d{2}))?$/;
+
+/**
+ * Reads a moment: RFC 3339, a time of day in the event's zone with its day, or without one where the
+ * event has only one day.
+ *
+ * @returns epoch milliseconds; or in words what is wrong with it
+ */
+export function readVenueTime(text: string, event: VenueDays): number | string {
+  const trimmed = text.trim();
+  const exact = parseInstant(trimmed);
+  if (exact !== null) return exact;
+  const [matched, named, clock = '', offset] = LOCAL.exec(trimmed) ?? [];
+  if (matched === undefined) return NOT_UNDERSTOOD;
+  const isOneDay = event.startDate === event.endDate;
+  if (named === undefined && !isOneDay) {
+    return `needs a day, because the event has several: ${event.startDate} ${clock}`;
+  }
+  const time = clock.indexOf(':') === 1 ? `0${clock}` : clock;
+  const local = `${named ?? event.startDate}T${time.length === 5 ? `${time}:00` : time}`;
+  if (offset !== undefined) return parseInstant(local + offset) ?? NOT_UNDERSTOOD;
+  const wall = parseInstant(`${local}Z`);
+  return wall === null ? NOT_UNDERSTOOD : atVenue(wall, event.timezone);
+}
+
+const NOT_UNDERSTOOD =
+  'must be a time that exists, such as 09:10, 2026-06-13 09:10 or 2026-06-13T09:10:00+02:00';
+
+const HOUR_MILLIS = 3_600_000;
+/** Zones are at most 14 hours ahead and 12 behind. */
+const MAX_OFFSET_HOURS = 15;
+
+/**
+ * The moment at which the clocks of a zone show a time. Looked for among the offsets in force on the
+ * days around it, because a clock change skips some times and repeats others.
+ *
+ * @param wall the time as if it were UTC, in epoch milliseconds
+ */
+function atVenue(wall: number, timezone: string | null): number | string {
+  const offsets = new Set<number>();
+  for (let hours = -MAX_OFFSET_HOURS; hours <= MAX_OFFSET_HOURS; hours++) {
+    const instant = wall + hours * HOUR_MILLIS;
+    if (canBeWritten(instant)) offsets.add(wallOf(instant, timezone) - instant);
+  }
+  const candidates = [...offsets]
+    .map((offset) => wall - offset)
+    .filter(canBeWritten)
+    .sort((a, b) => a - b);
+  const found = candidates.filter((instant) => wallOf(instant, timezone) === wall);
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return first;
+  if (candidates.length === 0) return NOT_UNDERSTOOD;
+  const zone = timezone ?? DEFAULT_ZONE;
+  const exact = (found.length > 0 ? found : candidates)
+    .map((instant) => withOffset(instant, timezone))
+    .join(' or ');
+  const fault = found.length > 0 ? 'comes twice in' : 'is left out in';
+  return `${fault} ${zone}, where the clock is changed then: give it with an offset, as ${exact}`;
+}
+
+function canBeWritten(instant: number): boolean {
+  return instant >= EARLIEST && instant <= LATEST;
+}
+
+/** What the clocks of a zone show, as if it were UTC, in epoch milliseconds. */
+function wallOf(instant: number, timezone: string | null): number {
+  const text = venueTime(instant, timezone);
+  return parseInstant(`${text.slice(0, text.lastIndexOf(' ')).replace(' ', 'T')}Z`) ?? Number.NaN;
+}
+
+function withOffset(instant: number, timezone: string | null): string {
+  const [day, time, offset] = venueTime(instant, timezone).split(' ');
+  return `${day}T${time}${offset}`;
+}

@@ -1,0 +1,29 @@
+/** The facts of an event are changed: how it is called, when and where it is rowed. */
+import { differing, type Thing } from '../domain/changes.ts';
+import { conflict } from '../domain/refusal.ts';
+import { type EventFacts, findEventFacts, updateEvent } from '../storage/events.ts';
+import { eventNotFound } from './actor.ts';
+import type { EventOperation } from './operation.ts';
+
+/** Facts that are left out stay as they are. */
+export const editEvent: EventOperation<Partial<EventFacts>, EventFacts | undefined, void> = {
+  name: 'edit-event',
+  needs: 'event',
+  load: (tx, { eventId }) => findEventFacts(tx, eventId),
+  decide: ({ stored: before, eventId }, fields) => {
+    if (!before) return eventNotFound();
+    const after = { ...before, ...fields };
+    if (after.end < after.start) {
+      return conflict(`The event would end on ${after.end}, before it starts on ${after.start}.`);
+    }
+    const anEvent: Thing = { subject: 'event', name: after.name };
+    const { changes } = differing([{ before, after }], () => anEvent);
+    return {
+      result: undefined,
+      changes,
+      // Its zone decides the day of every race.
+      shows: 'everything',
+      apply: (tx) => updateEvent(tx, eventId, after),
+    };
+  },
+};

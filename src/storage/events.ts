@@ -1,0 +1,40 @@
+/** Events themselves: how they are called, when and where they are rowed. */
+import type { Queries, Write } from './database.ts';
+
+/** What an organiser says of an event. */
+export interface EventFacts {
+  name: string;
+  /** YYYY-MM-DD */
+  start: string;
+  end: string;
+  /** As the organiser wrote it; `null` when nobody has named one. */
+  timezone: string | null;
+  city: string;
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: string;
+}
+
+/** @returns nothing when there is no such event */
+export function findEventFacts(db: Queries, eventId: number): Promise<EventFacts | undefined> {
+  return db
+    .selectFrom('events')
+    .where('id', '=', eventId)
+    .select([
+      'name',
+      'start_date as start',
+      'end_date as end',
+      'timezone',
+      'city',
+      'country_code as country',
+    ])
+    .executeTakeFirst();
+}
+
+export async function updateEvent(tx: Write, eventId: number, facts: EventFacts): Promise<void> {
+  const { name, start, end, timezone, city, country } = facts;
+  await tx
+    .updateTable('events')
+    .set({ name, start_date: start, end_date: end, timezone, city, country_code: country })
+    .where('id', '=', eventId)
+    .execute();
+}

@@ -1,0 +1,80 @@
+/** What the command line does shows on the board soon, also where no hint comes. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { editEvent } from '../../src/operations/edit-event.ts';
+import { publishSchedule } from '../../src/operations/schedule.ts';
+import { Database } from '../../src/storage/database.ts';
+import { performOn } from '../support/perform.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+/** Other processes' changes show within this time where no hint comes. */
+const SOON_MILLIS = 2000;
+
+let service: TestService;
+/** As another process has it, that tells the service nothing. */
+let elsewhere: { database: Database };
+
+before(async () => {
+  service = await startTestService();
+  elsewhere = await Database.open(service.databaseUrl);
+});
+after(async () => {
+  await elsewhere.database.close();
+  await service.stop();
+});
+
+async function listed(): Promise<string[]> {
+  const { events } = (await service.send('GET', '/board/api/events')).json;
+  return events.map(({ id, name }: { id: number; name: string }) => `${id} ${name}`);
+}
+
+/** @returns how long it took, in milliseconds */
+async function until(isSo: () => Promise<boolean>): Promise<number> {
+  const start = performance.now();
+  while (!(await isSo())) {
+    assert.ok(performance.now() - start < 3 * SOON_MILLIS, 'it does not show');
+    await delay(20);
+  }
+  return performance.now() - start;
+}
+
+async function draft(): Promise<number> {
+  const event = await service.provision();
+  await event.send('POST', '/schedule');
+  return event.eventId;
+}
+
+test('an event that is renamed by the service itself is listed by its new name at once', async () => {
+  const eventId = await draft();
+  await performOn(service, eventId, publishSchedule, undefined);
+  assert.ok((await listed()).includes(`${eventId} Spring regatta`));
+  await performOn(service, eventId, editEvent, { name: 'Autumn regatta' });
+  assert.ok((await listed()).includes(`${eventId} Autumn regatta`));
+  const board = (await service.send('GET', `/board/api/events/${eventId}`)).json;
+  assert.equal(board.eventName, 'Autumn regatta');
+});
+
+test('an event that another process publishes and renames is listed soon', async () => {
+  const eventId = await draft();
+  assert.ok(!(await listed()).includes(`${eventId} Spring regatta`));
+  await performOn(elsewhere, eventId, publishSchedule, undefined);
+  const shown = await until(async () => (await listed()).includes(`${eventId} Spring regatta`));
+  await performOn(elsewhere, eventId, editEvent, { name: 'Winter regatta' });
+  const renamed = await until(async () => (await listed()).includes(`${eventId} Winter regatta`));
+  assert.ok(shown < SOON_MILLIS && renamed < SOON_MILLIS, `${shown}, ${renamed} ms`);
+});
+
+test('a board that another process publishes is there soon, also where others are asked for', async () => {
+  const [eventId, busy] = [await draft(), await draft()];
+  await performOn(service, busy, publishSchedule, undefined);
+  const status = async (id: number) =>
+    (await service.send('GET', `/board/api/events/${id}`)).status;
+  assert.deepEqual([await status(busy), await status(eventId)], [200, 404]);
+  await performOn(elsewhere, eventId, publishSchedule, undefined);
+  const shown = await until(async () => {
+    await status(busy);
+    return (await status(eventId)) === 200;
+  });
+  assert.ok(shown < SOON_MILLIS, `${shown} ms`);
+});
