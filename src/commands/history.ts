@@ -51,12 +51,12 @@ function timesOf(properties: Change['before'], format: Format): Change['before']
   return { ...properties, scheduledAt: format(properties.scheduledAt) };
 }
 
-/** A heading, and a line for each property that changed. */
+/** A heading, a line for each thing that changed, and the number of the entry. */
 function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
   const format: Format = (instant) => venueTime(instant, timezone);
   const second = Math.floor(entry.at / 1000) * 1000;
   return [
-    `${format(second)}  ${operationOf(entry)}  by ${authorOf(entry)}  (entry ${entry.id})`,
+    `${format(second)}  ${entry.operation}  by ${authorOf(entry)}`,
     ...entry.changes.map((change) => {
       const { name, before, after } = withTimes(change, format);
       if (before === null) return `  ${name}: new ${JSON.stringify(after)}`;
@@ -66,11 +66,8 @@ function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
       );
       return `  ${name}: ${properties.join(', ')}`;
     }),
+    `  entry ${entry.id}${entry.undoOf === null ? '' : `, undoes entry ${entry.undoOf}`}`,
   ];
-}
-
-function operationOf({ operation, undoOf }: HistoryEntry): string {
-  return undoOf === null ? operation : `${operation} of entry ${undoOf}`;
 }
 
 function authorOf({ displayName, keyPrefix, loginName }: HistoryEntry): string {

@@ -172,6 +172,8 @@ test('race day: from an empty database to corrected results, with nothing but co
   const [newest] = (await on('history')).changes;
   assert.deepEqual([newest.operation, newest.undoOf], ['undo', correction]);
   assert.deepEqual((await schedule()).races[0], rowed);
+  const printed = await text(`history --event ${eventId}`);
+  assert.ok(printed.includes(`  entry ${undone.entryId}, undoes entry ${correction}\n`), printed);
 
   await delay(5);
   const at = new Date().toISOString();
