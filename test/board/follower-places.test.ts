@@ -46,6 +46,8 @@ const start = () =>
     DATABASE_URL: made.url,
     PUSH_ORIGINS: push.origin,
     NOTIFY_SETTLE_SECONDS: '0',
+    // The networks that devices come from are those that a proxy names.
+    TRUSTED_PROXIES: '1',
   });
 
 /** Devices that have come before; the service is started anew, so that it counts them. */
