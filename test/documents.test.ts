@@ -11,6 +11,10 @@ import { dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { regattaPush } from '../regattas/push-plan.ts';
+import { loadRegatta } from '../regattas/regatta.ts';
+import { callIn } from '../src/commands/calls.ts';
+import { MAX_BODY_BYTES } from '../src/http/body.ts';
 import { readSettings } from '../src/settings.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -51,6 +55,19 @@ test('the walk of the README works when pasted in order', {
   });
 });
 
+test('the calls for PowerShell are those of the demo', () => {
+  const event = 'http://127.0.0.1:8080/v1/events/1';
+  const race = regattaPush(loadRegatta('hebda-cup-2023')).results.find(
+    ({ externalId }) => externalId === 'race-10',
+  );
+  const calls = [
+    { url: `${event}/schedule` },
+    { url: `${event}/schedule/delay`, body: { venueDay: '2026-06-13', delayMinutes: 10 } },
+    { url: `${event}/races/race-10/results`, body: race?.results ?? [] },
+  ].map((call) => `${callIn('powershell', 'ro_KEY', call)}\n`);
+  assert.deepEqual(codeBlocks(section(README, 'Try it'), 'powershell'), [calls.join('')]);
+});
+
 test('the regatta without programming of the README works when typed in order', {
   skip: canRunShell ? false : 'needs a POSIX shell and curl',
   timeout: 240_000,
@@ -77,7 +94,9 @@ test('the settings table lists what the program reads, with its defaults', () =>
   });
   const defaults = readSettings(environment);
   const rows = tableRows(section(README, 'Settings'));
-  assert.deepEqual(rows.map(([name]) => unquoted(name)).sort(), [...names].sort());
+  // What npm tells the programs that it starts is nothing to set.
+  const own = [...names].filter((name) => !name.startsWith('npm_'));
+  assert.deepEqual(rows.map(([name]) => unquoted(name)).sort(), own.sort());
   assert.deepEqual(
     Object.fromEntries(rows.map(([name, usual]) => [unquoted(name), unquoted(usual)])),
     {
@@ -90,6 +109,7 @@ test('the settings table lists what the program reads, with its defaults', () =>
       WRITES_PER_MINUTE: String(defaults.writesPerMinute),
       NOTIFY_SETTLE_SECONDS: String(defaults.notifySettleSeconds),
       PUSH_ORIGINS: defaults.pushOrigins.join(',') || 'empty',
+      TRUSTED_PROXIES: String(defaults.trustedProxies),
     },
   );
   assert.equal(defaults.publicUrl, `http://${defaults.host}:${defaults.port}`);
@@ -112,6 +132,20 @@ test('the commands table lists the commands as the help does', () => {
     rows.map(([usage]) => unquoted(usage)),
     usages,
   );
+});
+
+test('what is to be copied for nginx and systemd fits the program', () => {
+  const operations = read('docs/operations.md');
+  const [nginx = ''] = codeBlocks(operations, 'nginx');
+  assert.ok(nginx.includes(`server 127.0.0.1:${readSettings({}).port};`));
+  const [, mebibytes] = /client_max_body_size (\d+)m;/.exec(nginx) ?? [];
+  assert.ok(Number(mebibytes) * 1024 * 1024 > MAX_BODY_BYTES, 'the service refuses before nginx');
+  for (const path of ['metrics', 'livez', 'readyz']) assert.ok(nginx.includes(path), path);
+  assert.match(nginx, /proxy_set_header X-Forwarded-For \$remote_addr;/);
+  const unit = codeBlocks(operations, 'ini').find((block) => block.includes('[Service]')) ?? '';
+  const { name, bin } = JSON.parse(read('package.json'));
+  const program = `/opt/running-order/node_modules/${name}/${bin[name]} serve`;
+  assert.ok(unit.includes(`/opt/running-order/node_modules/.bin/node ${program}\n`), program);
 });
 
 test('links lead somewhere', () => {
