@@ -5,7 +5,7 @@
  *
  * Needs Linux, `wrk` and `pgbench` (Debian: `apt-get install wrk postgresql`). Everything runs on
  * this machine, on loopback, on databases in a temporary folder and on a private server; it takes
- * some eleven minutes and stops what it started.
+ * some twelve minutes and stops what it started.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -75,7 +75,7 @@ function print({ embedded, server, version, forAll }: Printed): void {
     '',
     ...tableOf(forAll),
     '',
-    'On SQLite, with news that settle for the usual 10 seconds, which are part of the time. The first three',
+    'On SQLite, with news that settle for the usual 10 seconds, which are part of the time. The first four',
     'rows are single runs. The push service is a process of its own on the same two cores; it checks every',
     'signature and decrypts one message in a hundred, and none was refused, left out or sent twice. The',
     'processor time is that of the whole service from before the push until two seconds after the last',

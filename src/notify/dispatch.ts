@@ -19,7 +19,7 @@ import { lookUpTelling, messageFor, type Telling } from './telling.ts';
 import type { Outcome, PushSender } from './web-push.ts';
 
 /** What has been sent is noted together. */
-const NOTE_MILLIS = 200;
+const NOTE_MILLIS = 100;
 /** After the database could not be written. */
 const TROUBLE_MILLIS = 5000;
 /** What fails for a mistake of ours is rarely mended sooner. */

@@ -18,9 +18,12 @@ const MAX_UNKNOWN_HOSTS = 50;
 /** Beyond that, hosts for which nothing is in hand are forgotten. */
 const MAX_HOSTS = 1000;
 /** Encrypting and signing take processor time, which the timing computers need, too. */
-const SENDS_PER_SECOND = 800;
-/** Of the time, that may go into it; on a slow machine there are fewer sends, then. */
-const MAX_SHARE = 0.6;
+const SENDS_PER_SECOND = 1250;
+/**
+ * Of the time, that may go into it; on a slow machine there are fewer sends, then. Answers and notes cost as
+ * much again.
+ */
+const MAX_SHARE = 0.4;
 /** So much of what a timer came too late is made up for. */
 const CREDIT_MILLIS = 5;
 /** How long a host that is down is left alone. */

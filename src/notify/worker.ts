@@ -18,6 +18,8 @@ import type { PushSender } from './web-push.ts';
 
 /** A message is tried, or put off, well within this time after it was taken. */
 const LEASE_MILLIS = 40_000;
+/** A look is a transaction, so while much is due, it takes what has found room meanwhile. */
+const BETWEEN_LOOKS_MILLIS = 100;
 /** After the database could not be asked. */
 const TROUBLE_MILLIS = 5000;
 /** News that cannot be told for a mistake of ours must not hold up all others. */
@@ -106,7 +108,7 @@ export class Worker {
       const nextDue = await findNextDue(this.database.reads);
       // When there is no room, the next look comes as soon as there is some.
       if (nextDue === undefined || this.dispatch.room === 0) return;
-      this.lookIn(lookAgainMillis(nextDue, Date.now()));
+      this.lookIn(Math.max(BETWEEN_LOOKS_MILLIS, lookAgainMillis(nextDue, Date.now())));
     } catch (error) {
       this.log.error({ err: error }, 'news cannot be told while the database cannot be asked');
       this.lookIn(TROUBLE_MILLIS);

@@ -243,7 +243,8 @@ export async function findAddressees(
   const follows = await db
     .selectFrom('follows')
     .where('device_id', 'in', deviceIds)
-    .where('event_id', '=', eventId)
+    // As an expression, so that no database looks for these devices among all followers of the event.
+    .where(sql<number>`event_id + 0`, '=', eventId)
     .select(['device_id', 'kind', 'target_id'])
     .execute();
   for (const { device_id, kind, target_id } of follows) {
