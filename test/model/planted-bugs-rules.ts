@@ -152,36 +152,34 @@ export const RULE_BUGS: PlantedBug[] = [
   {
     name: 'a crew in two lanes is told before an unknown one',
     file: 'src/domain/plan-draw.ts',
-    find: `if (unknown.length > 0) return invalid(unknown);
-  const drawnTwice = findCrewInTwoLanes(payload) ?? findCrewLeftBehind(stored, payload);
-  if (drawnTwice) return drawnTwice;`,
-    replace: `const drawnTwice = findCrewInTwoLanes(payload) ?? findCrewLeftBehind(stored, payload);
-  if (drawnTwice) return drawnTwice;
-  if (unknown.length > 0) return invalid(unknown);`,
+    find: 'if (unknown.length > 0) return invalid(unknown);',
+    replace: `const named = payload.flatMap(({ teamExternalId }) => teamExternalId ?? []);
+  if (unknown.length > 0 && new Set(named).size === named.length) return invalid(unknown);`,
   },
   {
     name: 'a lane that the draw empties counts as left out',
     file: 'src/domain/plan-draw.ts',
-    find: 'new Set(payload.map((lane) => lane.position))',
-    replace: 'new Set(payload.flatMap((lane) => (lane.teamExternalId ? lane.position : [])))',
+    find: 'new Set(drawn.map(({ position }) => position))',
+    replace: 'new Set(drawn.flatMap(({ position, team }) => (team ? position : [])))',
   },
   {
     name: 'a crew may be left behind in a lane further out',
     file: 'src/domain/plan-draw.ts',
     find: 'if (target !== undefined) {',
-    replace: 'if (target !== undefined && target > lane.position) {',
+    replace: 'if (target !== undefined && target > position) {',
   },
   {
     name: 'a result goes when another crew comes into its lane',
     file: 'src/domain/plan-draw.ts',
-    find: 'before.team !== null && team === null;',
-    replace: 'before.team !== null && before.team.id !== team?.id;',
+    find: 'before.team !== null && lane.team === null;',
+    replace: 'before.team !== null && before.team.id !== lane.team?.id;',
   },
   {
     name: 'an omitted label is kept',
     file: 'src/domain/plan-draw.ts',
-    find: 'positionLabel: write.positionLabel ?? null,',
-    replace: 'positionLabel: write.positionLabel ?? before?.positionLabel ?? null,',
+    find: '...(isTakenOut ? undefined : before), ...lane };',
+    replace: `...(isTakenOut ? undefined : before), ...lane,
+    positionLabel: lane.positionLabel ?? before?.positionLabel ?? null };`,
   },
   {
     name: 'lanes are answered in the order of the payload',
