@@ -16,6 +16,7 @@ import { createSchedule, unpublishSchedule } from '../../src/operations/schedule
 import { setDelay } from '../../src/operations/set-delay.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { insertAll } from '../../src/storage/bulk.ts';
+import { Database } from '../../src/storage/database.ts';
 import { listHistory } from '../../src/storage/history.ts';
 import { draw, Listener, type Published, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
@@ -98,10 +99,16 @@ function missing(from: Rows, others: Rows): string[] {
 }
 
 async function change(work: () => Promise<unknown>): Promise<{ gone: string[]; came: string[] }> {
-  const before = await allRows(service.databaseUrl);
+  const before = uncounted(await allRows(service.databaseUrl));
   await work();
-  const after = await allRows(service.databaseUrl);
+  const after = uncounted(await allRows(service.databaseUrl));
   return { gone: missing(before, after), came: missing(after, before) };
+}
+
+/** Without what is only counted: a device that follows one thing less is still the same. */
+function uncounted(rows: Rows): Rows {
+  const devices = rows.devices?.map((row) => row.replace(/"follow_count":\d+,/, ''));
+  return { ...rows, ...(devices && { devices }) };
 }
 
 /** The tables of rows, with how many of each. */
@@ -295,16 +302,16 @@ describe('documents', () => {
 
   test('of other processes lose it, too', async () => {
     const made = await newDatabase();
-    const one = await startTestService({ DATABASE_URL: made.url });
     const other = await startTestService({ DATABASE_URL: made.url });
+    const { database } = await Database.open(made.url);
     try {
-      const event = await published(one);
+      const event = await published(other);
       const { crews } = (await event.board()).json;
       const crewId = crews.find(({ name }: { name: string }) => name === 'Amsel').id;
       const listener = await Listener.open(other.url, event.eventId);
       await listener.until(({ revisions }) => revisions.length === 1);
       assert.deepEqual((await everywhere(other, event, crewId)).board, [1, 2]);
-      await performOn(one, event.eventId, removeRace, { raceNumber: 1 });
+      await performOn({ database }, event.eventId, removeRace, { raceNumber: 1 });
       // The timing software is answered as things are, pages are told within two seconds.
       const schedule = await other.send('GET', `/v1/events/${event.eventId}/schedule`, event);
       assert.deepEqual(numbers(schedule.json.races), [2]);
@@ -313,7 +320,8 @@ describe('documents', () => {
       assert.deepEqual([after.schedule, after.board, after.calendar], [[2], [2], [2]]);
       listener.close();
     } finally {
-      await Promise.all([one.stop(), other.stop()]);
+      await database.close();
+      await other.stop();
       await made.drop();
     }
   });
