@@ -9,7 +9,8 @@ import { type Provisioned, startTestService, type TestService } from '../support
 
 const INVENTED = 40;
 const REAL = 30;
-const WITHIN_MILLIS = 15_000;
+/** Seconds on a quiet machine; where the invented hold up the real, it takes minutes. */
+const WITHIN_MILLIS = 45_000;
 
 let push: PushService;
 let nameServer: NameServer;
