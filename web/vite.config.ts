@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defineConfig, type Plugin } from 'vite';
+import { docsLibrary } from './docs-library.ts';
 
 /** The service worker is built last: it keeps all assets of this build, so it must know their names. */
 function serviceWorker(): Plugin {
@@ -50,5 +51,5 @@ export default defineConfig({
     assetsInlineLimit: 0,
     reportCompressedSize: true,
   },
-  plugins: [serviceWorker()],
+  plugins: [serviceWorker(), docsLibrary()],
 });
