@@ -1,8 +1,8 @@
-/** How often each address may do something in a minute. */
+/** Rate limits of clients without a key: requests of each address in a minute. */
 import { WIDE_FACTOR, wideNetworkOf } from '../http/networks.ts';
 import { SlidingWindow, type Slot } from '../http/sliding-window.ts';
 
-/** More addresses than this in a minute, and those that came first start anew. */
+/** Above this, the addresses that came first are forgotten, and start again at zero. */
 const MAX_ADDRESSES = 10_000;
 const SWEEP_MILLIS = 60_000;
 
@@ -27,7 +27,7 @@ export class AddressLimits {
     const wide = wideNetworkOf(address);
     if (wide !== undefined) {
       const slot = this.window(wide, this.limit * WIDE_FACTOR).take(now);
-      // What is refused here leaves no trace there, so one /48 cannot crowd out all other addresses.
+      // A refused request adds no window for its address, so one /48 cannot displace all other addresses.
       if (!slot.isAllowed) return slot;
     }
     return this.window(address, this.limit).take(now);

@@ -1,15 +1,14 @@
-/** Whom a request without a key comes from, so that nobody takes the room of all others. */
+/** Where a request without a key comes from, for limits by address. */
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
 import { networkOf } from '../http/networks.ts';
 
 /**
- * The network by which limits are counted, as `networkOf` says it. Each proxy adds to `X-Forwarded-For`
- * the address that a request came to it from, at the end. So of the addresses there and that of the
- * connection, as many belong to proxies as stand in front of the service, the last ones; the one
- * before them is the visitor's. What comes before that is the visitor's to invent.
+ * The network by which limits are counted, as `networkOf` returns it. Each proxy appends to
+ * `X-Forwarded-For` the address that a request came from. With n proxies, the n-th address from the end is
+ * therefore the visitor's; the visitor can invent those before it.
  *
- * @param trustedProxies how many proxies stand in front; with none of them the header counts for nothing
+ * @param trustedProxies how many proxies stand in front; with 0 the header is ignored
  */
 export function clientAddress(request: IncomingMessage, trustedProxies: number): string {
   const peer = request.socket.remoteAddress ?? '';

@@ -10,7 +10,7 @@ const BASE = '<base href="/">';
 const HEAD = '<!--head-->';
 const DATA = '<!--data-->';
 
-/** What stands between the places that are filled in. */
+/** The parts of the template between its placeholders. */
 export interface Template {
   beforeBase: string;
   beforeHead: string;
@@ -25,7 +25,7 @@ export interface Dist {
   files: Map<string, Buffer>;
 }
 
-/** Reads the built pages; when there are none, it says in the log what to do. */
+/** Reads the built pages; when there are none, the log says how to build them. */
 export function readDist(log: Logger): Dist {
   const files = new Map<string, Buffer>();
   try {
@@ -52,7 +52,7 @@ function templateOf(text: string): Template | undefined {
   return end === undefined ? undefined : { beforeBase, beforeHead, beforeData, end };
 }
 
-/** What comes before and after the first of a mark; nothing after when there is none. */
+/** The text before and after the first placeholder; nothing after when there is none. */
 function split(text: string, mark: string): [before: string, after?: string] {
   const at = text.indexOf(mark);
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];

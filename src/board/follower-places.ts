@@ -1,7 +1,7 @@
 /**
- * Writes what devices follow, where there is a place for them, and makes room for newcomers
- * (`src/domain/follower-places.ts`). Counting all devices takes some 20 ms, so what was counted is kept for ten
- * seconds and carried on; other processes may let in a few more meanwhile.
+ * Writes what devices follow, if the limits on devices allow it, and removes others to make room
+ * (`src/domain/follower-places.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
+ * seconds and updated by the changes of this process; other processes may admit a few more meanwhile.
  */
 import {
   isFull,
@@ -30,11 +30,11 @@ import {
 import type { Turn } from '../storage/turn-queue.ts';
 
 const COUNT_MILLIS = 10_000;
-/** Metrics are to be true without anybody following anew. */
+/** Metrics shall be right even when nobody follows anything new. */
 const RECOUNT_MILLIS = 60_000;
-/** Networks that are remembered; those that were counted first are counted anew. */
+/** Networks whose counts are kept; the oldest counts are dropped first. */
 const MAX_NETWORKS = 10_000;
-/** Where all places are taken, finding the network to free some of takes 50 ms. */
+/** Finding the network that loses places takes 50 ms, so several places are freed at once. */
 const FREED_TOGETHER = 100;
 const NOTHING: Freed = { devices: 0, follows: 0, places: 0 };
 
@@ -46,7 +46,7 @@ interface Made {
 
 const NO_ROOM_NEEDED: Made = { own: NOTHING, other: NOTHING };
 
-/** What became of a change: there is no room for it, or it is too much for one device. */
+/** What came of a change: written; no place is free; more than one device may follow. */
 export type Placed = 'written' | 'full' | 'too much';
 
 interface NetworkCount {
@@ -81,7 +81,7 @@ export class FollowerPlaces {
 
   constructor(database: Database) {
     this.database = database;
-    // What cannot be counted now is counted a minute later.
+    // If counting fails, the next one comes a minute later.
     const recount = () => this.count().catch(() => {});
     this.timer = setInterval(recount, RECOUNT_MILLIS);
     this.timer.unref();
@@ -103,7 +103,7 @@ export class FollowerPlaces {
   }
 
   /**
-   * Puts what a device follows of an event in place of what it followed of it before.
+   * Replaces what a device follows of an event.
    *
    * @param device with the network that it comes from
    * @param following ids without repeats
@@ -170,7 +170,7 @@ export class FollowerPlaces {
     return { own, other };
   }
 
-  /** Carries the counts on until the next time. */
+  /** Updates the counts by a change. */
   private carryOn(need: Need, { own, other }: Made, ofNetwork: NetworkCount | undefined): void {
     const { counts } = this;
     this.counts = {

@@ -1,6 +1,6 @@
 /**
- * Tells boards in browsers of changes, by server-sent events. A change is told when the document
- * that has it is ready, so whoever is told and asks gets it.
+ * Sends changes of boards to browsers, by server-sent events. A change is sent once the document that
+ * has it is ready, so a browser that then asks for it gets it.
  */
 import type { Logger } from 'pino';
 import type { BoardChange } from '../contract/board.ts';
@@ -19,11 +19,11 @@ const MAX_CONNECTIONS_OF_ADDRESS = 1000;
 /** Proxies close what has been silent for half a minute and more. */
 const COMMENT_MILLIS = 20_000;
 const COMMENT = ':\n\n';
-/** How often boards that somebody watches are held against the database. */
+/** How often boards that somebody watches are compared with the database. */
 const CHECK_MILLIS = 1000;
 /** After which a client that was turned away may try again. */
 const FULL_RETRY_SECONDS = 30;
-/** After a restart, clients come back spread over this time. */
+/** Clients reconnect after a random time in this span, so that they do not all come at once after a restart. */
 const RETRY_MILLIS = { least: 1000, spread: 4000 };
 
 const HEADERS = {
@@ -78,7 +78,7 @@ export class LiveStreams {
     countStream(exchange);
     const retryMillis = Math.round(RETRY_MILLIS.least + Math.random() * RETRY_MILLIS.spread);
     const hello = `retry: ${retryMillis}\n${changeEvent(revision)}`;
-    // A service that is about to stop sends its clients to look for another one.
+    // A service that is about to stop ends the stream: the client reconnects, and reaches another one.
     if (!isLasting || response.destroyed) {
       this.ofAddresses.remove(address);
       return void response.end(hello);
@@ -94,16 +94,16 @@ export class LiveStreams {
       group.delete(response);
       if (group.isEmpty && this.groups.get(eventId) === group) this.groups.delete(eventId);
     });
-    // It may have moved on while this one was on its way.
-    if (group.revision !== revision) void this.tell(eventId, group);
+    // The schedule may have changed while this stream was being opened.
+    if (group.revision !== revision) void this.sendChange(eventId, group);
     return undefined;
   }
 
-  /** Tells those who watch the events of what has changed. */
+  /** Sends a change to those who watch these events. */
   touch(eventIds: ReadonlySet<number> | 'all'): void {
     for (const eventId of eventIds === 'all' ? this.groups.keys() : eventIds) {
       const group = this.groups.get(eventId);
-      if (group) void this.tell(eventId, group);
+      if (group) void this.sendChange(eventId, group);
     }
   }
 
@@ -113,11 +113,11 @@ export class LiveStreams {
     for (const group of this.groups.values()) group.end();
   }
 
-  /** One change after the other; what changes meanwhile is told together. */
-  private async tell(eventId: number, group: StreamGroup): Promise<void> {
+  /** Sends one change after the other; changes that come meanwhile are sent as one. */
+  private async sendChange(eventId: number, group: StreamGroup): Promise<void> {
     group.isBehind = true;
-    if (group.isTelling) return;
-    group.isTelling = true;
+    if (group.isSending) return;
+    group.isSending = true;
     try {
       while (group.isBehind) {
         group.isBehind = false;
@@ -129,23 +129,27 @@ export class LiveStreams {
         }
       }
     } catch (error) {
-      this.log.warn({ err: error, eventId }, 'a change could not be told; it is tried again');
+      this.log.warn(
+        { err: error, eventId },
+        'a change could not be sent to boards; it is tried again',
+      );
     } finally {
-      group.isTelling = false;
+      group.isSending = false;
     }
   }
 
-  /** Looks for changes that no hint told of. */
+  /** Looks for changes of which no hint has come. */
   private async check(): Promise<void> {
     if (this.groups.size === 0 || this.isChecking) return;
     this.isChecking = true;
     try {
       const published = await this.documents.check(CHECK_MILLIS / 2);
       for (const [eventId, group] of this.groups) {
-        if (published.get(eventId)?.revision !== group.revision) void this.tell(eventId, group);
+        if (published.get(eventId)?.revision !== group.revision)
+          void this.sendChange(eventId, group);
       }
     } catch (error) {
-      this.log.warn({ err: error }, 'boards could not be held against the database');
+      this.log.warn({ err: error }, 'boards could not be compared with the database');
     } finally {
       this.isChecking = false;
     }

@@ -1,17 +1,17 @@
 /** The open streams about one event. */
 import type { ServerResponse } from 'node:http';
 
-/** Between so many writes, whoever else waits gets a turn. */
+/** After so many writes, other work of the event loop gets a turn. */
 const SLICE = 200;
-/** Who has not read so much is not reading at all. */
+/** A client with so much unread is not reading at all. */
 const MAX_UNREAD_BYTES = 16 * 1024;
 
 export class StreamGroup {
   private readonly streams = new Set<ServerResponse>();
-  /** That has been told last. */
+  /** That has been sent last. */
   revision: number;
-  /** Whether somebody is at work on telling them, and whether something came up meanwhile. */
-  isTelling = false;
+  /** Whether a change is being sent, and whether another one has come meanwhile. */
+  isSending = false;
   isBehind = false;
 
   constructor(revision: number) {
@@ -30,7 +30,7 @@ export class StreamGroup {
     this.streams.delete(stream);
   }
 
-  /** Writes to all that are open now. Who does not read is left behind, instead of kept in memory. */
+  /** Writes to all that are open now. Clients that do not read are disconnected: their backlog would fill the memory. */
   async write(text: string): Promise<void> {
     let written = 0;
     for (const stream of [...this.streams]) {

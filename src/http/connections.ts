@@ -1,7 +1,6 @@
 /**
- * Connections of a HTTP server: how many there may be, how long each may take for what it does, and
- * how much of what it sends is taken up at a time. What is here protects against clients that nobody
- * knows, before any of their requests is looked at.
+ * Limits on the connections of an HTTP server: how many there may be, how long a request may take, and
+ * how much is read at a time. They protect the service from clients whose requests it has not seen yet.
  */
 import http, { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -19,7 +18,7 @@ export interface ConnectionLimits {
   requestMillis: number;
   /** Between two requests. */
   idleMillis: number;
-  /** In which nothing moves while a request is under way; after two of them the connection is cut. */
+  /** Without any byte in either direction while a request is under way; after two such periods the connection is cut. */
   silenceMillis: number;
 }
 
@@ -53,7 +52,7 @@ export interface LimitedServerOptions {
 
 /** How often slow requests are looked for. */
 const CHECK_MILLIS = 1000;
-/** A connection that waits for its turn keeps so much of what comes, and what the system gives at once. */
+/** How much of a connection is read ahead while its earlier request is answered. */
 const BUFFER_BYTES = 16 * 1024;
 
 /**
@@ -127,8 +126,8 @@ function cutSilent(server: Server, silenceMillis: number, cut: (reason: CutReaso
   server.on('timeout', (socket) => {
     // Node sets another time for connections between two requests.
     if (socket.timeout !== silenceMillis) return void socket.destroy();
-    // Node has looked once in so many milliseconds whether anything moved. A second look in a row makes
-    // sure of twice that time, and the client is cut soon after it.
+    // One timeout may come after a shorter silence, because Node.js only checks now and then. Two in a row
+    // prove one whole period of silence.
     const now = performance.now();
     const last = silentAt.get(socket) ?? Number.NEGATIVE_INFINITY;
     if (now - last < silenceMillis * 1.5) {

@@ -1,7 +1,7 @@
 /**
- * How long requests took, by method, route and status, as a histogram for Prometheus. It is counted
- * here because `prom-client` makes a text of the labels at each observation, which would cost small
- * reads some 3 % of their rate.
+ * How long requests took, by method, route and status, as a histogram for Prometheus. It does not use
+ * the histogram of `prom-client`, which builds a string of the labels at each observation: that costs
+ * small reads some 3 % of their rate.
  */
 
 const NAME = 'http_server_request_duration_seconds';

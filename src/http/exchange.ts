@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import type { BodyTurns } from './body-turns.ts';
+import type { BodyQueue } from './body-queue.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What all requests of a server share. */
@@ -11,7 +11,7 @@ export interface ServerContext {
   readonly publicUrl: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly bodyTurns: BodyTurns;
+  readonly bodyQueue: BodyQueue;
   /** Whether the service is about to stop: it asks every client to leave its connection. */
   readonly isDraining: boolean;
 }

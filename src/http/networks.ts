@@ -1,11 +1,11 @@
 /**
- * The networks by which those without a key are counted, so that nobody takes the room of all others.
+ * The networks by which clients without a key are counted, so that none of them uses up what all share.
  * An IPv4 address counts by itself. Of an IPv6 address the first half does (a /64), because the other
  * half is anyone's to choose; and its /48, because whoever has one has 65,536 of the others.
  */
 import ipaddr from 'ipaddr.js';
 
-/** A /48 may be a whole campus or carrier, so it has the room of several networks. */
+/** A /48 may be a whole campus or carrier, so its limit is that of several networks. */
 export const WIDE_FACTOR = 4;
 
 /** @returns an IPv4 address, the /64 of an IPv6 address, or the text itself if it is neither */
@@ -24,7 +24,7 @@ export function wideNetworkOf(network: string): string | undefined {
 }
 
 /**
- * What one party is usually given, and what names no single person.
+ * The block of addresses that one customer is usually given; it identifies no single person.
  *
  * @param network as `networkOf` says it
  * @returns such as `192.0.2.0/24` or `2001:db8:0::/48`; the text itself when it is neither
@@ -35,7 +35,7 @@ export function subnetOf(network: string): string {
   return parts.length === 4 ? `${parts.slice(0, 3).join('.')}.0/24` : network;
 }
 
-/** How many of something each network has at the moment, at most so many. */
+/** Counts what each network has at the moment, such as connections, up to a limit. */
 export class NetworkCounts {
   private readonly limit: number;
   private readonly counts = new Map<string, number>();
@@ -45,7 +45,7 @@ export class NetworkCounts {
     this.limit = limit;
   }
 
-  /** Counts one more of a network. @returns false when it has its share; then nothing is counted */
+  /** Counts one more of a network. @returns false when it is at its limit; then nothing is counted */
   add(network: string): boolean {
     const wide = wideNetworkOf(network);
     if (this.of(network) >= this.limit) return false;

@@ -35,7 +35,7 @@ export async function readPayload<Value>(
   const bytes = await readBody(request, maxBytes);
   if (bytes instanceof Refusal) return bytes;
   const turn = turnOf(party, bytes?.length);
-  return server.bodyTurns.run(turn, () => {
+  return server.bodyQueue.parse(turn, () => {
     const json = bytes ? parseJson(bytes) : whenEmpty;
     if (json instanceof Refusal) return json;
     if (json === undefined) {

@@ -1,20 +1,19 @@
 /**
  * One request at a time on each connection. A client may send requests without waiting for answers
- * (pipelining), and Node would take up all that it has read at once, thousands of them, and keep their
- * answers until somebody reads them. Here what comes after a request waits as bytes, of which the
- * system lets no more in than a connection's buffer holds, until the request has been answered and
- * the answer has been taken.
+ * (pipelining). Node.js would handle all that it has read at once, thousands of them, and hold their
+ * answers in memory until the client reads them. Here the bytes after a request stay unparsed until its
+ * answer has been sent, and the system accepts no more of them than the connection's buffer holds.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** Every head ends like this, so what is cut here holds the end of one request and one more at most. */
+/** The end of every head: a part that is cut here holds the end of one request and one more head at most. */
 const HEAD_END = Buffer.from('\r\n\r\n');
-/** Enough for a head, its body and a next head without a detour. */
+/** Enough for a head, its body and a next head without waiting for a turn. */
 const PARTS_AT_ONCE = 4;
-/** Connections that have waited go on, so many in one turn of the event loop; others need not wait for them. */
+/** How many waiting connections are resumed in one turn of the event loop, so that others are not held up. */
 const TURNS_AT_ONCE = 8;
-/** Connections that begin with more than a head, which may be its body, in one turn of the event loop. */
+/** How many connections may begin with more than a head, such as a body, in one turn of the event loop. */
 const STARTS_AT_ONCE = 64;
 
 export interface Exchange {
@@ -59,8 +58,8 @@ export class Intake {
     this.isOver = true;
   }
 
-  /** The connection's turn has come. */
-  goOn(): void {
+  /** Reads on: the connection's turn has come. */
+  resume(): void {
     this.isWaiting = false;
     this.hasTurn = true;
     if (!this.socket.destroyed) this.socket.resume();
@@ -93,8 +92,8 @@ export class Intake {
   }
 
   /**
-   * The client has said all it has to say. Node would end the connection now, and while the last request
-   * waited for its turn the client may have said so before it was answered.
+   * The client has closed its side. Node.js would end the connection now, although its last request may
+   * still wait for its turn.
    */
   private end(finish: () => void): void {
     if (this.isOver || this.socket.destroyed) return;
@@ -113,7 +112,7 @@ export class Intake {
     return latest.response;
   }
 
-  /** Puts back what cannot be read yet. Node may set the connection going again; then it waits on. */
+  /** Puts back what cannot be read yet. Node.js may resume the connection early; then it waits again. */
   private wait(rest: Buffer): void {
     this.socket.pause();
     this.socket.unshift(rest);
@@ -125,7 +124,7 @@ export class Intake {
   }
 }
 
-/** Connections that have more to say and wait for nothing but their turn; first come, first served. */
+/** Connections that have sent more and wait only for their turn, oldest first. */
 const ready = new Set<Intake>();
 /** How many have begun in this turn of the event loop. */
 let starts = 0;
@@ -142,19 +141,19 @@ function endTurn(): void {
 }
 
 function queue(intake: Intake): void {
-  if (ready.size === 0) setImmediate(giveTurns);
+  if (ready.size === 0) setImmediate(resumeSome);
   ready.add(intake);
 }
 
-/** Lets some go on; the others wait for the next turn of the event loop. */
-function giveTurns(): void {
+/** Resumes some connections; the others wait for the next turn of the event loop. */
+function resumeSome(): void {
   let turns = 0;
   for (const intake of ready) {
     if (turns++ === TURNS_AT_ONCE) {
-      setImmediate(giveTurns);
+      setImmediate(resumeSome);
       return;
     }
     ready.delete(intake);
-    intake.goOn();
+    intake.resume();
   }
 }

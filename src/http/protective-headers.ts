@@ -1,12 +1,12 @@
 /**
- * What every answer says to a browser, whichever part of the service sends it: that no other site
- * may show it in a frame and, where users come by https, that they never come without.
+ * Header fields of every answer, whichever part of the service sends it: no other site may show it in
+ * a frame, and where users come by https, browsers shall never come without.
  */
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
 /** One year. Not for subdomains: they may be somebody else's. */
 const TRANSPORT_SECURITY = 'max-age=31536000';
-/** For answers that come without a policy of their own; pages have a longer one that says this, too. */
+/** For answers without a policy of their own; the policies of pages include it. */
 const FRAME_POLICY = "frame-ancestors 'none'";
 
 /** @param publicUrl how users reach the service */
@@ -18,8 +18,8 @@ export function protectiveHeaders(publicUrl: string): Readonly<Record<string, st
 }
 
 /**
- * The class of a server's answers, which adds these fields to each that does not have its own. Here,
- * because an answer that takes another way out would be forgotten.
+ * The class of a server's answers. It adds these fields to each answer that does not set its own, so
+ * that no way of answering can leave them out.
  *
  * @param publicUrl how users reach the service
  */

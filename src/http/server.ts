@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
 import { type Answer, reply } from './answer.ts';
-import { BodyTurns } from './body-turns.ts';
+import { BodyQueue } from './body-queue.ts';
 import { answerBrokenRequest, hasBadHost } from './broken-requests.ts';
 import { connectionLimits, createLimitedServer } from './connections.ts';
 import { Exchange, type ServerContext } from './exchange.ts';
@@ -34,7 +34,7 @@ export class HttpServer implements ServerContext {
   readonly publicUrl: string;
   readonly log: Logger;
   readonly metrics: Metrics;
-  readonly bodyTurns = new BodyTurns();
+  readonly bodyQueue = new BodyQueue();
   isDraining = false;
   private readonly router: Router;
   private readonly explain: ServerOptions['explain'];

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BodyTurns } from '../../src/http/body-turns.ts';
+import { BodyQueue } from '../../src/http/body-queue.ts';
 import { type Turn, TurnMissed, turnOf } from '../../src/storage/turn-queue.ts';
 
 /** Work on a body that takes some milliseconds and notes its name. */
 function bodies() {
-  const turns = new BodyTurns();
+  const turns = new BodyQueue();
   const done: string[] = [];
   const work = (name: string) => () => {
     const end = performance.now() + 4;
@@ -15,7 +15,7 @@ function bodies() {
     done.push(name);
     return name;
   };
-  return { done, run: (turn: Turn, name: string) => turns.run(turn, work(name)) };
+  return { done, run: (turn: Turn, name: string) => turns.parse(turn, work(name)) };
 }
 
 test('turns: large bodies are read in turns, small ones at once', async () => {
@@ -50,10 +50,10 @@ test('turns: a body that has waited for too long is not read, and a broken one b
   await assert.rejects(missed, TurnMissed);
   assert.equal(await reading, 'a1');
   assert.deepEqual(done, ['a1']);
-  const turns = new BodyTurns();
-  const broken = turns.run(turn, () => {
+  const turns = new BodyQueue();
+  const broken = turns.parse(turn, () => {
     throw new Error('broken');
   }) as Promise<never>;
   await assert.rejects(broken, /broken/);
-  assert.equal(await turns.run(turnOf('a', 100_000), () => 'next'), 'next');
+  assert.equal(await turns.parse(turnOf('a', 100_000), () => 'next'), 'next');
 });

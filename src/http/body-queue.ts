@@ -1,11 +1,11 @@
 /**
- * When bodies are parsed and checked, which takes milliseconds for a large one and nothing else
- * happens meanwhile. Large ones wait for their turns, as the writes do that come of them.
+ * When bodies are parsed and checked. That takes milliseconds for a large one, during which the process
+ * does nothing else, so large ones wait in a queue that is fair to all keys, as their writes do later.
  */
 import { nextSlice, SLICE_MILLIS } from '../storage/slices.ts';
 import { type Turn, TurnMissed, TurnQueue, WRITE_COST_BYTES } from '../storage/turn-queue.ts';
 
-/** Less is done at once: it takes a fraction of a millisecond. */
+/** A smaller body is parsed at once: it takes a fraction of a millisecond. */
 const LARGE_COST = 2 * WRITE_COST_BYTES;
 
 interface Job {
@@ -13,16 +13,16 @@ interface Job {
   reject(error: TurnMissed): void;
 }
 
-export class BodyTurns {
+export class BodyQueue {
   private readonly queue = new TurnQueue<Job>();
   private isWorking = false;
 
   /**
-   * Does the work on a body when it is its turn.
+   * Parses a body when it is its turn.
    *
    * @throws TurnMissed when it has waited for too long
    */
-  run<Result>(turn: Turn, work: () => Result): Result | Promise<Result> {
+  parse<Result>(turn: Turn, work: () => Result): Result | Promise<Result> {
     // No push overtakes one that the same key has sent before it.
     if (turn.cost < LARGE_COST && !this.queue.has(turn.party)) return work();
     return new Promise<Result>((resolve, reject) => {
