@@ -25,7 +25,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   documents: ['http', 'storage', 'domain', 'contract'],
   notify: ['storage', 'domain', 'contract'],
   api: ['http', 'operations', 'documents', 'storage', 'domain', 'contract'],
-  board: ['http', 'notify', 'storage', 'domain', 'contract'],
+  board: ['http', 'notify', 'documents', 'storage', 'domain', 'contract'],
   commands: ['operations', 'documents', 'storage', 'domain', 'contract'],
 };
 

@@ -6,7 +6,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Outgoing } from '../http/send.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
-import { BoardDocuments } from './board-documents.ts';
+import { BoardDocuments } from '../documents/board-documents.ts';
 import { FollowDesk } from './follow-desk.ts';
 import { LiveStreams } from './live-streams.ts';
 import { Pages } from './pages.ts';
@@ -35,7 +35,7 @@ export class Board {
     this.follows = new FollowDesk(settings, database, log);
     this.pushKey = pushKey;
     this.unsubscribe = database.changes.subscribe((eventIds) => {
-      this.documents.touch(eventIds);
+      this.documents.invalidate(eventIds);
       this.live.touch(eventIds);
     });
   }

@@ -6,9 +6,10 @@ import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { parseEventId } from '../contract/event-id.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
 import { totalMillis } from '../domain/places.ts';
+import { byRunningOrder } from '../domain/running-order.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
-import { type BoardDocument, inRunningOrder } from './build-board.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import { Publication } from './publication.ts';
 import { BOARD_CACHE } from './routes.ts';
 
@@ -73,7 +74,7 @@ export function calendarOf(
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  for (const { race } of inRunningOrder(document)) {
+  for (const { race } of [...document.races.values()].sort(byRunningOrder)) {
     const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
     if (!lane) continue;
     const start = new Date(race.estimatedAt);

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { BoardEvent } from '../contract/board.ts';
 import { escaped, PAGE_POLICY, page } from '../http/pages/layout.ts';
 import { Representation, tagOf } from '../http/representation.ts';
-import type { BoardDocument } from './build-board.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import { readDist, type Template, typeOf } from './dist.ts';
 import { Publication } from './publication.ts';
 

@@ -7,7 +7,7 @@ import { writeReady } from '../http/send.ts';
 import { hasBadHost, refuseOtherMethods, requestId, type Shortcut } from '../http/server.ts';
 import { answerPublic } from './answer.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
-import type { BoardDocument } from './build-board.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import { Publication } from './publication.ts';
 
 /** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
