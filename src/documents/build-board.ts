@@ -6,15 +6,12 @@ import type { Lane } from '../domain/lane.ts';
 import { isScored } from '../domain/places.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { venueDay } from '../domain/race-day.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import { Representation, tagOf } from '../http/representation.ts';
-import {
-  type BoardSource,
-  findBoardSource,
-  listBoardCrews,
-  listDelays,
-} from '../storage/boards.ts';
+import { findBoardEvent, listBoardCrews, listDelays } from '../storage/boards.ts';
 import type { Queries } from '../storage/database.ts';
-import { documentText, listFragments, type RaceFragment, usableBase } from './race-fragments.ts';
+import { findSchedule } from '../storage/schedules.ts';
+import { documentText, listFragments, type RaceFragment } from './race-fragments.ts';
 
 /** A board as bytes and in parts. */
 export interface BoardDocument {
@@ -45,13 +42,14 @@ export async function buildBoard(
   eventId: number,
   before: BoardDocument | undefined,
 ): Promise<BoardDocument | undefined> {
-  const source = await findBoardSource(db, eventId);
-  if (!source) return undefined;
-  const { event, revision, updatedAt } = source;
+  const schedule = await findSchedule(db, eventId);
+  if (schedule?.status !== 'published') return undefined;
+  const { revision, updatedAt } = schedule;
+  const event = await findBoardEvent(db, eventId);
   const delays = await listDelays(db, eventId);
   const crews = await listBoardCrews(db, eventId);
-  const races = await listFragments(db, eventId, usableBase(source, before), (race, lanes) =>
-    boardPart(race, lanes, source, delays),
+  const races = await listFragments(db, schedule, before, (race, lanes) =>
+    boardPart(race, lanes, schedule, delays),
   );
   for (const [id, part] of races) {
     const delayMinutes = delays.get(part.venueDay) ?? 0;
@@ -79,13 +77,13 @@ export async function buildBoard(
 function boardPart(
   race: Race,
   lanes: readonly Lane[],
-  source: BoardSource,
+  schedule: Schedule,
   delays: ReadonlyMap<string, number>,
 ): BoardPart {
   const { scheduledAt, raceNumber } = race;
-  const day = venueDay(scheduledAt, source.timezone);
+  const day = venueDay(scheduledAt, schedule.timezone);
   const delayMinutes = delays.get(day) ?? 0;
-  const view = boardRace(race, lanes, source, delayMinutes);
+  const view = boardRace(race, lanes, schedule, delayMinutes);
   return {
     ...{ race: view, scheduledAt, raceNumber, venueDay: day, delayMinutes },
     isScored: isScored(view.lanes),

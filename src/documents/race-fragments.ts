@@ -14,42 +14,25 @@ export interface RaceFragment extends Placed {
   json: string;
 }
 
-/** A document that another one of the same event is built upon. */
-export interface BaseDocument<Fragment> {
-  revision: number;
-  /** By id. */
-  races: ReadonlyMap<number, Fragment>;
-}
-
-/**
- * The document before, unless all races have changed since or one was removed.
- *
- * @param schedule as it is now
- */
-export function usableBase<Base extends { revision: number }>(
-  { revision, baseRevision }: Pick<Schedule, 'revision' | 'baseRevision'>,
-  before: Base | undefined,
-): Base | undefined {
-  const isUsable = before && before.revision <= revision && before.revision >= baseRevision;
-  return isUsable ? before : undefined;
-}
-
 /**
  * The fragments of an event's races, by id.
  *
- * @param base those of races that have not changed since are taken from it
- * @param fragmentOf makes those of the others
+ * @param schedule as it is now
+ * @param before the document that was built before, if any; it is built upon, unless all races have changed
+ *   since or one was removed
+ * @param fragmentOf makes the fragment of a race, its lanes by position
  */
 export async function listFragments<Fragment extends RaceFragment>(
   db: Queries,
-  eventId: number,
-  base: BaseDocument<Fragment> | undefined,
+  { eventId, revision, baseRevision }: Schedule,
+  before: { revision: number; races: ReadonlyMap<number, Fragment> } | undefined,
   fragmentOf: (race: StoredRace, lanes: readonly Lane[]) => Fragment,
 ): Promise<Map<number, Fragment>> {
-  const since = base?.revision ?? 0;
+  const isUsable = before && before.revision <= revision && before.revision >= baseRevision;
+  const since = isUsable ? before.revision : 0;
+  const fragments = new Map(isUsable ? before.races : undefined);
   const changed = await listRacesChangedSince(db, eventId, since);
   const lanes = await listLanesChangedSince(db, eventId, since);
-  const fragments = new Map(base?.races);
   for (const race of changed) fragments.set(race.id, fragmentOf(race, lanes.get(race.id) ?? []));
   return fragments;
 }

@@ -5,7 +5,7 @@ import { Representation } from '../http/representation.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { findSchedule } from '../storage/schedules.ts';
 import { DocumentCache } from './document-cache.ts';
-import { documentText, listFragments, type RaceFragment, usableBase } from './race-fragments.ts';
+import { documentText, listFragments, type RaceFragment } from './race-fragments.ts';
 import { summaryOf } from './schedule-summary.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -56,8 +56,7 @@ async function buildSchedule(
   const schedule = await findSchedule(db, eventId);
   if (!schedule) return undefined;
   const { revision, updatedAt, laneScheme, eventName, timezone } = schedule;
-  const base = usableBase(schedule, before);
-  const races = await listFragments(db, eventId, base, (race, lanes): RaceFragment => {
+  const races = await listFragments(db, schedule, before, (race, lanes): RaceFragment => {
     const { scheduledAt, raceNumber } = race;
     return { scheduledAt, raceNumber, json: JSON.stringify(raceView(race, lanes, laneScheme)) };
   });

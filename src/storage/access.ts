@@ -4,9 +4,9 @@
  */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
-import { DEFAULT_ZONE } from '../domain/race-day.ts';
 import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf } from './events.ts';
 import { prepare } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -103,46 +103,16 @@ export async function listEvents(db: Queries): Promise<EventListItem[]> {
     .leftJoin('schedules as s', 's.event_id', 'e.id')
     .orderBy('e.start_date', 'desc')
     .orderBy('e.id', 'desc')
-    .select(EVENT_COLUMNS)
+    .select([...EVENT_COLUMNS, 's.status'])
     .execute();
   return rows.map(listItem);
 }
 
-function listItem({ status, ...row }: ManagedEvent): EventListItem {
-  return {
-    id: row.id,
-    name: row.name,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    timezone: row.timezone ?? DEFAULT_ZONE,
-    city: row.city,
-    countryCode: row.countryCode,
-    hasSchedule: status !== null,
-    scheduleStatus: status,
-  };
-}
+type ManagedEvent = EventRow & { status: ScheduleStatus | null };
 
-interface ManagedEvent {
-  id: number;
-  name: string;
-  startDate: string;
-  endDate: string;
-  timezone: string | null;
-  city: string;
-  countryCode: string;
-  status: ScheduleStatus | null;
+function listItem({ status, ...event }: ManagedEvent): EventListItem {
+  return { ...eventOf(event), hasSchedule: status !== null, scheduleStatus: status };
 }
-
-const EVENT_COLUMNS = [
-  'e.id',
-  'e.name',
-  'e.start_date as startDate',
-  'e.end_date as endDate',
-  'e.timezone',
-  'e.city',
-  'e.country_code as countryCode',
-  's.status',
-] as const;
 
 const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEvent>((db, p) =>
   db
@@ -152,7 +122,7 @@ const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEve
     .orderBy('e.start_date', 'desc')
     .orderBy('e.id', 'desc')
     .limit(p.limit)
-    .select(EVENT_COLUMNS),
+    .select([...EVENT_COLUMNS, 's.status']),
 );
 
 type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
