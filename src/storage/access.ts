@@ -4,6 +4,7 @@
  */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
+import { rolesThatMay } from '../domain/roles.ts';
 import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
 import { EVENT_COLUMNS, type EventRow, eventOf } from './events.ts';
@@ -127,14 +128,17 @@ const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEve
 
 type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
 
-/** The event `e` is managed by its creator and by its club's managers and admins (decision L15). */
+/** Written into the query, whose parameters have types in a fixed order. */
+const MANAGERS = sql.join(rolesThatMay('manage-events').map((role) => sql.lit(role)));
+
+/** The event `e` is managed by its creator, and by whose role in its club says so (decision L15). */
 function managedBy(eb: EventQuery, userId: Expression<number>) {
   const managersRole = eb
     .selectFrom('memberships as m')
     .select('m.user_id')
     .whereRef('m.club_id', '=', 'e.club_id')
     .where('m.user_id', '=', userId)
-    .where(sql<boolean>`m.role in ('schedule_manager', 'admin')`);
+    .where(sql<boolean>`m.role in (${MANAGERS})`);
   return eb.or([eb('e.creator_id', '=', userId), eb.exists(managersRole)]);
 }
 
