@@ -5,7 +5,8 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { parseEventId } from '../contract/event-id.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
-import { totalMillis } from '../domain/places.ts';
+import { totalMillis } from '../domain/standings.ts';
+import { raceName } from '../domain/race-name.ts';
 import { byRunningOrder } from '../domain/running-order.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
@@ -103,9 +104,8 @@ export function calendarOf(
   return `${calendar.toString()}\r\n`;
 }
 
-function summaryOf({ raceNumber, title, divisionLabel, boatClass, round }: BoardRace): string {
-  const words = title || [divisionLabel, boatClass, round].filter((word) => word).join(' ');
-  return words ? `Race ${raceNumber}: ${words}` : `Race ${raceNumber}`;
+function summaryOf(race: BoardRace): string {
+  return [`Race ${race.raceNumber}`, raceName(race)].filter((part) => part !== '').join(': ');
 }
 
 function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {

@@ -3,7 +3,7 @@ import type { Board, BoardCrew, BoardEvent, BoardRace } from '../contract/board.
 import { formatInstant } from '../contract/instant.ts';
 import { boardDays, boardRace, estimatedAt } from '../domain/board-view.ts';
 import type { Lane } from '../domain/lane.ts';
-import { isScored } from '../domain/places.ts';
+import { isScored } from '../domain/standings.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { venueDay } from '../domain/race-day.ts';
 import type { Schedule } from '../domain/schedule.ts';

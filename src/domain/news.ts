@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import type { ScheduleStatus } from '../contract/account.ts';
 import type { ResultVisibility } from '../contract/fields.ts';
 import type { Lane, LaneResult } from './lane.ts';
-import { isScored } from './places.ts';
+import { isScored } from './standings.ts';
 import type { RaceFields } from './plan-races.ts';
 import { estimatedStart } from './race-day.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';

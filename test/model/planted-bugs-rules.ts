@@ -7,37 +7,37 @@ import type { PlantedBug } from './planted-bugs-table.ts';
 export const RULE_BUGS: PlantedBug[] = [
   {
     name: 'no place is skipped after a tie',
-    file: 'src/domain/places.ts',
+    file: 'src/domain/standings.ts',
     find: 'ranked.indexOf(total) + 1',
     replace: '[...new Set(ranked)].indexOf(total) + 1',
   },
   {
     name: 'totals are sorted as texts',
-    file: 'src/domain/places.ts',
+    file: 'src/domain/standings.ts',
     find: '.sort((a, b) => a - b)',
     replace: '.sort()',
   },
   {
     name: 'a penalty does not count',
-    file: 'src/domain/places.ts',
+    file: 'src/domain/standings.ts',
     find: 'return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);',
     replace: 'return lane.finishTimeMillis;',
   },
   {
     name: 'a lane that did not finish has a place',
-    file: 'src/domain/places.ts',
+    file: 'src/domain/standings.ts',
     find: "if (lane.status !== 'finished' ||",
     replace: "if (lane.status === 'dns' ||",
   },
   {
     name: 'times show in a race that is placesOnly by now',
-    file: 'src/domain/places.ts',
+    file: 'src/domain/standings.ts',
     find: 'return lanes.map((lane) => ({ ...lane, finishTimeMillis: null }));',
     replace: 'return [...lanes];',
   },
   {
     name: 'a place given by hand shows in a timed race',
-    file: 'src/domain/places.ts',
+    file: 'src/domain/standings.ts',
     find: 'finishPlace: total === null ? null :',
     replace: 'finishPlace: total === null ? lane.finishPlace :',
   },
