@@ -1,10 +1,10 @@
 /** In which language a visitor is spoken to. */
+import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
 import { wordsFor } from '../notify/words/languages.ts';
 
 const DEFAULT_LANGUAGE = 'en';
 /** Browsers name a few. */
 const MAX_LANGUAGES = 20;
-const MAX_TAG_LENGTH = 35;
 
 /** A BCP 47 tag as it is kept: `de-CH` of `DE-ch`. @returns `undefined` when it is none */
 export function canonicalLanguage(tag: string): string | undefined {
@@ -24,7 +24,7 @@ export function preferredLanguage(accepted: string | undefined): string {
     .split(',', MAX_LANGUAGES)
     .map((part) => part.split(';').map((text) => text.trim()))
     .map(([tag = '', ...parameters]) => ({
-      tag: tag.length <= MAX_TAG_LENGTH ? canonicalLanguage(tag) : undefined,
+      tag: tag.length <= MAX_LANGUAGE_TAG_LENGTH ? canonicalLanguage(tag) : undefined,
       quality: qualityOf(parameters),
     }))
     .filter(({ tag, quality }) => tag !== undefined && quality > 0)

@@ -2,6 +2,7 @@
 import { hash } from 'node:crypto';
 import type { ScheduleStatus } from '../contract/account.ts';
 import type { ResultVisibility } from '../contract/fields.ts';
+import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
 import type { Lane, LaneResult } from './lane.ts';
 import { isScored } from './standings.ts';
 import type { RaceFields } from './plan-races.ts';
@@ -11,8 +12,7 @@ import { effectiveVisibility, publicResults } from './visibility.ts';
 const HOUR_MILLIS = 3_600_000;
 /** How far from now a race may start that is still news (decision L19). */
 const WINDOW_MILLIS = 30 * HOUR_MILLIS;
-/** The longest delay that a day can have, early or late (decision A7). */
-const MAX_DELAY_MILLIS = 24 * HOUR_MILLIS;
+const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
 
 interface PublicSchedule {
   status: ScheduleStatus;

@@ -4,6 +4,7 @@
  */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
+import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
 import { rolesThatMay } from '../domain/roles.ts';
 import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
@@ -90,11 +91,9 @@ export async function findIdentity(db: Queries, keyId: number): Promise<Identity
   return identity;
 }
 
-const MAX_EVENTS = 200;
-
 /** The events whose schedule a person may manage, newest first (decisions A1, A2, A8, L15). */
 export async function listManagedEvents(db: Queries, userId: number): Promise<EventListItem[]> {
-  return (await managedEventsQuery.run(db, { userId, limit: MAX_EVENTS })).map(listItem);
+  return (await managedEventsQuery.run(db, { userId, limit: MAX_LISTED_EVENTS })).map(listItem);
 }
 
 /** All events, newest first. */

@@ -1,5 +1,6 @@
 /** What the public may read: which regattas there are, and what a board shows besides its races. */
 import type { BoardCrew, BoardEvent } from '../contract/board.ts';
+import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
 import type { Queries } from './database.ts';
 import { EVENT_COLUMNS, type EventRow, eventOf } from './events.ts';
 import { prepare } from './prepared.ts';
@@ -35,8 +36,6 @@ export async function listPublishedSchedules(
   return new Map(rows.map((row) => [row.eventId, row]));
 }
 
-const MAX_EVENTS = 200;
-
 const eventsQuery = prepare<{ limit: number }, EventRow>((db, p) =>
   db
     .selectFrom('events as e')
@@ -50,7 +49,7 @@ const eventsQuery = prepare<{ limit: number }, EventRow>((db, p) =>
 
 /** The events with a published schedule, newest first. */
 export async function listPublishedEvents(db: Queries): Promise<BoardEvent[]> {
-  return (await eventsQuery.run(db, { limit: MAX_EVENTS })).map(eventOf);
+  return (await eventsQuery.run(db, { limit: MAX_LISTED_EVENTS })).map(eventOf);
 }
 
 const eventQuery = prepare<{ eventId: number }, EventRow>((db, p) =>

@@ -260,21 +260,21 @@ export const WIRE_BUGS: PlantedBug[] = [
   },
   {
     name: 'a lane scheme may have 101 labels',
-    file: 'src/contract/fields.ts',
-    find: 'maxItems: 100',
-    replace: 'maxItems: 101',
+    file: 'src/contract/limits.ts',
+    find: 'MAX_LANE_SCHEME_ITEMS = 100',
+    replace: 'MAX_LANE_SCHEME_ITEMS = 101',
   },
   {
     name: 'a label of the scheme may be empty',
     file: 'src/contract/fields.ts',
-    find: 'Type.Array(text(40, { minLength: 1 }), {',
-    replace: 'Type.Array(text(40), {',
+    find: 'Type.Array(positionLabel(), {',
+    replace: 'Type.Array(text(MAX_POSITION_LABEL_LENGTH), {',
   },
   {
     name: 'a day cannot run a whole day early',
     file: 'src/contract/schedule.ts',
-    find: 'minimum: -1440',
-    replace: 'minimum: -1439',
+    find: 'minimum: -MAX_DELAY_MINUTES',
+    replace: 'minimum: 1 - MAX_DELAY_MINUTES',
   },
   {
     name: 'half a second is five milliseconds',
