@@ -18,8 +18,8 @@ import { BOARD_CACHE } from './routes.ts';
 const RACE_MILLIS = 10 * 60_000;
 const REFRESH_SECONDS = 15 * 60;
 const MINUTE_MILLIS = 60_000;
-/** How many calendars of one document are kept. */
-const MAX_KEPT = 200;
+/** Calendars of one document in the cache. */
+const MAX_CACHED = 200;
 
 /** GET /events/{eventId}/crews/{crewId}.ics */
 export async function getCalendar(board: Board, reply: FastifyReply): Promise<PublicAnswer> {
@@ -28,19 +28,20 @@ export async function getCalendar(board: Board, reply: FastifyReply): Promise<Pu
   const document = await board.documents.board(eventIdOf(reply.request));
   const crew = document?.crews.find(({ id }) => id === parseEventId(crewId));
   if (!document || !crew) return boardNotFound();
-  const kept = calendars.get(document) ?? new Map<number, Publication>();
-  calendars.set(document, kept);
-  let publication = kept.get(crew.id);
+  const ofDocument = calendars.get(document) ?? new Map<number, Publication>();
+  calendars.set(document, ofDocument);
+  let publication = ofDocument.get(crew.id);
   if (!publication) {
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (ofDocument.size >= MAX_CACHED) ofDocument.clear();
     const text = calendarOf(document, crew, board.settings.publicUrl, domainOf(board));
     const representation = new Representation(tagOf(text), Buffer.from(text));
     publication = new Publication(representation, 'text/calendar; charset=utf-8', BOARD_CACHE);
-    kept.set(crew.id, publication);
+    ofDocument.set(crew.id, publication);
   }
   return publication;
 }
 
+/** By crew, for as long as their document is in use. */
 const calendars = new WeakMap<BoardDocument, Map<number, Publication>>();
 
 /**

@@ -15,9 +15,9 @@ import {
 } from './limits.ts';
 
 /**
- * What texts must not contain (decision R10), for clients and their generators; the reader knows it by
- * itself. Lone surrogates are left to the words of the description: without Unicode mode an expression
- * against them would refuse every emoji.
+ * What texts must not contain (decision R10), for generated clients; `read-body.ts` checks it by itself. Lone
+ * surrogates stand only in the description: without Unicode mode an expression against them would refuse every
+ * emoji.
  */
 export const NO_NUL = '^[^\\x00]*$';
 export const NO_CONTROL_CHARACTERS = '^[^\\x00-\\x1F\\x7F-\\x9F]*$';
