@@ -26,7 +26,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   notify: ['storage', 'domain', 'contract'],
   api: ['http', 'operations', 'documents', 'storage', 'domain', 'contract'],
   monitoring: ['http', 'storage', 'domain', 'contract'],
-  board: ['http', 'notify', 'storage', 'domain', 'contract'],
+  board: ['http', 'notify', 'documents', 'storage', 'domain', 'contract'],
   commands: ['operations', 'documents', 'storage', 'domain', 'contract'],
 };
 

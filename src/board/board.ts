@@ -8,7 +8,7 @@ import { Publication } from '../http/publication.ts';
 import { representationOf } from '../http/representation.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
-import { BoardDocuments } from './board-documents.ts';
+import { BoardDocuments } from '../documents/board-documents.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
 import { Pages } from './pages.ts';
@@ -45,7 +45,7 @@ export class Board {
       PUSH_KEY_CACHE,
     );
     this.unsubscribe = database.changes.subscribe((eventIds) => {
-      this.documents.touch(eventIds);
+      this.documents.invalidate(eventIds);
       this.live.touch(eventIds);
     });
   }

@@ -4,21 +4,23 @@ import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { parseEventId } from '../contract/event-id.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
-import { totalMillis } from '../domain/places.ts';
+import { raceName } from '../domain/race-name.ts';
+import { byRunningOrder } from '../domain/running-order.ts';
+import { totalMillis } from '../domain/standings.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { type Board, boardNotFound, eventIdOf } from './board.ts';
-import { type BoardDocument, inRunningOrder } from './build-board.ts';
 import { BOARD_CACHE } from './routes.ts';
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
 const RACE_MILLIS = 10 * 60_000;
 const REFRESH_SECONDS = 15 * 60;
 const MINUTE_MILLIS = 60_000;
-/** How many calendars of one document are kept. */
-const MAX_KEPT = 200;
+/** Calendars of one document in the cache. */
+const MAX_CACHED = 200;
 
 /** GET /events/{eventId}/crews/{crewId}.ics */
 export async function getCalendar(board: Board, exchange: Exchange): Promise<Answer> {
@@ -27,19 +29,20 @@ export async function getCalendar(board: Board, exchange: Exchange): Promise<Ans
   const document = await board.documents.board(eventIdOf(exchange));
   const crew = document?.crews.find(({ id }) => id === parseEventId(crewId));
   if (!document || !crew) return boardNotFound();
-  const kept = calendars.get(document) ?? new Map<number, Publication>();
-  calendars.set(document, kept);
-  let publication = kept.get(crew.id);
+  const ofDocument = calendars.get(document) ?? new Map<number, Publication>();
+  calendars.set(document, ofDocument);
+  let publication = ofDocument.get(crew.id);
   if (!publication) {
-    if (kept.size >= MAX_KEPT) kept.clear();
+    if (ofDocument.size >= MAX_CACHED) ofDocument.clear();
     const text = calendarOf(document, crew, board.settings.publicUrl, domainOf(board));
     const representation = new Representation(tagOf(text), Buffer.from(text));
     publication = new Publication(representation, 'text/calendar; charset=utf-8', BOARD_CACHE);
-    kept.set(crew.id, publication);
+    ofDocument.set(crew.id, publication);
   }
   return publication;
 }
 
+/** By crew, for as long as their document is in use. */
 const calendars = new WeakMap<BoardDocument, Map<number, Publication>>();
 
 /**
@@ -74,7 +77,7 @@ export function calendarOf(
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  for (const { race } of inRunningOrder(document)) {
+  for (const { race } of [...document.races.values()].sort(byRunningOrder)) {
     const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
     if (!lane) continue;
     const start = new Date(race.estimatedAt);
@@ -103,9 +106,8 @@ export function calendarOf(
   return `${calendar.toString()}\r\n`;
 }
 
-function summaryOf({ raceNumber, title, divisionLabel, boatClass, round }: BoardRace): string {
-  const words = title || [divisionLabel, boatClass, round].filter((word) => word).join(' ');
-  return words ? `Race ${raceNumber}: ${words}` : `Race ${raceNumber}`;
+function summaryOf(race: BoardRace): string {
+  return [`Race ${race.raceNumber}`, raceName(race)].filter((part) => part !== '').join(': ');
 }
 
 function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {

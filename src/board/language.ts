@@ -1,9 +1,9 @@
 /** In which language a visitor is spoken to. */
+import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
 import { acceptedItems } from '../http/negotiation.ts';
 import { wordsFor } from '../notify/words/languages.ts';
 
 const DEFAULT_LANGUAGE = 'en';
-const MAX_TAG_LENGTH = 35;
 
 /** A BCP 47 tag as it is kept: `de-CH` of `DE-ch`. @returns `undefined` when it is none */
 export function canonicalLanguage(tag: string): string | undefined {
@@ -20,7 +20,7 @@ export function canonicalLanguage(tag: string): string | undefined {
  */
 export function preferredLanguage(accepted: string | undefined): string {
   const tags = acceptedItems(accepted ?? '')
-    .filter(({ name, quality }) => quality > 0 && name.length <= MAX_TAG_LENGTH)
+    .filter(({ name, quality }) => quality > 0 && name.length <= MAX_LANGUAGE_TAG_LENGTH)
     .sort((a, b) => b.quality - a.quality)
     .flatMap(({ name }) => canonicalLanguage(name) ?? []);
   return tags.find(isSpoken) ?? tags[0] ?? DEFAULT_LANGUAGE;

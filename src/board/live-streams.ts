@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { NetworkCounts } from '../http/networks.ts';
 import { countStream } from '../http/send.ts';
-import type { BoardDocuments } from './board-documents.ts';
+import type { BoardDocuments } from '../documents/board-documents.ts';
 import { clientAddress } from './client-address.ts';
 import { StreamGroup } from './stream-group.ts';
 

@@ -8,7 +8,7 @@ import type { BoardEvent } from '../contract/board.ts';
 import { escaped, PAGE_POLICY, page } from '../http/page-layout.ts';
 import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
-import type { BoardDocument } from './build-board.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import { readDist, type Template, typeOf } from './dist.ts';
 
 const HTML = 'text/html; charset=utf-8';

@@ -3,9 +3,9 @@ import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/publication.ts';
 import type { Representation } from '../http/representation.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import type { Route } from '../http/router.ts';
 import { type Board, boardNotFound, eventIdOf } from './board.ts';
-import type { BoardDocument } from './build-board.ts';
 
 /** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
 export const BOARD_CACHE = [

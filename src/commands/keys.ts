@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import { text } from '../contract/fields.ts';
 import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../domain/api-key.ts';
+import { rolesThatMay } from '../domain/roles.ts';
 import { findKey, insertKey, mayMintKeys } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
@@ -34,8 +35,9 @@ export const keyMint: Command = {
 export async function mintKey(tx: Write, userId: number, label: string): Promise<string> {
   await requireUser(tx, userId);
   if (!(await mayMintKeys(tx, userId))) {
+    const [role] = rolesThatMay('mint-keys');
     throw new CommandFailed(
-      `User ${userId} manages no club's schedules: running-order member set --club C --user ${userId} --role schedule_manager`,
+      `User ${userId} manages no club's schedules: running-order member set --club C --user ${userId} --role ${role}`,
     );
   }
   let key = mintApiKey();

@@ -1,15 +1,16 @@
 /** Races as a terminal shows them. */
 import type { Lane, Race } from '../contract/race.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
+import { raceName } from '../domain/race-name.ts';
+import { isScored } from '../domain/standings.ts';
 import { venueTime } from '../domain/venue-time.ts';
 
 /** @param timezone of the event; `null` for UTC */
 export function headingOf(race: Race, timezone: string | null): string {
   const time = clockTime(Date.parse(race.scheduledAt), timezone);
-  const title = race.title ? `  ${race.title}` : '';
-  const isScored = race.lanes.some(({ status }) => status !== 'assigned');
+  const name = raceName(race);
   const drawn = race.lanes.length === 0 ? 'not drawn' : `lanes: ${race.lanes.length}`;
-  return `${race.raceNumber}  ${time}${title}  (${isScored ? 'has results' : drawn})`;
+  return `${race.raceNumber}  ${time}${name && `  ${name}`}  (${isScored(race.lanes) ? 'has results' : drawn})`;
 }
 
 /** The heading, and a line for each lane. */

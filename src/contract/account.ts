@@ -1,6 +1,7 @@
 /** What crosses the wire about the caller and the events they manage. */
 import Type, { type Static } from 'typebox';
 import { date, nullable, oneOf } from './fields.ts';
+import { MAX_LISTED_EVENTS } from './limits.ts';
 
 export const Identity = Type.Object(
   {
@@ -44,7 +45,7 @@ export const EventListItem = Type.Object(
 export type EventListItem = Static<typeof EventListItem>;
 
 export const EventList = Type.Object(
-  { events: Type.Array(EventListItem, { maxItems: 200 }) },
+  { events: Type.Array(EventListItem, { maxItems: MAX_LISTED_EVENTS }) },
   { title: 'EventList' },
 );
 export type EventList = Static<typeof EventList>;

@@ -14,6 +14,14 @@ import {
   ResultVisibility,
   text,
 } from './fields.ts';
+import {
+  MAX_AUTH_LENGTH,
+  MAX_ENDPOINT_LENGTH,
+  MAX_FOLLOWED,
+  MAX_LANGUAGE_TAG_LENGTH,
+  MAX_LISTED_EVENTS,
+  MAX_P256DH_LENGTH,
+} from './limits.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
 
@@ -35,7 +43,7 @@ export type BoardEvent = Static<typeof BoardEvent>;
 
 /** The regattas with a published schedule, newest first. */
 export const BoardEvents = Type.Object(
-  { events: Type.Array(BoardEvent, { maxItems: 200 }) },
+  { events: Type.Array(BoardEvent, { maxItems: MAX_LISTED_EVENTS }) },
   { title: 'BoardEvents' },
 );
 export type BoardEvents = Static<typeof BoardEvents>;
@@ -113,17 +121,12 @@ export type Board = Static<typeof Board>;
 export const BoardChange = Type.Object({ revision: Type.Integer() }, { title: 'BoardChange' });
 export type BoardChange = Static<typeof BoardChange>;
 
-/** The longest address of a push subscription that is taken. */
-export const MAX_ENDPOINT_LENGTH = 2000;
-/** What one device may follow of one regatta. */
-export const MAX_FOLLOWED = 200;
-
 export const PushSubscription = Type.Object(
   {
     endpoint: text(MAX_ENDPOINT_LENGTH, { minLength: 1 }),
     keys: Type.Object({
-      p256dh: text(100, { minLength: 1 }),
-      auth: text(40, { minLength: 1 }),
+      p256dh: text(MAX_P256DH_LENGTH, { minLength: 1 }),
+      auth: text(MAX_AUTH_LENGTH, { minLength: 1 }),
     }),
   },
   { title: 'PushSubscription' },
@@ -136,7 +139,10 @@ const followed = {
   crews: Type.Array(integer(1), { maxItems: MAX_FOLLOWED }),
   races: Type.Array(integer(1), { maxItems: MAX_FOLLOWED }),
   language: Type.Optional(
-    text(35, { minLength: 1, description: 'BCP 47 tag of the language of the messages.' }),
+    text(MAX_LANGUAGE_TAG_LENGTH, {
+      minLength: 1,
+      description: 'BCP 47 tag of the language of the messages.',
+    }),
   ),
 };
 

@@ -7,19 +7,17 @@
  * normalised and trimmed; `date-time` must carry a UTC offset; `date` must exist.
  */
 import Type, { type Static, type TSchema } from 'typebox';
-
-/** The largest integer the interface takes (decision R8). */
-export const MAX_INTEGER = 2_147_483_647;
-
-/** The largest number of elements in one push (decision R6). */
-export const MAX_ELEMENTS = 5000;
-
-export const EXTERNAL_ID_MAX_LENGTH = 128;
+import {
+  MAX_EXTERNAL_ID_LENGTH,
+  MAX_INTEGER,
+  MAX_LANE_SCHEME_ITEMS,
+  MAX_POSITION_LABEL_LENGTH,
+} from './limits.ts';
 
 /**
- * What texts must not contain (decision R10), for clients and their generators; the reader knows it by
- * itself. Lone surrogates are left to the words of the description: without Unicode mode an expression
- * against them would refuse every emoji.
+ * What texts must not contain (decision R10), for generated clients; `read-body.ts` checks it by itself. Lone
+ * surrogates stand only in the description: without Unicode mode an expression against them would refuse every
+ * emoji.
  */
 export const NO_NUL = '^[^\\x00]*$';
 export const NO_CONTROL_CHARACTERS = '^[^\\x00-\\x1F\\x7F-\\x9F]*$';
@@ -39,7 +37,7 @@ export function externalId(options: Described = {}) {
   return Type.String({
     format: 'external-id',
     minLength: 1,
-    maxLength: EXTERNAL_ID_MAX_LENGTH,
+    maxLength: MAX_EXTERNAL_ID_LENGTH,
     pattern: NO_CONTROL_CHARACTERS,
     ...options,
   });
@@ -81,10 +79,15 @@ export function nullable<Schema extends TSchema>(schema: Schema, options: Descri
   });
 }
 
+/** What is printed for a position, such as a bow number. */
+export function positionLabel() {
+  return text(MAX_POSITION_LABEL_LENGTH, { minLength: 1 });
+}
+
 /** The labels of the positions, first position first (decision L23). */
 export function laneScheme(options: Described = {}) {
-  return Type.Array(text(40, { minLength: 1 }), {
-    maxItems: 100,
+  return Type.Array(positionLabel(), {
+    maxItems: MAX_LANE_SCHEME_ITEMS,
     examples: [['1', '2', '3', '4', '5', '6']],
     ...options,
   });

@@ -1,5 +1,6 @@
 /** The fixed parts of the interface description: what holds for every operation. */
-import { EXTERNAL_ID_MAX_LENGTH, NO_CONTROL_CHARACTERS } from './fields.ts';
+import { NO_CONTROL_CHARACTERS } from './fields.ts';
+import { MAX_EXTERNAL_ID_LENGTH } from './limits.ts';
 
 export const INTRODUCTION = `A regatta's races, crews, lane draw and results. Timing and regatta software writes them here, and
 reads them back.
@@ -92,7 +93,7 @@ export const PARAMETERS = {
       type: 'string',
       format: 'external-id',
       minLength: 1,
-      maxLength: EXTERNAL_ID_MAX_LENGTH,
+      maxLength: MAX_EXTERNAL_ID_LENGTH,
       pattern: NO_CONTROL_CHARACTERS,
     },
     example: 'race-16A',

@@ -179,7 +179,7 @@ function errorResponse(
   };
 }
 
-/** Only answers to a live key have a rate window to tell about. */
+/** Only the answer to a live key belongs to a rate window. */
 function errorHeaders(status: number): HeaderName[] {
   if (status === 401) return ['WWW-Authenticate'];
   if (status === 500) return [];

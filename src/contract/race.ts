@@ -6,14 +6,20 @@ import {
   externalId,
   integer,
   laneScheme,
-  MAX_ELEMENTS,
   nullable,
+  positionLabel,
   ResultMode,
   ResultVisibility,
   sentDateTime,
   text,
   UpsertOutcome,
 } from './fields.ts';
+import {
+  MAX_ELEMENTS,
+  MAX_NOTES_LENGTH,
+  MAX_RACE_LABEL_LENGTH,
+  MAX_TITLE_LENGTH,
+} from './limits.ts';
 
 export const RaceWrite = Type.Object(
   {
@@ -24,7 +30,9 @@ export const RaceWrite = Type.Object(
     raceNumber: integer(1, {
       description: 'Unique across the whole schedule after the push is applied.',
     }),
-    title: Type.Optional(nullable(text(200), { examples: ["Men's Novice 4+, Heat 1"] })),
+    title: Type.Optional(
+      nullable(text(MAX_TITLE_LENGTH), { examples: ["Men's Novice 4+, Heat 1"] }),
+    ),
     scheduledAt: Type.Optional(
       sentDateTime({
         description: 'Required when the race is new. Must carry an explicit UTC offset.',
@@ -32,15 +40,17 @@ export const RaceWrite = Type.Object(
       }),
     ),
     distanceMeters: Type.Optional(nullable(integer(1), { examples: [2000] })),
-    boatClass: Type.Optional(nullable(text(60), { examples: ['4+'] })),
-    round: Type.Optional(nullable(text(60), { examples: ['Heat 1'] })),
-    divisionLabel: Type.Optional(nullable(text(60), { examples: ["Men's Novice"] })),
+    boatClass: Type.Optional(nullable(text(MAX_RACE_LABEL_LENGTH), { examples: ['4+'] })),
+    round: Type.Optional(nullable(text(MAX_RACE_LABEL_LENGTH), { examples: ['Heat 1'] })),
+    divisionLabel: Type.Optional(
+      nullable(text(MAX_RACE_LABEL_LENGTH), { examples: ["Men's Novice"] }),
+    ),
     resultMode: Type.Optional(ResultMode),
     resultVisibility: Type.Optional(
       nullable(ResultVisibility, { description: "`null` inherits the schedule's default." }),
     ),
     laneScheme: Type.Optional(nullable(laneScheme())),
-    notes: Type.Optional(nullable(text(500))),
+    notes: Type.Optional(nullable(text(MAX_NOTES_LENGTH))),
   },
   { title: 'RaceWrite' },
 );
@@ -52,7 +62,7 @@ export const LaneWrite = Type.Object(
   {
     position: integer(1),
     positionLabel: Type.Optional(
-      nullable(text(40, { minLength: 1 }), {
+      nullable(positionLabel(), {
         description: 'Omitted or `null`: the label of the lane scheme, else the position number.',
         examples: ['3'],
       }),

@@ -171,7 +171,7 @@ class Reader {
     return result;
   }
 
-  /** The value as it is kept, or `undefined` after reporting what is wrong with it. */
+  /** The value as it is stored, or `undefined` after reporting what is wrong with it. */
   private value(schema: Keywords, value: unknown, field: string): unknown {
     const types = Array.isArray(schema.type) ? schema.type : [schema.type];
     if (value === null) {
@@ -226,7 +226,7 @@ class Reader {
     }
     if (schema.format === 'date-time') return this.instant(value, field);
     if (isHopelesslyLong(schema, value)) return this.report(field, tooLong(schema));
-    const text = asKept(value, schema.format);
+    const text = asStored(value, schema.format);
     const objection =
       lengthObjection(schema, text) ??
       formatObjection(schema.format, text) ??
@@ -253,8 +253,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The text as the service keeps it (decision R10). */
-function asKept(text: string, format: string | undefined): string {
+/** The text as it is stored (decision R10). */
+function asStored(text: string, format: string | undefined): string {
   if (format === 'external-id' || format === 'opaque' || format === 'date') return text;
   return (format === 'crew-name' ? trimWhiteSpace(text) : text).normalize('NFC');
 }

@@ -2,6 +2,7 @@
 import Type, { type Static } from 'typebox';
 import { ScheduleStatus } from './account.ts';
 import { date, dateTime, laneScheme, nullable, ResultMode, ResultVisibility } from './fields.ts';
+import { MAX_DELAY_MINUTES } from './limits.ts';
 import { Race } from './race.ts';
 
 export const ScheduleCreate = Type.Object(
@@ -49,8 +50,8 @@ export const DelayWrite = Type.Object(
   {
     venueDay: date({ description: "The race day in the venue's time zone." }),
     delayMinutes: Type.Integer({
-      minimum: -1440,
-      maximum: 1440,
+      minimum: -MAX_DELAY_MINUTES,
+      maximum: MAX_DELAY_MINUTES,
       description: 'Signed: a day can run early. Zero clears the delay.',
       examples: [25],
     }),

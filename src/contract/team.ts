@@ -1,14 +1,7 @@
 /** What crosses the wire about crews. The interface calls a crew a team. */
 import Type, { type Static } from 'typebox';
-import {
-  externalId,
-  integer,
-  MAX_ELEMENTS,
-  MAX_INTEGER,
-  NO_NUL,
-  nullable,
-  UpsertOutcome,
-} from './fields.ts';
+import { externalId, integer, NO_NUL, nullable, UpsertOutcome } from './fields.ts';
+import { MAX_CLUB_ID_LENGTH, MAX_CREW_NAME_LENGTH, MAX_ELEMENTS, MAX_INTEGER } from './limits.ts';
 
 export const TeamWrite = Type.Object(
   {
@@ -19,13 +12,13 @@ export const TeamWrite = Type.Object(
     name: Type.String({
       format: 'crew-name',
       minLength: 1,
-      maxLength: 120,
+      maxLength: MAX_CREW_NAME_LENGTH,
       pattern: NO_NUL,
       description: 'Unique within the event, compared case-sensitively after trimming and NFC.',
       examples: ['Saline A'],
     }),
     clubId: Type.Optional(
-      nullable(Type.String({ format: 'opaque', maxLength: 64, pattern: NO_NUL }), {
+      nullable(Type.String({ format: 'opaque', maxLength: MAX_CLUB_ID_LENGTH, pattern: NO_NUL }), {
         description: 'Kept when omitted, cleared by `null`.',
         examples: ['SAL'],
       }),

@@ -6,7 +6,7 @@ import type { BoardDay, BoardRace } from '../contract/board.ts';
 import type { ResultVisibility } from '../contract/fields.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { type Lane, NO_RESULT } from './lane.ts';
-import { isScored } from './places.ts';
+import { isScored } from './standings.ts';
 import type { Race } from './plan-races.ts';
 import { estimatedStart } from './race-day.ts';
 import { positionLabel } from './race-view.ts';

@@ -1,20 +1,17 @@
 /** When what waits in a queue is due, by a clock that may be set while it waits. */
 
-/**
- * The processes of an installation may stand on machines whose clocks differ by so much; what one of
- * them has put off is not out of reach for the others.
- */
+/** By how much the clocks of an installation's machines may differ. */
 export const CLOCK_TOLERANCE_MILLIS = 60_000;
-/** News settle for at most 45 seconds, and are put off for a minute when they cannot be told. */
+/** A notification settles for at most 45 seconds, and is put off for a minute after a failure. */
 export const LONGEST_NEWS_WAIT_MILLIS = 60_000;
 /** The longest back-off of 10 minutes, on top of the hour that a push service may ask for. */
 export const LONGEST_DELIVERY_WAIT_MILLIS = 70 * 60_000;
-/** Without a reason to look sooner, a queue is looked at so often; a timer takes at most 24 days. */
+/** The longest time between two looks at a queue. A timer of Node.js takes at most 24 days. */
 const LONGEST_LOOK_MILLIS = 60_000;
 
 /**
- * Whether a row is due: its time has come, or lies further away than it can ever have been put. Then
- * the clock has been set back since, and the row would wait until the clock has caught up.
+ * Whether a row is due: its time has come, or is further ahead than any row is ever put off. In the second
+ * case the clock has been set back since, and the row would wait until the clock has caught up.
  *
  * @param dueAt epoch milliseconds
  * @param now epoch milliseconds
@@ -24,7 +21,7 @@ export function isDue(dueAt: number, now: number, longestWaitMillis: number): bo
   return dueAt <= now || dueAt > latestDue(now, longestWaitMillis);
 }
 
-/** The latest due time that is in reach; epoch milliseconds, as is `now`. */
+/** The latest time that a row can have been put off to; epoch milliseconds, as is `now`. */
 export function latestDue(now: number, longestWaitMillis: number): number {
   return now + longestWaitMillis + CLOCK_TOLERANCE_MILLIS;
 }

@@ -1,7 +1,7 @@
 /**
- * Which push endpoints are one and the same. A push service reads `%54` as `T`, `//` as `/`, and passes over
- * a query that it does not ask for, so one subscription could be written in as many ways as one likes.
- * Messages still go to the endpoint as it was given.
+ * Which push endpoints are one and the same. A push service reads `%54` as `T`, `//` as `/`, and ignores
+ * a query that it does not know, so one subscription can be written in any number of ways. Messages still go to
+ * the endpoint as it was given.
  */
 import { hash } from 'node:crypto';
 

@@ -1,6 +1,6 @@
 /**
- * An event as its history speaks of it: every thing that can be changed, with its properties. What the
- * history says can be laid over such a state, so a change can be taken back.
+ * An event as a set of things with properties, the form in which the history records changes. So a recorded
+ * change can be compared with the state, and taken back.
  */
 import {
   aDay,
@@ -40,7 +40,7 @@ export interface Item {
   properties: Properties;
 }
 
-/** As much of a thing as it takes to find it; its name only where it has no id. */
+/** What identifies a thing: its id, or its name where it has none. */
 interface Found {
   subject: ChangeSubject;
   id?: number | undefined;
@@ -48,15 +48,15 @@ interface Found {
   name?: string;
 }
 
-/** Tells things apart, whatever they are called at the moment. */
+/** A key that stays the same when the thing is renamed. */
 export function keyOf({ subject, id, position, name }: Found): string {
   return subject === 'delay' ? `delay ${name}` : [subject, id, position].join(' ');
 }
 
-/** Whose name a lane holds is said by its crew's number; the name itself only helps who reads. */
+/** The crew of a lane is identified by its number; its name is for readers of the history. */
 export const NAME_OF_TEAM = 'team';
 
-/** The state that rows stand for; `rowsOf` is the way back. */
+/** The state of some rows; `rowsOf` is the inverse. */
 export function stateOf({ settings, races, teams, lanes, delays }: EventRows): EventState {
   const items: Item[] = [];
   const add = (thing: Thing, properties: object) =>
@@ -73,7 +73,7 @@ export function stateOf({ settings, races, teams, lanes, delays }: EventRows): E
 }
 
 /**
- * The rows that a state stands for.
+ * The rows of a state.
  *
  * @param state in which the race and the crew of every lane are there
  */
@@ -128,7 +128,7 @@ export function changesBetween(before: EventState, after: EventState): Change[] 
   });
 }
 
-/** A lane is the same when only its crew is called otherwise: that is a change of the crew. */
+/** A lane has not changed when only its crew was renamed: that is a change of the crew. */
 function isRenamingOnly({ before, after }: Change): boolean {
   return before !== null && after !== null && Object.keys(after).join() === NAME_OF_TEAM;
 }

@@ -11,7 +11,7 @@
 export const MAX_PLACES = 200_000;
 /** Most devices follow a handful of crews; 400 of them at once takes 41 places. */
 export const FOLLOWS_PER_PLACE = 10;
-/** Of one device, in all regattas: a device that follows more is none. */
+/** Of one device, in all regattas. No real device follows more. */
 export const MAX_FOLLOWS_OF_DEVICE = 1000;
 /**
  * New places of one network (IPv4 /24, IPv6 /48) in 24 hours. Behind one address of a campus or a mobile
@@ -50,10 +50,10 @@ export function roomFor(wanted: number, taken: Taken): 'free' | 'own network' | 
 }
 
 /**
- * Whether there is no room, after as much of it was made as could be: messages reach all other devices
- * of the network, or of all. A network whose devices messages do reach may be a large crowd, so its daily
- * share alone is no reason. Nor is it one that processes together have let in a few too many, while
- * newcomers take the places of others.
+ * Whether there is no room although every device that no message has ever reached has made way. A network that
+ * has used up its daily share is not full for that alone: devices that messages reach may be a large crowd. Nor
+ * is one that a few devices too many have joined through other processes, as long as newcomers take the places
+ * of others.
  *
  * @param taken before room was made
  * @param freed places, in all and in the network of the newcomer

@@ -2,7 +2,7 @@
  * Lanes as people call them: `3=Adler` puts something into the lane that is labelled 3. Where no lane
  * is labelled so, 3 is the number of its position.
  */
-import { MAX_INTEGER } from '../contract/fields.ts';
+import { MAX_INTEGER } from '../contract/limits.ts';
 import type { Violation } from '../contract/problem.ts';
 import type { Lane } from './lane.ts';
 import type { Race } from './plan-races.ts';

@@ -1,18 +1,18 @@
-/** What is news to crews: which changes are told to those who follow, and which are not. */
+/** Which changes are news: those who follow are notified of them. */
 import { hash } from 'node:crypto';
 import type { ScheduleStatus } from '../contract/account.ts';
 import type { ResultVisibility } from '../contract/fields.ts';
+import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
 import type { Lane, LaneResult } from './lane.ts';
-import { isScored } from './places.ts';
+import { isScored } from './standings.ts';
 import type { RaceFields } from './plan-races.ts';
 import { estimatedStart } from './race-day.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
 
 const HOUR_MILLIS = 3_600_000;
-/** How far from now a race may start that is still news (decision L19). */
+/** How far from now a race may start for its changes to be news (decision L19). */
 const WINDOW_MILLIS = 30 * HOUR_MILLIS;
-/** The longest delay that a day can have, early or late (decision A7). */
-const MAX_DELAY_MILLIS = 24 * HOUR_MILLIS;
+const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
 
 interface PublicSchedule {
   status: ScheduleStatus;
@@ -27,12 +27,12 @@ export function isNear(scheduledAt: number, delayMinutes: number, now: number): 
   return Math.abs(estimatedStart(scheduledAt, delayMinutes) - now) <= WINDOW_MILLIS;
 }
 
-/** When a race is no longer near, and its results are too late to tell; epoch milliseconds. */
+/** When a race is no longer near, so that its results are no news any more; epoch milliseconds. */
 export function nearUntil(scheduledAt: number, delayMinutes: number): number {
   return estimatedStart(scheduledAt, delayMinutes) + WINDOW_MILLIS;
 }
 
-/** Whether it takes the delay of its day to know whether a race is near; for most it does not. */
+/** Whether the delay of its day decides whether a race is near; for most races it does not. */
 export function dependsOnDelay(scheduledAt: number, now: number): boolean {
   const distance = Math.abs(scheduledAt - now);
   return (
@@ -61,8 +61,8 @@ export function resultNews(
 }
 
 /**
- * What the public sees of something that is told, in so few characters that two states can be told
- * apart: what has gone back to where it was is no news (decision L21).
+ * A digest of what the public sees of a race or a day. When it is the same as at the last notification, there
+ * is no news (decision L21).
  *
  * @param seen the public results of a race's lanes, or the delay of a day in minutes
  */

@@ -1,5 +1,6 @@
 /** The decision behind PUT /teams. */
-import { MAX_INTEGER, type UpsertOutcome } from '../contract/fields.ts';
+import type { UpsertOutcome } from '../contract/fields.ts';
+import { MAX_INTEGER } from '../contract/limits.ts';
 import type { TeamWrite } from '../contract/team.ts';
 import { conflict, type Refusal } from './refusal.ts';
 import { findCollision, matchRows, sentOr } from './upsert.ts';

@@ -2,7 +2,7 @@
 import { formatInstant } from '../contract/instant.ts';
 import type { Race as RaceAnswer } from '../contract/race.ts';
 import type { Lane } from './lane.ts';
-import { shownResults } from './places.ts';
+import { shownResults } from './standings.ts';
 import type { RaceFields } from './plan-races.ts';
 
 /**

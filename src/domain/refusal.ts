@@ -23,7 +23,7 @@ export function conflict(detail: string): Refusal {
   return new Refusal('conflict', detail);
 }
 
-/** Properties of the payload are wrong: 422. At least one; the first hundred are told. */
+/** Properties of the payload are wrong: 422. At least one; an answer names the first hundred. */
 export function invalid(violations: readonly Violation[]): Refusal {
   const [first] = violations;
   const told = violations.slice(0, MAX_VIOLATIONS);

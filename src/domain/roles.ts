@@ -1,3 +1,24 @@
-/** The roles of a club (decision L15), weakest first. */
+/** The roles of a club, and what each lets a person do. */
+
+/** Weakest first. */
 export const ROLES = ['member', 'schedule_manager', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
+
+type Permission =
+  /** To write the schedules of the club's events (decision L15). */
+  | 'manage-events'
+  /** To mint API keys (decision L16). */
+  | 'mint-keys'
+  /** To give and take roles, and to rename the club. */
+  | 'manage-club';
+
+const PERMISSIONS: Record<Role, readonly Permission[]> = {
+  member: [],
+  schedule_manager: ['manage-events', 'mint-keys'],
+  admin: ['manage-events', 'mint-keys', 'manage-club'],
+};
+
+/** The roles that give a permission, weakest first. */
+export function rolesThatMay(permission: Permission): Role[] {
+  return ROLES.filter((role) => PERMISSIONS[role].includes(permission));
+}

@@ -1,4 +1,4 @@
-/** The order in which races are rowed (decision A3). */
+/** The order in which races are rowed (decision A3). `listRaces` asks the database for the same order. */
 
 /** What the order depends on; `scheduledAt` in epoch milliseconds. */
 export interface Placed {

@@ -1,6 +1,6 @@
 /**
- * Taking changes back: undoing an entry of the history, or all that has become of a race since. What
- * comes of it obeys the rules that every write obeys.
+ * Undoing one entry of the history, or all changes of a race since a moment. The result obeys the rules of
+ * every write.
  */
 import { type Change, isSame, type Properties } from './changes.ts';
 import {
@@ -60,13 +60,13 @@ export function rewindRace(
   return checked(rewound);
 }
 
-/** What has been published has been seen; what creates a schedule holds everything else. */
+/** The public has seen what was published, and everything else depends on the creation of the schedule. */
 function isFinal({ subject, before, after }: Change): boolean {
   if (subject === 'event') return true;
   return subject === 'schedule' && (before === null || after === null || 'status' in after);
 }
 
-/** Earlier versions noted names only, which may be those of other things by now. */
+/** Earlier versions recorded names only, and another thing may have the name by now. */
 function isWithoutId({ subject, id }: Change): boolean {
   return id === undefined && (subject === 'race' || subject === 'team' || subject === 'lane');
 }
@@ -77,7 +77,7 @@ function withoutIds(): Refusal {
   );
 }
 
-/** In words, what has changed since a change; nothing when it is still as the change left it. */
+/** What has changed since a change, in words; empty when everything is still as the change left it. */
 function laterChange(state: EventState, change: Change): string[] {
   const { after } = change;
   const now = propertiesOf(state, change);
@@ -104,7 +104,7 @@ function takenBack(state: EventState, changes: readonly Change[]): EventState {
   return next;
 }
 
-/** The state, with the names that its things have in it; or what breaks the rules of all writes. */
+/** The state, its things named as they are now; or a refusal saying which rules of every write it breaks. */
 function checked(state: EventState): EventState | Refusal {
   const items = [...state.values()];
   const races = items.filter(({ thing }) => thing.subject === 'race');

@@ -1,7 +1,7 @@
 /** What of a race's results the public may see (specification, "Result modes and visibility"). */
 import type { ResultMode, ResultVisibility } from '../contract/fields.ts';
 import { type LaneResult, NO_RESULT } from './lane.ts';
-import { shownResults } from './places.ts';
+import { shownResults } from './standings.ts';
 
 /** The race's own visibility, else the schedule's. */
 export function effectiveVisibility(

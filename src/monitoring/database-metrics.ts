@@ -1,5 +1,6 @@
 /** Whether the database takes writes, what it takes up, and how much room there is for more. */
 import { Gauge, type Registry } from 'prom-client';
+import { singleFlight } from '../single-flight.ts';
 import type { Database } from '../storage/database.ts';
 import type { Connections, Sizes } from '../storage/dialect.ts';
 
@@ -11,7 +12,7 @@ const MAX_WAIT_MILLIS = 1000;
 /** Adds the metrics of the database to a registry. A size that is not known has no sample. */
 export function addDatabaseMetrics(registry: Registry, database: Database): void {
   addPoolMetrics(registry, database.connections);
-  const sizes = new KeptSizes(database);
+  const sizes = sizesOf(database);
   const gauge = (name: string, help: string, value: () => Promise<number | undefined>) =>
     new Gauge({
       name,
@@ -31,12 +32,12 @@ export function addDatabaseMetrics(registry: Registry, database: Database): void
   gauge(
     'running_order_database_size_bytes',
     'What the database takes up.',
-    async () => (await sizes.read())?.databaseBytes,
+    async () => (await sizes())?.databaseBytes,
   );
   gauge(
     'running_order_history_size_bytes',
     'What the history takes up of it.',
-    async () => (await sizes.read())?.historyBytes,
+    async () => (await sizes())?.historyBytes,
   );
   gauge(
     'running_order_database_free_bytes',
@@ -72,36 +73,17 @@ function addPoolMetrics(registry: Registry, connections: Connections): void {
   });
 }
 
-/** Sizes that are asked for together and kept for a moment. */
-class KeptSizes {
-  private readonly database: Database;
-  private kept: Sizes | undefined;
-  private asking: Promise<void> | undefined;
-  private askedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(database: Database) {
-    this.database = database;
-  }
-
-  async read(): Promise<Sizes | undefined> {
-    if (!this.asking && performance.now() - this.askedAt > KEEP_MILLIS) {
-      this.askedAt = performance.now();
-      this.asking = this.ask().finally(() => {
-        this.asking = undefined;
-      });
-    }
-    if (this.asking) await Promise.race([this.asking, passed(MAX_WAIT_MILLIS)]);
-    return this.kept;
-  }
-
-  private async ask(): Promise<void> {
-    try {
-      this.kept = await this.database.measure();
-    } catch {
-      // It is out of reach, as /readyz says.
-      this.kept = undefined;
-    }
-  }
+/** Makes a function that says the sizes of a database as they were last measured. */
+function sizesOf(database: Database): () => Promise<Sizes | undefined> {
+  let sizes: Sizes | undefined;
+  const measure = singleFlight(async () => {
+    // A database that is out of reach has no sizes; `/readyz` says why.
+    sizes = await database.measure().catch(() => undefined);
+  }, KEEP_MILLIS);
+  return async () => {
+    await Promise.race([measure(), passed(MAX_WAIT_MILLIS)]);
+    return sizes;
+  };
 }
 
 function passed(millis: number): Promise<void> {

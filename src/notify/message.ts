@@ -4,7 +4,8 @@
  */
 import type { Board, BoardLane, BoardRace, PushMessage } from '../contract/board.ts';
 import { formatFinishTime, formatGap } from '../domain/finish-time.ts';
-import { totalMillis } from '../domain/places.ts';
+import { raceName } from '../domain/race-name.ts';
+import { byStanding, totalMillis } from '../domain/standings.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
 import { wordsFor } from './words/languages.ts';
 import type { Words } from './words/words.ts';
@@ -61,7 +62,9 @@ export function composeResults(
   return fit({
     kind: 'results-posted',
     eventId: event.eventId,
-    title: [words.race(race.raceNumber), raceName(race)].filter((part) => part !== '').join(' · '),
+    title: [words.race(race.raceNumber), shortText(raceName(race), MAX_TITLE_CHARACTERS)]
+      .filter((part) => part !== '')
+      .join(' · '),
     body: `${first} ${rest}`.trim(),
     url: pageUrl(options.boardUrl, event.eventId, `race-${race.id}`),
     tag: `race-${race.id}`,
@@ -94,32 +97,24 @@ export function composeDelay(
   });
 }
 
-/** The lanes that have a result: by place, then those that finished without one, then the rest. */
+/** The lanes that have a result, by standing. */
 function standingsOf(race: BoardRace): Standing[] {
-  const lanes = race.lanes.filter(({ status }) => status !== 'assigned');
+  const lanes = race.lanes.filter(({ status }) => status !== 'assigned').sort(byStanding);
   const totals = race.results === 'full' ? lanes.map(totalMillis) : lanes.map(() => null);
   const best = Math.min(...totals.filter((total) => total !== null));
   const places = lanes.map(({ status, finishPlace }) =>
     status === 'finished' ? finishPlace : null,
   );
-  return lanes
-    .map((lane, index): Standing => {
-      const total = totals[index] ?? null;
-      const place = places[index] ?? null;
-      return {
-        lane,
-        place,
-        isShared: place !== null && places.indexOf(place) !== places.lastIndexOf(place),
-        time: total === null ? null : { total, best, penaltyMillis: lane.penaltyMillis ?? 0 },
-      };
-    })
-    .sort((a, b) => rank(a) - rank(b) || a.lane.position - b.lane.position);
-}
-
-const UNPLACED_ORDER = ['finished', 'dnf', 'dns', 'dsq'];
-
-function rank({ place, lane }: Standing): number {
-  return place ?? Number.MAX_SAFE_INTEGER / 2 + UNPLACED_ORDER.indexOf(lane.status);
+  return lanes.map((lane, index) => {
+    const total = totals[index] ?? null;
+    const place = places[index] ?? null;
+    return {
+      lane,
+      place,
+      isShared: place !== null && places.indexOf(place) !== places.lastIndexOf(place),
+      time: total === null ? null : { total, best, penaltyMillis: lane.penaltyMillis ?? 0 },
+    };
+  });
 }
 
 /** One crew among others: `2. Hudson 6:45.31`. */
@@ -162,13 +157,6 @@ function crewName(lane: BoardLane, words: Words): string {
   const name = shortText(lane.crewName ?? '', MAX_NAME_CHARACTERS);
   const label = shortText(lane.positionLabel, MAX_NAME_CHARACTERS);
   return name || words.boat(label || String(lane.position));
-}
-
-/** The title, else what is known of the race: `Women 8+, Heat 1`. */
-function raceName({ title, divisionLabel, boatClass, round }: BoardRace): string {
-  const known = [divisionLabel, boatClass].filter((part) => part !== null).join(' ');
-  const name = title ?? [known, round].filter((part) => part !== null && part !== '').join(', ');
-  return shortText(name, MAX_TITLE_CHARACTERS);
 }
 
 function delayWords(delayMinutes: number, { late, early, onTime }: Words) {

@@ -11,7 +11,7 @@ import type { Queries } from '../storage/database.ts';
 import type { Addressee, Audience, Delivery } from '../storage/deliveries.ts';
 import { listLanesOfRace, listTeamsOfRaces } from '../storage/lanes.ts';
 import type { NewsSubject } from '../storage/outbox.ts';
-import { findRaceById, listRaces } from '../storage/races.ts';
+import { findRaceBy, listRaces } from '../storage/races.ts';
 import { findDelay, findSchedule } from '../storage/schedules.ts';
 import { composeDelay, composeResults } from './message.ts';
 
@@ -69,7 +69,7 @@ async function resultsOf(
   boardUrl: string,
 ): Promise<Telling | undefined> {
   const { eventId, timezone } = schedule;
-  const race = await findRaceById(db, eventId, raceId);
+  const race = await findRaceBy(db, eventId, 'id', raceId);
   if (!race) return undefined;
   const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, 0);
   const compose = composeOnce((language, followedCrewIds) =>

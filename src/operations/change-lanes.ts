@@ -8,7 +8,7 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from '../storage/database.ts';
 import { type LaneStep, listLanes, listLanesOfRace, redrawLanes } from '../storage/lanes.ts';
-import { findRace, findRaceByNumber } from '../storage/races.ts';
+import { findRace, findRaceBy } from '../storage/races.ts';
 import type { Decision } from './operation.ts';
 
 /** One race, as it is stored. */
@@ -41,7 +41,7 @@ export async function loadLanes(
     ]);
     return { race, lanes };
   }
-  const race = await findRaceByNumber(tx, eventId, name.raceNumber);
+  const race = await findRaceBy(tx, eventId, 'race_number', name.raceNumber);
   return { race, lanes: race ? await listLanesOfRace(tx, race.id) : [] };
 }
 

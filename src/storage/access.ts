@@ -4,9 +4,11 @@
  */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
-import { DEFAULT_ZONE } from '../domain/race-day.ts';
+import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
+import { rolesThatMay } from '../domain/roles.ts';
 import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf } from './events.ts';
 import { prepare } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -89,11 +91,9 @@ export async function findIdentity(db: Queries, keyId: number): Promise<Identity
   return identity;
 }
 
-const MAX_EVENTS = 200;
-
 /** The events whose schedule a person may manage, newest first (decisions A1, A2, A8, L15). */
 export async function listManagedEvents(db: Queries, userId: number): Promise<EventListItem[]> {
-  return (await managedEventsQuery.run(db, { userId, limit: MAX_EVENTS })).map(listItem);
+  return (await managedEventsQuery.run(db, { userId, limit: MAX_LISTED_EVENTS })).map(listItem);
 }
 
 /** All events, newest first. */
@@ -103,46 +103,16 @@ export async function listEvents(db: Queries): Promise<EventListItem[]> {
     .leftJoin('schedules as s', 's.event_id', 'e.id')
     .orderBy('e.start_date', 'desc')
     .orderBy('e.id', 'desc')
-    .select(EVENT_COLUMNS)
+    .select([...EVENT_COLUMNS, 's.status'])
     .execute();
   return rows.map(listItem);
 }
 
-function listItem({ status, ...row }: ManagedEvent): EventListItem {
-  return {
-    id: row.id,
-    name: row.name,
-    startDate: row.startDate,
-    endDate: row.endDate,
-    timezone: row.timezone ?? DEFAULT_ZONE,
-    city: row.city,
-    countryCode: row.countryCode,
-    hasSchedule: status !== null,
-    scheduleStatus: status,
-  };
-}
+type ManagedEvent = EventRow & { status: ScheduleStatus | null };
 
-interface ManagedEvent {
-  id: number;
-  name: string;
-  startDate: string;
-  endDate: string;
-  timezone: string | null;
-  city: string;
-  countryCode: string;
-  status: ScheduleStatus | null;
+function listItem({ status, ...event }: ManagedEvent): EventListItem {
+  return { ...eventOf(event), hasSchedule: status !== null, scheduleStatus: status };
 }
-
-const EVENT_COLUMNS = [
-  'e.id',
-  'e.name',
-  'e.start_date as startDate',
-  'e.end_date as endDate',
-  'e.timezone',
-  'e.city',
-  'e.country_code as countryCode',
-  's.status',
-] as const;
 
 const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEvent>((db, p) =>
   db
@@ -152,19 +122,22 @@ const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEve
     .orderBy('e.start_date', 'desc')
     .orderBy('e.id', 'desc')
     .limit(p.limit)
-    .select(EVENT_COLUMNS),
+    .select([...EVENT_COLUMNS, 's.status']),
 );
 
 type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
 
-/** The event `e` is managed by its creator and by its club's managers and admins (decision L15). */
+/** Written into the query, whose parameters have types in a fixed order. */
+const MANAGERS = sql.join(rolesThatMay('manage-events').map((role) => sql.lit(role)));
+
+/** The event `e` is managed by its creator, and by whose role in its club says so (decision L15). */
 function managedBy(eb: EventQuery, userId: Expression<number>) {
   const managersRole = eb
     .selectFrom('memberships as m')
     .select('m.user_id')
     .whereRef('m.club_id', '=', 'e.club_id')
     .where('m.user_id', '=', userId)
-    .where(sql<boolean>`m.role in ('schedule_manager', 'admin')`);
+    .where(sql<boolean>`m.role in (${MANAGERS})`);
   return eb.or([eb('e.creator_id', '=', userId), eb.exists(managersRole)]);
 }
 

@@ -1,6 +1,6 @@
 /** People, clubs, roles, keys and events, as the command line provisions them. */
 
-import type { Role } from '../domain/roles.ts';
+import { type Role, rolesThatMay } from '../domain/roles.ts';
 import type { Queries, Write } from './database.ts';
 import type { NewRow, Row } from './tables.ts';
 
@@ -96,12 +96,12 @@ export async function removeRole(tx: Write, userId: number, clubId: number): Pro
   return numDeletedRows > 0n;
 }
 
-/** Whether a person may mint keys: a manager or admin of some club (decision L16). */
+/** Whether a person may mint keys: their role in some club says so (decision L16). */
 export async function mayMintKeys(db: Queries, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('memberships')
     .where('user_id', '=', userId)
-    .where('role', 'in', ['schedule_manager', 'admin'])
+    .where('role', 'in', rolesThatMay('mint-keys'))
     .select('role')
     .executeTakeFirst();
   return row !== undefined;

@@ -1,10 +1,9 @@
 /** What the public may read: which regattas there are, and what a board shows besides its races. */
 import type { BoardCrew, BoardEvent } from '../contract/board.ts';
-import { DEFAULT_ZONE } from '../domain/race-day.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
 import type { Queries } from './database.ts';
+import { EVENT_COLUMNS, type EventRow, eventOf } from './events.ts';
 import { prepare } from './prepared.ts';
-import { parseList } from './schedules.ts';
 
 /** Where a published schedule stands. */
 export interface PublishedSchedule {
@@ -37,20 +36,6 @@ export async function listPublishedSchedules(
   return new Map(rows.map((row) => [row.eventId, row]));
 }
 
-const MAX_EVENTS = 200;
-
-type EventRow = Omit<BoardEvent, 'timezone'> & { timezone: string | null };
-
-const EVENT_COLUMNS = [
-  'e.id',
-  'e.name',
-  'e.start_date as startDate',
-  'e.end_date as endDate',
-  'e.timezone',
-  'e.city',
-  'e.country_code as countryCode',
-] as const;
-
 const eventsQuery = prepare<{ limit: number }, EventRow>((db, p) =>
   db
     .selectFrom('events as e')
@@ -64,52 +49,18 @@ const eventsQuery = prepare<{ limit: number }, EventRow>((db, p) =>
 
 /** The events with a published schedule, newest first. */
 export async function listPublishedEvents(db: Queries): Promise<BoardEvent[]> {
-  return (await eventsQuery.run(db, { limit: MAX_EVENTS })).map(eventOf);
+  return (await eventsQuery.run(db, { limit: MAX_LISTED_EVENTS })).map(eventOf);
 }
 
-/** A published schedule with its event. */
-export interface BoardSource extends Omit<Schedule, 'eventId' | 'eventName' | 'status'> {
-  event: BoardEvent;
-}
-
-type SourceRow = EventRow & Omit<BoardSource, 'event' | 'laneScheme'> & { scheme: string | null };
-
-const sourceQuery = prepare<{ eventId: number }, SourceRow>((db, p) =>
-  db
-    .selectFrom('schedules as s')
-    .innerJoin('events as e', 'e.id', 's.event_id')
-    .where('s.event_id', '=', p.eventId)
-    .where('s.status', '=', 'published')
-    .select([
-      ...EVENT_COLUMNS,
-      's.lane_scheme as scheme',
-      's.default_result_mode as defaultResultMode',
-      's.default_result_visibility as defaultResultVisibility',
-      's.revision',
-      's.base_revision as baseRevision',
-      's.updated_at as updatedAt',
-    ]),
+const eventQuery = prepare<{ eventId: number }, EventRow>((db, p) =>
+  db.selectFrom('events as e').where('e.id', '=', p.eventId).select(EVENT_COLUMNS),
 );
 
-/** An event's schedule, or `undefined` when the public may not see one. */
-export async function findBoardSource(
-  db: Queries,
-  eventId: number,
-): Promise<BoardSource | undefined> {
-  const [row] = await sourceQuery.run(db, { eventId });
-  if (!row) return undefined;
-  const { scheme, defaultResultMode, defaultResultVisibility, revision, baseRevision, updatedAt } =
-    row;
-  return {
-    event: eventOf(row),
-    timezone: row.timezone,
-    laneScheme: parseList(scheme),
-    defaultResultMode,
-    defaultResultVisibility,
-    revision,
-    baseRevision,
-    updatedAt,
-  };
+/** An event as the public sees it. The event must exist. */
+export async function findBoardEvent(db: Queries, eventId: number): Promise<BoardEvent> {
+  const [row] = await eventQuery.run(db, { eventId });
+  if (!row) throw new Error(`there is no event ${eventId}`);
+  return eventOf(row);
 }
 
 const delaysQuery = prepare<{ eventId: number }, { day: string; minutes: number }>((db, p) =>
@@ -137,9 +88,4 @@ const crewsQuery = prepare<{ eventId: number }, BoardCrew>((db, p) =>
 /** The crews of an event as the public sees them, by sortOrder, then name (decision A3). */
 export function listBoardCrews(db: Queries, eventId: number): Promise<BoardCrew[]> {
   return crewsQuery.run(db, { eventId });
-}
-
-function eventOf(row: EventRow): BoardEvent {
-  const { id, name, startDate, endDate, timezone, city, countryCode } = row;
-  return { id, name, startDate, endDate, timezone: timezone ?? DEFAULT_ZONE, city, countryCode };
 }

@@ -7,7 +7,7 @@ import { migrate } from './migrations.ts';
 import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';
 import type { Turn } from './turn-queue.ts';
-import { VersionCheck } from './version-check.ts';
+import { versionCheck } from './version-check.ts';
 import { WriteHealth } from './write-health.ts';
 
 export type Write = Transaction<Tables>;
@@ -34,7 +34,12 @@ export class Database {
   readonly health: WriteHealth;
   private readonly writes: Kysely<Tables>;
   private readonly commits: SharedCommits;
-  private readonly versionCheck: VersionCheck;
+  /**
+   * Asks the database for its version, on the read side.
+   *
+   * @throws within two seconds when it cannot be reached
+   */
+  readonly version: () => Promise<number>;
 
   private constructor(connections: Connections) {
     this.connections = connections;
@@ -42,7 +47,7 @@ export class Database {
     this.writes = new Kysely({ dialect: connections.writes });
     this.changes = new ChangeFeed(connections);
     this.commits = new SharedCommits(this.writes, connections, (id) => this.changes.announce(id));
-    this.versionCheck = new VersionCheck(this.reads);
+    this.version = versionCheck(this.reads);
     this.health = new WriteHealth(connections);
   }
 
@@ -106,15 +111,6 @@ export class Database {
   /** Reads that must agree with each other, as one moment of the database. */
   async snapshot<Result>(work: (tx: Queries) => Promise<Result>): Promise<Result> {
     return this.reads.transaction().execute(work);
-  }
-
-  /**
-   * Asks the database for its version, on the read side.
-   *
-   * @throws within two seconds when it cannot be reached
-   */
-  version(): Promise<number> {
-    return this.versionCheck.run();
   }
 
   /** How large the database is, on the read side. */

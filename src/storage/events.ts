@@ -1,5 +1,26 @@
 /** Events themselves: how they are called, when and where they are rowed. */
+import type { BoardEvent } from '../contract/board.ts';
+import { DEFAULT_ZONE } from '../domain/race-day.ts';
 import type { Queries, Write } from './database.ts';
+
+/** The columns of the event `e` that every list of events shows; `eventOf` reads them. */
+export const EVENT_COLUMNS = [
+  'e.id',
+  'e.name',
+  'e.start_date as startDate',
+  'e.end_date as endDate',
+  'e.timezone',
+  'e.city',
+  'e.country_code as countryCode',
+] as const;
+
+export type EventRow = Omit<BoardEvent, 'timezone'> & { timezone: string | null };
+
+/** An event as lists show it, with the zone in which its days are counted (decision A8). */
+export function eventOf(row: EventRow): BoardEvent {
+  const { id, name, startDate, endDate, timezone, city, countryCode } = row;
+  return { id, name, startDate, endDate, timezone: timezone ?? DEFAULT_ZONE, city, countryCode };
+}
 
 /** What an organiser says of an event. */
 export interface EventFacts {

@@ -39,7 +39,7 @@ const racesQuery = prepare<{ eventId: number }, RaceRow>((db, p) =>
     .select(RACE_COLUMNS),
 );
 
-/** All races of a schedule in running order (decision A3). */
+/** All races of a schedule in running order, as `byRunningOrder` has it (decision A3). */
 export async function listRaces(db: Queries, eventId: number): Promise<StoredRace[]> {
   return (await racesQuery.run(db, { eventId })).map(raceOf);
 }
@@ -80,31 +80,17 @@ export async function findRace(
   return row && raceOf(row);
 }
 
-/** One race by the service's own number. */
-export async function findRaceById(
+/** One race by the service's own number, or by the one that people call it by. */
+export async function findRaceBy(
   db: Queries,
   eventId: number,
-  id: number,
+  column: 'id' | 'race_number',
+  number: number,
 ): Promise<StoredRace | undefined> {
   const row = await db
     .selectFrom('races')
     .where('event_id', '=', eventId)
-    .where('id', '=', id)
-    .select(RACE_COLUMNS)
-    .executeTakeFirst();
-  return row && raceOf(row);
-}
-
-/** One race by its number, which is unique. */
-export async function findRaceByNumber(
-  db: Queries,
-  eventId: number,
-  raceNumber: number,
-): Promise<StoredRace | undefined> {
-  const row = await db
-    .selectFrom('races')
-    .where('event_id', '=', eventId)
-    .where('race_number', '=', raceNumber)
+    .where(column, '=', number)
     .select(RACE_COLUMNS)
     .executeTakeFirst();
   return row && raceOf(row);

@@ -3,26 +3,22 @@
  * time, however many ask: a database that hangs is not asked again and again.
  */
 import type { Kysely } from 'kysely';
+import { singleFlight } from '../single-flight.ts';
 import { storedVersion } from './migrations.ts';
 import type { Tables } from './tables.ts';
 
 /** A readiness check is answered within two seconds; this leaves the rest of it to the answer. */
 const MAX_WAIT_MILLIS = 1000;
 
-export class VersionCheck {
-  private readonly db: Kysely<Tables>;
-  private asking: Promise<number> | undefined;
-
-  /** @param db the read side */
-  constructor(db: Kysely<Tables>) {
-    this.db = db;
-  }
-
-  /** The version of the database. @throws when the database fails, or does not answer in time */
-  async run(): Promise<number> {
-    this.asking ??= storedVersion(this.db).finally(() => {
-      this.asking = undefined;
-    });
+/**
+ * Makes a function that asks for the version of the database.
+ *
+ * @param db the read side
+ * @returns rejects when the database fails, or does not answer in time
+ */
+export function versionCheck(db: Kysely<Tables>): () => Promise<number> {
+  const ask = singleFlight(() => storedVersion(db));
+  return () => {
     let timer: NodeJS.Timeout | undefined;
     const tooLate = new Promise<never>((_, reject) => {
       timer = setTimeout(
@@ -30,6 +26,6 @@ export class VersionCheck {
         MAX_WAIT_MILLIS,
       );
     });
-    return Promise.race([this.asking, tooLate]).finally(() => clearTimeout(timer));
-  }
+    return Promise.race([ask(), tooLate]).finally(() => clearTimeout(timer));
+  };
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { type Lane, type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
 import { dependsOnDelay, isDelayNews, isNear, resultNews } from '../../src/domain/news.ts';
-import { shownResults } from '../../src/domain/places.ts';
+import { shownResults } from '../../src/domain/standings.ts';
 import { publicResults } from '../../src/domain/visibility.ts';
 import { lane } from './builders.ts';
 import { always, among, record } from './properties.ts';

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus } from '../../src/contract/fields.ts';
 import type { LaneResult } from '../../src/domain/lane.ts';
-import { shownResults } from '../../src/domain/places.ts';
+import { shownResults } from '../../src/domain/standings.ts';
 import { composeDelay, composeResults } from '../../src/notify/message.ts';
 import { always, among, record } from '../domain/properties.ts';
 
@@ -137,7 +137,7 @@ const bodies: {
     ],
     en: '1. Saline 6:42.70 · Parkersburg DNF · Carlson DNS · Hudson DSQ',
     de: '1. Saline 6:42,70 · Parkersburg DNF · Carlson DNS · Hudson DSQ',
-    fr: '1. Saline 6:42,70 · Parkersburg abandon · Carlson forfait · Hudson DSQ',
+    fr: '1. Saline 6:42,70 · Parkersburg abandon · Carlson non partant · Hudson DSQ',
   },
   {
     rule: 'followers of crews without a place read it in full',
@@ -149,7 +149,7 @@ const bodies: {
     followed: [SALINE, HUDSON, CARLSON],
     en: 'Saline: did not finish. Carlson: did not start. Hudson: disqualified.',
     de: 'Saline: nicht im Ziel. Carlson: nicht gestartet. Hudson: disqualifiziert.',
-    fr: 'Saline\u{a0}: abandon. Carlson\u{a0}: forfait. Hudson\u{a0}: disqualification.',
+    fr: 'Saline\u{a0}: abandon. Carlson\u{a0}: non partant. Hudson\u{a0}: disqualification.',
   },
   {
     rule: 'the time that counts holds the penalty, and says so',
@@ -257,6 +257,7 @@ test('results are titled with number and name of the race', () => {
     'Course 12 · Women 8+, Heat 1',
   ]);
   assert.equal(titles({ title: null })[0], 'Race 12 · Women 8+, Heat 1');
+  assert.equal(titles({ title: '' })[0], 'Race 12 · Women 8+, Heat 1');
   assert.equal(titles({ title: null, round: null })[0], 'Race 12 · Women 8+');
   const unnamed = { title: null, round: null, boatClass: null, divisionLabel: null };
   assert.equal(titles(unnamed)[0], 'Race 12');

@@ -1,5 +1,8 @@
 /** Finding crews and races by what somebody types. */
 import type { BoardCrew, BoardRace } from '../../src/contract/board.ts';
+import { raceNameParts } from '../../src/domain/race-name.ts';
+
+export { raceNameParts as titleParts };
 
 /** Text as it is compared: without case and diacritics, each run of white space one blank. */
 export function plain(text: string): string {
@@ -36,15 +39,7 @@ export function find(
   const ids = new Set(found.map((crew) => crew.id));
   const matches = (race: BoardRace) =>
     String(race.raceNumber) === wanted.replace(/^#/, '') ||
-    plain(titleParts(race).join(' ')).includes(wanted) ||
+    plain(raceNameParts(race).join(' ')).includes(wanted) ||
     race.lanes.some((lane) => lane.crewId !== null && ids.has(lane.crewId));
   return { crews: found, races: races.filter(matches) };
-}
-
-/** What a race is called, most important first, nothing twice. */
-export function titleParts(race: BoardRace): string[] {
-  const parts: string[] = [];
-  for (const part of [race.title, race.boatClass, race.divisionLabel, race.round])
-    if (part && !parts.some((known) => ` ${known} `.includes(` ${part} `))) parts.push(part);
-  return parts;
 }

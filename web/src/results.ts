@@ -1,7 +1,7 @@
 /** A race's lanes as its results order them, with the times that count and the gaps. */
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import type { DecimalMark } from '../../src/domain/finish-time.ts';
-import { isScored, totalMillis } from '../../src/domain/places.ts';
+import { byStanding, isScored, totalMillis } from '../../src/domain/standings.ts';
 import { durationWriter, penalty } from './times.ts';
 
 export interface LaneResult {
@@ -14,9 +14,6 @@ export interface LaneResult {
   penalty: string | undefined;
 }
 
-/** For the order of those without a place. */
-const AFTER_THE_PLACED = ['finished', 'assigned', 'dnf', 'dns', 'dsq'];
-
 /**
  * The lanes of a race as a reader wants them: by place once there are results, before that by
  * position. Lanes without a crew are left out.
@@ -26,7 +23,7 @@ export function laneResults(race: BoardRace, decimalMark: DecimalMark): LaneResu
   const totals = crewed.map(totalMillis).filter((millis) => millis !== null);
   const best = Math.min(...totals);
   const write = durationWriter(totals, decimalMark);
-  const order = isScored(race.lanes) ? [...crewed].sort(byPlace) : crewed;
+  const order = isScored(race.lanes) ? [...crewed].sort(byStanding) : crewed;
   return order.map((lane) => {
     const millis = totalMillis(lane);
     return {
@@ -36,13 +33,4 @@ export function laneResults(race: BoardRace, decimalMark: DecimalMark): LaneResu
       penalty: lane.penaltyMillis ? penalty(lane.penaltyMillis, decimalMark) : undefined,
     };
   });
-}
-
-function byPlace(a: BoardLane, b: BoardLane): number {
-  const place = (lane: BoardLane) => lane.finishPlace ?? Number.MAX_SAFE_INTEGER;
-  return (
-    place(a) - place(b) ||
-    AFTER_THE_PLACED.indexOf(a.status) - AFTER_THE_PLACED.indexOf(b.status) ||
-    a.position - b.position
-  );
 }

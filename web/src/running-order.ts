@@ -1,6 +1,6 @@
 /** What a running order says at a moment: its days, what is on, what comes next, what has changed. */
 import type { Board, BoardRace } from '../../src/contract/board.ts';
-import { isScored as hasScore } from '../../src/domain/places.ts';
+import { isScored as hasScore } from '../../src/domain/standings.ts';
 import { venueDay } from './times.ts';
 
 export interface Day {

@@ -5,6 +5,7 @@ import { PAGE_POLICY } from '../../http/page-layout.ts';
 import { Publication } from '../../http/publication.ts';
 import { Representation, tagOf } from '../../http/representation.ts';
 import type { Route } from '../../http/router.ts';
+import { singleFlight } from '../../single-flight.ts';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './docs.ts';
 import { problemIndex, problemPage } from './problem-pages.ts';
 
@@ -65,7 +66,10 @@ function pages(publicUrl: string): Page[] {
 }
 
 function pageRoute(page: Page): Route {
-  const publish = once(async () => publicationOf(page, await page.text()));
+  const publish = singleFlight(
+    async () => publicationOf(page, await page.text()),
+    Number.POSITIVE_INFINITY,
+  );
   return { method: 'GET', path: page.path, handle: publish };
 }
 
@@ -74,16 +78,4 @@ function publicationOf({ type, policy }: Page, text: string): Publication {
     ...['cache-control', CACHE_CONTROL, 'content-security-policy', policy],
     ...['referrer-policy', 'no-referrer'],
   ]);
-}
-
-/** Calls a function at the first need only; a failure is tried again. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }

@@ -13,7 +13,7 @@ export const fr: Words = {
     `${place}${place === 1 ? 're' : 'e'} place${isShared ? ' ex æquo' : ''}`,
   finished: 'à l’arrivée',
   unplaced: {
-    dns: { short: 'forfait', long: 'forfait' },
+    dns: { short: 'non partant', long: 'non partant' },
     dnf: { short: 'abandon', long: 'abandon' },
     dsq: { short: 'DSQ', long: 'disqualification' },
   },

@@ -1,5 +1,5 @@
-/** Finish places, and what of a lane's result an answer shows. */
-import type { ResultMode } from '../contract/fields.ts';
+/** Standings: the places of a race, what of a lane's result an answer shows, and the order of results. */
+import type { EntryStatus, ResultMode } from '../contract/fields.ts';
 import type { LaneResult } from './lane.ts';
 
 /**
@@ -31,4 +31,24 @@ export function isScored(lanes: readonly Pick<LaneResult, 'status'>[]): boolean 
 export function totalMillis(lane: Omit<LaneResult, 'finishPlace'>): number | null {
   if (lane.status !== 'finished' || lane.finishTimeMillis === null) return null;
   return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);
+}
+
+/** For the order of those without a place. */
+const UNPLACED: readonly EntryStatus[] = ['finished', 'assigned', 'dnf', 'dns', 'dsq'];
+
+/** What the order of results depends on. */
+interface Standing {
+  finishPlace: number | null;
+  status: EntryStatus;
+  position: number;
+}
+
+/** Compares two lanes by their shown results: by place, then those without one by status, then by position. */
+export function byStanding(a: Standing, b: Standing): number {
+  const place = ({ finishPlace }: Standing) => finishPlace ?? Number.MAX_SAFE_INTEGER;
+  return (
+    place(a) - place(b) ||
+    UNPLACED.indexOf(a.status) - UNPLACED.indexOf(b.status) ||
+    a.position - b.position
+  );
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EntryStatus, ResultMode } from '../../src/contract/fields.ts';
 import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
-import { isScored, shownResults } from '../../src/domain/places.ts';
+import { byStanding, isScored, shownResults } from '../../src/domain/standings.ts';
 import { always, among, record } from './properties.ts';
 
 const STATUSES: EntryStatus[] = ['assigned', 'finished', 'dns', 'dnf', 'dsq'];
@@ -206,3 +206,22 @@ always(
 function result(fields: Partial<LaneResult>): LaneResult {
   return { ...NO_RESULT, ...fields };
 }
+
+test('results are in the order of their places, then of what became of the others', () => {
+  const lane = (finishPlace: number | null, status: EntryStatus, position: number) => ({
+    ...{ finishPlace, status, position },
+  });
+  const ordered = [
+    lane(1, 'finished', 6),
+    lane(2, 'finished', 2),
+    lane(2, 'finished', 5),
+    // The organiser numbers the field, whatever became of a crew (L11).
+    lane(3, 'dns', 1),
+    lane(null, 'finished', 7),
+    lane(null, 'assigned', 3),
+    lane(null, 'dnf', 4),
+    lane(null, 'dns', 8),
+    lane(null, 'dsq', 9),
+  ];
+  assert.deepEqual(ordered.toSorted((a, b) => a.position - b.position).sort(byStanding), ordered);
+});

@@ -1,0 +1,183 @@
+/**
+ * What the public reads, ready as bytes: a request for something that has not changed asks the database
+ * nothing. The change feed says what has changed. Its hints can be lost, and not every process gives any, so
+ * everything in the cache is compared with the database every so often, by one query for all of it.
+ */
+import type { BoardEvents } from '../contract/board.ts';
+import { type Representation, representationOf } from '../http/representation.ts';
+import {
+  listPublishedEvents,
+  listPublishedSchedules,
+  type PublishedSchedule,
+} from '../storage/boards.ts';
+import type { Database } from '../storage/database.ts';
+import { type BoardDocument, buildBoard } from './build-board.ts';
+import { CachedValue } from './cached-value.ts';
+import { DocumentCache } from './document-cache.ts';
+import { RestBetweenBuilds } from './rest-between-builds.ts';
+
+/** For so long the database is not asked again, unless something is said to have changed. */
+const TRUSTED_MILLIS = 1500;
+/**
+ * A list of events that is older is read again after the next look at the database: when the command line
+ * publishes an event whose board nobody watches, no hint says so.
+ */
+const LISTED_MILLIS = 500;
+const MAX_BYTES = 128 * 1024 * 1024;
+/** A document's parts, its page and the compressed forms of both take about so many times its own bytes. */
+const BYTES_FACTOR = 8;
+/** Instead of more schedules by number, all of them are looked at. */
+const MAX_ASKED = 1000;
+
+type Published = Map<number, PublishedSchedule>;
+
+export class BoardDocuments {
+  private readonly database: Database;
+  private readonly boards: DocumentCache<BoardDocument>;
+  private readonly published = new CachedValue<Published>((old) => this.readPublished(old));
+  private readonly events = new CachedValue<Representation>((old) => this.readEvents(old));
+  /** The events that have been said to have changed since the last look at the database, or all. */
+  private changed: Set<number> | 'all' = 'all';
+  private listedAt = Number.NEGATIVE_INFINITY;
+  private checkedAt = Number.NEGATIVE_INFINITY;
+  /** How many connections had been lost when the database was last looked at. */
+  private checkedLosses = 0;
+
+  constructor(database: Database) {
+    this.database = database;
+    const rests = new RestBetweenBuilds();
+    this.boards = new DocumentCache({
+      losses: () => database.connections.losses(),
+      build: async (eventId, before) => {
+        const document = await database.snapshot((tx) => buildBoard(tx, eventId, before));
+        // Whoever waits for the new one mostly wants it compressed as the one before it.
+        if (document && before) await document.representation.prepare(before.representation);
+        return document;
+      },
+      bytesFactor: BYTES_FACTOR,
+      maxBytes: MAX_BYTES,
+      whenDue: (build, builtAt) => rests.whenDue(build, builtAt),
+    });
+  }
+
+  /** Notes which events have changed. What is asked for from now on has these changes. */
+  invalidate(eventIds: ReadonlySet<number> | 'all'): void {
+    this.published.invalidate();
+    if (eventIds === 'all') {
+      this.changed = 'all';
+      this.events.invalidate();
+    } else if (this.changed !== 'all') {
+      for (const eventId of eventIds) this.changed.add(eventId);
+    }
+    this.boards.invalidate(eventIds);
+  }
+
+  /** The board of an event, if it is at hand and nothing says that it has changed. */
+  boardAtHand(eventId: number): BoardDocument | undefined {
+    return this.isTrusted() ? this.boards.atHand(eventId) : undefined;
+  }
+
+  /** The board of an event as it is now; `undefined` when the public may not see one. */
+  board(eventId: number): BoardDocument | undefined | Promise<BoardDocument | undefined> {
+    return this.boardAtHand(eventId) ?? this.findBoard(eventId);
+  }
+
+  /** The list of the events with a published schedule. */
+  list(): Representation | Promise<Representation> {
+    const { events } = this;
+    return events.value && events.isValid && this.published.isValid && this.isTrusted()
+      ? events.value
+      : this.findList();
+  }
+
+  /**
+   * All published schedules as they were a moment ago.
+   *
+   * @param millis how long ago at most
+   */
+  async check(millis = TRUSTED_MILLIS): Promise<ReadonlyMap<number, PublishedSchedule>> {
+    if (!this.isTrusted(millis) && this.published.isValid) this.published.invalidate();
+    return this.published.get();
+  }
+
+  private async findBoard(eventId: number): Promise<BoardDocument | undefined> {
+    // It may have been published by the command line, which gives no hint: the next look asks for it.
+    if (this.changed !== 'all') this.changed.add(eventId);
+    let published = await this.check();
+    // The question itself may find out that the server is another one.
+    while (this.checkedLosses !== this.losses()) published = await this.check();
+    return published.has(eventId) ? this.boards.get(eventId) : undefined;
+  }
+
+  private async findList(): Promise<Representation> {
+    await this.check();
+    return this.events.get();
+  }
+
+  private isTrusted(millis = TRUSTED_MILLIS): boolean {
+    return performance.now() - this.checkedAt < millis && this.checkedLosses === this.losses();
+  }
+
+  private losses(): number {
+    return this.database.connections.losses();
+  }
+
+  /**
+   * Looks which schedules are published, and at which revision: those that are said to have changed, and
+   * those that have a board in the cache. All of them only when nothing says which have changed.
+   */
+  private async readPublished(old: Published | undefined): Promise<Published> {
+    const startedAt = performance.now();
+    const losses = this.losses();
+    const { changed } = this;
+    const asked =
+      old && changed !== 'all' && this.checkedLosses === losses
+        ? [...new Set([...changed, ...this.boards.eventIds])]
+        : undefined;
+    const ids = asked && asked.length <= MAX_ASKED ? asked : undefined;
+    this.changed = new Set();
+    let found: Published;
+    try {
+      found = await listPublishedSchedules(this.database.reads, ids);
+    } catch (error) {
+      this.changed = 'all';
+      throw error;
+    }
+    if (this.checkedLosses !== losses) this.events.invalidate();
+    this.checkedAt = startedAt;
+    this.checkedLosses = losses;
+    this.invalidateBoards(found);
+    if (!ids || !old) {
+      this.events.invalidate();
+      return found;
+    }
+    if (startedAt - this.listedAt >= LISTED_MILLIS) this.events.invalidate();
+    for (const eventId of ids) {
+      const row = found.get(eventId);
+      // What the list shows of an event changes with everything else in its schedule.
+      if (old.get(eventId)?.baseRevision !== row?.baseRevision) this.events.invalidate();
+      if (row) old.set(eventId, row);
+      else old.delete(eventId);
+    }
+    return old;
+  }
+
+  /** Invalidates the boards whose schedule is at another revision. */
+  private invalidateBoards(published: Published): void {
+    for (const eventId of this.boards.eventIds) {
+      const document = this.boards.atHand(eventId);
+      const row = published.get(eventId);
+      if (!document) continue;
+      if (document.revision !== row?.revision || document.updatedAt !== row?.updatedAt) {
+        this.boards.invalidate([eventId]);
+      }
+    }
+  }
+
+  private async readEvents(old: Representation | undefined): Promise<Representation> {
+    this.listedAt = performance.now();
+    const list: BoardEvents = { events: await listPublishedEvents(this.database.reads) };
+    const representation = representationOf(list);
+    return old?.etag === representation.etag ? old : representation;
+  }
+}

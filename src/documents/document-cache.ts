@@ -1,0 +1,128 @@
+/**
+ * The documents of events, ready as bytes. A document is built when somebody asks for it after a change, once
+ * however many wait for it, and upon the one before it, so only what has changed is read and serialised again.
+ * After a fail-over the database may be back at an earlier revision, so nothing that was read before
+ * connections were lost is used or built upon.
+ */
+import type { Representation } from '../http/representation.ts';
+import { CachedValue } from './cached-value.ts';
+
+/** What is built of an event's schedule. */
+export interface EventDocument {
+  /** Of the schedule that it was built of. */
+  revision: number;
+  representation: Representation;
+}
+
+export interface Building<Document> {
+  /** How many connections to the database have been lost so far. */
+  losses(): number;
+  /**
+   * Builds the document as it is now.
+   *
+   * @param base what was built before, if anything; it is left as it is
+   * @returns nothing when the event has no such document
+   */
+  build(eventId: number, base: Document | undefined): Promise<Document | undefined>;
+  /** What a document takes, with what is made of it, as a multiple of its own bytes. */
+  bytesFactor: number;
+  /** For all documents together; those that were built longest ago are dropped above it. */
+  maxBytes: number;
+  /** Calls a build when it may begin; at once, unless given. */
+  whenDue?(build: () => Promise<void>, builtAt: number | undefined): Promise<void>;
+}
+
+export class DocumentCache<Document extends EventDocument> {
+  private readonly building: Building<Document>;
+  private readonly entries = new Map<number, CachedValue<Document | undefined>>();
+  /** How many connections had been lost when the first of the entries was made. */
+  private losses = 0;
+
+  constructor(building: Building<Document>) {
+    this.building = building;
+  }
+
+  /** The events that have an entry. */
+  get eventIds(): Iterable<number> {
+    return this.entries.keys();
+  }
+
+  /** The document of an event, unless it may have changed since it was built. */
+  atHand(eventId: number): Document | undefined {
+    this.forgetOldServer();
+    const entry = this.entries.get(eventId);
+    return entry?.isValid ? entry.value : undefined;
+  }
+
+  /** Notes that the documents of some events may have changed. */
+  invalidate(eventIds: Iterable<number> | 'all'): void {
+    const invalid = eventIds === 'all' ? this.entries.keys() : eventIds;
+    for (const eventId of invalid) this.entries.get(eventId)?.invalidate();
+  }
+
+  /**
+   * The document of an event, with every change that was noted before.
+   *
+   * @param revision of the schedule, or a later one, where it is known; then no change needs to be noted
+   * @returns nothing when the event has no such document
+   */
+  async get(eventId: number, revision?: number): Promise<Document | undefined> {
+    for (;;) {
+      this.forgetOldServer();
+      const { losses } = this;
+      const entry = this.entries.get(eventId) ?? this.addEntry(eventId);
+      const document =
+        revision === undefined
+          ? await entry.get()
+          : await entry.renew((built) => built !== undefined && built.revision >= revision);
+      if (losses !== this.building.losses()) continue;
+      if (!document && this.entries.get(eventId) === entry) this.entries.delete(eventId);
+      return document;
+    }
+  }
+
+  private addEntry(eventId: number): CachedValue<Document | undefined> {
+    const { build, whenDue } = this.building;
+    let builtAt: number | undefined;
+    const entry = new CachedValue<Document | undefined>(
+      async (base) => {
+        const document = await build(eventId, base);
+        this.makeRoom(eventId, document);
+        return document;
+      },
+      whenDue &&
+        (async (read) => {
+          await whenDue(read, builtAt);
+          builtAt = performance.now();
+        }),
+    );
+    this.entries.set(eventId, entry);
+    return entry;
+  }
+
+  private forgetOldServer(): void {
+    const losses = this.building.losses();
+    if (this.losses === losses) return;
+    this.losses = losses;
+    this.entries.clear();
+  }
+
+  /** Drops other documents until there is room for one that has just been built. */
+  private makeRoom(eventId: number, document: Document | undefined): void {
+    const entry = this.entries.get(eventId);
+    if (!entry) return;
+    this.entries.delete(eventId);
+    let bytes = this.bytesOf(document);
+    for (const { value } of this.entries.values()) bytes += this.bytesOf(value);
+    for (const [id, { value }] of this.entries) {
+      if (bytes <= this.building.maxBytes) break;
+      this.entries.delete(id);
+      bytes -= this.bytesOf(value);
+    }
+    this.entries.set(eventId, entry);
+  }
+
+  private bytesOf(document: Document | undefined): number {
+    return (document?.representation.length ?? 0) * this.building.bytesFactor;
+  }
+}

@@ -1,0 +1,9 @@
+/** The limits can be used where no schema is loaded. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+
+test('the limits import nothing, so that pages can use them', () => {
+  const source = readFileSync('src/contract/limits.ts', 'utf8');
+  assert.doesNotMatch(source, /^\s*(import|export .* from)\b/m);
+});

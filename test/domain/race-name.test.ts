@@ -1,0 +1,30 @@
+/** What races are called, on the board, in messages, in calendars and on a terminal. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { raceName, raceNameParts } from '../../src/domain/race-name.ts';
+
+const NAMELESS = { title: null, divisionLabel: null, boatClass: null, round: null };
+
+for (const [fields, name, parts] of [
+  [{}, '', []],
+  [{ title: 'Final' }, 'Final', ['Final']],
+  [{ title: 'Final', boatClass: '8+' }, 'Final', ['Final', '8+']],
+  [
+    { divisionLabel: 'Women', boatClass: '8+', round: 'Heat 1' },
+    'Women 8+, Heat 1',
+    ['Women 8+', 'Heat 1'],
+  ],
+  [{ title: '', boatClass: '8+', round: '' }, '8+', ['8+']],
+  [{ title: null, divisionLabel: 'Women', round: 'Heat 1' }, 'Women, Heat 1', ['Women', 'Heat 1']],
+  [{ divisionLabel: 'Men’s', boatClass: 'Men’s 4x' }, 'Men’s 4x', ['Men’s 4x']],
+  [
+    { title: 'Men’s 4x Final', divisionLabel: 'M', boatClass: '4x', round: 'Final' },
+    'Men’s 4x Final',
+    ['Men’s 4x Final', 'M'],
+  ],
+] as const) {
+  test(`a race with ${JSON.stringify(fields)} is called ${JSON.stringify(name)}`, () => {
+    assert.equal(raceName({ ...NAMELESS, ...fields }), name);
+    assert.deepEqual(raceNameParts({ ...NAMELESS, ...fields }), parts);
+  });
+}

@@ -1,0 +1,47 @@
+/** Work that is done once for all who ask for it at once. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { singleFlight } from '../src/single-flight.ts';
+
+/** Counts its runs; each takes 10 ms. */
+function counted(keepMillis?: number) {
+  let runs = 0;
+  const ask = singleFlight(async () => {
+    const run = ++runs;
+    await delay(10);
+    return run;
+  }, keepMillis);
+  return (times: number) => Promise.all(Array.from({ length: times }, ask));
+}
+
+test('who asks meanwhile shares the run, who asks later begins another one', async () => {
+  const ask = counted();
+  assert.deepEqual(new Set(await ask(100)), new Set([1]));
+  assert.deepEqual(new Set(await ask(100)), new Set([2]));
+});
+
+test('a result is handed out for as long as it is kept', async () => {
+  const ask = counted(100);
+  await ask(1);
+  assert.deepEqual(await ask(2), [1, 1]);
+  await delay(120);
+  assert.deepEqual(await ask(2), [2, 2]);
+  const askForGood = counted(Number.POSITIVE_INFINITY);
+  await askForGood(1);
+  await delay(20);
+  assert.deepEqual(await askForGood(1), [1]);
+});
+
+test('a failure reaches all who wait, is not kept, and the next call tries again', async () => {
+  let isBroken = true;
+  const ask = singleFlight(async () => {
+    await delay(5);
+    if (isBroken) throw new Error('broken');
+    return 'good';
+  }, Number.POSITIVE_INFINITY);
+  const [one, other] = await Promise.allSettled([ask(), ask()]);
+  assert.deepEqual([one.status, other.status], ['rejected', 'rejected']);
+  isBroken = false;
+  assert.equal(await ask(), 'good');
+});
