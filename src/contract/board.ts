@@ -14,6 +14,7 @@ import {
   ResultVisibility,
   text,
 } from './fields.ts';
+import { MAX_FOLLOWED } from './limits.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
 
@@ -115,8 +116,6 @@ export type BoardChange = Static<typeof BoardChange>;
 
 /** The longest address of a push subscription that is taken. */
 export const MAX_ENDPOINT_LENGTH = 2000;
-/** What one device may follow of one regatta. */
-export const MAX_FOLLOWED = 200;
 
 export const PushSubscription = Type.Object(
   {

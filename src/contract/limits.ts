@@ -2,3 +2,6 @@
 
 /** At most this many violations are reported in one answer (decision R11). */
 export const MAX_VIOLATIONS = 100;
+
+/** One device follows at most this many crews, and this many races, of one regatta. */
+export const MAX_FOLLOWED = 200;
