@@ -26,7 +26,7 @@ function serviceWorker(): Plugin {
           modulePreload: false,
           target: TARGET,
           rolldownOptions: {
-            input: 'src/worker/worker.ts',
+            input: 'src/board/worker/worker.ts',
             output: { format: 'iife', entryFileNames: 'sw.js' },
           },
         },
