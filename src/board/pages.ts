@@ -8,7 +8,7 @@ import type { BoardEvent } from '../contract/board.ts';
 import { escaped, PAGE_POLICY, page } from '../http/pages/layout.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import type { BoardDocument } from './build-board.ts';
-import { readDist, type Template, typeOf } from './dist.ts';
+import { PUBLIC_TEMPLATE, readDist, type Template, typeOf } from './dist.ts';
 import { Publication } from './publication.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -46,8 +46,8 @@ export class Pages {
 
   constructor(publicUrl: string, log: Logger) {
     this.publicUrl = publicUrl;
-    const { template, files } = readDist(log);
-    this.template = template;
+    const { templates, files } = readDist(log);
+    this.template = templates.get(PUBLIC_TEMPLATE);
     const icons = [...files.keys()].filter((name) => /icon[\w-]*\.png$/.test(name)).sort();
     const icon = icons.find((name) => name.includes('512')) ?? icons[0];
     this.image = icon && `${publicUrl}/${icon}`;
