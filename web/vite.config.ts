@@ -3,14 +3,16 @@
  * `index.html` is the one of the public pages, with their service worker beside it.
  */
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, defineConfig, mergeConfig, type Plugin, type InlineConfig } from 'vite';
+import { build, defineConfig, type InlineConfig, mergeConfig, type Plugin } from 'vite';
 
 const ROOT = import.meta.dirname;
 const PUBLIC_TEMPLATE = 'index.html';
 /** What browsers of the last five years understand. */
 const TARGET = ['es2022', 'safari16.4', 'chrome108', 'firefox110'];
+/** Leaves the public bundle in the output folder. */
+const BESIDE_PUBLIC: InlineConfig = { publicDir: false, build: { emptyOutDir: false } };
 
 function bundleOf(template: string): InlineConfig {
   return {
@@ -44,18 +46,17 @@ function otherBundles(): Plugin {
     },
     async closeBundle() {
       await build(serviceWorker(assets));
-      for (const template of globSync('*.html', { cwd: ROOT, exclude: [PUBLIC_TEMPLATE] }))
-        await build(mergeConfig(bundleOf(template), BESIDE_THE_PUBLIC_BUNDLE));
+      const templates = readdirSync(ROOT).filter((name) => name.endsWith('.html'));
+      for (const template of templates.filter((name) => name !== PUBLIC_TEMPLATE))
+        await build(mergeConfig(bundleOf(template), BESIDE_PUBLIC));
     },
   };
 }
 
-const BESIDE_THE_PUBLIC_BUNDLE: InlineConfig = { publicDir: false, build: { emptyOutDir: false } };
-
 function serviceWorker(assets: string[]): InlineConfig {
   const template = readFileSync(join(ROOT, 'dist', PUBLIC_TEMPLATE));
   const version = createHash('sha256').update(template).digest('hex').slice(0, 12);
-  return mergeConfig(BESIDE_THE_PUBLIC_BUNDLE, {
+  return mergeConfig(BESIDE_PUBLIC, {
     root: ROOT,
     configFile: false,
     define: { ASSETS: JSON.stringify(assets.sort()), BUILD: JSON.stringify(version) },

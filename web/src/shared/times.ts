@@ -29,7 +29,7 @@ export function dayName(
   }).format(Date.parse(`${day}T12:00:00Z`));
 }
 
-/** First and last day, `Sat 13 – Sun 14 Jun 2026`; a single day in the width that is given. */
+/** First and last day, `Sat 13 Jun – Sun, 14 Jun 2026`; a single day in the given width. */
 export function dayRange(
   first: string,
   last: string,

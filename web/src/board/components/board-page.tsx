@@ -17,7 +17,7 @@ import { NowNextBar } from './now-next-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PushNotice } from './push-notice.tsx';
 
-/** The other races are drawn once these can be seen. */
+/** So many races are drawn at first, the others once these can be seen. */
 const FIRST_RACES = 10;
 
 export function BoardPage({ board }: { board: Board }) {
@@ -67,7 +67,7 @@ function Header({ board: { eventId, eventName, timezone } }: { board: Board }) {
   );
 }
 
-/** The races that the search has found, by day. At first only so many are drawn. */
+/** The races that the search has found, by day. */
 function Days({ board }: { board: Board }) {
   const { crews, races } = found.value;
   const isFound = new Set(races);

@@ -25,9 +25,9 @@ export function RaceItem({ board, race, marked }: RaceItemProps) {
   // Computed for each race, so that a change of one race does not draw the others.
   const { value: isOpen } = useComputed(() => openRaces.value.has(race.id));
   const { value: isFresh } = useComputed(() => recentlyChanged.value.has(race.id));
-  const { value: moment } = useComputed(() => momentOf(race.id));
+  const { value: courseState } = useComputed(() => courseStateOf(race.id));
   const [title = t.race(race.raceNumber), ...more] = titleParts(race);
-  const classes = ['race', moment, isOpen && 'open', isFresh && 'fresh'];
+  const classes = ['race', courseState, isOpen && 'open', isFresh && 'fresh'];
   return (
     <li id={`race-${race.id}`} class={classes.filter(Boolean).join(' ')}>
       <div class="row">
@@ -42,7 +42,7 @@ export function RaceItem({ board, race, marked }: RaceItemProps) {
               {title}
             </button>
           </h3>
-          <Summary race={race} more={more} moment={moment} />
+          <Summary race={race} more={more} courseState={courseState} />
           <MarkedCrews race={race} marked={marked} />
         </div>
         <Chevron />
@@ -78,16 +78,24 @@ function Detail({ board: { eventId }, race, marked }: RaceItemProps) {
   );
 }
 
-/** On the course, the next one, or neither. */
-type Moment = 'now' | 'next' | undefined;
+/** Whether a race is on the course or the next one. */
+type CourseState = 'now' | 'next' | undefined;
 
-function momentOf(raceId: number): Moment {
+function courseStateOf(raceId: number): CourseState {
   if (onCourse.value?.id === raceId) return 'now';
   return next.value?.id === raceId ? 'next' : undefined;
 }
 
 /** Always one line, so that a row keeps its height when results come in. */
-function Summary({ race, more, moment }: { race: BoardRace; more: string[]; moment: Moment }) {
+function Summary({
+  race,
+  more,
+  courseState,
+}: {
+  race: BoardRace;
+  more: string[];
+  courseState: CourseState;
+}) {
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
   const first = results.filter(({ lane }) => lane.finishPlace === 1);
@@ -103,7 +111,7 @@ function Summary({ race, more, moment }: { race: BoardRace; more: string[]; mome
   const crews = results.map(({ lane }) => lane.crewName).join(', ');
   return (
     <p class="summary">
-      {moment && <strong class="badge">{moment === 'now' ? t.now : t.next}</strong>}{' '}
+      {courseState && <strong class="badge">{courseState === 'now' ? t.now : t.next}</strong>}{' '}
       {[...more, crews || t.noCrews].join(' · ')}
     </p>
   );
