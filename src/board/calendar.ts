@@ -6,6 +6,7 @@ import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { parseEventId } from '../contract/event-id.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
 import { totalMillis } from '../domain/places.ts';
+import { STATUS_WORDS } from '../domain/status-words.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
 import { type BoardDocument, inRunningOrder } from './build-board.ts';
@@ -113,12 +114,10 @@ function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {
   return [`Delay: ${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}`];
 }
 
-const STATUS_WORDS = { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' };
-
 function resultLine(lane: BoardLane): string[] {
   const { status, finishPlace, penaltyMillis } = lane;
   if (status === 'assigned') return [];
-  if (status !== 'finished') return [`Result: ${STATUS_WORDS[status]}`];
+  if (status !== 'finished') return [`Result: ${STATUS_WORDS.en[status]}`];
   const millis = totalMillis(lane);
   const parts = [
     ...(finishPlace === null ? [] : [`place ${finishPlace}`]),

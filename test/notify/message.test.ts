@@ -137,7 +137,7 @@ const bodies: {
     ],
     en: '1. Saline 6:42.70 · Parkersburg DNF · Carlson DNS · Hudson DSQ',
     de: '1. Saline 6:42,70 · Parkersburg DNF · Carlson DNS · Hudson DSQ',
-    fr: '1. Saline 6:42,70 · Parkersburg abandon · Carlson forfait · Hudson DSQ',
+    fr: '1. Saline 6:42,70 · Parkersburg abandon · Carlson non partant · Hudson DSQ',
   },
   {
     rule: 'followers of crews without a place read it in full',
@@ -149,7 +149,7 @@ const bodies: {
     followed: [SALINE, HUDSON, CARLSON],
     en: 'Saline: did not finish. Carlson: did not start. Hudson: disqualified.',
     de: 'Saline: nicht im Ziel. Carlson: nicht gestartet. Hudson: disqualifiziert.',
-    fr: 'Saline\u{a0}: abandon. Carlson\u{a0}: forfait. Hudson\u{a0}: disqualification.',
+    fr: 'Saline\u{a0}: abandon. Carlson\u{a0}: non partant. Hudson\u{a0}: disqualification.',
   },
   {
     rule: 'the time that counts holds the penalty, and says so',

@@ -4,7 +4,7 @@
  */
 
 const ANCHORS = '.race, .day > h2, .my-crews li';
-/** At the top of the page nothing is held: news above is to be seen. */
+/** Nearer to the top nothing is anchored, so that what is new up there can be seen. */
 const TOP_PIXELS = 40;
 
 /** To be called before a change: once it is drawn, the first anchor in view is where it was. */

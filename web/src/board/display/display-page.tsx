@@ -17,7 +17,7 @@ const VIEW_MILLIS = 12_000;
 const RACES_PER_VIEW = 2;
 const MAX_RESULT_VIEWS = 2;
 
-/** Counts the views that have been shown. */
+/** Counts the changes of the view. */
 const viewCount = signal(0);
 const isPaused = signal(false);
 

@@ -1,4 +1,5 @@
 /** The words of the interface in German. */
+import { STATUS_WORDS } from '../../../../src/domain/status-words.ts';
 import type { Words } from './en.ts';
 
 export const de: Words = {
@@ -43,7 +44,7 @@ export const de: Words = {
   including: (penalty) => `inkl. ${penalty}`,
   penaltyOf: (penalty) => `Strafzeit ${penalty}`,
   ordinal: (place) => `${place}.`,
-  statuses: { dns: 'nicht gestartet', dnf: 'nicht im Ziel', dsq: 'disqualifiziert' },
+  statuses: STATUS_WORDS.de,
   hiddenResults: 'Die Ergebnisse dieses Rennens sind nicht öffentlich.',
   placesOnly: 'Nur Plätze, ohne Zeiten.',
   noCrews: 'Noch keine Mannschaften ausgelost.',

@@ -1,5 +1,6 @@
 /** The words of the interface in English, and so what every language has to have. */
 import type { DecimalMark } from '../../../../src/domain/finish-time.ts';
+import { STATUS_WORDS } from '../../../../src/domain/status-words.ts';
 
 export const en = {
   name: 'English',
@@ -46,7 +47,7 @@ export const en = {
     const tail = place % 100 > 10 && place % 100 < 14 ? 0 : place % 10;
     return `${place}${['th', 'st', 'nd', 'rd'][tail] ?? 'th'}`;
   },
-  statuses: { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' },
+  statuses: STATUS_WORDS.en,
   hiddenResults: 'Results of this race are not public.',
   placesOnly: 'Places only, without times.',
   noCrews: 'No crews drawn yet.',

@@ -1,4 +1,5 @@
 /** The words of the interface in French. */
+import { STATUS_WORDS } from '../../../../src/domain/status-words.ts';
 import type { Words } from './en.ts';
 
 export const fr: Words = {
@@ -42,7 +43,7 @@ export const fr: Words = {
   including: (penalty) => `dont ${penalty}`,
   penaltyOf: (penalty) => `pénalité ${penalty}`,
   ordinal: (place) => (place === 1 ? '1er' : `${place}e`),
-  statuses: { dns: 'non partant', dnf: 'abandon', dsq: 'disqualifié' },
+  statuses: STATUS_WORDS.fr,
   hiddenResults: 'Les résultats de cette course ne sont pas publics.',
   placesOnly: 'Places seulement, sans temps.',
   noCrews: 'Pas encore d’équipages tirés au sort.',
