@@ -12,10 +12,8 @@ import { Database } from '../src/storage/database.ts';
 const settings = readSettings({ ...process.env, PORT: '0' });
 const { database } = await Database.open(settings.databaseUrl);
 delete database.connections.takeSharedSlots;
-const { server, close } = await createApp(settings, database, pino({ level: 'warn' }));
-await server.listen({ host: '127.0.0.1', port: 0 });
-const address = server.server.address();
-process.stdout.write(`${typeof address === 'object' ? address?.port : ''}\n`);
+const { listen, close } = await createApp(settings, database, pino({ level: 'warn' }));
+process.stdout.write(`${await listen({ host: '127.0.0.1', port: 0 })}\n`);
 process.once('SIGTERM', async () => {
   await close();
   await database.close();

@@ -33,20 +33,21 @@ export async function startService(
 ): Promise<RunningService> {
   const { database } = await Database.open(settings.databaseUrl, 'serve');
   let app: App | undefined;
+  let port: number;
   try {
     app = await createApp(settings, database, log);
-    await app.server.listen({ host: settings.host, port: settings.port });
+    port = await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {
     await app?.close();
     await database.close();
     throw error;
   }
   const { drain, close } = app;
-  const bound = app.server.server.address();
-  const port = typeof bound === 'object' && bound ? bound.port : settings.port;
+  const address = addressOf(ownHost(settings.host), port);
+  log.info(`Server listening at ${address}`);
   return {
     database,
-    address: addressOf(ownHost(settings.host), port),
+    address,
     port,
     drain,
     stop: async () => {

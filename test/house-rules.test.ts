@@ -25,6 +25,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   documents: ['http', 'storage', 'domain', 'contract'],
   notify: ['storage', 'domain', 'contract'],
   api: ['http', 'operations', 'documents', 'storage', 'domain', 'contract'],
+  monitoring: ['http', 'storage', 'domain', 'contract'],
   board: ['http', 'notify', 'storage', 'domain', 'contract'],
   commands: ['operations', 'documents', 'storage', 'domain', 'contract'],
 };

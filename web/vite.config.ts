@@ -6,6 +6,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defineConfig, type InlineConfig, mergeConfig, type Plugin } from 'vite';
+import { docsLibrary } from './docs-library.ts';
 
 const ROOT = import.meta.dirname;
 const PUBLIC_TEMPLATE = 'index.html';
@@ -71,4 +72,7 @@ function serviceWorker(assets: string[]): InlineConfig {
   });
 }
 
-export default defineConfig({ ...bundleOf(PUBLIC_TEMPLATE), plugins: [otherBundles()] });
+export default defineConfig({
+  ...bundleOf(PUBLIC_TEMPLATE),
+  plugins: [otherBundles(), docsLibrary()],
+});

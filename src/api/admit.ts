@@ -1,9 +1,8 @@
 /** Who is asking: the checks that stand before every route of the API (decisions R2, A12). */
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyRequest } from 'fastify';
 import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
 import { apiKeyHash, apiKeyPrefix, isApiKey } from '../domain/api-key.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { addLimitHeaders } from '../http/rate-limit.ts';
 import { eventNotFound } from '../operations/actor.ts';
 import type { Access } from '../storage/access.ts';
@@ -21,31 +20,18 @@ export interface Manager extends Caller {
   eventId: number;
 }
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set on every route of the API once the key has been found good. */
-    caller: Caller | null;
-  }
-}
-
 /**
  * Admits a request: key, then rate limit, then visibility of the event in the path, so that
- * nothing of a body is read for an event that the caller may not see.
- *
- * @param headers of the answer; those of the rate limit are added
- * @returns the refusal to answer with, or nothing; then `request.caller` is set
+ * nothing of a body is read for an event that the caller may not see. The answer's fields of the
+ * rate limit are set.
  */
-export async function admit(
-  service: Service,
-  request: FastifyRequest,
-  headers: OutgoingHttpHeaders,
-): Promise<Refusal | undefined> {
-  const key = bearerKey(request.raw.rawHeaders);
+export async function admit(service: Service, exchange: Exchange): Promise<Caller | Refusal> {
+  const { request, method, params, headers } = exchange;
+  const key = bearerKey(request.rawHeaders);
   if (key instanceof Refusal) return key;
-  const { eventId: eventIdText } = request.params as { eventId?: string };
-  const eventId = eventIdText === undefined ? NO_EVENT : parseEventId(eventIdText);
+  const eventId = params.eventId === undefined ? NO_EVENT : parseEventId(params.eventId);
   const keyHash = apiKeyHash(key);
-  const kind = request.method === 'GET' || request.method === 'HEAD' ? 'reads' : 'writes';
+  const kind = method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
   const admission = await service.lookUpAdmission(keyHash, eventId, kind);
   if (!admission) {
     return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
@@ -57,20 +43,12 @@ export async function admit(
     service.metrics.limited(kind);
     return new Refusal('rate_limited', `The key has used up its ${kind} of the last 60 seconds.`);
   }
-  if (eventIdText !== undefined && access.eventId === null) return eventNotFound();
-  request.caller = { keyHash, access, userId: access.userId, keyPrefix: apiKeyPrefix(key) };
-  return undefined;
+  if (params.eventId !== undefined && access.eventId === null) return eventNotFound();
+  return { keyHash, access, userId: access.userId, keyPrefix: apiKeyPrefix(key) };
 }
 
-/** The caller of an admitted request. */
-export function callerOf(request: FastifyRequest): Caller {
-  if (!request.caller) throw new Error('the request was not admitted');
-  return request.caller;
-}
-
-/** The caller of an admitted request for an event. */
-export function managerOf(request: FastifyRequest): Manager {
-  const caller = callerOf(request);
+/** The caller of a route that has the event in its path. */
+export function managerOf(caller: Caller): Manager {
   if (caller.access.eventId === null) throw new Error('the request was not admitted to an event');
   return { ...caller, eventId: caller.access.eventId };
 }

@@ -1,57 +1,58 @@
 /** What a route of the API is made of. */
-import type { FastifyRequest, HTTPMethods } from 'fastify';
 import type { Reading } from '../contract/read-body.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Exchange, Params } from '../http/exchange.ts';
 import { type Payload, readPayload } from '../http/payload.ts';
-import type { Read } from '../http/representation.ts';
+import type { Read } from '../http/read.ts';
+import type { Method, Route } from '../http/router.ts';
+import type { Outgoing } from '../http/send.ts';
 import { keyOwner } from '../operations/actor.ts';
 import { type Operation, perform } from '../operations/operation.ts';
 import { turnOf } from '../storage/turn-queue.ts';
-import { managerOf } from './admit.ts';
+import { admit, type Caller, managerOf } from './admit.ts';
 import type { Service } from './service.ts';
 
-export interface Route {
-  method: HTTPMethods;
+export interface ApiRoute {
+  method: Method;
   path: string;
   /** Decides the answer to a request that has been admitted. */
-  handle(service: Service, request: FastifyRequest): Promise<Read | Answer | Refusal>;
+  handle(service: Service, caller: Caller, exchange: Exchange): Promise<Read | Outgoing | Refusal>;
 }
 
-/** The answer of a write. */
-export interface Answer {
-  status: 200 | 201;
-  /** JSON; written while the database still works on the changes. */
-  body: string;
-}
-
-export function ok(body: object, status: Answer['status'] = 200): Answer {
-  return { status, body: JSON.stringify(body) };
+/** A route of the API as the server answers it: only who is admitted gets to its handler. */
+export function admitted(service: Service, { method, path, handle }: ApiRoute): Route {
+  return {
+    method,
+    path,
+    handle: async (exchange) => {
+      const caller = await admit(service, exchange);
+      return caller instanceof Refusal ? caller : handle(service, caller, exchange);
+    },
+  };
 }
 
 /** A route that reads. */
 export function read(
   path: string,
-  handle: (service: Service, request: FastifyRequest) => Promise<Read | Refusal>,
-): Route {
+  handle: (service: Service, caller: Caller) => Promise<Read | Refusal>,
+): ApiRoute {
   return { method: 'GET', path, handle };
 }
 
 /** A route that carries out an operation. */
 interface WriteRoute<Body, Input, Stored, Result> {
-  method: HTTPMethods;
+  method: Method;
   path: string;
   body: BodyReader<Body>;
   operation: Operation<Input, Stored, Result>;
-  /** @param params of the path, decoded */
-  input(body: Body, params: Record<string, string>): Input;
-  answer(result: Result): Answer;
+  /** @param params of the path */
+  input(body: Body, params: Params): Input;
+  /** Makes JSON of what came of it, while the database still works on the changes. */
+  answer(result: Result): Outgoing;
 }
 
 /** @param keyId of the caller */
-type BodyReader<Body> = (
-  request: FastifyRequest,
-  keyId: number,
-) => Promise<Payload<Body> | Refusal>;
+type BodyReader<Body> = (exchange: Exchange, keyId: number) => Promise<Payload<Body> | Refusal>;
 
 export function write<Body, Input, Stored, Result>({
   method,
@@ -60,25 +61,38 @@ export function write<Body, Input, Stored, Result>({
   operation,
   input,
   answer,
-}: WriteRoute<Body, Input, Stored, Result>): Route {
+}: WriteRoute<Body, Input, Stored, Result>): ApiRoute {
   return {
     method,
     path,
-    handle: async (service, request) => {
-      const { eventId, keyHash, access, ...author } = managerOf(request);
-      const body = await readBody(request, access.keyId);
+    handle: async (service, caller, exchange) => {
+      const { eventId, keyHash, access, ...author } = managerOf(caller);
+      const body = await readBody(exchange, access.keyId);
       if (body instanceof Refusal) return body;
       const { value, turn } = body;
       const actor = keyOwner(author, keyHash);
-      const params = request.params as Record<string, string>;
-      const call = { operation, actor, eventId, input: input(value, params), turn };
-      return perform(service, call, answer);
+      const call = { operation, actor, eventId, input: input(value, exchange.params), turn };
+      const result = await perform(service, call, answer);
+      if (!(result instanceof Refusal)) log(service, caller, exchange);
+      return result;
     },
   };
 }
 
+/** Without the query: nothing reads it, and whoever sends one may have put a secret there. */
+function log(service: Service, { keyPrefix }: Caller, { request, id }: Exchange): void {
+  const [url] = (request.url ?? '').split('?', 1);
+  service.log.info({ url, key: keyPrefix, id }, 'write');
+}
+
+/** The answer of a write. */
+export function ok(body: object, status: 200 | 201 = 200): Outgoing {
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status, headers, body: JSON.stringify(body) };
+}
+
 /** Where no body is expected, whatever is sent is ignored (decision R4). */
-export const noBody: BodyReader<void> = async (_request, keyId) => ({
+export const noBody: BodyReader<void> = async (_exchange, keyId) => ({
   value: undefined,
   turn: turnOf(keyId),
 });
@@ -93,5 +107,5 @@ export function jsonBody<Body>(
   read: (json: unknown) => Reading<Body>,
   whenEmpty?: object,
 ): BodyReader<Body> {
-  return (request, party) => readPayload(request, read, { party, whenEmpty });
+  return (exchange, party) => readPayload(exchange, read, { party, whenEmpty });
 }

@@ -3,16 +3,15 @@ import { readObject } from '../contract/read-body.ts';
 import { ScheduleCreate } from '../contract/schedule.ts';
 import { scheduleEtag } from '../documents/schedule-documents.ts';
 import { summaryOf } from '../documents/schedule-summary.ts';
-import { Read } from '../http/representation.ts';
+import { Read } from '../http/read.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
 import { createSchedule, publishSchedule } from '../operations/schedule.ts';
-import { callerOf } from './admit.ts';
 import { jsonBody, noBody, ok, read, write } from './route.ts';
 
 const PATH = '/v1/events/:eventId/schedule';
 
-export const getSchedule = read(PATH, async ({ documents }, request) => {
-  const { revision, updatedAt, eventId } = callerOf(request).access;
+export const getSchedule = read(PATH, async ({ documents }, { access }) => {
+  const { revision, updatedAt, eventId } = access;
   if (eventId === null || revision === null || updatedAt === null) return scheduleNotFound();
   return new Read(scheduleEtag(revision, updatedAt), async () => {
     const document = await documents.get(eventId, revision);

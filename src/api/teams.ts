@@ -2,7 +2,7 @@
 import { readList, repeats } from '../contract/read-body.ts';
 import { TeamList, type TeamWrite } from '../contract/team.ts';
 import { teamView } from '../domain/team-view.ts';
-import { Read } from '../http/representation.ts';
+import { Read } from '../http/read.ts';
 import { pushTeams } from '../operations/push-teams.ts';
 import { listTeams } from '../storage/teams.ts';
 import { managerOf } from './admit.ts';
@@ -10,8 +10,8 @@ import { jsonBody, ok, read, write } from './route.ts';
 
 const PATH = '/v1/events/:eventId/teams';
 
-export const getTeams = read(PATH, async ({ database }, request) => {
-  const teams = await listTeams(database.reads, managerOf(request).eventId);
+export const getTeams = read(PATH, async ({ database }, caller) => {
+  const teams = await listTeams(database.reads, managerOf(caller).eventId);
   return Read.of({ teams: teams.map(teamView) });
 });
 

@@ -1,16 +1,20 @@
 /** The public side of the service: boards that anyone may see, and who is told of their changes. */
-import type { FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { parseEventId } from '../contract/event-id.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Outgoing } from '../http/send.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { Publication } from '../http/publication.ts';
+import { representationOf } from '../http/representation.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { BoardDocuments } from './board-documents.ts';
-import { FollowDesk } from './follow-desk.ts';
+import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
 import { Pages } from './pages.ts';
-import type { Publication } from './publication.ts';
+
+/** The key stays the same for the life of the installation. */
+const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
 
 /** What every public route works with. */
 export class Board {
@@ -20,9 +24,10 @@ export class Board {
   readonly documents: BoardDocuments;
   readonly live: LiveStreams;
   readonly pages: Pages;
-  readonly follows: FollowDesk;
+  readonly follows: FollowService;
   /** With which browsers subscribe to push messages; base64url. */
   readonly pushKey: string;
+  readonly pushKeyAnswer: Publication;
   private readonly unsubscribe: () => void;
 
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
@@ -32,8 +37,13 @@ export class Board {
     this.documents = new BoardDocuments(database);
     this.live = new LiveStreams(this.documents, settings.trustedProxies, log);
     this.pages = new Pages(settings.publicUrl, log);
-    this.follows = new FollowDesk(settings, database, log);
+    this.follows = new FollowService(settings, database, log);
     this.pushKey = pushKey;
+    this.pushKeyAnswer = new Publication(
+      representationOf({ publicKey: pushKey }),
+      'application/json',
+      PUSH_KEY_CACHE,
+    );
     this.unsubscribe = database.changes.subscribe((eventIds) => {
       this.documents.touch(eventIds);
       this.live.touch(eventIds);
@@ -48,12 +58,11 @@ export class Board {
   }
 }
 
-/** What a public route decides; nothing when it has sent its answer itself. */
-export type PublicAnswer = Publication | Outgoing | Refusal | undefined;
+export type PublicHandler = (board: Board, exchange: Exchange) => Answer | Promise<Answer>;
 
 /** The event that a path names. */
-export function eventIdOf(request: FastifyRequest): number {
-  return parseEventId((request.params as { eventId: string }).eventId);
+export function eventIdOf({ params }: Exchange): number {
+  return parseEventId(params.eventId ?? '');
 }
 
 /** Of a draft, an unknown event and a malformed number alike. */

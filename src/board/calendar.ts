@@ -1,16 +1,17 @@
 /** The races of one crew as a calendar that people subscribe to. */
 import { hash } from 'node:crypto';
-import type { FastifyReply } from 'fastify';
 import ical, { ICalCalendarMethod } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { parseEventId } from '../contract/event-id.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
 import { totalMillis } from '../domain/places.ts';
 import { STATUS_WORDS } from '../domain/status-words.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
-import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
+import { type Board, boardNotFound, eventIdOf } from './board.ts';
 import { type BoardDocument, inRunningOrder } from './build-board.ts';
-import { Publication } from './publication.ts';
 import { BOARD_CACHE } from './routes.ts';
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
@@ -21,10 +22,10 @@ const MINUTE_MILLIS = 60_000;
 const MAX_KEPT = 200;
 
 /** GET /events/{eventId}/crews/{crewId}.ics */
-export async function getCalendar(board: Board, reply: FastifyReply): Promise<PublicAnswer> {
-  const { calendar = '' } = reply.request.params as { calendar?: string };
+export async function getCalendar(board: Board, exchange: Exchange): Promise<Answer> {
+  const { calendar = '' } = exchange.params;
   const [, crewId = ''] = /^(\d+)\.ics$/.exec(calendar) ?? [];
-  const document = await board.documents.board(eventIdOf(reply.request));
+  const document = await board.documents.board(eventIdOf(exchange));
   const crew = document?.crews.find(({ id }) => id === parseEventId(crewId));
   if (!document || !crew) return boardNotFound();
   const kept = calendars.get(document) ?? new Map<number, Publication>();

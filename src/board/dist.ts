@@ -33,7 +33,9 @@ export function readDist(log: Logger): Dist {
     for (const entry of readdirSync(FOLDER, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const path = join(entry.parentPath, entry.name);
-      files.set(path.slice(FOLDER.length).replaceAll('\\', '/'), readFileSync(path));
+      const name = path.slice(FOLDER.length).replaceAll('\\', '/');
+      // The library of `/docs` is large, and read by whoever shows it.
+      if (!name.startsWith('docs/')) files.set(name, readFileSync(path));
     }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

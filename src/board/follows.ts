@@ -3,29 +3,22 @@
  * known by its push endpoint, which nobody else knows. A page elsewhere cannot do this for its
  * visitors: a browser asks first, and there is no CORS.
  */
-import type { FastifyReply } from 'fastify';
-import { Read, readAnswer } from '../http/representation.ts';
-import type { Outgoing } from '../http/send.ts';
-import type { Board, PublicAnswer } from './board.ts';
-
-/** The key stays the same for the life of the installation. */
-const KEY_CACHE_CONTROL = 'public, max-age=3600';
+import type { Answer } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Publication } from '../http/publication.ts';
+import type { Board } from './board.ts';
 
 /** GET /board/api/push-key */
-export function getPushKey({ pushKey }: Board, { request }: FastifyReply): Promise<Outgoing> {
-  const headers = { 'cache-control': KEY_CACHE_CONTROL };
-  return readAnswer(request.raw, Read.of({ publicKey: pushKey }), headers);
+export function getPushKey({ pushKeyAnswer }: Board): Publication {
+  return pushKeyAnswer;
 }
 
 /** PUT /board/api/follows: replaces what a device follows of an event. */
-export function putFollows({ follows }: Board, { request }: FastifyReply): Promise<PublicAnswer> {
-  return follows.put(request);
+export function putFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
+  return follows.put(exchange);
 }
 
 /** DELETE /board/api/follows: forgets a device. */
-export function deleteFollows(
-  { follows }: Board,
-  { request }: FastifyReply,
-): Promise<PublicAnswer> {
-  return follows.delete(request);
+export function deleteFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
+  return follows.delete(exchange);
 }

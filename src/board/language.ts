@@ -1,9 +1,8 @@
 /** In which language a visitor is spoken to. */
+import { acceptedItems } from '../http/negotiation.ts';
 import { wordsFor } from '../notify/words/languages.ts';
 
 const DEFAULT_LANGUAGE = 'en';
-/** Browsers name a few. */
-const MAX_LANGUAGES = 20;
 const MAX_TAG_LENGTH = 35;
 
 /** A BCP 47 tag as it is kept: `de-CH` of `DE-ch`. @returns `undefined` when it is none */
@@ -20,22 +19,11 @@ export function canonicalLanguage(tag: string): string | undefined {
  * one that it likes best of all when there is none of them.
  */
 export function preferredLanguage(accepted: string | undefined): string {
-  const tags = (accepted ?? '')
-    .split(',', MAX_LANGUAGES)
-    .map((part) => part.split(';').map((text) => text.trim()))
-    .map(([tag = '', ...parameters]) => ({
-      tag: tag.length <= MAX_TAG_LENGTH ? canonicalLanguage(tag) : undefined,
-      quality: qualityOf(parameters),
-    }))
-    .filter(({ tag, quality }) => tag !== undefined && quality > 0)
+  const tags = acceptedItems(accepted ?? '')
+    .filter(({ name, quality }) => quality > 0 && name.length <= MAX_TAG_LENGTH)
     .sort((a, b) => b.quality - a.quality)
-    .flatMap(({ tag }) => tag ?? []);
+    .flatMap(({ name }) => canonicalLanguage(name) ?? []);
   return tags.find(isSpoken) ?? tags[0] ?? DEFAULT_LANGUAGE;
-}
-
-function qualityOf(parameters: readonly string[]): number {
-  const quality = parameters.find((parameter) => parameter.startsWith('q='));
-  return quality === undefined ? 1 : Number(quality.slice(2)) || 0;
 }
 
 function isSpoken(tag: string): boolean {

@@ -2,10 +2,10 @@
  * Tells boards in browsers of changes, by server-sent events. A change is told when the document
  * that has it is ready, so whoever is told and asks gets it.
  */
-import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import type { BoardChange } from '../contract/board.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { NetworkCounts } from '../http/networks.ts';
 import { countStream } from '../http/send.ts';
 import type { BoardDocuments } from './board-documents.ts';
@@ -21,6 +21,8 @@ const COMMENT_MILLIS = 20_000;
 const COMMENT = ':\n\n';
 /** How often boards that somebody watches are held against the database. */
 const CHECK_MILLIS = 1000;
+/** After which a client that was turned away may try again. */
+const FULL_RETRY_SECONDS = 30;
 /** After a restart, clients come back spread over this time. */
 const RETRY_MILLIS = { least: 1000, spread: 4000 };
 
@@ -40,7 +42,8 @@ export class LiveStreams {
   private readonly groups = new Map<number, StreamGroup>();
   private readonly ofAddresses = new NetworkCounts(MAX_CONNECTIONS_OF_ADDRESS);
   private readonly timers: NodeJS.Timeout[];
-  private count = 0;
+  /** How many are open. */
+  count = 0;
   private isChecking = false;
 
   /** @param trustedProxies how many proxies stand in front of the service */
@@ -63,34 +66,32 @@ export class LiveStreams {
    *
    * @returns why not, in words; else the answer is under way
    */
-  open(reply: FastifyReply, eventId: number, revision: number): Refusal | undefined {
-    const address = clientAddress(reply.request.raw, this.trustedProxies);
+  open(exchange: Exchange, eventId: number, revision: number): Refusal | undefined {
+    const { request, response, server } = exchange;
+    const address = clientAddress(request, this.trustedProxies);
     if (this.count >= MAX_CONNECTIONS || !this.ofAddresses.add(address)) {
+      exchange.headers['retry-after'] = String(FULL_RETRY_SECONDS);
       return new Refusal('rate_limited', 'Too many boards are connected; it is read without, too.');
     }
-    const { raw, request, server } = reply;
-    reply.hijack();
-    const isLasting = request.method === 'GET' && !server.isDraining;
-    raw.writeHead(200, { ...HEADERS, 'x-request-id': request.id });
-    countStream(reply);
+    const isLasting = exchange.method === 'GET' && !server.isDraining;
+    response.writeHead(200, { ...HEADERS, 'x-request-id': exchange.id });
+    countStream(exchange);
     const retryMillis = Math.round(RETRY_MILLIS.least + Math.random() * RETRY_MILLIS.spread);
     const hello = `retry: ${retryMillis}\n${changeEvent(revision)}`;
     // A service that is about to stop sends its clients to look for another one.
-    if (!isLasting || raw.destroyed) {
+    if (!isLasting || response.destroyed) {
       this.ofAddresses.remove(address);
-      return void raw.end(hello);
+      return void response.end(hello);
     }
-    raw.write(hello);
+    response.write(hello);
     this.count++;
-    server.metrics.liveChanged(1);
     const group = this.groups.get(eventId) ?? new StreamGroup(revision);
     this.groups.set(eventId, group);
-    group.add(raw);
-    raw.once('close', () => {
+    group.add(response);
+    response.once('close', () => {
       this.count--;
       this.ofAddresses.remove(address);
-      server.metrics.liveChanged(-1);
-      group.delete(raw);
+      group.delete(response);
       if (group.isEmpty && this.groups.get(eventId) === group) this.groups.delete(eventId);
     });
     // It may have moved on while this one was on its way.

@@ -5,11 +5,11 @@
  */
 import type { Logger } from 'pino';
 import type { BoardEvent } from '../contract/board.ts';
-import { escaped, PAGE_POLICY, page } from '../http/pages/layout.ts';
+import { escaped, PAGE_POLICY, page } from '../http/page-layout.ts';
+import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import type { BoardDocument } from './build-board.ts';
 import { PUBLIC_TEMPLATE, readDist, type Template, typeOf } from './dist.ts';
-import { Publication } from './publication.ts';
 
 const HTML = 'text/html; charset=utf-8';
 

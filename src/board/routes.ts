@@ -1,14 +1,11 @@
 /** What the public can ask for. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import { parseEventId } from '../contract/event-id.ts';
-import type { Metrics } from '../http/metrics.ts';
+import type { Answer } from '../http/answer.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { Publication } from '../http/publication.ts';
 import type { Representation } from '../http/representation.ts';
-import { writeReady } from '../http/send.ts';
-import { hasBadHost, refuseOtherMethods, requestId, type Shortcut } from '../http/server.ts';
-import { answerPublic } from './answer.ts';
-import { type Board, boardNotFound, eventIdOf, type PublicAnswer } from './board.ts';
+import type { Route } from '../http/router.ts';
+import { type Board, boardNotFound, eventIdOf } from './board.ts';
 import type { BoardDocument } from './build-board.ts';
-import { Publication } from './publication.ts';
 
 /** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
 export const BOARD_CACHE = [
@@ -17,63 +14,44 @@ export const BOARD_CACHE = [
 ] as const;
 
 /** GET /board/api/events */
-export function getBoardEvents(board: Board): PublicAnswer | Promise<PublicAnswer> {
+export function getBoardEvents(board: Board): Answer | Promise<Answer> {
   const list = board.documents.list();
   return list instanceof Promise ? list.then(published) : published(list);
 }
 
 /** GET /board/api/events/{eventId} */
-export function getBoard(board: Board, reply: FastifyReply): PublicAnswer | Promise<PublicAnswer> {
-  const document = board.documents.board(eventIdOf(reply.request));
+export function getBoard(board: Board, exchange: Exchange): Answer | Promise<Answer> {
+  const document = board.documents.board(eventIdOf(exchange));
   return document instanceof Promise ? document.then(publishedBoard) : publishedBoard(document);
 }
 
-const BOARD_ROUTE = '/board/api/events/:eventId';
-const BOARD_PREFIX = BOARD_ROUTE.replace(':eventId', '');
-
-/** Answers requests for boards that are at hand, without a detour. */
-export function boardShortcut(board: Board, metrics: Metrics, isDraining: () => boolean): Shortcut {
-  return (request, response, startedAt) => {
-    const { method, url = '', headers } = request;
-    if (method !== 'GET' || !url.startsWith(BOARD_PREFIX)) return false;
-    const eventId = parseEventId(url.slice(BOARD_PREFIX.length));
-    const document = board.documents.boardAtHand(eventId);
-    const ready = document && published(document.representation).ready(headers);
-    if (!ready || hasBadHost(request)) return false;
-    metrics.started();
-    const exchange = { response, metrics, route: BOARD_ROUTE, method, startedAt };
-    writeReady(exchange, ready, requestId(request), isDraining());
-    return true;
-  };
-}
-
 /** GET /board/api/events/{eventId}/live */
-export async function getLive(board: Board, reply: FastifyReply): Promise<PublicAnswer> {
-  const eventId = eventIdOf(reply.request);
+export async function getLive(board: Board, exchange: Exchange): Promise<Answer> {
+  const eventId = eventIdOf(exchange);
   const document = await board.documents.board(eventId);
-  return document ? board.live.open(reply, eventId, document.revision) : boardNotFound();
+  return document ? board.live.open(exchange, eventId, document.revision) : boardNotFound();
 }
 
 /** GET / */
-export async function getStartPage(board: Board): Promise<PublicAnswer> {
+export async function getStartPage(board: Board): Promise<Answer> {
   return board.pages.start(await board.documents.list());
 }
 
 /** GET /events/{eventId}, and the same for a big screen and for paper */
-export async function getBoardPage(board: Board, reply: FastifyReply): Promise<PublicAnswer> {
-  return board.pages.board(await board.documents.board(eventIdOf(reply.request)));
+export async function getBoardPage(board: Board, exchange: Exchange): Promise<Answer> {
+  return board.pages.board(await board.documents.board(eventIdOf(exchange)));
 }
 
-/** Adds the files that pages ask for, each under its own name and under no other. */
-export function registerAssets(server: FastifyInstance, board: Board): void {
-  for (const [name, publication] of board.pages.assets) {
-    const url = `/${name}`;
-    server.get(url, (_request, reply) => answerPublic(board, reply, () => publication));
-    refuseOtherMethods(server, url, ['GET'], board.settings.publicUrl);
-  }
+/** The files that pages ask for, each under its own name and under no other. */
+export function assetRoutes({ pages }: Board): Route[] {
+  return Array.from(pages.assets, ([name, publication]) => ({
+    method: 'GET',
+    path: `/${name}`,
+    handle: () => publication,
+  }));
 }
 
-function publishedBoard(document: BoardDocument | undefined): PublicAnswer {
+function publishedBoard(document: BoardDocument | undefined): Answer {
   return document ? published(document.representation) : boardNotFound();
 }
 

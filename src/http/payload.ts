@@ -1,9 +1,9 @@
 /** The body of a request, read against the shape that it must have. */
-import type { FastifyRequest } from 'fastify';
 import type { Reading } from '../contract/read-body.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import { type Party, type Turn, turnOf } from '../storage/turn-queue.ts';
 import { parseJson, readBody } from './body.ts';
+import type { Exchange } from './exchange.ts';
 
 interface PayloadOptions {
   /** Whose backlog the request belongs to. */
@@ -28,14 +28,14 @@ export interface Payload<Value> {
  * @throws TurnMissed when too much else was to be read
  */
 export async function readPayload<Value>(
-  request: FastifyRequest,
+  { request, server }: Exchange,
   read: (json: unknown) => Reading<Value>,
   { party, whenEmpty, maxBytes }: PayloadOptions,
 ): Promise<Payload<Value> | Refusal> {
-  const bytes = await readBody(request.raw, maxBytes);
+  const bytes = await readBody(request, maxBytes);
   if (bytes instanceof Refusal) return bytes;
   const turn = turnOf(party, bytes?.length);
-  return request.server.bodyTurns.run(turn, () => {
+  return server.bodyTurns.run(turn, () => {
     const json = bytes ? parseJson(bytes) : whenEmpty;
     if (json instanceof Refusal) return json;
     if (json === undefined) {

@@ -2,22 +2,10 @@
 import type { OutgoingHttpHeaders } from 'node:http';
 import { PROBLEMS, type Problem } from '../contract/problem.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Trouble } from '../storage/dialect.ts';
 import type { Outgoing } from './send.ts';
 
 /** The seconds after which a client may try again while the service cannot do its work. */
 const RETRY_SECONDS = 2;
-
-/** What the caller is told of a database in trouble. */
-export const TROUBLES: Record<Trouble, string> = {
-  unreachable: 'The database is out of reach; try again soon.',
-  full: 'The database cannot be written, because its disk has too little free space; nothing was written. Reads go on. Try again once the operator has made room.',
-  unwritable:
-    'The database cannot be written right now; nothing was written. Reads go on. Try again soon.',
-  busy: 'Other writes kept this one waiting for too long; nothing was written. Try again soon.',
-  unconfirmed:
-    'The database has not confirmed the write in time: it may or may not have been made. Sending it again is safe.',
-};
 
 /**
  * The answer that a refusal gets.
@@ -46,22 +34,19 @@ export function problemAnswer(
 }
 
 /**
- * The answer to an error, which is a bug of ours or a database in trouble. It tells the caller
+ * The answer to an error, which is a bug of ours or a machine in trouble. It tells the caller
  * nothing of what went wrong inside; the log does.
  *
- * @param trouble of the database; none for a bug
+ * @param trouble what the caller is told of a machine in trouble; none for a bug
  */
 export function failureAnswer(
-  trouble: Trouble | undefined,
+  trouble: string | undefined,
   requestId: string,
   publicUrl: string,
-  headers: OutgoingHttpHeaders = {},
 ): Outgoing {
-  if (trouble === undefined) {
-    const refusal = new Refusal('internal_error', `Quote the request id ${requestId}.`);
-    return problemAnswer(refusal, publicUrl, headers);
-  }
-  return unavailableAnswer(TROUBLES[trouble], publicUrl, headers);
+  if (trouble !== undefined) return unavailableAnswer(trouble, publicUrl);
+  const refusal = new Refusal('internal_error', `Quote the request id ${requestId}.`);
+  return problemAnswer(refusal, publicUrl);
 }
 
 /** The answer while the service cannot do its work; it says when to try again. */

@@ -1,14 +1,11 @@
-/**
- * Every answer goes out here, with one call of `writeHead`: Fastify's own way, a call per header
- * and a chain of hooks, costs more than the rest of a read.
- */
-import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import type { FastifyReply } from 'fastify';
+/** Every answer goes out here, with one call of `writeHead`. */
+import type { OutgoingHttpHeaders } from 'node:http';
 import type { ProblemCode } from '../contract/problem.ts';
-import type { Metrics } from './metrics.ts';
+import type { Exchange } from './exchange.ts';
 
 export interface Outgoing {
   status: number;
+  /** Besides those that the exchange holds already. */
   headers: OutgoingHttpHeaders;
   /** Left out on a 304. */
   body?: string | Buffer;
@@ -16,17 +13,17 @@ export interface Outgoing {
   code?: ProblemCode;
 }
 
-/** Sends an answer and takes the reply out of Fastify's hands. */
-export function send(reply: FastifyReply, { status, headers, body, code }: Outgoing): void {
-  const { server } = reply;
-  reply.hijack();
-  headers['x-request-id'] = reply.request.id;
-  headers['x-content-type-options'] = 'nosniff';
-  if (body !== undefined) headers['content-length'] = Buffer.byteLength(body);
-  if (server.isDraining) headers.connection = 'close';
-  reply.raw.writeHead(status, headers);
+/** Sends an answer. */
+export function send(exchange: Exchange, { status, headers, body, code }: Outgoing): void {
+  const { server } = exchange;
+  const all = Object.assign(exchange.headers, headers);
+  all['x-request-id'] = exchange.id;
+  all['x-content-type-options'] = 'nosniff';
+  if (body !== undefined) all['content-length'] = Buffer.byteLength(body);
+  if (server.isDraining) all.connection = 'close';
+  exchange.response.writeHead(status, all);
   if (code !== undefined) server.metrics.rejected(code);
-  finish(exchangeOf(reply), body);
+  finish(exchange, body);
 }
 
 /** An answer whose header fields are ready, its length among them. */
@@ -38,43 +35,12 @@ export interface Ready {
   body?: Buffer | undefined;
 }
 
-/** Sends such an answer; the fields of this one request are added. */
-export function sendReady(reply: FastifyReply, ready: Ready): void {
-  reply.hijack();
-  writeReady(exchangeOf(reply), ready, reply.request.id, reply.server.isDraining);
-}
-
-/** The same, for a request that has not gone through Fastify. */
-export function writeReady(
-  exchange: Exchange,
-  { status, fields, body }: Ready,
-  requestId: string,
-  isDraining: boolean,
-): void {
-  const all = [...fields, 'x-request-id', requestId];
-  if (isDraining) all.push('connection', 'close');
+/** Sends such an answer; only the id of the request is added. */
+export function sendReady(exchange: Exchange, { status, fields, body }: Ready): void {
+  const all = [...fields, 'x-request-id', exchange.id];
+  if (exchange.server.isDraining) all.push('connection', 'close');
   exchange.response.writeHead(status, all);
   finish(exchange, body);
-}
-
-/** A request that is being answered, as far as it is counted. */
-export interface Exchange {
-  response: ServerResponse;
-  metrics: Metrics;
-  /** The template of its path. */
-  route: string;
-  method: string;
-  startedAt: number;
-}
-
-function exchangeOf({ raw, request, server }: FastifyReply): Exchange {
-  return {
-    response: raw,
-    metrics: server.metrics,
-    route: request.routeOptions.url ?? '',
-    method: request.method,
-    startedAt: request.startedAt,
-  };
 }
 
 /**
@@ -97,12 +63,12 @@ function flush(): void {
   for (const { exchange } of answers) count(exchange, now);
 }
 
-/** Counts a request that has been answered. @param now of the clock of `startedAt` */
-function count({ response, metrics, route, method, startedAt }: Exchange, now: number): void {
-  metrics.answered(route, method, response.statusCode, (now - startedAt) / 1000);
+/** Counts a request whose answer goes on for as long as its client stays. */
+export function countStream(exchange: Exchange): void {
+  count(exchange, performance.now());
 }
 
-/** Counts a request whose answer goes on for as long as its client stays. */
-export function countStream(reply: FastifyReply): void {
-  count(exchangeOf(reply), performance.now());
+/** Counts a request that has been answered. @param now of the clock of `startedAt` */
+function count({ response, server, route, method, startedAt }: Exchange, now: number): void {
+  server.metrics.answered(route, method, response.statusCode, (now - startedAt) / 1000);
 }

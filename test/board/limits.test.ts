@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AddressLimits } from '../../src/board/address-limits.ts';
-import { Turns } from '../../src/board/turns.ts';
 
 test('each address has its own window', () => {
   const limits = new AddressLimits(2);
@@ -37,31 +36,4 @@ test('the addresses that are remembered are limited, and the first go first', ()
   assert.ok(limits.take('one more', now).isAllowed);
   assert.ok(limits.take('a0', now).isAllowed);
   assert.ok(!limits.take('a9999', now).isAllowed);
-});
-
-test('so much is done at a time, the rest in line, whatever fails', async () => {
-  const turns = new Turns(2, 3);
-  let running = 0;
-  let most = 0;
-  const order: number[] = [];
-  const work = (n: number) => async () => {
-    most = Math.max(most, ++running);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-    running--;
-    order.push(n);
-    if (n === 1) throw new Error('failed');
-    return n;
-  };
-  assert.ok(!turns.isFull);
-  const results = [0, 1, 2, 3, 4].map((n) => turns.run(work(n)));
-  assert.ok(turns.isFull);
-  const settled = await Promise.allSettled(results);
-  assert.deepEqual(
-    settled.map(({ status }) => status),
-    ['fulfilled', 'rejected', 'fulfilled', 'fulfilled', 'fulfilled'],
-  );
-  assert.equal(most, 2);
-  assert.deepEqual(order, [0, 1, 2, 3, 4]);
-  assert.ok(!turns.isFull);
-  assert.equal(await turns.run(async () => 7), 7);
 });

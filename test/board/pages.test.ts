@@ -11,7 +11,7 @@ import { PUBLIC_URL, startTestService, type TestService } from '../support/servi
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const FILES = globSync('**/*.*', { cwd: DIST })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path !== 'index.html');
+  .filter((path) => path !== 'index.html' && !path.startsWith('docs/'));
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +

@@ -1,7 +1,7 @@
 /** Whether the database takes writes, what it takes up, and how much room there is for more. */
 import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../storage/database.ts';
-import type { Sizes } from '../storage/dialect.ts';
+import type { Connections, Sizes } from '../storage/dialect.ts';
 
 /** However often the metrics are read, the database is measured this often at most. */
 const KEEP_MILLIS = 10_000;
@@ -10,6 +10,7 @@ const MAX_WAIT_MILLIS = 1000;
 
 /** Adds the metrics of the database to a registry. A size that is not known has no sample. */
 export function addDatabaseMetrics(registry: Registry, database: Database): void {
+  addPoolMetrics(registry, database.connections);
   const sizes = new KeptSizes(database);
   const gauge = (name: string, help: string, value: () => Promise<number | undefined>) =>
     new Gauge({
@@ -42,6 +43,33 @@ export function addDatabaseMetrics(registry: Registry, database: Database): void
     'Free space of the disk of an embedded database.',
     async () => database.connections.disk?.freeBytes(),
   );
+}
+
+function addPoolMetrics(registry: Registry, connections: Connections): void {
+  new Gauge({
+    name: 'db_client_connection_count',
+    help: 'Connections to the database.',
+    labelNames: ['db_client_connection_pool_name', 'db_client_connection_state'],
+    registers: [registry],
+    collect() {
+      for (const { pool, used, idle } of connections.poolStates()) {
+        const labels = { db_client_connection_pool_name: pool };
+        this.set({ ...labels, db_client_connection_state: 'used' }, used);
+        this.set({ ...labels, db_client_connection_state: 'idle' }, idle);
+      }
+    },
+  });
+  new Gauge({
+    name: 'db_client_connection_pending_requests',
+    help: 'Requests that wait for a connection to the database.',
+    labelNames: ['db_client_connection_pool_name'],
+    registers: [registry],
+    collect() {
+      for (const { pool, waiting } of connections.poolStates()) {
+        this.set({ db_client_connection_pool_name: pool }, waiting);
+      }
+    },
+  });
 }
 
 /** Sizes that are asked for together and kept for a moment. */

@@ -1,12 +1,12 @@
 /** Takes changes of what devices follow, from browsers that nobody knows. */
-import type { OutgoingHttpHeaders } from 'node:http';
-import type { FastifyRequest } from 'fastify';
+import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { DeviceWrite, type Follows, FollowsWrite } from '../contract/board.ts';
 import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/read-body.ts';
 import { MAX_FOLLOWS_OF_DEVICE } from '../domain/follower-places.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { subnetOf } from '../http/networks.ts';
 import { readPayload } from '../http/payload.ts';
 import { problemAnswer, unavailableAnswer } from '../http/problems.ts';
@@ -21,7 +21,6 @@ import { AddressLimits } from './address-limits.ts';
 import { clientAddress } from './client-address.ts';
 import { FollowerPlaces } from './follower-places.ts';
 import { canonicalLanguage, preferredLanguage } from './language.ts';
-import { Turns } from './turns.ts';
 
 /** A change with all it may hold has 6 KB. */
 const MAX_BODY_BYTES = 256 * 1024;
@@ -36,12 +35,12 @@ const MAX_WRITES_AT_ONCE = 4;
 const MAX_WAITING = 1000;
 const JSON_HEADERS = { 'content-type': 'application/json', 'cache-control': 'no-store' };
 
-export class FollowDesk {
+export class FollowService {
   private readonly settings: Settings;
   private readonly database: Database;
   private readonly log: Logger;
   private readonly limits = new AddressLimits(CHANGES_PER_MINUTE);
-  private readonly turns = new Turns(MAX_WRITES_AT_ONCE, MAX_WAITING);
+  private readonly writes = pLimit(MAX_WRITES_AT_ONCE);
   /** The places of devices; what the metrics tell of them. */
   readonly places: FollowerPlaces;
 
@@ -53,11 +52,11 @@ export class FollowDesk {
   }
 
   /** Replaces what a device follows of an event. */
-  async put(request: FastifyRequest): Promise<Outgoing | Refusal> {
+  async put(exchange: Exchange): Promise<Outgoing | Refusal> {
     const { database, settings } = this;
-    const limited = this.limit(request);
+    const limited = this.limit(exchange);
     if (limited) return limited;
-    const sent = await read(request, FollowsWrite, (field, text) =>
+    const sent = await read(exchange, FollowsWrite, (field, text) =>
       objectionTo(field, text, settings.pushOrigins),
     );
     if (sent instanceof Refusal) return sent;
@@ -65,7 +64,7 @@ export class FollowDesk {
     const { subscription, eventId, wholeEvent } = wanted;
     const language =
       (wanted.language && canonicalLanguage(wanted.language)) ??
-      preferredLanguage(request.headers['accept-language']);
+      preferredLanguage(exchange.request.headers['accept-language']);
 
     // All this is asked for beforehand, where no writer waits. What is removed meanwhile is followed
     // in vain: its number is never given again.
@@ -80,7 +79,7 @@ export class FollowDesk {
     if (unknown.length > 0) return invalid(unknown);
 
     const { endpoint, keys } = subscription;
-    if (this.turns.isFull) return this.busy();
+    if (this.writes.pendingCount >= MAX_WAITING) return this.busy();
     const follows: Follows = {
       eventId,
       wholeEvent,
@@ -88,40 +87,38 @@ export class FollowDesk {
       races: distinct(wanted.races),
       language,
     };
-    const network = subnetOf(clientAddress(request.raw, settings.trustedProxies));
+    const network = subnetOf(clientAddress(exchange.request, settings.trustedProxies));
     const device = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language, network };
-    const placed = await this.turns.run(() => this.places.write(device, follows, Date.now(), turn));
+    const placed = await this.writes(() => this.places.write(device, follows, Date.now(), turn));
     if (placed === 'full') return this.full();
     if (placed === 'too much') return tooMuch(follows);
     return { status: 200, headers: { ...JSON_HEADERS }, body: JSON.stringify(follows) };
   }
 
   /** Forgets a device. */
-  async delete(request: FastifyRequest): Promise<Outgoing | Refusal> {
+  async delete(exchange: Exchange): Promise<Outgoing | Refusal> {
     const { database } = this;
-    const limited = this.limit(request);
+    const limited = this.limit(exchange);
     if (limited) return limited;
-    const sent = await read(request, DeviceWrite);
+    const sent = await read(exchange, DeviceWrite);
     if (sent instanceof Refusal) return sent;
     const { value, turn } = sent;
     const { endpoint } = value;
-    if (this.turns.isFull) return this.busy();
+    if (this.writes.pendingCount >= MAX_WAITING) return this.busy();
     if (await findDevice(database.reads, endpoint)) {
-      await this.turns.run(() => database.write((tx) => forgetEndpoints(tx, [endpoint]), { turn }));
+      await this.writes(() => database.write((tx) => forgetEndpoints(tx, [endpoint]), { turn }));
     }
     return { status: 204, headers: { 'cache-control': 'no-store' } };
   }
 
-  private limit(request: FastifyRequest): Outgoing | undefined {
-    const slot = this.limits.take(clientAddress(request.raw, this.settings.trustedProxies));
+  private limit({ request, headers }: Exchange): Refusal | undefined {
+    const slot = this.limits.take(clientAddress(request, this.settings.trustedProxies));
     if (slot.isAllowed) return undefined;
-    const headers: OutgoingHttpHeaders = {};
     addLimitHeaders(headers, this.limits.limit, slot);
-    const refusal = new Refusal(
+    return new Refusal(
       'rate_limited',
       `What is followed may be changed ${this.limits.limit} times in 60 seconds from one address.`,
     );
-    return problemAnswer(refusal, this.settings.publicUrl, headers);
   }
 
   private async unknown(
@@ -154,12 +151,12 @@ export class FollowDesk {
 const PUBLIC = 'public';
 
 function read<Schema extends typeof FollowsWrite | typeof DeviceWrite>(
-  request: FastifyRequest,
+  exchange: Exchange,
   schema: Schema,
   judgeText?: (field: string, text: string) => string | undefined,
 ) {
   const reader = (body: unknown) => readObject(schema, body, judgeText);
-  return readPayload(request, reader, { party: PUBLIC, maxBytes: MAX_BODY_BYTES });
+  return readPayload(exchange, reader, { party: PUBLIC, maxBytes: MAX_BODY_BYTES });
 }
 
 /** What is wrong with a text of a subscription, or with its language; nothing if it is good. */

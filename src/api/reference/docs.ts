@@ -3,7 +3,7 @@
  * needs comes from this service, so that it works at a lake without internet, and its policy keeps
  * the browser from asking anyone else.
  */
-import Fastify from 'fastify';
+import { readFile } from 'node:fs/promises';
 
 /**
  * The library styles its parts with inline styles. Its script needs nothing beyond its file: one of
@@ -65,17 +65,12 @@ Scalar.createApiReference('#app', {
 });
 `;
 
+const LIBRARY = new URL('../../../web/dist/docs/scalar.js', import.meta.url);
+
 /**
- * The library's script for the browser. The package gives it away only through the route of its
- * Fastify plugin, so that route is asked once, on a server that listens to nothing. Both are
- * loaded when they are first needed: they weigh more than the rest of the service.
+ * The library's script for the browser, which is built with the pages (`web/docs-library.ts`). It is
+ * read when it is first needed, because it weighs more than the rest of the service.
  */
-export async function docsScript(): Promise<string> {
-  const { default: plugin } = await import('@scalar/fastify-api-reference');
-  const server = Fastify();
-  await server.register(plugin, { routePrefix: '/docs', configuration: { url: '/openapi.json' } });
-  const { statusCode, body } = await server.inject('/docs/js/scalar.js');
-  await server.close();
-  if (statusCode !== 200) throw new Error(`the script of /docs answers ${statusCode}`);
-  return body;
+export function docsScript(): Promise<string> {
+  return readFile(LIBRARY, 'utf8');
 }

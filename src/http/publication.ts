@@ -3,14 +3,10 @@
  * more than writing to a socket.
  */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyReply } from 'fastify';
-import {
-  type Encoding,
-  isHeld,
-  preferredEncoding,
-  type Representation,
-} from '../http/representation.ts';
-import { type Ready, sendReady } from '../http/send.ts';
+import type { Exchange } from './exchange.ts';
+import { type Encoding, isHeld, preferredEncoding } from './negotiation.ts';
+import type { Representation } from './representation.ts';
+import { type Ready, sendReady } from './send.ts';
 
 export class Publication {
   private readonly representation: Representation;
@@ -34,8 +30,14 @@ export class Publication {
     this.held = { status: 304, fields: [...all, 'x-content-type-options', 'nosniff'] };
   }
 
+  /** Answers a request: 304 when the client holds it, else in the encoding it prefers. */
+  send(exchange: Exchange): void | Promise<void> {
+    const ready = this.ready(exchange.request.headers);
+    return ready ? sendReady(exchange, ready) : this.make(exchange);
+  }
+
   /** What answers a request with these fields, if it has been made already. */
-  ready(headers: IncomingHttpHeaders): Ready | undefined {
+  private ready(headers: IncomingHttpHeaders): Ready | undefined {
     const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = headers;
     const { etag, length } = this.representation;
     if (ifNoneMatch !== undefined && this.status === 200 && isHeld(ifNoneMatch, etag)) {
@@ -44,14 +46,8 @@ export class Publication {
     return this.made[preferredEncoding(accepted, length)];
   }
 
-  /** Answers a request: 304 when the client holds it, else in the encoding it prefers. */
-  send(reply: FastifyReply): void | Promise<void> {
-    const ready = this.ready(reply.request.headers);
-    return ready ? sendReady(reply, ready) : this.make(reply);
-  }
-
-  private async make(reply: FastifyReply): Promise<void> {
-    const accepted = reply.request.headers['accept-encoding'];
+  private async make(exchange: Exchange): Promise<void> {
+    const accepted = exchange.request.headers['accept-encoding'];
     const encoding = preferredEncoding(accepted, this.representation.length);
     const body = await this.representation.in(encoding);
     const fields = [
@@ -61,6 +57,6 @@ export class Publication {
     ];
     const ready = { status: this.status, fields, body };
     this.made[encoding] = ready;
-    sendReady(reply, ready);
+    sendReady(exchange, ready);
   }
 }

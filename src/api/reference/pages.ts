@@ -1,0 +1,89 @@
+/** Pages for those who write software: what a problem means, and the interface description. */
+import { openApiDocument } from '../../contract/openapi.ts';
+import { PROBLEM_CODES } from '../../contract/problem.ts';
+import { PAGE_POLICY } from '../../http/page-layout.ts';
+import { Publication } from '../../http/publication.ts';
+import { Representation, tagOf } from '../../http/representation.ts';
+import type { Route } from '../../http/router.ts';
+import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './docs.ts';
+import { problemIndex, problemPage } from './problem-pages.ts';
+
+interface Page {
+  path: string;
+  type: string;
+  policy: string;
+  /** Makes the text, once, when it is first asked for. */
+  text(): string | Promise<string>;
+}
+
+/** None of this changes before the next version of the service does. */
+const CACHE_CONTROL = 'public, max-age=3600';
+
+/** @param publicUrl how users reach the service */
+export function referenceRoutes(publicUrl: string): Route[] {
+  return [
+    ...pages(publicUrl).map(pageRoute),
+    {
+      method: 'GET',
+      path: '/docs',
+      // The page refers to its parts relatively, so it needs the slash.
+      handle: () => ({
+        status: 301,
+        headers: { location: 'docs/', 'cache-control': CACHE_CONTROL },
+        body: '',
+      }),
+    },
+  ];
+}
+
+function pages(publicUrl: string): Page[] {
+  const html = (path: string, text: () => string, policy = PAGE_POLICY): Page => ({
+    path,
+    type: 'text/html; charset=utf-8',
+    policy,
+    text,
+  });
+  const script = (path: string, text: Page['text']): Page => ({
+    path,
+    type: 'text/javascript; charset=utf-8',
+    policy: DOCS_POLICY,
+    text,
+  });
+  return [
+    html('/problems', problemIndex),
+    ...PROBLEM_CODES.map((code) => html(`/problems/${code}`, () => problemPage(code, publicUrl))),
+    html('/docs/', () => DOCS_PAGE, DOCS_POLICY),
+    script('/docs/start.js', () => DOCS_START),
+    script('/docs/scalar.js', docsScript),
+    {
+      path: '/openapi.json',
+      type: 'application/json',
+      policy: PAGE_POLICY,
+      text: () => JSON.stringify(openApiDocument(`${publicUrl}/v1`), null, 2),
+    },
+  ];
+}
+
+function pageRoute(page: Page): Route {
+  const publish = once(async () => publicationOf(page, await page.text()));
+  return { method: 'GET', path: page.path, handle: publish };
+}
+
+function publicationOf({ type, policy }: Page, text: string): Publication {
+  return new Publication(new Representation(tagOf(text), Buffer.from(text)), type, [
+    ...['cache-control', CACHE_CONTROL, 'content-security-policy', policy],
+    ...['referrer-policy', 'no-referrer'],
+  ]);
+}
+
+/** Calls a function at the first need only; a failure is tried again. */
+function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
+  let made: Promise<Value> | undefined;
+  return () => {
+    made ??= make().catch((error) => {
+      made = undefined;
+      throw error;
+    });
+    return made;
+  };
+}

@@ -1,0 +1,51 @@
+/** One request and the answer to it, on their way through the service. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { BodyTurns } from './body-turns.ts';
+import type { Metrics } from './metrics.ts';
+
+/** What all requests of a server share. */
+export interface ServerContext {
+  /** How users reach the service. */
+  readonly publicUrl: string;
+  readonly log: Logger;
+  readonly metrics: Metrics;
+  readonly bodyTurns: BodyTurns;
+  /** Whether the service is about to stop: it asks every client to leave its connection. */
+  readonly isDraining: boolean;
+}
+
+/** By name, decoded. */
+export type Params = Readonly<Record<string, string | undefined>>;
+
+export class Exchange {
+  readonly server: ServerContext;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly id: string;
+  readonly method: string;
+  /** When the request came, in milliseconds of a monotonic clock. */
+  readonly startedAt = performance.now();
+  /** The template of its path, such as `/v1/events/:eventId/teams`; empty where no route has it. */
+  route = '';
+  params: Params = {};
+  /** Fields of the answer that are known before it is; names in lower case. */
+  readonly headers: OutgoingHttpHeaders = {};
+
+  constructor(server: ServerContext, request: IncomingMessage, response: ServerResponse) {
+    this.server = server;
+    this.request = request;
+    this.response = response;
+    this.method = request.method ?? '';
+    this.id = requestId(request);
+  }
+}
+
+const VALID_REQUEST_ID = /^[A-Za-z0-9_-]{1,64}$/;
+
+/** The caller's own request id when it is valid, else a new one (decision A15). */
+function requestId({ headers }: IncomingMessage): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && VALID_REQUEST_ID.test(given) ? given : randomUUID();
+}

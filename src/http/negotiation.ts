@@ -1,0 +1,57 @@
+/** What a client prefers, by its `Accept-…` headers (RFC 9110, section 12.5). */
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Best first, for clients that like several equally. */
+const ENCODINGS: Encoding[] = ['br', 'gzip', 'identity'];
+/** Below this, compression saves less than its headers cost. */
+const COMPRESSIBLE_BYTES = 1024;
+/** Clients send few different headers, and each of them over and over. */
+const MAX_PREFERENCES = 100;
+/** Nobody names more; thousands would cost as much as a hundred requests. */
+const MAX_ITEMS = 20;
+
+const preferences = new Map<string, Encoding>();
+
+/** The encoding in which to answer, by an `Accept-Encoding` header and the length of the body. */
+export function preferredEncoding(accepted: string | undefined, length: number): Encoding {
+  if (accepted === undefined || length < COMPRESSIBLE_BYTES) return 'identity';
+  let preferred = preferences.get(accepted);
+  if (!preferred) {
+    preferred = negotiateEncoding(accepted);
+    if (preferences.size >= MAX_PREFERENCES) preferences.clear();
+    preferences.set(accepted, preferred);
+  }
+  return preferred;
+}
+
+/** What is refused is never chosen. */
+function negotiateEncoding(accepted: string): Encoding {
+  const qualities = new Map(acceptedItems(accepted).map(({ name, quality }) => [name, quality]));
+  const qualityOf = (encoding: Encoding) =>
+    qualities.get(encoding) ?? qualities.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
+  return ENCODINGS.reduce((best, next) => (qualityOf(next) > qualityOf(best) ? next : best));
+}
+
+/**
+ * The items of such a header in its order, in lower case.
+ *
+ * @returns qualities from 0, which refuses an item, to 1
+ */
+export function acceptedItems(header: string): { name: string; quality: number }[] {
+  return header
+    .toLowerCase()
+    .split(',', MAX_ITEMS)
+    .map((item) => {
+      const [name = '', ...parameters] = item.split(';').map((text) => text.trim());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='));
+      return { name, quality: quality === undefined ? 1 : Number(quality.slice(2)) || 0 };
+    });
+}
+
+/** Whether an `If-None-Match` header names the tag; tags of reads are compared weakly. */
+export function isHeld(ifNoneMatch: string, etag: string): boolean {
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;
+  const opaque = etag.replace(/^W\//, '');
+  return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === opaque);
+}

@@ -1,0 +1,77 @@
+/**
+ * What the service counts about itself besides its requests, as Prometheus reads it. The names are
+ * those of OpenTelemetry's conventions where these have one.
+ */
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { MAX_PLACES } from '../domain/follower-places.ts';
+import type { FollowerCounts } from '../storage/follower-counts.ts';
+
+const PUSH_OUTCOMES = ['delivered', 'gone', 'nowhere', 'refused', 'later', 'expired'] as const;
+export type PushOutcome = (typeof PUSH_OUTCOMES)[number];
+
+/** @returns what counts the end of an attempt to send a push message */
+export function addPushMetrics(registry: Registry): (outcome: PushOutcome) => void {
+  const counter = new Counter({
+    name: 'running_order_push_messages_total',
+    help: 'Attempts to send a push message, by what came of them.',
+    labelNames: ['outcome'],
+    registers: [registry],
+  });
+  for (const outcome of PUSH_OUTCOMES) counter.inc({ outcome }, 0);
+  return (outcome) => counter.inc({ outcome });
+}
+
+/** @param count of the boards that are told of changes */
+export function addLiveMetrics(registry: Registry, count: () => number): void {
+  new Gauge({
+    name: 'running_order_live_connections',
+    help: 'Boards that are told of changes.',
+    registers: [registry],
+    collect() {
+      this.set(count());
+    },
+  });
+}
+
+/** Adds what is known of the devices that follow something. */
+export function addFollowerMetrics(
+  registry: Registry,
+  followers: { current: FollowerCounts; evicted: number },
+): void {
+  new Gauge({
+    name: 'running_order_follower_devices',
+    help: 'Devices that follow something, by whether a message has ever reached them.',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      const { devices, reached } = followers.current;
+      this.set({ state: 'reached' }, reached);
+      this.set({ state: 'unreached' }, Math.max(devices - reached, 0));
+    },
+  });
+  new Gauge({
+    name: 'running_order_follows',
+    help: 'What devices follow: rows of the database.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.follows);
+    },
+  });
+  new Gauge({
+    name: 'running_order_follower_places_ratio',
+    help: 'Part of the places for devices that is taken.',
+    registers: [registry],
+    collect() {
+      this.set(followers.current.places / MAX_PLACES);
+    },
+  });
+  new Counter({
+    name: 'running_order_evicted_devices_total',
+    help: 'Devices that no message has ever reached and that were forgotten for newcomers.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(followers.evicted);
+    },
+  });
+}
