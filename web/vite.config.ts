@@ -1,55 +1,78 @@
-/** How the pages are built: one template with hashed assets, and the service worker beside it. */
+/**
+ * How the pages are built: each HTML file of this folder is a template with a bundle of its own.
+ * `index.html` is the one of the public pages, with their service worker beside it.
+ */
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, defineConfig, type Plugin } from 'vite';
+import { build, defineConfig, type InlineConfig, mergeConfig, type Plugin } from 'vite';
 import { docsLibrary } from './docs-library.ts';
 
-/** The service worker is built last: it keeps all assets of this build, so it must know their names. */
-function serviceWorker(): Plugin {
+const ROOT = import.meta.dirname;
+const PUBLIC_TEMPLATE = 'index.html';
+/** What browsers of the last five years understand. */
+const TARGET = ['es2022', 'safari16.4', 'chrome108', 'firefox110'];
+/** Leaves the public bundle in the output folder. */
+const BESIDE_PUBLIC: InlineConfig = { publicDir: false, build: { emptyOutDir: false } };
+
+function bundleOf(template: string): InlineConfig {
+  return {
+    root: ROOT,
+    configFile: false,
+    // A proxy may put the service under a path of its own; `<base>` in the template says which.
+    base: './',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      target: TARGET,
+      // The policy of the pages allows no inline code, which the polyfill and small assets would be.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      reportCompressedSize: true,
+      rolldownOptions: { input: join(ROOT, template) },
+    },
+  };
+}
+
+/**
+ * Built after the public bundle: the service worker, which caches all assets of that bundle and must
+ * know their names, and the bundles of the other templates, of which spectators load nothing.
+ */
+function otherBundles(): Plugin {
   const assets: string[] = [];
   return {
-    name: 'service-worker',
+    name: 'other-bundles',
     apply: 'build',
     generateBundle(_options, bundle) {
       assets.push(...Object.keys(bundle).filter((name) => name.startsWith('assets/')));
     },
     async closeBundle() {
-      const template = readFileSync(join(import.meta.dirname, 'dist/index.html'));
-      const version = createHash('sha256').update(template).digest('hex').slice(0, 12);
-      await build({
-        root: import.meta.dirname,
-        configFile: false,
-        publicDir: false,
-        define: { ASSETS: JSON.stringify(assets.sort()), BUILD: JSON.stringify(version) },
-        build: {
-          emptyOutDir: false,
-          modulePreload: false,
-          target: TARGET,
-          rolldownOptions: {
-            input: 'src/worker/worker.ts',
-            output: { format: 'iife', entryFileNames: 'sw.js' },
-          },
-        },
-      });
+      await build(serviceWorker(assets));
+      const templates = readdirSync(ROOT).filter((name) => name.endsWith('.html'));
+      for (const template of templates.filter((name) => name !== PUBLIC_TEMPLATE))
+        await build(mergeConfig(bundleOf(template), BESIDE_PUBLIC));
     },
   };
 }
 
-/** What browsers of the last five years understand. */
-const TARGET = ['es2022', 'safari16.4', 'chrome108', 'firefox110'];
+function serviceWorker(assets: string[]): InlineConfig {
+  const template = readFileSync(join(ROOT, 'dist', PUBLIC_TEMPLATE));
+  const version = createHash('sha256').update(template).digest('hex').slice(0, 12);
+  return mergeConfig(BESIDE_PUBLIC, {
+    root: ROOT,
+    configFile: false,
+    define: { ASSETS: JSON.stringify(assets.sort()), BUILD: JSON.stringify(version) },
+    build: {
+      modulePreload: false,
+      target: TARGET,
+      rolldownOptions: {
+        input: 'src/board/worker/worker.ts',
+        output: { format: 'iife', entryFileNames: 'sw.js' },
+      },
+    },
+  });
+}
 
 export default defineConfig({
-  root: import.meta.dirname,
-  // A proxy may put the service under a path of its own; `<base>` in the template says which.
-  base: './',
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    target: TARGET,
-    // The policy of the pages allows no inline code, which the polyfill and small assets would be.
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    reportCompressedSize: true,
-  },
-  plugins: [serviceWorker(), docsLibrary()],
+  ...bundleOf(PUBLIC_TEMPLATE),
+  plugins: [otherBundles(), docsLibrary()],
 });

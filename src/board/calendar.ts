@@ -7,6 +7,7 @@ import { formatFinishTime } from '../domain/finish-time.ts';
 import { raceName } from '../domain/race-name.ts';
 import { byRunningOrder } from '../domain/running-order.ts';
 import { totalMillis } from '../domain/standings.ts';
+import { STATUS_WORDS } from '../domain/status-words.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -116,12 +117,10 @@ function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {
   return [`Delay: ${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}`];
 }
 
-const STATUS_WORDS = { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' };
-
 function resultLine(lane: BoardLane): string[] {
   const { status, finishPlace, penaltyMillis } = lane;
   if (status === 'assigned') return [];
-  if (status !== 'finished') return [`Result: ${STATUS_WORDS[status]}`];
+  if (status !== 'finished') return [`Result: ${STATUS_WORDS.en[status]}`];
   const millis = totalMillis(lane);
   const parts = [
     ...(finishPlace === null ? [] : [`place ${finishPlace}`]),

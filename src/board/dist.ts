@@ -1,11 +1,12 @@
-/** The built pages of the folder `web`, read once: a template, and the files that it asks for. */
+/** The built pages of the folder `web`, read once: templates, and the files that they ask for. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
 
 const FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-const TEMPLATE = 'index.html';
+/** The template of the public pages. */
+export const PUBLIC_TEMPLATE = 'index.html';
 const BASE = '<base href="/">';
 const HEAD = '<!--head-->';
 const DATA = '<!--data-->';
@@ -19,9 +20,9 @@ export interface Template {
 }
 
 export interface Dist {
-  /** `undefined` when the pages have not been built. */
-  template: Template | undefined;
-  /** By path, without a slash in front. */
+  /** By file name; none when the pages have not been built. */
+  templates: ReadonlyMap<string, Template>;
+  /** What is served as it is, by path, without a slash in front. */
   files: Map<string, Buffer>;
 }
 
@@ -39,10 +40,16 @@ export function readDist(log: Logger): Dist {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
-  const template = templateOf(files.get(TEMPLATE)?.toString() ?? '');
-  files.delete(TEMPLATE);
-  if (!template) log.error('the pages have not been built, only the API answers: npm run build');
-  return { template, files };
+  const templates = new Map<string, Template>();
+  for (const [name, bytes] of files) {
+    if (!name.endsWith('.html')) continue;
+    const template = templateOf(bytes.toString());
+    if (template) templates.set(name, template);
+    files.delete(name);
+  }
+  if (!templates.has(PUBLIC_TEMPLATE))
+    log.error('the pages have not been built, only the API answers: npm run build');
+  return { templates, files };
 }
 
 function templateOf(text: string): Template | undefined {
@@ -60,7 +67,6 @@ function split(text: string, mark: string): [before: string, after?: string] {
 
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
-  '.html': 'text/html; charset=utf-8',
   '.ico': 'image/x-icon',
   '.js': 'text/javascript; charset=utf-8',
   '.json': 'application/json',

@@ -9,7 +9,7 @@ import { escaped, PAGE_POLICY, page } from '../http/page-layout.ts';
 import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
-import { readDist, type Template, typeOf } from './dist.ts';
+import { PUBLIC_TEMPLATE, readDist, type Template, typeOf } from './dist.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -46,8 +46,8 @@ export class Pages {
 
   constructor(publicUrl: string, log: Logger) {
     this.publicUrl = publicUrl;
-    const { template, files } = readDist(log);
-    this.template = template;
+    const { templates, files } = readDist(log);
+    this.template = templates.get(PUBLIC_TEMPLATE);
     const icons = [...files.keys()].filter((name) => /icon[\w-]*\.png$/.test(name)).sort();
     const icon = icons.find((name) => name.includes('512')) ?? icons[0];
     this.image = icon && `${publicUrl}/${icon}`;

@@ -2,19 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  atMoment,
   changedDelays,
   changedRaces,
+  currentRaces,
   daysOf,
   lastResults,
-} from '../../web/src/running-order.ts';
+} from '../../web/src/shared/running-order.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
 
-function moment(races: ReturnType<typeof race>[], time: string) {
-  const { now, next } = atMoment(boardOf(races), Date.parse(at(time)));
-  return { now: now?.raceNumber, next: next.map((one) => one.raceNumber) };
+function racesAt(races: ReturnType<typeof race>[], time: string) {
+  const { onCourse, next } = currentRaces(boardOf(races), Date.parse(at(time)));
+  return { onCourse: onCourse?.raceNumber, next: next.map((one) => one.raceNumber) };
 }
 
 test('races stand under the venue day on which they are planned', () => {
@@ -40,19 +40,19 @@ test('the race on the course is the last one that has started, the next ones are
     race(3, at('09:20')),
     race(4, at('09:30')),
   ];
-  assert.deepEqual(moment(races, '09:15'), { now: 2, next: [3, 4] });
-  assert.deepEqual(moment(races, '09:20'), { now: 3, next: [4] });
+  assert.deepEqual(racesAt(races, '09:15'), { onCourse: 2, next: [3, 4] });
+  assert.deepEqual(racesAt(races, '09:20'), { onCourse: 3, next: [4] });
 });
 
 test('the estimate counts, not the plan', () => {
   const late = race(1, at('09:00'), { estimatedAt: at('09:40') });
   const moved = race(2, at('09:30'));
-  assert.deepEqual(moment([late, moved], '09:20'), { now: undefined, next: [2, 1] });
+  assert.deepEqual(racesAt([late, moved], '09:20'), { onCourse: undefined, next: [2, 1] });
 });
 
 test('a race that never got a result does not stay for ever', () => {
   const races = [race(1, at('09:00')), race(2, at('12:00'))];
-  assert.deepEqual(moment(races, '10:00'), { now: undefined, next: [2] });
+  assert.deepEqual(racesAt(races, '10:00'), { onCourse: undefined, next: [2] });
 });
 
 test('a race before one with a result is not on the course', () => {
@@ -61,7 +61,7 @@ test('a race before one with a result is not on the course', () => {
     race(2, at('09:05'), { lanes: ROWED }),
     race(3, at('10:00')),
   ];
-  assert.deepEqual(moment(races, '09:10'), { now: undefined, next: [3] });
+  assert.deepEqual(racesAt(races, '09:10'), { onCourse: undefined, next: [3] });
 });
 
 test('at the end of a day races that wait for their results are late, not over', () => {
@@ -71,9 +71,9 @@ test('at the end of a day races that wait for their results are late, not over',
     race(3, at('09:20')),
     race(4, at('09:30'), { results: 'hidden' }),
   ];
-  assert.deepEqual(moment(races, '11:00'), { now: undefined, next: [2, 3] });
-  const nextDay = atMoment(boardOf(races), Date.parse('2026-06-14T09:00:00Z'));
-  assert.deepEqual(nextDay, { now: undefined, next: [] });
+  assert.deepEqual(racesAt(races, '11:00'), { onCourse: undefined, next: [2, 3] });
+  const nextDay = currentRaces(boardOf(races), Date.parse('2026-06-14T09:00:00Z'));
+  assert.deepEqual(nextDay, { onCourse: undefined, next: [] });
 });
 
 test('the last results come first', () => {

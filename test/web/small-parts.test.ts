@@ -1,18 +1,18 @@
 /** Small decisions of the pages: which page, which language, why no notifications, what to show. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Browser, obstacleOf } from '../../web/src/obstacle.ts';
-import { pageOf } from '../../web/src/page-of.ts';
-import { LANGUAGES, pickLanguage } from '../../web/src/words/words.ts';
-import { notificationOf } from '../../web/src/worker/notification.ts';
+import { type BrowserCapabilities, pushProblem } from '../../web/src/board/push-availability.ts';
+import { pageAt } from '../../web/src/board/routing.ts';
+import { notificationOf } from '../../web/src/board/worker/notification.ts';
+import { LANGUAGES, pickLanguage } from '../../web/src/shared/words/words.ts';
 
 test('a path names a page, also below a path of a proxy', () => {
-  assert.deepEqual(pageOf('/', '/'), { kind: 'regattas' });
-  assert.deepEqual(pageOf('/events/7', '/'), { kind: 'board', eventId: 7 });
-  assert.deepEqual(pageOf('/rowing/events/7/display', '/rowing/'), { kind: 'display', eventId: 7 });
-  assert.deepEqual(pageOf('/rowing/', '/rowing/'), { kind: 'regattas' });
-  assert.deepEqual(pageOf('/events/7/print', '/'), { kind: 'print', eventId: 7 });
-  assert.deepEqual(pageOf('/events/seven', '/'), { kind: 'unknown' });
+  assert.deepEqual(pageAt('/', '/'), { kind: 'regattas' });
+  assert.deepEqual(pageAt('/events/7', '/'), { kind: 'board', eventId: 7 });
+  assert.deepEqual(pageAt('/rowing/events/7/display', '/rowing/'), { kind: 'display', eventId: 7 });
+  assert.deepEqual(pageAt('/rowing/', '/rowing/'), { kind: 'regattas' });
+  assert.deepEqual(pageAt('/events/7/print', '/'), { kind: 'print', eventId: 7 });
+  assert.deepEqual(pageAt('/events/seven', '/'), { kind: 'unknown' });
 });
 
 test('the first language that there are words for is chosen', () => {
@@ -25,7 +25,7 @@ test('no language leaves a word empty', () => {
     for (const [key, value] of Object.entries(words)) assert.ok(value, `${code}: ${key}`);
 });
 
-const BROWSER: Browser = {
+const BROWSER: BrowserCapabilities = {
   secure: true,
   hasPush: true,
   permission: 'default',
@@ -37,16 +37,16 @@ const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/1
 const IPAD = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/18.5 Safari/605.1';
 
 test('a browser says what stands in the way of notifications', () => {
-  const obstacle = (given: Partial<Browser>) => obstacleOf({ ...BROWSER, ...given });
-  assert.equal(obstacle({}), undefined);
-  assert.equal(obstacle({ permission: 'denied' }), 'denied');
-  assert.equal(obstacle({ secure: false, hasPush: false }), 'insecure');
-  assert.equal(obstacle({ hasPush: false }), 'unsupported');
-  assert.equal(obstacle({ hasPush: false, userAgent: IPHONE }), 'homeScreen');
-  assert.equal(obstacle({ hasPush: false, userAgent: IPAD }), 'homeScreen');
-  assert.equal(obstacle({ hasPush: false, userAgent: IPAD, touchPoints: 0 }), 'unsupported');
-  assert.equal(obstacle({ hasPush: false, userAgent: IPHONE, standalone: true }), 'unsupported');
-  assert.equal(obstacle({ userAgent: IPHONE, standalone: true }), undefined);
+  const problem = (given: Partial<BrowserCapabilities>) => pushProblem({ ...BROWSER, ...given });
+  assert.equal(problem({}), undefined);
+  assert.equal(problem({ permission: 'denied' }), 'denied');
+  assert.equal(problem({ secure: false, hasPush: false }), 'insecure');
+  assert.equal(problem({ hasPush: false }), 'unsupported');
+  assert.equal(problem({ hasPush: false, userAgent: IPHONE }), 'homeScreen');
+  assert.equal(problem({ hasPush: false, userAgent: IPAD }), 'homeScreen');
+  assert.equal(problem({ hasPush: false, userAgent: IPAD, touchPoints: 0 }), 'unsupported');
+  assert.equal(problem({ hasPush: false, userAgent: IPHONE, standalone: true }), 'unsupported');
+  assert.equal(problem({ userAgent: IPHONE, standalone: true }), undefined);
 });
 
 const BASE = 'https://regatta.example/';

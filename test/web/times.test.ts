@@ -8,7 +8,7 @@ import {
   timeOfDay,
   venueDay,
   zoneName,
-} from '../../web/src/times.ts';
+} from '../../web/src/shared/times.ts';
 
 test('a time of day is the venue’s, with 24 hours', () => {
   const instant = Date.parse('2026-06-13T22:05:00Z');

@@ -1,4 +1,5 @@
 /** Push messages in German. */
+import { STATUS_WORDS } from '../../domain/status-words.ts';
 import type { Words } from './words.ts';
 
 export const de: Words = {
@@ -9,9 +10,9 @@ export const de: Words = {
   place: (place, isShared) => `${isShared ? 'geteilter ' : ''}${place}. Platz`,
   finished: 'im Ziel',
   unplaced: {
-    dns: { short: 'DNS', long: 'nicht gestartet' },
-    dnf: { short: 'DNF', long: 'nicht im Ziel' },
-    dsq: { short: 'DSQ', long: 'disqualifiziert' },
+    dns: { short: 'DNS', long: STATUS_WORDS.de.dns },
+    dnf: { short: 'DNF', long: STATUS_WORDS.de.dnf },
+    dsq: { short: 'DSQ', long: STATUS_WORDS.de.dsq },
   },
   penalty: (seconds) => `inkl. ${seconds} s Strafe`,
   colon: ': ',

@@ -1,4 +1,5 @@
 /** Push messages in English. */
+import { STATUS_WORDS } from '../../domain/status-words.ts';
 import type { Words } from './words.ts';
 
 export const en: Words = {
@@ -9,9 +10,9 @@ export const en: Words = {
   place: (place, isShared) => `${isShared ? 'equal ' : ''}${place}${suffix(place)}`,
   finished: 'finished',
   unplaced: {
-    dns: { short: 'DNS', long: 'did not start' },
-    dnf: { short: 'DNF', long: 'did not finish' },
-    dsq: { short: 'DSQ', long: 'disqualified' },
+    dns: { short: 'DNS', long: STATUS_WORDS.en.dns },
+    dnf: { short: 'DNF', long: STATUS_WORDS.en.dnf },
+    dsq: { short: 'DSQ', long: STATUS_WORDS.en.dsq },
   },
   penalty: (seconds) => `incl. ${seconds} s penalty`,
   colon: ': ',

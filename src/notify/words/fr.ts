@@ -1,4 +1,5 @@
 /** Push messages in French. */
+import { STATUS_WORDS } from '../../domain/status-words.ts';
 import type { Words } from './words.ts';
 
 /** French sets a space before a colon at which no line may break. */
@@ -13,9 +14,9 @@ export const fr: Words = {
     `${place}${place === 1 ? 're' : 'e'} place${isShared ? ' ex æquo' : ''}`,
   finished: 'à l’arrivée',
   unplaced: {
-    dns: { short: 'non partant', long: 'non partant' },
-    dnf: { short: 'abandon', long: 'abandon' },
-    dsq: { short: 'DSQ', long: 'disqualification' },
+    dns: { short: 'non partant', long: STATUS_WORDS.fr.dns },
+    dnf: { short: 'abandon', long: STATUS_WORDS.fr.dnf },
+    dsq: { short: 'DSQ', long: STATUS_WORDS.fr.dsq },
   },
   penalty: (seconds) => `dont ${seconds} s de pénalité`,
   colon: COLON,

@@ -1,6 +1,6 @@
 /** What a language has to say in push messages. One file per language fills this in. */
-import type { EntryStatus } from '../../contract/fields.ts';
 import type { DecimalMark } from '../../domain/finish-time.ts';
+import type { UnplacedStatus } from '../../domain/status-words.ts';
 
 export interface Words {
   /** Names weekdays and months; its first part is the language. */
@@ -15,7 +15,7 @@ export interface Words {
   /** What is said of a lane that has finished and has no place yet. */
   finished: string;
   /** What is said of a lane that has none: in a list, and in a sentence. */
-  unplaced: Record<Exclude<EntryStatus, 'assigned' | 'finished'>, { short: string; long: string }>;
+  unplaced: Record<UnplacedStatus, { short: string; long: string }>;
   /** Says that a time holds a penalty: `incl. 5 s penalty`. */
   penalty(seconds: string): string;
   /** What stands between a name and what is said of it, spaces included. */

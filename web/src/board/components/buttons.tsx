@@ -1,0 +1,42 @@
+/** The buttons that follow a regatta, a race or a crew, with one tap. */
+import { Bell, Star } from '../../shared/components/icons.tsx';
+import { words } from '../../shared/language.ts';
+import { follows, toggle, toggleEvent } from '../follows.ts';
+import { syncNotifications } from '../notifications.ts';
+
+export function FollowRegatta({ eventId }: { eventId: number }) {
+  const isOn = follows.value.wholeEvent;
+  return (
+    <button type="button" class="pill" {...following(eventId, isOn, toggleEvent)}>
+      <Bell filled={isOn} /> {words.value.followRegatta}
+    </button>
+  );
+}
+
+export function FollowRace({ eventId, id }: { eventId: number; id: number }) {
+  const isOn = follows.value.races.includes(id);
+  return (
+    <button type="button" class="pill" {...following(eventId, isOn, () => toggle('races', id))}>
+      <Bell filled={isOn} /> {words.value.followRace}
+    </button>
+  );
+}
+
+export function FollowCrew({ eventId, id, name }: { eventId: number; id: number; name: string }) {
+  const isOn = follows.value.crews.includes(id);
+  const attributes = following(eventId, isOn, () => toggle('crews', id));
+  return (
+    <button type="button" class="star" aria-label={words.value.followCrew(name)} {...attributes}>
+      <Star filled={isOn} />
+    </button>
+  );
+}
+
+/** What all of these buttons say and do. */
+function following(eventId: number, isOn: boolean, onToggle: () => void) {
+  const onClick = () => {
+    onToggle();
+    void syncNotifications(eventId, true);
+  };
+  return { 'aria-pressed': isOn, onClick };
+}

@@ -1,0 +1,104 @@
+/** The board document on the screen, how current it is, and what has just changed in it. */
+import { computed, signal } from '@preact/signals';
+import type { Board } from '../../../src/contract/board.ts';
+import { urlOf } from '../shared/page.ts';
+import { changedDelays, changedRaces } from '../shared/running-order.ts';
+import { cacheDocument } from './document-cache.ts';
+import { keepScrollPosition } from './scroll-anchoring.ts';
+
+export const board = signal<Board | undefined>(undefined);
+/** The service has answered that there is no such regatta. */
+export const notFound = signal(false);
+/** The connection is lost, so the document may be outdated. */
+export const isStale = signal(false);
+/** When the document was last known to be current, epoch milliseconds. */
+export const currentAt = signal(Date.now());
+/** The clock, epoch milliseconds: moves every ten seconds, on the big screen every second. */
+export const now = signal(Date.now());
+/** The ids of races that changed in the last seconds. */
+export const recentlyChanged = signal<ReadonlySet<number>>(new Set());
+
+/** The races by id. */
+export const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
+
+export interface DocumentChange {
+  races: ReturnType<typeof changedRaces>;
+  delays: ReturnType<typeof changedDelays>;
+}
+
+const listeners = new Set<(change: DocumentChange) => void>();
+
+/** Calls back whenever a newer document takes the place of an older one. */
+export function onDocumentChange(listener: (change: DocumentChange) => void): void {
+  listeners.add(listener);
+}
+
+const HIGHLIGHT_MILLIS = 6000;
+const CACHE_DELAY_MILLIS = 1000;
+const CACHE_AGAIN_MILLIS = 60_000;
+const STALE_AFTER_MILLIS = 10_000;
+
+let highlightTimer: ReturnType<typeof setTimeout> | undefined;
+let staleTimer: ReturnType<typeof setTimeout> | undefined;
+let cachedAt = 0;
+let wasCurrent = false;
+
+/** Shows a document; in place of an earlier one without moving what is being read. */
+export function showDocument(document: Board): void {
+  const before = board.value;
+  notFound.value = false;
+  if (before) keepScrollPosition();
+  board.value = document;
+  if (!before) return;
+  cachedAt = 0;
+  const change = {
+    races: changedRaces(before, document),
+    delays: changedDelays(before, document),
+  };
+  if (change.races.length > 0) highlight(change.races.map((race) => race.id));
+  for (const listener of listeners) listener(change);
+}
+
+function highlight(raceIds: number[]): void {
+  recentlyChanged.value = new Set(raceIds);
+  clearTimeout(highlightTimer);
+  highlightTimer = setTimeout(() => {
+    recentlyChanged.value = new Set();
+  }, HIGHLIGHT_MILLIS);
+}
+
+/** The document is current: the service has just said so, or the connection shows it. */
+export function markCurrent(): void {
+  clearTimeout(staleTimer);
+  staleTimer = undefined;
+  wasCurrent = true;
+  currentAt.value = Date.now();
+  setStale(false);
+  const { value } = board;
+  if (!value || currentAt.value - cachedAt < CACHE_AGAIN_MILLIS) return;
+  cachedAt = currentAt.value;
+  // Not while the page is being drawn for the first time.
+  const save = () => void cacheDocument(documentUrl(value.eventId), value, currentAt.value);
+  setTimeout(save, CACHE_DELAY_MILLIS);
+}
+
+/**
+ * The connection is lost. The page says so when it stays away, or at once when the document is from
+ * an earlier visit.
+ */
+export function markDisconnected(atOnce = !wasCurrent): void {
+  if (atOnce) {
+    clearTimeout(staleTimer);
+    setStale(true);
+  } else staleTimer ??= setTimeout(() => setStale(true), STALE_AFTER_MILLIS);
+}
+
+function setStale(stale: boolean): void {
+  if (isStale.value === stale) return;
+  keepScrollPosition();
+  isStale.value = stale;
+}
+
+export function documentUrl(eventId: number): string {
+  return urlOf(`board/api/events/${eventId}`);
+}

@@ -1,0 +1,105 @@
+/** Keeps the document on the screen current: by the event stream, or by polling where it is refused. */
+import type { EventSourceMessage } from 'eventsource-parser';
+import type { Board, BoardChange } from '../../../src/contract/board.ts';
+import { pause, readEventStream, untilVisible } from '../shared/event-stream.ts';
+import { urlOf } from '../shared/page.ts';
+import { uncacheDocument } from './document-cache.ts';
+import {
+  board,
+  documentUrl,
+  markCurrent,
+  markDisconnected,
+  notFound,
+  showDocument,
+} from './document-on-screen.ts';
+
+const ANSWER_MILLIS = 15_000;
+/** A cache in between may answer with an older revision than the one announced, for 2 s. */
+const MAX_ATTEMPTS = 5;
+/** Spreads the requests of all devices at the venue. */
+const SPREAD_MILLIS = 500;
+
+/** Runs for as long as the page is open. */
+export async function startLiveUpdates(eventId: number): Promise<never> {
+  const onEvent = ({ event, data }: EventSourceMessage) => {
+    if (event === 'change') setTarget(JSON.parse(data) as BoardChange);
+  };
+  const onAlive = () => {
+    if (target === undefined) markCurrent();
+    else if (!isFetching) void fetchTarget(eventId);
+  };
+  addEventListener('offline', () => markDisconnected(true));
+  let failures = 0;
+  for (;;) {
+    await untilVisible();
+    const url = urlOf(`board/api/events/${eventId}/live`);
+    const wasAlive = await readEventStream(url, onEvent, onAlive);
+    failures = wasAlive ? 0 : failures + 1;
+    if (wasAlive || !(await refresh(eventId))) markDisconnected();
+    await pause(retryMillis(failures));
+  }
+}
+
+/** How long to wait before the stream is tried again. */
+function retryMillis(failures: number): number {
+  // All devices come back at once after a restart of the service.
+  if (failures === 0) return 300 + Math.random() * 2500;
+  if (failures < 3) return 1500 * failures + Math.random() * 1000;
+  return 15_000 + Math.random() * 15_000;
+}
+
+/** The revision that was announced and is not on the screen yet. */
+let target: number | undefined;
+let isFetching = false;
+
+function setTarget({ revision }: BoardChange): void {
+  target = revision === board.value?.revision ? undefined : revision;
+}
+
+async function fetchTarget(eventId: number): Promise<void> {
+  isFetching = true;
+  await sleep(board.value ? Math.random() * SPREAD_MILLIS : 0);
+  for (let attempt = 0; target !== undefined && attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(700 * attempt);
+    const wanted: number = target;
+    if ((await refresh(eventId, wanted)) && target === wanted) {
+      const shown = board.value?.revision;
+      if (notFound.value || (shown !== undefined && shown >= wanted)) target = undefined;
+    }
+  }
+  isFetching = false;
+  // Tried again when the stream shows next that it is alive.
+  if (target !== undefined) markDisconnected();
+}
+
+/**
+ * Fetches the document. One that is older than the one shown is only taken when the service has
+ * announced it: after a restore from a backup.
+ *
+ * @returns whether the service has answered
+ */
+async function refresh(eventId: number, wanted?: number): Promise<boolean> {
+  try {
+    const answer = await fetch(documentUrl(eventId), {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(ANSWER_MILLIS),
+    });
+    if (answer.status === 404) {
+      notFound.value = true;
+      void uncacheDocument(documentUrl(eventId));
+      return true;
+    }
+    if (!answer.ok) return false;
+    const document = (await answer.json()) as Board;
+    const shown = board.value?.revision ?? -1;
+    if (document.revision > shown || document.revision === wanted) showDocument(document);
+    if (wanted === undefined || document.revision >= wanted) markCurrent();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sleep(millis: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, millis));
+}

@@ -1,0 +1,113 @@
+/**
+ * The service worker: opens the pages without a connection, shows notifications, and keeps
+ * following when the browser changes the subscription.
+ */
+import { cachedFollows } from '../document-cache.ts';
+import { sendFollows, subscribe } from '../push-api.ts';
+import { pageAt } from '../routing.ts';
+import { notificationOf } from './notification.ts';
+
+declare const self: ServiceWorkerGlobalScope;
+/** Filled in by the build: the names of its assets, and its own hash. */
+declare const ASSETS: string[];
+declare const BUILD: string;
+
+const BASE = self.registration.scope;
+const BASE_PATH = new URL(BASE).pathname;
+const PREFIX = `running-order assets ${BASE_PATH} `;
+const CACHE = PREFIX + BUILD;
+/** With a weak signal, a page is waited for this long before the cached template is shown. */
+const PAGE_TIMEOUT_MILLIS = 4000;
+
+const urlOf = (path: string) => new URL(path, BASE).href;
+
+self.addEventListener('install', (event) => {
+  event.waitUntil(
+    (async () => {
+      const cache = await caches.open(CACHE);
+      await cache.addAll([
+        new Request(BASE, { cache: 'no-cache' }),
+        ...['icon.svg', 'manifest.webmanifest', ...ASSETS].map(urlOf),
+      ]);
+      await self.skipWaiting();
+    })(),
+  );
+});
+
+self.addEventListener('activate', (event) => {
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith(PREFIX) && name !== CACHE) await caches.delete(name);
+      await self.clients.claim();
+    })(),
+  );
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  if (request.method !== 'GET' || !request.url.startsWith(BASE)) return;
+  const { pathname } = new URL(request.url);
+  const path = pathname.slice(BASE_PATH.length);
+  if (path.startsWith('assets/') || path === 'icon.svg') event.respondWith(asset(request));
+  else if (request.mode === 'navigate' && pageAt(pathname, BASE_PATH).kind !== 'unknown')
+    event.respondWith(page(request));
+});
+
+async function asset(request: Request): Promise<Response> {
+  return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
+}
+
+/** A page from the service; without an answer in time the cached template, which shows cached documents. */
+async function page(request: Request): Promise<Response> {
+  const template = await (await caches.open(CACHE)).match(BASE, { ignoreVary: true });
+  if (!template) return fetch(request);
+  const timeout = new Promise<Response>((resolve) => {
+    setTimeout(() => resolve(template.clone()), PAGE_TIMEOUT_MILLIS);
+  });
+  const answer = fetch(request).then(
+    (response) => (response.status >= 500 ? template.clone() : response),
+    () => template.clone(),
+  );
+  return Promise.race([answer, timeout]);
+}
+
+self.addEventListener('push', (event) => {
+  const { title, options } = notificationOf(event.data?.text() ?? '', BASE);
+  event.waitUntil(self.registration.showNotification(title, options));
+});
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  const target = String(event.notification.data?.url ?? BASE);
+  event.waitUntil(open(target));
+});
+
+/** Focuses the page where it is open, else opens it. */
+async function open(target: string): Promise<void> {
+  const withoutFragment = (url: string) => url.replace(/[#?].*$/, '');
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const opened = windows.find((window) => withoutFragment(window.url) === withoutFragment(target));
+  if (!opened) {
+    await self.clients.openWindow(target);
+    return;
+  }
+  await opened.focus();
+  opened.postMessage({ open: target });
+}
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  (event as ExtendableEvent).waitUntil(followAgain());
+});
+
+async function followAgain(): Promise<void> {
+  const device = await cachedFollows(BASE);
+  if (!device) return;
+  const subscription = await subscribe(self.registration, urlOf);
+  const { language, events } = device;
+  for (const [id, follows] of Object.entries(events)) {
+    const ofEvent = { eventId: Number(id), ...follows, language };
+    // A regatta that is no longer published is refused; go on with the others.
+    await sendFollows(subscription, ofEvent, urlOf).catch(() => undefined);
+  }
+}

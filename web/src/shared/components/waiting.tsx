@@ -1,0 +1,13 @@
+/** Stands in for a page whose document has not arrived yet. */
+import { words } from '../language.ts';
+
+/** @param isOffline there is no connection */
+export function Waiting({ isOffline }: { isOffline: boolean }) {
+  const t = words.value;
+  return (
+    <main class="missing">
+      <h1>{t.loading}</h1>
+      <p role="status">{isOffline && t.notLoaded}</p>
+    </main>
+  );
+}

@@ -1,0 +1,103 @@
+/**
+ * Listening to an event stream of the service. It is read with `fetch`: `EventSource` hides the
+ * comments that show that the connection is alive, and the status of a refusal.
+ */
+import { createParser, type EventSourceMessage } from 'eventsource-parser';
+
+/** The server sends something at least every 25 s. */
+const SILENCE_MILLIS = 45_000;
+const FIRST_BYTE_MILLIS = 10_000;
+/** A browser opens few connections to one service, and every hidden page holds one. */
+const HIDDEN_MILLIS = 60_000;
+/** A page that becomes visible after so much silence connects anew at once. */
+const DOUBTFUL_MILLIS = 30_000;
+const CHECK_MILLIS = 2000;
+
+/**
+ * Reads an event stream until it ends, falls silent, the device goes offline or the page has been
+ * hidden for a while.
+ *
+ * @param onAlive something has arrived, be it only a comment; its events have been handled
+ * @returns whether anything has arrived
+ */
+export async function readEventStream(
+  url: string,
+  onEvent: (event: EventSourceMessage) => void,
+  onAlive: () => void,
+): Promise<boolean> {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const last = { aliveAt: Date.now(), wasAlive: false };
+  abortWhenUseless(abort, last);
+  try {
+    const headers = { accept: 'text/event-stream' };
+    const answer = await fetch(url, { headers, cache: 'no-store', signal });
+    if (!answer.ok || !answer.body) return false;
+    const parser = createParser({ onEvent });
+    const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) break;
+      Object.assign(last, { aliveAt: Date.now(), wasAlive: true });
+      parser.feed(value);
+      onAlive();
+    }
+  } catch {
+    // Aborted, or the network has gone.
+  } finally {
+    abort.abort();
+  }
+  return last.wasAlive;
+}
+
+/** Aborts a connection that is probably dead, or that nobody needs. */
+function abortWhenUseless(
+  abort: AbortController,
+  last: Readonly<{ aliveAt: number; wasAlive: boolean }>,
+): void {
+  const { signal } = abort;
+  const silentMillis = () => Date.now() - last.aliveAt;
+  let visibleAt = Date.now();
+  const timer = setInterval(() => {
+    if (!isHidden()) visibleAt = Date.now();
+    const isDead = silentMillis() > (last.wasAlive ? SILENCE_MILLIS : FIRST_BYTE_MILLIS);
+    if (isDead || Date.now() - visibleAt > HIDDEN_MILLIS) abort.abort();
+  }, CHECK_MILLIS);
+  const onVisibilityChange = () => {
+    if (silentMillis() > DOUBTFUL_MILLIS) abort.abort();
+  };
+  signal.addEventListener('abort', () => clearInterval(timer));
+  addEventListener('offline', () => abort.abort(), { signal });
+  document.addEventListener('visibilitychange', onVisibilityChange, { signal });
+}
+
+/** Waits until the page is visible. */
+export async function untilVisible(): Promise<void> {
+  if (isHidden()) await pause();
+}
+
+/**
+ * Waits for some time (without a number: for ever), but no longer than until the page becomes
+ * visible or, while it is, the device comes online.
+ */
+export function pause(millis?: number): Promise<void> {
+  return new Promise((resolve) => {
+    const abort = new AbortController();
+    const { signal } = abort;
+    const finish = () => {
+      clearTimeout(timer);
+      abort.abort();
+      resolve();
+    };
+    const wake = () => {
+      if (!isHidden()) finish();
+    };
+    const timer = millis === undefined ? undefined : setTimeout(finish, millis);
+    addEventListener('online', wake, { signal });
+    document.addEventListener('visibilitychange', wake, { signal });
+  });
+}
+
+function isHidden(): boolean {
+  return document.visibilityState === 'hidden';
+}

@@ -1,0 +1,23 @@
+/** The URLs of the service, and the data and the title of this page. */
+import { useEffect } from 'preact/hooks';
+
+/** The full URL of a path below the public URL, such as `board/api/events`. */
+export function urlOf(path: string): string {
+  return new URL(path, document.baseURI).href;
+}
+
+/** The JSON document in this page; `undefined` in a page from the service worker's cache. */
+export function embeddedData(): unknown {
+  try {
+    return JSON.parse(document.getElementById('data')?.textContent ?? '');
+  } catch {
+    return undefined;
+  }
+}
+
+/** Gives the page a title for as long as a component is on it. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = title;
+  }, [title]);
+}

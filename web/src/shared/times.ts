@@ -1,0 +1,119 @@
+/** Times as people read them: times of day and days at the venue, and durations of races. */
+import { type DecimalMark, formatFinishTime, formatGap } from '../../../src/domain/finish-time.ts';
+import { DEFAULT_ZONE, isTimezone, venueDay as dayInZone } from '../../../src/domain/race-day.ts';
+import type { Words } from './words/en.ts';
+
+/** The venue's time of day, such as `09:05`: 24 hours, in every language. */
+export function timeOfDay(instant: number, timezone: string | null): string {
+  return format('en-GB', knownZone(timezone), { timeStyle: 'short' }).format(instant);
+}
+
+/** The calendar day at the venue, YYYY-MM-DD. */
+export function venueDay(instant: number, timezone: string | null): string {
+  return dayInZone(instant, knownZone(timezone));
+}
+
+/** The name of a day, `Saturday 13 Jun`, with the year on request. */
+export function dayName(
+  day: string,
+  language: string,
+  width: 'long' | 'short' = 'long',
+  year = false,
+): string {
+  // Noon UTC, formatted in UTC, so that no zone moves the day.
+  return format(language, DEFAULT_ZONE, {
+    weekday: width,
+    day: 'numeric',
+    month: 'short',
+    ...(year && { year: 'numeric' }),
+  }).format(Date.parse(`${day}T12:00:00Z`));
+}
+
+/** First and last day, `Sat 13 Jun – Sun, 14 Jun 2026`; a single day in the given width. */
+export function dayRange(
+  first: string,
+  last: string,
+  language: string,
+  width: 'long' | 'short' = 'short',
+): string {
+  if (first === last) return dayName(last, language, width, true);
+  return `${dayName(first, language, 'short')} – ${dayName(last, language, 'short', true)}`;
+}
+
+/** How a day runs: late, early or to plan. */
+export function delayText(delayMinutes: number, words: Words): string {
+  if (delayMinutes === 0) return words.onTime;
+  const amount = minutesText(Math.abs(delayMinutes));
+  return delayMinutes > 0 ? words.late(amount) : words.early(amount);
+}
+
+/** `25 min`, `1 h`, `1 h 25 min`: the same in every language. */
+function minutesText(minutes: number): string {
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
+}
+
+/** The name of a zone's city, or UTC. */
+export function zoneName(timezone: string | null): string {
+  return (timezone ?? DEFAULT_ZONE).replace(/^.*\//, '').replaceAll('_', ' ');
+}
+
+/** Whether this device's clock and the venue's show the same time at an instant. */
+export function isVenueTime(instant: number, timezone: string | null): boolean {
+  const here = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (
+    timeOfDay(instant, timezone) === timeOfDay(instant, here) &&
+    venueDay(instant, timezone) === venueDay(instant, here)
+  );
+}
+
+/**
+ * Formats the finish times of one race: to the hundredth, as in notifications, or to the thousandth
+ * where two different times would look the same.
+ *
+ * @param millis all times of the race
+ */
+export function durationWriter(
+  millis: readonly number[],
+  decimalMark: DecimalMark,
+): { time(of: number): string; gap(of: number, best: number): string } {
+  const different = new Set(millis).size;
+  if (new Set(millis.map((of) => formatFinishTime(of))).size === different)
+    return {
+      time: (of) => formatFinishTime(of, decimalMark),
+      gap: (of, best) => formatGap(of, best, decimalMark),
+    };
+  const exact = (of: number) => {
+    const cut = Math.floor(of / 10) * 10;
+    return `${formatFinishTime(cut, decimalMark)}${of % 10}`;
+  };
+  return { time: exact, gap: (of, best) => `+${exact(of - best).replace(/^0:0?/, '')}` };
+}
+
+/** A penalty: `+10 s`, `−2.5 s`. */
+export function penalty(millis: number, decimalMark: DecimalMark): string {
+  const sign = millis < 0 ? '−' : '+';
+  return `${sign}${String(Math.abs(millis) / 1000).replace('.', decimalMark)} s`;
+}
+
+/** The zone; UTC where the event names none, or one that is newer than this browser. */
+function knownZone(timezone: string | null): string {
+  return timezone !== null && isTimezone(timezone) ? timezone : DEFAULT_ZONE;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** Cached, because making a format is slow on a phone. */
+function format(
+  language: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${language}|${timeZone}|${JSON.stringify(options)}`;
+  let made = formats.get(key);
+  if (!made) {
+    made = new Intl.DateTimeFormat(language, { ...options, timeZone });
+    formats.set(key, made);
+  }
+  return made;
+}
