@@ -8,7 +8,7 @@ import https from 'node:https';
 import type { VapidKeys } from '../storage/vapid-keys.ts';
 import { encrypt } from './encryption.ts';
 import { Names, NO_SUCH_NAME } from './names.ts';
-import { type Agents, type PostAnswer, post } from './post.ts';
+import { type Agents, httpPost, type PostAnswer } from './http-post.ts';
 import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 
@@ -96,14 +96,14 @@ export class PushSender {
     const url = new URL(endpoint);
     const body = bodyOf(outgoing.payload, subscription);
     if (!body) return { kind: 'refused', detail: 'its keys are no good' };
-    const answer = await post(url, {
+    const posted = httpPost(url, {
       headers: { ...headersOf(outgoing, body), authorization: this.signer.header(url.origin) },
       body,
       agents: this.agents,
       timeoutMillis,
       lookup: origins.includes(url.origin) ? this.names.lookUpListed : this.names.lookUpPublic,
     });
-    return answer instanceof Error ? outcomeOf(answer) : read(answer, url);
+    return posted.then((answer) => outcomeOfAnswer(answer, url), outcomeOfError);
   }
 
   /** Gives up the connections; messages under way fail. */
@@ -150,7 +150,7 @@ function topicHeader(topic: string): string {
   return hash('sha256', topic, 'base64url').slice(0, 32);
 }
 
-function read({ status, retryAfter, text }: PostAnswer, url: URL): Outcome {
+function outcomeOfAnswer({ status, retryAfter, text }: PostAnswer, url: URL): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 408 || status === 429 || status >= 500) {
@@ -180,7 +180,7 @@ export function parseRetryAfter(text: string | undefined, now: number): number |
   return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_RETRY_AFTER_MILLIS);
 }
 
-function outcomeOf(error: Error & { code?: string }): Outcome {
+function outcomeOfError(error: Error & { code?: string }): Outcome {
   return error.code === NO_SUCH_NAME
     ? { kind: 'nowhere' }
     : { kind: 'later', reason: reasonOf(error), isSilent: true };
