@@ -1,6 +1,6 @@
 /**
- * Which version the database is at right now, for readiness checks. One question is under way at a
- * time, however many ask: a database that hangs is not asked again and again.
+ * Which version the database is at right now, for readiness checks. It is single-flight: a database
+ * that hangs is not asked again and again.
  */
 import type { Kysely } from 'kysely';
 import { storedVersion } from './migrations.ts';
@@ -19,7 +19,7 @@ export class VersionCheck {
   }
 
   /** The version of the database. @throws when the database fails, or does not answer in time */
-  async run(): Promise<number> {
+  async version(): Promise<number> {
     this.asking ??= storedVersion(this.db).finally(() => {
       this.asking = undefined;
     });
