@@ -1,20 +1,20 @@
-/** When a message that did not get through is tried again. */
+/** When a message that was not delivered is tried again. */
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
 
 const FIRST_MILLIS = 5000;
 const LONGEST_MILLIS = 10 * 60_000;
-/** What a push service may ask for at most; it could as well ask for a year. */
+/** A push service may ask for any wait, even a year; this is the longest that it is given. */
 const LONGEST_ASKED_MILLIS = LONGEST_DELIVERY_WAIT_MILLIS - LONGEST_MILLIS;
 
 /**
- * A device whose host does not exist when its message is tried for the third time is forgotten. By then the
- * name servers have been asked over some ten seconds.
+ * A device is deleted when its host still does not exist at the third try. By then the name servers have
+ * been asked over some ten seconds.
  */
 export const MAX_TRIES_NOWHERE = 3;
 
 /**
- * The wait doubles from 5 seconds to 10 minutes, and is never shorter than what the push service asked
- * for. It varies by half, so that devices that failed together do not come back together.
+ * The wait before the next try: it doubles from 5 seconds to 10 minutes, and what the push service asked
+ * for is added. It varies by half, so that devices that failed together are not tried together.
  *
  * @param attempts how often it has been tried, at least once
  * @param askedMillis what the push service asked for

@@ -1,4 +1,4 @@
-/** What is thought of a host of a push service, by the answers that it has given. */
+/** How reliable a host of a push service is, judged by the answers that it has given. */
 import type { Outcome } from './web-push.ts';
 
 export interface Reputation {
@@ -6,18 +6,21 @@ export interface Reputation {
   silent: number;
   /** When it answered last, in monotonic milliseconds. */
   answeredAt: number | undefined;
-  /** It has answered since it was last left alone, or it is one that nobody can have invented. */
+  /** It has answered since it was last skipped, or nobody can have invented it. */
   isTrusted: boolean;
 }
 
 /** So many sends in a row without an answer mean that a host is down. */
 const MAX_SILENT = 10;
-/** One that is not trusted gets two at a time. */
+/** A host that is not trusted gets two at a time. */
 const MAX_SILENT_UNTRUSTED = 2;
-/** Sends that hang end together, although others were answered meanwhile: as long as a send may take. */
+/**
+ * As long as a send may take. Sends that hang end together, although others may have been answered
+ * meanwhile.
+ */
 const RECENT_MILLIS = 10_000;
 
-/** Whatever the host said, it has answered. A name that does not exist is not the host's silence. */
+/** Any answer counts as one. A name that does not exist says nothing about its host. */
 export function noteOutcome(before: Reputation, outcome: Outcome, now: number): Reputation {
   if (outcome.kind === 'nowhere') return before;
   return outcome.kind === 'later' && outcome.isSilent
@@ -29,7 +32,7 @@ export function hasAnswered({ answeredAt }: Reputation): boolean {
   return answeredAt !== undefined;
 }
 
-/** Whether a host is to be left alone for a while; a recent answer outweighs silence. */
+/** Whether a host is to be skipped for a while; a recent answer outweighs silence. */
 export function isDown({ silent, answeredAt, isTrusted }: Reputation, now: number): boolean {
   const isRecent = answeredAt !== undefined && now - answeredAt < RECENT_MILLIS;
   return silent >= (isTrusted ? MAX_SILENT : MAX_SILENT_UNTRUSTED) && !isRecent;

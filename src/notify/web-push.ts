@@ -1,18 +1,18 @@
 /**
- * Sends push messages: encrypted for their device (RFC 8291), signed for its push service
- * (RFC 8292), over connections that are kept. What comes back is told as what is to be done next.
+ * Sends push messages: encrypted for their device (RFC 8291), signed for its push service (RFC 8292), over
+ * keep-alive connections. The answer becomes an `Outcome`, which says what to do next.
  */
 import { hash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { VapidKeys } from '../storage/vapid-keys.ts';
 import { encrypt } from './encryption.ts';
-import { Names, NO_SUCH_NAME } from './names.ts';
-import { type Agents, type PostAnswer, post } from './post.ts';
+import { HostLookup, NO_SUCH_NAME } from './host-lookup.ts';
+import { type Agents, httpPost, type PostAnswer } from './http-post.ts';
 import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 
-/** Where a device takes messages, and what they are encrypted with; base64url. */
+/** Where to send messages for a device, and the keys to encrypt them with in base64url. */
 export interface Subscription {
   endpoint: string;
   p256dh: string;
@@ -25,38 +25,38 @@ export interface Outgoing {
   /** How long the push service keeps the message for a device that is away. */
   ttlSeconds: number;
   urgency: 'normal' | 'high';
-  /** A later message about the same replaces this one while it waits for its device. */
+  /** While a message waits for its device, a later one with the same topic replaces it. */
   topic: string;
 }
 
 /** What became of a message. */
 export type Outcome =
   | { kind: 'delivered' }
-  /** The subscription has ended: it is to be forgotten. */
+  /** The subscription has ended, so the device is to be deleted. */
   | { kind: 'gone' }
-  /** It would be refused again, but the subscription may be fine. */
+  /** The same message would be refused again, but the subscription may be fine. */
   | { kind: 'refused'; status?: number; detail: string }
-  /** The name of its host does not exist, while others do. */
+  /** The name of its host does not exist, although others do. */
   | { kind: 'nowhere' }
-  /** It may well get through another time. */
+  /** It may succeed another time; `isSilent` when there was no answer. */
   | { kind: 'later'; retryAfterMillis?: number; reason: string; isSilent: boolean };
 
 export interface SenderOptions {
-  /** Of the installation. */
+  /** The key pair of the installation. */
   keys: VapidKeys;
-  /** By whom a push service can reach the sender: an address with `https:` or `mailto:`. */
+  /** How a push service can contact the sender: an address with `https:` or `mailto:`. */
   subject: string;
   /** Origins of further push services (`PUSH_ORIGINS`); they may be on private addresses. */
   origins: readonly string[];
-  /** For one message. */
+  /** Of one message. */
   timeoutMillis?: number;
   /** In place of the system's name servers, such as `127.0.0.1:53`. */
   nameServers?: readonly string[] | undefined;
 }
 
-/** The whole exchange with a push service takes no longer. */
+/** For the whole request, from waiting for a connection to the end of the answer. */
 export const SEND_TIMEOUT_MILLIS = 10_000;
-/** More messages than this to one origin at once wait for each other, and their time runs. */
+/** Further messages to the same origin wait for a connection, and their time runs. */
 export const MAX_SOCKETS_PER_ORIGIN = 50;
 const MAX_SOCKETS = 256;
 /** Most servers keep an idle connection for a minute or longer. */
@@ -71,12 +71,12 @@ export class PushSender {
   private readonly options: SenderOptions;
   private readonly agents: Agents;
   private readonly signer: VapidSigner;
-  private readonly names: Names;
+  private readonly hosts: HostLookup;
 
   constructor(options: SenderOptions) {
     this.options = options;
     this.signer = new VapidSigner(options.keys, options.subject);
-    this.names = new Names(options.nameServers);
+    this.hosts = new HostLookup(options.nameServers);
     const limits = {
       keepAlive: true,
       maxSockets: MAX_SOCKETS_PER_ORIGIN,
@@ -86,7 +86,7 @@ export class PushSender {
     this.agents = { http: new http.Agent(limits), https: new https.Agent(limits) };
   }
 
-  /** Sends a message once. What it says of an outcome never holds the endpoint, which is secret. */
+  /** Sends a message once. The outcome never contains the endpoint, which is secret. */
   async send(subscription: Subscription, outgoing: Outgoing): Promise<Outcome> {
     const { origins, timeoutMillis = SEND_TIMEOUT_MILLIS } = this.options;
     const { endpoint } = subscription;
@@ -96,26 +96,26 @@ export class PushSender {
     const url = new URL(endpoint);
     const body = bodyOf(outgoing.payload, subscription);
     if (!body) return { kind: 'refused', detail: 'its keys are no good' };
-    const answer = await post(url, {
+    const posted = httpPost(url, {
       headers: { ...headersOf(outgoing, body), authorization: this.signer.header(url.origin) },
       body,
       agents: this.agents,
       timeoutMillis,
-      lookup: origins.includes(url.origin) ? this.names.lookUpListed : this.names.lookUpPublic,
+      lookup: origins.includes(url.origin) ? this.hosts.lookUpListed : this.hosts.lookUpPublic,
     });
-    return answer instanceof Error ? outcomeOf(answer) : read(answer, url);
+    return posted.then((answer) => outcomeOfAnswer(answer, url), outcomeOfError);
   }
 
-  /** Gives up the connections; messages under way fail. */
+  /** Closes all connections; messages that are being sent fail. */
   close(): void {
     this.agents.http.destroy();
     this.agents.https.destroy();
-    this.names.close();
+    this.hosts.close();
   }
 }
 
 /**
- * How push services may reach whoever runs the installation: its public address. They take no
+ * How push services can contact the operator: at the public address of the installation. They accept no
  * plain `http:`, which only an installation on a single machine has.
  */
 export function subjectOf(publicUrl: string): string {
@@ -145,12 +145,12 @@ function headersOf(
   };
 }
 
-/** A topic as RFC 8030 wants it: 32 characters of base64url. */
+/** A topic has at most 32 characters of base64url (RFC 8030, section 5.4). */
 function topicHeader(topic: string): string {
   return hash('sha256', topic, 'base64url').slice(0, 32);
 }
 
-function read({ status, retryAfter, text }: PostAnswer, url: URL): Outcome {
+function outcomeOfAnswer({ status, retryAfter, text }: PostAnswer, url: URL): Outcome {
   if (status >= 200 && status < 300) return { kind: 'delivered' };
   if (status === 404 || status === 410) return { kind: 'gone' };
   if (status === 408 || status === 429 || status >= 500) {
@@ -180,24 +180,24 @@ export function parseRetryAfter(text: string | undefined, now: number): number |
   return Number.isNaN(wanted) ? undefined : Math.min(Math.max(wanted, 0), MAX_RETRY_AFTER_MILLIS);
 }
 
-function outcomeOf(error: Error & { code?: string }): Outcome {
+function outcomeOfError(error: Error & { code?: string }): Outcome {
   return error.code === NO_SUCH_NAME
     ? { kind: 'nowhere' }
     : { kind: 'later', reason: reasonOf(error), isSilent: true };
 }
 
-/** Errors say which host could not be reached, never the path. */
+/** The messages of these errors name the host, never the path. */
 function reasonOf(error: Error & { code?: string }): string {
   return error.message || error.code || error.name;
 }
 
-/** The beginning of an answer for the log, in case it quotes the address it was asked at. */
+/** The beginning of an answer for the log, without the address of the request, which it may quote. */
 function withoutSecrets(text: string, { pathname, search }: URL): string {
   const secrets = `${pathname}${search}`
     .split(/[/?&=]/)
     .filter(({ length }) => length >= SECRET_LENGTH);
-  const told = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
-  return told
+  const safe = secrets.reduce((rest, secret) => rest.replaceAll(secret, '…'), text);
+  return safe
     .replace(/[^\x20-\x7e…]+/g, ' ')
     .trim()
     .slice(0, MAX_DETAIL_LENGTH);

@@ -1,7 +1,7 @@
 /**
- * Tells news to the devices that follow: passes on what has settled, and takes deliveries that are
- * due. Every process of an installation has a worker. They share the work through the database, and
- * what one of them leaves behind when it dies comes due again for the others.
+ * Notifies the devices that follow: fans out news that have settled, and takes deliveries that are due.
+ * Every process of an installation has a worker. They share the work through the database, and what one
+ * of them leaves behind when it dies comes due again for the others.
  */
 import type { Logger } from 'pino';
 import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/due.ts';
@@ -11,31 +11,31 @@ import { findNextDue, takeDeliveries } from '../storage/deliveries.ts';
 import { forgetOldFollows } from '../storage/followers.ts';
 import { listDueNews, putOffNews } from '../storage/outbox.ts';
 import { mayBeOutOfReach, putRight } from '../storage/put-right.ts';
-import { Dispatch, type PushEnd } from './dispatch.ts';
-import { tellNews } from './tell.ts';
-import { sentAt } from './telling.ts';
+import { Deliverer, type PushEnd } from './deliver.ts';
+import { fanOut } from './fan-out.ts';
+import { withPushExpiry } from './look-up-news.ts';
 import type { PushSender } from './web-push.ts';
 
-/** A message is tried, or put off, well within this time after it was taken. */
+/** A delivery is tried or put off well within this time after it was taken. */
 const LEASE_MILLIS = 40_000;
-/** A look is a transaction, so while much is due, it takes what has found room meanwhile. */
-const BETWEEN_LOOKS_MILLIS = 100;
-/** After the database could not be asked. */
-const TROUBLE_MILLIS = 5000;
-/** News that cannot be told for a mistake of ours must not hold up all others. */
+/** Taking is a transaction, so while much is due it waits until there is room for many. */
+const BETWEEN_POLLS_MILLIS = 100;
+/** After the database could not be read. */
+const AFTER_FAILURE_MILLIS = 5000;
+/** News whose fan-out fails because of a bug must not hold up all others. */
 const PUT_OFF_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 const MAX_NEWS_AT_ONCE = 50;
-const KEEP_HOUSE_MILLIS = 6 * 3_600_000;
-/** By less than this a clock drifts, or is put right bit by bit. */
+const CLEAN_UP_MILLIS = 6 * 3_600_000;
+/** A clock drifts, or is adjusted in steps, by less than this. */
 const CLOCK_STEP_MILLIS = 1000;
-/** What was accepted is told, also when the disk has no room for more. */
+/** Devices are notified of what was accepted, also when the disk has no room for more. */
 const FROM_RESERVE = { usesReserve: true };
 
 export interface WorkerParts {
   settings: Settings;
   database: Database;
   sender: PushSender;
-  /** Told of the end of each attempt. */
+  /** Called at the end of each attempt. */
   count(end: PushEnd): void;
   log: Logger;
 }
@@ -44,15 +44,15 @@ export class Worker {
   private readonly settings: Settings;
   private readonly database: Database;
   private readonly log: Logger;
-  private readonly dispatch: Dispatch;
+  private readonly deliverer: Deliverer;
   private readonly unsubscribe: () => void;
-  private readonly houseTimer: NodeJS.Timeout;
-  private keepingHouse: Promise<void>;
-  private looking: Promise<void> | undefined;
-  private lookTimer: NodeJS.Timeout | undefined;
-  private lookAt = Number.POSITIVE_INFINITY;
+  private readonly cleanUpTimer: NodeJS.Timeout;
+  private cleaningUp: Promise<void>;
+  private polling: Promise<void> | undefined;
+  private pollTimer: NodeJS.Timeout | undefined;
+  private pollAt = Number.POSITIVE_INFINITY;
   private isStopping = false;
-  /** How far the clock of the machine was ahead of the monotonic one; `undefined`: look for lost rows. */
+  /** The machine's clock minus the monotonic one when last seen; `undefined` asks for a check of all rows. */
   private clockAheadMillis: number | undefined;
   private readonly startedAt = Date.now() - performance.now();
 
@@ -61,62 +61,63 @@ export class Worker {
     this.database = database;
     this.log = log;
     const { publicUrl } = settings;
-    this.dispatch = new Dispatch({ publicUrl, database, sender, count, log }, () => this.lookIn(1));
+    const parts = { publicUrl, database, sender, count, log };
+    this.deliverer = new Deliverer(parts, () => this.pollIn(1));
     const settleMillis = settings.notifySettleSeconds * 1000;
-    // What has just become news is due once it has settled, and not before.
+    // What has just become news is due once it has settled.
     this.unsubscribe = database.changes.subscribe((eventIds) => {
-      // From time to time, in case it was another machine's clock that was set.
+      // From time to time, in case the clock of another machine was set back.
       if (eventIds === 'all') this.clockAheadMillis = undefined;
-      this.lookIn(eventIds === 'all' ? 0 : settleMillis + 1);
+      this.pollIn(eventIds === 'all' ? 0 : settleMillis + 1);
     });
-    this.keepingHouse = this.keepHouse();
-    this.houseTimer = setInterval(() => {
-      this.keepingHouse = this.keepHouse();
-    }, KEEP_HOUSE_MILLIS);
-    this.houseTimer.unref();
-    this.lookIn(0);
+    this.cleaningUp = this.cleanUp();
+    this.cleanUpTimer = setInterval(() => {
+      this.cleaningUp = this.cleanUp();
+    }, CLEAN_UP_MILLIS);
+    this.cleanUpTimer.unref();
+    this.pollIn(0);
   }
 
-  /** Takes nothing new, and notes what came of the messages under way. */
+  /** Takes nothing new, and stores the outcomes of the messages that are being sent. */
   async stop(): Promise<void> {
     this.isStopping = true;
     this.unsubscribe();
-    clearInterval(this.houseTimer);
-    clearTimeout(this.lookTimer);
-    await this.looking;
-    await this.dispatch.stop();
-    await this.keepingHouse;
+    clearInterval(this.cleanUpTimer);
+    clearTimeout(this.pollTimer);
+    await this.polling;
+    await this.deliverer.stop();
+    await this.cleaningUp;
   }
 
-  /** Looks at the queue in some milliseconds, unless it will sooner. */
-  private lookIn(millis: number): void {
+  /** Polls in some milliseconds, unless it is going to poll sooner. */
+  private pollIn(millis: number): void {
     const at = performance.now() + millis;
-    if (this.isStopping || at >= this.lookAt) return;
-    this.lookAt = at;
-    clearTimeout(this.lookTimer);
-    this.lookTimer = setTimeout(() => {
-      this.lookAt = Number.POSITIVE_INFINITY;
-      this.looking = (this.looking ?? Promise.resolve()).then(() => this.look());
+    if (this.isStopping || at >= this.pollAt) return;
+    this.pollAt = at;
+    clearTimeout(this.pollTimer);
+    this.pollTimer = setTimeout(() => {
+      this.pollAt = Number.POSITIVE_INFINITY;
+      this.polling = (this.polling ?? Promise.resolve()).then(() => this.poll());
     }, millis);
   }
 
-  private async look(): Promise<void> {
+  private async poll(): Promise<void> {
     try {
-      await this.putClockRight();
-      await this.tellDueNews();
-      await this.takeDue();
+      await this.rescueOverdue();
+      await this.fanOutDueNews();
+      await this.takeDueDeliveries();
       const nextDue = await findNextDue(this.database.reads);
-      // When there is no room, the next look comes as soon as there is some.
-      if (nextDue === undefined || this.dispatch.room === 0) return;
-      this.lookIn(Math.max(BETWEEN_LOOKS_MILLIS, lookAgainMillis(nextDue, Date.now())));
+      // When there is no room, it polls again as soon as there is some.
+      if (nextDue === undefined || this.deliverer.room === 0) return;
+      this.pollIn(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
     } catch (error) {
-      this.log.error({ err: error }, 'news cannot be told while the database cannot be asked');
-      this.lookIn(TROUBLE_MILLIS);
+      this.log.error({ err: error }, 'no notifications are sent while the database cannot be read');
+      this.pollIn(AFTER_FAILURE_MILLIS);
     }
   }
 
-  /** When the clock may have been set back, what that has put out of reach is made due. */
-  private async putClockRight(): Promise<void> {
+  /** When the clock may have been set back, rows that would wait far too long are made due. */
+  private async rescueOverdue(): Promise<void> {
     const { database } = this;
     const before = this.clockAheadMillis;
     const ahead = Date.now() - performance.now();
@@ -127,35 +128,38 @@ export class Worker {
     this.clockAheadMillis = ahead;
   }
 
-  private async tellDueNews(): Promise<void> {
+  private async fanOutDueNews(): Promise<void> {
     const { database, settings, log } = this;
     for (const news of await listDueNews(database.reads, Date.now(), MAX_NEWS_AT_ONCE)) {
       if (this.isStopping) return;
       try {
-        await tellNews(database, news, settings.publicUrl, Date.now);
+        await fanOut(database, news, settings.publicUrl, Date.now);
       } catch (error) {
         if (database.connections.isUnavailable(error)) throw error;
-        log.error({ err: error, eventId: news.eventId }, 'news could not be told');
+        log.error(
+          { err: error, eventId: news.eventId },
+          'followers of an event could not be notified',
+        );
         const dueAt = Date.now() + PUT_OFF_MILLIS;
         await database.write((tx) => putOffNews(tx, news, dueAt), FROM_RESERVE);
       }
     }
   }
 
-  private async takeDue(): Promise<void> {
-    const { database, dispatch } = this;
-    const { room } = dispatch;
+  private async takeDueDeliveries(): Promise<void> {
+    const { database, deliverer } = this;
+    const { room } = deliverer;
     if (room === 0 || this.isStopping) return;
     const nextDue = await findNextDue(database.reads);
     if (nextDue === undefined || nextDue > Date.now()) return;
     const take = (tx: Write) => takeDeliveries(tx, Date.now(), room, LEASE_MILLIS);
     const taken = await database.write(take, FROM_RESERVE);
-    const sent = taken.map((each) => sentAt(each, each.takenAt));
+    const sent = taken.map((each) => withPushExpiry(each, each.takenAt));
     const subjects = Map.groupBy(sent, (each) => `${each.eventId} ${each.kind} ${each.subject}`);
-    for (const deliveries of subjects.values()) await dispatch.send(deliveries);
+    for (const deliveries of subjects.values()) await deliverer.deliver(deliveries);
   }
 
-  private async keepHouse(): Promise<void> {
+  private async cleanUp(): Promise<void> {
     const { database, log } = this;
     const now = steadyNow(Date.now(), this.startedAt, performance.now());
     try {
@@ -164,7 +168,7 @@ export class Worker {
         if (this.isStopping) return;
       }
     } catch (error) {
-      log.error({ err: error }, 'old follows cannot be forgotten');
+      log.error({ err: error }, 'old follows cannot be deleted');
     }
   }
 }

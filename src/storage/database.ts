@@ -3,8 +3,8 @@ import { Kysely, type Transaction } from 'kysely';
 import { ChangeFeed } from './change-feed.ts';
 import { connect } from './connect.ts';
 import type { Connections, Sizes } from './dialect.ts';
+import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
-import { SharedCommits } from './shared-commits.ts';
 import type { Tables } from './tables.ts';
 import type { Turn } from './turn-queue.ts';
 import { versionCheck } from './version-check.ts';
@@ -33,7 +33,7 @@ export class Database {
   /** Whether it takes writes. */
   readonly health: WriteHealth;
   private readonly writes: Kysely<Tables>;
-  private readonly commits: SharedCommits;
+  private readonly commits: GroupCommit;
   /**
    * Asks the database for its version, on the read side.
    *
@@ -46,7 +46,7 @@ export class Database {
     this.reads = new Kysely({ dialect: connections.reads });
     this.writes = new Kysely({ dialect: connections.writes });
     this.changes = new ChangeFeed(connections);
-    this.commits = new SharedCommits(this.writes, connections, (id) => this.changes.announce(id));
+    this.commits = new GroupCommit(this.writes, connections, (id) => this.changes.announce(id));
     this.version = versionCheck(this.reads);
     this.health = new WriteHealth(connections);
   }
@@ -79,7 +79,7 @@ export class Database {
    * @throws Unavailable when the disk is short of space, when its turn did not come, or when it took too long
    */
   write<Result>(work: (tx: Write) => Promise<Result>, options: WriteOptions = {}): Promise<Result> {
-    return this.run(undefined, work, options);
+    return this.commit(undefined, work, options);
   }
 
   /** The same, alone on an event: another write on it, here or in another process, waits. */
@@ -88,10 +88,10 @@ export class Database {
     work: (tx: Write) => Promise<Result>,
     options: WriteOptions = {},
   ): Promise<Result> {
-    return this.run(eventId, work, options);
+    return this.commit(eventId, work, options);
   }
 
-  private async run<Result>(
+  private async commit<Result>(
     eventId: number | undefined,
     work: (tx: Write) => Promise<Result>,
     { usesReserve = false, isLong = false, turn }: WriteOptions,
@@ -99,7 +99,7 @@ export class Database {
     if (!usesReserve) this.health.requireSpace();
     const millis = isLong ? undefined : this.connections.writeMillis;
     try {
-      const result = await this.commits.run({ eventId, millis, turn }, work);
+      const result = await this.commits.write({ eventId, millis, turn }, work);
       this.health.note();
       return result;
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * News on their way to devices: one row for each device that has not been reached yet. A worker
- * takes rows by moving their due time to the end of its lease; should it die, they come due again.
+ * Notifications that are to be sent: one row for each device and race, or device and day. A worker takes
+ * rows by moving their due time to the end of its lease; should it die, they come due again.
  */
 import { sql } from 'kysely';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
@@ -18,21 +18,21 @@ export interface Delivery extends NewsSubject {
   expiresAt: number;
   attempts: number;
   version: number;
-  /** Whether the push service has taken its message. */
+  /** Whether the push service has accepted its message. */
   isDelivered?: boolean;
 }
 
-/** Which follows hear of some news: of which event, races or crews. */
+/** Who is notified of some news: those who follow one of these events, races or crews. */
 export type Audience = ReadonlyMap<FollowKind, ReadonlySet<number>>;
 
-/** A database takes some tens of thousands of parameters in a statement. */
+/** Well below the most parameters that a database takes in a statement. */
 const MAX_TARGETS = 5000;
 
 /**
- * Gives each device of an audience a delivery, whatever number of things it follows. One that it has
- * already is kept, so that its back-off is kept, but counts as new.
+ * Gives each device of an audience one delivery, however many of these things it follows. If it has one
+ * already, that keeps its back-off but gets a new version, so that it is sent again.
  *
- * @param range devices after the first, up to the second number
+ * @param range device ids: above the first number, up to the second
  */
 export async function insertDeliveries(
   tx: Write,
@@ -80,7 +80,7 @@ export async function insertDeliveries(
   }
 }
 
-/** The next devices of an audience, by their number. */
+/** The next devices of an audience, in order of their ids. */
 export async function listFollowers(
   db: Queries,
   eventId: number,
@@ -125,7 +125,7 @@ function parts(audience: Audience): Part[] {
   });
 }
 
-/** Takes deliveries that are due, for as long as the lease lasts. */
+/** Takes deliveries that are due; until the lease ends, nobody else takes them. */
 export async function takeDeliveries(
   tx: Write,
   now: number,
@@ -158,13 +158,13 @@ export async function takeDeliveries(
   return deliveries;
 }
 
-/** Ends deliveries. What has become new since they were taken comes due at once, untried. */
+/** Deletes deliveries. Those with a newer version than the one that was taken are due at once, with no tries. */
 export async function endDeliveries(
   tx: Write,
   deliveries: readonly Delivery[],
   now: number,
 ): Promise<void> {
-  await noteReached(tx, deliveries, now);
+  await noteDelivered(tx, deliveries, now);
   await deleteAll(
     tx,
     'deliveries',
@@ -183,8 +183,12 @@ export async function endDeliveries(
   );
 }
 
-/** A device that a message has reached once does not have to make room for others. */
-async function noteReached(tx: Write, deliveries: readonly Delivery[], now: number): Promise<void> {
+/** A device that has got a message once does not have to make room for others. */
+async function noteDelivered(
+  tx: Write,
+  deliveries: readonly Delivery[],
+  now: number,
+): Promise<void> {
   const ids = deliveries.flatMap(({ isDelivered, deviceId }) => (isDelivered ? deviceId : []));
   if (ids.length === 0) return;
   await tx
@@ -195,7 +199,7 @@ async function noteReached(tx: Write, deliveries: readonly Delivery[], now: numb
     .execute();
 }
 
-/** Puts deliveries off; `attempts` is how often each has been tried by now. */
+/** Moves due times; `attempts` is how often each delivery has been tried by now. */
 export async function putOffDeliveries(
   tx: Write,
   deliveries: readonly { delivery: Delivery; dueAt: number; attempts: number }[],
@@ -228,7 +232,7 @@ export interface Addressee {
   follows: { kind: FollowKind; targetId: number }[];
 }
 
-/** Those of some devices that have not been forgotten, by their ids. */
+/** Devices by their ids, without those that have been deleted. */
 export async function findAddressees(
   db: Queries,
   eventId: number,
@@ -243,7 +247,7 @@ export async function findAddressees(
   const follows = await db
     .selectFrom('follows')
     .where('device_id', 'in', deviceIds)
-    // As an expression, so that no database looks for these devices among all followers of the event.
+    // As an expression, so that no database uses the index on the event, which has many more followers.
     .where(sql<number>`event_id + 0`, '=', eventId)
     .select(['device_id', 'kind', 'target_id'])
     .execute();
@@ -254,7 +258,7 @@ export async function findAddressees(
   return addressees;
 }
 
-/** When the next news or delivery comes due; `undefined` when there is none. */
+/** When the next row of the outbox or delivery is due; `undefined` when there is none. */
 export async function findNextDue(db: Queries): Promise<number | undefined> {
   const news = await db
     .selectFrom('outbox')

@@ -1,13 +1,13 @@
 /**
- * News that are to be told. A row is written in the transaction that makes the news, and says only
- * that there are some: what they are is looked up when they are told.
+ * News of which followers are to be notified. A row is written in the transaction of the change, and says
+ * only that there are news about a race or a day; what to say is looked up later (decision page 011).
  */
 import { sql } from 'kysely';
 import type { NewsKind } from '../contract/board.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
-/** What news are about. */
+/** What the news are about. */
 export interface NewsSubject {
   eventId: number;
   kind: NewsKind;
@@ -18,18 +18,18 @@ export interface NewsSubject {
 export interface News extends NewsSubject {
   /** When they have settled, in epoch milliseconds. */
   dueAt: number;
-  /** What every follower saw before the first change (`publicState`); empty when they differ. */
+  /** What every follower saw before the first change (`publicState`); empty when followers differ. */
   stateBefore: string;
-  /** The last device that has been given a delivery; 0 before the first one has. */
-  toldTo: number;
+  /** The last device that has its delivery, in order of their ids; 0 before the fan-out. */
+  doneUpTo: number;
 }
 
 /**
- * There is one open row for each subject: what comes while it settles joins it. Once its telling has
- * begun, it starts anew, because the first devices may have heard less. Then devices differ in what they
- * have heard, so no state is one to which it could go back unnoticed.
+ * There is one row for each subject: changes that come while it settles join it. A change during the
+ * fan-out starts that again, because the first devices have only been notified of what was before. From
+ * then on devices differ in what they saw, so there is no state of which none needs to be notified.
  */
-const noteQuery = prepare<Omit<News, 'toldTo'>, never>((db, p) =>
+const noteQuery = prepare<Omit<News, 'doneUpTo'>, never>((db, p) =>
   db
     .insertInto('outbox')
     .values({
@@ -54,8 +54,8 @@ const noteQuery = prepare<Omit<News, 'toldTo'>, never>((db, p) =>
 
 const NO_STATE = '';
 
-/** Notes that there are news, to be told once they have settled. */
-export async function noteNews(tx: Write, news: Omit<News, 'toldTo'>): Promise<void> {
+/** Notes that there are news, of which followers are notified once they have settled. */
+export async function noteNews(tx: Write, news: Omit<News, 'doneUpTo'>): Promise<void> {
   await noteQuery.run(tx, news);
 }
 
@@ -72,32 +72,32 @@ export async function listDueNews(db: Queries, now: number, limit: number): Prom
       'subject',
       'due_at as dueAt',
       'state_before as stateBefore',
-      'told_to as toldTo',
+      'told_to as doneUpTo',
     ])
     .execute();
 }
 
-/** Notes how far the telling has come. @returns whether the news are still those that were read */
-export async function markTold(tx: Write, news: News, toldTo: number): Promise<boolean> {
+/** Stores how far the fan-out has come. @returns false when the row has changed since it was read */
+export async function saveProgress(tx: Write, news: News, doneUpTo: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('outbox')
-    .set({ told_to: toldTo })
+    .set({ told_to: doneUpTo })
     .where(isUnchanged(news))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Puts news off. */
+/** Moves the due time of a row that has not changed since it was read. */
 export async function putOffNews(tx: Write, news: News, dueAt: number): Promise<void> {
   await tx.updateTable('outbox').set({ due_at: dueAt }).where(isUnchanged(news)).execute();
 }
 
-/** Closes news that have been told, unless others have joined them since they were read. */
+/** Deletes a row, unless it has changed since it was read. */
 export async function closeNews(tx: Write, news: News): Promise<void> {
   await tx.deleteFrom('outbox').where(isUnchanged(news)).execute();
 }
 
-function isUnchanged({ eventId, kind, subject, dueAt, toldTo }: News) {
+function isUnchanged({ eventId, kind, subject, dueAt, doneUpTo }: News) {
   return sql<boolean>`event_id = ${eventId} and kind = ${kind} and subject = ${subject}
-    and due_at = ${dueAt} and told_to = ${toldTo}`;
+    and due_at = ${dueAt} and told_to = ${doneUpTo}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Which version the database is at right now, for readiness checks. One question is under way at a
- * time, however many ask: a database that hangs is not asked again and again.
+ * Which version the database is at right now, for readiness checks. It is single-flight: a database
+ * that hangs is not asked again and again.
  */
 import type { Kysely } from 'kysely';
 import { singleFlight } from '../single-flight.ts';

@@ -14,6 +14,8 @@ const DURATION = 'http_server_request_duration_seconds';
 const REJECTED = 'running_order_rejected_requests_total';
 const LIMITED = 'running_order_limited_requests_total';
 const ACTIVE = 'http_server_active_requests';
+/** Longer than a busy machine keeps a process waiting for the processor. */
+const BLOCKED_MILLIS = 600;
 
 let service: TestService;
 let event: Provisioned;
@@ -235,23 +237,28 @@ test('requests over the limit are counted by their kind', async () => {
 
 test('an event loop that was blocked shows, until it has been read', async () => {
   await read();
-  await delay(50);
-  const until = performance.now() + 150;
+  await delay(100);
+  const until = performance.now() + BLOCKED_MILLIS;
   while (performance.now() < until);
-  await delay(50);
+  await delay(100);
   const blocked = await read();
   const max = blocked.get('nodejs_eventloop_delay_max_seconds');
-  assert.ok(max > 0.14, `${max} s`);
+  assert.ok(max > (0.9 * BLOCKED_MILLIS) / 1000, `${max} s`);
   const p50 = blocked.get('nodejs_eventloop_delay_p50_seconds');
   const p99 = blocked.get('nodejs_eventloop_delay_p99_seconds');
   assert.ok(p50 > 0.005 && p50 < p99 && p99 <= max, `${p50} < ${p99} <= ${max}`);
   const utilization = blocked.get('nodejs_eventloop_utilization_ratio');
   assert.ok(utilization > 0.2 && utilization <= 1, `${utilization}`);
-  // A garbage collection may fall into it.
-  await delay(600);
-  const calm = await read();
-  assert.ok(calm.get('nodejs_eventloop_delay_max_seconds') < max);
-  assert.ok(calm.get('nodejs_eventloop_utilization_ratio') < utilization);
+  // A busy machine may keep the process waiting as well, but not in every interval.
+  const isCalm = async () => {
+    await delay(600);
+    const calm = await read();
+    return (
+      calm.get('nodejs_eventloop_delay_max_seconds') < max &&
+      calm.get('nodejs_eventloop_utilization_ratio') < utilization
+    );
+  };
+  for (let interval = 1; !(await isCalm()); interval++) assert.ok(interval < 20, 'still not calm');
 });
 
 test('processor time and memory are those of the process', async () => {

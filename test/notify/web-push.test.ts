@@ -24,6 +24,8 @@ import { freePort } from '../support/server.ts';
 
 const KEYS = mintVapidKeys();
 const SUBJECT = 'https://regatta.example';
+/** Longer than anything but waiting for the time-out takes, also on a busy machine. */
+const FOREVER_MILLIS = 30_000;
 const MESSAGE: Outgoing = {
   payload: JSON.stringify({ kind: 'results-posted', title: 'Ergebnisse – Doppelvierer 🚣' }),
   ttlSeconds: 14_400,
@@ -177,11 +179,9 @@ describe('outcomes', () => {
     assert.equal(service.messages.at(-1)?.device, device.id);
   });
 
-  test('no answer is for later, in time', async () => {
-    const start = performance.now();
+  test('no answer is for later, once the time is over', async () => {
     const { outcome } = await outcomeOf('hang');
     assert.deepEqual(outcome, { kind: 'later', reason: 'timed out', isSilent: true });
-    assert.ok(performance.now() - start < 2000);
   });
 
   test('an answer that stops in the middle counts by its status', async () => {
@@ -190,10 +190,14 @@ describe('outcomes', () => {
   });
 
   test('an answer without end is not read on', async () => {
+    const own = senderTo([service.origin], FOREVER_MILLIS);
+    const device = service.subscribe();
+    service.answer(device, 'endless');
     const start = performance.now();
-    const { outcome } = await outcomeOf('endless');
+    const outcome = await own.send(device, MESSAGE);
     assert.deepEqual(outcome, { kind: 'refused', status: 400, detail: 'x'.repeat(200) });
-    assert.ok(performance.now() - start < 400);
+    assert.ok(performance.now() - start < FOREVER_MILLIS);
+    own.close();
   });
 
   test('nobody listens: later', async () => {
@@ -312,15 +316,19 @@ test('nothing secret is told of an outcome', async () => {
 test('a push service that hangs does not hold up another one', async () => {
   const hanging = await startPushService();
   hanging.answer('all', 'hang');
-  const own = senderTo([service.origin, hanging.origin], 1000);
-  const stuck = Array.from({ length: 40 }, () => own.send(hanging.subscribe(), MESSAGE));
-  const start = performance.now();
+  const own = senderTo([service.origin, hanging.origin], FOREVER_MILLIS);
+  let ended = 0;
+  const stuck = Array.from({ length: 40 }, async () => {
+    const outcome = await own.send(hanging.subscribe(), MESSAGE);
+    ended++;
+    return outcome;
+  });
   assert.deepEqual(await own.send(service.subscribe(), MESSAGE), { kind: 'delivered' });
-  assert.ok(performance.now() - start < 900);
+  assert.equal(ended, 0);
   assert.ok(hanging.requests() <= MAX_SOCKETS_PER_ORIGIN);
+  own.close();
   const outcomes = await Promise.all(stuck);
   assert.ok(outcomes.every(({ kind }) => kind === 'later'));
-  own.close();
   await hanging.stop();
 });
 

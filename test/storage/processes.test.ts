@@ -104,7 +104,10 @@ test('storage: killed in the middle of bulk pushes, nothing is partial and nothi
   const races = { sent: 0, acknowledged: 0 };
   const results = { sent: 0, acknowledged: 0 };
   let killed = 0;
-  for (let round = 0; round < ROUNDS; round++) {
+  let round = 0;
+  // On a busy machine the first rounds may end before a push has been acknowledged; later ones are longer.
+  for (; round < ROUNDS || races.acknowledged <= ROUNDS / 2; round++) {
+    assert.ok(round < 4 * ROUNDS, `${races.acknowledged} pushes were acknowledged`);
     const running = await serve({ DATABASE_URL: made.url });
     const at = `${running.url}/v1/events/${event.eventId}`;
     const headers = { authorization: `Bearer ${event.key}`, 'content-type': 'application/json' };
@@ -140,8 +143,7 @@ test('storage: killed in the middle of bulk pushes, nothing is partial and nothi
     await running.ended;
     await Promise.all(pushing);
   }
-  assert.equal(killed, 2 * ROUNDS, 'every push ended with the process, none with a refusal');
-  assert.ok(races.acknowledged > ROUNDS / 2, `${races.acknowledged} pushes were acknowledged`);
+  assert.equal(killed, 2 * round, 'every push ended with the process, none with a refusal');
   await assertHistory(made.url, event.eventId);
   await made.drop();
 });

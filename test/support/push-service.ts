@@ -191,6 +191,8 @@ export function someOf(share: number, script: Script, seed = 1): Director {
 const TAKEN: Script = { status: 201 };
 const SIGNATURE_RECHECK_MILLIS = 60_000;
 const MAX_BODY_BYTES = 4096;
+/** More than sockets buffer: whoever reads so much waits for the rest until its time is over. */
+const ENDLESS_BYTES = 32 * 1024 * 1024;
 
 function headerObjection({ method, headers }: IncomingMessage, body: Buffer): string | undefined {
   if (method !== 'POST') return `the method is ${method}`;
@@ -225,8 +227,9 @@ function answer(response: ServerResponse, script: Script): void {
   response.writeHead(400);
   response.write('x'.repeat(100));
   if (script === 'stall') return;
+  let left = ENDLESS_BYTES;
   const more = () => {
-    while (!response.destroyed && response.write('x'.repeat(1024)));
+    while (!response.destroyed && left > 0 && response.write('x'.repeat(1024))) left -= 1024;
   };
   response.on('drain', more);
   more();

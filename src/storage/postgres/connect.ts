@@ -12,34 +12,33 @@ import { connectionOf } from '../prepared.ts';
 import type { PostgresConnection } from './connection.ts';
 import { PostgresDriver } from './driver.ts';
 import { isConflict, isUnavailable, troubleOf } from './errors.ts';
-import { Gate } from './gate.ts';
-import { shareLookUp } from './look-up.ts';
+import { batchLookUp } from './look-up.ts';
 import { Notifications } from './notifications.ts';
 import { usePasswordFile } from './password-file.ts';
 import { ServerPool, Servers } from './pool.ts';
+import { QueryBatcher } from './query-batcher.ts';
 import { inspectServer } from './server.ts';
 import { SharedWindows, WINDOW_TABLES } from './shared-windows.ts';
 
 /**
- * All that a write may wait for, put together: its turn, a connection, the lock of its event, and a
- * commit that a synchronous standby has to confirm. With what comes before and after, a request is
- * answered within six seconds.
+ * The sum of all that a write may wait for: its turn, a connection, the lock of its event, and a commit
+ * that a synchronous standby has to confirm. Every request is then answered within six seconds.
  */
 const WRITE_MILLIS = 5000;
 
 /**
- * The write of a process that hangs ends two seconds before those that wait for its lock give up:
- * margin enough for a busy machine.
+ * After which the server ends the transaction of a process that hangs: two seconds before those that wait
+ * for its lock give up, which is enough on a busy machine.
  */
 const IDLE_MILLIS = 2500;
 
 /**
  * The connections of a process, 16 at most: a server takes a hundred unless told otherwise, and
- * should serve several processes. A write may have to wait for its event's lock, a question at the
- * gate for nothing.
+ * should serve several processes. Writes may wait for the lock of their event; the queries that admit
+ * requests have connections of their own, so they wait for nothing.
  */
 const POOLS = {
-  gate: { connections: 2, access: 'read write', answerMillis: 2000, isForgetful: true },
+  admission: { connections: 2, access: 'read write', answerMillis: 2000, isForgetful: true },
   reads: { connections: 4, access: 'read only', answerMillis: 5000 },
   writes: { connections: 8, access: 'read write', answerMillis: 8000, idleMillis: IDLE_MILLIS },
   notifications: { connections: 2, access: 'read write', answerMillis: 5000 },
@@ -50,13 +49,13 @@ const POOLS = {
  *
  * @param url `postgres://USER:PASSWORD@HOST:PORT/DATABASE`; several hosts, separated by commas, are
  *   the servers of which one is the primary
- * @throws DatabaseRefused when the address, the server or its settings are no good
+ * @throws DatabaseRefused when the address, the server or its settings cannot be used
  */
 export async function connectPostgres(url: string): Promise<Connections> {
   const servers = new Servers(url);
   usePasswordFile();
   const pools = {
-    gate: new ServerPool('gate', servers, POOLS.gate),
+    admission: new ServerPool('admission', servers, POOLS.admission),
     reads: new ServerPool('reads', servers, POOLS.reads),
     writes: new ServerPool('writes', servers, POOLS.writes),
     notifications: new ServerPool('notifications', servers, POOLS.notifications),
@@ -66,9 +65,9 @@ export async function connectPostgres(url: string): Promise<Connections> {
   };
   try {
     const warnings = await inspectServer(pools.writes);
-    const gate = new Gate(pools.gate);
+    const batcher = new QueryBatcher(pools.admission);
     const notifications = new Notifications(pools.notifications);
-    const windows = new SharedWindows(pools.gate);
+    const windows = new SharedWindows(pools.admission);
     return {
       reads: dialect(
         new PostgresDriver(pools.reads, 'begin isolation level repeatable read read only'),
@@ -84,10 +83,10 @@ export async function connectPostgres(url: string): Promise<Connections> {
       queueOf: (eventId) => eventId,
       lock: (tx, lock) =>
         connectionOf(tx, async (connection) => {
-          (connection as PostgresConnection).post(LOCK, [lock]);
+          (connection as PostgresConnection).sendOnly(LOCK, [lock]);
         }),
-      prepareLookUp: (query, types) => gate.open(shareLookUp(query, types)),
-      takeSharedSlots: gate.open(windows.take),
+      prepareLookUp: (query, types) => batcher.batch(batchLookUp(query, types)),
+      takeSharedSlots: batcher.batch(windows.take),
       broadcast: (eventIds) => void notifications.broadcast(eventIds),
       listen: (listener) => notifications.listen(listener),
       isUnavailable,

@@ -1,7 +1,6 @@
 /**
- * One connection to a PostgreSQL server. Statements are sent as they come and answered in their
- * order: a transaction's changes, whose answers nobody looks at, are not waited for one by one but
- * all together at its commit.
+ * One connection to a PostgreSQL server. Statements are pipelined: those of a transaction whose answers
+ * nobody needs are sent at once, and their answers are only awaited at its commit.
  */
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { QueryResult as PgResult, PoolClient } from 'pg';
@@ -26,12 +25,12 @@ export class PostgresConnection implements WriteConnection {
   ): Promise<QueryResult<Row>> {
     if (!isRead(query)) this.changeCount++;
     if ('verb' in query) {
-      this.post(bulkStatement(query), [JSON.stringify(query.rows), query.rows.length]);
+      this.sendOnly(bulkStatement(query), [JSON.stringify(query.rows), query.rows.length]);
       return NOTHING;
     }
     const statement = { name: 'name' in query ? query.name : undefined, text: query.sql };
     if ('name' in query && !isRead(query)) {
-      this.post(statement, query.parameters);
+      this.sendOnly(statement, query.parameters);
       return NOTHING;
     }
     const { rows, rowCount } = await this.ask(statement, query.parameters);
@@ -43,8 +42,8 @@ export class PostgresConnection implements WriteConnection {
     throw new Error('rows are read in pages, not streamed');
   }
 
-  /** Sends a statement whose answer only the commit waits for. */
-  post(statement: Statement, parameters: readonly unknown[] = []): void {
+  /** Sends a statement whose answer is awaited at the commit. */
+  sendOnly(statement: Statement, parameters: readonly unknown[] = []): void {
     const answer = this.client.query({ ...statement, values: [...parameters] });
     this.unanswered.push(
       answer.then(
@@ -61,13 +60,13 @@ export class PostgresConnection implements WriteConnection {
     return rows.map(({ id }) => Number(id));
   }
 
-  /** Ends the transaction, durably if all of it has gone well. */
+  /** Commits, durably; @throws the first error of the transaction, which then is rolled back. */
   async commit(): Promise<void> {
     const commit = this.client.query('commit');
     commit.catch(() => {});
     await this.answers();
     if (this.failure !== undefined) throw this.failure;
-    // The server takes back a transaction in which something failed, and calls that no error.
+    // A commit after a failed statement rolls the transaction back, which the server does not call an error.
     const { command } = await commit;
     if (command !== 'COMMIT') throw new Error(`the server answered a commit with ${command}`);
   }

@@ -1,4 +1,4 @@
-/** Hands out connections to Kysely. */
+/** The connections of a pool, as Kysely's driver. */
 import type { Driver } from 'kysely';
 import { Unavailable } from '../dialect.ts';
 import { PostgresConnection } from './connection.ts';
@@ -27,7 +27,7 @@ export class PostgresDriver implements Driver {
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
-    connection.post({ text: this.beginStatement });
+    connection.sendOnly({ text: this.beginStatement });
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {

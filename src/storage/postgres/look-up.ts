@@ -1,13 +1,13 @@
-/** One query for one row, asked for many at once. */
+/** A query for one row, asked for many at once. */
 import type { CompiledQuery } from 'kysely';
 import type { SqlType } from '../dialect.ts';
-import type { AnswerAll } from './gate.ts';
+import type { AnswerAll } from './query-batcher.ts';
 
 /**
  * @param query finds at most one row
  * @param types of its parameters, in their order
  */
-export function shareLookUp<Row extends object>(
+export function batchLookUp<Row extends object>(
   { sql }: CompiledQuery<Row>,
   types: readonly SqlType[],
 ): AnswerAll<readonly unknown[], Row> {

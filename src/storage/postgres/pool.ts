@@ -1,7 +1,7 @@
 /** Connections to whichever of the servers of an installation is the primary at the moment. */
 import pg from 'pg';
 import { DatabaseRefused, type PoolState } from '../dialect.ts';
-import { TurnSocket } from './turn-socket.ts';
+import { BatchingSocket } from './batching-socket.ts';
 
 /** A request waits this long for a connection before it is answered that there is none. */
 const CONNECT_MILLIS = 3000;
@@ -114,7 +114,7 @@ export class ServerPool {
       max: connections,
       application_name: `running-order ${name}`,
       pipeline: true,
-      stream: () => new TurnSocket(),
+      stream: () => new BatchingSocket(),
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MILLIS,
       query_timeout: answerMillis,

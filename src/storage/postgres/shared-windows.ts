@@ -8,8 +8,8 @@
  */
 import type { PoolClient } from 'pg';
 import type { SharedSlot, SlotRequest } from '../dialect.ts';
-import type { AnswerAll } from './gate.ts';
 import type { ServerPool } from './pool.ts';
+import type { AnswerAll } from './query-batcher.ts';
 
 const WINDOW_MILLIS = 60_000;
 const SWEEP_MILLIS = 15_000;

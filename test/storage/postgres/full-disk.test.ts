@@ -58,11 +58,11 @@ function crews(...names: string[]) {
   return names.map((name) => ({ externalId: name, name }));
 }
 
-/** The processes of the server that serve the gate. */
+/** The processes of the server that admit requests. */
 async function gateBackends(): Promise<unknown[]> {
   return raw(
     made.url,
-    "select pid from pg_stat_activity where datname = current_database() and application_name = 'running-order gate' order by pid",
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'running-order admission' order by pid",
   );
 }
 

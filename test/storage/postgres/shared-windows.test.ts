@@ -27,7 +27,7 @@ before(async () => {
     `insert into api_keys (user_id, label, key_hash, key_prefix, created_at, revoked_at) values
        (1, '', 'key 0', 'p0', 1, null), (1, '', 'key 1', 'p1', 1, null), (1, '', 'dead', 'p2', 1, 2)`,
   );
-  pool = new ServerPool('gate', new Servers(made.url), {
+  pool = new ServerPool('admission', new Servers(made.url), {
     connections: 3,
     access: 'read write',
     answerMillis: 5000,

@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Names, NO_SUCH_NAME, NOT_PUBLIC } from '../../src/notify/names.ts';
+import { HostLookup, NO_SUCH_NAME, NOT_PUBLIC } from '../../src/notify/host-lookup.ts';
 import { type NameAnswer, type NameServer, startNameServer } from '../support/name-server.ts';
 
 const PUBLIC = '142.250.185.74';
@@ -12,23 +12,23 @@ const PUBLIC_6 = '2a00:1450:4001:080e:0:0:0:200a';
 const KNOWN = 'fcm.googleapis.com';
 
 let server: NameServer;
-let names: Names;
+let hosts: HostLookup;
 const zone = new Map<string, NameAnswer>();
 
 before(async () => {
   server = await startNameServer((name) => zone.get(name) ?? 'absent');
 });
 after(async () => {
-  names.close();
+  hosts.close();
   await server.stop();
 });
 
-/** Nothing is held of what was asked before. */
+/** With an empty cache. */
 function begin(entries: Record<string, NameAnswer>): void {
   zone.clear();
   for (const [name, answer] of Object.entries(entries)) zone.set(name, answer);
   server.asked.length = 0;
-  names = new Names([server.address]);
+  hosts = new HostLookup([server.address]);
 }
 
 type Found = { addresses: string[] } | { code: string | undefined };
@@ -53,62 +53,62 @@ for (const [what, answer, expected] of [
   ['that does not exist', 'absent', { code: NO_SUCH_NAME }],
   ['without an address', [], { code: NO_SUCH_NAME }],
 ] as const) {
-  test(`names: one with an address ${what}`, async () => {
+  test(`host look-up: one with an address ${what}`, async () => {
     begin({ 'db5p.notify.windows.com': [...answer] as NameAnswer, [KNOWN]: [PUBLIC] });
     if (answer === 'absent') zone.delete('db5p.notify.windows.com');
-    assert.deepEqual(await find('db5p.notify.windows.com', names.lookUpPublic), expected);
+    assert.deepEqual(await find('db5p.notify.windows.com', hosts.lookUpPublic), expected);
   });
 }
 
-test('names: a family that is asked for', async () => {
+test('host look-up: a family that is asked for', async () => {
   begin({ a: [PUBLIC], [KNOWN]: [PUBLIC] });
-  assert.deepEqual(await find('a', names.lookUpPublic, 4), { addresses: [PUBLIC] });
-  assert.ok('code' in (await find('a', names.lookUpPublic, 6)));
+  assert.deepEqual(await find('a', hosts.lookUpPublic, 4), { addresses: [PUBLIC] });
+  assert.ok('code' in (await find('a', hosts.lookUpPublic, 6)));
 });
 
-test('names: where no name exists, none is said not to', async () => {
+test('host look-up: where no name exists, none is said not to', async () => {
   begin({});
   for (const name of ['a.notify.windows.com', KNOWN]) {
-    const found = await find(name, names.lookUpPublic);
+    const found = await find(name, hosts.lookUpPublic);
     assert.ok('code' in found && found.code !== NO_SUCH_NAME, name);
   }
   // Before one has signed in to a network, it may answer with its own address.
   begin({ [KNOWN]: ['192.168.1.1'] });
-  assert.deepEqual(await find('a', names.lookUpPublic), { code: NOT_PUBLIC });
+  assert.deepEqual(await find('a', hosts.lookUpPublic), { code: NOT_PUBLIC });
 });
 
-test('names: a question is asked once, whoever waits for its answer', async () => {
+test('host look-up: a question is asked once, whoever waits for its answer', async () => {
   begin({ a: [PUBLIC], [KNOWN]: [PUBLIC] });
-  await Promise.all(Array.from({ length: 50 }, () => find('a', names.lookUpPublic)));
-  await find('a', names.lookUpPublic);
+  await Promise.all(Array.from({ length: 50 }, () => find('a', hosts.lookUpPublic)));
+  await find('a', hosts.lookUpPublic);
   assert.equal(questionsFor('a'), 2, 'one for each family of addresses');
 });
 
-test('names: one that did not exist is asked for again soon', async () => {
+test('host look-up: one that did not exist is asked for again soon', async () => {
   begin({ [KNOWN]: [PUBLIC] });
-  assert.deepEqual(await find('a', names.lookUpPublic), { code: NO_SUCH_NAME });
+  assert.deepEqual(await find('a', hosts.lookUpPublic), { code: NO_SUCH_NAME });
   zone.set('a', [PUBLIC]);
   await delay(2100);
-  assert.deepEqual(await find('a', names.lookUpPublic), { addresses: [PUBLIC] });
+  assert.deepEqual(await find('a', hosts.lookUpPublic), { addresses: [PUBLIC] });
 });
 
-test('names: while name servers are silent, no thread waits, and others are answered', async () => {
+test('host look-up: while name servers are silent, no thread waits, and others are answered', async () => {
   const silent = Array.from({ length: 40 }, (_, index) => `wns2-xx${index}.notify.windows.com`);
   begin({ ...Object.fromEntries(silent.map((name) => [name, 'silent' as const])), a: [PUBLIC] });
-  const asked = silent.map((name) => find(name, names.lookUpPublic));
+  const asked = silent.map((name) => find(name, hosts.lookUpPublic));
   for (const end = Date.now() + 5000; server.asked.length < 80 && Date.now() < end; )
     await delay(10);
   assert.ok(!process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap'));
-  assert.deepEqual(await find('a', names.lookUpPublic), { addresses: [PUBLIC] });
-  assert.ok('addresses' in (await find('localhost', names.lookUpListed)));
-  names.close();
+  assert.deepEqual(await find('a', hosts.lookUpPublic), { addresses: [PUBLIC] });
+  assert.ok('addresses' in (await find('localhost', hosts.lookUpListed)));
+  hosts.close();
   for (const found of await Promise.all(asked)) assert.ok('code' in found);
 });
 
-test('names: those that the operator has listed come from the system, one at a time', async () => {
+test('host look-up: those that the operator has listed come from the system, one at a time', async () => {
   begin({});
   const asked = ['localhost', 'no-such-name.invalid', 'nor-this.invalid'].map((name) =>
-    find(name, names.lookUpListed),
+    find(name, hosts.lookUpListed),
   );
   await delay(0);
   const threads = process.getActiveResourcesInfo().filter((one) => one === 'GetAddrInfoReqWrap');
@@ -119,7 +119,7 @@ test('names: those that the operator has listed come from the system, one at a t
   assert.deepEqual(server.asked, []);
 });
 
-test('names: no connection is made to one that leads somewhere private, whatever it said before', async () => {
+test('host look-up: no connection is made to one that leads somewhere private, whatever it said before', async () => {
   let connections = 0;
   const target = http.createServer((_, response) => response.end());
   target.on('connection', () => connections++);
@@ -136,13 +136,13 @@ test('names: no connection is made to one that leads somewhere private, whatever
 
   for (const family of [0, 4]) {
     begin({ rebound: ['127.0.0.1'] });
-    assert.equal((await get(names.lookUpPublic, family)).code, NOT_PUBLIC);
+    assert.equal((await get(hosts.lookUpPublic, family)).code, NOT_PUBLIC);
   }
   begin({ rebound: [PUBLIC] });
-  const first = await find('rebound', names.lookUpPublic);
+  const first = await find('rebound', hosts.lookUpPublic);
   zone.set('rebound', ['127.0.0.1']);
-  await get(names.lookUpPublic);
-  assert.deepEqual(await find('rebound', names.lookUpPublic), first);
+  await get(hosts.lookUpPublic);
+  assert.deepEqual(await find('rebound', hosts.lookUpPublic), first);
   assert.equal(connections, 0);
   await new Promise((resolve) => target.close(resolve));
 });

@@ -1,39 +1,43 @@
 /**
- * From the names of push services to their addresses. The system's way (`dns.lookup`) holds a thread for as
- * long as a look-up takes; Node.js spares two for all look-ups, so those of the database stand in line
- * with them. So names that anybody may send are asked of the name servers directly, which needs no thread.
- * Only names that the operator has listed, which may stand in a file of the system, go the system's way,
- * one at a time.
+ * From the host names of push services to their addresses. The system's resolver (`dns.lookup`) blocks a
+ * thread for as long as a look-up takes, and Node.js allows two of its four threads for look-ups, the
+ * database's included. So names that anybody may send are asked of the name servers directly, which takes
+ * no thread. Only names that the operator has listed, which may stand in a file of the system, go to the
+ * system's resolver, one at a time.
  */
 import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import pLimit from 'p-limit';
 import { isPublicAddress } from './public-address.ts';
 
-/** The code of the error when a name leads somewhere private. */
+/** The code of the error when a name has an address that is not public. */
 export const NOT_PUBLIC = 'ERR_ADDRESS_NOT_PUBLIC';
 /** The code of the error when a name does not exist, or has no address. */
 export const NO_SUCH_NAME = 'ERR_NO_SUCH_NAME';
 
-/** Two questions to each name server end within six seconds, well before a message is given up. */
-const QUESTION_MILLIS = 2000;
-const QUESTIONS = 2;
-/** Push services change their addresses within minutes, and connections are kept anyway. */
+/** Two queries to each name server end within six seconds, well before the send times out. */
+const QUERY_MILLIS = 2000;
+const QUERIES = 2;
+/** Push services change their addresses within minutes. */
 const FOUND_MILLIS = 60_000;
-/** Many devices may have the same name; each message that is tried again asks anew. */
+/** Shorter than the wait before the next try, so that each try looks the name up again. */
 const FAILED_MILLIS = 2000;
-/** Of each kind. Anybody may invent names. */
+/** In each cache. Anybody may invent names. */
 const MAX_NAMES = 1000;
-/** A machine that moves to another network has other name servers. */
+/** A machine that moves to another network gets other name servers. */
 const RESOLVER_MILLIS = 30_000;
-/** Where no name exists, say before one has signed in to a network, this one does not either. */
+/**
+ * A name that certainly exists. If it is not found either, nothing can be said of other names: many networks
+ * answer that no name exists before somebody has signed in.
+ */
 const KNOWN_NAME = 'fcm.googleapis.com';
 
-export class Names {
+export class HostLookup {
   private readonly servers: readonly string[] | undefined;
-  private readonly publicNames = new HeldAnswers((name) => this.askServers(name));
-  private readonly listedNames = new HeldAnswers((name) => this.askSystem(name));
+  private readonly publicCache = new LookupCache((name) => this.askNameServers(name));
+  private readonly listedCache = new LookupCache((name) => this.askSystem(name));
   private resolver: { asks: dns.promises.Resolver; madeAt: number } | undefined;
-  private lastOfSystem: Promise<unknown> = Promise.resolve();
+  private readonly oneAtATime = pLimit(1);
 
   /** @param servers in place of the system's name servers, such as `127.0.0.1:53` */
   constructor(servers?: readonly string[]) {
@@ -41,28 +45,28 @@ export class Names {
   }
 
   /**
-   * Looks up a name that is trusted for its ending. The connection goes to the very addresses that were
-   * judged here, whatever the name says later; fails when any of them is not public.
+   * Looks up a name that anybody may have sent; fails when any of its addresses is not public. The
+   * connection is made to these addresses, so a name that changes afterwards changes nothing.
    */
   readonly lookUpPublic: LookupFunction = (name, options, callback) =>
-    answer(this.publicNames.find(name), options, callback);
+    passOn(this.publicCache.find(name), options, callback);
 
-  /** Looks up a name of `PUSH_ORIGINS`, which may lead anywhere. */
+  /** Looks up a name of `PUSH_ORIGINS`; its addresses may be private. */
   readonly lookUpListed: LookupFunction = (name, options, callback) =>
-    answer(this.listedNames.find(name), options, callback);
+    passOn(this.listedCache.find(name), options, callback);
 
-  /** Gives up the look-ups under way. */
+  /** Cancels the look-ups under way. */
   close(): void {
     this.resolver?.asks.cancel();
   }
 
-  private async askServers(name: string): Promise<LookupAddress[]> {
+  private async askNameServers(name: string): Promise<LookupAddress[]> {
     try {
-      return judged(await addressesOf(name, this.currentResolver()));
+      return requirePublic(await addressesOf(name, this.currentResolver()));
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== NO_SUCH_NAME) throw error;
       if (name === KNOWN_NAME) throw new Error('the name servers here know no push service');
-      await this.publicNames.find(KNOWN_NAME);
+      await this.publicCache.find(KNOWN_NAME);
       throw error;
     }
   }
@@ -70,8 +74,8 @@ export class Names {
   private currentResolver(): dns.promises.Resolver {
     const now = performance.now();
     if (!this.resolver || now - this.resolver.madeAt > RESOLVER_MILLIS) {
-      // A resolver knows the name servers that the system had when it was made.
-      const asks = new dns.promises.Resolver({ timeout: QUESTION_MILLIS, tries: QUESTIONS });
+      // A resolver uses the name servers that the system had when it was made.
+      const asks = new dns.promises.Resolver({ timeout: QUERY_MILLIS, tries: QUERIES });
       if (this.servers) asks.setServers(this.servers);
       this.resolver = { asks, madeAt: now };
     }
@@ -79,36 +83,30 @@ export class Names {
   }
 
   private askSystem(name: string): Promise<LookupAddress[]> {
-    const asked = this.lastOfSystem.then(() => dns.promises.lookup(name, { all: true }));
-    this.lastOfSystem = asked.catch(() => {});
-    return asked;
+    return this.oneAtATime(() => dns.promises.lookup(name, { all: true }));
   }
 }
 
-/** Answers that are shared while they are awaited, and kept for a while. */
-class HeldAnswers {
+/** Single-flight look-ups, whose answers are cached for a while. */
+class LookupCache {
   private readonly ask: (name: string) => Promise<LookupAddress[]>;
-  private readonly held = new Map<string, { answer: Promise<LookupAddress[]>; until: number }>();
+  private readonly entries = new Map<string, { answer: Promise<LookupAddress[]>; until: number }>();
 
   constructor(ask: (name: string) => Promise<LookupAddress[]>) {
     this.ask = ask;
   }
 
   find(name: string): Promise<LookupAddress[]> {
-    const held = this.held.get(name);
-    if (held && performance.now() < held.until) return held.answer;
-    if (this.held.size >= MAX_NAMES) this.held.clear();
-    const asked = { answer: this.ask(name), until: Number.POSITIVE_INFINITY };
-    this.held.set(name, asked);
-    asked.answer.then(
-      () => {
-        asked.until = performance.now() + FOUND_MILLIS;
-      },
-      () => {
-        asked.until = performance.now() + FAILED_MILLIS;
-      },
-    );
-    return asked.answer;
+    const cached = this.entries.get(name);
+    if (cached && performance.now() < cached.until) return cached.answer;
+    if (this.entries.size >= MAX_NAMES) this.entries.clear();
+    const entry = { answer: this.ask(name), until: Number.POSITIVE_INFINITY };
+    this.entries.set(name, entry);
+    const keepFor = (millis: number) => () => {
+      entry.until = performance.now() + millis;
+    };
+    entry.answer.then(keepFor(FOUND_MILLIS), keepFor(FAILED_MILLIS));
+    return entry.answer;
   }
 }
 
@@ -131,19 +129,19 @@ async function addressesOf(
   throw Object.assign(new Error(message), { code: NO_SUCH_NAME });
 }
 
-/** The name does not exist, or has no address of the family that was asked for. */
+/** Whether a code says that the name does not exist or has no address of the family asked for. */
 function isAbsence(code: string): boolean {
   return code === dns.NOTFOUND || code === dns.NODATA;
 }
 
-function judged(addresses: LookupAddress[]): LookupAddress[] {
+function requirePublic(addresses: LookupAddress[]): LookupAddress[] {
   if (addresses.every(({ address }) => isPublicAddress(address))) return addresses;
   const message = 'the name of the push service leads to an address that is not public';
   throw Object.assign(new Error(message), { code: NOT_PUBLIC });
 }
 
-/** Passes an answer on in the way that Node.js asks for. */
-function answer(
+/** Passes addresses to the callback of a connection. */
+function passOn(
   asked: Promise<LookupAddress[]>,
   options: Parameters<LookupFunction>[1],
   callback: Parameters<LookupFunction>[2],

@@ -1,10 +1,10 @@
-/** How news in the queue become deliveries, one for each device. */
+/** How news in the outbox become deliveries, one for each device. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { tellNews } from '../../src/notify/tell.ts';
+import { fanOut } from '../../src/notify/fan-out.ts';
 import { insertAll } from '../../src/storage/bulk.ts';
 import { endDeliveries, putOffDeliveries, takeDeliveries } from '../../src/storage/deliveries.ts';
-import { closeNews, listDueNews, markTold, type News } from '../../src/storage/outbox.ts';
+import { closeNews, listDueNews, saveProgress, type News } from '../../src/storage/outbox.ts';
 import type { FollowKind } from '../../src/storage/tables.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
@@ -89,66 +89,66 @@ async function deliveriesOf({ eventId }: Regatta) {
     .execute();
 }
 
-async function tell(event: Regatta): Promise<void> {
+async function notify(event: Regatta): Promise<void> {
   const news = await newsOf(event);
   assert.ok(news);
-  await tellNews(service.database, news, BOARD, Date.now);
+  await fanOut(service.database, news, BOARD, Date.now);
 }
 
-test('telling: one delivery for each of thousands of devices, whatever each follows', async () => {
+test('fan-out: one delivery for each of thousands of devices, whatever each follows', async () => {
   const event = await regatta();
   const { eventId, crewId, raceId } = event;
   const all = await followers(event, 1700, ['event', eventId], ['crew', crewId], ['race', raceId]);
   const some = await followers(event, 800, ['crew', crewId]);
   const others = await followers(event, 10, ['crew', crewId + 1000], ['race', raceId + 1000]);
   await post(event, 400_000);
-  await tell(event);
+  await notify(event);
   const ids = (await deliveriesOf(event)).map(({ device_id }) => device_id);
   assert.deepEqual(ids, [...all, ...some]);
   assert.ok(!ids.some((id) => others.includes(id)));
   assert.equal(await newsOf(event), undefined);
 });
 
-test('telling: news without followers are closed', async () => {
+test('fan-out: news without followers are closed', async () => {
   const event = await regatta();
   await post(event, 400_000);
-  await tell(event);
+  await notify(event);
   assert.equal(await newsOf(event), undefined);
   assert.deepEqual(await deliveriesOf(event), []);
 });
 
-test('telling: what changes in the middle of it starts it anew', async () => {
+test('fan-out: what changes in the middle of it starts it anew', async () => {
   const event = await regatta();
   const [first = 0] = await followers(event, 3, ['event', event.eventId]);
   await post(event, 400_000);
   const read = await newsOf(event);
   assert.ok(read);
-  assert.equal(await service.database.write((tx) => markTold(tx, read, first)), true);
+  assert.equal(await service.database.write((tx) => saveProgress(tx, read, first)), true);
   await post(event, 401_000);
   const now = await newsOf(event);
-  assert.equal(now?.toldTo, 0);
+  assert.equal(now?.doneUpTo, 0);
   assert.ok((now?.dueAt ?? 0) > read.dueAt);
   // Whoever was in the middle of it finds that the news are others now.
-  const told = { ...read, toldTo: first };
-  assert.equal(await service.database.write((tx) => markTold(tx, told, first + 1)), false);
+  const told = { ...read, doneUpTo: first };
+  assert.equal(await service.database.write((tx) => saveProgress(tx, told, first + 1)), false);
   await service.database.write((tx) => closeNews(tx, told));
   assert.ok(await newsOf(event));
 });
 
-test('telling: going back in the middle of it to what only some have heard is told to all', async () => {
+test('fan-out: going back in the middle of it to what only some have heard is told to all', async () => {
   const event = await regatta();
   const [first = 0] = await followers(event, 3, ['event', event.eventId]);
   await post(event, 400_000);
   const read = await newsOf(event);
   assert.ok(read);
-  await service.database.write((tx) => markTold(tx, read, first));
+  await service.database.write((tx) => saveProgress(tx, read, first));
   await post(event, 401_000);
   await post(event, 400_000);
-  await tell(event);
+  await notify(event);
   assert.equal((await deliveriesOf(event)).length, 3);
 });
 
-test('telling: what joins before it has begun changes nothing', async () => {
+test('fan-out: what joins before it has begun changes nothing', async () => {
   const event = await regatta();
   await post(event, 400_000);
   const read = await newsOf(event);
@@ -156,11 +156,11 @@ test('telling: what joins before it has begun changes nothing', async () => {
   assert.deepEqual(await newsOf(event), read);
 });
 
-test('telling: a delivery under way is not ended when it has become new', async () => {
+test('fan-out: a delivery under way is not ended when it has become new', async () => {
   const event = await regatta();
   const devices = await followers(event, 2, ['event', event.eventId]);
   await post(event, 400_000);
-  await tell(event);
+  await notify(event);
   const { database } = service;
   const take = () => database.write((tx) => takeDeliveries(tx, FAR, 10_000, 40_000));
   const failed = (await take()).map((delivery) => ({ delivery, dueAt: Date.now(), attempts: 4 }));
@@ -168,7 +168,7 @@ test('telling: a delivery under way is not ended when it has become new', async 
   const ours = (await take()).filter(({ eventId }) => eventId === event.eventId);
   assert.equal(ours.length, devices.length);
   await post(event, 401_000);
-  await tell(event);
+  await notify(event);
   await database.write((tx) => endDeliveries(tx, ours, Date.now()));
   assert.deepEqual(
     (await deliveriesOf(event)).map(({ version, attempts }) => [version, attempts]),
@@ -180,11 +180,11 @@ test('telling: a delivery under way is not ended when it has become new', async 
   assert.deepEqual(await deliveriesOf(event), []);
 });
 
-test('telling: what is taken is not taken again before its lease has ended', async () => {
+test('fan-out: what is taken is not taken again before its lease has ended', async () => {
   const event = await regatta();
   await followers(event, 5, ['event', event.eventId]);
   await post(event, 400_000);
-  await tell(event);
+  await notify(event);
   const { database } = service;
   const now = Date.now() + 1000;
   const take = (at: number) => database.write((tx) => takeDeliveries(tx, at, 10_000, 40_000));

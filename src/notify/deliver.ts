@@ -1,6 +1,6 @@
 /**
- * Deliveries that this process has taken: sends each what there is to tell now, and notes together
- * what came of many.
+ * Sends the deliveries that this process has taken, each with what is true at the moment, and stores the
+ * outcomes of many together.
  */
 import type { Logger } from 'pino';
 import type { Database, Write } from '../storage/database.ts';
@@ -13,112 +13,112 @@ import {
 } from '../storage/deliveries.ts';
 import { forgetEndpoints } from '../storage/followers.ts';
 import { MAX_TRIES_NOWHERE, waitMillis } from './back-off.ts';
-import { HOLD_MILLIS, MailRoom } from './mail-room.ts';
+import { type CurrentNews, lookUpNews, messageFor } from './look-up-news.ts';
+import { PushServiceLimits, SKIP_MILLIS } from './push-service-limits.ts';
 import { destinationOf } from './push-services.ts';
-import { lookUpTelling, messageFor, type Telling } from './telling.ts';
 import type { Outcome, PushSender } from './web-push.ts';
 
-/** What has been sent is noted together. */
-const NOTE_MILLIS = 100;
+/** Outcomes are stored together, in one transaction. */
+const STORE_MILLIS = 100;
 /** After the database could not be written. */
-const TROUBLE_MILLIS = 5000;
-/** What fails for a mistake of ours is rarely mended sooner. */
-const MISTAKE_MILLIS = 60_000;
-/** How long messages under way may hold up a stop. */
+const RETRY_STORE_MILLIS = 5000;
+/** A bug in this program does not go away sooner. */
+const AFTER_BUG_MILLIS = 60_000;
+/** How long messages that are being sent may delay a stop. */
 const STOP_MILLIS = 3000;
-/** Ten thousand followers may have the same trouble with one push service. */
+/** Ten thousand devices may have the same problem with one push service. */
 const LOG_MILLIS = 60_000;
 
 /** How an attempt ended, or that a message was given up because its time was over. */
 export type PushEnd = Outcome['kind'] | 'expired';
 
-/** What is to be noted of a delivery. */
+/** What is to be stored of a delivery. */
 type End =
   | { delivery: Delivery; end: 'done' }
   | { delivery: Delivery; end: 'gone'; endpoint: string }
   | { delivery: Delivery; end: 'later'; dueAt: number; attempts: number };
 
-export interface DispatchParts {
+export interface DelivererParts {
   publicUrl: string;
   database: Database;
   sender: PushSender;
-  /** Told of the end of each attempt. */
+  /** Called at the end of each attempt. */
   count(end: PushEnd): void;
   log: Logger;
 }
 
-export class Dispatch {
-  private readonly parts: DispatchParts;
-  private readonly onNoted: () => void;
-  private readonly mailRoom = new MailRoom();
+export class Deliverer {
+  private readonly parts: DelivererParts;
+  private readonly onStored: () => void;
+  private readonly limits = new PushServiceLimits();
   private readonly underWay = new Set<Promise<void>>();
   private readonly loggedAt = new Map<string, number>();
   private ends: End[] = [];
-  private noting: Promise<void> | undefined;
-  private noteTimer: NodeJS.Timeout | undefined;
+  private storing: Promise<void> | undefined;
+  private storeTimer: NodeJS.Timeout | undefined;
   private isStopping = false;
 
-  /** @param onNoted called when what came of some deliveries has been noted, so there is room again */
-  constructor(parts: DispatchParts, onNoted: () => void) {
+  /** @param onStored called when some outcomes have been stored, so that there is room again */
+  constructor(parts: DelivererParts, onStored: () => void) {
     this.parts = parts;
-    this.onNoted = onNoted;
+    this.onStored = onStored;
   }
 
   /** How many more deliveries it takes. */
   get room(): number {
-    return this.mailRoom.room;
+    return this.limits.room;
   }
 
-  /** Begins to send what is about one race or day, as it now is. */
-  async send(deliveries: readonly Delivery[]): Promise<void> {
+  /** Starts to send deliveries that are about the same race or day. */
+  async deliver(deliveries: readonly Delivery[]): Promise<void> {
     const { database, publicUrl } = this.parts;
     const [first] = deliveries;
     if (!first) return;
     const ids = deliveries.map(({ deviceId }) => deviceId);
-    const [telling, addressees] = await database.snapshot(async (tx) => [
-      await lookUpTelling(tx, first, Date.now(), publicUrl),
+    const [news, addressees] = await database.snapshot(async (tx) => [
+      await lookUpNews(tx, first, Date.now(), publicUrl),
       await findAddressees(tx, first.eventId, ids),
     ]);
     for (const delivery of deliveries) {
-      const promise = this.deliver(delivery, telling, addressees.get(delivery.deviceId))
-        .catch((error) => this.endOfMistake(delivery, error))
+      const promise = this.deliverOne(delivery, news, addressees.get(delivery.deviceId))
+        .catch((error) => this.endOfBug(delivery, error))
         .then((end) => {
           this.ends.push(end);
-          this.noteIn(NOTE_MILLIS);
+          this.storeIn(STORE_MILLIS);
         })
         .finally(() => this.underWay.delete(promise));
       this.underWay.add(promise);
     }
   }
 
-  /** Begins nothing new, gives up what takes too long, and notes what came of it all. */
+  /** Starts no more sends, cancels those that take too long, and stores all outcomes. */
   async stop(): Promise<void> {
     this.isStopping = true;
-    this.mailRoom.close();
-    const impatience = new Promise((resolve) => setTimeout(resolve, STOP_MILLIS).unref());
-    await Promise.race([Promise.all(this.underWay), impatience]);
+    this.limits.close();
+    const timeout = new Promise((resolve) => setTimeout(resolve, STOP_MILLIS).unref());
+    await Promise.race([Promise.all(this.underWay), timeout]);
     this.parts.sender.close();
     await Promise.all(this.underWay);
-    clearTimeout(this.noteTimer);
-    await this.noting;
-    await this.note();
+    clearTimeout(this.storeTimer);
+    await this.storing;
+    await this.store();
   }
 
-  private async deliver(
+  private async deliverOne(
     delivery: Delivery,
-    telling: Telling | undefined,
+    news: CurrentNews | undefined,
     addressee: Addressee | undefined,
   ): Promise<End> {
     if (delivery.expiresAt <= Date.now()) return this.expired(delivery);
-    const message = telling && addressee && messageFor(telling, addressee);
-    if (!telling || !message) return { delivery, end: 'done' };
-    const destination = destinationOf(addressee.endpoint);
-    const { service } = destination;
-    const outcome = await this.mailRoom.post(destination, () =>
+    const message = news && addressee && messageFor(news, addressee);
+    if (!news || !message) return { delivery, end: 'done' };
+    const { endpoint } = addressee;
+    const destination = destinationOf(endpoint);
+    const outcome = await this.limits.send(destination, () =>
       this.parts.sender.send(addressee, {
         payload: JSON.stringify(message),
         ttlSeconds: Math.max(0, Math.ceil((delivery.expiresAt - Date.now()) / 1000)),
-        urgency: telling.urgency,
+        urgency: news.urgency,
         topic: message.tag,
       }),
     );
@@ -128,16 +128,16 @@ export class Dispatch {
       case 'delivered':
         return { delivery: { ...delivery, isDelivered: true }, end: 'done' };
       case 'gone':
-        return { delivery, end: 'gone', endpoint: addressee.endpoint };
+        return { delivery, end: 'gone', endpoint };
       case 'nowhere':
         return delivery.attempts + 1 < MAX_TRIES_NOWHERE
           ? this.tryAgain(delivery)
-          : { delivery, end: 'gone', endpoint: addressee.endpoint };
+          : { delivery, end: 'gone', endpoint };
       case 'refused':
-        this.logTrouble(service, { status: outcome.status, reason: outcome.detail });
+        this.warn(destination.service, { status: outcome.status, reason: outcome.detail });
         return { delivery, end: 'done' };
       case 'later':
-        this.logTrouble(service, { reason: outcome.reason });
+        this.warn(destination.service, { reason: outcome.reason });
         return this.tryAgain(delivery, outcome.retryAfterMillis);
     }
   }
@@ -154,9 +154,9 @@ export class Dispatch {
       : this.expired(delivery);
   }
 
-  /** Its host is down, or this process stops. */
+  /** Its host is skipped, or this process stops. */
   private untried(delivery: Delivery): End {
-    const wait = this.isStopping ? 0 : HOLD_MILLIS * (0.5 + 0.5 * Math.random());
+    const wait = this.isStopping ? 0 : SKIP_MILLIS * (0.5 + 0.5 * Math.random());
     return this.later(delivery, wait, delivery.attempts);
   }
 
@@ -165,33 +165,30 @@ export class Dispatch {
     return { delivery, end: 'done' };
   }
 
-  /** A mistake of ours may concern one message only; it is tried again until its time is over. */
-  private endOfMistake(delivery: Delivery, error: unknown): End {
+  /** A bug may concern one message only; it is tried again until its time is over. */
+  private endOfBug(delivery: Delivery, error: unknown): End {
     this.parts.log.error({ err: error, eventId: delivery.eventId }, 'a push message failed');
-    return this.later(delivery, MISTAKE_MILLIS, delivery.attempts + 1);
+    return this.later(delivery, AFTER_BUG_MILLIS, delivery.attempts + 1);
   }
 
-  /** Says once a minute what the trouble with a push service is. */
-  private logTrouble(
-    pushService: string,
-    trouble: { status?: number | undefined; reason: string },
-  ) {
+  /** Logs a problem with a push service, at most once a minute. */
+  private warn(pushService: string, problem: { status?: number | undefined; reason: string }) {
     const now = performance.now();
     if (now - (this.loggedAt.get(pushService) ?? Number.NEGATIVE_INFINITY) < LOG_MILLIS) return;
     this.loggedAt.set(pushService, now);
-    this.parts.log.warn({ pushService, ...trouble }, 'a push service did not take a message');
+    this.parts.log.warn({ pushService, ...problem }, 'a push service did not accept a message');
   }
 
-  private noteIn(millis: number): void {
+  private storeIn(millis: number): void {
     if (this.isStopping) return;
-    this.noteTimer ??= setTimeout(() => {
-      this.noteTimer = undefined;
-      this.noting = (this.noting ?? Promise.resolve()).then(() => this.note());
+    this.storeTimer ??= setTimeout(() => {
+      this.storeTimer = undefined;
+      this.storing = (this.storing ?? Promise.resolve()).then(() => this.store());
     }, millis);
   }
 
-  /** Notes what came of deliveries. What cannot be noted comes due again when its lease ends. */
-  private async note(): Promise<void> {
+  /** Stores outcomes. Deliveries whose outcome cannot be stored come due again when their lease ends. */
+  private async store(): Promise<void> {
     const { database, log } = this.parts;
     const ends = this.ends;
     this.ends = [];
@@ -200,18 +197,18 @@ export class Dispatch {
     const later = ends.filter((end) => end.end === 'later');
     const gone = ends.flatMap((end) => (end.end === 'gone' ? end.endpoint : []));
     try {
-      const note = async (tx: Write) => {
+      const write = async (tx: Write) => {
         await endDeliveries(tx, done, Date.now());
         await putOffDeliveries(tx, later);
         await forgetEndpoints(tx, gone);
       };
-      await database.write(note, { usesReserve: true });
+      await database.write(write, { usesReserve: true });
     } catch (error) {
-      log.error({ err: error, messages: ends.length }, 'what came of messages cannot be noted');
+      log.error({ err: error, messages: ends.length }, 'outcomes of messages cannot be stored');
       this.ends.push(...ends);
-      this.noteIn(TROUBLE_MILLIS);
+      this.storeIn(RETRY_STORE_MILLIS);
       return;
     }
-    this.onNoted();
+    this.onStored();
   }
 }

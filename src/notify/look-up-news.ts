@@ -1,6 +1,6 @@
 /**
- * What there is to tell about a race or a day, as things stand now. A row of the queue says only that
- * there are news, so this is asked when they are passed on to devices, and again when they are sent.
+ * What the news about a race or a day are at this moment. The outbox row says only that there are some, so
+ * this is asked at the fan-out and again when the messages are sent.
  */
 import type { PushMessage } from '../contract/board.ts';
 import { boardRace } from '../domain/board-view.ts';
@@ -18,44 +18,44 @@ import { composeDelay, composeResults } from './message.ts';
 /** How long a push service keeps results for a device that is away. */
 const RESULTS_MILLIS = 4 * 3_600_000;
 
-export interface Telling {
-  /** Whose devices hear of it (decision L22). */
+export interface CurrentNews {
+  /** Whose devices are notified (decision L22). */
   audience: Audience;
-  /** When it is too late to tell, in epoch milliseconds: the race is no longer near, the day over. */
+  /** When it is too late to notify, in epoch milliseconds: the race is no longer near, the day over. */
   expiresAt: number;
   urgency: 'normal' | 'high';
-  /** What the public sees of it now. */
+  /** What the public sees of the subject now, as `publicState`. */
   state: string;
-  /** The message for a device that follows some crews; nothing when there is nothing to see. */
+  /** The message for a device that follows some crews; `undefined` when there is nothing to see. */
   compose(language: string, crewIds: ReadonlySet<number>): PushMessage | undefined;
 }
 
 /**
- * Looks up what there is to tell.
+ * Looks up the news about a subject.
  *
  * @param now epoch milliseconds
- * @returns `undefined` when there is nothing: the schedule has become a draft, say, or it is too late
+ * @returns `undefined` when there are none: the schedule is a draft again, say, or it is too late
  */
-export async function lookUpTelling(
+export async function lookUpNews(
   db: Queries,
-  news: NewsSubject,
+  { eventId, kind, subject }: NewsSubject,
   now: number,
   boardUrl: string,
-): Promise<Telling | undefined> {
-  const schedule = await findSchedule(db, news.eventId);
+): Promise<CurrentNews | undefined> {
+  const schedule = await findSchedule(db, eventId);
   if (schedule?.status !== 'published') return undefined;
-  const telling =
-    news.kind === 'results-posted'
-      ? await resultsOf(db, schedule, Number(news.subject), boardUrl)
-      : await delayOf(db, schedule, news.subject, boardUrl);
-  return telling && telling.expiresAt > now ? telling : undefined;
+  const current =
+    kind === 'results-posted'
+      ? await resultsOf(db, schedule, Number(subject), boardUrl)
+      : await delayOf(db, schedule, subject, boardUrl);
+  return current && current.expiresAt > now ? current : undefined;
 }
 
 /**
- * A delivery as it is sent now: until when the push service is to keep it, instead of when it is too
- * late to send it.
+ * A delivery that is sent now. In the database `expiresAt` says until when it may be sent; here, until when
+ * the push service is to keep it.
  */
-export function sentAt(delivery: Delivery, now: number): Delivery {
+export function withPushExpiry(delivery: Delivery, now: number): Delivery {
   const { kind, expiresAt } = delivery;
   return kind === 'results-posted'
     ? { ...delivery, expiresAt: Math.min(expiresAt, now + RESULTS_MILLIS) }
@@ -67,7 +67,7 @@ async function resultsOf(
   schedule: Schedule,
   raceId: number,
   boardUrl: string,
-): Promise<Telling | undefined> {
+): Promise<CurrentNews | undefined> {
   const { eventId, timezone } = schedule;
   const race = await findRaceBy(db, eventId, 'id', raceId);
   if (!race) return undefined;
@@ -95,7 +95,7 @@ async function delayOf(
   schedule: Schedule,
   day: string,
   boardUrl: string,
-): Promise<Telling> {
+): Promise<CurrentNews> {
   const { eventId, timezone } = schedule;
   const delayMinutes = await findDelay(db, eventId, day);
   const races = await listRaces(db, eventId);
@@ -117,8 +117,8 @@ async function delayOf(
   };
 }
 
-/** Thousands of devices hear the same, and composing it costs a third of what encrypting it does. */
-function composeOnce(compose: Telling['compose']): Telling['compose'] {
+/** Thousands of devices get the same text, and composing it costs a third of encrypting it. */
+function composeOnce(compose: CurrentNews['compose']): CurrentNews['compose'] {
   const composed = new Map<string, PushMessage | undefined>();
   return (language, crewIds) => {
     const key = `${language} ${[...crewIds].sort().join(' ')}`;
@@ -130,14 +130,14 @@ function composeOnce(compose: Telling['compose']): Telling['compose'] {
 /**
  * The message for a device, in its language and with its own crews first.
  *
- * @returns nothing when the device follows none of it any more
+ * @returns `undefined` when the device no longer follows any of it
  */
 export function messageFor(
-  telling: Telling,
+  news: CurrentNews,
   { language, follows }: Addressee,
 ): PushMessage | undefined {
-  const heard = follows.filter(({ kind, targetId }) => telling.audience.get(kind)?.has(targetId));
-  if (heard.length === 0) return undefined;
-  const crews = heard.filter(({ kind }) => kind === 'crew');
-  return telling.compose(language, new Set(crews.map(({ targetId }) => targetId)));
+  const matching = follows.filter(({ kind, targetId }) => news.audience.get(kind)?.has(targetId));
+  if (matching.length === 0) return undefined;
+  const crews = matching.filter(({ kind }) => kind === 'crew');
+  return news.compose(language, new Set(crews.map(({ targetId }) => targetId)));
 }

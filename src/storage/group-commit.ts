@@ -1,9 +1,8 @@
 /**
- * Writes of one event that arrive together share a transaction, because making a commit durable
- * costs more than most writes: with several timing computers at once the disk is asked once for all
- * of them. None is acknowledged before the commit that holds it. Should one of them fail, all are
- * taken back and each is run again in a transaction of its own, so each is whole or nothing by
- * itself. Which of the waiting writes go next is the matter of `turn-queue.ts`.
+ * Group commit: writes of one event that arrive together share a transaction, because a durable commit
+ * costs more than most writes. None is acknowledged before its commit. If one of them fails, the
+ * transaction is rolled back and each is run again in a transaction of its own, so each is all or nothing
+ * by itself. `turn-queue.ts` decides which of the waiting writes are next.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -14,13 +13,13 @@ import type { Tables } from './tables.ts';
 import { type Turn, TurnMissed, TurnQueue, turnOf, WRITE_COST_BYTES } from './turn-queue.ts';
 import { GivenUp, WriteDeadline } from './write-deadline.ts';
 
-/** More would make the first of them wait for the work of the last. */
+/** In a larger group the first write would wait for the work of the last. */
 const MAX_TOGETHER = 16;
-/** Large pushes fill a commit sooner: those of 300 races go by twos, so that nobody waits for more. */
+/** Large pushes fill a group sooner: two of 300 races each are one. */
 const MAX_COST_TOGETHER = 1.25 * MAX_TOGETHER * WRITE_COST_BYTES;
-/** How often those that wait are looked at while one transaction takes its time. */
+/** How often those that have waited too long are rejected, also during a slow transaction. */
 const MISSED_EVERY_MILLIS = 250;
-/** How often a write is run again that failed for its neighbours' sake. */
+/** How often a write is run again after a conflict with another transaction. */
 const MAX_CONFLICTS = 5;
 
 type Write = Transaction<Tables>;
@@ -34,24 +33,23 @@ interface Job {
   reject(error: unknown): void;
 }
 
-/** On what terms a write is made. */
-interface Terms {
+interface WriteTerms {
   /** `undefined` when the write is about no event. */
   eventId: number | undefined;
-  /** After which the write is given up; `undefined` lets it take its time. */
+  /** After which the write is given up; `undefined`: never. */
   millis: number | undefined;
   /** Its place among the writes that wait. */
   turn?: Turn | undefined;
 }
 
-export class SharedCommits {
+export class GroupCommit {
   private readonly db: Kysely<Tables>;
   private readonly connections: Connections;
   private readonly onChange: (eventId: number) => void;
   /** The writes that wait for the transaction before them, by queue. */
   private readonly queues = new Map<number, TurnQueue<Job>>();
 
-  /** @param onChange told of each event that a committed write has changed */
+  /** @param onChange called with each event that a committed write has changed */
   constructor(db: Kysely<Tables>, connections: Connections, onChange: (eventId: number) => void) {
     this.db = db;
     this.connections = connections;
@@ -59,13 +57,13 @@ export class SharedCommits {
   }
 
   /**
-   * Runs a write. A refusal is returned after everything has been taken back; an error is thrown
-   * on after everything has been taken back.
+   * Runs a write in one of the next transactions. When it returns a refusal or throws, nothing of it is
+   * written.
    *
    * @throws Unavailable when its turn did not come in time, or when it was given up
    */
-  run<Result>(
-    { eventId, millis, turn = turnOf(SERVICE) }: Terms,
+  write<Result>(
+    { eventId, millis, turn = turnOf(SERVICE) }: WriteTerms,
     work: (tx: Write) => Promise<Result>,
   ): Promise<Result> {
     const queueId = this.connections.queueOf(eventId ?? NO_EVENT);
@@ -119,7 +117,7 @@ export class SharedCommits {
       try {
         return await this.transaction(jobs);
       } catch (error) {
-        if (error instanceof TakenBack && jobs.length === 1) return [error.refusal];
+        if (error instanceof RolledBack && jobs.length === 1) return [error.refusal];
         if (attempt > MAX_CONFLICTS || !this.connections.isConflict(error)) throw error;
       }
     }
@@ -138,7 +136,7 @@ export class SharedCommits {
         const changes = changeCountOf(tx);
         const result = await work(tx);
         const hasChanged = changeCountOf(tx) > changes;
-        if (result instanceof Refusal && hasChanged) throw new TakenBack(result);
+        if (result instanceof Refusal && hasChanged) throw new RolledBack(result);
         if (eventId !== undefined && hasChanged) changed.add(eventId);
         results.push(result);
       }
@@ -151,10 +149,10 @@ export class SharedCommits {
   }
 }
 
-/** What the service does by itself, such as telling the news. */
+/** Writes that the service makes by itself, such as those of notifications. */
 const SERVICE = 'service';
 
-/** The writes that go into the next commit. */
+/** The writes of the next group. */
 function takeTogether(queue: TurnQueue<Job>): Job[] {
   const jobs: Job[] = [];
   let room = Number.POSITIVE_INFINITY;
@@ -172,13 +170,13 @@ function rejectMissed(queue: TurnQueue<Job>): void {
 }
 
 /**
- * Writes that are about no event wait for each other and for migrations: what they ask before they
- * write, such as whether an address is taken, must still hold when they do.
+ * The lock of writes that are about no event, which they share with migrations: what they read before they
+ * write, such as whether an email address is free, must still hold when they write.
  */
 const NO_EVENT = 0;
 
-/** Ends a transaction whose write refused after it had changed something. */
-class TakenBack extends Error {
+/** Rolls back a transaction whose write refused after it had changed something. */
+class RolledBack extends Error {
   readonly refusal: Refusal;
 
   constructor(refusal: Refusal) {

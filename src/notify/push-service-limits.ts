@@ -1,0 +1,152 @@
+/**
+ * How fast messages go out, and how many at a time. Each host of a push service has its own concurrency
+ * limit, and a host that stops answering is skipped for a while, so that none can hold up the others.
+ * Anybody may invent hosts, so one that has not answered yet gets little until it does.
+ */
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { hasAnswered, isDown, noteOutcome, type Reputation } from './host-reputation.ts';
+import type { Destination } from './push-services.ts';
+import type { Outcome } from './web-push.ts';
+
+/** Messages that are waiting or being sent; as many as can be done within a worker's lease. */
+const MAX_PENDING = 250;
+const MAX_SENDS_PER_HOST = 50;
+/** To a host that has not answered yet: it may never. */
+const MAX_SENDS_TO_UNKNOWN = 2;
+/** Hosts of one push service that have not answered yet, at a time. */
+const MAX_UNKNOWN_HOSTS = 50;
+/** Beyond that, hosts without a pending message are forgotten. */
+const MAX_HOSTS = 1000;
+/** Encrypting and signing take processor time, which the timing computers need, too. */
+const SENDS_PER_SECOND = 1250;
+/**
+ * The share of the time that may go into it, so a slow machine sends less. Handling and storing the
+ * answers costs as much again.
+ */
+const MAX_SHARE = 0.4;
+/** When a timer fires late, up to this much is made up for. */
+const CREDIT_MILLIS = 5;
+/** How long a host that is down is skipped. */
+export const SKIP_MILLIS = 30_000;
+
+interface Host {
+  service: string;
+  reputation: Reputation;
+  limit: LimitFunction;
+  /** Until when it is skipped, in monotonic milliseconds. */
+  skippedUntil: number;
+}
+
+export class PushServiceLimits {
+  private readonly hosts = new Map<string, Host>();
+  private readonly oneAtATime = pLimit(1);
+  private pending = 0;
+  private nextStartAt = 0;
+  private isClosed = false;
+
+  /** How many more messages may be passed to `send` now. */
+  get room(): number {
+    return MAX_PENDING - this.pending;
+  }
+
+  /**
+   * Sends a message as soon as the limits allow.
+   *
+   * @param attempt tries once
+   * @returns its outcome; `undefined` when it was not tried, because the host is down, too many other
+   *   unknown hosts are being tried, or this was closed
+   */
+  async send(
+    destination: Destination,
+    attempt: () => Promise<Outcome>,
+  ): Promise<Outcome | undefined> {
+    const host = this.hostOf(destination);
+    if (!isUsed(host) && !hasAnswered(host.reputation) && this.isCrowded(host.service)) {
+      return undefined;
+    }
+    this.pending++;
+    this.adjustLimit(host);
+    try {
+      return await host.limit(async () => {
+        if (this.isClosed || isSkipped(host)) return undefined;
+        const outcome = await this.start(attempt);
+        this.note(host, outcome);
+        return outcome;
+      });
+    } finally {
+      this.pending--;
+    }
+  }
+
+  /** Starts no more sends. */
+  close(): void {
+    this.isClosed = true;
+  }
+
+  private hostOf({ host: name, service }: Destination): Host {
+    const known = this.hosts.get(name);
+    if (known) return known;
+    if (this.hosts.size >= MAX_HOSTS) this.forgetUnused();
+    // A service with a single host is one that nobody can have invented.
+    const isTrusted = name === service;
+    const reputation: Reputation = { silent: 0, answeredAt: undefined, isTrusted };
+    const host = { service, reputation, limit: pLimit(MAX_SENDS_TO_UNKNOWN), skippedUntil: 0 };
+    this.hosts.set(name, host);
+    return host;
+  }
+
+  private forgetUnused(): void {
+    for (const [name, host] of this.hosts) if (!isUsed(host)) this.hosts.delete(name);
+  }
+
+  private isCrowded(service: string): boolean {
+    const unknown = [...this.hosts.values()].filter(
+      (host) => host.service === service && isUsed(host) && !hasAnswered(host.reputation),
+    );
+    return unknown.length >= MAX_UNKNOWN_HOSTS;
+  }
+
+  /** Those that wait for a host that is skipped are let through, and so return at once. */
+  private adjustLimit(host: Host): void {
+    const limit = host.reputation.isTrusted ? MAX_SENDS_PER_HOST : MAX_SENDS_TO_UNKNOWN;
+    host.limit.concurrency = isSkipped(host) ? Number.POSITIVE_INFINITY : limit;
+  }
+
+  /** Starts one attempt after the other, with a pause between them. @returns the end of the attempt */
+  private async start(attempt: () => Promise<Outcome>): Promise<Outcome> {
+    const { ended } = await this.oneAtATime(async () => {
+      const pauseMillis = this.nextStartAt - performance.now();
+      // Even without a pause, everything else that has come in goes first.
+      await (pauseMillis >= 1 ? delay(pauseMillis) : nextTurn());
+      const startedAt = performance.now();
+      // All that takes processor time happens in this call; the rest is waiting.
+      const ended = attempt();
+      const costMillis = performance.now() - startedAt;
+      this.nextStartAt =
+        Math.max(this.nextStartAt, startedAt - CREDIT_MILLIS) +
+        Math.max(1000 / SENDS_PER_SECOND, costMillis / MAX_SHARE);
+      return { ended };
+    });
+    return ended;
+  }
+
+  private note(host: Host, outcome: Outcome): void {
+    const now = performance.now();
+    host.reputation = noteOutcome(host.reputation, outcome, now);
+    if (isDown(host.reputation, now)) {
+      host.skippedUntil = now + SKIP_MILLIS;
+      host.reputation = { ...host.reputation, isTrusted: false };
+    }
+    this.adjustLimit(host);
+  }
+}
+
+/** Whether any of its messages is waiting or being sent. */
+function isUsed({ limit }: Host): boolean {
+  return limit.activeCount + limit.pendingCount > 0;
+}
+
+function isSkipped({ skippedUntil }: Host): boolean {
+  return skippedUntil > performance.now();
+}
