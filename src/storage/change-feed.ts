@@ -14,6 +14,8 @@ export class ChangeFeed {
   private readonly connections: Connections;
   private readonly listeners = new Set<ChangeListener>();
   private changed = new Set<number>();
+  /** Resolves once the other processes have been told what was announced here. */
+  private broadcast: Promise<unknown> = Promise.resolve();
   private stopListening: (() => void) | undefined;
 
   constructor(connections: Connections) {
@@ -26,28 +28,35 @@ export class ChangeFeed {
     this.stopListening ??= this.listen();
     return () => {
       this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.close();
+      if (this.listeners.size === 0) this.stop();
     };
   }
 
   /** Notes that an event has changed; changes of one turn are told together. */
   announce(eventId: number): void {
-    // Processes of one installation are alike: where nobody listens here, nobody does elsewhere.
-    if (this.listeners.size === 0) return;
     if (this.changed.size === 0) setImmediate(() => this.tellChanged());
     this.changed.add(eventId);
   }
 
-  close(): void {
+  /** Resolves once the other processes know: a command ends right after its commit. */
+  async close(): Promise<void> {
+    this.stop();
+    this.tellChanged();
+    await this.broadcast;
+  }
+
+  private stop(): void {
     this.stopListening?.();
     this.stopListening = undefined;
   }
 
   private tellChanged(): void {
     const eventIds = this.changed;
+    if (eventIds.size === 0) return;
     this.changed = new Set();
     this.tell(eventIds);
-    this.connections.broadcast?.([...eventIds]);
+    const sent = this.connections.broadcast?.([...eventIds]);
+    this.broadcast = Promise.all([this.broadcast, sent]);
   }
 
   private listen(): () => void {

@@ -123,7 +123,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    this.changes.close();
+    await this.changes.close();
     await this.reads.destroy();
     await this.writes.destroy();
     await this.connections.close();

@@ -88,7 +88,7 @@ export async function connectPostgres(url: string): Promise<Connections> {
         }),
       prepareLookUp: (query, types) => gate.open(shareLookUp(query, types)),
       takeSharedSlots: gate.open(windows.take),
-      broadcast: (eventIds) => void notifications.broadcast(eventIds),
+      broadcast: (eventIds) => notifications.broadcast(eventIds),
       listen: (listener) => notifications.listen(listener),
       isUnavailable,
       troubleOf,
