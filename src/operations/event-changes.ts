@@ -9,7 +9,7 @@ import {
   stateOf,
 } from '../domain/event-state.ts';
 import { raceView } from '../domain/race-view.ts';
-import type { ScheduleSettings } from '../domain/schedule.ts';
+import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { listDelays } from '../storage/boards.ts';
 import type { Queries, Write } from '../storage/database.ts';
 import {
@@ -22,7 +22,8 @@ import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import { deleteRaces, deleteTeams } from '../storage/removal.ts';
 import { findSchedule, setDelay } from '../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
-import type { Decision } from './operation.ts';
+import { newsBetween } from './news.ts';
+import type { Decision, Situation } from './operation.ts';
 
 /** Everything of an event that can be changed and taken back. */
 export async function loadState(tx: Queries, eventId: number): Promise<EventState> {
@@ -54,7 +55,7 @@ function settingsOf({ laneScheme, defaultResultMode, defaultResultVisibility }: 
  * @param after obeys the rules that every write obeys
  */
 export function changeState(
-  eventId: number,
+  { eventId, schedule, now }: Situation<unknown, Schedule | undefined>,
   before: EventState,
   after: EventState,
 ): Omit<Decision<void>, 'result'> {
@@ -65,6 +66,7 @@ export function changeState(
     shows: isShown(changes, was, is) ? 'everything' : [],
     ...(is.settings && { schedule: is.settings }),
     apply: (tx, revision) => applyChanges(tx, { eventId, revision, was, is }, changes),
+    news: schedule ? newsBetween({ schedule: { ...schedule, ...is.settings }, now }, was, is) : [],
   };
 }
 

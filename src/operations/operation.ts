@@ -9,7 +9,7 @@ import { nextSchedule, type Schedule, type ScheduleState } from '../domain/sched
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/database.ts';
 import { recordChanges } from '../storage/history.ts';
-import { type NewsSubject, noteNews } from '../storage/outbox.ts';
+import { noteNews, type News as OpenNews } from '../storage/outbox.ts';
 import { markRaces } from '../storage/races.ts';
 import { findSchedule, saveSchedule } from '../storage/schedules.ts';
 import type { Turn } from '../storage/turn-queue.ts';
@@ -68,8 +68,8 @@ export interface Decision<Result> {
   apply?(tx: Write, revision: number): Promise<void>;
   /** The entry of the history that it undoes. */
   undoOf?: number;
-  /** What followers are to be told, and what they saw before. */
-  news?: Pick<News, 'kind' | 'subject' | 'stateBefore'> | undefined;
+  /** What followers are notified of. */
+  news?: readonly News[];
 }
 
 /**
@@ -79,7 +79,8 @@ export interface Decision<Result> {
  */
 export type Shown = readonly number[] | 'marked' | 'everything';
 
-type News = NewsSubject & { stateBefore: string };
+/** A race or a day that followers are notified of, and what they saw of it before (`publicState`). */
+export type News = Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>;
 
 /** What operations work with. */
 export interface OperationContext {
@@ -135,12 +136,13 @@ export async function performIn<Input, Stored, Result>(
   if (objection) return objection;
   const decision = decide(operation, { ...moment, schedule, stored }, input);
   if (decision instanceof Refusal) return decision;
-  const { changes, news, result, undoOf = null } = decision;
+  const { changes, news = [], result, undoOf = null } = decision;
   if (changes.length === 0) return result;
   await write(tx, decision, schedule, moment);
   const { author } = actor;
   await recordChanges(tx, { ...moment, author, operation: operation.name, changes, undoOf });
-  if (news) await noteNews(tx, { ...news, eventId, dueAt: moment.now + settleMillis });
+  const dueAt = moment.now + settleMillis;
+  for (const each of news) await noteNews(tx, { ...each, eventId, dueAt });
   return result;
 }
 

@@ -15,13 +15,14 @@ export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, v
   name: 'remove-race',
   needs: 'schedule',
   load: (tx, { eventId }) => loadState(tx, eventId),
-  decide: ({ stored: state, eventId }, { raceNumber }) => {
+  decide: (situation, { raceNumber }) => {
+    const state = situation.stored;
     const race = find(state, 'race', 'raceNumber', raceNumber);
     if (!race) return raceNotFound({ raceNumber });
     const isOfRace = ({ thing }: Item) =>
       thing.id === race.thing.id && (thing.subject === 'race' || thing.subject === 'lane');
     const after = new Map([...state].filter(([, item]) => !isOfRace(item)));
-    return { ...changeState(eventId, state, after), result: undefined };
+    return { ...changeState(situation, state, after), result: undefined };
   },
 };
 
@@ -30,13 +31,14 @@ export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
   name: 'remove-team',
   needs: 'event',
   load: (tx, { eventId }) => loadState(tx, eventId),
-  decide: ({ stored: state, eventId }, { name }) => {
+  decide: (situation, { name }) => {
+    const state = situation.stored;
     const team = find(state, 'team', 'name', name);
     if (!team) return conflict(`There is no crew named "${name}".`);
     const drawn = find(state, 'lane', 'teamId', team.thing.id);
     if (drawn) return conflict(`"${name}" is drawn in ${drawn.thing.name}.`);
     const after = new Map([...state].filter(([, item]) => item !== team));
-    return { ...changeState(eventId, state, after), result: undefined };
+    return { ...changeState(situation, state, after), result: undefined };
   },
 };
 

@@ -31,12 +31,13 @@ export const restoreRace: ScheduleOperation<Input, Stored, void> = {
     ]);
     return { state, later: entries.flatMap(({ changes }) => changes.toReversed()) };
   },
-  decide: ({ stored: { state, later }, eventId }, { raceNumber }) => {
+  decide: (situation, { raceNumber }) => {
+    const { state, later } = situation.stored;
     const raceId = findRaceId(state, later, raceNumber);
     if (raceId === undefined) return raceNotFound({ raceNumber });
     const after = rewindRace(state, later, raceId);
     if (after instanceof Refusal) return after;
-    return { ...changeState(eventId, state, after), result: undefined };
+    return { ...changeState(situation, state, after), result: undefined };
   },
 };
 

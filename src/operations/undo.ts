@@ -31,11 +31,12 @@ export const undo: EventOperation<Input, Stored, void> = {
     ]);
     return { entry: entry?.eventId === eventId ? entry : undefined, undoneBy, state };
   },
-  decide: ({ stored: { entry, undoneBy, state }, eventId }, { entryId }) => {
+  decide: (situation, { entryId }) => {
+    const { entry, undoneBy, state } = situation.stored;
     if (!entry) return conflict(`The history of the event has no entry ${entryId}.`);
     if (undoneBy !== undefined) return conflict(`Entry ${undoneBy} has undone it already.`);
     const after = takeBack(state, entry.changes);
     if (after instanceof Refusal) return after;
-    return { ...changeState(eventId, state, after), result: undefined, undoOf: entryId };
+    return { ...changeState(situation, state, after), result: undefined, undoOf: entryId };
   },
 };
