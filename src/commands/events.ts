@@ -9,10 +9,10 @@ import { editEvent } from '../operations/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { EventFacts } from '../storage/events.ts';
 import { personAtTerminal } from './author.ts';
-import { carryOut, refused } from './carry-out.ts';
 import { type Command, CommandFailed, readId, WrongCall, withDatabase } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
 import { readChanges, readOptions } from './options.ts';
+import { perform, refused } from './perform.ts';
 
 const FACTS = {
   name: Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 }),
@@ -72,7 +72,7 @@ export const eventEdit: Command = {
     const names = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, name]));
     const facts = checked(readChanges<EventFacts>(FACTS, names, values));
     if (Object.keys(facts).length === 0) throw new WrongCall('Say what is to change.', eventEdit);
-    await carryOut(context, { operation: editEvent, eventId, input: facts });
+    await perform(context, { operation: editEvent, eventId, input: facts });
     return { json: { eventId }, text: `Event ${eventId} is changed.` };
   },
 };

@@ -6,9 +6,9 @@ import { raceView } from '../domain/race-view.ts';
 import type { RaceWithLanes } from '../operations/change-lanes.ts';
 import { drawByName } from '../operations/draw-by-name.ts';
 import { enterResults } from '../operations/enter-results.ts';
-import { carryOut } from './carry-out.ts';
 import { type Command, type Outcome, readId, type Values, WrongCall } from './command.ts';
 import { readOptions } from './options.ts';
+import { perform } from './perform.ts';
 import { raceText } from './race-text.ts';
 
 export const draw: Command = {
@@ -26,7 +26,7 @@ export const draw: Command = {
       raceNumber: readRace(values),
       words: isClear ? [] : readWords(words, 'Adler', draw),
     };
-    return outcomeOf(await carryOut(context, { operation: drawByName, eventId, input }));
+    return outcomeOf(await perform(context, { operation: drawByName, eventId, input }));
   },
 };
 
@@ -39,7 +39,7 @@ export const result: Command = {
   run: async (values, context, words = []) => {
     const eventId = readId('event', values.event);
     const input = { raceNumber: readRace(values), words: readWords(words, '6:42.70', result) };
-    return outcomeOf(await carryOut(context, { operation: enterResults, eventId, input }));
+    return outcomeOf(await perform(context, { operation: enterResults, eventId, input }));
   },
 };
 

@@ -5,10 +5,10 @@ import type { RaceFields } from '../domain/plan-races.ts';
 import { addRace } from '../operations/add-race.ts';
 import { editRace } from '../operations/edit-race.ts';
 import { removeRace } from '../operations/remove.ts';
-import { carryOut, carryOutOn } from './carry-out.ts';
 import { type Command, readId, type Values, WrongCall, withDatabase } from './command.ts';
 import { readMoment } from './existing.ts';
 import { readChanges, readOptions } from './options.ts';
+import { perform, performOn } from './perform.ts';
 
 const NewRace = Type.Object({
   number: RaceWrite.properties.raceNumber,
@@ -27,7 +27,7 @@ export const raceAdd: Command = {
       const { number: raceNumber, title = null } = race;
       const scheduledAt = await readMoment(database.reads, eventId, 'at', values.at ?? '');
       const input = { raceNumber, title, scheduledAt };
-      await carryOutOn(database, context, { operation: addRace, eventId, input });
+      await performOn(database, context, { operation: addRace, eventId, input });
       return { json: { raceNumber }, text: `Entered race ${raceNumber}.` };
     }),
 };
@@ -75,7 +75,7 @@ export const raceEdit: Command = {
       }
       if (Object.keys(fields).length === 0) throw new WrongCall('Say what is to change.', raceEdit);
       const input = { raceNumber, fields };
-      await carryOutOn(database, context, { operation: editRace, eventId, input });
+      await performOn(database, context, { operation: editRace, eventId, input });
       const now = fields.raceNumber ?? raceNumber;
       return { json: { raceNumber: now }, text: `Race ${now} is changed.` };
     }),
@@ -88,7 +88,7 @@ export const raceRemove: Command = {
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const raceNumber = readNumber(values);
-    await carryOut(context, { operation: removeRace, eventId, input: { raceNumber } });
+    await perform(context, { operation: removeRace, eventId, input: { raceNumber } });
     return { json: { raceNumber }, text: `Race ${raceNumber} is gone.` };
   },
 };

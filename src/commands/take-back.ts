@@ -5,10 +5,10 @@ import { RaceWrite } from '../contract/race.ts';
 import { restoreRace } from '../operations/restore-race.ts';
 import { undo } from '../operations/undo.ts';
 import { findEntry } from '../storage/history.ts';
-import { carryOutRecorded } from './carry-out.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
 import { readMoment } from './existing.ts';
 import { readOptions } from './options.ts';
+import { performRecorded } from './perform.ts';
 
 export const historyUndo: Command = {
   name: 'history undo',
@@ -25,7 +25,7 @@ export const historyUndo: Command = {
       }
       const { eventId } = entry;
       const call = { operation: undo, eventId, input: { entryId: undone } };
-      const { entryId } = await carryOutRecorded(database, context, call);
+      const { entryId } = await performRecorded(database, context, call);
       return { json: { entryId }, text: `Entry ${undone} is undone by entry ${entryId}.` };
     }),
 };
@@ -43,7 +43,7 @@ export const historyRestore: Command = {
       const at = await readMoment(database.reads, eventId, 'at', values.at ?? '');
       if (at > Date.now()) throw new CommandFailed(`--at ${formatInstant(at)} is still to come.`);
       const call = { operation: restoreRace, eventId, input: { raceNumber, at } };
-      const { entryId } = await carryOutRecorded(database, context, call);
+      const { entryId } = await performRecorded(database, context, call);
       const text =
         entryId === null
           ? `Race ${raceNumber} has not changed since then.`

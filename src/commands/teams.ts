@@ -5,9 +5,9 @@ import type { TeamFields } from '../domain/plan-teams.ts';
 import { addTeam } from '../operations/add-team.ts';
 import { editTeam } from '../operations/edit-team.ts';
 import { removeTeam } from '../operations/remove.ts';
-import { carryOut } from './carry-out.ts';
 import { type Command, readId, type Values, WrongCall } from './command.ts';
 import { readChanges, readOptions } from './options.ts';
+import { perform } from './perform.ts';
 
 export const teamAdd: Command = {
   name: 'team add',
@@ -16,7 +16,7 @@ export const teamAdd: Command = {
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const name = readName(values);
-    await carryOut(context, { operation: addTeam, eventId, input: { name } });
+    await perform(context, { operation: addTeam, eventId, input: { name } });
     return { json: { name }, text: `Entered ${name}.` };
   },
 };
@@ -41,7 +41,7 @@ export const teamEdit: Command = {
     const name = readName(values);
     const fields = readChanges<TeamFields>(TeamWrite.properties, FIELDS, values);
     if (Object.keys(fields).length === 0) throw new WrongCall('Say what is to change.', teamEdit);
-    await carryOut(context, { operation: editTeam, eventId, input: { name, fields } });
+    await perform(context, { operation: editTeam, eventId, input: { name, fields } });
     const now = fields.name ?? name;
     return { json: { name: now }, text: `${now} is changed.` };
   },
@@ -54,7 +54,7 @@ export const teamRemove: Command = {
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const name = readName(values);
-    await carryOut(context, { operation: removeTeam, eventId, input: { name } });
+    await perform(context, { operation: removeTeam, eventId, input: { name } });
     return { json: { name }, text: `${name} is gone.` };
   },
 };

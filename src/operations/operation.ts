@@ -12,6 +12,7 @@ import { recordChanges } from '../storage/history.ts';
 import { noteNews, type News as OpenNews } from '../storage/outbox.ts';
 import { markRaces } from '../storage/races.ts';
 import { findSchedule, saveSchedule } from '../storage/schedules.ts';
+import { Preview } from '../storage/shared-commits.ts';
 import type { Turn } from '../storage/turn-queue.ts';
 import type { Actor } from './actor.ts';
 
@@ -88,41 +89,79 @@ export interface OperationContext {
   settings: Pick<Settings, 'notifySettleSeconds'>;
 }
 
-/** One operation, by whom, on which event, with what. */
-export interface Call<Input, Stored, Result> {
-  operation: Operation<Input, Stored, Result>;
+/** By whom, on which event, and how. */
+export interface Terms {
   actor: Actor;
   eventId: number;
-  input: Input;
   /** Its place among the writes that wait; left out where nobody else writes. */
   turn?: Turn;
+  /** It takes as long as it takes. */
+  isLong?: boolean;
+  /** Answers what the write would answer, and writes nothing. Ids of what is new are given otherwise later. */
+  isPreview?: boolean;
+}
+
+/** One operation with its input. */
+export interface Call<Input, Stored, Result> extends Terms {
+  operation: Operation<Input, Stored, Result>;
+  input: Input;
 }
 
 /**
- * Carries out an operation as one transaction.
+ * Performs one operation in a transaction of its own.
  *
  * @param shape makes an answer of the result, while the database still works on the changes
  * @returns the answer; or why nothing was written
  */
-export async function perform<Input, Stored, Result, Answer>(
-  { database, settings }: OperationContext,
+export function perform<Input, Stored, Result, Answer>(
+  context: OperationContext,
   call: Call<Input, Stored, Result>,
   shape: (result: Result) => Answer,
 ): Promise<Answer | Refusal> {
-  const settleMillis = settings.notifySettleSeconds * 1000;
-  const work = async (tx: Write) => {
-    const result = await performIn(tx, call, settleMillis);
+  return performTogether(context, call, async (performNext) => {
+    const result = await performNext(call.operation, call.input);
     return result instanceof Refusal ? result : shape(result);
-  };
-  return database.writeEvent(call.eventId, work, { turn: call.turn });
+  });
 }
 
+/** Performs the next operation of a transaction, on what those before it have written. */
+export type PerformNext = <Input, Stored, Result>(
+  operation: Operation<Input, Stored, Result>,
+  input: Input,
+) => Promise<Result | Refusal>;
+
 /**
- * The same within a transaction of `Database.writeEvent`, for several operations in one.
+ * Performs several operations on one event in one transaction: all of them, or none when one is
+ * refused, whether `work` looks at the refusal or not. Each that changes something has a revision and an
+ * entry of the history.
  *
- * @param settleMillis how long what is news of it settles before it is sent
+ * @param work performs them; it may be run again from its beginning
+ * @returns what `work` returns; or why nothing was written
  */
-export async function performIn<Input, Stored, Result>(
+export async function performTogether<Result>(
+  { database, settings }: OperationContext,
+  { actor, eventId, turn, isLong = false, isPreview = false }: Terms,
+  work: (performNext: PerformNext, tx: Write) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const settleMillis = settings.notifySettleSeconds * 1000;
+  const write = async (tx: Write) => {
+    const refusals: Refusal[] = [];
+    const result = await work(async (operation, input) => {
+      const [refusal] = refusals;
+      if (refusal) return refusal;
+      const done = await performIn(tx, { operation, actor, eventId, input }, settleMillis);
+      if (done instanceof Refusal) refusals.push(done);
+      return done;
+    }, tx);
+    const outcome = refusals[0] ?? result;
+    return isPreview ? new Preview(outcome) : outcome;
+  };
+  const done = await database.writeEvent(eventId, write, { turn, isLong });
+  return done instanceof Preview ? done.result : done;
+}
+
+/** @param settleMillis how long news settles before followers are notified of it */
+async function performIn<Input, Stored, Result>(
   tx: Write,
   { operation, actor, eventId, input }: Call<Input, Stored, Result>,
   settleMillis: number,

@@ -2,7 +2,7 @@
  * Writes of one event that arrive together share a transaction, because making a commit durable
  * costs more than most writes: with several timing computers at once the disk is asked once for all
  * of them. None is acknowledged before the commit that holds it. Should one of them fail, all are
- * taken back and each is run again in a transaction of its own, so each is whole or nothing by
+ * rolled back and each is run again in a transaction of its own, so each is whole or nothing by
  * itself. Which of the waiting writes go next is the matter of `turn-queue.ts`.
  */
 import { setImmediate } from 'node:timers/promises';
@@ -59,8 +59,8 @@ export class SharedCommits {
   }
 
   /**
-   * Runs a write. A refusal is returned after everything has been taken back; an error is thrown
-   * on after everything has been taken back.
+   * Runs a write. A refusal or a preview is returned after everything has been rolled back; an error
+   * is thrown on after everything has been rolled back.
    *
    * @throws Unavailable when its turn did not come in time, or when it was given up
    */
@@ -119,7 +119,7 @@ export class SharedCommits {
       try {
         return await this.transaction(jobs);
       } catch (error) {
-        if (error instanceof TakenBack && jobs.length === 1) return [error.refusal];
+        if (error instanceof Rollback && jobs.length === 1) return [error.result];
         if (attempt > MAX_CONFLICTS || !this.connections.isConflict(error)) throw error;
       }
     }
@@ -138,7 +138,7 @@ export class SharedCommits {
         const changes = changeCountOf(tx);
         const result = await work(tx);
         const hasChanged = changeCountOf(tx) > changes;
-        if (result instanceof Refusal && hasChanged) throw new TakenBack(result);
+        if (isNotKept(result) && hasChanged) throw new Rollback(result);
         if (eventId !== undefined && hasChanged) changed.add(eventId);
         results.push(result);
       }
@@ -177,12 +177,25 @@ function rejectMissed(queue: TurnQueue<Job>): void {
  */
 const NO_EVENT = 0;
 
-/** Ends a transaction whose write refused after it had changed something. */
-class TakenBack extends Error {
-  readonly refusal: Refusal;
+/** Ends a transaction in which a write is not to be kept that has changed something. */
+class Rollback extends Error {
+  readonly result: unknown;
 
-  constructor(refusal: Refusal) {
-    super('a write was refused after it had changed something');
-    this.refusal = refusal;
+  constructor(result: unknown) {
+    super('a write is rolled back that has changed something');
+    this.result = result;
   }
+}
+
+/** What a write returns whose changes are rolled back although it is not refused. */
+export class Preview<Result> {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    this.result = result;
+  }
+}
+
+function isNotKept(result: unknown): boolean {
+  return result instanceof Refusal || result instanceof Preview;
 }
