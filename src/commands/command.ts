@@ -1,6 +1,7 @@
 /** What a command of the command line is made of. */
+import { Refusal } from '../domain/refusal.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Write } from '../storage/database.ts';
 
 /** What a command did: one document for programs, some lines for people. */
 export interface Outcome {
@@ -62,6 +63,24 @@ export async function withDatabase<Result>(
   } finally {
     await database.close();
   }
+}
+
+/**
+ * Writes what is about people, clubs or keys, in one transaction.
+ *
+ * @param hint what to do where it is refused
+ * @throws CommandFailed saying why nothing was written
+ */
+export function write<Result>(
+  context: Context,
+  work: (tx: Write) => Promise<Result | Refusal>,
+  hint = '',
+): Promise<Result> {
+  return withDatabase(context, async (database) => {
+    const done = await database.write(work);
+    if (done instanceof Refusal) throw new CommandFailed(`${done.detail} ${hint}`.trim());
+    return done;
+  });
 }
 
 /** Tells the operator, a line each, what the database's settings put at risk. */

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { venueDay } from '../domain/race-day.ts';
+import { mintKey } from '../operations/keys.ts';
 import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
 import { insertClub, insertEvent, insertUser, isEmpty, setRole } from '../storage/accounts.ts';
@@ -10,7 +11,6 @@ import { Database } from '../storage/database.ts';
 import { announcement } from './announcement.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
-import { mintKey } from './keys.ts';
 import { listen } from './serve.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
@@ -54,7 +54,8 @@ async function load(settings: Settings, context: Context, reopen = false) {
     const regatta = loadRegatta('hebda-cup-2023');
     const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
     // Only hashes are stored, so a demo that is started again needs a key of its own.
-    const key = await database.write((tx) => mintKey(tx, ids.userId, 'demo'));
+    const key = await database.write((tx) => mintKey(tx, { userId: ids.userId, label: 'demo' }));
+    if (typeof key !== 'string') throw new CommandFailed(key.detail);
     // Started again on another day, the regatta is still on the day it was moved to.
     const [event] = await listManagedEvents(database.reads, ids.userId);
     const day = event?.startDate ?? regatta.date;

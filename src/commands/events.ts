@@ -9,7 +9,7 @@ import { editEvent } from '../operations/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { EventFacts } from '../storage/events.ts';
 import { personAtTerminal } from './author.ts';
-import { type Command, CommandFailed, readId, WrongCall, withDatabase } from './command.ts';
+import { type Command, CommandFailed, readId, WrongCall, withDatabase, write } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
 import { readChanges, readOptions } from './options.ts';
 import { perform, refused } from './perform.ts';
@@ -45,21 +45,20 @@ export const eventAdd: Command = {
   summary: 'add an event; it has no schedule yet',
   options: { club: 'CLUB', creator: 'USER', ...OPTIONS },
   optional: ['timezone', 'city', 'country'],
-  run: (values, context) =>
-    withDatabase(context, async (database) => {
-      const clubId = readId('club', values.club);
-      const creatorId = readId('creator', values.creator);
-      const read = checked(readOptions<NewEvent>(NewEvent, values));
-      const { name, start, end, timezone = null, city = '', country = '' } = read;
-      if (end < start) throw new CommandFailed('--end must not be before --start.');
-      const id = await database.write(async (tx) => {
-        await requireClub(tx, clubId);
-        await requireUser(tx, creatorId);
-        const event = { clubId, creatorId, name, start, end, timezone, city, country };
-        return addEvent(tx, commandLine(personAtTerminal()), event);
-      });
-      return { json: { eventId: id }, text: `${name} is event ${id}.` };
-    }),
+  run: async (values, context) => {
+    const clubId = readId('club', values.club);
+    const creatorId = readId('creator', values.creator);
+    const read = checked(readOptions<NewEvent>(NewEvent, values));
+    const { name, start, end, timezone = null, city = '', country = '' } = read;
+    if (end < start) throw new CommandFailed('--end must not be before --start.');
+    const event = { clubId, creatorId, name, start, end, timezone, city, country };
+    const id = await write(context, async (tx) => {
+      await requireClub(tx, clubId);
+      await requireUser(tx, creatorId);
+      return addEvent(tx, commandLine(personAtTerminal()), event);
+    });
+    return { json: { eventId: id }, text: `${name} is event ${id}.` };
+  },
 };
 
 export const eventEdit: Command = {
