@@ -9,9 +9,9 @@ import { editEvent } from '../operations/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { EventFacts } from '../storage/events.ts';
 import { personAtTerminal } from './author.ts';
-import { type Command, CommandFailed, readId, WrongCall, withDatabase, write } from './command.ts';
+import { type Command, CommandFailed, readId, withDatabase, write } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
-import { readChanges, readOptions } from './options.ts';
+import { listed, readChanges, readOptions, requireChange } from './options.ts';
 import { perform, refused } from './perform.ts';
 
 const FACTS = {
@@ -29,26 +29,25 @@ const NewEvent = Type.Object({
   city: Type.Optional(FACTS.city),
   country: Type.Optional(FACTS.country),
 });
-type NewEvent = Pick<EventFacts, 'name' | 'start' | 'end'> & Partial<EventFacts>;
 
 const OPTIONS = {
-  name: 'NAME',
-  start: 'YYYY-MM-DD',
-  end: 'YYYY-MM-DD',
-  timezone: 'ZONE',
-  city: 'CITY',
-  country: 'CC',
-};
+  name: ['name', 'NAME'],
+  start: ['start', 'YYYY-MM-DD'],
+  end: ['end', 'YYYY-MM-DD'],
+  timezone: ['timezone', 'ZONE'],
+  city: ['city', 'CITY'],
+  country: ['country', 'CC'],
+} as const;
 
 export const eventAdd: Command = {
   name: 'event add',
   summary: 'add an event; it has no schedule yet',
-  options: { club: 'CLUB', creator: 'USER', ...OPTIONS },
+  options: { club: 'CLUB', creator: 'USER', ...listed(OPTIONS) },
   optional: ['timezone', 'city', 'country'],
   run: async (values, context) => {
     const clubId = readId('club', values.club);
     const creatorId = readId('creator', values.creator);
-    const read = checked(readOptions<NewEvent>(NewEvent, values));
+    const read = checked(readOptions(NewEvent, values));
     const { name, start, end, timezone = null, city = '', country = '' } = read;
     if (end < start) throw new CommandFailed('--end must not be before --start.');
     const event = { clubId, creatorId, name, start, end, timezone, city, country };
@@ -64,13 +63,12 @@ export const eventAdd: Command = {
 export const eventEdit: Command = {
   name: 'event edit',
   summary: 'change what is said of an event; an empty timezone, city or country clears it',
-  options: { event: 'EVENT', ...OPTIONS },
+  options: { event: 'EVENT', ...listed(OPTIONS) },
   optional: Object.keys(OPTIONS),
   run: async (values, context) => {
     const eventId = readId('event', values.event);
-    const names = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, name]));
-    const facts = checked(readChanges<EventFacts>(FACTS, names, values));
-    if (Object.keys(facts).length === 0) throw new WrongCall('Say what is to change.', eventEdit);
+    const facts = checked(readChanges<EventFacts>(FACTS, OPTIONS, values));
+    requireChange(facts, eventEdit);
     await perform(context, { operation: editEvent, eventId, input: facts });
     return { json: { eventId }, text: `Event ${eventId} is changed.` };
   },

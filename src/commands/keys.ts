@@ -1,14 +1,13 @@
 /** API keys, minted. */
-import Type from 'typebox';
 import { text } from '../contract/fields.ts';
 import { apiKeyPrefix } from '../domain/api-key.ts';
 import { mintKey } from '../operations/keys.ts';
 import type { Write } from '../storage/database.ts';
 import { type Command, readId, write } from './command.ts';
 import { requireUser } from './existing.ts';
-import { readOptions } from './options.ts';
+import { readOption } from './options.ts';
 
-const Label = Type.Object({ label: text(100, { minLength: 1 }) });
+const Label = text(100, { minLength: 1 });
 
 export const keyMint: Command = {
   name: 'key mint',
@@ -16,7 +15,7 @@ export const keyMint: Command = {
   options: { user: 'USER', label: 'LABEL' },
   run: async (values, context) => {
     const userId = readId('user', values.user);
-    const { label } = readOptions<{ label: string }>(Label, values);
+    const label = readOption('label', Label, values);
     const hint = `Give them a role: running-order member set --club C --user ${userId} --role schedule_manager`;
     const mint = async (tx: Write) => {
       await requireUser(tx, userId);

@@ -5,7 +5,7 @@ import { addClub, changeRole, removeMember } from '../operations/clubs.ts';
 import { addPerson } from '../operations/people.ts';
 import { type Command, CommandFailed, readId, type Values, write } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
-import { readOptions } from './options.ts';
+import { readOption } from './options.ts';
 
 const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
 
@@ -74,7 +74,7 @@ export const memberRemove: Command = {
 };
 
 function readName(values: Values): string {
-  return readOptions<{ name: string }>(Type.Object({ name: Name }), values).name;
+  return readOption('name', Name, values);
 }
 
 function readMember(values: Values) {

@@ -12,31 +12,26 @@ import {
   unpublishSchedule,
 } from '../operations/schedule.ts';
 import { setDelay } from '../operations/set-delay.ts';
-import { type Command, readId, type Values, WrongCall, withDatabase } from './command.ts';
+import { type Command, readId, type Values, withDatabase } from './command.ts';
 import { requireEvent } from './existing.ts';
-import { readChanges, readOptions } from './options.ts';
+import { listed, readChanges, readOptions, requireChange } from './options.ts';
 import { perform, performOn } from './perform.ts';
 import { clockTime } from './race-text.ts';
 
 const SETTINGS = {
-  'lane-scheme': 'LABEL,LABEL,…',
-  mode: 'timed|placesOnly',
-  visibility: 'hidden|placesOnly|full',
-};
+  'lane-scheme': ['laneScheme', 'LABEL,LABEL,…'],
+  mode: ['defaultResultMode', 'timed|placesOnly'],
+  visibility: ['defaultResultVisibility', 'hidden|placesOnly|full'],
+} as const;
 
 function readSettings(values: Values): Partial<ScheduleSettings> {
-  const names = {
-    'lane-scheme': 'laneScheme',
-    mode: 'defaultResultMode',
-    visibility: 'defaultResultVisibility',
-  };
-  return readChanges<ScheduleSettings>(ScheduleCreate.properties, names, values);
+  return readChanges(ScheduleCreate.properties, SETTINGS, values);
 }
 
 export const scheduleCreate: Command = {
   name: 'schedule create',
   summary: 'give an event its schedule, a draft at first',
-  options: { event: 'EVENT', ...SETTINGS },
+  options: { event: 'EVENT', ...listed(SETTINGS) },
   optional: Object.keys(SETTINGS),
   run: async (values, context) => {
     const eventId = readId('event', values.event);
@@ -59,14 +54,12 @@ export const scheduleSettings: Command = {
   name: 'schedule settings',
   summary:
     'change the labels of the lanes (an empty list clears them), the mode of races that are added from now on, and what of results the public sees',
-  options: { event: 'EVENT', ...SETTINGS },
+  options: { event: 'EVENT', ...listed(SETTINGS) },
   optional: Object.keys(SETTINGS),
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const input = readSettings(values);
-    if (Object.keys(input).length === 0) {
-      throw new WrongCall('Say what is to change.', scheduleSettings);
-    }
+    requireChange(input, scheduleSettings);
     const schedule = await perform(context, { operation: changeSettings, eventId, input });
     return { json: summaryOf(schedule), text: `The schedule of event ${eventId} is changed.` };
   },
@@ -114,7 +107,7 @@ export const scheduleDelay: Command = {
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
-      const { day, minutes } = readOptions<{ day: string; minutes: number }>(Delay, values);
+      const { day, minutes } = readOptions(Delay, values);
       const input = { venueDay: day, delayMinutes: minutes };
       const isPreview = values.preview !== undefined;
       const call = { operation: setDelay, eventId, input, isPreview };

@@ -1,13 +1,11 @@
 /** Changes are taken back: one entry of the history, or what has become of a race since a moment. */
-import Type from 'typebox';
 import { formatInstant } from '../contract/instant.ts';
-import { RaceWrite } from '../contract/race.ts';
 import { restoreRace } from '../operations/restore-race.ts';
 import { undo } from '../operations/undo.ts';
 import { findEntry } from '../storage/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
 import { readMoment } from './existing.ts';
-import { readOptions } from './options.ts';
+import { readRaceNumber } from './options.ts';
 import { performRecorded } from './perform.ts';
 
 export const historyUndo: Command = {
@@ -30,8 +28,6 @@ export const historyUndo: Command = {
     }),
 };
 
-const Race = Type.Object({ race: RaceWrite.properties.raceNumber });
-
 export const historyRestore: Command = {
   name: 'history restore',
   summary: 'bring a race back as it was at a moment, with its lanes and results, also one removed',
@@ -39,7 +35,7 @@ export const historyRestore: Command = {
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
-      const { race: raceNumber } = readOptions<{ race: number }>(Race, values);
+      const raceNumber = readRaceNumber('race', values);
       const at = await readMoment(database.reads, eventId, 'at', values.at ?? '');
       if (at > Date.now()) throw new CommandFailed(`--at ${formatInstant(at)} is still to come.`);
       const call = { operation: restoreRace, eventId, input: { raceNumber, at } };
