@@ -11,7 +11,7 @@ export interface Outcome {
 
 export interface Context {
   settings: Settings;
-  /** Tells a person how far long work has come; silent when nobody watches. */
+  /** Shows the progress of long work on a terminal; silent where there is none. */
   progress(message: string): void;
 }
 
@@ -36,7 +36,7 @@ export interface Command {
 
 export type Values = Record<string, string | undefined>;
 
-/** The command cannot be carried out; the message says what to do. Exit status 1. */
+/** The command failed; the message says what to do. Exit status 1. */
 export class CommandFailed extends Error {}
 
 /** The call itself is wrong; the message says what is right. Exit status 2. */
@@ -83,7 +83,7 @@ export function write<Result>(
   });
 }
 
-/** Tells the operator, a line each, what the database's settings put at risk. */
+/** Warns the operator, a line each, of what the database's settings put at risk. */
 export function printWarnings({ connections }: Database): void {
   for (const warning of connections.warnings) process.stderr.write(`Warning: ${warning}\n`);
 }

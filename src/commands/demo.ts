@@ -108,7 +108,7 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
   });
 }
 
-/** What a timing package does in the course of the regatta, as the owner of the key, at once. */
+/** Pushes what a timing package pushes in the course of the regatta, as the owner of the key. */
 async function loadRaces(
   database: Database,
   terms: Terms,

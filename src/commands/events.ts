@@ -1,4 +1,4 @@
-/** Events: how they are called, when and where they are rowed. */
+/** Events added, changed and removed. */
 import Type from 'typebox';
 import { date, nullable, text } from '../contract/fields.ts';
 import { isTimezone } from '../domain/race-day.ts';
@@ -93,7 +93,7 @@ export const eventRemove: Command = {
     }),
 };
 
-/** @throws CommandFailed when a zone or country is none */
+/** @throws CommandFailed when there is no such zone, or a country has one letter */
 function checked<Facts extends Partial<EventFacts>>(facts: Facts): Facts {
   const { timezone, country } = facts;
   if (timezone && !isTimezone(timezone)) {

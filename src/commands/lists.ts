@@ -1,4 +1,4 @@
-/** What there is: people, clubs, events, crews and races. */
+/** Lists people, clubs, events, crews and races. */
 import { raceView } from '../domain/race-view.ts';
 import { teamView } from '../domain/team-view.ts';
 import { scheduleNotFound } from '../operations/operation.ts';

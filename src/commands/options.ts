@@ -1,18 +1,19 @@
-/** Reads what is entered on the command line as if it had come over the wire. */
+/** Reads options by the schemas of the API, so that both have the same limits. */
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { RaceWrite } from '../contract/race.ts';
 import { readObject } from '../contract/read-body.ts';
 import { type Command, CommandFailed, type Values, WrongCall } from './command.ts';
 
 /**
- * Reads option values by the rules of the wire, so that what is entered by hand obeys the same
- * limits. @throws CommandFailed naming the first option that is wrong
+ * Reads the options that a schema names.
+ *
+ * @throws CommandFailed naming the first option that is wrong
  */
 export function readOptions<Schema extends TObject>(
   schema: Schema,
   values: Values,
 ): Static<Schema> {
-  // A command may have other options, which no wire schema knows.
+  // A command may have other options besides.
   const sent = Object.fromEntries(
     Object.entries(values).flatMap(([name, text]) =>
       text !== undefined && Object.hasOwn(schema.properties, name)
@@ -52,7 +53,7 @@ export function listed(options: PropertyOptions): Record<string, string> {
 /**
  * Reads options that change properties. Those that are left out stay, an empty one clears.
  *
- * @param schemas of the properties, as the wire has them
+ * @param schemas of the properties, as in the API
  * @returns by the names of the properties
  */
 export function readChanges<Fields>(
@@ -79,7 +80,7 @@ export function requireChange(fields: object, command: Command): void {
   if (Object.keys(fields).length === 0) throw new WrongCall('Say what is to change.', command);
 }
 
-/** A text as the wire would carry it: a number, a list, nothing, or the text. */
+/** The JSON value that an option's text stands for: a number, a list, null, or the text. */
 function asSent(schema: TSchema, text: string): unknown {
   const { type } = schema as { type?: string | string[] };
   const types = [type].flat();

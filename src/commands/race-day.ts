@@ -1,4 +1,4 @@
-/** The draw and the results of a race, as a race office says them: `3=Adler`, `3=6:42.70`. */
+/** The draw and the results of a race, as a race office writes them: `3=Adler`, `3=6:42.70`. */
 import { type LaneWord, readLaneWord } from '../domain/lane-words.ts';
 import { raceView } from '../domain/race-view.ts';
 import type { RaceWithLanes } from '../operations/change-lanes.ts';

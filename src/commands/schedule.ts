@@ -1,4 +1,4 @@
-/** The schedule of an event: made, set, published, taken back, delayed. */
+/** The schedule of an event: created, set, published, un-published, delayed. */
 import Type from 'typebox';
 import { DelayWrite, ScheduleCreate } from '../contract/schedule.ts';
 import { summaryOf } from '../documents/schedule-summary.ts';

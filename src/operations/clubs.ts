@@ -1,4 +1,4 @@
-/** Clubs, and the roles of their members (console, "Roles"). Called as said in `people.ts`. */
+/** Clubs, and the roles of their members (console, "Roles"). How to call them: `people.ts`. */
 import { conflict, type Refusal } from '../domain/refusal.ts';
 import type { Role } from '../domain/roles.ts';
 import { insertClub, listAdmins, removeRole, setRole } from '../storage/accounts.ts';
@@ -14,7 +14,7 @@ interface Member {
   userId: number;
 }
 
-/** Gives a person a role in a club, in place of the one they had. @returns why not, if so */
+/** Gives a person a role in a club, in place of the one they had. @returns the reason if it is refused */
 export async function changeRole(
   tx: Write,
   { clubId, userId, role }: Member & { role: Role },
@@ -24,7 +24,7 @@ export async function changeRole(
   return undefined;
 }
 
-/** A person leaves a club. @returns why not, if so */
+/** A person leaves a club. @returns the reason if it is refused */
 export async function removeMember(
   tx: Write,
   { clubId, userId }: Member,

@@ -1,4 +1,4 @@
-/** API keys. Called as said in `people.ts`. */
+/** API keys. How to call them: `people.ts`. */
 import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../domain/api-key.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
 import {
@@ -15,7 +15,7 @@ interface NewKey {
   label: string;
 }
 
-/** @returns the key, of which only the hash is stored; or why not (decision L16) */
+/** @returns the key, of which only the hash is stored; or a refusal (decision L16) */
 export async function mintKey(tx: Write, { userId, label }: NewKey): Promise<string | Refusal> {
   if (!(await mayMintKeys(tx, userId))) {
     return new Refusal('forbidden', `User ${userId} manages no club's schedules.`);
@@ -36,9 +36,9 @@ export async function mintKey(tx: Write, { userId, label }: NewKey): Promise<str
 }
 
 /**
- * Revokes a key, at once; one that is revoked already stays so since then.
+ * Revokes a key from the next request on. A key that is revoked already keeps its time.
  *
- * @returns when it was revoked, in epoch milliseconds; or why not
+ * @returns when it was revoked, in epoch milliseconds; or a refusal
  */
 export async function revokeKey(tx: Write, keyPrefix: string): Promise<number | Refusal> {
   const key = await findKey(tx, keyPrefix);

@@ -52,8 +52,9 @@ export function newsOfDelay(
 }
 
 /**
- * Of a change that may touch anything of an event. A race that is removed or comes back is no news
- * (console, "Interface"), and neither is a changed visibility, as when either is written directly.
+ * The news of a change that may touch anything of an event: other results and other delays. As when they
+ * are written directly, a race that is removed or restored (console, "Interface") and a changed
+ * visibility are no news.
  */
 export function newsBetween(present: Present, was: EventRows, is: EventRows): News[] {
   const { timezone } = present.schedule;
@@ -75,7 +76,7 @@ export function newsBetween(present: Present, was: EventRows, is: EventRows): Ne
   return [...ofResults, ...ofDelays];
 }
 
-/** Lanes that are drawn otherwise and have not raced make no difference. */
+/** Lanes that have not raced are left out, so another draw alone makes no difference. */
 function hasSameResults(before: readonly Lane[], after: readonly Lane[]): boolean {
   const results = (lanes: readonly Lane[]) =>
     lanes

@@ -1,7 +1,7 @@
 /**
- * The frame of every operation on an event, whoever asks for it. An operation says what it reads,
- * what is to be done, and who sees it. The frame does it in one transaction, and adds what must never
- * be forgotten: the lock, the permission, the revision, the history and the notification.
+ * The frame of every operation on an event. An operation loads, decides, and says what changes and who
+ * sees it. The frame runs it in one transaction and adds the lock, the check of the permission, the
+ * revision, the history and the notifications, so that no operation can forget them.
  */
 import type { Change, OperationName } from '../domain/changes.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -32,11 +32,11 @@ export interface Situation<Stored, OfSchedule = Schedule> extends Moment {
 interface AnyOperation<Input, Stored> {
   /** As the history calls it. */
   name: OperationName;
-  /** Reads all that the decision needs; it asks for everything at once, where it can. */
+  /** Reads all that the decision needs, in parallel where it can. */
   load(tx: Write, moment: Moment, input: Input): Promise<Stored>;
 }
 
-/** An operation on a schedule, which the event must have. */
+/** An operation on an event that has a schedule. */
 export interface ScheduleOperation<Input, Stored, Result> extends AnyOperation<Input, Stored> {
   needs: 'schedule';
   /** Pure. */
@@ -74,16 +74,16 @@ export interface Decision<Result> {
 }
 
 /**
- * What a reader of the schedule sees otherwise than before: races, by their ids (none: nothing at
- * all); `marked`, where `apply` itself writes the new revision into the races that it changes; or
- * `everything`, where all races change, or one is gone.
+ * What changes for a reader of the schedule: races, by their ids (an empty list: nothing); `marked`,
+ * where `apply` itself writes the new revision into the races that it changes; or `everything`, where
+ * all races change, or one is removed.
  */
 export type Shown = readonly number[] | 'marked' | 'everything';
 
 /** A race or a day that followers are notified of, and what they saw of it before (`publicState`). */
 export type News = Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>;
 
-/** What operations work with. */
+/** What the frame needs of the program. */
 export interface OperationContext {
   database: Database;
   settings: Pick<Settings, 'notifySettleSeconds'>;
@@ -93,11 +93,11 @@ export interface OperationContext {
 export interface Terms {
   actor: Actor;
   eventId: number;
-  /** Its place among the writes that wait; left out where nobody else writes. */
+  /** Its place in the queue of writes; left out where nobody else writes. */
   turn?: Turn;
-  /** It takes as long as it takes. */
+  /** Without the time limit of a write. */
   isLong?: boolean;
-  /** Answers what the write would answer, and writes nothing. Ids of what is new are given otherwise later. */
+  /** Rolled back at the end: the answer is that of the write, save the ids of new rows. */
   isPreview?: boolean;
 }
 

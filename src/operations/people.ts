@@ -1,7 +1,7 @@
 /**
- * People. What is about people, clubs and keys touches no event, so it has no revision and no entry in
- * a history: an operation on them is a function within `Database.write`. Several can share a
- * transaction, in which the caller has found what it names and asked whether it may do this.
+ * People. Operations on people, clubs and keys touch no event, so they have no revision and no history.
+ * Each is a function within a transaction of `Database.write`, and several can share one. The caller
+ * checks in the same transaction that the ids it passes exist and that it may do this.
  */
 import { conflict, type Refusal } from '../domain/refusal.ts';
 import { insertUser, isEmailTaken } from '../storage/accounts.ts';

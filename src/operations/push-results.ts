@@ -52,7 +52,7 @@ export async function loadResults(
   return { ...stored, delays: asksDelays ? await listDelays(tx, eventId) : new Map() };
 }
 
-/** What is to be done so that the lanes of a race have other results, if these are not refused. */
+/** The decision that gives a race other results. @param lanes with the new results, or their refusal */
 export function rescore(
   situation: Situation<StoredResults>,
   race: Race,

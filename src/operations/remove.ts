@@ -1,4 +1,4 @@
-/** Races, crews and events go. The history keeps what they were, so a race or crew can come back. */
+/** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
 
 import type { EventState, Item } from '../domain/event-state.ts';
 import { conflict, type Refusal } from '../domain/refusal.ts';
@@ -10,7 +10,7 @@ import { raceNotFound } from './change-lanes.ts';
 import { changeState, loadState } from './event-changes.ts';
 import type { EventOperation, ScheduleOperation } from './operation.ts';
 
-/** A race goes with its lanes and results; its followers hear nothing. */
+/** With its lanes and results; followers are not notified. */
 export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, void> = {
   name: 'remove-race',
   needs: 'schedule',
@@ -26,7 +26,7 @@ export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, v
   },
 };
 
-/** Only a crew that is drawn nowhere can go. */
+/** Only where the crew is drawn nowhere. */
 export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
   name: 'remove-team',
   needs: 'event',
@@ -43,10 +43,10 @@ export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
 };
 
 /**
- * An event that the public cannot see goes with all that belongs to it, its history included. Nothing
- * undoes that.
+ * Removes an event that is not published, with all that belongs to it, its history included. It cannot
+ * be undone.
  *
- * @returns why not, if so: there is no such event, or it is published
+ * @returns the reason if it is refused: there is no such event, or it is published
  */
 export function removeEvent(
   database: Database,

@@ -1,4 +1,4 @@
-/** A race is brought back as it was at a moment: its properties, lanes and results. */
+/** Restores a race as it was at a moment: its properties, lanes and results. */
 import type { Change } from '../domain/changes.ts';
 import type { EventState } from '../domain/event-state.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -41,7 +41,7 @@ export const restoreRace: ScheduleOperation<Input, Stored, void> = {
   },
 };
 
-/** Of the race that has the number now, else of the one that had it last before it was removed. */
+/** The id of the race that has the number now, else of the removed race that had it last. */
 function findRaceId(
   state: EventState,
   later: readonly Change[],

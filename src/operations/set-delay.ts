@@ -1,4 +1,4 @@
-/** One venue day runs late, or early (specification, "PUT delay"; decision A7). */
+/** Sets the delay of one venue day (specification, "PUT delay"; decision A7). */
 import type { DelayWrite } from '../contract/schedule.ts';
 import { aDay, differing } from '../domain/changes.ts';
 import type { DelayedDay } from '../domain/delay-view.ts';

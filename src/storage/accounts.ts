@@ -1,4 +1,4 @@
-/** People, clubs, roles, keys and events, as the command line provisions them. */
+/** People, clubs, roles and keys; events as they are added. */
 
 import type { Role } from '../domain/roles.ts';
 import type { Queries, Write } from './database.ts';

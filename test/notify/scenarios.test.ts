@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { raceRemove } from '../../src/commands/races.ts';
 import { scheduleUnpublish } from '../../src/commands/schedule.ts';
-import { historyRestore, historyUndo } from '../../src/commands/take-back.ts';
+import { historyRestore, historyUndo } from '../../src/commands/undo.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Device,

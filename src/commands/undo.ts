@@ -1,4 +1,4 @@
-/** Changes are taken back: one entry of the history, or what has become of a race since a moment. */
+/** Undoes one entry of the history, or brings a race back as it was at a moment. */
 import { formatInstant } from '../contract/instant.ts';
 import { restoreRace } from '../operations/restore-race.ts';
 import { undo } from '../operations/undo.ts';
@@ -10,7 +10,7 @@ import { performRecorded } from './perform.ts';
 
 export const historyUndo: Command = {
   name: 'history undo',
-  summary: 'take back what one entry of the history changed, if nothing later touched the same',
+  summary: 'undo one entry of the history, if nothing later changed the same properties',
   options: { entry: 'ENTRY' },
   run: (values, context) =>
     withDatabase(context, async (database) => {
