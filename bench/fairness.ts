@@ -5,12 +5,12 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mintKey } from '../src/commands/keys.ts';
 import { Database } from '../src/storage/database.ts';
+import { mintKey } from '../test/support/keys.ts';
 import { percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { PutClient } from './put-client.ts';
 import { racePushesOf } from './pushes.ts';
+import { PutClient } from './put-client.ts';
 import { type Client, resultsOf, startProcess, stopProcess } from './service.ts';
 import { wrk } from './wrk.ts';
 

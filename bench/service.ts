@@ -3,9 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { mintKey } from '../src/commands/keys.ts';
 import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts.ts';
 import type { Database, Write } from '../src/storage/database.ts';
+import { mintKey } from '../test/support/keys.ts';
 
 export interface Client {
   url: string;

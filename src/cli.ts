@@ -12,7 +12,7 @@ const provision = () => import('./commands/provision.ts');
 const raceDay = () => import('./commands/race-day.ts');
 const races = () => import('./commands/races.ts');
 const schedule = () => import('./commands/schedule.ts');
-const takeBack = () => import('./commands/take-back.ts');
+const undo = () => import('./commands/undo.ts');
 const teams = () => import('./commands/teams.ts');
 
 /** The commands by name. Loading modules is most of what a command takes, so only the one called is loaded. */
@@ -49,8 +49,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   draw: async () => (await raceDay()).draw,
   result: async () => (await raceDay()).result,
   history: async () => (await import('./commands/history.ts')).history,
-  'history undo': async () => (await takeBack()).historyUndo,
-  'history restore': async () => (await takeBack()).historyRestore,
+  'history undo': async () => (await undo()).historyUndo,
+  'history restore': async () => (await undo()).historyRestore,
   move: async () => (await maintenance()).move,
   backup: async () => (await maintenance()).backup,
 };

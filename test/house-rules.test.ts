@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
+import { OPERATION_NAMES } from '../src/domain/changes.ts';
 
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -76,6 +77,38 @@ test('one folder for each kind of database knows which it is talking to', () => 
   );
   assert.deepEqual(wrong, []);
 });
+
+test('revision, history and notifications of an event are written by the frame of its operations', () => {
+  const frame = 'src/operations/operation.ts';
+  const writers: Record<string, string[]> = {
+    // An event that is new has nothing yet that the frame could lock or move on.
+    recordChanges: [frame, 'src/operations/add-event.ts'],
+    saveSchedule: [frame],
+    noteNews: [frame],
+  };
+  for (const [name, allowed] of Object.entries(writers)) {
+    const users = SOURCES.filter((file) =>
+      new RegExp(`^import\\b[^;]*\\b${name}\\b`, 'm').test(read(file)),
+    );
+    assert.deepEqual(users.sort(), allowed.toSorted(), name);
+  }
+});
+
+test('the list of operations names all there are, and no other', async () => {
+  const files = SOURCES.filter((file) => folderOf(file) === 'operations');
+  const modules = await Promise.all(files.map((file) => import(`../${file}`)));
+  const names = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => isOperation(value))
+    .map(({ name }) => name);
+  // It begins an event, so it is no operation on one.
+  const expected = OPERATION_NAMES.filter((name) => name !== 'add-event');
+  assert.deepEqual([...new Set(names)].sort(), expected.sort());
+});
+
+function isOperation(value: unknown): value is { name: string } {
+  return typeof value === 'object' && value !== null && 'decide' in value && 'name' in value;
+}
 
 test('the environment is read in one place', () => {
   const wrong = SOURCES.filter((file) => file !== 'src/cli.ts').filter((file) =>

@@ -1,4 +1,4 @@
-/** What a terminal says of where phones reach the service. */
+/** Prints the addresses at which phones reach the service. */
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';
 import { qrCode } from './qr-code.ts';
@@ -26,7 +26,7 @@ export function announcement(
   const hosts = networkHosts(host, interfaces);
   const [first] = hosts;
   if (first === undefined) return [];
-  // Whoever has set the public address has said how others are to come.
+  // A public address that was set is the one that others use.
   const lines = hasPublicUrl
     ? [`On a phone: ${publicUrl}${path}`]
     : hosts.map((each) => `On a phone in the same network: ${addressOf(each, port)}${path}`);

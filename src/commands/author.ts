@@ -1,4 +1,4 @@
-/** Whom the history names for what the command line does: the operating system's user. */
+/** The author that the history names for commands: the operating system's user. */
 import { userInfo } from 'node:os';
 import type { Author } from '../storage/history.ts';
 

@@ -1,6 +1,7 @@
 /** What a command of the command line is made of. */
+import { Refusal } from '../domain/refusal.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database, Write } from '../storage/database.ts';
 
 /** What a command did: one document for programs, some lines for people. */
 export interface Outcome {
@@ -10,7 +11,7 @@ export interface Outcome {
 
 export interface Context {
   settings: Settings;
-  /** Tells a person how far long work has come; silent when nobody watches. */
+  /** Shows the progress of long work on a terminal; silent where there is none. */
   progress(message: string): void;
 }
 
@@ -35,7 +36,7 @@ export interface Command {
 
 export type Values = Record<string, string | undefined>;
 
-/** The command cannot be carried out; the message says what to do. Exit status 1. */
+/** The command failed; the message says what to do. Exit status 1. */
 export class CommandFailed extends Error {}
 
 /** The call itself is wrong; the message says what is right. Exit status 2. */
@@ -64,7 +65,25 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Tells the operator, a line each, what the database's settings put at risk. */
+/**
+ * Writes what is about people, clubs or keys, in one transaction.
+ *
+ * @param hint what to do where it is refused
+ * @throws CommandFailed saying why nothing was written
+ */
+export function write<Result>(
+  context: Context,
+  work: (tx: Write) => Promise<Result | Refusal>,
+  hint = '',
+): Promise<Result> {
+  return withDatabase(context, async (database) => {
+    const done = await database.write(work);
+    if (done instanceof Refusal) throw new CommandFailed(`${done.detail} ${hint}`.trim());
+    return done;
+  });
+}
+
+/** Warns the operator, a line each, of what the database's settings put at risk. */
 export function printWarnings({ connections }: Database): void {
   for (const warning of connections.warnings) process.stderr.write(`Warning: ${warning}\n`);
 }

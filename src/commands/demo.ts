@@ -1,16 +1,32 @@
 /** A real regatta to try the service with: the Hebda Cup of 2023, moved to today. */
-import { pino } from 'pino';
+import type { TArray, TObject } from 'typebox';
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
+import { LaneList, RaceList, ResultList } from '../contract/race.ts';
+import { readList } from '../contract/read-body.ts';
+import { TeamList } from '../contract/team.ts';
+import { apiKeyHash, apiKeyPrefix } from '../domain/api-key.ts';
 import { venueDay } from '../domain/race-day.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { commandLine, keyOwner } from '../operations/actor.ts';
+import { addEvent } from '../operations/add-event.ts';
+import { addClub, changeRole } from '../operations/clubs.ts';
+import { drawLanes } from '../operations/draw-lanes.ts';
+import { mintKey } from '../operations/keys.ts';
+import { performTogether, type Terms } from '../operations/operation.ts';
+import { addPerson } from '../operations/people.ts';
+import { pushRaces } from '../operations/push-races.ts';
+import { pushResults } from '../operations/push-results.ts';
+import { pushTeams } from '../operations/push-teams.ts';
+import { createSchedule, publishSchedule } from '../operations/schedule.ts';
 import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
-import { insertClub, insertEvent, insertUser, isEmpty, setRole } from '../storage/accounts.ts';
+import { isEmpty } from '../storage/accounts.ts';
 import { Database } from '../storage/database.ts';
 import { announcement } from './announcement.ts';
+import { personAtTerminal } from './author.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
-import { mintKey } from './keys.ts';
 import { listen } from './serve.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
@@ -53,14 +69,16 @@ async function load(settings: Settings, context: Context, reopen = false) {
     }
     const regatta = loadRegatta('hebda-cup-2023');
     const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
+    const { userId, eventId } = ids;
     // Only hashes are stored, so a demo that is started again needs a key of its own.
-    const key = await database.write((tx) => mintKey(tx, ids.userId, 'demo'));
+    const key = expectDone(await database.write((tx) => mintKey(tx, { userId, label: 'demo' })));
     // Started again on another day, the regatta is still on the day it was moved to.
-    const [event] = await listManagedEvents(database.reads, ids.userId);
+    const [event] = await listManagedEvents(database.reads, userId);
     const day = event?.startDate ?? regatta.date;
     const push = regattaPush(regatta, { date: day });
-    if (wasEmpty) await pushRegatta(settings, database, key, ids.eventId, push, context);
-    const json = { key, eventId: ids.eventId, userId: String(ids.userId) };
+    const actor = keyOwner({ userId, keyPrefix: apiKeyPrefix(key) }, apiKeyHash(key));
+    if (wasEmpty) await loadRaces(database, { actor, eventId, isLong: true }, push, context);
+    const json = { key, eventId, userId: String(userId) };
     return { json, text: invitation(settings, json, push, day) };
   } finally {
     await database.close();
@@ -68,71 +86,64 @@ async function load(settings: Settings, context: Context, reopen = false) {
 }
 
 async function provision(database: Database, regatta: ReturnType<typeof loadRegatta>) {
-  const now = Date.now();
-  const day = venueDay(now, regatta.timezone);
+  const { name, timezone, city, countryCode: country } = regatta;
+  const day = venueDay(Date.now(), timezone);
   return database.write(async (tx) => {
-    const userId = await insertUser(tx, 'Demo race office', null, now);
-    const clubId = await insertClub(tx, 'Demo rowing club', now);
-    await setRole(tx, userId, clubId, 'schedule_manager');
-    const eventId = await insertEvent(tx, {
-      club_id: clubId,
-      creator_id: userId,
-      name: regatta.name,
-      start_date: day,
-      end_date: day,
-      timezone: regatta.timezone,
-      city: regatta.city,
-      country_code: regatta.countryCode,
-      created_at: now,
-    });
+    const person = { name: 'Demo race office', email: null };
+    const userId = expectDone(await addPerson(tx, person));
+    const clubId = await addClub(tx, { name: 'Demo rowing club' });
+    await changeRole(tx, { userId, clubId, role: 'schedule_manager' });
+    const event = {
+      clubId,
+      creatorId: userId,
+      name,
+      start: day,
+      end: day,
+      timezone,
+      city,
+      country,
+    };
+    const eventId = await addEvent(tx, commandLine(personAtTerminal()), event);
     return { userId, eventId };
   });
 }
 
-/** Pushes the regatta through the service's own API, as a timing package does. */
-async function pushRegatta(
-  settings: Settings,
+/** Pushes what a timing package pushes in the course of the regatta, as the owner of the key. */
+async function loadRaces(
   database: Database,
-  key: string,
-  eventId: number,
+  terms: Terms,
   push: RegattaPush,
-  { progress }: Context,
+  { settings, progress }: Context,
 ): Promise<void> {
-  // One regatta in one go is more than a key may push in a minute.
-  const { createApp } = await import('../app.ts');
-  const unhurried = { ...settings, writesPerMinute: 10_000 };
-  const { listen: listenOn, close } = await createApp(
-    unhurried,
-    database,
-    pino({ level: 'silent' }),
-  );
-  const port = await listenOn({ host: '127.0.0.1', port: 0 });
-  const send = async (method: 'POST' | 'PUT', path: string, payload: object) => {
-    const url = `/v1/events/${eventId}${path}`;
-    const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-    const answer = await fetch(`http://127.0.0.1:${port}${url}`, {
-      method,
-      headers,
-      body: JSON.stringify(payload),
-    });
-    if (!answer.ok) throw new Error(`${method} ${url}: ${await answer.text()}`);
-  };
-  try {
-    await send('POST', '/schedule', push.schedule);
-    await send('PUT', '/teams', push.teams);
-    await send('PUT', '/races', push.races);
+  const done = await performTogether({ database, settings }, terms, async (performNext) => {
+    await performNext(createSchedule, { laneScheme: null, ...push.schedule });
+    await performNext(pushTeams, readPush(TeamList, push.teams));
+    await performNext(pushRaces, readPush(RaceList, push.races));
     for (const { externalId, lanes } of push.draws) {
       progress(`drawing ${externalId}`);
-      await send('PUT', `/races/${externalId}/entries`, lanes);
+      await performNext(drawLanes, { race: { externalId }, lanes: readPush(LaneList, lanes) });
     }
     for (const { externalId, results } of rowed(push)) {
       progress(`scoring ${externalId}`);
-      await send('PUT', `/races/${externalId}/results`, results);
+      const read = readPush(ResultList, results);
+      await performNext(pushResults, { race: { externalId }, results: read });
     }
-    await send('POST', '/schedule/publish', {});
-  } finally {
-    await close();
-  }
+    return performNext(publishSchedule, undefined);
+  });
+  expectDone(done);
+}
+
+/** A list as the API reads it. */
+function readPush<Element extends TObject>(list: TArray<Element>, elements: readonly object[]) {
+  const reading = readList(list, 'list', elements);
+  if ('value' in reading) return reading.value;
+  throw new Error(`the demo regatta: ${reading.violations[0]?.field}`);
+}
+
+/** Nothing of the demo can be refused in an empty database. */
+function expectDone<Result>(result: Result | Refusal): Result {
+  if (result instanceof Refusal) throw new Error(`the demo regatta: ${result.detail}`);
+  return result;
 }
 
 function rowed({ results }: RegattaPush) {

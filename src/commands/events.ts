@@ -1,4 +1,4 @@
-/** Events: how they are called, when and where they are rowed. */
+/** Events added, changed and removed. */
 import Type from 'typebox';
 import { date, nullable, text } from '../contract/fields.ts';
 import { isTimezone } from '../domain/race-day.ts';
@@ -9,10 +9,10 @@ import { editEvent } from '../operations/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { EventFacts } from '../storage/events.ts';
 import { personAtTerminal } from './author.ts';
-import { carryOut, refused } from './carry-out.ts';
-import { type Command, CommandFailed, readId, WrongCall, withDatabase } from './command.ts';
+import { type Command, CommandFailed, readId, withDatabase, write } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
-import { readChanges, readOptions } from './options.ts';
+import { listed, readChanges, readOptions, requireChange } from './options.ts';
+import { perform, refused } from './perform.ts';
 
 const FACTS = {
   name: Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 }),
@@ -29,50 +29,47 @@ const NewEvent = Type.Object({
   city: Type.Optional(FACTS.city),
   country: Type.Optional(FACTS.country),
 });
-type NewEvent = Pick<EventFacts, 'name' | 'start' | 'end'> & Partial<EventFacts>;
 
 const OPTIONS = {
-  name: 'NAME',
-  start: 'YYYY-MM-DD',
-  end: 'YYYY-MM-DD',
-  timezone: 'ZONE',
-  city: 'CITY',
-  country: 'CC',
-};
+  name: ['name', 'NAME'],
+  start: ['start', 'YYYY-MM-DD'],
+  end: ['end', 'YYYY-MM-DD'],
+  timezone: ['timezone', 'ZONE'],
+  city: ['city', 'CITY'],
+  country: ['country', 'CC'],
+} as const;
 
 export const eventAdd: Command = {
   name: 'event add',
   summary: 'add an event; it has no schedule yet',
-  options: { club: 'CLUB', creator: 'USER', ...OPTIONS },
+  options: { club: 'CLUB', creator: 'USER', ...listed(OPTIONS) },
   optional: ['timezone', 'city', 'country'],
-  run: (values, context) =>
-    withDatabase(context, async (database) => {
-      const clubId = readId('club', values.club);
-      const creatorId = readId('creator', values.creator);
-      const read = checked(readOptions<NewEvent>(NewEvent, values));
-      const { name, start, end, timezone = null, city = '', country = '' } = read;
-      if (end < start) throw new CommandFailed('--end must not be before --start.');
-      const id = await database.write(async (tx) => {
-        await requireClub(tx, clubId);
-        await requireUser(tx, creatorId);
-        const event = { clubId, creatorId, name, start, end, timezone, city, country };
-        return addEvent(tx, commandLine(personAtTerminal()), event);
-      });
-      return { json: { eventId: id }, text: `${name} is event ${id}.` };
-    }),
+  run: async (values, context) => {
+    const clubId = readId('club', values.club);
+    const creatorId = readId('creator', values.creator);
+    const read = checked(readOptions(NewEvent, values));
+    const { name, start, end, timezone = null, city = '', country = '' } = read;
+    if (end < start) throw new CommandFailed('--end must not be before --start.');
+    const event = { clubId, creatorId, name, start, end, timezone, city, country };
+    const id = await write(context, async (tx) => {
+      await requireClub(tx, clubId);
+      await requireUser(tx, creatorId);
+      return addEvent(tx, commandLine(personAtTerminal()), event);
+    });
+    return { json: { eventId: id }, text: `${name} is event ${id}.` };
+  },
 };
 
 export const eventEdit: Command = {
   name: 'event edit',
   summary: 'change what is said of an event; an empty timezone, city or country clears it',
-  options: { event: 'EVENT', ...OPTIONS },
+  options: { event: 'EVENT', ...listed(OPTIONS) },
   optional: Object.keys(OPTIONS),
   run: async (values, context) => {
     const eventId = readId('event', values.event);
-    const names = Object.fromEntries(Object.keys(OPTIONS).map((name) => [name, name]));
-    const facts = checked(readChanges<EventFacts>(FACTS, names, values));
-    if (Object.keys(facts).length === 0) throw new WrongCall('Say what is to change.', eventEdit);
-    await carryOut(context, { operation: editEvent, eventId, input: facts });
+    const facts = checked(readChanges<EventFacts>(FACTS, OPTIONS, values));
+    requireChange(facts, eventEdit);
+    await perform(context, { operation: editEvent, eventId, input: facts });
     return { json: { eventId }, text: `Event ${eventId} is changed.` };
   },
 };
@@ -96,7 +93,7 @@ export const eventRemove: Command = {
     }),
 };
 
-/** @throws CommandFailed when a zone or country is none */
+/** @throws CommandFailed when there is no such zone, or a country has one letter */
 function checked<Facts extends Partial<EventFacts>>(facts: Facts): Facts {
   const { timezone, country } = facts;
   if (timezone && !isTimezone(timezone)) {

@@ -1,4 +1,4 @@
-/** What a command names has to exist. */
+/** Looks up what a command names; it has to exist. */
 import { readVenueTime } from '../domain/read-venue-time.ts';
 import { exists } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
@@ -25,7 +25,7 @@ export async function requireEvent(db: Queries, eventId: number): Promise<EventF
 }
 
 /**
- * Reads a moment as people at an event's venue say it.
+ * Reads a time by the clock at an event's venue, or one with an offset.
  *
  * @param option that holds it
  * @returns epoch milliseconds

@@ -1,4 +1,4 @@
-/** Who changed what and when. */
+/** Prints who changed what and when. */
 import { formatInstant } from '../contract/instant.ts';
 import type { Change } from '../domain/changes.ts';
 import { isTimezone } from '../domain/race-day.ts';

@@ -1,7 +1,8 @@
 /** API keys, listed and revoked: apart from minting, which needs the schemas of the wire. */
 import { formatInstant } from '../contract/instant.ts';
-import { findKey, listKeys, revokeKey } from '../storage/accounts.ts';
-import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
+import { revokeKey } from '../operations/keys.ts';
+import { listKeys } from '../storage/accounts.ts';
+import { type Command, readId, withDatabase, write } from './command.ts';
 import { requireUser } from './existing.ts';
 
 export const keyList: Command = {
@@ -34,25 +35,14 @@ export const keyRevoke: Command = {
   name: 'key revoke',
   summary: 'revoke a key, at once',
   options: { prefix: 'PREFIX' },
-  run: (values, context) =>
-    withDatabase(context, async (database) => {
-      const keyPrefix = values.prefix ?? '';
-      const revokedAt = await database.write(async (tx) => {
-        const key = await findKey(tx, keyPrefix);
-        if (!key) {
-          throw new CommandFailed(
-            `There is no key with the prefix "${keyPrefix}": running-order key list --user U shows them.`,
-          );
-        }
-        if (key.revoked_at !== null) return key.revoked_at;
-        const now = Date.now();
-        await revokeKey(tx, key.id, now);
-        return now;
-      });
-      const at = formatInstant(revokedAt);
-      return {
-        json: { keyPrefix, revokedAt: at },
-        text: `${keyPrefix}… has been dead since ${at}.`,
-      };
-    }),
+  run: async (values, context) => {
+    const keyPrefix = values.prefix ?? '';
+    const hint = 'See running-order key list --user U.';
+    const revokedAt = await write(context, (tx) => revokeKey(tx, keyPrefix), hint);
+    const at = formatInstant(revokedAt);
+    return {
+      json: { keyPrefix, revokedAt: at },
+      text: `${keyPrefix}… has been dead since ${at}.`,
+    };
+  },
 };

@@ -1,4 +1,4 @@
-/** What there is: people, clubs, events, crews and races. */
+/** Lists people, clubs, events, crews and races. */
 import { raceView } from '../domain/race-view.ts';
 import { teamView } from '../domain/team-view.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
@@ -8,9 +8,9 @@ import { listLanesChangedSince } from '../storage/lanes.ts';
 import { listRaces } from '../storage/races.ts';
 import { findSchedule } from '../storage/schedules.ts';
 import { listTeams } from '../storage/teams.ts';
-import { refused } from './carry-out.ts';
 import { type Command, readId, withDatabase } from './command.ts';
 import { requireEvent } from './existing.ts';
+import { refused } from './perform.ts';
 import { headingOf, raceText } from './race-text.ts';
 
 export const userList: Command = {

@@ -1,6 +1,6 @@
 /**
- * npm starts a program through a shell. Asked to stop, npm tells the shell, which ends without telling
- * the program; the program sees only that its parent is another one.
+ * npm starts a program through a shell. When npm is stopped it signals the shell, which ends without
+ * passing the signal on; all that the program sees is that its parent process is another one.
  */
 
 const LOOK_MILLIS = 500;

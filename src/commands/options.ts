@@ -1,14 +1,19 @@
-/** Reads what is entered on the command line as if it had come over the wire. */
-import Type, { type TObject, type TSchema } from 'typebox';
+/** Reads options by the schemas of the API, so that both have the same limits. */
+import Type, { type Static, type TObject, type TSchema } from 'typebox';
+import { RaceWrite } from '../contract/race.ts';
 import { readObject } from '../contract/read-body.ts';
-import { CommandFailed, type Values } from './command.ts';
+import { type Command, CommandFailed, type Values, WrongCall } from './command.ts';
 
 /**
- * Reads option values by the rules of the wire, so that what is entered by hand obeys the same
- * limits. @throws CommandFailed naming the first option that is wrong
+ * Reads the options that a schema names.
+ *
+ * @throws CommandFailed naming the first option that is wrong
  */
-export function readOptions<Result>(schema: TObject, values: Values): Result {
-  // A command may have other options, which no wire schema knows.
+export function readOptions<Schema extends TObject>(
+  schema: Schema,
+  values: Values,
+): Static<Schema> {
+  // A command may have other options besides.
   const sent = Object.fromEntries(
     Object.entries(values).flatMap(([name, text]) =>
       text !== undefined && Object.hasOwn(schema.properties, name)
@@ -17,36 +22,65 @@ export function readOptions<Result>(schema: TObject, values: Values): Result {
     ),
   );
   const reading = readObject(schema, sent);
-  if ('value' in reading) return reading.value as Result;
+  if ('value' in reading) return reading.value;
   const [first] = reading.violations;
   throw new CommandFailed(`--${first?.field} ${first?.detail}.`);
+}
+
+/** Reads one option that every call has. @throws as `readOptions` */
+export function readOption<Schema extends TSchema>(
+  name: string,
+  schema: Schema,
+  values: Values,
+): Static<Schema> {
+  const read: Record<string, unknown> = readOptions(Type.Object({ [name]: schema }), values);
+  return read[name] as Static<Schema>;
+}
+
+/** Reads the number of a race. @throws as `readOptions` */
+export function readRaceNumber(option: 'number' | 'race', values: Values): number {
+  return readOption(option, RaceWrite.properties.raceNumber, values);
+}
+
+/** Options that change a property each, with what stands for the value in the help. */
+export type PropertyOptions = Readonly<Record<string, readonly [property: string, value: string]>>;
+
+/** The options as a command lists them. */
+export function listed(options: PropertyOptions): Record<string, string> {
+  return Object.fromEntries(Object.entries(options).map(([name, [, value]]) => [name, value]));
 }
 
 /**
  * Reads options that change properties. Those that are left out stay, an empty one clears.
  *
- * @param properties of the wire, by name
- * @param names of properties, by the names of the options that stand for them
+ * @param schemas of the properties, as in the API
  * @returns by the names of the properties
  */
 export function readChanges<Fields>(
-  properties: Record<string, TSchema>,
-  names: Readonly<Record<string, string>>,
+  schemas: Record<string, TSchema>,
+  options: PropertyOptions,
   values: Values,
 ): Partial<Fields> {
-  const options = Object.entries(names);
-  const schema = Type.Object(
-    Object.fromEntries(
-      options.map(([option, name]) => [option, Type.Optional(properties[name] as TSchema)]),
-    ),
+  const names = Object.entries(options);
+  const optional = names.map(([option, [property]]) => [
+    option,
+    Type.Optional(schemas[property] as TSchema),
+  ]);
+  const read: Record<string, unknown> = readOptions(
+    Type.Object(Object.fromEntries(optional)),
+    values,
   );
-  const read = readOptions<Record<string, unknown>>(schema, values);
   return Object.fromEntries(
-    options.flatMap(([option, name]) => (option in read ? [[name, read[option]]] : [])),
+    names.flatMap(([option, [property]]) => (option in read ? [[property, read[option]]] : [])),
   ) as Partial<Fields>;
 }
 
-/** A text as the wire would carry it: a number, a list, nothing, or the text. */
+/** @throws WrongCall when no option changes anything */
+export function requireChange(fields: object, command: Command): void {
+  if (Object.keys(fields).length === 0) throw new WrongCall('Say what is to change.', command);
+}
+
+/** The JSON value that an option's text stands for: a number, a list, null, or the text. */
 function asSent(schema: TSchema, text: string): unknown {
   const { type } = schema as { type?: string | string[] };
   const types = [type].flat();

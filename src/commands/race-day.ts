@@ -1,14 +1,12 @@
-/** The draw and the results of a race, as a race office says them: `3=Adler`, `3=6:42.70`. */
-import Type from 'typebox';
-import { RaceWrite } from '../contract/race.ts';
+/** The draw and the results of a race, as a race office writes them: `3=Adler`, `3=6:42.70`. */
 import { type LaneWord, readLaneWord } from '../domain/lane-words.ts';
 import { raceView } from '../domain/race-view.ts';
 import type { RaceWithLanes } from '../operations/change-lanes.ts';
 import { drawByName } from '../operations/draw-by-name.ts';
 import { enterResults } from '../operations/enter-results.ts';
-import { carryOut } from './carry-out.ts';
-import { type Command, type Outcome, readId, type Values, WrongCall } from './command.ts';
-import { readOptions } from './options.ts';
+import { type Command, type Outcome, readId, WrongCall } from './command.ts';
+import { readRaceNumber } from './options.ts';
+import { perform } from './perform.ts';
 import { raceText } from './race-text.ts';
 
 export const draw: Command = {
@@ -23,10 +21,10 @@ export const draw: Command = {
     const isClear = values.clear !== undefined;
     if (isClear && words.length > 0) throw new WrongCall('--clear leaves no lane.', draw);
     const input = {
-      raceNumber: readRace(values),
+      raceNumber: readRaceNumber('race', values),
       words: isClear ? [] : readWords(words, 'Adler', draw),
     };
-    return outcomeOf(await carryOut(context, { operation: drawByName, eventId, input }));
+    return outcomeOf(await perform(context, { operation: drawByName, eventId, input }));
   },
 };
 
@@ -38,8 +36,11 @@ export const result: Command = {
   words: 'LANE=RESULT …',
   run: async (values, context, words = []) => {
     const eventId = readId('event', values.event);
-    const input = { raceNumber: readRace(values), words: readWords(words, '6:42.70', result) };
-    return outcomeOf(await carryOut(context, { operation: enterResults, eventId, input }));
+    const input = {
+      raceNumber: readRaceNumber('race', values),
+      words: readWords(words, '6:42.70', result),
+    };
+    return outcomeOf(await perform(context, { operation: enterResults, eventId, input }));
   },
 };
 
@@ -47,12 +48,6 @@ export const result: Command = {
 function outcomeOf({ race, lanes, schedule }: RaceWithLanes): Outcome {
   const json = raceView(race, lanes, schedule.laneScheme);
   return { json, text: raceText(json, schedule.timezone) };
-}
-
-/** @throws CommandFailed when it is no number of a race */
-function readRace(values: Values): number {
-  const schema = Type.Object({ race: RaceWrite.properties.raceNumber });
-  return readOptions<{ race: number }>(schema, values).race;
 }
 
 /** @throws WrongCall when there are none, or one does not read LANE=… */

@@ -36,7 +36,7 @@ function resultOf({ status, finishTimeMillis, finishPlace, penaltyMillis }: Lane
 }
 
 /** The clock at the venue, `2026-06-13 09:10`, with seconds only where there are any. */
-function clockTime(instant: number, timezone: string | null): string {
+export function clockTime(instant: number, timezone: string | null): string {
   const [day, time = ''] = venueTime(instant, timezone).split(' ');
   return `${day} ${time.replace(/:00$/, '')}`;
 }

@@ -5,10 +5,10 @@ import type { RaceFields } from '../domain/plan-races.ts';
 import { addRace } from '../operations/add-race.ts';
 import { editRace } from '../operations/edit-race.ts';
 import { removeRace } from '../operations/remove.ts';
-import { carryOut, carryOutOn } from './carry-out.ts';
-import { type Command, readId, type Values, WrongCall, withDatabase } from './command.ts';
+import { type Command, readId, withDatabase } from './command.ts';
 import { readMoment } from './existing.ts';
-import { readChanges, readOptions } from './options.ts';
+import { listed, readChanges, readOptions, readRaceNumber, requireChange } from './options.ts';
+import { perform, performOn } from './perform.ts';
 
 const NewRace = Type.Object({
   number: RaceWrite.properties.raceNumber,
@@ -23,59 +23,45 @@ export const raceAdd: Command = {
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
-      const race = readOptions<{ number: number; title?: string | null }>(NewRace, values);
+      const race = readOptions(NewRace, values);
       const { number: raceNumber, title = null } = race;
       const scheduledAt = await readMoment(database.reads, eventId, 'at', values.at ?? '');
       const input = { raceNumber, title, scheduledAt };
-      await carryOutOn(database, context, { operation: addRace, eventId, input });
+      await performOn(database, context, { operation: addRace, eventId, input });
       return { json: { raceNumber }, text: `Entered race ${raceNumber}.` };
     }),
 };
 
-/** What of a race an option changes, save its time. */
+/** What of a race an option changes, besides its time. */
 const FIELDS = {
-  'new-number': 'raceNumber',
-  title: 'title',
-  distance: 'distanceMeters',
-  'boat-class': 'boatClass',
-  round: 'round',
-  division: 'divisionLabel',
-  mode: 'resultMode',
-  visibility: 'resultVisibility',
-  'lane-scheme': 'laneScheme',
-  notes: 'notes',
-};
-
-const OPTIONS = {
-  'new-number': 'NUMBER',
-  at: 'TIME',
-  title: 'TITLE',
-  distance: 'METRES',
-  'boat-class': 'CLASS',
-  round: 'ROUND',
-  division: 'DIVISION',
-  mode: 'timed|placesOnly',
-  visibility: 'hidden|placesOnly|full',
-  'lane-scheme': 'LABEL,LABEL,…',
-  notes: 'TEXT',
-};
+  'new-number': ['raceNumber', 'NUMBER'],
+  title: ['title', 'TITLE'],
+  distance: ['distanceMeters', 'METRES'],
+  'boat-class': ['boatClass', 'CLASS'],
+  round: ['round', 'ROUND'],
+  division: ['divisionLabel', 'DIVISION'],
+  mode: ['resultMode', 'timed|placesOnly'],
+  visibility: ['resultVisibility', 'hidden|placesOnly|full'],
+  'lane-scheme': ['laneScheme', 'LABEL,LABEL,…'],
+  notes: ['notes', 'TEXT'],
+} as const;
 
 export const raceEdit: Command = {
   name: 'race edit',
   summary: 'change a race; an empty value clears what may be empty: --title ""',
-  options: { event: 'EVENT', number: 'NUMBER', ...OPTIONS },
-  optional: Object.keys(OPTIONS),
+  options: { event: 'EVENT', number: 'NUMBER', at: 'TIME', ...listed(FIELDS) },
+  optional: ['at', ...Object.keys(FIELDS)],
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
-      const raceNumber = readNumber(values);
+      const raceNumber = readRaceNumber('number', values);
       const fields = readChanges<RaceFields>(RaceWrite.properties, FIELDS, values);
       if (values.at !== undefined) {
         fields.scheduledAt = await readMoment(database.reads, eventId, 'at', values.at);
       }
-      if (Object.keys(fields).length === 0) throw new WrongCall('Say what is to change.', raceEdit);
+      requireChange(fields, raceEdit);
       const input = { raceNumber, fields };
-      await carryOutOn(database, context, { operation: editRace, eventId, input });
+      await performOn(database, context, { operation: editRace, eventId, input });
       const now = fields.raceNumber ?? raceNumber;
       return { json: { raceNumber: now }, text: `Race ${now} is changed.` };
     }),
@@ -87,14 +73,8 @@ export const raceRemove: Command = {
   options: { event: 'EVENT', number: 'NUMBER' },
   run: async (values, context) => {
     const eventId = readId('event', values.event);
-    const raceNumber = readNumber(values);
-    await carryOut(context, { operation: removeRace, eventId, input: { raceNumber } });
+    const raceNumber = readRaceNumber('number', values);
+    await perform(context, { operation: removeRace, eventId, input: { raceNumber } });
     return { json: { raceNumber }, text: `Race ${raceNumber} is gone.` };
   },
 };
-
-/** @throws CommandFailed when it is no number of a race */
-function readNumber(values: Values): number {
-  const schema = Type.Object({ number: RaceWrite.properties.raceNumber });
-  return readOptions<{ number: number }>(schema, values).number;
-}

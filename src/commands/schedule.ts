@@ -1,8 +1,9 @@
-/** The schedule of an event: made, set, published, taken back, delayed. */
+/** The schedule of an event: created, set, published, un-published, delayed. */
 import Type from 'typebox';
 import { DelayWrite, ScheduleCreate } from '../contract/schedule.ts';
 import { summaryOf } from '../documents/schedule-summary.ts';
-import { delayView } from '../domain/delay-view.ts';
+import { type DelayedDay, delayView } from '../domain/delay-view.ts';
+import { estimatedStart } from '../domain/race-day.ts';
 import type { ScheduleSettings } from '../domain/schedule.ts';
 import {
   changeSettings,
@@ -11,29 +12,26 @@ import {
   unpublishSchedule,
 } from '../operations/schedule.ts';
 import { setDelay } from '../operations/set-delay.ts';
-import { carryOut } from './carry-out.ts';
-import { type Command, readId, type Values, WrongCall } from './command.ts';
-import { readChanges, readOptions } from './options.ts';
+import { type Command, readId, type Values, withDatabase } from './command.ts';
+import { requireEvent } from './existing.ts';
+import { listed, readChanges, readOptions, requireChange } from './options.ts';
+import { perform, performOn } from './perform.ts';
+import { clockTime } from './race-text.ts';
 
 const SETTINGS = {
-  'lane-scheme': 'LABEL,LABEL,…',
-  mode: 'timed|placesOnly',
-  visibility: 'hidden|placesOnly|full',
-};
+  'lane-scheme': ['laneScheme', 'LABEL,LABEL,…'],
+  mode: ['defaultResultMode', 'timed|placesOnly'],
+  visibility: ['defaultResultVisibility', 'hidden|placesOnly|full'],
+} as const;
 
 function readSettings(values: Values): Partial<ScheduleSettings> {
-  const names = {
-    'lane-scheme': 'laneScheme',
-    mode: 'defaultResultMode',
-    visibility: 'defaultResultVisibility',
-  };
-  return readChanges<ScheduleSettings>(ScheduleCreate.properties, names, values);
+  return readChanges(ScheduleCreate.properties, SETTINGS, values);
 }
 
 export const scheduleCreate: Command = {
   name: 'schedule create',
   summary: 'give an event its schedule, a draft at first',
-  options: { event: 'EVENT', ...SETTINGS },
+  options: { event: 'EVENT', ...listed(SETTINGS) },
   optional: Object.keys(SETTINGS),
   run: async (values, context) => {
     const eventId = readId('event', values.event);
@@ -43,7 +41,7 @@ export const scheduleCreate: Command = {
       defaultResultVisibility: 'full',
       ...readSettings(values),
     };
-    const done = await carryOut(context, { operation: createSchedule, eventId, input });
+    const done = await perform(context, { operation: createSchedule, eventId, input });
     const { status } = done.schedule;
     const text = done.isNew
       ? `Event ${eventId} has a schedule, a draft: running-order schedule publish shows it to the public.`
@@ -56,15 +54,13 @@ export const scheduleSettings: Command = {
   name: 'schedule settings',
   summary:
     'change the labels of the lanes (an empty list clears them), the mode of races that are added from now on, and what of results the public sees',
-  options: { event: 'EVENT', ...SETTINGS },
+  options: { event: 'EVENT', ...listed(SETTINGS) },
   optional: Object.keys(SETTINGS),
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const input = readSettings(values);
-    if (Object.keys(input).length === 0) {
-      throw new WrongCall('Say what is to change.', scheduleSettings);
-    }
-    const schedule = await carryOut(context, { operation: changeSettings, eventId, input });
+    requireChange(input, scheduleSettings);
+    const schedule = await perform(context, { operation: changeSettings, eventId, input });
     return { json: summaryOf(schedule), text: `The schedule of event ${eventId} is changed.` };
   },
 };
@@ -76,7 +72,7 @@ export const schedulePublish: Command = {
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const call = { operation: publishSchedule, eventId, input: undefined };
-    const { status } = await carryOut(context, call);
+    const { status } = await perform(context, call);
     const address = `${context.settings.publicUrl}/events/${eventId}`;
     return { json: { eventId, status }, text: `Everybody sees it now: ${address}` };
   },
@@ -89,7 +85,7 @@ export const scheduleUnpublish: Command = {
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const call = { operation: unpublishSchedule, eventId, input: undefined };
-    const { status } = await carryOut(context, call);
+    const { status } = await perform(context, call);
     return {
       json: { eventId, status },
       text: `The schedule of event ${eventId} is a draft again.`,
@@ -104,16 +100,32 @@ const Delay = Type.Object({
 
 export const scheduleDelay: Command = {
   name: 'schedule delay',
-  summary: 'say how late a day runs, or early with -MINUTES; 0 for on time',
+  summary:
+    'say how late a day runs, or early with -MINUTES; 0 for on time; --preview: only show the estimates',
   options: { event: 'EVENT', day: 'YYYY-MM-DD', minutes: 'MINUTES' },
-  run: async (values, context) => {
-    const eventId = readId('event', values.event);
-    const { day: venueDay, minutes } = readOptions<{ day: string; minutes: number }>(Delay, values);
-    const input = { venueDay, delayMinutes: minutes };
-    const day = await carryOut(context, { operation: setDelay, eventId, input });
-    const when =
-      minutes === 0 ? 'on time' : `${Math.abs(minutes)} minutes ${minutes > 0 ? 'late' : 'early'}`;
-    const races = `races without a result on that day: ${day.unscored.length}`;
-    return { json: delayView(day), text: `${venueDay} runs ${when} (${races}).` };
-  },
+  flags: ['preview'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      const { day, minutes } = readOptions(Delay, values);
+      const input = { venueDay: day, delayMinutes: minutes };
+      const isPreview = values.preview !== undefined;
+      const call = { operation: setDelay, eventId, input, isPreview };
+      const delayed = await performOn(database, context, call);
+      const { timezone } = await requireEvent(database.reads, eventId);
+      return { json: delayView(delayed), text: delayText(delayed, timezone, isPreview) };
+    }),
 };
+
+function delayText(delayed: DelayedDay, timezone: string | null, isPreview: boolean): string {
+  const { venueDay, delayMinutes, unscored } = delayed;
+  const minutes = `${Math.abs(delayMinutes)} minutes ${delayMinutes > 0 ? 'late' : 'early'}`;
+  const when = delayMinutes === 0 ? 'on time' : minutes;
+  const races = `races without a result on that day: ${unscored.length}`;
+  if (!isPreview) return `${venueDay} runs ${when} (${races}).`;
+  const lines = unscored.map(({ raceNumber, scheduledAt }) => {
+    const estimate = clockTime(estimatedStart(scheduledAt, delayMinutes), timezone);
+    return `  race ${raceNumber}  ${clockTime(scheduledAt, timezone)} → ${estimate}`;
+  });
+  return [`${venueDay} would run ${when} (${races}); nothing is written.`, ...lines].join('\n');
+}

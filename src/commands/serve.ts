@@ -25,7 +25,7 @@ export const serve: Command = {
   },
 };
 
-/** The service itself speaks no `https:`, so a proxy stands in front that it has not been told of. */
+/** The service itself speaks no `https:`, so there is a proxy in front that is not configured. */
 function isProxyUnknown({ publicUrl, trustedProxies }: Settings): boolean {
   return publicUrl.startsWith('https:') && trustedProxies === 0;
 }

@@ -1,4 +1,4 @@
-/** Who does something: recorded with every change, and asked again in the transaction that makes it. */
+/** Who performs an operation: recorded with the change, and their permission checked in its transaction. */
 import { Refusal } from '../domain/refusal.ts';
 import { findAccess } from '../storage/access.ts';
 import { exists } from '../storage/accounts.ts';
@@ -9,7 +9,7 @@ export interface Actor {
   /** As the history records it. */
   author: Author;
   /**
-   * Why the actor may not write an event, if so. It is asked in the transaction of the write, because
+   * The reason if the actor may not write an event. It is checked in the transaction of the write, because
    * a key may have been revoked, or a role lost, since the request was admitted.
    */
   objection(tx: Queries, eventId: number): Promise<Refusal | undefined>;
@@ -38,7 +38,7 @@ export function commandLine(author: Author): Actor {
   };
 }
 
-/** Of an event that does not exist and of one that is not the caller's alike. */
+/** The same for an event that does not exist and for one that the caller may not see. */
 export function eventNotFound(): Refusal {
   return new Refusal('event_not_found', 'GET /v1/events lists the events that this key can see.');
 }

@@ -1,4 +1,4 @@
-/** A new event; it has no schedule yet. Its first entry in the history is its own. */
+/** Adds an event, without a schedule. It begins the history of the event. */
 import { insertEvent } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
 import { recordChanges } from '../storage/history.ts';

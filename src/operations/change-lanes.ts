@@ -26,7 +26,7 @@ export interface RaceWithLanes {
   schedule: Schedule;
 }
 
-/** How a race is called: by the caller's id, or by its number. */
+/** Which race: by the caller's id, or by its number. */
 export type RaceName = { externalId: string } | { raceNumber: number };
 
 export async function loadLanes(
@@ -45,7 +45,7 @@ export async function loadLanes(
   return { race, lanes: race ? await listLanesOfRace(tx, race.id) : [] };
 }
 
-/** What is to be done so that a race has the lanes that a draw gives it, if the draw is not refused. */
+/** The decision that gives a race other lanes. @param lanes of the new draw, or its refusal */
 export function redraw(
   before: RaceWithLanes,
   lanes: Lane[] | Refusal,
@@ -56,7 +56,7 @@ export function redraw(
   return { ...decision, result, apply: (tx) => redrawLanes(tx, before.race.id, steps) };
 }
 
-/** What has to be written so that a race has other lanes, and whether an answer shows it. */
+/** Compares the lanes of a race before and after: the rows to write, and whether an answer shows the change. */
 export function changeLanes(
   { lanes }: Pick<StoredLanes, 'lanes'>,
   { race, lanes: after, schedule }: RaceWithLanes,

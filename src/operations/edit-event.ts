@@ -1,4 +1,4 @@
-/** The facts of an event are changed: how it is called, when and where it is rowed. */
+/** Changes the facts of an event: its name, when and where it is rowed. */
 import { differing, type Thing } from '../domain/changes.ts';
 import { conflict } from '../domain/refusal.ts';
 import { type EventFacts, findEventFacts, updateEvent } from '../storage/events.ts';

@@ -1,4 +1,4 @@
-/** Properties of a race are changed by hand, whoever entered it; properties left out stay. */
+/** Changes properties of a race by hand, whoever entered it; properties left out stay. */
 import { aRace, differing } from '../domain/changes.ts';
 import type { Race, RaceFields } from '../domain/plan-races.ts';
 import { conflict } from '../domain/refusal.ts';
@@ -7,7 +7,7 @@ import { raceNotFound } from './change-lanes.ts';
 import type { ScheduleOperation } from './operation.ts';
 
 interface Input {
-  /** The number that the race has before. */
+  /** Before the change. */
   raceNumber: number;
   fields: Partial<Omit<RaceFields, 'externalId'>>;
 }

@@ -1,4 +1,4 @@
-/** Properties of a crew are changed by hand, whoever entered it; properties left out stay. */
+/** Changes properties of a crew by hand, whoever entered it; properties left out stay. */
 import { aTeam, differing } from '../domain/changes.ts';
 import type { Team, TeamFields } from '../domain/plan-teams.ts';
 import { conflict } from '../domain/refusal.ts';
@@ -7,7 +7,7 @@ import { applyTeamSteps, listTeams } from '../storage/teams.ts';
 import type { EventOperation } from './operation.ts';
 
 interface Input {
-  /** The name that the crew has before. */
+  /** Before the change. */
   name: string;
   fields: Partial<Omit<TeamFields, 'externalId' | 'adopted'>>;
 }

@@ -1,4 +1,4 @@
-/** Operations that may touch anything of an event: they decide on all of it, as the history knows it. */
+/** What operations have in common that may change anything of an event, as undo and removal do. */
 import type { Change } from '../domain/changes.ts';
 import {
   changesBetween,
@@ -9,7 +9,7 @@ import {
   stateOf,
 } from '../domain/event-state.ts';
 import { raceView } from '../domain/race-view.ts';
-import type { ScheduleSettings } from '../domain/schedule.ts';
+import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
 import { listDelays } from '../storage/boards.ts';
 import type { Queries, Write } from '../storage/database.ts';
 import {
@@ -22,9 +22,10 @@ import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import { deleteRaces, deleteTeams } from '../storage/removal.ts';
 import { findSchedule, setDelay } from '../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
-import type { Decision } from './operation.ts';
+import { newsBetween } from './news.ts';
+import type { Decision, Situation } from './operation.ts';
 
-/** Everything of an event that can be changed and taken back. */
+/** Everything of an event that can be changed and undone. */
 export async function loadState(tx: Queries, eventId: number): Promise<EventState> {
   const [schedule, races, teams, lanes, delays] = await Promise.all([
     findSchedule(tx, eventId),
@@ -48,13 +49,13 @@ function settingsOf({ laneScheme, defaultResultMode, defaultResultVisibility }: 
 }
 
 /**
- * What has to be done so that an event is in another state.
+ * The decision that brings an event from one state to another.
  *
  * @param before as it is stored
  * @param after obeys the rules that every write obeys
  */
 export function changeState(
-  eventId: number,
+  { eventId, schedule, now }: Situation<unknown, Schedule | undefined>,
   before: EventState,
   after: EventState,
 ): Omit<Decision<void>, 'result'> {
@@ -65,10 +66,11 @@ export function changeState(
     shows: isShown(changes, was, is) ? 'everything' : [],
     ...(is.settings && { schedule: is.settings }),
     apply: (tx, revision) => applyChanges(tx, { eventId, revision, was, is }, changes),
+    news: schedule ? newsBetween({ schedule: { ...schedule, ...is.settings }, now }, was, is) : [],
   };
 }
 
-/** Whether a reader of the schedule sees it: a label that equals the default, say, shows nowhere. */
+/** Whether a reader of the schedule sees the change: a label that equals the default shows nowhere. */
 function isShown(changes: readonly Change[], was: EventRows, is: EventRows): boolean {
   return (
     changes.some(({ subject }) => subject === 'schedule' || subject === 'delay') ||
@@ -90,7 +92,7 @@ interface Rows {
   is: EventRows;
 }
 
-/** Rows leave before others come, so that what is taken is free; lanes go first and come last. */
+/** Deletes before it inserts, so that numbers and names are free; lanes are deleted first and inserted last. */
 async function applyChanges(
   tx: Write,
   { eventId, revision, was, is }: Rows,
@@ -118,7 +120,7 @@ function idsOf(changes: readonly Change[], subject: 'race' | 'team'): Set<number
   return new Set(changes.filter((change) => change.subject === subject).map(({ id }) => id));
 }
 
-/** Of some rows the ids of those that go, and what becomes of those that stay or come. */
+/** Compares rows: the ids of those that are deleted, and before and after of those that change or are new. */
 function stepsBetween<Row extends { id: number }>(
   was: readonly Row[],
   is: readonly Row[],

@@ -1,7 +1,7 @@
 /**
- * The frame of every operation on an event, whoever asks for it. An operation says what it reads,
- * what is to be done, and who sees it. The frame does it in one transaction, and adds what must never
- * be forgotten: the lock, the permission, the revision, the history and the notification.
+ * The frame of every operation on an event. An operation loads, decides, and says what changes and who
+ * sees it. The frame runs it in one transaction and adds the lock, the check of the permission, the
+ * revision, the history and the notifications, so that no operation can forget them.
  */
 import type { Change, OperationName } from '../domain/changes.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -9,9 +9,10 @@ import { nextSchedule, type Schedule, type ScheduleState } from '../domain/sched
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/database.ts';
 import { recordChanges } from '../storage/history.ts';
-import { type NewsSubject, noteNews } from '../storage/outbox.ts';
+import { noteNews, type News as OpenNews } from '../storage/outbox.ts';
 import { markRaces } from '../storage/races.ts';
 import { findSchedule, saveSchedule } from '../storage/schedules.ts';
+import { Preview } from '../storage/group-commit.ts';
 import type { Turn } from '../storage/turn-queue.ts';
 import type { Actor } from './actor.ts';
 
@@ -31,11 +32,11 @@ export interface Situation<Stored, OfSchedule = Schedule> extends Moment {
 interface AnyOperation<Input, Stored> {
   /** As the history calls it. */
   name: OperationName;
-  /** Reads all that the decision needs; it asks for everything at once, where it can. */
+  /** Reads all that the decision needs, in parallel where it can. */
   load(tx: Write, moment: Moment, input: Input): Promise<Stored>;
 }
 
-/** An operation on a schedule, which the event must have. */
+/** An operation on an event that has a schedule. */
 export interface ScheduleOperation<Input, Stored, Result> extends AnyOperation<Input, Stored> {
   needs: 'schedule';
   /** Pure. */
@@ -68,60 +69,99 @@ export interface Decision<Result> {
   apply?(tx: Write, revision: number): Promise<void>;
   /** The entry of the history that it undoes. */
   undoOf?: number;
-  /** What followers are to be told, and what they saw before. */
-  news?: Pick<News, 'kind' | 'subject' | 'stateBefore'> | undefined;
+  /** What followers are notified of. */
+  news?: readonly News[];
 }
 
 /**
- * What a reader of the schedule sees otherwise than before: races, by their ids (none: nothing at
- * all); `marked`, where `apply` itself writes the new revision into the races that it changes; or
- * `everything`, where all races change, or one is gone.
+ * What changes for a reader of the schedule: races, by their ids (an empty list: nothing); `marked`,
+ * where `apply` itself writes the new revision into the races that it changes; or `everything`, where
+ * all races change, or one is removed.
  */
 export type Shown = readonly number[] | 'marked' | 'everything';
 
-type News = NewsSubject & { stateBefore: string };
+/** A race or a day that followers are notified of, and what they saw of it before (`publicState`). */
+export type News = Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>;
 
-/** What operations work with. */
+/** What the frame needs of the program. */
 export interface OperationContext {
   database: Database;
   settings: Pick<Settings, 'notifySettleSeconds'>;
 }
 
-/** One operation, by whom, on which event, with what. */
-export interface Call<Input, Stored, Result> {
-  operation: Operation<Input, Stored, Result>;
+/** By whom, on which event, and how. */
+export interface Terms {
   actor: Actor;
   eventId: number;
-  input: Input;
-  /** Its place among the writes that wait; left out where nobody else writes. */
+  /** Its place in the queue of writes; left out where nobody else writes. */
   turn?: Turn;
+  /** Without the time limit of a write. */
+  isLong?: boolean;
+  /** Rolled back at the end: the answer is that of the write, save the ids of new rows. */
+  isPreview?: boolean;
+}
+
+/** One operation with its input. */
+export interface Call<Input, Stored, Result> extends Terms {
+  operation: Operation<Input, Stored, Result>;
+  input: Input;
 }
 
 /**
- * Carries out an operation as one transaction.
+ * Performs one operation in a transaction of its own.
  *
  * @param shape makes an answer of the result, while the database still works on the changes
  * @returns the answer; or why nothing was written
  */
-export async function perform<Input, Stored, Result, Answer>(
-  { database, settings }: OperationContext,
+export function perform<Input, Stored, Result, Answer>(
+  context: OperationContext,
   call: Call<Input, Stored, Result>,
   shape: (result: Result) => Answer,
 ): Promise<Answer | Refusal> {
-  const settleMillis = settings.notifySettleSeconds * 1000;
-  const work = async (tx: Write) => {
-    const result = await performIn(tx, call, settleMillis);
+  return performTogether(context, call, async (performNext) => {
+    const result = await performNext(call.operation, call.input);
     return result instanceof Refusal ? result : shape(result);
-  };
-  return database.writeEvent(call.eventId, work, { turn: call.turn });
+  });
 }
 
+/** Performs the next operation of a transaction, on what those before it have written. */
+export type PerformNext = <Input, Stored, Result>(
+  operation: Operation<Input, Stored, Result>,
+  input: Input,
+) => Promise<Result | Refusal>;
+
 /**
- * The same within a transaction of `Database.writeEvent`, for several operations in one.
+ * Performs several operations on one event in one transaction: all of them, or none when one is
+ * refused, whether `work` looks at the refusal or not. Each that changes something has a revision and an
+ * entry of the history.
  *
- * @param settleMillis how long what is news of it settles before it is sent
+ * @param work performs them; it may be run again from its beginning
+ * @returns what `work` returns; or why nothing was written
  */
-export async function performIn<Input, Stored, Result>(
+export async function performTogether<Result>(
+  { database, settings }: OperationContext,
+  { actor, eventId, turn, isLong = false, isPreview = false }: Terms,
+  work: (performNext: PerformNext, tx: Write) => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const settleMillis = settings.notifySettleSeconds * 1000;
+  const write = async (tx: Write) => {
+    const refusals: Refusal[] = [];
+    const result = await work(async (operation, input) => {
+      const [refusal] = refusals;
+      if (refusal) return refusal;
+      const done = await performIn(tx, { operation, actor, eventId, input }, settleMillis);
+      if (done instanceof Refusal) refusals.push(done);
+      return done;
+    }, tx);
+    const outcome = refusals[0] ?? result;
+    return isPreview ? new Preview(outcome) : outcome;
+  };
+  const done = await database.writeEvent(eventId, write, { turn, isLong });
+  return done instanceof Preview ? done.result : done;
+}
+
+/** @param settleMillis how long news settles before followers are notified of it */
+async function performIn<Input, Stored, Result>(
   tx: Write,
   { operation, actor, eventId, input }: Call<Input, Stored, Result>,
   settleMillis: number,
@@ -135,12 +175,13 @@ export async function performIn<Input, Stored, Result>(
   if (objection) return objection;
   const decision = decide(operation, { ...moment, schedule, stored }, input);
   if (decision instanceof Refusal) return decision;
-  const { changes, news, result, undoOf = null } = decision;
+  const { changes, news = [], result, undoOf = null } = decision;
   if (changes.length === 0) return result;
   await write(tx, decision, schedule, moment);
   const { author } = actor;
   await recordChanges(tx, { ...moment, author, operation: operation.name, changes, undoOf });
-  if (news) await noteNews(tx, { ...news, eventId, dueAt: moment.now + settleMillis });
+  const dueAt = moment.now + settleMillis;
+  for (const each of news) await noteNews(tx, { ...each, eventId, dueAt });
   return result;
 }
 

@@ -1,7 +1,7 @@
 /** Results of one race (specification, "PUT results"). */
 import type { ResultWrite } from '../contract/race.ts';
 import type { Lane } from '../domain/lane.ts';
-import { dependsOnDelay, isNear, resultNews } from '../domain/news.ts';
+import { dependsOnDelay } from '../domain/news.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { planResults } from '../domain/plan-results.ts';
 import { venueDay } from '../domain/race-day.ts';
@@ -17,6 +17,7 @@ import {
   raceNotFound,
   type StoredLanes,
 } from './change-lanes.ts';
+import { newsOfResults } from './news.ts';
 import type { Decision, Moment, ScheduleOperation, Situation } from './operation.ts';
 
 interface Input {
@@ -51,7 +52,7 @@ export async function loadResults(
   return { ...stored, delays: asksDelays ? await listDelays(tx, eventId) : new Map() };
 }
 
-/** What is to be done so that the lanes of a race have other results, if these are not refused. */
+/** The decision that gives a race other results. @param lanes with the new results, or their refusal */
 export function rescore(
   situation: Situation<StoredResults>,
   race: Race,
@@ -62,21 +63,11 @@ export function rescore(
   const result = { race, lanes, schedule };
   const { steps, ...decision } = changeLanes(stored, result);
   const changed = steps.flatMap(({ after }) => after ?? []);
+  const delayMinutes = stored.delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
   return {
     ...decision,
     result,
     apply: (tx) => updateResults(tx, race.id, changed),
-    news: newsOf(situation, result),
+    news: newsOfResults(situation, { race, delayMinutes, before: stored.lanes, after: lanes }),
   };
-}
-
-/** What followers are to be told of the results (decisions L19, L20). */
-function newsOf(
-  { stored, schedule, now }: Situation<StoredResults>,
-  { race, lanes }: RaceWithLanes,
-) {
-  const stateBefore = resultNews(schedule, race, stored.lanes, lanes);
-  const delayMinutes = stored.delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
-  if (stateBefore === undefined || !isNear(race.scheduledAt, delayMinutes, now)) return undefined;
-  return { kind: 'results-posted', subject: String(race.id), stateBefore } as const;
 }

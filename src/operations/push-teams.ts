@@ -17,7 +17,7 @@ interface Stored {
   raceIds: ReadonlySet<number>;
 }
 
-/** Results in one step per element, in the payload's order. */
+/** The result has one step per element, in the payload's order. */
 export const pushTeams: EventOperation<readonly TeamWrite[], Stored, readonly TeamStep[]> = {
   name: 'push-teams',
   needs: 'event',

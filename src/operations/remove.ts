@@ -1,4 +1,4 @@
-/** Races, crews and events go. The history keeps what they were, so a race or crew can come back. */
+/** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
 
 import type { EventState, Item } from '../domain/event-state.ts';
 import { conflict, type Refusal } from '../domain/refusal.ts';
@@ -10,41 +10,43 @@ import { raceNotFound } from './change-lanes.ts';
 import { changeState, loadState } from './event-changes.ts';
 import type { EventOperation, ScheduleOperation } from './operation.ts';
 
-/** A race goes with its lanes and results; its followers hear nothing. */
+/** With its lanes and results; followers are not notified. */
 export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, void> = {
   name: 'remove-race',
   needs: 'schedule',
   load: (tx, { eventId }) => loadState(tx, eventId),
-  decide: ({ stored: state, eventId }, { raceNumber }) => {
+  decide: (situation, { raceNumber }) => {
+    const state = situation.stored;
     const race = find(state, 'race', 'raceNumber', raceNumber);
     if (!race) return raceNotFound({ raceNumber });
     const isOfRace = ({ thing }: Item) =>
       thing.id === race.thing.id && (thing.subject === 'race' || thing.subject === 'lane');
     const after = new Map([...state].filter(([, item]) => !isOfRace(item)));
-    return { ...changeState(eventId, state, after), result: undefined };
+    return { ...changeState(situation, state, after), result: undefined };
   },
 };
 
-/** Only a crew that is drawn nowhere can go. */
+/** Only where the crew is drawn nowhere. */
 export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
   name: 'remove-team',
   needs: 'event',
   load: (tx, { eventId }) => loadState(tx, eventId),
-  decide: ({ stored: state, eventId }, { name }) => {
+  decide: (situation, { name }) => {
+    const state = situation.stored;
     const team = find(state, 'team', 'name', name);
     if (!team) return conflict(`There is no crew named "${name}".`);
     const drawn = find(state, 'lane', 'teamId', team.thing.id);
     if (drawn) return conflict(`"${name}" is drawn in ${drawn.thing.name}.`);
     const after = new Map([...state].filter(([, item]) => item !== team));
-    return { ...changeState(eventId, state, after), result: undefined };
+    return { ...changeState(situation, state, after), result: undefined };
   },
 };
 
 /**
- * An event that the public cannot see goes with all that belongs to it, its history included. Nothing
- * undoes that.
+ * Removes an event that is not published, with all that belongs to it, its history included. It cannot
+ * be undone.
  *
- * @returns why not, if so: there is no such event, or it is published
+ * @returns the reason if it is refused: there is no such event, or it is published
  */
 export function removeEvent(
   database: Database,

@@ -1,4 +1,4 @@
-/** A race is brought back as it was at a moment: its properties, lanes and results. */
+/** Restores a race as it was at a moment: its properties, lanes and results. */
 import type { Change } from '../domain/changes.ts';
 import type { EventState } from '../domain/event-state.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -31,16 +31,17 @@ export const restoreRace: ScheduleOperation<Input, Stored, void> = {
     ]);
     return { state, later: entries.flatMap(({ changes }) => changes.toReversed()) };
   },
-  decide: ({ stored: { state, later }, eventId }, { raceNumber }) => {
+  decide: (situation, { raceNumber }) => {
+    const { state, later } = situation.stored;
     const raceId = findRaceId(state, later, raceNumber);
     if (raceId === undefined) return raceNotFound({ raceNumber });
     const after = rewindRace(state, later, raceId);
     if (after instanceof Refusal) return after;
-    return { ...changeState(eventId, state, after), result: undefined };
+    return { ...changeState(situation, state, after), result: undefined };
   },
 };
 
-/** Of the race that has the number now, else of the one that had it last before it was removed. */
+/** The id of the race that has the number now, else of the removed race that had it last. */
 function findRaceId(
   state: EventState,
   later: readonly Change[],

@@ -1,4 +1,4 @@
-/** A schedule is created, set, published and taken back (specification, "Schedule status"). */
+/** Creates, sets, publishes and un-publishes a schedule (specification, "Schedule status"). */
 import { aSchedule, differing } from '../domain/changes.ts';
 import { nextSchedule, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
 import { type EventFacts, findEventFacts } from '../storage/events.ts';
@@ -47,7 +47,7 @@ export const changeSettings: ScheduleOperation<Partial<ScheduleSettings>, void, 
 };
 
 export const publishSchedule = changeStatus('publish-schedule', 'published');
-/** The API has no such operation; only an office may take back what was published. */
+/** For the race office only: the API has no such operation. */
 export const unpublishSchedule = changeStatus('unpublish-schedule', 'draft');
 
 function changeStatus(

@@ -1,12 +1,12 @@
-/** One venue day runs late, or early (specification, "PUT delay"; decision A7). */
+/** Sets the delay of one venue day (specification, "PUT delay"; decision A7). */
 import type { DelayWrite } from '../contract/schedule.ts';
 import { aDay, differing } from '../domain/changes.ts';
 import type { DelayedDay } from '../domain/delay-view.ts';
-import { isDelayNews, publicState } from '../domain/news.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { listRaces, listScoredRaceIds } from '../storage/races.ts';
 import { findDelay, setDelay as storeDelay } from '../storage/schedules.ts';
+import { newsOfDelay } from './news.ts';
 import type { ScheduleOperation } from './operation.ts';
 
 interface Stored {
@@ -27,22 +27,21 @@ export const setDelay: ScheduleOperation<DelayWrite, Stored, DelayedDay> = {
     ]);
     return { delayMinutes, races, scored };
   },
-  decide: ({ stored, schedule, eventId, now }, { venueDay: day, delayMinutes }) => {
+  decide: (situation, { venueDay: day, delayMinutes }) => {
+    const { stored, schedule, eventId } = situation;
     const unscored = stored.races.filter(
       ({ id, scheduledAt }) =>
         !stored.scored.has(id) && venueDay(scheduledAt, schedule.timezone) === day,
     );
-    const before = { delayMinutes: stored.delayMinutes };
-    const { changes } = differing([{ before, after: { delayMinutes } }], () => aDay(day));
-    const isNews = isDelayNews(schedule, unscored, delayMinutes, now);
+    const before = stored.delayMinutes;
+    const step = { before: { delayMinutes: before }, after: { delayMinutes } };
+    const { changes } = differing([step], () => aDay(day));
     return {
       result: { eventId, venueDay: day, delayMinutes, unscored },
       changes,
       shows: 'marked',
       apply: (tx) => storeDelay(tx, eventId, day, delayMinutes),
-      news: isNews
-        ? { kind: 'schedule-delayed', subject: day, stateBefore: publicState(before.delayMinutes) }
-        : undefined,
+      news: newsOfDelay(situation, { day, before, after: delayMinutes, unscored }),
     };
   },
 };

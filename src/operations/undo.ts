@@ -1,10 +1,10 @@
 /**
- * An entry of the history is undone: a new change, with an entry of its own, that takes back what the
- * entry changed. It can be undone like any other; the entry itself is undone once only.
+ * Undoes an entry of the history: a new change, with an entry of its own, that reverses what the entry
+ * changed. It can be undone like any other; the entry itself is undone once only.
  */
 import type { EventState } from '../domain/event-state.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
-import { undo as takeBack } from '../domain/take-back.ts';
+import { undo as undoChanges } from '../domain/take-back.ts';
 import { findEntry, findUndoOf, type HistoryEntry } from '../storage/history.ts';
 import { changeState, loadState } from './event-changes.ts';
 import type { EventOperation } from './operation.ts';
@@ -31,11 +31,12 @@ export const undo: EventOperation<Input, Stored, void> = {
     ]);
     return { entry: entry?.eventId === eventId ? entry : undefined, undoneBy, state };
   },
-  decide: ({ stored: { entry, undoneBy, state }, eventId }, { entryId }) => {
+  decide: (situation, { entryId }) => {
+    const { entry, undoneBy, state } = situation.stored;
     if (!entry) return conflict(`The history of the event has no entry ${entryId}.`);
     if (undoneBy !== undefined) return conflict(`Entry ${undoneBy} has undone it already.`);
-    const after = takeBack(state, entry.changes);
+    const after = undoChanges(state, entry.changes);
     if (after instanceof Refusal) return after;
-    return { ...changeState(eventId, state, after), result: undefined, undoOf: entryId };
+    return { ...changeState(situation, state, after), result: undefined, undoOf: entryId };
   },
 };

@@ -1,4 +1,4 @@
-/** People, clubs, roles, keys and events, as the command line provisions them. */
+/** People, clubs, roles and keys; events as they are added. */
 
 import { type Role, rolesThatMay } from '../domain/roles.ts';
 import type { Queries, Write } from './database.ts';
@@ -73,6 +73,17 @@ export async function isEmailTaken(db: Queries, email: string): Promise<boolean>
     .select('id')
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** The ids of the admins of a club. */
+export async function listAdmins(db: Queries, clubId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('memberships')
+    .where('club_id', '=', clubId)
+    .where('role', '=', 'admin')
+    .select('user_id')
+    .execute();
+  return rows.map(({ user_id }) => user_id);
 }
 
 /** Gives a person a role in a club, in place of the one they had. */

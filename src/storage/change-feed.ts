@@ -1,19 +1,21 @@
 /**
- * Tells who listens that events have changed, in this process or another one. What it says is a
- * hint to look at the database, never the truth: hints can be lost on the way, so listeners are told
- * to look at everything from time to time.
+ * Notifies listeners that events have changed, in this process or another one. A notification is a
+ * hint to read the database, never the truth: hints can be lost on the way, so listeners are asked to
+ * check all events from time to time.
  */
 import type { Connections } from './dialect.ts';
 
-const LOOK_AT_ALL_MILLIS = 20_000;
+const CHECK_ALL_MILLIS = 20_000;
 
-/** Told after the commit which events have changed; `all` when any of them may have. */
+/** Called after the commit with the events that have changed; `all` when any of them may have. */
 export type ChangeListener = (eventIds: ReadonlySet<number> | 'all') => void;
 
 export class ChangeFeed {
   private readonly connections: Connections;
   private readonly listeners = new Set<ChangeListener>();
   private changed = new Set<number>();
+  /** Resolves once what was announced here has been sent to the other processes. */
+  private broadcast: Promise<unknown> = Promise.resolve();
   private stopListening: (() => void) | undefined;
 
   constructor(connections: Connections) {
@@ -26,33 +28,40 @@ export class ChangeFeed {
     this.stopListening ??= this.listen();
     return () => {
       this.listeners.delete(listener);
-      if (this.listeners.size === 0) this.close();
+      if (this.listeners.size === 0) this.stop();
     };
   }
 
-  /** Notes that an event has changed; changes of one turn are told together. */
+  /** Notes that an event has changed; changes of one turn of the event loop are sent together. */
   announce(eventId: number): void {
-    // Processes of one installation are alike: where nobody listens here, nobody does elsewhere.
-    if (this.listeners.size === 0) return;
-    if (this.changed.size === 0) setImmediate(() => this.tellChanged());
+    if (this.changed.size === 0) setImmediate(() => this.flush());
     this.changed.add(eventId);
   }
 
-  close(): void {
+  /** Resolves once all is sent to the other processes: a command ends right after its commit. */
+  async close(): Promise<void> {
+    this.stop();
+    this.flush();
+    await this.broadcast;
+  }
+
+  private stop(): void {
     this.stopListening?.();
     this.stopListening = undefined;
   }
 
-  private tellChanged(): void {
+  private flush(): void {
     const eventIds = this.changed;
+    if (eventIds.size === 0) return;
     this.changed = new Set();
-    this.tell(eventIds);
-    this.connections.broadcast?.([...eventIds]);
+    this.notify(eventIds);
+    const sent = this.connections.broadcast?.([...eventIds]);
+    this.broadcast = Promise.all([this.broadcast, sent]);
   }
 
   private listen(): () => void {
-    const stop = this.connections.listen?.((eventIds) => this.tell(eventIds));
-    const timer = setInterval(() => this.tell('all'), LOOK_AT_ALL_MILLIS);
+    const stop = this.connections.listen?.((eventIds) => this.notify(eventIds));
+    const timer = setInterval(() => this.notify('all'), CHECK_ALL_MILLIS);
     timer.unref();
     return () => {
       clearInterval(timer);
@@ -60,7 +69,7 @@ export class ChangeFeed {
     };
   }
 
-  private tell(eventIds: ReadonlySet<number> | 'all'): void {
+  private notify(eventIds: ReadonlySet<number> | 'all'): void {
     for (const listener of this.listeners) listener(eventIds);
   }
 }

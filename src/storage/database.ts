@@ -72,8 +72,8 @@ export class Database {
   }
 
   /**
-   * Runs a write: all of it or nothing, durable once this resolves. A refusal is returned after
-   * everything has been taken back; an error is thrown on after everything has been taken back.
+   * Runs a write: all of it or nothing, durable once this resolves. A refusal or a preview is returned
+   * after everything has been rolled back; an error is thrown on after everything has been rolled back.
    *
    * @param work may be run again from its beginning, so all it does to the outside is its result
    * @throws Unavailable when the disk is short of space, when its turn did not come, or when it took too long
@@ -119,7 +119,7 @@ export class Database {
   }
 
   async close(): Promise<void> {
-    this.changes.close();
+    await this.changes.close();
     await this.reads.destroy();
     await this.writes.destroy();
     await this.connections.close();

@@ -48,8 +48,8 @@ export interface Connections {
   ): LookUp<Row>;
   /** Counts requests in windows that all processes share; left out where there is one process. */
   takeSharedSlots?: TakeSharedSlots;
-  /** Tells the other processes which events have changed; left out where there is one process. */
-  broadcast?: (eventIds: readonly number[]) => void;
+  /** Tells the other processes which events have changed; it never rejects. Left out where there is one process. */
+  broadcast?: (eventIds: readonly number[]) => Promise<void>;
   /** Hears what other processes tell, or notices that they have written, until the function it returns is called. */
   listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;
   /** Whether an error means that the database cannot be reached or written right now. */

@@ -57,8 +57,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs a write in one of the next transactions. When it returns a refusal or throws, nothing of it is
-   * written.
+   * Runs a write in one of the next transactions. Nothing is written when it returns a refusal or a preview,
+   * or throws.
    *
    * @throws Unavailable when its turn did not come in time, or when it was given up
    */
@@ -117,7 +117,7 @@ export class GroupCommit {
       try {
         return await this.transaction(jobs);
       } catch (error) {
-        if (error instanceof RolledBack && jobs.length === 1) return [error.refusal];
+        if (error instanceof Rollback && jobs.length === 1) return [error.result];
         if (attempt > MAX_CONFLICTS || !this.connections.isConflict(error)) throw error;
       }
     }
@@ -136,7 +136,7 @@ export class GroupCommit {
         const changes = changeCountOf(tx);
         const result = await work(tx);
         const hasChanged = changeCountOf(tx) > changes;
-        if (result instanceof Refusal && hasChanged) throw new RolledBack(result);
+        if (isNotKept(result) && hasChanged) throw new Rollback(result);
         if (eventId !== undefined && hasChanged) changed.add(eventId);
         results.push(result);
       }
@@ -175,12 +175,25 @@ function rejectMissed(queue: TurnQueue<Job>): void {
  */
 const NO_EVENT = 0;
 
-/** Rolls back a transaction whose write refused after it had changed something. */
-class RolledBack extends Error {
-  readonly refusal: Refusal;
+/** Ends a transaction in which a write is not to be kept that has changed something. */
+class Rollback extends Error {
+  readonly result: unknown;
 
-  constructor(refusal: Refusal) {
-    super('a write was refused after it had changed something');
-    this.refusal = refusal;
+  constructor(result: unknown) {
+    super('a write is rolled back that has changed something');
+    this.result = result;
   }
+}
+
+/** What a write returns whose changes are rolled back although it is not refused. */
+export class Preview<Result> {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    this.result = result;
+  }
+}
+
+function isNotKept(result: unknown): boolean {
+  return result instanceof Refusal || result instanceof Preview;
 }

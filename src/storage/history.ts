@@ -69,7 +69,7 @@ interface Page {
   before?: number;
   /**
    * Entries that came after this moment, in epoch milliseconds: all that follow the last one of it. The
-   * order of entries is certain, while the clocks of processes run apart and are put right.
+   * order of entries is certain, while the clocks of processes run apart and are corrected.
    */
   since?: number;
   limit?: number;

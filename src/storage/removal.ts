@@ -1,4 +1,4 @@
-/** Rows that go, with everything that was kept on their account. */
+/** Deletes rows together with all that refers to them. */
 import type { Write } from './database.ts';
 import { settleFollowers } from './followers.ts';
 import type { FollowKind } from './tables.ts';

@@ -1,7 +1,6 @@
 /** Who may ask, and what those who may not are told (specification, "Authentication"; A12, R2, L15). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { mintKey } from '../../src/commands/keys.ts';
 import { apiKeyHash, mintApiKey } from '../../src/domain/api-key.ts';
 import {
   findKey,
@@ -11,6 +10,7 @@ import {
   revokeKey,
   setRole,
 } from '../../src/storage/accounts.ts';
+import { mintKey } from '../support/keys.ts';
 import {
   chunked,
   exchange,

@@ -1,7 +1,6 @@
 /** GET /me and GET /events: who a key belongs to, and which events it reaches. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { mintKey } from '../../src/commands/keys.ts';
 import type { Role } from '../../src/domain/roles.ts';
 import {
   insertClub,
@@ -10,6 +9,7 @@ import {
   removeRole,
   setRole,
 } from '../../src/storage/accounts.ts';
+import { mintKey } from '../support/keys.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 interface Listed {

@@ -1,7 +1,7 @@
 /** The request limits of a key (specification, "Limits"; decisions A11, L18). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { mintKey } from '../../src/commands/keys.ts';
+import { mintKey } from '../support/keys.ts';
 import { exchange, head, headerOf, problem, whole } from '../support/raw-http.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 

@@ -94,6 +94,22 @@ function lanesOf(race: { lanes: Record<string, unknown>[] } | undefined) {
   ]);
 }
 
+test('race day: a delay can be looked at before it is set', async () => {
+  const { on, eventId, schedule } = await drawn();
+  await on('result --race 1 A=6:42.70');
+  const before = [await schedule(), await on('history')];
+  const preview = await on('schedule delay --day 2026-06-13 --minutes 15 --preview');
+  const call = `schedule delay --day 2026-06-13 --minutes 15 --preview --event ${eventId}`;
+  assert.equal(
+    await text(call),
+    '2026-06-13 would run 15 minutes late (races without a result on that day: 1); nothing is written.\n' +
+      '  race 2  2026-06-13 09:20 → 2026-06-13 09:35\n',
+  );
+  assert.deepEqual([await schedule(), await on('history')], before);
+  assert.deepEqual(await on('schedule delay --day 2026-06-13 --minutes 15'), preview);
+  assert.notDeepEqual(await schedule(), before[0]);
+});
+
 async function newestEntry({ on }: Office): Promise<number> {
   return (await on('history')).changes[0].entryId;
 }

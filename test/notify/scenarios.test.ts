@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { raceRemove } from '../../src/commands/races.ts';
 import { scheduleUnpublish } from '../../src/commands/schedule.ts';
+import { historyRestore, historyUndo } from '../../src/commands/undo.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Device,
@@ -271,10 +273,82 @@ test('following: what was unfollowed or forgotten before the message came hears 
   assert.equal(await leftOver(event), 0);
 });
 
-async function unpublish({ eventId }: Provisioned): Promise<void> {
-  const settings = readSettings({ DATABASE_URL: service.databaseUrl });
-  await scheduleUnpublish.run({ event: String(eventId) }, { settings, progress: () => {} });
+/** What a command is given; it works on the database of the service, as another process does. */
+function context() {
+  const settings = readSettings({
+    DATABASE_URL: service.databaseUrl,
+    NOTIFY_SETTLE_SECONDS: String(SETTLE_MILLIS / 1000),
+  });
+  return { settings, progress: () => {} };
 }
+
+async function unpublish({ eventId }: Provisioned): Promise<void> {
+  await scheduleUnpublish.run({ event: String(eventId) }, context());
+}
+
+/** Undoes the newest entry of the history. */
+async function undoNewest({ eventId }: Provisioned): Promise<void> {
+  const newest = `select max(id) as id from history where event_id = ${eventId}`;
+  const [row] = await raw(service.databaseUrl, newest);
+  await historyUndo.run({ entry: String(row?.id) }, context());
+}
+
+test('history: a correction and a delay that are undone are told again, as they are then', async () => {
+  const event = await regatta();
+  const device = await follow(event, { races: [event.raceIds[1]] });
+  await post(event, RESULTS);
+  await heard(device, 1);
+  await post(event, [{ position: 1, status: 'dsq' }]);
+  await heard(device, 2);
+  await undoNewest(event);
+  const [first, , third] = await heard(device, 3);
+  assert.equal(third?.json.body, first?.json.body);
+  await setDelay(event, 10);
+  await heard(device, 4);
+  await undoNewest(event);
+  const [, , , late, onTime] = await heard(device, 5);
+  assert.deepEqual([late?.json.kind, onTime?.json.kind], ['schedule-delayed', 'schedule-delayed']);
+  assert.notEqual(late?.json.body, onTime?.json.body);
+});
+
+test('history: a race that is restored is told if its results are others than before', async () => {
+  const event = await regatta();
+  const device = await follow(event, { races: [event.raceIds[1]] });
+  await post(event, RESULTS);
+  const at = new Date().toISOString();
+  await heard(device, 1);
+  await post(event, [{ position: 1, status: 'dsq' }]);
+  await event.send('PUT', '/races', [{ externalId: '1', raceNumber: 1, title: 'B-Final' }]);
+  await heard(device, 2);
+  await historyRestore.run({ event: String(event.eventId), race: '1', at }, context());
+  const [first, , third] = await heard(device, 3);
+  assert.deepEqual([third?.json.title, third?.json.body], [first?.json.title, first?.json.body]);
+});
+
+test('history: undone before it is told, a draw, a visibility, a race that comes back: nothing', async () => {
+  const event = await regatta();
+  const device = await follow(event, { wholeEvent: true });
+  await post(event, RESULTS);
+  await undoNewest(event);
+  await heard(device, 0);
+  await post(event, RESULTS);
+  await heard(device, 1);
+  await event.send('PUT', '/races/1/entries', [
+    { position: 1, teamExternalId: 's' },
+    { position: 2, teamExternalId: 'h' },
+    { position: 3, teamExternalId: 'w' },
+  ]);
+  await undoNewest(event);
+  await event.send('PUT', '/races', [
+    { externalId: '1', raceNumber: 1, resultVisibility: 'placesOnly' },
+  ]);
+  await undoNewest(event);
+  await raceRemove.run({ event: String(event.eventId), number: '1' }, context());
+  await undoNewest(event);
+  await delay(SILENCE_MILLIS);
+  await heard(device, 1);
+  assert.equal(await leftOver(event), 0);
+});
 
 const devicesOf = async (device: Device) =>
   (await raw(service.databaseUrl, `select id from devices where endpoint = '${device.endpoint}'`))

@@ -77,6 +77,20 @@ if (isOnServer) {
     });
   });
 
+  test('a process that ends right after its commit, as a command does, tells the others first', async () => {
+    await opened(1, async ([service], url) => {
+      assert.ok(service);
+      const { events, counts, stop } = heard(service);
+      await until(() => counts.all === 1);
+      const { database: command } = await Database.open(url);
+      await command.writeEvent(4, change);
+      await command.close();
+      await until(() => events.length > 0, 2000);
+      assert.deepEqual(events, [4]);
+      stop();
+    });
+  });
+
   test('after its connection was lost, a process looks at everything and hears again', async () => {
     await opened(2, async ([one, other], url) => {
       assert.ok(one && other);

@@ -1,11 +1,11 @@
 /** A real service for tests: a database file of its own, a free port on loopback, real HTTP. */
 import { pino } from 'pino';
-import { mintKey } from '../../src/commands/keys.ts';
 import { startService } from '../../src/main.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
 import { insertClub, insertEvent, insertUser, setRole } from '../../src/storage/accounts.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { newDatabase } from './databases.ts';
+import { mintKey } from './keys.ts';
 
 export const PUBLIC_URL = 'https://regatta.example';
 

@@ -87,7 +87,7 @@ export async function connectPostgres(url: string): Promise<Connections> {
         }),
       prepareLookUp: (query, types) => batcher.batch(batchLookUp(query, types)),
       takeSharedSlots: batcher.batch(windows.take),
-      broadcast: (eventIds) => void notifications.broadcast(eventIds),
+      broadcast: (eventIds) => notifications.broadcast(eventIds),
       listen: (listener) => notifications.listen(listener),
       isUnavailable,
       troubleOf,

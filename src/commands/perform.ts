@@ -1,8 +1,8 @@
-/** Operations, as a person at a terminal carries them out. */
+/** Operations performed by the person at a terminal. */
 import { Refusal } from '../domain/refusal.ts';
 import { commandLine } from '../operations/actor.ts';
-import { type Call, performIn } from '../operations/operation.ts';
-import type { Database } from '../storage/database.ts';
+import { type Call, type PerformNext, performTogether } from '../operations/operation.ts';
+import type { Database, Write } from '../storage/database.ts';
 import { listHistory } from '../storage/history.ts';
 import { personAtTerminal } from './author.ts';
 import { CommandFailed, type Context, withDatabase } from './command.ts';
@@ -10,43 +10,44 @@ import { CommandFailed, type Context, withDatabase } from './command.ts';
 type CallByPerson<Input, Stored, Result> = Omit<Call<Input, Stored, Result>, 'actor'>;
 
 /**
- * Carries out an operation on an event for the command line.
+ * Performs an operation on an event.
  *
  * @throws CommandFailed saying why nothing was written
  */
-export function carryOut<Input, Stored, Result>(
+export function perform<Input, Stored, Result>(
   context: Context,
   call: CallByPerson<Input, Stored, Result>,
 ): Promise<Result> {
-  return withDatabase(context, (database) => carryOutOn(database, context, call));
+  return withDatabase(context, (database) => performOn(database, context, call));
 }
 
 /** The same on a database that is open. */
-export async function carryOutOn<Input, Stored, Result>(
+export async function performOn<Input, Stored, Result>(
   database: Database,
   context: Context,
   call: CallByPerson<Input, Stored, Result>,
 ): Promise<Result> {
-  return (await carryOutRecorded(database, context, call)).result;
+  return (await performRecorded(database, context, call)).result;
 }
 
 /** The same, with the entry that it left in the history: nothing where nothing has changed. */
-export async function carryOutRecorded<Input, Stored, Result>(
+export async function performRecorded<Input, Stored, Result>(
   database: Database,
   { settings }: Context,
-  { eventId, ...call }: CallByPerson<Input, Stored, Result>,
+  { operation, input, ...terms }: CallByPerson<Input, Stored, Result>,
 ): Promise<{ result: Result; entryId: number | null }> {
+  const { eventId } = terms;
   const actor = commandLine(personAtTerminal());
-  const settleMillis = settings.notifySettleSeconds * 1000;
-  const done = await database.writeEvent(eventId, async (tx) => {
+  const work = async (performNext: PerformNext, tx: Write) => {
     // The event is locked, so what is newest afterwards and was not before is what was done here.
     const newest = async () => (await listHistory(tx, eventId, { limit: 1 }))[0]?.id ?? null;
     const before = await newest();
-    const result = await performIn(tx, { ...call, eventId, actor }, settleMillis);
+    const result = await performNext(operation, input);
     if (result instanceof Refusal) return result;
     const entryId = await newest();
     return { result, entryId: entryId === before ? null : entryId };
-  });
+  };
+  const done = await performTogether({ database, settings }, { ...terms, actor }, work);
   if (done instanceof Refusal) throw refused(done, eventId);
   return done;
 }

@@ -1,18 +1,16 @@
-/** Changes are taken back: one entry of the history, or what has become of a race since a moment. */
-import Type from 'typebox';
+/** Undoes one entry of the history, or brings a race back as it was at a moment. */
 import { formatInstant } from '../contract/instant.ts';
-import { RaceWrite } from '../contract/race.ts';
 import { restoreRace } from '../operations/restore-race.ts';
 import { undo } from '../operations/undo.ts';
 import { findEntry } from '../storage/history.ts';
-import { carryOutRecorded } from './carry-out.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
 import { readMoment } from './existing.ts';
-import { readOptions } from './options.ts';
+import { readRaceNumber } from './options.ts';
+import { performRecorded } from './perform.ts';
 
 export const historyUndo: Command = {
   name: 'history undo',
-  summary: 'take back what one entry of the history changed, if nothing later touched the same',
+  summary: 'undo one entry of the history, if nothing later changed the same properties',
   options: { entry: 'ENTRY' },
   run: (values, context) =>
     withDatabase(context, async (database) => {
@@ -25,12 +23,10 @@ export const historyUndo: Command = {
       }
       const { eventId } = entry;
       const call = { operation: undo, eventId, input: { entryId: undone } };
-      const { entryId } = await carryOutRecorded(database, context, call);
+      const { entryId } = await performRecorded(database, context, call);
       return { json: { entryId }, text: `Entry ${undone} is undone by entry ${entryId}.` };
     }),
 };
-
-const Race = Type.Object({ race: RaceWrite.properties.raceNumber });
 
 export const historyRestore: Command = {
   name: 'history restore',
@@ -39,11 +35,11 @@ export const historyRestore: Command = {
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const eventId = readId('event', values.event);
-      const { race: raceNumber } = readOptions<{ race: number }>(Race, values);
+      const raceNumber = readRaceNumber('race', values);
       const at = await readMoment(database.reads, eventId, 'at', values.at ?? '');
       if (at > Date.now()) throw new CommandFailed(`--at ${formatInstant(at)} is still to come.`);
       const call = { operation: restoreRace, eventId, input: { raceNumber, at } };
-      const { entryId } = await carryOutRecorded(database, context, call);
+      const { entryId } = await performRecorded(database, context, call);
       const text =
         entryId === null
           ? `Race ${raceNumber} has not changed since then.`

@@ -1,0 +1,86 @@
+/** What followers are notified of, whichever operation writes it (decisions L19 to L21). */
+import { isDeepStrictEqual } from 'node:util';
+import type { EventRows } from '../domain/event-state.ts';
+import { type Lane, NO_RESULT } from '../domain/lane.ts';
+import { isDelayNews, isNear, publicState, resultNews } from '../domain/news.ts';
+import { isScored } from '../domain/standings.ts';
+import type { Race } from '../domain/plan-races.ts';
+import { venueDay } from '../domain/race-day.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { News } from './operation.ts';
+
+/** The schedule as it is afterwards, and the time in epoch milliseconds. */
+interface Present {
+  schedule: Schedule;
+  now: number;
+}
+
+interface RaceResults {
+  race: Race;
+  /** Of the race's day. */
+  delayMinutes: number;
+  before: readonly Lane[];
+  after: readonly Lane[];
+}
+
+/** @returns at most one item */
+export function newsOfResults(
+  { schedule, now }: Present,
+  { race, delayMinutes, before, after }: RaceResults,
+): News[] {
+  const stateBefore = resultNews(schedule, race, before, after);
+  if (stateBefore === undefined || !isNear(race.scheduledAt, delayMinutes, now)) return [];
+  return [{ kind: 'results-posted', subject: String(race.id), stateBefore }];
+}
+
+interface DayDelay {
+  day: string;
+  /** In minutes. */
+  before: number;
+  after: number;
+  /** The races of the day that are not scored. */
+  unscored: readonly Race[];
+}
+
+/** @returns at most one item */
+export function newsOfDelay(
+  { schedule, now }: Present,
+  { day, before, after, unscored }: DayDelay,
+): News[] {
+  if (!isDelayNews(schedule, unscored, after, now)) return [];
+  return [{ kind: 'schedule-delayed', subject: day, stateBefore: publicState(before) }];
+}
+
+/**
+ * The news of a change that may touch anything of an event: other results and other delays. As when they
+ * are written directly, a race that is removed or restored (console, "Interface") and a changed
+ * visibility are no news.
+ */
+export function newsBetween(present: Present, was: EventRows, is: EventRows): News[] {
+  const { timezone } = present.schedule;
+  const dayOf = ({ scheduledAt }: Race) => venueDay(scheduledAt, timezone);
+  const lanesOf = ({ lanes }: EventRows, { id }: Race) => lanes.get(id) ?? [];
+  const wereThere = new Set(was.races.map(({ id }) => id));
+  const ofResults = is.races.flatMap((race) => {
+    const [before, after] = [lanesOf(was, race), lanesOf(is, race)];
+    if (!wereThere.has(race.id) || hasSameResults(before, after)) return [];
+    const delayMinutes = is.delays.get(dayOf(race)) ?? 0;
+    return newsOfResults(present, { race, delayMinutes, before, after });
+  });
+  const ofDelays = [...new Set([...was.delays.keys(), ...is.delays.keys()])].flatMap((day) => {
+    const [before, after] = [was.delays.get(day) ?? 0, is.delays.get(day) ?? 0];
+    if (before === after) return [];
+    const unscored = is.races.filter((race) => dayOf(race) === day && !isScored(lanesOf(is, race)));
+    return newsOfDelay(present, { day, before, after, unscored });
+  });
+  return [...ofResults, ...ofDelays];
+}
+
+/** Lanes that have not raced are left out, so another draw alone makes no difference. */
+function hasSameResults(before: readonly Lane[], after: readonly Lane[]): boolean {
+  const results = (lanes: readonly Lane[]) =>
+    lanes
+      .filter(({ status }) => status !== NO_RESULT.status)
+      .map(({ team: _, positionLabel: __, ...result }) => result);
+  return isDeepStrictEqual(results(before), results(after));
+}

@@ -1,0 +1,149 @@
+/** Operations previewed, and several of them in one transaction. */
+import assert from 'node:assert/strict';
+import { after, before, beforeEach, test } from 'node:test';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { addRace } from '../../src/operations/add-race.ts';
+import { addTeam } from '../../src/operations/add-team.ts';
+import { drawByName } from '../../src/operations/draw-by-name.ts';
+import { editRace } from '../../src/operations/edit-race.ts';
+import { enterResults } from '../../src/operations/enter-results.ts';
+import type { Operation } from '../../src/operations/operation.ts';
+import { removeRace } from '../../src/operations/remove.ts';
+import { publishSchedule } from '../../src/operations/schedule.ts';
+import { setDelay } from '../../src/operations/set-delay.ts';
+import { listHistory } from '../../src/storage/history.ts';
+import { findSchedule } from '../../src/storage/schedules.ts';
+import { performOn, tryOn, tryTogether } from '../support/perform.ts';
+import { raw } from '../support/raw.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let event: Provisioned;
+
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+const scheduledAt = Date.now();
+const venueDay = new Date(scheduledAt).toISOString().slice(0, 10);
+const word = (lane: string, value: string) => ({ word: `${lane}=${value}`, lane, value });
+
+beforeEach(async () => {
+  event = await service.provision({ timezone: null });
+  await event.send('POST', '/schedule');
+  await performOn(service, event.eventId, publishSchedule, undefined);
+  await performOn(service, event.eventId, addTeam, { name: 'Adler' });
+  await performOn(service, event.eventId, addRace, { raceNumber: 1, title: null, scheduledAt });
+  const words = [word('1', 'Adler')];
+  await performOn(service, event.eventId, drawByName, { raceNumber: 1, words });
+});
+
+/** All that a write may leave behind. */
+async function everything() {
+  const { eventId } = event;
+  return {
+    revision: (await findSchedule(service.database.reads, eventId))?.revision ?? 0,
+    schedule: (await event.send('GET', '/schedule')).text,
+    teams: (await event.send('GET', '/teams')).text,
+    board: (await service.send('GET', `/board/api/events/${eventId}`)).text,
+    history: await listHistory(service.database.reads, eventId),
+    outbox: await raw(service.databaseUrl, `select * from outbox where event_id = ${eventId}`),
+  };
+}
+
+function preview<Input, Stored, Result>(
+  operation: Operation<Input, Stored, Result>,
+  input: Input,
+): Promise<Result | Refusal> {
+  const terms = { eventId: event.eventId, isPreview: true };
+  return tryTogether(service, terms, (performNext) => performNext(operation, input));
+}
+
+/** @returns what both came to */
+async function previewed<Input, Stored, Result>(
+  operation: Operation<Input, Stored, Result>,
+  input: Input,
+): Promise<Result> {
+  const before = await everything();
+  const seen = await preview(operation, input);
+  assert.deepEqual(await everything(), before, operation.name);
+  const written = await performOn(service, event.eventId, operation, input);
+  assert.deepEqual(seen, written, operation.name);
+  assert.notDeepEqual(await everything(), before, operation.name);
+  return written;
+}
+
+test('preview: the result is that of the write, and nothing is written', async () => {
+  const results = { raceNumber: 1, words: [word('1', '6:42.70')] };
+  const { lanes } = await previewed(enterResults, results);
+  assert.equal(lanes[0]?.finishTimeMillis, 402_700);
+  await previewed(addRace, { raceNumber: 2, title: null, scheduledAt });
+  const { unscored } = await previewed(setDelay, { venueDay, delayMinutes: 10 });
+  assert.equal(unscored.length, 1);
+  await previewed(editRace, { raceNumber: 1, fields: { raceNumber: 9 } });
+  await previewed(removeRace, { raceNumber: 9 });
+});
+
+test('preview: what would be refused is refused', async () => {
+  const taken = { raceNumber: 1, title: null, scheduledAt };
+  const seen = await preview(addRace, taken);
+  assert.ok(seen instanceof Refusal);
+  assert.deepEqual(seen, await tryOn(service, event.eventId, addRace, taken));
+});
+
+test('preview: a write that shares its commit is kept', async () => {
+  const { eventId } = event;
+  const [seen, ...written] = await Promise.all([
+    preview(addTeam, { name: 'Preview' }),
+    ...['Biber', 'Corvus'].map((name) => performOn(service, eventId, addTeam, { name })),
+    preview(addTeam, { name: 'Preview' }),
+  ]);
+  assert.ok(!(seen instanceof Refusal));
+  assert.equal(written.length, 3);
+  const { teams } = (await event.send('GET', '/teams')).json;
+  assert.deepEqual(teams.map(({ name }: { name: string }) => name).sort(), [
+    'Adler',
+    'Biber',
+    'Corvus',
+  ]);
+});
+
+/** A crew, a race, its draw, each on what those before it have written. */
+const threeOperations: Parameters<typeof tryTogether>[2] = async (performNext) => {
+  await performNext(addTeam, { name: 'Biber' });
+  await performNext(addRace, { raceNumber: 2, title: null, scheduledAt });
+  const drawn = await performNext(drawByName, { raceNumber: 2, words: [word('1', 'Biber')] });
+  return drawn instanceof Refusal ? drawn : drawn.lanes.map(({ team }) => team?.name);
+};
+
+test('together: each builds on those before it, with a revision and an entry of its own', async () => {
+  const { eventId } = event;
+  const before = await everything();
+  const seen = await tryTogether(service, { eventId, isPreview: true }, threeOperations);
+  assert.deepEqual(seen, ['Biber']);
+  assert.deepEqual(await everything(), before);
+  assert.deepEqual(await tryTogether(service, { eventId }, threeOperations), ['Biber']);
+  const { history, revision } = await everything();
+  assert.deepEqual(
+    history.slice(0, 3).map(({ operation }) => operation),
+    ['draw-lanes', 'add-race', 'add-team'],
+  );
+  assert.equal(history.length, before.history.length + 3);
+  // The crew was drawn nowhere when it was entered, so no reader of the schedule saw it.
+  assert.equal(revision, before.revision + 2);
+});
+
+test('together: refused is all of it, also where nobody looks at the refusal', async () => {
+  const before = await everything();
+  const outcome = await tryTogether(service, event, async (performNext) => {
+    await performNext(addTeam, { name: 'Biber' });
+    await performNext(addTeam, { name: 'Adler' });
+    const later = await performNext(addTeam, { name: 'Corvus' });
+    assert.ok(later instanceof Refusal, 'nothing is done after a refusal');
+    return 'done';
+  });
+  assert.ok(outcome instanceof Refusal);
+  assert.match(outcome.detail ?? '', /Adler/);
+  assert.deepEqual(await everything(), before);
+});
