@@ -4,7 +4,7 @@ import { wallClock } from './assistant.ts';
 import { PutClient } from './put-client.ts';
 import { type Client, resultsOf } from './service.ts';
 
-export interface Pushed {
+interface Pushed {
   at: number;
   millis: number;
 }

@@ -16,7 +16,7 @@ export interface Load {
   script?: string;
 }
 
-export interface Measured {
+interface Measured {
   requestsPerSecond: number;
   p99Millis: number;
   /** Answers that were not 2xx or 3xx. */

@@ -19,7 +19,7 @@ export interface CrewTimerExport {
   results: CrewTimerRace[];
 }
 
-export interface CrewTimerRace {
+interface CrewTimerRace {
   EventNum: string;
   Event: string;
   EventInfo?: string;

@@ -44,7 +44,7 @@ export interface ResultWrite {
 }
 
 /** The draw of one race. */
-export interface DrawPush {
+interface DrawPush {
   externalId: string;
   lanes: LaneWrite[];
 }
@@ -66,7 +66,7 @@ export interface RegattaPush {
   results: ResultPush[];
 }
 
-export interface RegattaPushOptions {
+interface RegattaPushOptions {
   /** The day to move the regatta to, `YYYY-MM-DD`; its own day if omitted. */
   date?: string;
 }

@@ -62,7 +62,7 @@ export const ROUTES: readonly ApiRoute[] = [
 type PublicRoute = [method: Method, path: string, handler: PublicHandler];
 
 /** What anyone may ask for, without a key. */
-export const PUBLIC_ROUTES: readonly PublicRoute[] = [
+const PUBLIC_ROUTES: readonly PublicRoute[] = [
   ['GET', '/board/api/events', getBoardEvents],
   ['GET', '/board/api/events/:eventId', getBoard],
   ['GET', '/board/api/events/:eventId/live', getLive],

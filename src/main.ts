@@ -11,7 +11,7 @@ import { Database } from './storage/database.ts';
 setFlagsFromString('--semi-space-growth-factor=1');
 
 /** A service that listens. */
-export interface RunningService {
+interface RunningService {
   database: Database;
   /** How this machine reaches it, with the port it was given. */
   address: string;

@@ -13,43 +13,60 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(file));
 
-const SOURCES = FILES.filter((file) => /^src\/.*\.ts$/.test(file));
+const SOURCES = FILES.filter((file) => /^(web\/)?src\/.*\.tsx?$/.test(file));
 const CODE = FILES.filter((file) => /\.tsx?$/.test(file));
 
-/** Which folder of `src` may import which; the composition roots at the top may import all. */
+/**
+ * Which folder may import which, itself aside. All of `src` may import `src/concurrency`. The composition
+ * roots and the entries of the pages, at the top, may import all.
+ */
 const MAY_IMPORT: Record<string, string[]> = {
-  contract: [],
-  domain: ['contract'],
-  storage: ['domain', 'contract'],
-  http: ['storage', 'domain', 'contract'],
-  operations: ['storage', 'domain', 'contract'],
-  documents: ['http', 'storage', 'domain', 'contract'],
-  notify: ['storage', 'domain', 'contract'],
-  api: ['http', 'operations', 'documents', 'storage', 'domain', 'contract'],
-  monitoring: ['http', 'storage', 'domain', 'contract'],
-  board: ['http', 'notify', 'documents', 'storage', 'domain', 'contract'],
-  commands: ['operations', 'documents', 'storage', 'domain', 'contract'],
+  'src/concurrency': [],
+  'src/contract': [],
+  'src/domain': ['src/contract'],
+  'src/storage': ['src/domain', 'src/contract'],
+  'src/http': ['src/domain', 'src/contract'],
+  'src/operations': ['src/storage', 'src/domain', 'src/contract'],
+  'src/documents': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
+  'src/notify': ['src/storage', 'src/domain', 'src/contract'],
+  'src/monitoring': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
+  'src/api': [
+    ...['src/http', 'src/operations', 'src/documents'],
+    ...['src/storage', 'src/domain', 'src/contract'],
+  ],
+  'src/board': [
+    ...['src/http', 'src/notify', 'src/documents'],
+    ...['src/storage', 'src/domain', 'src/contract'],
+  ],
+  'src/commands': ['src/operations', 'src/storage', 'src/domain', 'src/contract'],
+  'web/src/shared': ['src/domain', 'src/contract'],
+  'web/src/board': ['web/src/shared', 'src/domain', 'src/contract'],
 };
 
 test('arrows between folders point one way', () => {
   const wrong = SOURCES.flatMap((file) => {
     const from = folderOf(file);
     const allowed = MAY_IMPORT[from];
-    if (!allowed) return [];
-    return importsOf(file)
-      .filter((target) => target.startsWith('src/'))
-      .map((target) => ({ target, to: folderOf(target) }))
-      .filter(({ to }) => to !== from && to !== '' && !allowed.includes(to))
-      .map(({ target }) => `${file} imports ${target}`);
+    if (!allowed) return isTop(file) ? [] : [`${file} stands in no folder with a rule`];
+    return [...importsOf(file), ...dynamicImportsOf(file)]
+      .filter((target) => !isTop(target) && folderOf(target) !== from)
+      .filter((target) => !isForAll(from, target) && !allowed.includes(folderOf(target)))
+      .map((target) => `${file} imports ${target}`);
   });
   assert.deepEqual(wrong, []);
 });
 
+function isForAll(from: string, target: string): boolean {
+  return from.startsWith('src/') && folderOf(target) === 'src/concurrency';
+}
+
 test('only the command line and the start know the composition roots', () => {
   const roots = ['src/app.ts', 'src/main.ts', 'src/cli.ts'];
   const wrong = SOURCES.filter(
-    (file) => !roots.includes(file) && folderOf(file) !== 'commands',
-  ).filter((file) => importsOf(file).some((target) => roots.includes(target)));
+    (file) => !roots.includes(file) && folderOf(file) !== 'src/commands',
+  ).filter((file) =>
+    [...importsOf(file), ...dynamicImportsOf(file)].some((target) => roots.includes(target)),
+  );
   assert.deepEqual(wrong, []);
 });
 
@@ -95,7 +112,7 @@ test('revision, history and notifications of an event are written by the frame o
 });
 
 test('the list of operations names all there are, and no other', async () => {
-  const files = SOURCES.filter((file) => folderOf(file) === 'operations');
+  const files = SOURCES.filter((file) => folderOf(file) === 'src/operations');
   const modules = await Promise.all(files.map((file) => import(`../${file}`)));
   const names = modules
     .flatMap((module) => Object.values(module))
@@ -131,9 +148,23 @@ test('a file opens with what it is for', () => {
 
 test('no test is left alone, skipped or waiting', () => {
   const wrong = CODE.filter((file) => file !== 'test/house-rules.test.ts').filter((file) =>
-    /\b(test|it|describe)\.(only|todo)\b|\bonly: true/.test(read(file)),
+    // A condition that says where a test cannot run is no reason for a test that never runs.
+    /\b(test|it|describe)\.(only|todo|skip)\b|\b(only|todo|skip): (true|['"`])/.test(read(file)),
   );
   assert.deepEqual(wrong, []);
+});
+
+test('what is exported is imported somewhere', () => {
+  const texts = new Map(CODE.map((file) => [file, read(file)]));
+  const unused = CODE.filter((file) => !file.startsWith('test/')).flatMap((file) =>
+    exportsOf(file)
+      .filter((name) => {
+        const asWord = new RegExp(`\\b${name}\\b`);
+        return !Array.from(texts).some(([other, text]) => other !== file && asWord.test(text));
+      })
+      .map((name) => `${name} of ${file}`),
+  );
+  assert.deepEqual(unused, []);
 });
 
 test('the project names no machine of its makers', () => {
@@ -158,15 +189,38 @@ function read(file: string): string {
   return readFileSync(file, 'utf8');
 }
 
-/** The folder of `src` that a file stands in; empty for the composition roots. */
+/** The folder with a rule of its own that a file stands in, such as `src/api` or `web/src/board`. */
 function folderOf(file: string): string {
-  return /^src\/([^/]+)\//.exec(file)?.[1] ?? '';
+  return /^(?:web\/)?src\/[^/]+(?=\/)/.exec(file)?.[0] ?? '';
 }
 
-/** The project's own files that a file imports. */
+/** Whether a file stands beside these folders. */
+function isTop(file: string): boolean {
+  return folderOf(file) === '';
+}
+
+/** The project's own files that a file imports when it is loaded. */
 function importsOf(file: string): string[] {
-  const imports = read(file).matchAll(/^(?:import|export)\b[^;]*?from '(\.[^']+)'/gms);
-  return Array.from(imports, ([, target = '']) => normalize(join(dirname(file), target)));
+  return targetsOf(file, /^(?:import|export)\b[^;]*?from '(\.[^']+)'|^import '(\.[^']+)'/gms);
+}
+
+/** The project's own files that a file imports later, or of which it names a type. */
+function dynamicImportsOf(file: string): string[] {
+  return targetsOf(file, /\bimport\('(\.[^']+)'\)/g);
+}
+
+function targetsOf(file: string, imports: RegExp): string[] {
+  return Array.from(read(file).matchAll(imports), ([, from, alone]) =>
+    normalize(join(dirname(file), from ?? alone ?? '')),
+  );
+}
+
+/** What a file exports under a name of its own. */
+function exportsOf(file: string): string[] {
+  const declarations = read(file).matchAll(
+    /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm,
+  );
+  return Array.from(declarations, ([, name = '']) => name);
 }
 
 function withoutComments(source: string): string {

@@ -13,7 +13,7 @@ import type { Database } from '../storage/database.ts';
 import type { SharedSlot, SlotRequest, TakeSharedSlots } from '../storage/dialect.ts';
 
 /** The owner of a live key, and the slot that the request took. */
-export interface Admission {
+interface Admission {
   access: Access;
   slot: Slot;
   limit: number;

@@ -8,7 +8,7 @@ import type { Method, Route } from '../http/router.ts';
 import type { Outgoing } from '../http/send.ts';
 import { keyOwner } from '../operations/actor.ts';
 import { type Operation, perform } from '../operations/operation.ts';
-import { turnOf } from '../storage/turn-queue.ts';
+import { turnOf } from '../concurrency/turn-queue.ts';
 import { admit, type Caller, managerOf } from './admit.ts';
 import type { Service } from './service.ts';
 

@@ -2,7 +2,7 @@
 import { readObject } from '../contract/read-body.ts';
 import { ScheduleCreate } from '../contract/schedule.ts';
 import { scheduleEtag } from '../documents/schedule-documents.ts';
-import { summaryOf } from '../documents/schedule-summary.ts';
+import { summaryOf } from '../domain/schedule-summary.ts';
 import { Read } from '../http/read.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
 import { createSchedule, publishSchedule } from '../operations/schedule.ts';

@@ -19,7 +19,7 @@ export interface Template {
   end: string;
 }
 
-export interface Dist {
+interface Dist {
   /** By file name; none when the pages have not been built. */
   templates: ReadonlyMap<string, Template>;
   /** What is served as it is, by path, without a slash in front. */

@@ -27,7 +27,7 @@ import {
   findDevice,
   replaceFollows,
 } from '../storage/followers.ts';
-import type { Turn } from '../storage/turn-queue.ts';
+import type { Turn } from '../concurrency/turn-queue.ts';
 
 const COUNT_MILLIS = 10_000;
 /** Metrics shall be right even when nobody follows anything new. */

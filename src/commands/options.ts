@@ -43,7 +43,7 @@ export function readRaceNumber(option: 'number' | 'race', values: Values): numbe
 }
 
 /** Options that change a property each, with what stands for the value in the help. */
-export type PropertyOptions = Readonly<Record<string, readonly [property: string, value: string]>>;
+type PropertyOptions = Readonly<Record<string, readonly [property: string, value: string]>>;
 
 /** The options as a command lists them. */
 export function listed(options: PropertyOptions): Record<string, string> {

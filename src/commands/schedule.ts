@@ -1,7 +1,7 @@
 /** The schedule of an event: created, set, published, un-published, delayed. */
 import Type from 'typebox';
 import { DelayWrite, ScheduleCreate } from '../contract/schedule.ts';
-import { summaryOf } from '../documents/schedule-summary.ts';
+import { summaryOf } from '../domain/schedule-summary.ts';
 import { type DelayedDay, delayView } from '../domain/delay-view.ts';
 import { estimatedStart } from '../domain/race-day.ts';
 import type { ScheduleSettings } from '../domain/schedule.ts';

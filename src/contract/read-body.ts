@@ -19,7 +19,7 @@ export type Reading<Value> = { value: Value } | { violations: Violation[] };
  * @param element what has been read of the element so far, this property included
  * @returns what is wrong, or nothing
  */
-export type Judge<Element> = (
+type Judge<Element> = (
   property: keyof Element & string,
   element: Partial<Element>,
 ) => string | undefined;

@@ -26,7 +26,7 @@ export interface BoardDocument {
 }
 
 /** One race of a board. */
-export interface BoardPart extends RaceFragment {
+interface BoardPart extends RaceFragment {
   race: BoardRace;
   venueDay: string;
   isScored: boolean;

@@ -1,5 +1,5 @@
 /** A value that is read again when it may have changed, once however many wait for it. */
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 
 export class CachedValue<Value> {
   private readonly read: () => Promise<void>;

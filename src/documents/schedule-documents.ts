@@ -6,7 +6,7 @@ import type { Database, Queries } from '../storage/database.ts';
 import { findSchedule } from '../storage/schedules.ts';
 import { DocumentCache } from './document-cache.ts';
 import { documentText, listFragments, type RaceFragment } from './race-fragments.ts';
-import { summaryOf } from './schedule-summary.ts';
+import { summaryOf } from '../domain/schedule-summary.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The fragments take about as much again as the document itself. */

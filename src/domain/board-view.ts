@@ -13,7 +13,7 @@ import { positionLabel } from './race-view.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
 
 /** What a race takes from its schedule. */
-export interface BoardDefaults {
+interface BoardDefaults {
   laneScheme: readonly string[] | null;
   defaultResultVisibility: ResultVisibility;
 }

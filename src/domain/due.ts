@@ -1,7 +1,7 @@
 /** When what waits in a queue is due, by a clock that may be set while it waits. */
 
 /** By how much the clocks of an installation's machines may differ. */
-export const CLOCK_TOLERANCE_MILLIS = 60_000;
+const CLOCK_TOLERANCE_MILLIS = 60_000;
 /** A notification settles for at most 45 seconds, and is put off for a minute after a failure. */
 export const LONGEST_NEWS_WAIT_MILLIS = 60_000;
 /** The longest back-off of 10 minutes, on top of the hour that a push service may ask for. */

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE } from './race-day.ts';
 import { venueTime } from './venue-time.ts';
 
 /** What a time of day is read by. */
-export interface VenueDays {
+interface VenueDays {
   /** IANA zone, or `null` for UTC. */
   timezone: string | null;
   /** YYYY-MM-DD */

@@ -2,8 +2,8 @@
  * When bodies are parsed and checked. That takes milliseconds for a large one, during which the process
  * does nothing else, so large ones wait in a queue that is fair to all keys, as their writes do later.
  */
-import { nextSlice, SLICE_MILLIS } from '../storage/slices.ts';
-import { type Turn, TurnMissed, TurnQueue, WRITE_COST_BYTES } from '../storage/turn-queue.ts';
+import { nextSlice, SLICE_MILLIS } from '../concurrency/slices.ts';
+import { type Turn, TurnMissed, TurnQueue, WRITE_COST_BYTES } from '../concurrency/turn-queue.ts';
 
 /** A smaller body is parsed at once: it takes a fraction of a millisecond. */
 const LARGE_COST = 2 * WRITE_COST_BYTES;

@@ -42,7 +42,7 @@ export function connectionLimits(proxies: number): ConnectionLimits {
 export const CUT_REASONS = ['all', 'network', 'silence'] as const;
 export type CutReason = (typeof CUT_REASONS)[number];
 
-export interface LimitedServerOptions {
+interface LimitedServerOptions {
   limits: ConnectionLimits;
   /** The class of the server's answers. */
   responses: typeof ServerResponse;

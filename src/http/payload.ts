@@ -1,7 +1,7 @@
 /** The body of a request, read against the shape that it must have. */
 import type { Reading } from '../contract/read-body.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
-import { type Party, type Turn, turnOf } from '../storage/turn-queue.ts';
+import { type Party, type Turn, turnOf } from '../concurrency/turn-queue.ts';
 import { parseJson, readBody } from './body.ts';
 import type { Exchange } from './exchange.ts';
 

@@ -18,7 +18,7 @@ import { protectedResponse } from './protective-headers.ts';
 import { type Route, Router } from './router.ts';
 import { send } from './send.ts';
 
-export interface ServerOptions {
+interface ServerOptions {
   /** How users reach the service. */
   publicUrl: string;
   /** How many proxies stand in front of the service. */

@@ -1,6 +1,6 @@
 /** Whether the database takes writes, what it takes up, and how much room there is for more. */
 import { Gauge, type Registry } from 'prom-client';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Database } from '../storage/database.ts';
 import type { Connections, Sizes } from '../storage/dialect.ts';
 

@@ -1,6 +1,6 @@
 /** Whether the service can do its work, for the proxy or orchestrator that asks before it sends any. */
 import type { Logger } from 'pino';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import type { Database } from '../storage/database.ts';
 import type { Trouble } from '../storage/dialect.ts';
 import { CURRENT_VERSION } from '../storage/migrations.ts';

@@ -7,7 +7,7 @@ import { MAX_PLACES } from '../domain/follower-places.ts';
 import type { FollowerCounts } from '../storage/follower-counts.ts';
 
 const PUSH_OUTCOMES = ['delivered', 'gone', 'nowhere', 'refused', 'later', 'expired'] as const;
-export type PushOutcome = (typeof PUSH_OUTCOMES)[number];
+type PushOutcome = (typeof PUSH_OUTCOMES)[number];
 
 /** @returns what counts the end of an attempt to send a push message */
 export function addPushMetrics(registry: Registry): (outcome: PushOutcome) => void {

@@ -1,10 +1,12 @@
 /** A database in trouble, in words for those who use the service. */
+import { TurnMissed } from '../concurrency/turn-queue.ts';
 import type { Database } from '../storage/database.ts';
 import type { Trouble } from '../storage/dialect.ts';
 
 /** What the caller is told of an error; nothing when it is none of the database's. */
 export function explainTrouble({ connections }: Database, error: unknown): string | undefined {
-  const trouble = connections.troubleOf(error);
+  // A body waited too long for its turn to be parsed.
+  const trouble = error instanceof TurnMissed ? 'busy' : connections.troubleOf(error);
   return trouble && TROUBLES[trouble];
 }
 

@@ -5,7 +5,7 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
 /** What a message is encrypted with; base64url. */
-export interface DeviceKeys {
+interface DeviceKeys {
   /** A point of P-256, uncompressed. */
   p256dh: string;
   /** 16 bytes. */

@@ -13,7 +13,7 @@ import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 
 /** Where to send messages for a device, and the keys to encrypt them with in base64url. */
-export interface Subscription {
+interface Subscription {
   endpoint: string;
   p256dh: string;
   auth: string;
@@ -41,7 +41,7 @@ export type Outcome =
   /** It may succeed another time; `isSilent` when there was no answer. */
   | { kind: 'later'; retryAfterMillis?: number; reason: string; isSilent: boolean };
 
-export interface SenderOptions {
+interface SenderOptions {
   /** The key pair of the installation. */
   keys: VapidKeys;
   /** How a push service can contact the sender: an address with `https:` or `mailto:`. */
@@ -55,7 +55,7 @@ export interface SenderOptions {
 }
 
 /** For the whole request, from waiting for a connection to the end of the answer. */
-export const SEND_TIMEOUT_MILLIS = 10_000;
+const SEND_TIMEOUT_MILLIS = 10_000;
 /** Further messages to the same origin wait for a connection, and their time runs. */
 export const MAX_SOCKETS_PER_ORIGIN = 50;
 const MAX_SOCKETS = 256;

@@ -31,7 +31,7 @@ const CLOCK_STEP_MILLIS = 1000;
 /** Devices are notified of what was accepted, also when the disk has no room for more. */
 const FROM_RESERVE = { usesReserve: true };
 
-export interface WorkerParts {
+interface WorkerParts {
   settings: Settings;
   database: Database;
   sender: PushSender;

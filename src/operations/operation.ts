@@ -13,7 +13,7 @@ import { noteNews, type News as OpenNews } from '../storage/outbox.ts';
 import { markRaces } from '../storage/races.ts';
 import { findSchedule, saveSchedule } from '../storage/schedules.ts';
 import { Preview } from '../storage/group-commit.ts';
-import type { Turn } from '../storage/turn-queue.ts';
+import type { Turn } from '../concurrency/turn-queue.ts';
 import type { Actor } from './actor.ts';
 
 /** Where and when an operation takes place. */
@@ -84,7 +84,7 @@ export type Shown = readonly number[] | 'marked' | 'everything';
 export type News = Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>;
 
 /** What the frame needs of the program. */
-export interface OperationContext {
+interface OperationContext {
   database: Database;
   settings: Pick<Settings, 'notifySettleSeconds'>;
 }

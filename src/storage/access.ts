@@ -44,7 +44,7 @@ const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p
 );
 
 /** Finds out who is asking: a key's hash, and the id of an event or `NO_EVENT`. */
-export type FindAccess = (
+type FindAccess = (
   keyHash: string,
   eventId: number,
 ) => Access | undefined | Promise<Access | undefined>;

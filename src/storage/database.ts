@@ -6,7 +6,7 @@ import type { Connections, Sizes } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import type { Tables } from './tables.ts';
-import type { Turn } from './turn-queue.ts';
+import type { Turn } from '../concurrency/turn-queue.ts';
 import { versionCheck } from './version-check.ts';
 import { WriteHealth } from './write-health.ts';
 
@@ -15,7 +15,7 @@ export type Write = Transaction<Tables>;
 export type Queries = Kysely<Tables>;
 
 /** How a write differs from those that clients wait for. */
-export interface WriteOptions {
+interface WriteOptions {
   /** It finishes what was accepted earlier, or frees space: the reserve of the disk is kept for it. */
   usesReserve?: boolean;
   /** It takes as long as it takes. */

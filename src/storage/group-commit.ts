@@ -7,10 +7,10 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { Refusal } from '../domain/refusal.ts';
-import type { Connections } from './dialect.ts';
+import { type Connections, Unavailable } from './dialect.ts';
 import { changeCountOf, shortcut } from './prepared.ts';
 import type { Tables } from './tables.ts';
-import { type Turn, TurnMissed, TurnQueue, turnOf, WRITE_COST_BYTES } from './turn-queue.ts';
+import { type Turn, TurnQueue, turnOf, WRITE_COST_BYTES } from '../concurrency/turn-queue.ts';
 import { GivenUp, WriteDeadline } from './write-deadline.ts';
 
 /** In a larger group the first write would wait for the work of the last. */
@@ -166,7 +166,11 @@ function takeTogether(queue: TurnQueue<Job>): Job[] {
 }
 
 function rejectMissed(queue: TurnQueue<Job>): void {
-  for (const job of queue.takeMissed(performance.now())) job.reject(new TurnMissed());
+  for (const job of queue.takeMissed(performance.now())) job.reject(tooLate());
+}
+
+function tooLate(): Unavailable {
+  return new Unavailable('busy', 'Too many writes are waiting: nothing was written.');
 }
 
 /**

@@ -31,7 +31,7 @@ const PAGE_ROWS = 1000;
 type AnyRow = Record<string, unknown>;
 
 /** Told after each page: how many of all rows have been copied and compared, from 0 to 1. */
-export type Progress = (share: number, table: string) => void;
+type Progress = (share: number, table: string) => void;
 
 /**
  * Copies every row of one moment into an empty database and compares both sides row for row, all in

@@ -6,7 +6,7 @@ import type { Compilable, CompiledQuery, DatabaseConnection, Kysely } from 'kyse
 import type { Tables, TableWithIds } from './tables.ts';
 
 /** A query with named parameters, ready to run on any connection. */
-export interface Prepared<Parameters, Row> {
+interface Prepared<Parameters, Row> {
   /** Runs the query and returns its rows. */
   run(db: Kysely<Tables>, parameters: Parameters): Promise<Row[]>;
   /** The query as the database of a connection writes it, and how its parameters are bound. */

@@ -121,7 +121,7 @@ export async function listScoredRaceIds(db: Queries, eventId: number): Promise<S
 }
 
 /** What becomes of one race, with the number of its row, also of one that is new. */
-export type RaceWithId = Pick<RaceStep, 'before' | 'after'> & { id: number };
+type RaceWithId = Pick<RaceStep, 'before' | 'after'> & { id: number };
 
 /** Writes races that are new or have changed; all of them count as changed at `revision`. */
 export async function applyRaceSteps(

@@ -48,7 +48,7 @@ export async function findTeams(
 }
 
 /** What becomes of one crew, with the number of its row, also of one that is new. */
-export type TeamWithId = Pick<TeamStep, 'before' | 'after'> & { id: number };
+type TeamWithId = Pick<TeamStep, 'before' | 'after'> & { id: number };
 
 /** Writes crews that are new or have changed. */
 export async function applyTeamSteps(

@@ -3,7 +3,7 @@
  * that hangs is not asked again and again.
  */
 import type { Kysely } from 'kysely';
-import { singleFlight } from '../single-flight.ts';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import { storedVersion } from './migrations.ts';
 import type { Tables } from './tables.ts';
 

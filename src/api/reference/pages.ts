@@ -5,7 +5,7 @@ import { PAGE_POLICY } from '../../http/page-layout.ts';
 import { Publication } from '../../http/publication.ts';
 import { Representation, tagOf } from '../../http/representation.ts';
 import type { Route } from '../../http/router.ts';
-import { singleFlight } from '../../single-flight.ts';
+import { singleFlight } from '../../concurrency/single-flight.ts';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './docs.ts';
 import { problemIndex, problemPage } from './problem-pages.ts';
 

@@ -25,7 +25,7 @@ export interface Words {
   onTime: DelayWords;
 }
 
-export interface DelayWords {
+interface DelayWords {
   /** @param amount such as `1 h 25 min`; empty when on time */
   title(weekday: string, amount: string): string;
   /** Goes on after the name of the regatta and the day. */

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { type BulkQuery, type LookUp, type Trouble, Unavailable } from '../dialect.ts';
 import { isRead, type WriteConnection } from '../prepared.ts';
-import { nextSlice, SLICE_MILLIS } from '../slices.ts';
+import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
 
 /** How long a write waits for another process (the command line) to finish its own. */
 const WRITE_WAIT_MILLIS = 5000;

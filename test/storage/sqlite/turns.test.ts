@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TurnMissed, turnOf } from '../../../src/storage/turn-queue.ts';
+import { turnOf } from '../../../src/concurrency/turn-queue.ts';
 import { type Published, published, times } from '../../support/board.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { startPushService } from '../../support/push-service.ts';
@@ -119,6 +119,6 @@ test('turns: a write whose turn comes too late is not begun', async () => {
   let runs = 0;
   const turn = { ...turnOf('a'), since: performance.now() - 5000 };
   const late = service.database.write(async () => void runs++, { turn });
-  await assert.rejects(late, TurnMissed);
+  await assert.rejects(late, { trouble: 'busy' });
   assert.equal(runs, 0);
 });

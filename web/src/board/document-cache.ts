@@ -2,7 +2,10 @@
  * The documents last seen, for use without a connection, and what this device follows, for the
  * service worker. Both are in the browser's cache storage, which page and worker share.
  */
-import type { Follows } from './follows.ts';
+import type { Follows as FollowsOfEvent } from '../../../src/contract/board.ts';
+
+/** What a device follows of one regatta. */
+export type Follows = Pick<FollowsOfEvent, 'wholeEvent' | 'crews' | 'races'>;
 
 const DOCUMENTS = 'running-order documents';
 const DEVICE = 'running-order device';
@@ -11,7 +14,7 @@ const CACHED_AT = 'x-kept-at';
 /** So many regattas can be read offline: those seen last. */
 const MAX_DOCUMENTS = 8;
 
-export interface CachedDocument<T> {
+interface CachedDocument<T> {
   body: T;
   /** When it was last known to be current, epoch milliseconds. */
   cachedAt: number;
@@ -44,7 +47,7 @@ export async function uncacheDocument(url: string): Promise<void> {
 }
 
 /** What the worker needs to follow again with a new subscription. */
-export interface DeviceFollows {
+interface DeviceFollows {
   language: string;
   events: Record<string, Follows>;
 }

@@ -21,7 +21,7 @@ export const recentlyChanged = signal<ReadonlySet<number>>(new Set());
 /** The races by id. */
 export const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
 
-export interface DocumentChange {
+interface DocumentChange {
   races: ReturnType<typeof changedRaces>;
   delays: ReturnType<typeof changedDelays>;
 }

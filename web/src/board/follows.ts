@@ -1,13 +1,10 @@
 /** What this device follows of the regatta on the screen. */
 import { signal } from '@preact/signals';
-import type { Follows as FollowsOfEvent } from '../../../src/contract/board.ts';
 import { MAX_FOLLOWED } from '../../../src/contract/limits.ts';
 import { language } from '../shared/language.ts';
 import { onLocalChange, readLocal, writeLocal } from '../shared/local-storage.ts';
 import { urlOf } from '../shared/page.ts';
-import { cacheFollows } from './document-cache.ts';
-
-export type Follows = Pick<FollowsOfEvent, 'wholeEvent' | 'crews' | 'races'>;
+import { cacheFollows, type Follows } from './document-cache.ts';
 
 /** Beyond these, the regattas changed longest ago are forgotten on this device. */
 const MAX_EVENTS = 50;

@@ -6,11 +6,12 @@ import { readLocal, writeLocal } from '../shared/local-storage.ts';
 import { urlOf } from '../shared/page.ts';
 import { browserCapabilities } from './browser-capabilities.ts';
 import { board, races as racesById } from './document-on-screen.ts';
-import { type Follows, follows, followsAnything } from './follows.ts';
+import type { Follows } from './document-cache.ts';
+import { follows, followsAnything } from './follows.ts';
 import { Refused, sendFollows, subscribe } from './push-api.ts';
 import { type PushProblem, pushProblem } from './push-availability.ts';
 
-export type NotificationState =
+type NotificationState =
   | { kind: 'none' | 'working' | 'on' | 'off' | 'dismissed' | PushProblem }
   /** Without a reason when the service did not answer. */
   | { kind: 'failed'; why?: string };

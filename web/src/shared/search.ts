@@ -2,7 +2,7 @@
 import type { BoardCrew, BoardRace } from '../../../src/contract/board.ts';
 import { raceNameParts } from '../../../src/domain/race-name.ts';
 
-export interface SearchResult {
+interface SearchResult {
   crews: BoardCrew[];
   races: BoardRace[];
 }

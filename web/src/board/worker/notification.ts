@@ -1,7 +1,7 @@
 /** A push message as a notification. */
 import type { PushMessage } from '../../../../src/contract/board.ts';
 
-export interface NotificationContent {
+interface NotificationContent {
   title: string;
   options: {
     body: string;

@@ -5,7 +5,6 @@
  * by self-clocked fair queueing: a write is to end where it would end if all parties that wait were
  * served a byte at a time, and the one that ends first is taken.
  */
-import { Unavailable } from './dialect.ts';
 
 /** Who waits in a line of its own: a key by its id, or a part of the service by its name. */
 export type Party = number | string;
@@ -30,9 +29,9 @@ export function turnOf(party: Party, bytes = 0): Turn {
 }
 
 /** The turn of a write did not come in time; nothing of it has been done. */
-export class TurnMissed extends Unavailable {
+export class TurnMissed extends Error {
   constructor() {
-    super('busy', 'Too many writes are waiting: nothing was written.');
+    super('Too many writes are waiting: nothing was written.');
   }
 }
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { singleFlight } from '../src/single-flight.ts';
+import { singleFlight } from '../../src/concurrency/single-flight.ts';
 
 /** Counts its runs; each takes 10 ms. */
 function counted(keepMillis?: number) {

@@ -7,7 +7,7 @@ import {
   TurnQueue,
   turnOf,
   WRITE_COST_BYTES,
-} from '../../src/storage/turn-queue.ts';
+} from '../../src/concurrency/turn-queue.ts';
 
 const SMALL = 400;
 const LARGE = 10 * WRITE_COST_BYTES;

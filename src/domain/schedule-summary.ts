@@ -1,7 +1,7 @@
 /** A schedule's settings and state, as answers show them. */
 import { formatInstant } from '../contract/instant.ts';
 import type { ScheduleSummary } from '../contract/schedule.ts';
-import type { Schedule } from '../domain/schedule.ts';
+import type { Schedule } from './schedule.ts';
 
 export function summaryOf(schedule: Schedule): ScheduleSummary {
   return {
