@@ -51,13 +51,7 @@ export function readList<Element extends TObject>(
   const elements: Static<Element>[] = [];
   for (const [index, item] of list.entries()) {
     elements.push(
-      reader.object(
-        schema.items,
-        item,
-        `${key}[${index}]`,
-        '.',
-        judge as LooseJudge,
-      ) as Static<Element>,
+      reader.object(schema.items, item, `${key}[${index}]`, judge as LooseJudge) as Static<Element>,
     );
     if (reader.isFull) break;
   }
@@ -78,7 +72,7 @@ export function readObject<Schema extends TObject>(
 ): Reading<Static<Schema>> {
   if (!isObject(body)) return { violations: [{ field: 'body', detail: 'must be a JSON object' }] };
   const reader = new Reader(judgeText);
-  return reader.finish(reader.object(schema, body, '', '') as Static<Schema>);
+  return reader.finish(reader.object(schema, body, '') as Static<Schema>);
 }
 
 /** A judge of repeats: the second element with the same value is wrong (decision L1). */
@@ -137,10 +131,10 @@ class Reader {
     schema: TObject,
     value: unknown,
     path: string,
-    separator: string,
     judge?: LooseJudge,
   ): Record<string, unknown> {
     const result: Record<string, unknown> = {};
+    const inside = path === '' ? '' : `${path}.`;
     if (!isObject(value)) {
       this.report(path, 'must be an object');
       return result;
@@ -148,12 +142,12 @@ class Reader {
     const required = schema.required as string[] | undefined;
     const misspelt = this.spelling.misspelt(schema.properties, value);
     for (const property in schema.properties) {
-      const field = `${path}${separator}${property}`;
+      const field = `${inside}${property}`;
       if (!Object.hasOwn(value, property)) {
         const names = misspelt?.get(property);
         for (const name of names ?? []) {
           const detail = `is not known; "${property}" was probably meant`;
-          this.report(`${path}${separator}${name}`, detail);
+          this.report(`${inside}${name}`, detail);
         }
         if (!names && required?.includes(property)) this.report(field, 'is required');
         continue;
@@ -180,7 +174,7 @@ class Reader {
     }
     if (types.includes('array')) return this.array(schema, value, field);
     if (types.includes('object')) {
-      return this.object(schema as unknown as TObject, value, field, '.');
+      return this.object(schema as unknown as TObject, value, field);
     }
     if (types.includes('boolean')) {
       return typeof value === 'boolean' ? value : this.report(field, 'must be true or false');

@@ -39,7 +39,10 @@ async function fanOutPage(
   const isAsBefore = news.doneUpTo === 0 && current?.state === news.stateBefore;
   const devices =
     current && !isAsBefore
-      ? await listFollowers(tx, news.eventId, current.audience, news.doneUpTo, PAGE_DEVICES)
+      ? await listFollowers(tx, news.eventId, current.audience, {
+          after: news.doneUpTo,
+          limit: PAGE_DEVICES,
+        })
       : [];
   const doneUpTo = devices.at(-1);
   if (!current || doneUpTo === undefined) {
@@ -49,8 +52,8 @@ async function fanOutPage(
   // When the row has changed since it was read, its fan-out is due again by itself.
   if (!(await saveProgress(tx, news, doneUpTo))) return undefined;
   const { audience, expiresAt } = current;
-  const range = [news.doneUpTo, doneUpTo] as const;
-  await insertDeliveries(tx, news, audience, range, { dueAt: now, expiresAt });
+  const page = { after: news.doneUpTo, upTo: doneUpTo, dueAt: now, expiresAt };
+  await insertDeliveries(tx, news, audience, page);
   const rest = { ...news, doneUpTo };
   if (devices.length === PAGE_DEVICES) return rest;
   await closeNews(tx, rest);

@@ -13,7 +13,7 @@ export async function insertAll<Name extends keyof Tables>(
   table: Name,
   rows: readonly NewRow<Name>[],
 ): Promise<void> {
-  await runBulk(tx, 'insert', table, [], rows);
+  await runBulk(tx, { verb: 'insert', table, keys: [], rows });
 }
 
 /** Sets the other columns of the rows that the key columns name. */
@@ -23,7 +23,7 @@ export async function updateAll<Name extends keyof Tables>(
   keys: readonly (keyof NewRow<Name> & string)[],
   rows: readonly Partial<NewRow<Name>>[],
 ): Promise<void> {
-  await runBulk(tx, 'update', table, keys, rows);
+  await runBulk(tx, { verb: 'update', table, keys, rows });
 }
 
 /** Deletes the rows that the key columns name. */
@@ -32,18 +32,16 @@ export async function deleteAll<Name extends keyof Tables>(
   table: Name,
   rows: readonly Partial<NewRow<Name>>[],
 ): Promise<void> {
-  await runBulk(tx, 'delete', table, Object.keys(rows[0] ?? {}), rows);
+  const keys = Object.keys(rows[0] ?? {});
+  await runBulk(tx, { verb: 'delete', table, keys, rows });
 }
 
 async function runBulk(
   tx: Kysely<Tables>,
-  verb: BulkQuery['verb'],
-  table: keyof Tables,
-  keys: readonly string[],
-  rows: BulkQuery['rows'],
+  change: Pick<BulkQuery, 'verb' | 'table' | 'keys' | 'rows'>,
 ): Promise<void> {
-  if (rows.length === 0) return;
-  const query: BulkQuery = { ...NO_QUERY, verb, table, keys, rows };
+  if (change.rows.length === 0) return;
+  const query: BulkQuery = { ...NO_QUERY, ...change };
   await connectionOf(tx, (connection) => connection.executeQuery(query));
 }
 

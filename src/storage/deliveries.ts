@@ -28,18 +28,25 @@ export type Audience = ReadonlyMap<FollowKind, ReadonlySet<number>>;
 /** Well below the most parameters that a database takes in a statement. */
 const MAX_TARGETS = 5000;
 
+/** The deliveries that are written together. */
+interface DeliveryPage {
+  /** Ids of devices: above the first, up to the second. */
+  after: number;
+  upTo: number;
+  /** Epoch milliseconds, both. */
+  dueAt: number;
+  expiresAt: number;
+}
+
 /**
  * Gives each device of an audience one delivery, however many of these things it follows. If it has one
  * already, that keeps its back-off but gets a new version, so that it is sent again.
- *
- * @param range device ids: above the first number, up to the second
  */
 export async function insertDeliveries(
   tx: Write,
   { eventId, kind, subject }: NewsSubject,
   audience: Audience,
-  [after, upTo]: readonly [number, number],
-  { dueAt, expiresAt }: { dueAt: number; expiresAt: number },
+  { after, upTo, dueAt, expiresAt }: DeliveryPage,
 ): Promise<void> {
   for (const part of parts(audience)) {
     await tx
@@ -80,13 +87,12 @@ export async function insertDeliveries(
   }
 }
 
-/** The next devices of an audience, in order of their ids. */
+/** The next devices of an audience, in order of their ids. @param after the id of the last one before */
 export async function listFollowers(
   db: Queries,
   eventId: number,
   audience: Audience,
-  after: number,
-  limit: number,
+  { after, limit }: { after: number; limit: number },
 ): Promise<number[]> {
   const found = new Set<number>();
   for (const part of parts(audience)) {
