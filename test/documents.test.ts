@@ -167,10 +167,20 @@ test('links lead somewhere', () => {
 test('files and folders that are named exist', () => {
   for (const document of DOCUMENTS) {
     for (const [, path = ''] of read(document).matchAll(
-      /(?:^|[\s`(])((?:src|test|docs|bin|bench|regattas)\/[\w./-]*\w\/?)/gm,
+      /(?:^|[\s`(])((?:src|test|docs|bin|bench|regattas|scripts|web)\/[\w./-]*\w\/?)/gm,
     )) {
       assert.ok(existsSync(join(ROOT, path)), `${document} names ${path}`);
     }
+  }
+});
+
+test('the architecture begins with where to change what', () => {
+  const rows = tableRows(section(read('ARCHITECTURE.md'), 'Where do I change …'));
+  assert.ok(rows.length >= 25, `${rows.length} rows`);
+  for (const [change, files = ''] of rows) {
+    const paths = [...files.matchAll(/`([\w./-]+\/[\w./-]*)`/g)].map(([, path = '']) => path);
+    assert.ok(paths.length > 0, change);
+    for (const path of paths) assert.ok(existsSync(join(ROOT, path)), `${change}: ${path}`);
   }
 });
 
