@@ -3,6 +3,7 @@ import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from '../contract/openapi.ts';
 import { PROBLEM_CODES } from '../contract/problem.ts';
+import { singleFlight } from '../single-flight.ts';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './pages/docs.ts';
 import { PAGE_POLICY } from './pages/layout.ts';
 import { problemIndex, problemPage } from './pages/problems.ts';
@@ -28,7 +29,10 @@ const CACHE_CONTROL = 'public, max-age=3600';
  */
 export function registerPages(server: FastifyInstance, publicUrl: string): void {
   for (const page of pages(publicUrl)) {
-    const load = once(async () => representationOf(await page.text()));
+    const load = singleFlight(
+      async () => representationOf(await page.text()),
+      Number.POSITIVE_INFINITY,
+    );
     server.get(page.path, async (request, reply) => {
       const headers: OutgoingHttpHeaders = {
         'cache-control': CACHE_CONTROL,
@@ -82,16 +86,4 @@ function pages(publicUrl: string): Page[] {
 
 function representationOf(text: string): Representation {
   return new Representation(tagOf(text), Buffer.from(text));
-}
-
-/** Calls a function at the first need only; a failure is tried again. */
-function once<Value>(make: () => Promise<Value>): () => Promise<Value> {
-  let made: Promise<Value> | undefined;
-  return () => {
-    made ??= make().catch((error) => {
-      made = undefined;
-      throw error;
-    });
-    return made;
-  };
 }

@@ -1,5 +1,6 @@
 /** Whether the service can do its work, for the proxy or orchestrator that asks before it sends any. */
 import type { Logger } from 'pino';
+import { singleFlight } from '../single-flight.ts';
 import type { Database } from '../storage/database.ts';
 import type { Trouble } from '../storage/dialect.ts';
 import { CURRENT_VERSION } from '../storage/migrations.ts';
@@ -13,12 +14,13 @@ const WATCHED_MILLIS = 30_000;
 export class Readiness {
   private readonly database: Database;
   private readonly log: Logger;
-  private kept: Promise<string | undefined> | undefined;
+  private readonly ask: () => Promise<string | undefined>;
   private askedAt = Number.NEGATIVE_INFINITY;
 
   constructor(database: Database, log: Logger) {
     this.database = database;
     this.log = log;
+    this.ask = singleFlight(() => this.askDatabase(), KEEP_MILLIS);
   }
 
   /** Whether somebody asks regularly, and so will notice when the answer becomes another one. */
@@ -38,15 +40,10 @@ export class Readiness {
   /** Why the service cannot do its work, if it cannot. */
   objection(): Promise<string | undefined> {
     this.askedAt = performance.now();
-    this.kept ??= this.ask().finally(() => {
-      setTimeout(() => {
-        this.kept = undefined;
-      }, KEEP_MILLIS).unref();
-    });
-    return this.kept;
+    return this.ask();
   }
 
-  private async ask(): Promise<string | undefined> {
+  private async askDatabase(): Promise<string | undefined> {
     try {
       const version = await this.database.version();
       if (version === CURRENT_VERSION) return undefined;
