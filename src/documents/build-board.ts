@@ -8,9 +8,9 @@ import type { Race } from '../domain/plan-races.ts';
 import { venueDay } from '../domain/race-day.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import { Representation, tagOf } from '../http/representation.ts';
-import { findBoardEvent, listBoardCrews, listDelays } from '../storage/boards.ts';
+import { findBoardEvent, listBoardCrews } from '../storage/boards.ts';
 import type { Queries } from '../storage/database.ts';
-import { findSchedule } from '../storage/schedules.ts';
+import { findSchedule, listDelays } from '../storage/schedules.ts';
 import { documentText, listFragments, type RaceFragment } from './race-fragments.ts';
 
 /** A board as bytes and in parts. */

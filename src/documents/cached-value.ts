@@ -7,7 +7,8 @@ export class CachedValue<Value> {
   private begun = 0;
   private done = 0;
   private needed = 1;
-  private latest: Value | undefined;
+  /** As it was last read, valid or not. */
+  value: Value | undefined;
 
   /**
    * @param read is given what it returned before
@@ -19,15 +20,10 @@ export class CachedValue<Value> {
   ) {
     const readNow = async () => {
       const number = ++this.begun;
-      this.latest = await read(this.latest);
+      this.value = await read(this.value);
       this.done = number;
     };
     this.read = singleFlight(() => whenDue(readNow));
-  }
-
-  /** The value as it was last read, valid or not. */
-  get value(): Value | undefined {
-    return this.latest;
   }
 
   /** Whether nothing has changed since the value was read, as far as is known. */
@@ -58,8 +54,8 @@ export class CachedValue<Value> {
   private async from(needed: number, isEnough = (_: Value) => false): Promise<Value> {
     while (this.done < needed) {
       await this.read();
-      if (isEnough(this.latest as Value)) break;
+      if (isEnough(this.value as Value)) break;
     }
-    return this.latest as Value;
+    return this.value as Value;
   }
 }

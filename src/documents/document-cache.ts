@@ -1,15 +1,13 @@
 /**
- * The documents of events, ready as bytes. A document is built when somebody asks for it after a change, once
- * however many wait for it, and upon the one before it, so only what has changed is read and serialised again.
- * After a fail-over the database may be back at an earlier revision, so nothing that was read before
- * connections were lost is used or built upon.
+ * The documents of events, ready as bytes. After a change a document is built for the first who asks, once however
+ * many wait, and upon the one before it, so only what has changed is read and serialised again. A fail-over may
+ * take the database back to an earlier revision, so what was read before connections were lost is dropped.
  */
 import type { Representation } from '../http/representation.ts';
 import { CachedValue } from './cached-value.ts';
 
-/** What is built of an event's schedule. */
 export interface EventDocument {
-  /** Of the schedule that it was built of. */
+  /** Of the schedule that it was built from. */
   revision: number;
   representation: Representation;
 }
@@ -17,12 +15,7 @@ export interface EventDocument {
 export interface Building<Document> {
   /** How many connections to the database have been lost so far. */
   losses(): number;
-  /**
-   * Builds the document as it is now.
-   *
-   * @param base what was built before, if anything; it is left as it is
-   * @returns nothing when the event has no such document
-   */
+  /** @param base the document before, if any; it is left as it is @returns nothing when there is no document */
   build(eventId: number, base: Document | undefined): Promise<Document | undefined>;
   /** What a document takes, with what is made of it, as a multiple of its own bytes. */
   bytesFactor: number;

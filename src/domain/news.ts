@@ -1,23 +1,17 @@
 /** Which changes are news: those who follow are notified of them. */
 import { hash } from 'node:crypto';
-import type { ScheduleStatus } from '../contract/account.ts';
-import type { ResultVisibility } from '../contract/fields.ts';
 import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
 import type { Lane, LaneResult } from './lane.ts';
-import { isScored } from './standings.ts';
 import type { RaceFields } from './plan-races.ts';
 import { estimatedStart } from './race-day.ts';
+import type { ScheduleState } from './schedule.ts';
+import { isScored } from './standings.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
 
 const HOUR_MILLIS = 3_600_000;
 /** How far from now a race may start for its changes to be news (decision L19). */
 const WINDOW_MILLIS = 30 * HOUR_MILLIS;
 const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
-
-interface PublicSchedule {
-  status: ScheduleStatus;
-  defaultResultVisibility: ResultVisibility;
-}
 
 /**
  * Whether a race counts as near the current time: its estimated start lies at most 30 hours before
@@ -47,7 +41,7 @@ export function dependsOnDelay(scheduledAt: number, now: number): boolean {
  * @returns what the public saw before, as `publicState`; nothing when there is no news
  */
 export function resultNews(
-  schedule: PublicSchedule,
+  schedule: Pick<ScheduleState, 'status' | 'defaultResultVisibility'>,
   race: Pick<RaceFields, 'resultMode' | 'resultVisibility'>,
   before: readonly Lane[],
   after: readonly Lane[],
@@ -87,7 +81,7 @@ export function publicState(seen: readonly LaneResult[] | number): string {
  * @param unscored the races of the day that are not scored
  */
 export function isDelayNews(
-  schedule: Pick<PublicSchedule, 'status'>,
+  schedule: Pick<ScheduleState, 'status'>,
   unscored: readonly { scheduledAt: number }[],
   delayMinutes: number,
   now: number,

@@ -1,5 +1,5 @@
 /** Moments as the clock at the venue shows them, for people. */
-import { DEFAULT_ZONE, venueDay } from './race-day.ts';
+import { DEFAULT_ZONE, formatOfZone, venueDay } from './race-day.ts';
 
 /**
  * @param instant epoch milliseconds
@@ -16,22 +16,11 @@ export function venueTime(instant: number, timezone: string | null): string {
   return `${venueDay(instant, timezone)} ${time}${fraction === '000' ? '' : `.${fraction}`} ${offset}`;
 }
 
-const clockFormats = new Map<string, Intl.DateTimeFormat>();
-
-/** Making a format costs some 50 µs, so one is kept per zone; there are a few hundred zones. */
-function clockFormat(timeZone: string): Intl.DateTimeFormat {
-  let format = clockFormats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      hourCycle: 'h23',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-      fractionalSecondDigits: 3,
-      timeZoneName: 'longOffset',
-    });
-    clockFormats.set(timeZone, format);
-  }
-  return format;
-}
+const clockFormat = formatOfZone({
+  hourCycle: 'h23',
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+  timeZoneName: 'longOffset',
+});

@@ -100,14 +100,11 @@ export function composeDelay(
 /** The lanes that have a result, by standing. */
 function standingsOf(race: BoardRace): Standing[] {
   const lanes = race.lanes.filter(({ status }) => status !== 'assigned').sort(byStanding);
-  const totals = race.results === 'full' ? lanes.map(totalMillis) : lanes.map(() => null);
+  const totals = race.results === 'full' ? lanes.map(totalMillis) : [];
   const best = Math.min(...totals.filter((total) => total !== null));
-  const places = lanes.map(({ status, finishPlace }) =>
-    status === 'finished' ? finishPlace : null,
-  );
+  const places = lanes.map((lane) => (lane.status === 'finished' ? lane.finishPlace : null));
   return lanes.map((lane, index) => {
-    const total = totals[index] ?? null;
-    const place = places[index] ?? null;
+    const [total = null, place = null] = [totals[index], places[index]];
     return {
       lane,
       place,

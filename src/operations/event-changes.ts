@@ -10,7 +10,6 @@ import {
 } from '../domain/event-state.ts';
 import { raceView } from '../domain/race-view.ts';
 import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
-import { listDelays } from '../storage/boards.ts';
 import type { Queries, Write } from '../storage/database.ts';
 import {
   deleteLanes,
@@ -20,7 +19,7 @@ import {
 } from '../storage/lanes.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
 import { deleteRaces, deleteTeams } from '../storage/removal.ts';
-import { findSchedule, setDelay } from '../storage/schedules.ts';
+import { findSchedule, listDelays, setDelay } from '../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
 import { newsBetween } from './news.ts';
 import type { Decision, Situation } from './operation.ts';

@@ -6,9 +6,9 @@ import type { Race } from '../domain/plan-races.ts';
 import { planResults } from '../domain/plan-results.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { listDelays } from '../storage/boards.ts';
 import type { Queries } from '../storage/database.ts';
 import { updateResults } from '../storage/lanes.ts';
+import { listDelays } from '../storage/schedules.ts';
 import {
   changeLanes,
   loadLanes,

@@ -3,12 +3,12 @@
  * person.
  */
 import { type Expression, type ExpressionBuilder, sql } from 'kysely';
-import type { EventListItem, Identity, ScheduleStatus } from '../contract/account.ts';
+import type { EventListItem, Identity } from '../contract/account.ts';
 import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
 import { rolesThatMay } from '../domain/roles.ts';
 import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf } from './events.ts';
+import { type EventRow, eventOf, selectNewestEvents } from './events.ts';
 import { prepare } from './prepared.ts';
 import type { Tables } from './tables.ts';
 
@@ -96,34 +96,20 @@ export async function listManagedEvents(db: Queries, userId: number): Promise<Ev
   return (await managedEventsQuery.run(db, { userId, limit: MAX_LISTED_EVENTS })).map(listItem);
 }
 
+const managedEventsQuery = prepare<{ userId: number; limit: number }, EventRow>((db, p) =>
+  selectNewestEvents(db)
+    .where((eb) => managedBy(eb as unknown as EventQuery, eb.val(p.userId)))
+    .limit(p.limit),
+);
+
 /** All events, newest first. */
 export async function listEvents(db: Queries): Promise<EventListItem[]> {
-  const rows = await db
-    .selectFrom('events as e')
-    .leftJoin('schedules as s', 's.event_id', 'e.id')
-    .orderBy('e.start_date', 'desc')
-    .orderBy('e.id', 'desc')
-    .select([...EVENT_COLUMNS, 's.status'])
-    .execute();
-  return rows.map(listItem);
+  return (await selectNewestEvents(db).execute()).map(listItem);
 }
 
-type ManagedEvent = EventRow & { status: ScheduleStatus | null };
-
-function listItem({ status, ...event }: ManagedEvent): EventListItem {
-  return { ...eventOf(event), hasSchedule: status !== null, scheduleStatus: status };
+function listItem(row: EventRow): EventListItem {
+  return { ...eventOf(row), hasSchedule: row.status !== null, scheduleStatus: row.status };
 }
-
-const managedEventsQuery = prepare<{ userId: number; limit: number }, ManagedEvent>((db, p) =>
-  db
-    .selectFrom('events as e')
-    .leftJoin('schedules as s', 's.event_id', 'e.id')
-    .where((eb) => managedBy(eb as unknown as EventQuery, eb.val(p.userId)))
-    .orderBy('e.start_date', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(p.limit)
-    .select([...EVENT_COLUMNS, 's.status']),
-);
 
 type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
 

@@ -2,7 +2,7 @@
 import type { BoardCrew, BoardEvent } from '../contract/board.ts';
 import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
 import type { Queries } from './database.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf } from './events.ts';
+import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
 import { prepare } from './prepared.ts';
 
 /** Where a published schedule stands. */
@@ -37,14 +37,7 @@ export async function listPublishedSchedules(
 }
 
 const eventsQuery = prepare<{ limit: number }, EventRow>((db, p) =>
-  db
-    .selectFrom('events as e')
-    .innerJoin('schedules as s', 's.event_id', 'e.id')
-    .where('s.status', '=', 'published')
-    .orderBy('e.start_date', 'desc')
-    .orderBy('e.id', 'desc')
-    .limit(p.limit)
-    .select(EVENT_COLUMNS),
+  selectNewestEvents(db).where('s.status', '=', 'published').limit(p.limit),
 );
 
 /** The events with a published schedule, newest first. */
@@ -53,7 +46,7 @@ export async function listPublishedEvents(db: Queries): Promise<BoardEvent[]> {
 }
 
 const eventQuery = prepare<{ eventId: number }, EventRow>((db, p) =>
-  db.selectFrom('events as e').where('e.id', '=', p.eventId).select(EVENT_COLUMNS),
+  selectEvents(db).where('e.id', '=', p.eventId),
 );
 
 /** An event as the public sees it. The event must exist. */
@@ -61,19 +54,6 @@ export async function findBoardEvent(db: Queries, eventId: number): Promise<Boar
   const [row] = await eventQuery.run(db, { eventId });
   if (!row) throw new Error(`there is no event ${eventId}`);
   return eventOf(row);
-}
-
-const delaysQuery = prepare<{ eventId: number }, { day: string; minutes: number }>((db, p) =>
-  db
-    .selectFrom('delays')
-    .where('event_id', '=', p.eventId)
-    .select(['venue_day as day', 'delay_minutes as minutes']),
-);
-
-/** The delays of an event in minutes, by venue day. */
-export async function listDelays(db: Queries, eventId: number): Promise<Map<string, number>> {
-  const rows = await delaysQuery.run(db, { eventId });
-  return new Map(rows.map(({ day, minutes }) => [day, minutes]));
 }
 
 const crewsQuery = prepare<{ eventId: number }, BoardCrew>((db, p) =>

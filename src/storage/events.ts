@@ -1,20 +1,35 @@
 /** Events themselves: how they are called, when and where they are rowed. */
+import type { ScheduleStatus } from '../contract/account.ts';
 import type { BoardEvent } from '../contract/board.ts';
 import { DEFAULT_ZONE } from '../domain/race-day.ts';
 import type { Queries, Write } from './database.ts';
 
-/** The columns of the event `e` that every list of events shows; `eventOf` reads them. */
-export const EVENT_COLUMNS = [
-  'e.id',
-  'e.name',
-  'e.start_date as startDate',
-  'e.end_date as endDate',
-  'e.timezone',
-  'e.city',
-  'e.country_code as countryCode',
-] as const;
+/** The event `e` and its schedule `s`, if it has one; `eventOf` reads the rows. */
+export function selectEvents(db: Queries) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('schedules as s', 's.event_id', 'e.id')
+    .select([
+      'e.id',
+      'e.name',
+      'e.start_date as startDate',
+      'e.end_date as endDate',
+      'e.timezone',
+      'e.city',
+      'e.country_code as countryCode',
+      's.status',
+    ]);
+}
 
-export type EventRow = Omit<BoardEvent, 'timezone'> & { timezone: string | null };
+/** The same, newest first (decision A2). */
+export function selectNewestEvents(db: Queries) {
+  return selectEvents(db).orderBy('e.start_date', 'desc').orderBy('e.id', 'desc');
+}
+
+export interface EventRow extends Omit<BoardEvent, 'timezone'> {
+  timezone: string | null;
+  status: ScheduleStatus | null;
+}
 
 /** An event as lists show it, with the zone in which its days are counted (decision A8). */
 export function eventOf(row: EventRow): BoardEvent {

@@ -70,18 +70,22 @@ function columnsOf(schedule: Schedule) {
   };
 }
 
-const delayQuery = prepare<{ eventId: number; venueDay: string }, { minutes: number }>((db, p) =>
+const delaysQuery = prepare<{ eventId: number }, { day: string; minutes: number }>((db, p) =>
   db
     .selectFrom('delays')
     .where('event_id', '=', p.eventId)
-    .where('venue_day', '=', p.venueDay)
-    .select('delay_minutes as minutes'),
+    .select(['venue_day as day', 'delay_minutes as minutes']),
 );
+
+/** The delays of an event in minutes, by venue day. */
+export async function listDelays(db: Queries, eventId: number): Promise<Map<string, number>> {
+  const rows = await delaysQuery.run(db, { eventId });
+  return new Map(rows.map(({ day, minutes }) => [day, minutes]));
+}
 
 /** The delay of one venue day in minutes; 0 when the day runs on time. */
 export async function findDelay(db: Queries, eventId: number, venueDay: string): Promise<number> {
-  const [delay] = await delayQuery.run(db, { eventId, venueDay });
-  return delay?.minutes ?? 0;
+  return (await listDelays(db, eventId)).get(venueDay) ?? 0;
 }
 
 /** Sets the delay of one venue day; zero clears it. */

@@ -2,6 +2,7 @@
  * Which version the database is at right now, for readiness checks. It is single-flight: a database
  * that hangs is not asked again and again.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import { singleFlight } from '../concurrency/single-flight.ts';
 import { storedVersion } from './migrations.ts';
@@ -18,14 +19,10 @@ const MAX_WAIT_MILLIS = 1000;
  */
 export function versionCheck(db: Kysely<Tables>): () => Promise<number> {
   const ask = singleFlight(() => storedVersion(db));
-  return () => {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLate = new Promise<never>((_, reject) => {
-      timer = setTimeout(
-        () => reject(new Error(`the database did not answer in ${MAX_WAIT_MILLIS} ms`)),
-        MAX_WAIT_MILLIS,
-      );
-    });
-    return Promise.race([ask(), tooLate]).finally(() => clearTimeout(timer));
-  };
+  return () => Promise.race([ask(), tooLate()]);
+}
+
+async function tooLate(): Promise<never> {
+  await delay(MAX_WAIT_MILLIS, undefined, { ref: false });
+  throw new Error(`the database did not answer in ${MAX_WAIT_MILLIS} ms`);
 }

@@ -197,9 +197,8 @@ export const RULE_BUGS: PlantedBug[] = [
   {
     name: 'days are counted in the zone of the machine',
     file: 'src/domain/race-day.ts',
-    find: `      timeZone,
-      era`,
-    replace: '      era',
+    find: '{ ...options, timeZone }',
+    replace: 'options',
   },
   {
     name: 'a longer lane scheme is no change',
