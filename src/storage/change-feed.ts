@@ -1,13 +1,12 @@
 /**
- * Tells who listens that events have changed, in this process or another one. What it says is a
- * hint to look at the database, never the truth: hints can be lost on the way, so listeners are told
- * to look at everything from time to time.
+ * Notifies listeners that events have changed, in this process or another one. This is only a hint to read the
+ * database: hints can be lost, so every 20 seconds listeners are asked to check all events.
  */
 import type { Connections } from './dialect.ts';
 
-const LOOK_AT_ALL_MILLIS = 20_000;
+const CHECK_ALL_MILLIS = 20_000;
 
-/** Told after the commit which events have changed; `all` when any of them may have. */
+/** Called after the commit with the events that have changed; with `all` when any of them may have. */
 export type ChangeListener = (eventIds: ReadonlySet<number> | 'all') => void;
 
 export class ChangeFeed {
@@ -20,7 +19,7 @@ export class ChangeFeed {
     this.connections = connections;
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   subscribe(listener: ChangeListener): () => void {
     this.listeners.add(listener);
     this.stopListening ??= this.listen();
@@ -30,11 +29,11 @@ export class ChangeFeed {
     };
   }
 
-  /** Notes that an event has changed; changes of one turn are told together. */
+  /** Reports that an event has changed; the changes of one turn of the event loop are sent together. */
   announce(eventId: number): void {
-    // Processes of one installation are alike: where nobody listens here, nobody does elsewhere.
+    // Processes of one installation are alike: if nobody listens here, nobody does in the others.
     if (this.listeners.size === 0) return;
-    if (this.changed.size === 0) setImmediate(() => this.tellChanged());
+    if (this.changed.size === 0) setImmediate(() => this.flush());
     this.changed.add(eventId);
   }
 
@@ -43,16 +42,16 @@ export class ChangeFeed {
     this.stopListening = undefined;
   }
 
-  private tellChanged(): void {
+  private flush(): void {
     const eventIds = this.changed;
     this.changed = new Set();
-    this.tell(eventIds);
+    this.notify(eventIds);
     this.connections.broadcast?.([...eventIds]);
   }
 
   private listen(): () => void {
-    const stop = this.connections.listen?.((eventIds) => this.tell(eventIds));
-    const timer = setInterval(() => this.tell('all'), LOOK_AT_ALL_MILLIS);
+    const stop = this.connections.listen?.((eventIds) => this.notify(eventIds));
+    const timer = setInterval(() => this.notify('all'), CHECK_ALL_MILLIS);
     timer.unref();
     return () => {
       clearInterval(timer);
@@ -60,7 +59,7 @@ export class ChangeFeed {
     };
   }
 
-  private tell(eventIds: ReadonlySet<number> | 'all'): void {
+  private notify(eventIds: ReadonlySet<number> | 'all'): void {
     for (const listener of this.listeners) listener(eventIds);
   }
 }
