@@ -48,7 +48,7 @@ export interface Connections {
   ): LookUp<Row>;
   /** Counts requests in windows that all processes share; left out where there is one process. */
   takeSharedSlots?: TakeSharedSlots;
-  /** Tells the other processes which events have changed; left out where there is one process. */
+  /** Notifies the other processes of events that have changed; left out where there is one process. */
   broadcast?: (eventIds: readonly number[]) => void;
   /** Calls the listener when other processes have written; the function that it returns stops that. */
   listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;

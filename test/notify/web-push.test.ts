@@ -131,8 +131,8 @@ describe('outcomes', () => {
       const plain = await outcomeOf({ status });
       const reason = `the push service answered ${status}`;
       assert.deepEqual(plain.outcome, { kind: 'later', reason, isSilent: false });
-      const told = await outcomeOf({ status, headers: { 'retry-after': '7' } });
-      assert.deepEqual(told.outcome, {
+      const asked = await outcomeOf({ status, headers: { 'retry-after': '7' } });
+      assert.deepEqual(asked.outcome, {
         kind: 'later',
         reason,
         isSilent: false,
@@ -304,7 +304,7 @@ describe('what is not sent at all', () => {
   });
 });
 
-test('nothing secret is told of an outcome', async () => {
+test('an outcome contains nothing secret', async () => {
   const device = service.subscribe();
   const { pathname } = new URL(device.endpoint);
   service.answer(device, { status: 403, body: `<p>Forbidden: ${pathname}\u0000\u001b[31m</p>` });
