@@ -38,7 +38,7 @@ type End =
   | { delivery: Delivery; end: 'gone'; endpoint: string }
   | { delivery: Delivery; end: 'later'; dueAt: number; attempts: number };
 
-export interface DelivererParts {
+interface DelivererParts {
   publicUrl: string;
   database: Database;
   sender: PushSender;

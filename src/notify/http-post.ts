@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 
-export interface PostOptions {
+interface PostOptions {
   headers: http.OutgoingHttpHeaders;
   body: Buffer;
   agents: Agents;

@@ -31,7 +31,7 @@ const CLOCK_STEP_MILLIS = 1000;
 /** Devices are notified of what was accepted, also when the disk has no room for more. */
 const FROM_RESERVE = { usesReserve: true };
 
-export interface WorkerParts {
+interface WorkerParts {
   settings: Settings;
   database: Database;
   sender: PushSender;
@@ -135,7 +135,7 @@ export class Worker {
       try {
         await fanOut(database, news, settings.publicUrl, Date.now);
       } catch (error) {
-        if (database.connections.isUnavailable(error)) throw error;
+        if (database.connections.troubleOf(error)) throw error;
         log.error(
           { err: error, eventId: news.eventId },
           'followers of an event could not be notified',

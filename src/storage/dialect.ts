@@ -52,9 +52,7 @@ export interface Connections {
   broadcast?: (eventIds: readonly number[]) => void;
   /** Calls the listener when other processes have written; the function that it returns stops that. */
   listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;
-  /** Whether an error means that the database cannot be reached or written right now. */
-  isUnavailable(error: unknown): boolean;
-  /** Which trouble it is in then, if that is what the error means. */
+  /** Why the database cannot be reached or written right now, if that is what an error means. */
   troubleOf(error: unknown): Trouble | undefined;
   /**
    * A write is answered within this time, whatever it has to wait for; left out where a transaction

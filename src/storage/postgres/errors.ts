@@ -27,11 +27,6 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return isConnectionLost(error) ? 'unreachable' : undefined;
 }
 
-/** The database cannot be reached or written right now. */
-export function isUnavailable(error: unknown): boolean {
-  return troubleOf(error) !== undefined;
-}
-
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 /** A row was deleted while another transaction made a reference to it. */

@@ -79,7 +79,7 @@ function withPlainSslMode(url: string): string {
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   /** At most so many. */
   connections: number;
   /** What they may do; the database refuses the rest. */

@@ -70,7 +70,6 @@ export function connectSqlite(path: string): Connections {
       },
       listen: (listener) => watch.listen(() => listener('all')),
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
-      isUnavailable: (error) => sqliteTroubleOf(error) !== undefined,
       troubleOf: sqliteTroubleOf,
       disk: new DatabaseDisk(path),
       measure: (db) => sizes.measure(db),
