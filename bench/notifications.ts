@@ -1,6 +1,6 @@
 /**
- * The rows of notifications: how soon ten thousand devices have heard, and what that costs others; how
- * soon fifty thousand have.
+ * The rows of notifications: how soon ten thousand devices are notified, and how much that slows others; how
+ * soon fifty thousand are.
  */
 import type { ChildProcess } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
@@ -38,11 +38,11 @@ const FOLLOWED = [ALONE, BESIDE_PUSHES, TO_ALL];
 const PUSH_MILLIS = 20;
 const WARM_UP_PUSHES = 250;
 const WITHIN_MILLIS = 240_000;
-/** Whoever sends a message twice has done so by then. */
+/** A message that is sent twice has arrived twice by then. */
 const AFTER_MILLIS = 2000;
 
-/** When a race was told: epoch milliseconds. */
-interface Telling {
+/** One notification of many devices; epoch milliseconds. */
+interface Notified {
   answeredAt: number;
   /** Of each message, sorted. */
   arrivals: number[];
@@ -63,15 +63,15 @@ export async function notificationRows(published: Published, folder: string): Pr
   const regatta = { client: { ...published.client, url: service.url }, service, pushService };
   const other = { ...published.other, url: service.url };
 
-  const alone = await tell(regatta, ALONE);
+  const alone = await notify(regatta, ALONE);
 
   await pushAtPace(other, PUSH_MILLIS, (pushes) => pushes >= WARM_UP_PUSHES);
-  let isTelling = true;
-  const pushing = pushAtPace(other, PUSH_MILLIS, () => !isTelling);
-  const together = await tell(regatta, BESIDE_PUSHES);
-  isTelling = false;
+  let isNotifying = true;
+  const pushing = pushAtPace(other, PUSH_MILLIS, () => !isNotifying);
+  const together = await notify(regatta, BESIDE_PUSHES);
+  isNotifying = false;
   const pushes = await pushing;
-  const toAll = await tell(regatta, TO_ALL);
+  const toAll = await notify(regatta, TO_ALL);
   await stopProcess(service.process);
   await pushService.stop();
 
@@ -84,15 +84,15 @@ export async function notificationRows(published: Published, folder: string): Pr
   const [during, before] = [p99Of(true), p99Of(false)];
   return [
     {
-      work: `news of one race to ${round(DEVICES)} devices, from the answer to \`PUT results\``,
-      ours: `${told(alone)}; ${alone.seconds.toFixed(1)} s of processor time`,
+      work: `notifications of one race to ${round(DEVICES)} devices, from the answer to \`PUT results\``,
+      ours: `${describe(alone)}; ${alone.seconds.toFixed(1)} s of processor time`,
       against: '–',
       ratio: '–',
       reach: 'p99 < 60 s, each once',
     },
     {
       work: `the same while ${1000 / PUSH_MILLIS} results a second are pushed to another event`,
-      ours: told(together),
+      ours: describe(together),
       against: '–',
       ratio: '–',
       reach: 'p99 < 60 s, each once',
@@ -105,8 +105,8 @@ export async function notificationRows(published: Published, folder: string): Pr
       reach: '–',
     },
     {
-      work: `news of one race to ${round(CROWD)} devices`,
-      ours: `${told(toAll)}; ${toAll.seconds.toFixed(1)} s of processor time`,
+      work: `notifications of one race to ${round(CROWD)} devices`,
+      ours: `${describe(toAll)}; ${toAll.seconds.toFixed(1)} s of processor time`,
       against: '–',
       ratio: '–',
       reach: 'last < 60 s, each once',
@@ -143,11 +143,11 @@ interface Regatta {
 }
 
 /**
- * Pushes results of a race and waits until all devices have heard of them.
+ * Pushes results of a race and waits until all devices have got a message.
  *
  * @throws unless each of them has got one message, and none was refused
  */
-async function tell(regatta: Regatta, { race, devices }: Followed): Promise<Telling> {
+async function notify(regatta: Regatta, { race, devices }: Followed): Promise<Notified> {
   const { client, service, pushService } = regatta;
   const asked = (arrivals: number) =>
     pushService.ask<Arrived>({ arrivals, withinMillis: WITHIN_MILLIS } satisfies PushQuestion);
@@ -160,14 +160,14 @@ async function tell(regatta: Regatta, { race, devices }: Followed): Promise<Tell
   const seconds = processorSeconds(service.process) - secondsBefore;
   const { messages, complaints } = await asked(before.length + devices);
   const ours = messages.slice(before.length);
-  const heard = new Set(ours.map(([device]) => device));
-  if (heard.size !== devices || ours.length !== devices || complaints.length > 0) {
-    throw new Error(`${ours.length} messages, ${heard.size} devices; ${complaints[0]}`);
+  const notified = new Set(ours.map(([device]) => device));
+  if (notified.size !== devices || ours.length !== devices || complaints.length > 0) {
+    throw new Error(`${ours.length} messages, ${notified.size} devices; ${complaints[0]}`);
   }
   return { answeredAt, arrivals: ours.map(([, at]) => at).sort((a, b) => a - b), seconds };
 }
 
-function told({ answeredAt, arrivals }: Telling): string {
+function describe({ answeredAt, arrivals }: Notified): string {
   const seconds = arrivals.map((at) => (at - answeredAt) / 1000);
   return `p99 ${percentile(seconds, 0.99).toFixed(1)} s, last ${(seconds.at(-1) ?? 0).toFixed(1)} s`;
 }

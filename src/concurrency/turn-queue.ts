@@ -1,26 +1,25 @@
 /**
- * Which of the waiting writes comes next. Parties (keys, the public, the service itself) are served
- * evenly, whatever each of them has waiting: a backlog of hundreds of large pushes delays those of
- * its own key, and not the results that another key posts. Turns are measured by the work in them,
- * by self-clocked fair queueing: a write is to end where it would end if all parties that wait were
- * served a byte at a time, and the one that ends first is taken.
+ * A fair queue of writes. Parties (keys, the public, the service itself) get equal shares of the work, so a
+ * backlog of hundreds of large pushes delays its own key and not the results that another key posts. It is
+ * self-clocked fair queueing: of the waiting writes, the next is the one that would end first if all parties
+ * were served in turns, one byte each.
  */
 
-/** Who waits in a line of its own: a key by its id, or a part of the service by its name. */
+/** Who has a line of its own: a key by its id, or a part of the service by its name. */
 export type Party = number | string;
 
 /** A write's place among the others. */
 export interface Turn {
   party: Party;
-  /** The work in it, as bytes of a body that would take as long. */
+  /** The work in it, in bytes of a body that takes as long. */
   cost: number;
-  /** When it was ready to be done, in milliseconds of a monotonic clock. */
+  /** Since when it waits, in monotonic milliseconds. */
   since: number;
 }
 
-/** What every write costs besides its body: as long as this many bytes of body, as measured. */
+/** The cost of a write without its body; measured. */
 export const WRITE_COST_BYTES = 8192;
-/** Whoever has waited for so long does better to send again; many clients give up after ten seconds. */
+/** After this, a write is refused so that its client repeats it; many clients give up after ten seconds. */
 export const MAX_WAIT_MILLIS = 5000;
 
 /** A turn for work that is ready now. @param bytes of the body */
@@ -37,8 +36,8 @@ export class TurnMissed extends Error {
 
 export class TurnQueue<Job> {
   private readonly lines = new Map<Party, Line<Job>>();
-  /** Where the write that was taken last ends, in bytes that each party has been served. */
-  private reached = 0;
+  /** The virtual time: where the write that was taken last ends, in bytes served to each party. */
+  private virtualTime = 0;
   private count = 0;
 
   get size(): number {
@@ -53,11 +52,11 @@ export class TurnQueue<Job> {
   add(turn: Turn, job: Job): void {
     const line = this.lines.get(turn.party);
     if (line) line.waiting.push({ turn, job });
-    else this.lines.set(turn.party, { startsAt: this.reached, waiting: [{ turn, job }] });
+    else this.lines.set(turn.party, { startsAt: this.virtualTime, waiting: [{ turn, job }] });
     this.count++;
   }
 
-  /** Takes the write that comes next, if it costs no more than this. */
+  /** Takes the next write, if it costs no more than this. */
   take(maxCost = Number.POSITIVE_INFINITY): Waiting<Job> | undefined {
     let next: Waiting<Job> | undefined;
     let endsAt = Number.POSITIVE_INFINITY;
@@ -68,12 +67,12 @@ export class TurnQueue<Job> {
       endsAt = startsAt + first.turn.cost;
     }
     if (!next || next.turn.cost > maxCost) return undefined;
-    this.reached = endsAt;
+    this.virtualTime = endsAt;
     this.removeFirst(next.turn.party, endsAt);
     return next;
   }
 
-  /** Takes out those that have missed their turn. @param now on the clock of `Turn.since` */
+  /** Takes out the writes that have waited too long. @param now on the clock of `Turn.since` */
   takeMissed(now: number): Job[] {
     const missed: Job[] = [];
     for (const [party, { startsAt, waiting }] of this.lines) {

@@ -1,21 +1,20 @@
 /**
- * The encryption of push messages (RFC 8291, with the content coding `aes128gcm` of RFC 8188): most of
- * what a message costs. Key objects would be faster only if those of all devices were kept.
+ * Encrypts push messages (RFC 8291, with the content coding `aes128gcm` of RFC 8188), which is most of their
+ * cost. Key objects would only be faster if they were cached for all devices.
  */
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto';
 
-/** What a message is encrypted with; base64url. */
-interface DeviceKeys {
-  /** A point of P-256, uncompressed. */
+/** The keys of a device, in base64url. */
+export interface DeviceKeys {
+  /** An uncompressed point of P-256. */
   p256dh: string;
-  /** 16 bytes. */
   auth: string;
 }
 
-/** A message is one record, which may be as long as a push service has to take. */
+/** A message is one record, of the longest body that every push service has to accept. */
 const RECORD_BYTES = 4096;
-const POINT_BYTES = 65;
-const AUTH_BYTES = 16;
+export const POINT_BYTES = 65;
+export const AUTH_BYTES = 16;
 const SALT_BYTES = 16;
 const KEY_BYTES = 16;
 const NONCE_BYTES = 12;
@@ -27,11 +26,11 @@ const KEY_INFO = Buffer.from('Content-Encoding: aes128gcm\0');
 const NONCE_INFO = Buffer.from('Content-Encoding: nonce\0');
 
 /**
- * Encrypts a message for a device, with keys that are used for nothing else.
+ * Encrypts a message for a device, with a fresh key pair.
  *
  * @param plaintext at most 3,993 bytes in UTF-8
  * @returns the body of the request
- * @throws when the keys of the device cannot be used
+ * @throws when the keys of the device are invalid
  */
 export function encrypt(plaintext: string, { p256dh, auth }: DeviceKeys): Buffer {
   const devicePoint = bytesOf(p256dh, POINT_BYTES);

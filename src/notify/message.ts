@@ -1,6 +1,6 @@
 /**
- * The words of push messages: what a device shows on a lock screen. A message is made for one
- * reader, in their language and with the crews they follow first, and never takes more than 1 KB.
+ * Composes push messages, as a device shows them on its lock screen: in the reader's language, with the crews
+ * they follow first, and at most 1 KB long.
  */
 import type { Board, BoardLane, BoardRace, PushMessage } from '../contract/board.ts';
 import { formatFinishTime, formatGap } from '../domain/finish-time.ts';
@@ -24,7 +24,6 @@ const MAX_NAME_CHARACTERS = 32;
 
 type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
 
-/** How a lane stands to the others of its race. */
 interface Standing {
   lane: BoardLane;
   /** `null` unless the lane has finished and places are known. */
@@ -35,10 +34,10 @@ interface Standing {
 }
 
 /**
- * Says the results of a race.
+ * The message about the results of a race.
  *
  * @param race as the public may see it, masked already
- * @param options.followedCrewIds whose results are said first
+ * @param options.followedCrewIds whose results come first
  * @param options.boardUrl the address of the start page
  * @returns nothing when there is nothing to see: results are hidden, or all were taken back
  */
@@ -72,7 +71,7 @@ export function composeResults(
 }
 
 /**
- * Says by how much the races of a venue day run late or early.
+ * The message about a delay: by how much the races of a venue day run late or early.
  *
  * @param day.venueDay YYYY-MM-DD
  * @param options.boardUrl the address of the start page
@@ -126,7 +125,7 @@ function listItem({ lane, place, time }: Standing, words: Words): string {
   return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
 }
 
-/** What is said to a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
+/** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
 function sentence({ lane, place, isShared, time }: Standing, words: Words): string {
   const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
   const notes = time

@@ -1,4 +1,4 @@
-/** Keeps messages out of the installation's own network. */
+/** Keeps requests out of the installation's own network. */
 import ipaddr from 'ipaddr.js';
 
 /** Whether an address is one host of the public internet and nothing else. */
@@ -6,6 +6,6 @@ export function isPublicAddress(text: string): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = ipaddr.process(text);
   if (address.range() !== 'unicast') return false;
-  // Of IPv6 only 2000::/3 has been given out for it.
+  // Of IPv6 only 2000::/3 has been assigned for it.
   return !(address instanceof ipaddr.IPv6) || (address.parts[0] ?? 0) >> 13 === 1;
 }

@@ -1,9 +1,9 @@
 /**
- * Which push subscriptions are taken. An endpoint is an address that the service will send requests
- * to, and anybody may name one, so only the browsers' own push services count, and what the
- * installation lists in `PUSH_ORIGINS`.
+ * Which push subscriptions are accepted. The service sends requests to their endpoints, and anybody may send
+ * one, so only the push services of browsers and those of `PUSH_ORIGINS` are accepted.
  */
 import { ECDH } from 'node:crypto';
+import { AUTH_BYTES, POINT_BYTES } from './encryption.ts';
 
 /** Chrome and what is built on it; Firefox; Safari. */
 const SERVICES = [
@@ -12,9 +12,8 @@ const SERVICES = [
   'https://web.push.apple.com',
 ];
 /**
- * Safari may be given others than `web`, and Edge on Windows is given the name of a data centre, such as
- * `wns2-par02p`, `db5p` or `bn1`. Other names in these domains are not for browsers; of those that fit,
- * anybody may invent more.
+ * Safari may get other names than `web`, and Edge on Windows gets the name of a data centre, such as
+ * `wns2-par02p`, `db5p` or `bn1`. Anybody may invent names that fit.
  */
 const HOST_FAMILIES = [
   { name: 'https://*.push.apple.com', hosts: /^https:\/\/web[a-z0-9-]{0,20}\.push\.apple\.com$/ },
@@ -24,13 +23,9 @@ const HOST_FAMILIES = [
   },
 ];
 
-const PUBLIC_KEY_BYTES = 65;
-const AUTH_BYTES = 16;
-
 /**
- * Whether messages may be sent to an endpoint. It has to be written exactly as a browser writes an
- * address, so there is one way to read it: no user information, no fragment, no `..`, no port that
- * goes without saying, no other notation of a host.
+ * Whether messages may be sent to an endpoint. It must be a normalised address, so that it cannot be parsed in
+ * two ways: no user information, fragment, `..`, default port, or other notation of a host.
  *
  * @param origins of further push services (`PUSH_ORIGINS`)
  */
@@ -38,20 +33,19 @@ export function isPushEndpoint(endpoint: string, origins: readonly string[]): bo
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined;
   if (!url || url.href !== endpoint || endpoint.includes('#')) return false;
   if (url.username !== '' || url.password !== '') return false;
-  // `URL.origin` would look through `blob:`.
+  // Not `URL.origin`, which is that of the inner address for `blob:`.
   const origin = `${url.protocol}//${url.host}`;
   return SERVICES.includes(origin) || familyOf(origin) !== undefined || origins.includes(origin);
 }
 
-/** Where a message goes. */
 export interface Destination {
   /** The origin. */
   host: string;
-  /** The same, unless there may be more hosts: one name for all hosts of a push service, of which anybody may invent more. */
+  /** One name for all hosts of a push service of which anybody may invent more; else the origin. */
   service: string;
 }
 
-/** Which push service an endpoint that is taken belongs to. */
+/** The push service of an accepted endpoint. */
 export function destinationOf(endpoint: string): Destination {
   const { origin } = new URL(endpoint);
   return {
@@ -66,7 +60,7 @@ function familyOf(origin: string): string | undefined {
 
 /** Whether a text is the base64url of an uncompressed point of the curve P-256. */
 export function isPublicKey(text: string): boolean {
-  const bytes = bytesOf(text, PUBLIC_KEY_BYTES);
+  const bytes = bytesOf(text, POINT_BYTES);
   if (bytes?.[0] !== 4) return false;
   try {
     ECDH.convertKey(bytes, 'prime256v1', undefined, undefined, 'uncompressed');
@@ -81,7 +75,7 @@ export function isAuthSecret(text: string): boolean {
   return bytesOf(text, AUTH_BYTES) !== undefined;
 }
 
-/** The bytes of a text in base64url, unless it is anything else or has another length. */
+/** The bytes of a text; `undefined` unless it is base64url of that length. */
 function bytesOf(text: string, length: number): Buffer | undefined {
   const bytes = Buffer.from(text, 'base64url');
   return bytes.length === length && bytes.toString('base64url') === text ? bytes : undefined;

@@ -1,6 +1,6 @@
 /**
- * Keeps texts short without breaking what people read as one character, and free of what would
- * disturb the text around them. Names and titles come from outside, in any script.
+ * Shortens texts between characters as people see them, and removes what would disturb the text around them.
+ * Names and titles come from outside, in any script.
  */
 
 const ELLIPSIS = '…';
@@ -18,8 +18,8 @@ const FIRST_STRONG_ISOLATE = '\u{2068}';
 const POP_ISOLATE = '\u{2069}';
 
 /**
- * A name or title of one line, at most so many characters as people count them. One that runs
- * from right to left is set apart, so that the numbers after it stay after it.
+ * A name or title on one line, of at most so many characters as people count them. Right-to-left text is
+ * isolated, so that numbers after it stay after it.
  */
 export function shortText(text: string, maxCharacters: number): string {
   const line = text.toWellFormed().replace(SPACES, ' ').replace(DIRECTION_MARKS, '').trim();
@@ -27,12 +27,12 @@ export function shortText(text: string, maxCharacters: number): string {
   return RIGHT_TO_LEFT.test(short) ? FIRST_STRONG_ISOLATE + short + POP_ISOLATE : short;
 }
 
-/** Cuts a text so that it takes at most so many bytes between the quotes of a JSON string. */
+/** Cuts a text to at most so many bytes within a JSON string. */
 export function cutToBytes(text: string, maxBytes: number): string {
   return cut(text, maxBytes, jsonBytes);
 }
 
-/** As many whole parts as the limit allows, at least one; says by an ellipsis if some are left. */
+/** As many whole parts as fit, at least one, followed by an ellipsis if there are more. */
 export function joinWithin(
   parts: readonly string[],
   separator: string,
@@ -48,7 +48,7 @@ export function joinWithin(
   return parts.join(separator);
 }
 
-/** The longest beginning of whole graphemes that costs at most `limit`, ellipsis included. */
+/** The longest beginning of whole graphemes that costs at most `limit`, with its ellipsis. */
 function cut(text: string, limit: number, cost: (part: string) => number): string {
   let spent = 0;
   let end = 0;
@@ -60,7 +60,7 @@ function cut(text: string, limit: number, cost: (part: string) => number): strin
   return text;
 }
 
-/** What a text takes within a JSON string in UTF-8. */
+/** The size of a text within a JSON string in UTF-8. */
 function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2;
 }

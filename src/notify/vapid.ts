@@ -1,14 +1,11 @@
-/**
- * How an installation names itself to push services (RFC 8292): a pair of keys of its own, and
- * tokens that it signs with them.
- */
+/** How an installation identifies itself to push services (RFC 8292): by a key pair and signed tokens. */
 import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { VapidKeys } from '../storage/vapid-keys.ts';
 
-/** A signature may be used again until it expires; making one costs half of encrypting. */
+/** A signature is reused, because making one costs half of encrypting a message. */
 const SIGNATURE_LIFE_MILLIS = 12 * 3_600_000;
 const SIGNATURE_REUSE_MILLIS = 3_600_000;
-/** Some push services have many hosts, and anybody may invent more. */
+/** Anybody may invent hosts. */
 const MAX_SIGNATURES = 100;
 
 const HEAD = base64url({ typ: 'JWT', alg: 'ES256' });
@@ -19,7 +16,7 @@ export function mintVapidKeys(): VapidKeys {
   const ecdh = createECDH('prime256v1');
   const publicKey = ecdh.generateKeys('base64url');
   const number = ecdh.getPrivateKey();
-  // A small number comes without its leading zeros.
+  // A small number has no leading zeros.
   const padding = Buffer.alloc(COORDINATE_BYTES - number.length);
   return { publicKey, privateKey: Buffer.concat([padding, number]).toString('base64url') };
 }
@@ -30,7 +27,7 @@ export class VapidSigner {
   private readonly subject: string;
   private readonly signatures = new Map<string, { header: string; madeAt: number }>();
 
-  /** @param subject by whom a push service can reach the sender: an address with `https:` or `mailto:` */
+  /** @param subject the contact of the sender: an address with `https:` or `mailto:` */
   constructor({ publicKey, privateKey }: VapidKeys, subject: string) {
     const point = Buffer.from(publicKey, 'base64url');
     this.publicKey = publicKey;
@@ -47,11 +44,11 @@ export class VapidSigner {
     this.subject = subject;
   }
 
-  /** The `Authorization` header for a push service, which is made once an hour. */
+  /** The `Authorization` header for a push service; a new one every hour. */
   header(origin: string): string {
     const now = Date.now();
     const held = this.signatures.get(origin);
-    // A clock that was set back makes a signature that is not valid yet for too long.
+    // The difference is negative after the clock was set back; such a signature would last too long.
     if (held && Math.abs(now - held.madeAt) < SIGNATURE_REUSE_MILLIS) return held.header;
     const header = `vapid t=${this.token(origin, now)}, k=${this.publicKey}`;
     if (this.signatures.size >= MAX_SIGNATURES) this.signatures.clear();

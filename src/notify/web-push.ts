@@ -6,17 +6,15 @@ import { hash } from 'node:crypto';
 import http from 'node:http';
 import https from 'node:https';
 import type { VapidKeys } from '../storage/vapid-keys.ts';
-import { encrypt } from './encryption.ts';
+import { type DeviceKeys, encrypt } from './encryption.ts';
 import { HostLookup, NO_SUCH_NAME } from './host-lookup.ts';
 import { type Agents, httpPost, type PostAnswer } from './http-post.ts';
 import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 
-/** Where to send messages for a device, and the keys to encrypt them with in base64url. */
-interface Subscription {
+/** Where to send messages for a device, and the keys to encrypt them with. */
+interface Subscription extends DeviceKeys {
   endpoint: string;
-  p256dh: string;
-  auth: string;
 }
 
 export interface Outgoing {
@@ -56,9 +54,6 @@ interface SenderOptions {
 
 /** For the whole request, from waiting for a connection to the end of the answer. */
 const SEND_TIMEOUT_MILLIS = 10_000;
-/** Further messages to the same origin wait for a connection, and their time runs. */
-export const MAX_SOCKETS_PER_ORIGIN = 50;
-const MAX_SOCKETS = 256;
 /** Most servers keep an idle connection for a minute or longer. */
 const IDLE_SOCKET_MILLIS = 30_000;
 
@@ -77,13 +72,9 @@ export class PushSender {
     this.options = options;
     this.signer = new VapidSigner(options.keys, options.subject);
     this.hosts = new HostLookup(options.nameServers);
-    const limits = {
-      keepAlive: true,
-      maxSockets: MAX_SOCKETS_PER_ORIGIN,
-      maxTotalSockets: MAX_SOCKETS,
-      timeout: IDLE_SOCKET_MILLIS,
-    };
-    this.agents = { http: new http.Agent(limits), https: new https.Agent(limits) };
+    // How many connections there are is limited by `PushServiceLimits`.
+    const keepAlive = { keepAlive: true, timeout: IDLE_SOCKET_MILLIS };
+    this.agents = { http: new http.Agent(keepAlive), https: new https.Agent(keepAlive) };
   }
 
   /** Sends a message once. The outcome never contains the endpoint, which is secret. */

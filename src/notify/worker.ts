@@ -135,7 +135,7 @@ export class Worker {
       try {
         await fanOut(database, news, settings.publicUrl, Date.now);
       } catch (error) {
-        if (database.connections.isUnavailable(error)) throw error;
+        if (database.connections.troubleOf(error)) throw error;
         log.error(
           { err: error, eventId: news.eventId },
           'followers of an event could not be notified',

@@ -1,13 +1,12 @@
 /**
- * Notifies listeners that events have changed, in this process or another one. A notification is a
- * hint to read the database, never the truth: hints can be lost on the way, so listeners are asked to
- * check all events from time to time.
+ * Notifies listeners that events have changed, in this process or another one. This is only a hint to read the
+ * database: hints can be lost, so every 20 seconds listeners are asked to check all events.
  */
 import type { Connections } from './dialect.ts';
 
 const CHECK_ALL_MILLIS = 20_000;
 
-/** Called after the commit with the events that have changed; `all` when any of them may have. */
+/** Called after the commit with the events that have changed; with `all` when any of them may have. */
 export type ChangeListener = (eventIds: ReadonlySet<number> | 'all') => void;
 
 export class ChangeFeed {
@@ -22,7 +21,7 @@ export class ChangeFeed {
     this.connections = connections;
   }
 
-  /** @returns how to stop listening */
+  /** @returns a function that stops listening */
   subscribe(listener: ChangeListener): () => void {
     this.listeners.add(listener);
     this.stopListening ??= this.listen();
@@ -32,7 +31,7 @@ export class ChangeFeed {
     };
   }
 
-  /** Notes that an event has changed; changes of one turn of the event loop are sent together. */
+  /** Reports that an event has changed; the changes of one turn of the event loop are sent together. */
   announce(eventId: number): void {
     if (this.changed.size === 0) setImmediate(() => this.flush());
     this.changed.add(eventId);

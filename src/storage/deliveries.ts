@@ -49,41 +49,18 @@ export async function insertDeliveries(
   { after, upTo, dueAt, expiresAt }: DeliveryPage,
 ): Promise<void> {
   for (const part of parts(audience)) {
-    await tx
-      .insertInto('deliveries')
-      .columns([
-        'event_id',
-        'kind',
-        'subject',
-        'device_id',
-        'due_at',
-        'expires_at',
-        'attempts',
-        'version',
-      ])
-      .expression(
-        followersOf(tx, eventId, part)
-          .where('device_id', '>', after)
-          .where('device_id', '<=', upTo)
-          .select([
-            'event_id',
-            sql<typeof kind>`cast(${kind} as text)`.as('kind'),
-            sql<string>`cast(${subject} as text)`.as('subject'),
-            'device_id',
-            sql<number>`cast(${dueAt} as bigint)`.as('due_at'),
-            sql<number>`cast(${expiresAt} as bigint)`.as('expires_at'),
-            sql<number>`0`.as('attempts'),
-            sql<number>`1`.as('version'),
-          ])
-          .distinct(),
-      )
-      .onConflict((conflict) =>
-        conflict.columns(['event_id', 'kind', 'subject', 'device_id']).doUpdateSet((eb) => ({
-          version: eb('deliveries.version', '+', 1),
-          expires_at: eb.ref('excluded.expires_at'),
-        })),
-      )
-      .execute();
+    const devices = followersOf(tx, eventId, part)
+      .where('device_id', '>', after)
+      .where('device_id', '<=', upTo)
+      .select('device_id')
+      .distinct();
+    await sql`
+      insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
+      select cast(${eventId} as bigint), cast(${kind} as text), cast(${subject} as text), device_id,
+        cast(${dueAt} as bigint), cast(${expiresAt} as bigint), 0, 1
+      from (${devices}) as followers where true
+      on conflict (event_id, kind, subject, device_id) do update
+        set version = deliveries.version + 1, expires_at = excluded.expires_at`.execute(tx);
   }
 }
 

@@ -41,20 +41,18 @@ export interface Connections {
    * @throws DatabaseRefused when another one does
    */
   serveAlone?: () => void;
-  /** Prepares the one query that every request makes, on the shortest way to the database. */
+  /** Prepares the query that admits requests, on connections of its own. */
   prepareLookUp<Row extends object>(
     query: CompiledQuery<Row>,
     types: readonly SqlType[],
   ): LookUp<Row>;
   /** Counts requests in windows that all processes share; left out where there is one process. */
   takeSharedSlots?: TakeSharedSlots;
-  /** Tells the other processes which events have changed; it never rejects. Left out where there is one process. */
+  /** Notifies the other processes of events that have changed; never rejects. Left out where there is one process. */
   broadcast?: (eventIds: readonly number[]) => Promise<void>;
-  /** Hears what other processes tell, or notices that they have written, until the function it returns is called. */
+  /** Calls the listener when other processes have written; the function that it returns stops that. */
   listen?: (listener: (eventIds: ReadonlySet<number> | 'all') => void) => () => void;
-  /** Whether an error means that the database cannot be reached or written right now. */
-  isUnavailable(error: unknown): boolean;
-  /** Which trouble it is in then, if that is what the error means. */
+  /** Why the database cannot be reached or written right now, if that is what an error means. */
   troubleOf(error: unknown): Trouble | undefined;
   /**
    * A write is answered within this time, whatever it has to wait for; left out where a transaction
@@ -145,6 +143,10 @@ export interface Sizes {
 
 /** A setting or database that the service cannot work with; the message says what to do. */
 export class DatabaseRefused extends Error {}
+
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Why a database cannot do its work right now, as callers and operators have to tell it apart. */
 export type Trouble =

@@ -1,4 +1,4 @@
-/** How many devices there are, by network, and which of them may go for others. */
+/** How many devices there are in each network, and which of them may be replaced by new ones. */
 import { sql } from 'kysely';
 import { FOLLOWS_PER_PLACE, placesOf } from '../domain/follower-places.ts';
 import type { Queries, Write } from './database.ts';
@@ -8,9 +8,9 @@ const DAY_MILLIS = 24 * 3_600_000;
 
 export interface FollowerCounts {
   devices: number;
-  /** Those of them that a message has reached. */
+  /** Those of them for which a push service has accepted a message. */
   reached: number;
-  /** What they follow: rows. */
+  /** Rows of `follows`. */
   follows: number;
   places: number;
 }
@@ -50,7 +50,7 @@ export async function countNetwork(
     .where('network', '=', network)
     .select([
       sql<number | null>`sum(${PLACES})`.as('places'),
-      // What a clock that was set back since has put into the future is not of today.
+      // Rows from the future, left by a clock that was set back since, do not count as of today.
       sql<number | null>`sum(case when created_at > ${sql.lit(now - DAY_MILLIS)}
         and created_at <= ${sql.lit(now)} then ${PLACES} else 0 end)`.as('today'),
     ])
@@ -75,7 +75,6 @@ export async function countFollowsOf(
   return { all: Number(row.all), elsewhere: Number(row.elsewhere) };
 }
 
-/** What was freed. */
 export interface Freed {
   devices: number;
   follows: number;
@@ -83,8 +82,8 @@ export interface Freed {
 }
 
 /**
- * Forgets devices of a network that no message has ever reached, oldest first, until so many places are
- * free, or none of them is left.
+ * Deletes devices of a network that have never got a message, oldest first, until so many places are free or
+ * there are no more.
  *
  * @param except a device that stays
  */
@@ -117,7 +116,7 @@ export async function freePlaces(
   return freed;
 }
 
-/** The network with most devices that no message has ever reached; `undefined` when there is none. */
+/** The network with most devices that have never got a message; `undefined` when there is none. */
 export async function findLargestUnreached(db: Queries): Promise<string | undefined> {
   const row = await db
     .selectFrom('devices')

@@ -21,16 +21,15 @@ export interface Following {
   races: readonly number[];
 }
 
-/** The follows of an event are forgotten so long after its last day. */
+/** The follows of an event are deleted so long after its last day. */
 const KEEP_MILLIS = 30 * 24 * 3_600_000;
-/** Forgetting goes in parts, so that no write waits long for it. */
+/** More rows in one transaction would delay other writes. */
 const MAX_FORGOTTEN = 5000;
-/** A database takes some tens of thousands of parameters in a statement. */
+/** Well below the most parameters that a database takes in a statement. */
 const MAX_PARAMETERS = 5000;
 
 /**
- * Puts what a device follows of an event in place of what it followed of it before. A device that is
- * left with nothing, of this event or any other, is forgotten.
+ * Replaces what a device follows of an event. A device that follows nothing of any event any more is deleted.
  *
  * @param now epoch milliseconds
  */
@@ -99,7 +98,7 @@ function rowsOf(
   return targets.map((target) => ({ device_id: deviceId, event_id: eventId, ...target }));
 }
 
-/** Notes how many things some devices follow now. */
+/** Updates `follow_count` of some devices. */
 async function countFollows(tx: Write, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('devices')
@@ -110,7 +109,7 @@ async function countFollows(tx: Write, ids: readonly number[]): Promise<void> {
     .execute();
 }
 
-/** The device with an endpoint, however that is written. */
+/** The device with an endpoint, in any spelling of it. */
 export async function findDevice(
   db: Queries,
   endpoint: string,
@@ -139,18 +138,17 @@ export async function listKnown(
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Forgets devices with all that they follow and all that was on its way to them. */
+/** Deletes devices with their follows and deliveries. */
 export async function forgetDevices(tx: Write, ids: readonly number[]): Promise<void> {
   for (let start = 0; start < ids.length; start += MAX_PARAMETERS) {
     const some = ids.slice(start, start + MAX_PARAMETERS);
-    // A database may give the number of a device that is gone to another one.
     await tx.deleteFrom('deliveries').where('device_id', 'in', some).execute();
     await tx.deleteFrom('follows').where('device_id', 'in', some).execute();
     await tx.deleteFrom('devices').where('id', 'in', some).execute();
   }
 }
 
-/** Forgets the devices with some endpoints, wherever their numbers may belong by now. */
+/** Deletes devices by their endpoints. */
 export async function forgetEndpoints(tx: Write, endpoints: readonly string[]): Promise<void> {
   if (endpoints.length === 0) return;
   const devices = await tx
@@ -165,11 +163,11 @@ export async function forgetEndpoints(tx: Write, endpoints: readonly string[]): 
 }
 
 /**
- * Forgets follows of events that ended more than 30 days ago, by their dates and by their races, and
- * the devices that are left with nothing.
+ * Deletes the follows of events that ended more than 30 days ago, by their dates and by their races, and the
+ * devices that then follow nothing.
  *
  * @param now epoch milliseconds
- * @returns how many follows were forgotten; after 5,000 it stops, and there may be more
+ * @returns how many follows were deleted; at 5,000 it stops, and there may be more
  */
 export async function forgetOldFollows(tx: Write, now: number): Promise<number> {
   const lastDay = new Date(now - KEEP_MILLIS).toISOString().slice(0, 10);
@@ -211,8 +209,8 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
 }
 
 /**
- * After follows of some devices have gone: forgets the devices that are left with nothing, and counts
- * what the others follow.
+ * To be called after follows of some devices were deleted: deletes the devices that follow nothing any more,
+ * and updates `follow_count` of the others.
  */
 export async function settleFollowers(tx: Write, ids: readonly number[]): Promise<void> {
   const followsNothing = ({ not, exists, selectFrom }: ExpressionBuilder<Tables, 'devices'>) =>

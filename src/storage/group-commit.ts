@@ -103,7 +103,7 @@ export class GroupCommit {
       const results = await this.together(jobs);
       for (const [index, job] of jobs.entries()) job.resolve(results[index]);
     } catch (error) {
-      if (jobs.length === 1 || this.connections.isUnavailable(error)) {
+      if (jobs.length === 1 || this.connections.troubleOf(error)) {
         for (const job of jobs) job.reject(error);
         return;
       }

@@ -1,12 +1,12 @@
 /**
- * Puts right what a clock that was set back has put out of reach: rows that are further from being due
- * than they can ever have been put (`isDue` in `src/domain/due.ts`).
+ * After a clock was set back, makes rows due that would wait far too long: those whose due time is further away
+ * than the longest wait (`isDue` in `src/domain/due.ts`).
  */
 import { sql } from 'kysely';
 import { isDue, LONGEST_NEWS_WAIT_MILLIS, latestDue } from '../domain/due.ts';
 import type { Queries, Write } from './database.ts';
 
-/** Whether any row may be out of reach; it costs two look-ups. @param now epoch milliseconds */
+/** Whether there may be such rows; costs two look-ups. @param now epoch milliseconds */
 export async function mayBeOutOfReach(db: Queries, now: number): Promise<boolean> {
   const rows = await Promise.all(
     (['outbox', 'deliveries'] as const).map((table) =>
@@ -16,13 +16,13 @@ export async function mayBeOutOfReach(db: Queries, now: number): Promise<boolean
         .executeTakeFirst(),
     ),
   );
-  // No row can have waited for less than no time.
+  // With a longest wait of 0, no such row is missed.
   return rows.some((row) => row?.at != null && row.at > now && isDue(row.at, now, 0));
 }
 
 /**
- * Makes what is out of reach due. Deliveries wait once more for as long as they were to wait, at most
- * as long as a worker that has taken them may still be at work.
+ * Makes such rows due. Deliveries wait once more as long as they were to wait, but no longer than a worker that
+ * has taken them may still be sending.
  *
  * @param now epoch milliseconds
  * @param leaseMillis for how long a worker takes deliveries

@@ -128,7 +128,7 @@ export interface Tables {
     /** The id of the event, crew or race. */
     target_id: number;
   };
-  /** News that are to be told: one open row for each race, and for the delay of each day. */
+  /** News of which followers are to be notified: one row for each race, and for the delay of each day. */
   outbox: {
     event_id: number;
     kind: NewsKind;
@@ -144,7 +144,7 @@ export interface Tables {
     /** The last device that has been given a delivery; 0 before the first one has. */
     told_to: number;
   };
-  /** News that are being told: one row for each device that has not been reached yet. */
+  /** Notifications to be sent: one row for each device. */
   deliveries: {
     event_id: number;
     kind: NewsKind;
@@ -154,7 +154,7 @@ export interface Tables {
     due_at: number;
     /** How long before `due_at` that was decided, at most; 0 when it is to be tried at once. */
     wait_millis: Generated<number>;
-    /** When it is no longer worth telling. */
+    /** When it is too late to send it. */
     expires_at: number;
     attempts: number;
     /** Counts the news that came together in this row. */

@@ -1,7 +1,7 @@
 /**
- * One deadline for all that a write waits for, so that no two time-outs add up: its turn, a
- * connection, a lock, the answer to its commit. Whoever asked for the write is told in time, and a
- * write that was given up before its commit is not committed later.
+ * One deadline for everything that a write waits for (its turn, a connection, a lock, its commit), so that
+ * time-outs do not add up. The caller gets an answer in time, and a write that was given up before its commit
+ * is not committed later.
  */
 import { Unavailable } from './dialect.ts';
 
@@ -9,12 +9,12 @@ export class WriteDeadline {
   private readonly millis: number | undefined;
   private stage: 'working' | 'committing' | 'over' = 'working';
 
-  /** @param millis from now; `undefined` lets the write take as long as it takes */
+  /** @param millis from now; `undefined`: no deadline */
   constructor(millis: number | undefined) {
     this.millis = millis;
   }
 
-  /** What comes of a write. @throws Unavailable when it has not come in time */
+  /** The result of a write. @throws Unavailable when it does not come in time */
   async limit<Result>(write: Promise<Result>): Promise<Result> {
     const { millis } = this;
     if (millis === undefined) return write;
@@ -30,12 +30,12 @@ export class WriteDeadline {
     return this.stage === 'over';
   }
 
-  /** A transaction begins, perhaps anew: until its commit, nothing of it is written. */
+  /** A transaction begins, perhaps again; until its commit, nothing is written. */
   beginWork(): void {
     if (!this.isOver) this.stage = 'working';
   }
 
-  /** The commit is next, and from then on nobody can tell whether it happens until it is confirmed. */
+  /** The commit is sent; until it is confirmed, nobody knows whether it happens. */
   beginCommit(): void {
     if (!this.isOver) this.stage = 'committing';
   }
@@ -55,7 +55,7 @@ export class WriteDeadline {
   }
 }
 
-/** Takes a transaction back of which a part was given up. */
+/** Rolls a transaction back in which a write was given up. */
 export class GivenUp extends Error {
   constructor() {
     super('a write was given up before its commit');

@@ -1,17 +1,14 @@
 /**
- * Whether the database takes writes, as far as this process knows: from what came of its last ones,
- * and from the free space of the disk where that is this machine's. Writes stop before the disk is
- * full: what was accepted still has to be finished, and the machine around needs room, too.
+ * Whether the database accepts writes, judged by the outcome of the last ones and, on SQLite, by the free space
+ * of the disk. Writes stop before the disk is full: what was accepted earlier still has to be finished, and the
+ * machine needs space, too.
  */
 import { type Connections, type Disk, type Trouble, Unavailable } from './dialect.ts';
 
-/**
- * After a failure, a success counts for nothing for so long: with a full disk a small write still
- * gets through between others that do not.
- */
+/** After a failure, successes are ignored for so long: on a full disk a small write may still succeed. */
 const DOUBT_MILLIS = 10_000;
 
-/** These concern every write to come; in others the next attempt may well succeed. */
+/** These concern all further writes; with others the next attempt may well succeed. */
 const LASTING: readonly (Trouble | undefined)[] = ['full', 'unwritable', 'unconfirmed'];
 
 export class WriteHealth {
@@ -28,7 +25,7 @@ export class WriteHealth {
     this.clock = clock;
   }
 
-  /** Why the database takes no writes at the moment, if it takes none. */
+  /** Why the database accepts no writes at the moment; `undefined` when it does. */
   trouble(): Trouble | undefined {
     return isShort(this.connections.disk) ? 'full' : this.last?.trouble;
   }
@@ -43,7 +40,7 @@ export class WriteHealth {
     );
   }
 
-  /** Notes what came of a write. @param error none when it was made */
+  /** Notes the outcome of a write. @param error left out when it was made */
   note(error?: unknown): void {
     const trouble = error === undefined ? undefined : this.connections.troubleOf(error);
     const at = this.clock();

@@ -1,7 +1,7 @@
 /** A push service of which one call in ten fails, and subscriptions that end. */
 import type { PushService, Script } from '../support/push-service.ts';
 import type { Follower } from './followed.ts';
-import type { Stored } from './tellings.ts';
+import type { Stored } from './received.ts';
 
 const FAILING = 0.1;
 const FAILURES: readonly Script[] = [

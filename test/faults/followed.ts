@@ -74,7 +74,7 @@ export function generationOf(millis: number): number {
 }
 
 /** The generation that a message tells of. @throws when it tells of several or none */
-export function toldGeneration({ body }: { body: string }): number {
+export function receivedGeneration({ body }: { body: string }): number {
   const times = Array.from(body.matchAll(/(?<!\+)\b(\d+):(\d\d)\.(\d\d)/g), (match) => {
     const [minutes = 0, seconds = 0, hundredths = 0] = match.slice(1).map(Number);
     return (minutes * 60 + seconds) * 1000 + hundredths * 10;

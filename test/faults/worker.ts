@@ -10,7 +10,7 @@ import { type Follower, makeFollowedRegattas } from './followed.ts';
 import { NewsWriters } from './news-writers.ts';
 import { type Finding, median, processFaults } from './proof.ts';
 import { ServiceProcess } from './service-process.ts';
-import { countTold, owedFaults, readStored, strayFaults, Tellings, waits } from './tellings.ts';
+import { countReceived, owedFaults, readStored, strayFaults, Received, waits } from './received.ts';
 
 export interface WorkerKills {
   database: string;
@@ -48,8 +48,8 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
     const { url } = services[0] as ServiceProcess;
     const { races, followers } = await makeFollowedRegattas(stored, url, pushService, devices);
     const failing = new FailingPushes(pushService, followers);
-    const tellings = new Tellings(pushService);
-    const watch = new Watch(stored, tellings, followers, failing);
+    const received = new Received(pushService);
+    const watch = new Watch(stored, received, followers, failing);
     const writers = new NewsWriters(races, services);
     for (let n = 0; n < kills; n++) {
       await delay(where.lifeMillis);
@@ -71,9 +71,9 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
     const late = pushService.messages.length - length;
     await watch.stop();
 
-    const { messages, repeated } = countTold(tellings, followers);
+    const { messages, repeated } = countReceived(received, followers);
     const alive = followers.filter((follower) => !failing.hasEnded(follower));
-    const millis = waits(tellings, alive, writers.acknowledged);
+    const millis = waits(received, alive, writers.acknowledged);
     return {
       proof: `kill -9 of the process that tells news, ${kills} times, while 10 % of all calls fail`,
       database,
@@ -94,7 +94,7 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
         ...(late > 0 ? [`${late} messages came after all had been told`] : []),
         ...(messages === 0 ? ['nothing was told'] : []),
         ...failing.faults(),
-        ...(await strayFaults(stored, tellings, followers, races)),
+        ...(await strayFaults(stored, received, followers, races)),
         ...(await lossFaults(stored, writers)),
       ],
     };
@@ -114,7 +114,7 @@ class Watch {
 
   constructor(
     stored: Database,
-    tellings: Tellings,
+    received: Received,
     followers: readonly Follower[],
     failing: FailingPushes,
   ) {
@@ -122,7 +122,7 @@ class Watch {
       const now = await readStored(stored);
       failing.note(now);
       const hasEnded = (follower: Follower) => failing.hasEnded(follower);
-      for (const fault of owedFaults(now, tellings, followers, hasEnded)) this.faults.add(fault);
+      for (const fault of owedFaults(now, received, followers, hasEnded)) this.faults.add(fault);
       this.checks++;
     };
     this.work = (async () => {

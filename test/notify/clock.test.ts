@@ -10,7 +10,7 @@ import { type Provisioned, startTestService, type TestService } from '../support
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** What was due is told well within a minute; before a clock was obeyed it took an hour or a day. */
+/** Messages are sent well within a minute; a service that followed the clock would take an hour or a day. */
 const PATIENCE_MILLIS = 20_000;
 
 let push: PushService;
@@ -93,7 +93,7 @@ async function busyShare(): Promise<number> {
   return (user + system) / 1000 / (performance.now() - began);
 }
 
-test('clock: set back an hour, what was due is told, with the correction that came after', async () => {
+test('clock: set back an hour, due messages are sent, with the correction that came after', async () => {
   const service = await start();
   try {
     const event = await regatta(service);
@@ -125,7 +125,7 @@ test('clock: set back an hour, what waits to be tried again is tried, and takes 
   }
 });
 
-test('clock: set back a day while nothing runs, all is told at the next start', async () => {
+test('clock: set back a day while nothing runs, all messages are sent at the next start', async () => {
   const one = await start();
   const event = await regatta(one);
   const device = await follow(one, event);
@@ -146,7 +146,7 @@ test('clock: set back a day while nothing runs, all is told at the next start', 
   }
 });
 
-test('clock: set forward a day, a race that is still near is told, one that is over is not', async () => {
+test('clock: set forward a day, a race that is still near notifies, one that is over does not', async () => {
   const service = await start();
   try {
     const [near, over] = [await regatta(service), await regatta(service, 10)];

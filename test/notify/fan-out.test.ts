@@ -11,7 +11,7 @@ import { type Provisioned, startTestService, type TestService } from '../support
 let service: TestService;
 
 before(async () => {
-  // The service's own worker is not to come first.
+  // So long, the service's own worker does nothing.
   service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
 });
 after(() => service.stop());
@@ -95,7 +95,7 @@ async function notify(event: Regatta): Promise<void> {
   await fanOut(service.database, news, BOARD, Date.now);
 }
 
-test('fan-out: one delivery for each of thousands of devices, whatever each follows', async () => {
+test('fan-out: one delivery for each of thousands of devices, however much each follows', async () => {
   const event = await regatta();
   const { eventId, crewId, raceId } = event;
   const all = await followers(event, 1700, ['event', eventId], ['crew', crewId], ['race', raceId]);
@@ -117,7 +117,7 @@ test('fan-out: news without followers are closed', async () => {
   assert.deepEqual(await deliveriesOf(event), []);
 });
 
-test('fan-out: what changes in the middle of it starts it anew', async () => {
+test('fan-out: a change in the middle of it starts it again', async () => {
   const event = await regatta();
   const [first = 0] = await followers(event, 3, ['event', event.eventId]);
   await post(event, 400_000);
@@ -128,14 +128,14 @@ test('fan-out: what changes in the middle of it starts it anew', async () => {
   const now = await newsOf(event);
   assert.equal(now?.doneUpTo, 0);
   assert.ok((now?.dueAt ?? 0) > read.dueAt);
-  // Whoever was in the middle of it finds that the news are others now.
-  const told = { ...read, doneUpTo: first };
-  assert.equal(await service.database.write((tx) => saveProgress(tx, told, first + 1)), false);
-  await service.database.write((tx) => closeNews(tx, told));
+  // A fan-out that was in the middle of it notices that the row has changed.
+  const page = { ...read, doneUpTo: first };
+  assert.equal(await service.database.write((tx) => saveProgress(tx, page, first + 1)), false);
+  await service.database.write((tx) => closeNews(tx, page));
   assert.ok(await newsOf(event));
 });
 
-test('fan-out: going back in the middle of it to what only some have heard is told to all', async () => {
+test('fan-out: going back in the middle of it to what only some devices know notifies all', async () => {
   const event = await regatta();
   const [first = 0] = await followers(event, 3, ['event', event.eventId]);
   await post(event, 400_000);
@@ -148,7 +148,7 @@ test('fan-out: going back in the middle of it to what only some have heard is to
   assert.equal((await deliveriesOf(event)).length, 3);
 });
 
-test('fan-out: what joins before it has begun changes nothing', async () => {
+test('fan-out: a change before it has begun joins the row', async () => {
   const event = await regatta();
   await post(event, 400_000);
   const read = await newsOf(event);
@@ -156,7 +156,7 @@ test('fan-out: what joins before it has begun changes nothing', async () => {
   assert.deepEqual(await newsOf(event), read);
 });
 
-test('fan-out: a delivery under way is not ended when it has become new', async () => {
+test('fan-out: a delivery that has a newer version is not ended', async () => {
   const event = await regatta();
   const devices = await followers(event, 2, ['event', event.eventId]);
   await post(event, 400_000);
@@ -172,7 +172,7 @@ test('fan-out: a delivery under way is not ended when it has become new', async 
   await database.write((tx) => endDeliveries(tx, ours, Date.now()));
   assert.deepEqual(
     (await deliveriesOf(event)).map(({ version, attempts }) => [version, attempts]),
-    // The push service is well, so what is new has its first attempt.
+    // The push service works, so the new version starts with no attempts.
     [2, 2].map((version) => [version, 0]),
   );
   const again = await take();
@@ -180,7 +180,7 @@ test('fan-out: a delivery under way is not ended when it has become new', async 
   assert.deepEqual(await deliveriesOf(event), []);
 });
 
-test('fan-out: what is taken is not taken again before its lease has ended', async () => {
+test('fan-out: a delivery is not taken again before its lease has ended', async () => {
   const event = await regatta();
   await followers(event, 5, ['event', event.eventId]);
   await post(event, 400_000);

@@ -205,7 +205,7 @@ test('results: where only places are public, there is no time in the message', a
   assert.equal(message?.json.body, '1. Hudson · 2. Saline');
 });
 
-test('results: taken back, hidden or back to draft before they are told: nothing', async () => {
+test('results: taken back, hidden or unpublished before they are sent: nothing', async () => {
   const [back, hidden, draft] = [await regatta(), await regatta(), await regatta()];
   const devices = await Promise.all(
     [back, hidden, draft].map((e) => follow(e, { wholeEvent: true })),
@@ -246,7 +246,7 @@ test('delay: followers of the event, and of the crews and races of that day, and
   await heard(otherDay, 0);
 });
 
-test('delay: set and cleared before it is told is nothing; cleared afterwards is told', async () => {
+test('delay: set and cleared before it is sent is nothing; cleared afterwards is sent', async () => {
   const event = await regatta();
   const device = await follow(event, { wholeEvent: true });
   await setDelay(event, 25);

@@ -6,7 +6,6 @@ import net, { type AddressInfo } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
 import { mintVapidKeys } from '../../src/notify/vapid.ts';
 import {
-  MAX_SOCKETS_PER_ORIGIN,
   type Outcome,
   type Outgoing,
   PushSender,
@@ -131,8 +130,8 @@ describe('outcomes', () => {
       const plain = await outcomeOf({ status });
       const reason = `the push service answered ${status}`;
       assert.deepEqual(plain.outcome, { kind: 'later', reason, isSilent: false });
-      const told = await outcomeOf({ status, headers: { 'retry-after': '7' } });
-      assert.deepEqual(told.outcome, {
+      const asked = await outcomeOf({ status, headers: { 'retry-after': '7' } });
+      assert.deepEqual(asked.outcome, {
         kind: 'later',
         reason,
         isSilent: false,
@@ -304,7 +303,7 @@ describe('what is not sent at all', () => {
   });
 });
 
-test('nothing secret is told of an outcome', async () => {
+test('an outcome contains nothing secret', async () => {
   const device = service.subscribe();
   const { pathname } = new URL(device.endpoint);
   service.answer(device, { status: 403, body: `<p>Forbidden: ${pathname}\u0000\u001b[31m</p>` });
@@ -325,7 +324,6 @@ test('a push service that hangs does not hold up another one', async () => {
   });
   assert.deepEqual(await own.send(service.subscribe(), MESSAGE), { kind: 'delivered' });
   assert.equal(ended, 0);
-  assert.ok(hanging.requests() <= MAX_SOCKETS_PER_ORIGIN);
   own.close();
   const outcomes = await Promise.all(stuck);
   assert.ok(outcomes.every(({ kind }) => kind === 'later'));

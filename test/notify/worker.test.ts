@@ -70,7 +70,9 @@ async function everyoneHas(devices: readonly Device[], count: number): Promise<v
 
 const skip = !isOnServer && 'an embedded database has one service';
 
-test('worker: two processes share the work, and each device hears once', { skip }, async () => {
+test('worker: two processes share the work, and each device gets one message', {
+  skip,
+}, async () => {
   const [one, two] = [await start(), await start()];
   try {
     const event = await regatta(one);
@@ -85,7 +87,7 @@ test('worker: two processes share the work, and each device hears once', { skip 
   }
 });
 
-test('worker: what one leaves behind when it stops, the next one sends', async () => {
+test('worker: deliveries that one leaves behind when it stops are sent by the next one', async () => {
   const one = await start();
   const event = await regatta(one);
   const devices = await follow(one, event.eventId, 60);
@@ -106,7 +108,7 @@ test('worker: what one leaves behind when it stops, the next one sends', async (
   }
 });
 
-test('worker: news that settled while no process ran are told at the next start', async () => {
+test('worker: notifications that settled while no process ran are sent at the next start', async () => {
   const one = await start();
   const event = await regatta(one);
   const devices = await follow(one, event.eventId, 3);

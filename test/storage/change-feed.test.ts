@@ -36,7 +36,7 @@ async function until(isSo: () => boolean, millis = 5000): Promise<void> {
 
 const change = (tx: Write) => insertClub(tx, 'Club', 1);
 
-test('a change is told after its commit, one that was taken back or changed nothing is not', async () => {
+test('listeners are notified of a change after its commit, not of a write that was rolled back or changed nothing', async () => {
   await opened(1, async ([database]) => {
     assert.ok(database);
     const { events, stop } = heard(database);
@@ -62,7 +62,7 @@ test('a change is told after its commit, one that was taken back or changed noth
 });
 
 if (isOnServer) {
-  test('a change is told to other processes, and once to each', async () => {
+  test('other processes are notified of a change, each once', async () => {
     await opened(3, async (databases) => {
       const feeds = databases.map(heard);
       await until(() => feeds.every(({ counts }) => counts.all > 0));

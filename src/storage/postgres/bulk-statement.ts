@@ -1,6 +1,6 @@
 /**
- * One statement for many rows. They travel as one JSON text, which the server reads by the columns
- * of the table itself, so nothing here needs to know a column's type.
+ * One statement for many rows. They are sent as one JSON text, which the server parses by the columns of the
+ * table, so no type of a column is needed here.
  */
 import type { BulkQuery } from '../dialect.ts';
 
@@ -26,7 +26,7 @@ export function bulkStatement({ verb, table, keys, rows }: BulkQuery): Statement
 
 const statements = new Map<string, Statement>();
 
-/** Each connection keeps what has a name, and updates may leave out any of a table's columns. */
+/** Each connection stores named statements, and there is one for each combination of updated columns. */
 const MAX_NAMED = 100;
 
 function write(
@@ -35,7 +35,7 @@ function write(
   keys: readonly string[],
   columns: readonly string[],
 ): string {
-  // The limit tells the server how many rows to plan for; it would take any list for a hundred.
+  // The limit tells the planner how many rows there are; it assumes a hundred otherwise.
   const rows = `(select * from json_populate_recordset(null::"${table}", $1::json) limit $2) as sent`;
   const areMeant = keys.map((key) => `"${table}"."${key}" = sent."${key}"`).join(' and ');
   const others = columns.filter((column) => !keys.includes(column));

@@ -11,7 +11,7 @@ import { type Connections, DatabaseRefused, type Sizes } from '../dialect.ts';
 import { connectionOf } from '../prepared.ts';
 import type { PostgresConnection } from './connection.ts';
 import { PostgresDriver } from './driver.ts';
-import { isConflict, isUnavailable, troubleOf } from './errors.ts';
+import { isConflict, troubleOf } from './errors.ts';
 import { batchLookUp } from './look-up.ts';
 import { Notifications } from './notifications.ts';
 import { usePasswordFile } from './password-file.ts';
@@ -89,7 +89,6 @@ export async function connectPostgres(url: string): Promise<Connections> {
       takeSharedSlots: batcher.batch(windows.take),
       broadcast: (eventIds) => notifications.broadcast(eventIds),
       listen: (listener) => notifications.listen(listener),
-      isUnavailable,
       troubleOf,
       writeMillis: WRITE_MILLIS,
       measure: async (db) => (await SIZES.execute(db)).rows[0] as Sizes,

@@ -1,4 +1,4 @@
-/** What the errors of a server and of the way to it mean (PostgreSQL manual, appendix A). */
+/** What the errors of a server and of its connections mean (PostgreSQL manual, appendix A). */
 import pg from 'pg';
 import { type Trouble, Unavailable } from '../dialect.ts';
 import { IsStandby } from './pool.ts';
@@ -13,7 +13,7 @@ const TROUBLES: [code: string, trouble: Trouble][] = [
   ['40', 'busy'], // conflicts that did not end after several attempts
   ['53100', 'full'],
   ['53', 'unreachable'], // connections or memory used up
-  ['55P03', 'busy'], // a lock was not to be had in time
+  ['55P03', 'busy'], // a lock was not available in time
   ['57', 'unreachable'], // shut down, crashed, starting up, cancelled
   ['58', 'unwritable'], // input or output failed
 ];
@@ -27,14 +27,9 @@ export function troubleOf(error: unknown): Trouble | undefined {
   return isConnectionLost(error) ? 'unreachable' : undefined;
 }
 
-/** The database cannot be reached or written right now. */
-export function isUnavailable(error: unknown): boolean {
-  return troubleOf(error) !== undefined;
-}
-
 const SERIALIZATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
-/** A row that another one refers to went, or came to be referred to, at the same moment. */
+/** A row was deleted while another transaction made a reference to it. */
 const FOREIGN_KEY_VIOLATION = '23503';
 
 /** A transaction failed because of another one, and would succeed after it. */
@@ -45,7 +40,7 @@ export function isConflict(error: unknown): boolean {
   );
 }
 
-/** The connection is gone, or there was none to be had. */
+/** The connection is broken, or none could be made. */
 export function isConnectionLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return /^(08|57P|25P03)/.test(error.code ?? '');
   if (error instanceof IsStandby) return true;
@@ -54,7 +49,7 @@ export function isConnectionLost(error: unknown): boolean {
   return isSystemError(error) || WORDS_OF_PG.test(error.message);
 }
 
-/** The server has ended the connection because of its transaction, which is taken back for certain. */
+/** The server has closed the connection because of its transaction, which is certainly rolled back. */
 export function isUndone(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === IDLE_IN_TRANSACTION;
 }

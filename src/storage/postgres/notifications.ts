@@ -1,4 +1,4 @@
-/** Hints between the processes of an installation, by the server's LISTEN and NOTIFY. */
+/** Hints between the processes of an installation that events have changed, by LISTEN and NOTIFY. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notification, PoolClient } from 'pg';
@@ -13,7 +13,7 @@ const IDS_TOGETHER = 300;
 export class Notifications {
   private readonly pool: ServerPool;
   private readonly sender = randomUUID();
-  private hearing: PoolClient | undefined;
+  private client: PoolClient | undefined;
   private isStopped = false;
 
   constructor(pool: ServerPool) {
@@ -21,8 +21,8 @@ export class Notifications {
   }
 
   /**
-   * Tells the other processes. It does so after the commit and not in it: notifications that are
-   * part of transactions make all commits of a server wait for each other.
+   * Notifies the other processes. This happens after the commit: a NOTIFY within transactions makes all
+   * commits of a server wait for each other.
    */
   async broadcast(eventIds: readonly number[]): Promise<void> {
     try {
@@ -36,46 +36,46 @@ export class Notifications {
         client.release();
       }
     } catch {
-      // Who was not told looks by themselves before long.
+      // The other processes check for changes from time to time anyway.
     }
   }
 
-  /** Listens until it is stopped, through every loss of its connection. */
+  /** Listens until the function that it returns is called; it reconnects after every loss. */
   listen(listener: ChangeListener): () => void {
     void this.keepListening(listener);
     return () => {
       this.isStopped = true;
-      this.hearing?.release(true);
-      this.hearing = undefined;
+      this.client?.release(true);
+      this.client = undefined;
     };
   }
 
   private async keepListening(listener: ChangeListener): Promise<void> {
     while (!this.isStopped) {
       try {
-        await this.hear(listener);
+        await this.listenOnce(listener);
       } catch {
-        // The server is away; it is asked again in a moment.
+        // The server is away; it is tried again in a moment.
       }
       if (!this.isStopped) await delay(RECONNECT_MILLIS, undefined, { ref: false });
     }
   }
 
   /** Listens on one connection until it ends. */
-  private async hear(listener: ChangeListener): Promise<void> {
+  private async listenOnce(listener: ChangeListener): Promise<void> {
     const client = await this.pool.connect();
     if (this.isStopped) return client.release(true);
     const ended = new Promise((resolve) => client.once('end', resolve));
     client.on('notification', (notification) => this.pass(notification, listener));
-    this.hearing = client;
+    this.client = client;
     try {
       await client.query(`listen ${CHANNEL}`);
-      // Something may have been said while nobody listened.
+      // Hints may have been missed while nobody listened.
       listener('all');
       await ended;
     } finally {
-      if (this.hearing === client) client.release(true);
-      this.hearing = undefined;
+      if (this.client === client) client.release(true);
+      this.client = undefined;
     }
   }
 

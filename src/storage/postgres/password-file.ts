@@ -1,12 +1,11 @@
 /**
- * Passwords that stand in no address: they come from the file that PGPASSFILE names, as for
- * PostgreSQL's own programs. `pg` reads that file too, but says at every start that its next version
- * will not.
+ * Passwords that are not in the address come from the file that PGPASSFILE names, as for PostgreSQL's own
+ * programs. `pg` reads that file, too, but warns at every start that its next version will not.
  */
 import { createRequire } from 'node:module';
 import pg from 'pg';
 
-/** The package has no types. Calls back with nothing when the file has no password for it. */
+/** The package has no types. It calls back with `undefined` when the file has no password. */
 type FindPassword = (connection: object, found: (password?: string) => void) => void;
 
 const findPassword: FindPassword = createRequire(import.meta.url)('pgpass');
@@ -15,6 +14,6 @@ const findPassword: FindPassword = createRequire(import.meta.url)('pgpass');
 export function usePasswordFile(): void {
   const password = (connection: object) =>
     new Promise<string | undefined>((resolve) => findPassword(connection, resolve));
-  // The types know a text only; functions are documented.
+  // The types allow text only, although functions are documented.
   Object.assign(pg.defaults, { password });
 }

@@ -9,13 +9,13 @@ const CONNECT_MILLIS = 3000;
 const LOCK_MILLIS = 4500;
 const IDLE_IN_TRANSACTION_MILLIS = 5000;
 
-/** The addresses of the servers, of which one is the primary, and which of them was it last. */
+/** The addresses of the servers, and which of them was the primary last. */
 export class Servers {
-  /** Grows whenever a connection was lost, and whenever the server turns out to be another one. */
+  /** Counts lost connections, and changes of the server behind them. */
   losses = 0;
   private readonly urls: readonly string[];
   private current = 0;
-  /** When the server that was connected to last had been started. */
+  /** When the server of the newest connection was started. */
   private startedAt: string | undefined;
 
   /**
@@ -41,15 +41,14 @@ export class Servers {
     return this.urls[this.current] as string;
   }
 
-  /** Tries the next server, unless somebody else has moved on from this one already. */
+  /** Selects the next server, unless another connection has done so already. */
   moveOnFrom(url: string): void {
     if (this.url === url) this.current = (this.current + 1) % this.urls.length;
   }
 
   /**
-   * Looks at a server before a connection to it is used, and sets what the defaults of a server,
-   * database or user may not change. Connections that nobody used are closed, so a server can be
-   * replaced without any of them being lost.
+   * Checks the server of a new connection before it is used, and sets what defaults of the server, database or
+   * user must not change.
    *
    * @param access what the connection may do; the database refuses the rest
    * @throws IsStandby when it takes no writes
@@ -74,10 +73,7 @@ function isAddress(url: string): boolean {
   return URL.canParse(url) && new URL(url).pathname.length > 1;
 }
 
-/**
- * `pg` checks the certificate in all of these modes, as in verify-full, and says so in a warning of
- * many lines for each but that one.
- */
+/** In all of these modes `pg` does what verify-full does, but prints a long warning unless that is named. */
 function withPlainSslMode(url: string): string {
   if (/[?&]uselibpqcompat=true/.test(url)) return url;
   return url.replace(/([?&]sslmode=)(?:prefer|require|verify-ca)(?=&|$)/, '$1verify-full');
@@ -88,20 +84,20 @@ interface PoolOptions {
   connections: number;
   /** What they may do; the database refuses the rest. */
   access: Access;
-  /** A server that has not answered for so long is taken for gone. */
+  /** A server that has not answered for so long counts as lost. */
   answerMillis: number;
-  /** After which a transaction ends whose process says nothing more; of those that hold no locks, later. */
+  /** After which the server ends a transaction whose process sends nothing more. */
   idleMillis?: number;
-  /** What it writes may be lost in a crash, so no commit waits for the disk or for a standby. */
+  /** Its writes may be lost in a crash, so no commit waits for the disk or for a standby. */
   isForgetful?: boolean;
 }
 
-/** A pool that survives its server. */
+/** A connection pool that survives the loss of its server. */
 export class ServerPool {
   readonly name: string;
   private readonly servers: Servers;
   private readonly pool: pg.Pool;
-  /** How many losses each connection has come after. */
+  /** The number of losses when each connection was made. */
   private readonly madeAfter = new WeakMap<pg.ClientBase, number>();
 
   constructor(name: string, servers: Servers, options: PoolOptions) {
@@ -126,7 +122,7 @@ export class ServerPool {
         if (isForgetful) await client.query('set synchronous_commit = off');
       },
     });
-    // A connection that breaks while nobody uses it is no reason to end the process.
+    // Without a listener, an idle connection that breaks would end the process.
     this.pool.on('error', () => {
       servers.losses++;
     });
@@ -139,8 +135,8 @@ export class ServerPool {
   }
 
   /**
-   * A connection to the primary. Where one connection was lost, those of its time are likely to be as
-   * dead without anybody having noticed, so they are not used again.
+   * A connection to the primary. When one connection was lost, older ones are probably dead as well, so they
+   * are not used again.
    */
   async connect(): Promise<pg.PoolClient> {
     for (let attempt = 1; ; ) {
@@ -180,6 +176,6 @@ const IDENTITY = `
 
 const INT8 = 20;
 
-/** Ids and instants fit a number; `pg` would hand them over as text. */
+/** Ids and instants fit a number; `pg` returns them as text by default. */
 const getTypeParser: typeof pg.types.getTypeParser = (oid: number, format?: 'text' | 'binary') =>
   oid === INT8 ? Number : pg.types.getTypeParser(oid, format as 'text');

@@ -1,5 +1,5 @@
-/** What is asked of a server before the service works with it. */
-import { DatabaseRefused } from '../dialect.ts';
+/** Checks a server and its settings before the service uses it. */
+import { DatabaseRefused, reasonOf } from '../dialect.ts';
 import type { ServerPool } from './pool.ts';
 
 const OLDEST_VERSION = 14;
@@ -29,10 +29,10 @@ const FACTS = `
     current_setting('synchronous_commit') as "synchronousCommit"`;
 
 /**
- * Connects to the server and looks at its settings.
+ * Connects to the server and checks its settings.
  *
- * @returns what an operator should be warned of
- * @throws DatabaseRefused when the server cannot be reached or is no good
+ * @returns warnings for the operator
+ * @throws DatabaseRefused when the server cannot be reached or used
  */
 export async function inspectServer(pool: ServerPool): Promise<string[]> {
   const facts = await readFacts(pool);
@@ -55,7 +55,7 @@ export function refusalOf(facts: Facts): string | undefined {
   return undefined;
 }
 
-/** What the service can work with, but an operator should not want. */
+/** Settings that work but that an operator should change. */
 export function warningsOf(facts: Facts): string[] {
   const settings = {
     fsync: facts.fsync,
@@ -80,13 +80,12 @@ async function readFacts(pool: ServerPool): Promise<Facts> {
     }
   } catch (error) {
     throw new DatabaseRefused(
-      `Cannot work with the database that DATABASE_URL names: ${reasonOf(error)}.`,
+      `Cannot work with the database that DATABASE_URL names: ${firstReasonOf(error)}.`,
     );
   }
 }
 
-/** In one line; an address with several IPs fails once for each of them. */
-function reasonOf(error: unknown): string {
-  const first = error instanceof AggregateError ? error.errors[0] : error;
-  return first instanceof Error ? first.message : String(first);
+/** A host with several addresses fails once for each of them. */
+function firstReasonOf(error: unknown): string {
+  return reasonOf(error instanceof AggregateError ? error.errors[0] : error);
 }

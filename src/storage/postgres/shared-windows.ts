@@ -1,10 +1,9 @@
 /**
- * Sliding windows that all processes share (decision L18). The server keeps for each key and kind
- * how many requests it has ever counted, and for each moment of the last minute how many had been
- * counted before it; the difference is what is in the window, exactly.
+ * Sliding rate windows that all processes share (decision L18). For each key and kind the server stores how
+ * many requests it has ever counted, and for each moment of the last minute how many before it; the
+ * difference is exactly what is in the window.
  *
- * The tables are not logged: a crash of the server forgets a minute of counting, and counting costs
- * no write to the disk.
+ * The tables are unlogged: counting writes nothing to the disk, and a crash of the server loses a minute.
  */
 import type { PoolClient } from 'pg';
 import type { SharedSlot, SlotRequest } from '../dialect.ts';
@@ -31,10 +30,10 @@ export const WINDOW_TABLES = [
   )`,
 ];
 
-/** The requests of one window among those that ask together. */
+/** The requests of one window within a batch. */
 interface Share {
   request: SlotRequest;
-  /** Where they stand in the list of those who ask. */
+  /** Their places in the batch. */
   indexes: number[];
 }
 
@@ -48,7 +47,7 @@ export class SharedWindows {
     this.clock = clock;
   }
 
-  /** Counts requests. Those of the same window are counted in the order in which they ask. */
+  /** Counts a batch of requests, those of the same window in order. */
   readonly take: AnswerAll<SlotRequest, SharedSlot> = async (client, asked) => {
     const shares = sharesOf(asked);
     const now = await this.clock.now(client);
@@ -70,7 +69,7 @@ export class SharedWindows {
     return slots;
   };
 
-  /** Moments that have left every window for certain are deleted, now and then, by whichever process counts. */
+  /** From time to time, a process that counts deletes the moments that are in no window any more. */
   private sweep(): void {
     if (performance.now() - this.sweptAt < SWEEP_MILLIS) return;
     this.sweptAt = performance.now();
@@ -107,7 +106,7 @@ interface Counted {
   share: number;
   /** The moment at which they were counted. */
   at: number;
-  /** How many requests had ever been counted before them. */
+  /** All requests ever counted before these. */
   total: number;
   /** How many of those are in the window. */
   before: number;
@@ -120,7 +119,7 @@ interface Counted {
   moments: [at: number, countedBefore: number][] | null;
 }
 
-/** @param n which of those that were counted together, from 0 */
+/** @param n the place among the requests of the same window in this batch, from 0 */
 function slotOf(
   { at, total, before, oldestAt, moments }: Counted,
   n: number,
@@ -129,7 +128,7 @@ function slotOf(
   const count = before + n + 1;
   const untilLeaves = (leaving: number) => leaving + WINDOW_MILLIS - at;
   if (count <= limit) return { count, resetMillis: untilLeaves(oldestAt) };
-  // The oldest of the newest `limit` requests has so many before it.
+  // So many requests came before the oldest of the newest `limit` ones.
   const earlier = total + n + 1 - limit;
   if (earlier >= total) return { count, resetMillis: untilLeaves(at) };
   const moment = moments?.findLast(([, countedBefore]) => countedBefore <= earlier);
@@ -137,9 +136,9 @@ function slotOf(
 }
 
 /**
- * Keys are locked in the order of their ids, so that two processes cannot wait for each other. While
- * one waits for the other's count, what it reads of the moments is older than that count; the total
- * that it read along with them tells where those moments end.
+ * Keys are locked in the order of their ids, so that two processes cannot deadlock. If a process waits for
+ * another's count, the moments that it reads are older than that count; the total that it reads with them
+ * says where those moments end.
  */
 const TAKE = {
   name: 'take-slots',
@@ -189,18 +188,17 @@ const TAKE = {
 
 const SWEEP = 'delete from rate_moments where at <= $1';
 
-/** Tells the moment, in milliseconds that only go forward. */
+/** The time in milliseconds, which never goes back. */
 export interface Clock {
   readonly last: number;
   now(client: PoolClient): Promise<number>;
-  /** Another process was later than this one. */
+  /** Catches up with the time of another process. */
   follow(at: number): void;
 }
 
 /**
- * Milliseconds that only go forward and that all processes agree on. A process sets out from the
- * server's clock and then counts by its own monotonic one, so that a clock that is set changes
- * nothing; if it finds that another process is ahead, it catches up.
+ * A clock that all processes agree on: it starts from the server's and then follows the monotonic clock of the
+ * process, so setting a clock changes nothing; when another process is ahead, it catches up.
  */
 class SharedClock implements Clock {
   last = 0;

@@ -1,7 +1,7 @@
 /** Copies of the embedded database, made while it is in use. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
-import { DatabaseRefused } from '../dialect.ts';
+import { DatabaseRefused, reasonOf } from '../dialect.ts';
 import { providePrivateFile } from './private-file.ts';
 
 /** Writes a consistent copy to a new file and checks it. @throws DatabaseRefused */
@@ -12,7 +12,7 @@ export async function copySqlite(
 ): Promise<void> {
   if (file === '') throw new DatabaseRefused('Name a new file with --to.');
   if (existsSync(file)) throw new DatabaseRefused(`${file} exists already; name a new file.`);
-  // A copy that was interrupted must not be taken for one that is whole.
+  // An interrupted copy must not have the name of a complete one.
   const unfinished = `${file}.unfinished`;
   try {
     rmSync(unfinished, { force: true });
@@ -22,12 +22,11 @@ export async function copySqlite(
     renameSync(unfinished, file);
   } catch (error) {
     rmSync(unfinished, { force: true });
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseRefused(`Cannot copy the database to ${file}: ${reason}.`);
+    throw new DatabaseRefused(`Cannot copy the database to ${file}: ${reasonOf(error)}.`);
   }
 }
 
-/** In one step: between two, a commit would make the copy begin again, on a busy day for ever. */
+/** In one step: a commit between two steps starts the copy again, so on a busy day it would never end. */
 const ALL_PAGES = 0x7fffffff;
 
 async function copyAndCheck(path: string, file: string): Promise<void> {

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { type Connections, DatabaseRefused } from '../dialect.ts';
+import { type Connections, DatabaseRefused, reasonOf } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
 import { SqliteConnection, sqliteTroubleOf } from './connection.ts';
 import { DatabaseDisk, SqliteSizes } from './disk.ts';
@@ -22,9 +22,9 @@ import { takeServeLock } from './serve-lock.ts';
 const READ_CONNECTIONS = 4;
 
 /**
- * Opens a database file, creating it and its folder, for their owner alone, when they are not there yet.
+ * Opens a database file. If it does not exist, it and its folder are created, readable for their owner only.
  *
- * @throws DatabaseRefused when the file is no good
+ * @throws DatabaseRefused when the file cannot be used
  */
 export function connectSqlite(path: string): Connections {
   try {
@@ -70,7 +70,6 @@ export function connectSqlite(path: string): Connections {
       },
       listen: (listener) => watch.listen(() => listener('all')),
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
-      isUnavailable: (error) => sqliteTroubleOf(error) !== undefined,
       troubleOf: sqliteTroubleOf,
       disk: new DatabaseDisk(path),
       measure: (db) => sizes.measure(db),
@@ -94,8 +93,7 @@ export function connectSqlite(path: string): Connections {
       },
     };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new DatabaseRefused(`Cannot open the database file ${path}: ${reason}.`);
+    throw new DatabaseRefused(`Cannot open the database file ${path}: ${reasonOf(error)}.`);
   }
 }
 
@@ -114,7 +112,7 @@ function sqliteDialect(driver: Driver): Dialect {
   };
 }
 
-/** SQLite would take a short file of another kind for an empty database, and write over it. */
+/** SQLite would treat a short file of another kind as an empty database, and overwrite it. */
 function refuseForeignFile(path: string): void {
   if (!existsSync(path) || statSync(path).size === 0) return;
   const file = openSync(path, 'r');
@@ -126,7 +124,7 @@ function refuseForeignFile(path: string): void {
 
 const SQLITE_HEADER = 'SQLite format 3\0';
 
-/** Kysely takes SQLite for a single connection unless it is told of the pool. */
+/** Kysely assumes a single connection for SQLite, unless the adapter says otherwise. */
 class PooledSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;

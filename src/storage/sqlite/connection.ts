@@ -6,11 +6,11 @@ import { type BulkQuery, type LookUp, type Trouble, Unavailable } from '../diale
 import { isRead, type WriteConnection } from '../prepared.ts';
 import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
 
-/** How long a write waits for another process (the command line) to finish its own. */
+/** How long a write waits for the write of another process (the command line). */
 const WRITE_WAIT_MILLIS = 5000;
-/** Short, because a service with much to do leaves the file free for moments only. */
+/** Short, because a busy service unlocks the file for moments only. */
 const WRITE_RETRY_MILLIS = 1;
-/** Blocks the event loop, so only for opening a database and for readers, who hardly ever wait. */
+/** Blocks the event loop, so it is only used to open a database and by readers, which hardly ever wait. */
 const BUSY_TIMEOUT_MILLIS = 100;
 const MAX_CACHED_STATEMENTS = 200;
 
@@ -20,7 +20,7 @@ export class SqliteConnection implements WriteConnection {
   private commitStatement: StatementSync | undefined;
   private versionStatement: StatementSync | undefined;
   private turnStartedAt = 0;
-  /** Since when its present user has waited for it, in monotonic milliseconds. */
+  /** Since when its current user has waited for it, in monotonic milliseconds. */
   wantedAt = 0;
   /** When it last committed, in monotonic milliseconds. */
   committedAt = 0;
@@ -33,13 +33,13 @@ export class SqliteConnection implements WriteConnection {
     this.database = new DatabaseSync(path, { readOnly, timeout: BUSY_TIMEOUT_MILLIS });
     if (!readOnly) turnLogOn(this.database);
     this.database.exec('pragma synchronous = full; pragma foreign_keys = on');
-    // An acknowledged write must survive a power cut, so what was set is read back.
+    // An acknowledged write must survive a power cut, so the settings are read back.
     const pragma = (name: string) =>
       Object.values(this.database.prepare(`pragma ${name}`).get() ?? {})[0];
     if (pragma('journal_mode') !== 'wal' || pragma('synchronous') !== 2) {
       throw new Error('it does not take journal_mode=WAL with synchronous=FULL');
     }
-    // A writer waits between attempts instead of blocking in one.
+    // A writer waits between attempts without blocking the event loop.
     if (!readOnly) this.database.exec('pragma busy_timeout = 0');
   }
 
@@ -66,7 +66,7 @@ export class SqliteConnection implements WriteConnection {
     throw new Error('rows are read in pages, not streamed');
   }
 
-  /** One prepared statement, run for each row: nothing is faster inside the process. */
+  /** One prepared statement, run for each row: the fastest way within one process. */
   private runBulk<Row>({ verb, table, keys, rows }: BulkQuery): QueryResult<Row> {
     const columns = Object.keys(rows[0] ?? {});
     const others = columns.filter((column) => !keys.includes(column));
@@ -82,7 +82,7 @@ export class SqliteConnection implements WriteConnection {
     return { rows: [] };
   }
 
-  /** There is one writer, so the ids after the last one stay free until it inserts them. */
+  /** There is one writer, so nobody else takes the ids after the last one before it inserts them. */
   async reserveIds(table: string, count: number): Promise<number[]> {
     const { statement } = this.prepare('select seq from sqlite_sequence where name = ?');
     const [row] = statement.all(table) as unknown as [number][];
@@ -95,7 +95,7 @@ export class SqliteConnection implements WriteConnection {
     this.database.exec(`pragma foreign_keys = ${areChecked ? 'on' : 'off'}`);
   }
 
-  /** Begins a transaction; the first statement of a write waits its turn without blocking. */
+  /** Begins a transaction; while another process writes, it waits without blocking the event loop. */
   async begin(statement: string): Promise<void> {
     const deadline = this.wantedAt + WRITE_WAIT_MILLIS;
     for (;;) {
@@ -121,12 +121,12 @@ export class SqliteConnection implements WriteConnection {
     this.committedAt = performance.now();
   }
 
-  /** SQLite takes some failed transactions back by itself, a full disk for one. */
+  /** SQLite rolls some failed transactions back by itself, for example when the disk is full. */
   rollback(): void {
     if (this.database.isTransaction) this.database.exec('rollback');
   }
 
-  /** Differs from before once another connection has written; `undefined` when nobody can tell. */
+  /** Changes when another connection has written; `undefined` when it cannot be read. */
   otherVersion(): number | undefined {
     try {
       this.versionStatement ??= this.database.prepare('pragma data_version');
@@ -136,12 +136,12 @@ export class SqliteConnection implements WriteConnection {
     }
   }
 
-  /** Brings the write-ahead log into the database file. @returns whether the log is empty now */
+  /** Moves the write-ahead log into the database file. @returns whether the log is empty now */
   emptyLog(): boolean {
     try {
       return this.database.prepare('pragma wal_checkpoint(truncate)').get()?.busy === 0;
     } catch {
-      // In the middle of a transaction, or the disk is full: nothing is lost, and there is a next time.
+      // In a transaction, or the disk is full: nothing is lost, and it is tried again.
       return false;
     }
   }
@@ -177,14 +177,14 @@ interface PreparedStatement {
   columns: string[];
 }
 
-/** An ordinary object; those that SQLite itself makes have no prototype and are slow to read. */
+/** An ordinary object; those that `node:sqlite` makes have no prototype and are slow to read. */
 function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
   return row;
 }
 
-/** Several processes may open a new database at once; SQLite itself does not wait here. */
+/** Several processes may open a new database at once, and SQLite does not wait here by itself. */
 function turnLogOn(database: DatabaseSync): void {
   const deadline = performance.now() + WRITE_WAIT_MILLIS;
   for (;;) {

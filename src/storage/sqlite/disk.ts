@@ -1,4 +1,4 @@
-/** The disk that the database's file is on, and what the database takes up of it. */
+/** The free space of the disk that the database file is on, and the size of the database. */
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
@@ -6,17 +6,17 @@ import type { Disk, Sizes } from '../dialect.ts';
 import type { Tables } from '../tables.ts';
 
 /**
- * Kept free: the log beside the file grows by some 10 MB on a busy day and is copied into the file,
- * the largest push with its history takes about as much, and the space is asked for now and then only.
+ * Kept free, because the log beside the file grows by some 10 MB on a busy day and is copied into the file, the
+ * largest push with its history takes about as much, and the free space is only checked every two seconds.
  */
 const RESERVE_BYTES = 64 * 1024 * 1024;
-/** The question costs some microseconds, and every write asks. */
-const KEEP_MILLIS = 2000;
+/** A check costs some microseconds, and every write needs one. */
+const CACHE_MILLIS = 2000;
 
 export class DatabaseDisk implements Disk {
   reserveBytes = RESERVE_BYTES;
   private readonly folder: string;
-  private kept: number | undefined;
+  private cached: number | undefined;
   private askedAt = Number.NEGATIVE_INFINITY;
 
   /** @param path of the database's file */
@@ -25,25 +25,25 @@ export class DatabaseDisk implements Disk {
   }
 
   freeBytes(): number | undefined {
-    if (performance.now() - this.askedAt < KEEP_MILLIS) return this.kept;
+    if (performance.now() - this.askedAt < CACHE_MILLIS) return this.cached;
     this.askedAt = performance.now();
     try {
       const { bavail, bsize } = statfsSync(this.folder);
-      this.kept = bavail * bsize;
+      this.cached = bavail * bsize;
     } catch {
-      // Not every file system tells; SQLite says by itself when it is full.
-      this.kept = undefined;
+      // Not every file system says; SQLite itself fails when the disk is full.
+      this.cached = undefined;
     }
-    return this.kept;
+    return this.cached;
   }
 }
 
-/** What a row of the history takes besides the text of its changes: other columns, key and index. */
+/** Size of a history row without the text of its changes: other columns, key and index. */
 const ROW_BYTES = 80;
-/** Read in one go; the event loop is kept for some milliseconds. */
+/** So many rows block the event loop for some milliseconds. */
 const ROWS_TOGETHER = 5000;
 
-/** Measures the file with its log. Rows of the history are only ever added, so each is looked at once. */
+/** Measures the file with its log. Rows of the history are only ever added, so each is read once. */
 export class SqliteSizes {
   private readonly path: string;
   private newestId = 0;

@@ -1,4 +1,4 @@
-/** Hands out connections to Kysely. */
+/** The connections of the embedded database, as Kysely's driver. */
 import type { Driver } from 'kysely';
 import type { PoolState } from '../dialect.ts';
 import type { SqliteConnection } from './connection.ts';

@@ -1,13 +1,12 @@
 /**
- * Looks at the database file a few times a second, which costs some microseconds each time: for what
- * other processes, the command line, have written, and for the moment to bring what was written from
- * the log into the file itself. Once nobody has written for a second, the file alone is complete, so
- * that whoever copies it without its log loses nothing.
+ * Checks the database file four times a second, at some microseconds each: whether another process, such as a
+ * command, has written, and whether it is time to move the write-ahead log into the file. Once nobody has
+ * written for a second, the file is complete without its log, so a copy of it alone loses nothing.
  */
 import type { SqliteConnection } from './connection.ts';
 
-const LOOK_MILLIS = 250;
-/** While writes come, the log is brought over by SQLite itself, every thousand pages. */
+const CHECK_MILLIS = 250;
+/** While there are writes, SQLite itself moves the log into the file, every thousand pages. */
 const IDLE_MILLIS = 1000;
 
 export class FileWatch {
@@ -15,7 +14,7 @@ export class FileWatch {
   private readonly listeners = new Set<() => void>();
   private readonly timer: NodeJS.Timeout;
   private version: number | undefined;
-  /** Since when nobody has written, or tried to empty the log. */
+  /** Since when nobody has written or tried to empty the log, in monotonic milliseconds. */
   private quietSince = performance.now();
   /** A process that was killed may have left a log behind. */
   private hasLog = true;
@@ -23,11 +22,11 @@ export class FileWatch {
   constructor(writer: SqliteConnection) {
     this.writer = writer;
     this.version = writer.otherVersion();
-    this.timer = setInterval(() => this.look(), LOOK_MILLIS);
+    this.timer = setInterval(() => this.check(), CHECK_MILLIS);
     this.timer.unref();
   }
 
-  /** @param listener told when other processes have written @returns how to stop listening */
+  /** @param listener called when other processes have written @returns a function that stops listening */
   listen(listener: () => void): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
@@ -37,7 +36,7 @@ export class FileWatch {
     clearInterval(this.timer);
   }
 
-  private look(): void {
+  private check(): void {
     const { version, writer } = this;
     this.version = writer.otherVersion() ?? version;
     const haveOthersWritten = this.version !== version;

@@ -1,11 +1,11 @@
 /**
- * Makes tables of earlier versions give no id twice: without `autoincrement` SQLite gives the id of
- * a row that is gone to the next one, together with all that others remember of the old one.
+ * Makes tables of earlier versions never use an id twice: without `autoincrement` SQLite gives the id of a
+ * deleted row to the next one, and with it everything that refers to the old one.
  */
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Rows, ids and indexes stay as they are. References between tables must not be checked meanwhile. */
+/** Rows, ids and indexes are not changed. Foreign keys must be off meanwhile. */
 export async function keepIds(tx: Kysely<Tables>): Promise<void> {
   const tables = await sql<{ name: string; sql: string }>`
     select name, sql from sqlite_schema where type = 'table'`.execute(tx);

@@ -1,27 +1,28 @@
 /**
- * One service per database file: a second one would count limits of its own and hear of changes
- * late. The lock is an exclusive transaction on an empty database beside the file. It needs no
- * module for any system, and ends with the process, however that ends; the empty file stays.
+ * One service per database file: a second one would count rate limits of its own and see changes late. The
+ * lock is an exclusive transaction on an empty database beside the file, which works on every system and
+ * ends with the process, however that ends; the empty file stays.
  */
-import { closeSync, existsSync, openSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseRefused } from '../dialect.ts';
+import { DatabaseRefused, reasonOf } from '../dialect.ts';
 import { isBusy } from './connection.ts';
+import { providePrivateFile } from './private-file.ts';
 
 /**
  * Takes the lock of the service.
  *
  * @param path of a database file that exists
- * @returns how to give it back
+ * @returns a function that releases it
  * @throws DatabaseRefused when another service has it
  */
 export function takeServeLock(path: string): () => void {
-  // The same file may be reached by several names.
+  // The same file may have several names.
   const lockPath = `${realpathSync(path)}-serve`;
-  if (!existsSync(lockPath)) closeSync(openSync(lockPath, 'a', OWNER_ONLY));
+  providePrivateFile(lockPath);
   const lock = new DatabaseSync(lockPath, { timeout: 0 });
   try {
-    // Nothing is written, and nothing would be left behind.
+    // With this journal mode the transaction makes no further file.
     lock.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     lock.close();
@@ -31,10 +32,4 @@ export function takeServeLock(path: string): () => void {
     );
   }
   return () => lock.close();
-}
-
-const OWNER_ONLY = 0o600;
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,21 +1,21 @@
-/** What devices were told, held against what is stored. */
+/** The messages that devices received, compared with what is stored. */
 import { setImmediate as turn } from 'node:timers/promises';
 import type { Database } from '../../src/storage/database.ts';
 import { listHistory } from '../../src/storage/history.ts';
 import type { PushService } from '../support/push-service.ts';
-import { type FollowedRace, type Follower, generationOf, toldGeneration } from './followed.ts';
+import { type FollowedRace, type Follower, generationOf, receivedGeneration } from './followed.ts';
 import type { Acknowledged } from './news-writers.ts';
 
-/** A message that a push service took. */
-interface Told {
+/** A message that a push service accepted. */
+interface Message {
   generation: number;
   /** Epoch milliseconds. */
   at: number;
 }
 
-export class Tellings {
-  /** Of each device, by race, in the order in which they came. */
-  private readonly told = new Map<number, Map<number, Told[]>>();
+export class Received {
+  /** Of each device, by race, in order of arrival. */
+  private readonly messages = new Map<number, Map<number, Message[]>>();
   private readonly pushService: PushService;
   private read = 0;
 
@@ -23,16 +23,16 @@ export class Tellings {
     this.pushService = pushService;
   }
 
-  /** What a device was told of a race, up to now. */
-  of({ device }: Follower, raceId: number): readonly Told[] {
+  /** The messages of a race that a device has received up to now. */
+  of({ device }: Follower, raceId: number): readonly Message[] {
     this.readOn();
-    return this.told.get(device.id)?.get(raceId) ?? [];
+    return this.messages.get(device.id)?.get(raceId) ?? [];
   }
 
-  /** The races of which a device was told. */
+  /** The races of which a device has received messages. */
   racesOf({ device }: Follower): number[] {
     this.readOn();
-    return [...(this.told.get(device.id)?.keys() ?? [])];
+    return [...(this.messages.get(device.id)?.keys() ?? [])];
   }
 
   private readOn(): void {
@@ -41,11 +41,11 @@ export class Tellings {
       const message = messages[this.read];
       if (!message) continue;
       const raceId = Number(/^race-(\d+)$/.exec(message.json.tag)?.[1]);
-      const byRace = this.told.get(message.device) ?? new Map<number, Told[]>();
-      this.told.set(message.device, byRace);
+      const byRace = this.messages.get(message.device) ?? new Map<number, Message[]>();
+      this.messages.set(message.device, byRace);
       const list = byRace.get(raceId) ?? [];
       byRace.set(raceId, list);
-      list.push({ generation: toldGeneration(message.json), at: message.at });
+      list.push({ generation: receivedGeneration(message.json), at: message.at });
     }
   }
 }
@@ -54,9 +54,9 @@ export class Tellings {
 export interface Stored {
   /** By race. */
   generations: Map<number, number>;
-  /** Races with news that wait for their telling. */
+  /** Races with news that wait for their fan-out. */
   news: Set<number>;
-  /** `race device` of what is on its way. */
+  /** `race device` of each delivery. */
   deliveries: Set<string>;
   devices: Set<number>;
 }
@@ -83,14 +83,14 @@ export async function readStored(database: Database): Promise<Stored> {
 }
 
 /**
- * What would never be told: it is stored, its devices have not heard of it, and nothing that waits
- * says that they are to.
+ * Notifications that are lost: the results are stored, a device that follows has not received them, and neither
+ * the outbox nor a delivery will send them.
  *
  * @param isGone devices whose subscription has ended
  */
 export function owedFaults(
   stored: Stored,
-  tellings: Tellings,
+  received: Received,
   followers: readonly Follower[],
   isGone: (follower: Follower) => boolean,
 ): string[] {
@@ -102,7 +102,7 @@ export function owedFaults(
       const generation = stored.generations.get(raceId) ?? 0;
       const isWaiting =
         stored.news.has(raceId) || stored.deliveries.has(`${raceId} ${follower.id}`);
-      if (isWaiting || generation <= (tellings.of(follower, raceId).at(-1)?.generation ?? 0)) {
+      if (isWaiting || generation <= (received.of(follower, raceId).at(-1)?.generation ?? 0)) {
         return [];
       }
       return [`race ${raceId}, push ${generation}: lost for device ${follower.id}`];
@@ -110,21 +110,22 @@ export function owedFaults(
   });
 }
 
-/** Messages that should not have been: of what a device does not follow, of what never was, of before. */
+/** Messages that should not have been sent: of a race that is not followed, of results that never were, out of order. */
 export async function strayFaults(
   database: Database,
-  tellings: Tellings,
+  received: Received,
   followers: readonly Follower[],
   races: readonly FollowedRace[],
 ): Promise<string[]> {
   const happened = await readGenerations(database, races);
   const faults: string[] = [];
   for (const follower of followers) {
-    for (const raceId of tellings.racesOf(follower)) {
+    for (const raceId of received.racesOf(follower)) {
       const what = `device ${follower.id}, race ${raceId}`;
-      if (!follower.races.has(raceId)) faults.push(`${what}: told, though it does not follow it`);
+      if (!follower.races.has(raceId))
+        faults.push(`${what}: a message, though it does not follow it`);
       let last = 0;
-      for (const { generation } of tellings.of(follower, raceId)) {
+      for (const { generation } of received.of(follower, raceId)) {
         if (!happened.get(raceId)?.has(generation)) faults.push(`${what}: ${generation} never was`);
         if (generation < last) faults.push(`${what}: ${generation} came after ${last}`);
         last = Math.max(last, generation);
@@ -163,33 +164,35 @@ async function readGenerations(
   return generations;
 }
 
-/** How many messages there were, and how many of them said nothing new to their device. */
-export function countTold(
-  tellings: Tellings,
+/** How many messages there were, and how many of them repeated an earlier one to the same device. */
+export function countReceived(
+  received: Received,
   followers: readonly Follower[],
 ): { messages: number; repeated: number } {
   let messages = 0;
   let repeated = 0;
   for (const follower of followers) {
-    for (const raceId of tellings.racesOf(follower)) {
-      const told = tellings.of(follower, raceId);
-      messages += told.length;
-      repeated += told.length - new Set(told.map(({ generation }) => generation)).size;
+    for (const raceId of received.racesOf(follower)) {
+      const list = received.of(follower, raceId);
+      messages += list.length;
+      repeated += list.length - new Set(list.map(({ generation }) => generation)).size;
     }
   }
   return { messages, repeated };
 }
 
-/** How long it took from each push to each device that heard of it or of a later one, in milliseconds. */
+/** The time from each push to each device that received a message of it or a later push, in milliseconds. */
 export function waits(
-  tellings: Tellings,
+  received: Received,
   followers: readonly Follower[],
   acknowledged: readonly Acknowledged[],
 ): number[] {
   return acknowledged.flatMap(({ raceId, generation, at }) =>
     followers.flatMap((follower) => {
       if (!follower.races.has(raceId)) return [];
-      const first = tellings.of(follower, raceId).find((told) => told.generation >= generation);
+      const first = received
+        .of(follower, raceId)
+        .find((message) => message.generation >= generation);
       return first ? [Math.max(0, first.at - at)] : [];
     }),
   );
