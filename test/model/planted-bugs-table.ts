@@ -1,5 +1,5 @@
 /**
- * Bugs that a tired engineer could make, each one exact piece of `src` and what stands there
+ * Bugs that a tired engineer could make, each one piece of a function of `src` and what stands there
  * instead. `planted-bugs.ts` plants them one by one and looks whether the model catches them.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
@@ -7,8 +7,8 @@ import { RULE_BUGS, WIRE_BUGS } from './planted-bugs-rules.ts';
 
 export interface PlantedBug {
   name: string;
-  file: string;
-  /** Occurs exactly once in the file. */
+  /** The function, method or constant in which the piece stands, exactly once. */
+  inside: string;
   find: string;
   replace: string;
   /** Why nobody can see it through the API; left out for all that must be caught. */
@@ -18,73 +18,73 @@ export interface PlantedBug {
 const SERVICE_BUGS: PlantedBug[] = [
   {
     name: 'a crew that is drawn nowhere moves updatedAt',
-    file: 'src/operations/operation.ts',
+    inside: 'write',
     find: '!schedule || shows.length === 0',
     replace: '!schedule',
   },
   {
     name: "a renamed crew's races are not marked",
-    file: 'src/operations/push-teams.ts',
+    inside: 'pushTeams',
     find: 'shows: [...stored.raceIds],',
     replace: 'shows: [...stored.raceIds].slice(1),',
   },
   {
     name: 'races are marked with the revision before',
-    file: 'src/operations/operation.ts',
+    inside: 'write',
     find: 'await apply?.(tx, next.revision);',
     replace: 'await apply?.(tx, schedule.revision);',
   },
   {
     name: 'a pushed race that did not change has no outcome',
-    file: 'src/operations/push-races.ts',
+    inside: 'pushRaces',
     find: 'result: { ...stored, schedule, steps },',
     replace: 'result: { ...stored, schedule, steps: changed },',
   },
   {
     name: 'what nobody can see moves updatedAt',
-    file: 'src/operations/change-lanes.ts',
+    inside: 'changeLanes',
     find: 'changed.length > 0 && view(lanes) !== view(after)',
     replace: 'changed.length > 0',
   },
   {
     name: 'the day of a race is that of its estimate',
-    file: 'src/operations/set-delay.ts',
+    inside: 'setDelay',
     find: 'venueDay(scheduledAt, schedule.timezone) === day',
     replace: 'venueDay(scheduledAt + delayMinutes * 60_000, schedule.timezone) === day',
   },
   {
     name: 'no delay on a day without delay is a change',
-    file: 'src/operations/set-delay.ts',
-    find: 'differing([{ before, after',
-    replace: 'differing([{ before: stored.delayMinutes === 0 ? null : before, after',
+    inside: 'setDelay',
+    find: 'differing([step]',
+    replace: 'differing([{ ...step, before: before === 0 ? null : step.before }]',
   },
   {
     name: 'an existing schedule is answered with the settings that were sent',
-    file: 'src/operations/schedule.ts',
+    inside: 'createSchedule',
     find: 'schedule: existing, isNew: false',
     replace: 'schedule: { ...existing, ...settings }, isNew: false',
   },
   {
     name: 'publishing again moves updatedAt',
-    file: 'src/operations/schedule.ts',
+    inside: 'changeStatus',
     find: 'const { changes } = differing([step], () => aSchedule);',
     replace: 'const changes = [{ ...aSchedule, ...step }];',
   },
   {
     name: 'publishing keeps the revision',
-    file: 'src/domain/schedule.ts',
+    inside: 'nextSchedule',
     find: 'const revision = schedule.revision + 1;',
     replace: 'const revision = changed.status ? schedule.revision : schedule.revision + 1;',
   },
   {
     name: 'races of one moment are read in the order of their ids',
-    file: 'src/domain/running-order.ts',
+    inside: 'byRunningOrder',
     find: 'a.scheduledAt - b.scheduledAt || a.raceNumber - b.raceNumber',
     replace: 'a.scheduledAt - b.scheduledAt',
   },
   {
     name: 'the ETag of a long list is that of its beginning',
-    file: 'src/http/representation.ts',
+    inside: 'tagOf',
     find: "hash('sha1', text, 'base64url')",
     replace: "hash('sha1', text.slice(0, 256), 'base64url')",
   },
@@ -93,43 +93,43 @@ const SERVICE_BUGS: PlantedBug[] = [
 const STORAGE_BUGS: PlantedBug[] = [
   {
     name: 'a race gets new keys only when both change',
-    file: 'src/storage/races.ts',
+    inside: 'applyRaceSteps',
     find: 'raceNumber !== after.raceNumber || externalId !== after.externalId',
     replace: 'raceNumber !== after.raceNumber && externalId !== after.externalId',
   },
   {
     name: 'only races that move back are parked',
-    file: 'src/storage/races.ts',
+    inside: 'applyRaceSteps',
     find: 'if (raceNumber !== after.raceNumber) parked',
     replace: 'if (raceNumber < after.raceNumber) parked',
   },
   {
     name: 'crews that change names are parked in one place',
-    file: 'src/storage/teams.ts',
+    inside: 'applyTeamSteps',
     find: 'name: ` ${id}`',
     replace: "name: ' '",
   },
   {
     name: 'a race in which nobody finished is not scored',
-    file: 'src/storage/races.ts',
+    inside: 'scoredQuery',
     find: "where('l.status', '!=', 'assigned')",
     replace: "where('l.status', '=', 'finished')",
   },
   {
     name: 'delayed races of one moment come in the order of their ids',
-    file: 'src/storage/races.ts',
+    inside: 'racesQuery',
     find: ".orderBy('race_number')",
     replace: ".orderBy('id')",
   },
   {
     name: 'the division is written from the round',
-    file: 'src/storage/races.ts',
+    inside: 'factsOf',
     find: 'division_label: race.divisionLabel,',
     replace: 'division_label: race.round,',
   },
   {
     name: 'crews of other events are drawn',
-    file: 'src/storage/teams.ts',
+    inside: 'findTeams',
     find: `.where('event_id', '=', eventId)
     .where('external_id', 'in', externalIds)`,
     replace: `.where((eb) =>
@@ -137,71 +137,70 @@ const STORAGE_BUGS: PlantedBug[] = [
   },
   {
     name: 'crews of one sortOrder come in any order',
-    file: 'src/storage/teams.ts',
+    inside: 'teamsQuery',
     find: "    .orderBy('name')\n",
     replace: '',
   },
   {
     name: 'lanes are read as they lie, which only PostgreSQL shows',
-    file: 'src/storage/lanes.ts',
+    inside: 'changedLanesQuery',
     find: `    .orderBy('lanes.race_id')
     .orderBy('lanes.position')`,
     replace: "    .orderBy('lanes.race_id')",
   },
   {
     name: 'a day that runs early is forgotten',
-    file: 'src/storage/schedules.ts',
+    inside: 'setDelay',
     find: 'if (delayMinutes === 0) return;',
     replace: 'if (delayMinutes <= 0) return;',
   },
   {
     name: 'a delay of zero is stored',
-    file: 'src/storage/schedules.ts',
+    inside: 'setDelay',
     find: '  if (delayMinutes === 0) return;\n',
     replace: '',
     unseen: 'a stored zero reads like no delay',
   },
   {
     name: 'updatedAt stands still within a millisecond',
-    file: 'src/domain/schedule.ts',
+    inside: 'nextSchedule',
     find: 'Math.max(now, schedule.updatedAt + 1)',
     replace: 'Math.max(now, schedule.updatedAt)',
   },
   {
     name: 'PostgreSQL keeps penalties in two bytes',
-    file: 'src/storage/migrations.ts',
+    inside: 'VERSION_1',
     find: 'penalty_millis integer,',
     replace: 'penalty_millis smallint,',
   },
   {
     name: 'PostgreSQL sorts names by language',
-    file: 'src/storage/postgres/connect.ts',
+    inside: 'connectPostgres',
     find: 'text: \'text collate "C"\',',
     replace: "text: 'text',",
   },
   {
     name: 'PostgreSQL takes one bulk statement for another',
-    file: 'src/storage/postgres/bulk-statement.ts',
+    inside: 'bulkStatement',
     find: "[verb, table, ...keys, '', ...columns].join(' ')",
     replace: "[verb, table, ...keys].join(' ')",
   },
   {
     name: 'a bulk update of PostgreSQL does not clear',
-    file: 'src/storage/postgres/bulk-statement.ts',
+    inside: 'write',
     find: '`"${c}" = sent."${c}"`',
     replace: '`"${c}" = coalesce(sent."${c}", "${table}"."${c}")`',
   },
   {
     name: 'a bulk statement of PostgreSQL looks at the first key only',
-    file: 'src/storage/postgres/bulk-statement.ts',
+    inside: 'write',
     find: 'keys.map((key) =>',
     replace: 'keys.slice(0, 1).map((key) =>',
   },
   {
     name: 'PostgreSQL swallows that a posted statement failed',
-    file: 'src/storage/postgres/connection.ts',
+    inside: 'commit',
     find: `    if (this.failure !== undefined) throw this.failure;
-    // The server takes back a transaction in which something failed, and calls that no error.
     const { command } = await commit;
     if (command !== 'COMMIT') throw new Error(\`the server answered a commit with \${command}\`);`,
     replace: '    await commit;',
@@ -209,19 +208,19 @@ const STORAGE_BUGS: PlantedBug[] = [
   },
   {
     name: 'SQLite compares names without case',
-    file: 'src/storage/sqlite/connect.ts',
+    inside: 'connectSqlite',
     find: "text: 'text',",
     replace: "text: 'text collate nocase',",
   },
   {
     name: 'SQLite keeps texts as it likes',
-    file: 'src/storage/sqlite/connect.ts',
+    inside: 'connectSqlite',
     find: "text: 'text',",
     replace: "text: 'any',",
   },
   {
     name: 'SQLite binds values in the order of the row',
-    file: 'src/storage/sqlite/connection.ts',
+    inside: 'runBulk',
     find: 'const order = [...others, ...keys];',
     replace: 'const order = columns;',
   },

@@ -10,11 +10,11 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
-import { rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startServer } from '../support/server.ts';
+import { placesOf } from './place-of-bug.ts';
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs-table.ts';
 
 const PARTS = ['bin', 'src', 'test', 'web', 'regattas', 'package.json', 'tsconfig.json'];
@@ -98,7 +98,7 @@ async function checkSoundness(): Promise<void> {
 /** @returns the exit status */
 async function plantAll(): Promise<number> {
   let escaped = 0;
-  print('| Bug | File | Caught | Where | Sequences | Seconds |');
+  print('| Bug | In | Caught | Where | Sequences | Seconds |');
   print('|---|---|---|---|---|---|');
   for (const bug of wanted) {
     const restore = plant(bug);
@@ -109,25 +109,23 @@ async function plantAll(): Promise<number> {
     const where = divergence?.replaceAll('|', '\\|') ?? bug.unseen ?? '';
     const verdict = divergence === undefined ? 'NO' : 'yes';
     const numbers = `${run.sequences} | ${run.seconds.toFixed(0)}`;
-    print(`| ${bug.name} | \`${bug.file}\` | ${verdict} | ${where} | ${numbers} |`);
+    print(`| ${bug.name} | \`${bug.inside}\` | ${verdict} | ${where} | ${numbers} |`);
     if (divergence === undefined && !hasPassed) process.stderr.write(`${output}\n`);
   }
   if (words.length === 0)
-    for (const { name, file, unseen } of PLANTED_BUGS)
-      if (unseen) print(`| ${name} | \`${file}\` | cannot be seen | ${unseen} | | |`);
+    for (const { name, inside, unseen } of PLANTED_BUGS)
+      if (unseen) print(`| ${name} | \`${inside}\` | cannot be seen | ${unseen} | | |`);
   print(`\n${wanted.length} bugs, ${escaped} not as expected; MODEL_SEED=${seed}.`);
   return escaped === 0 ? 0 : 1;
 }
 
 /** @returns what takes the bug out again; undefined when its text is not there exactly once */
-function plant({ file, find, replace }: PlantedBug): (() => void) | undefined {
+function plant({ inside, find, replace }: PlantedBug): (() => void) | undefined {
+  const [place, ...others] = placesOf(copy, inside, find);
+  if (!place || others.length > 0) return undefined;
+  const { file, text, start, end } = place;
   const path = join(copy, file);
-  const text = readFileSync(path, 'utf8');
-  if (text.split(find).length !== 2) return undefined;
-  writeFileSync(
-    path,
-    text.replace(find, () => replace),
-  );
+  writeFileSync(path, text.slice(0, start) + replace + text.slice(end));
   return () => writeFileSync(path, text);
 }
 
