@@ -1,10 +1,6 @@
 /** A real regatta to try the service with: the Hebda Cup of 2023, moved to today. */
-import type { TArray, TObject } from 'typebox';
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { LaneList, RaceList, ResultList } from '../contract/race.ts';
-import { readList } from '../contract/read-body.ts';
-import { TeamList } from '../contract/team.ts';
 import { apiKeyHash, apiKeyPrefix } from '../domain/api-key.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -117,27 +113,22 @@ async function loadRaces(
 ): Promise<void> {
   const done = await performTogether({ database, settings }, terms, async (performNext) => {
     await performNext(createSchedule, { laneScheme: null, ...push.schedule });
-    await performNext(pushTeams, readPush(TeamList, push.teams));
-    await performNext(pushRaces, readPush(RaceList, push.races));
+    await performNext(pushTeams, push.teams);
+    await performNext(
+      pushRaces,
+      push.races.map((race) => ({ ...race, scheduledAt: Date.parse(race.scheduledAt) })),
+    );
     for (const { externalId, lanes } of push.draws) {
       progress(`drawing ${externalId}`);
-      await performNext(drawLanes, { race: { externalId }, lanes: readPush(LaneList, lanes) });
+      await performNext(drawLanes, { race: { externalId }, lanes });
     }
     for (const { externalId, results } of rowed(push)) {
       progress(`scoring ${externalId}`);
-      const read = readPush(ResultList, results);
-      await performNext(pushResults, { race: { externalId }, results: read });
+      await performNext(pushResults, { race: { externalId }, results });
     }
     return performNext(publishSchedule, undefined);
   });
   expectDone(done);
-}
-
-/** A list as the API reads it. */
-function readPush<Element extends TObject>(list: TArray<Element>, elements: readonly object[]) {
-  const reading = readList(list, 'list', elements);
-  if ('value' in reading) return reading.value;
-  throw new Error(`the demo regatta: ${reading.violations[0]?.field}`);
 }
 
 /** Nothing of the demo can be refused in an empty database. */
