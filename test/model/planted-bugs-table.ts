@@ -201,7 +201,7 @@ const STORAGE_BUGS: PlantedBug[] = [
     name: 'PostgreSQL swallows that a posted statement failed',
     file: 'src/storage/postgres/connection.ts',
     find: `    if (this.failure !== undefined) throw this.failure;
-    // The server takes back a transaction in which something failed, and calls that no error.
+    // A commit after a failed statement rolls the transaction back, which the server does not call an error.
     const { command } = await commit;
     if (command !== 'COMMIT') throw new Error(\`the server answered a commit with \${command}\`);`,
     replace: '    await commit;',
