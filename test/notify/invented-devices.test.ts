@@ -88,18 +88,25 @@ test('invented devices: real ones hear, and the invented are forgotten at the th
     const heard = () => new Set(push.messages.map(({ device }) => device)).size;
     await until('all real devices have heard', () => heard() === REAL);
 
-    // Who was quick to fail may have been tried once more already.
-    const haveBeenTried = async (times: number) => {
-      const fewer = `select device_id from deliveries where attempts < ${times}`;
-      return (await raw(service.databaseUrl, fewer)).length === 0;
+    // On a busy machine some have been tried more often by then, or forgotten already.
+    const haveAllBeenTried = async (times: number) => {
+      const rows = await raw(
+        service.databaseUrl,
+        `select device_id from deliveries join devices on devices.id = device_id
+          where endpoint like 'https://wns2-%' and attempts < ${times}`,
+      );
+      return rows.length === 0;
     };
+    await until('the invented have been tried', () => haveAllBeenTried(1));
     for (const times of [1, 2]) {
-      await until(`the invented have been tried ${times} times`, () => haveBeenTried(times));
       // So long, name servers are not asked again.
       await delay(2100);
-      await raw(service.databaseUrl, 'update deliveries set due_at = 0');
+      // Not those that are being sent, whose wait is the worker's lease.
+      const sql = 'update deliveries set due_at = 0 where wait_millis <> 40000';
+      await raw(service.databaseUrl, sql);
       // Any change wakes the worker.
       await post(event, 400_000 + times);
+      if (times === 1) await until('again', () => haveAllBeenTried(2));
     }
     await until('only the real ones are left', async () => {
       const rows = await raw(service.databaseUrl, 'select endpoint from devices');
