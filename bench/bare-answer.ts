@@ -1,6 +1,6 @@
 /**
- * What an answer to the public is held against: `node:http` that sends the same bytes with the same
- * header fields to whoever asks for whatever.
+ * What an answer to the public is compared with: `node:http` that answers every request with the same
+ * bytes and header fields.
  *
  *     node bench/bare-answer.ts FILE
  *

@@ -1,5 +1,5 @@
 /**
- * What the service is held against: `node:http` and nothing else. It sends the bytes of a file, the
+ * What the service is compared with: `node:http` and nothing else. It sends the bytes of a file, the
  * same compressed, or a bare 304.
  *
  *     node bench/bare-http.ts FILE

@@ -1,5 +1,5 @@
 /**
- * What reads on PostgreSQL are held against: `node:http` and `pg`, one prepared query for one row
+ * What reads on PostgreSQL are compared with: `node:http` and `pg`, one prepared query for one row
  * for each request, and the bytes of a file.
  *
  *     node bench/bare-server.ts FILE DATABASE_URL

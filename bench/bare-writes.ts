@@ -1,6 +1,6 @@
 /**
- * What writes are held against: the rows that a push changes, written by nothing but prepared
- * statements in one transaction of a bare `node:sqlite` connection with synchronous=FULL.
+ * What writes are compared with: the rows that a push changes, written by prepared statements
+ * in one transaction of a bare `node:sqlite` connection with synchronous=FULL.
  */
 import { DatabaseSync } from 'node:sqlite';
 

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Database } from '../src/storage/database.ts';
 import { BareWriter } from './bare-writes.ts';
 import { growDatabase } from './growth.ts';
+import { Meter } from './limit.ts';
 import {
   interleave,
   measure,
@@ -79,40 +80,42 @@ function freshCopy(): string {
   return `sqlite:${copy}`;
 }
 
-/** Rows one to three: a schedule's document, plain, compressed, and not at all. */
+/** A schedule's document, plain, compressed, and not at all. */
 async function compareReads(client: Client): Promise<void> {
   const service = await startProcess(freshCopy());
   const bare = await startScript('bench/bare-http.ts', documentFile);
   const { etag, path } = await readTarget({ ...client, url: service.url });
   const authorization = `Bearer ${client.key}`;
   const kinds = [
-    { work: '`GET schedule`, 178 KB', route: '/plain', headers: {}, reach: 0.6 },
-    { work: 'the same, gzip', route: '/gzip', headers: { 'accept-encoding': 'gzip' }, reach: 0.5 },
+    { work: '`GET schedule`, 178 KB', route: '/plain', headers: {}, target: 0.6 },
+    { work: 'the same, gzip', route: '/gzip', headers: { 'accept-encoding': 'gzip' }, target: 0.5 },
     {
       work: 'the same, `If-None-Match`',
       route: '/304',
       headers: { 'if-none-match': etag },
-      reach: 0.4,
+      target: 0.4,
     },
   ];
-  for (const { work, route, headers, reach } of kinds) {
-    const { ours, against } = await interleave(
-      () => requestRate({ url: service.url + path, headers: { authorization, ...headers } }),
+  for (const { work, route, headers, target } of kinds) {
+    const meter = new Meter([service.process]);
+    const { ours, other } = await interleave(
+      () => meter.requestRate({ url: service.url + path, headers: { authorization, ...headers } }),
       () => requestRate({ url: bare.url + route }),
     );
     results.push({
       work,
       ours: `${round(ours)} requests/s`,
-      against: `${round(against)} requests/s, bare \`node:http\``,
-      ratio: (ours / against).toFixed(2),
-      reach: `≥ ${reach.toFixed(2)}`,
+      comparedWith: `${round(other)} requests/s, bare \`node:http\``,
+      ratio: (ours / other).toFixed(2),
+      target: `≥ ${target.toFixed(2)}`,
+      limit: meter.verdict(),
     });
   }
   await stopProcess(bare.process);
   await stopProcess(service.process);
 }
 
-/** Rows four and five: pushes that are durable before they are answered. */
+/** Pushes that are durable before they are answered. */
 async function compareWrites(client: Client, other: Client): Promise<void> {
   const copy = join(folder, 'bare.db');
   copyFileSync(file, copy);
@@ -124,45 +127,50 @@ async function compareWrites(client: Client, other: Client): Promise<void> {
 
   const script = resultPushes(client);
   const load = { url: service.url, script, connections: 8 };
+  const together = new Meter([service.process]);
   const oneResult = await interleave(
-    () => requestRate(load),
+    () => together.requestRate(load),
     async () => 1000 / medianOf(500, (i) => bare.results((i % 100) + 1, 400_000 + ++step)),
   );
   results.push({
     work: '`PUT results`, 8 lanes, from 8 connections',
     ours: `${round(oneResult.ours)} pushes/s`,
-    against: `${round(oneResult.against)} bare transactions/s`,
-    ratio: `${(oneResult.ours / oneResult.against).toFixed(2)} of its rate`,
-    reach: '≥ 0.50',
+    comparedWith: `${round(oneResult.other)} bare transactions/s`,
+    ratio: `${(oneResult.ours / oneResult.other).toFixed(2)} of its rate`,
+    target: '≥ 0.50',
+    limit: together.verdict(),
   });
-  const alone = await requestRate({ ...load, connections: 1 });
+  const alone = new Meter([service.process]);
+  const rateAlone = await alone.requestRate({ ...load, connections: 1 });
   results.push({
     work: 'the same from one connection, each push after the answer to the last',
-    ours: `${round(alone)} pushes/s`,
-    against: `${round(oneResult.against)} bare transactions/s`,
-    ratio: `${(alone / oneResult.against).toFixed(2)} of its rate`,
-    reach: '–',
+    ours: `${round(rateAlone)} pushes/s`,
+    comparedWith: `${round(oneResult.other)} bare transactions/s`,
+    ratio: `${(rateAlone / oneResult.other).toFixed(2)} of its rate`,
+    target: '–',
+    limit: alone.verdict(),
   });
 
-  const racePushes = racePushesOf(other);
+  const racePushes = { url: service.url, script: racePushesOf(other), connections: 1 };
+  const large = new Meter([service.process]);
   const manyRaces = await interleave(
-    async () =>
-      1000 / (await requestRate({ url: service.url, script: racePushes, connections: 1 })),
+    async () => 1000 / (await large.requestRate(racePushes)),
     async () => medianOf(100, () => bareOther.races(rows, ++step)),
   );
   results.push({
     work: `\`PUT races\`, ${PUSHED_RACES} races, all changed, from one connection`,
     ours: `${manyRaces.ours.toFixed(2)} ms`,
-    against: `${manyRaces.against.toFixed(2)} ms, one bare transaction`,
-    ratio: `${(manyRaces.ours / manyRaces.against).toFixed(2)} × its time`,
-    reach: '≤ 3 ×',
+    comparedWith: `${manyRaces.other.toFixed(2)} ms, one bare transaction`,
+    ratio: `${(manyRaces.ours / manyRaces.other).toFixed(2)} × its time`,
+    target: '≤ 3 ×',
+    limit: large.verdict(),
   });
   bare.close();
   bareOther.close();
   await stopProcess(service.process);
 }
 
-/** Row six: what readers notice of somebody who pushes without pause. */
+/** What readers notice of somebody who pushes without pause. */
 async function compareReadsUnderWrites(client: Client, other: Client): Promise<void> {
   const service = await startProcess(freshCopy());
   const { path } = await readTarget({ ...client, url: service.url });
@@ -173,7 +181,8 @@ async function compareReadsUnderWrites(client: Client, other: Client): Promise<v
   for (let i = 0; i < WARM_UP_PUSHES; i++) {
     await put.send(other.eventId, '/races', racesOf(PUSHED_RACES, ++step));
   }
-  const { ours, against } = await interleave(
+  const meter = new Meter([service.process]);
+  const { ours, other: alone } = await interleave(
     async () => {
       let isReading = true;
       const pushing = (async () => {
@@ -181,7 +190,7 @@ async function compareReadsUnderWrites(client: Client, other: Client): Promise<v
           await put.send(other.eventId, '/races', racesOf(PUSHED_RACES, ++step));
         }
       })();
-      const measured = await measure(load);
+      const measured = await meter.measure(load);
       isReading = false;
       await pushing;
       return measured.p99Millis;
@@ -191,15 +200,16 @@ async function compareReadsUnderWrites(client: Client, other: Client): Promise<v
   results.push({
     work: `p99 of reads while another pushes ${PUSHED_RACES} races without pause`,
     ours: `${ours.toFixed(1)} ms`,
-    against: `${against.toFixed(1)} ms, reads alone`,
-    ratio: `${(ours / against).toFixed(2)} ×`,
-    reach: '≤ 3 ×',
+    comparedWith: `${alone.toFixed(1)} ms, reads alone`,
+    ratio: `${(ours / alone).toFixed(2)} ×`,
+    target: '≤ 3 ×',
+    limit: meter.verdict(),
   });
   put.close();
   await stopProcess(service.process);
 }
 
-/** Row seven: the first row again, in a database with a federation's history in it. */
+/** The first row again, in a database with a federation's history in it. */
 async function compareGrowth(client: Client): Promise<void> {
   const grownFile = join(folder, 'grown.db');
   copyFileSync(file, grownFile);
@@ -208,30 +218,33 @@ async function compareGrowth(client: Client): Promise<void> {
   const grown = await startProcess(`sqlite:${grownFile}`);
   const { path } = await readTarget({ ...client, url: small.url });
   const headers = { authorization: `Bearer ${client.key}` };
-  const { ours, against } = await interleave(
-    () => requestRate({ url: grown.url + path, headers }),
+  const meter = new Meter([grown.process]);
+  const { ours, other } = await interleave(
+    () => meter.requestRate({ url: grown.url + path, headers }),
     () => requestRate({ url: small.url + path, headers }),
   );
   results.push({
     work: 'the first row with 20,000 events of 40 races and 10,000 keys',
     ours: `${round(ours)} requests/s`,
-    against: `${round(against)} requests/s with two events`,
-    ratio: (ours / against).toFixed(2),
-    reach: '0.90 to 1.10',
+    comparedWith: `${round(other)} requests/s with two events`,
+    ratio: (ours / other).toFixed(2),
+    target: '0.90 to 1.10',
+    limit: meter.verdict(),
   });
   await stopProcess(small.process);
   await stopProcess(grown.process);
 }
 
-/** Row eight: a process that has answered a million reads is no larger. */
+/** A process that has answered a million reads is no larger. */
 async function compareMemory(client: Client): Promise<void> {
   const service = await startProcess(freshCopy());
   const { path } = await readTarget({ ...client, url: service.url });
   const headers = { authorization: `Bearer ${client.key}` };
   const url = service.url + path;
+  const meter = new Meter([service.process]);
   let reads = 0;
   const readFor = async (seconds: number) => {
-    reads += (await measure({ url, headers, seconds })).requestsPerSecond * seconds;
+    reads += (await meter.measure({ url, headers, seconds })).requests;
   };
   while (reads < 10_000) await readFor(1);
   const early = residentBytes(service.process);
@@ -240,9 +253,10 @@ async function compareMemory(client: Client): Promise<void> {
   results.push({
     work: `memory of the process after ${round(reads)} reads`,
     ours: megabytes(late),
-    against: `${megabytes(early)} after ten thousand`,
+    comparedWith: `${megabytes(early)} after ten thousand`,
     ratio: (late / early).toFixed(2),
-    reach: '≤ 1.10',
+    target: '≤ 1.10',
+    limit: meter.verdict(),
   });
   await stopProcess(service.process);
 }

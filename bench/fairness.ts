@@ -7,18 +7,16 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../src/storage/database.ts';
 import { mintKey } from '../test/support/keys.ts';
+import { Meter } from './limit.ts';
 import { percentile, type Result } from './measure.ts';
+import { PUSHES_PER_SECOND, pushAtRate } from './fixed-rate-pushes.ts';
 import type { Published } from './public.ts';
 import { racePushesOf } from './pushes.ts';
-import { PutClient } from './put-client.ts';
-import { type Client, resultsOf, startProcess, stopProcess } from './service.ts';
+import { startProcess, stopProcess } from './service.ts';
 import { wrk } from './wrk.ts';
 
 const BACKLOG = 500;
-const PUSHES_PER_SECOND = 20;
 const SECONDS = 10;
-/** Pushes are sent at their time whether those before them have been answered or not. */
-const CONNECTIONS = 40;
 
 /** @param folder for files */
 export async function fairnessRow(
@@ -35,7 +33,8 @@ export async function fairnessRow(
   await pushAtRate(everyday, 2);
   const alone = await pushAtRate(everyday, SECONDS / 2);
   const script = racePushesOf({ ...other, url: service.url });
-  const pushing = pushAtRate(everyday, SECONDS);
+  const meter = new Meter([service.process], { hasFixedRate: true });
+  const pushing = meter.during(() => pushAtRate(everyday, SECONDS));
   // The large pushes come all at once, while some of those who push results are new as well.
   await delay(1000);
   const seconds = SECONDS - 1;
@@ -48,27 +47,9 @@ export async function fairnessRow(
   return {
     work: `p99 of \`PUT results\`, ${PUSHES_PER_SECOND} a second, while another key has ${BACKLOG} pushes of 300 races under way`,
     ours: `${p99.toFixed(0)} ms; ${requestsPerSecond.toFixed(0)} of the large pushes/s`,
-    against: `${p99Alone.toFixed(1)} ms, nobody else pushes`,
+    comparedWith: `${p99Alone.toFixed(1)} ms, nobody else pushes`,
     ratio: `${(p99 / p99Alone).toFixed(1)} ×`,
-    reach: '< 1 s',
+    target: '< 1 s',
+    limit: meter.verdict(),
   };
 }
-
-/** @returns how long each push took from the time at which it was due, in milliseconds */
-async function pushAtRate({ url, key, eventId }: Client, seconds: number): Promise<number[]> {
-  const clients = Array.from({ length: CONNECTIONS }, () => new PutClient(url, key));
-  const count = seconds * PUSHES_PER_SECOND;
-  const startsAt = performance.now();
-  const pushes = Array.from({ length: count }, async (_, n) => {
-    const dueAt = startsAt + (n * 1000) / PUSHES_PER_SECOND;
-    await delay(Math.max(0, dueAt - performance.now()));
-    const path = `/races/race-${(n % 100) + 1}/results`;
-    await clients[n % CONNECTIONS]?.send(eventId, path, resultsOf(++round));
-    return performance.now() - dueAt;
-  });
-  const millis = await Promise.all(pushes);
-  for (const client of clients) client.close();
-  return millis;
-}
-
-let round = 0;

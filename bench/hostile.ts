@@ -1,8 +1,9 @@
 /**
  * Hostile connections: many that send thousands of pipelined requests without a key and read no
- * answer. Says what they cost the service in memory, and how long a well-behaved client waits at worst.
+ * answer. Says for several paths what they cost the service in memory, and how long a well-behaved client
+ * waits at worst.
  *
- *     node bench/hostile.ts [--connections 1000] [--requests 2000] [--path /nowhere] [--seconds 20]
+ *     npm run -s bench:hostile -- [--path /nowhere]… [--connections 1000] [--requests 2000] [--seconds 20]
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,13 +14,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { megabytes } from './measure.ts';
+import { table } from './print.ts';
 import { residentBytes, startProcess, stopProcess } from './service.ts';
 
 const { values } = parseArgs({
   options: {
     connections: { type: 'string', default: '1000' },
     requests: { type: 'string', default: '2000' },
-    path: { type: 'string', default: '/nowhere' },
+    /** Paths of each kind of answer: a small one, a refusal, one that is computed, a large one, a page. */
+    path: {
+      type: 'string',
+      multiple: true,
+      default: ['/nowhere', '/v1/me', '/metrics', '/openapi.json', '/'],
+    },
     seconds: { type: 'string', default: '20' },
     /** Set in the process that attacks: the address of the service. */
     attack: { type: 'string' },
@@ -29,17 +37,28 @@ const { values } = parseArgs({
 /** How often the well-behaved client asks, and the longest that it waits for one answer. */
 const ASK_MILLIS = 50;
 const PATIENCE_MILLIS = 30_000;
-const MEBIBYTE = 1024 * 1024;
+const TARGETS = 'memory < 300 MiB, wait < 500 ms';
 
-if (values.attack === undefined) await measure();
+if (values.attack === undefined) await measureAll();
 else await attack(new URL(values.attack));
 
-async function measure(): Promise<void> {
+async function measureAll(): Promise<void> {
+  const rows = [];
+  for (const path of values.path) rows.push([`\`${path}\``, ...(await measure(path))]);
+  const head = ['Path', 'Connections left', 'Answers taken', 'Memory before', 'More at most'];
+  const waits = ['Worst wait before', 'Worst wait meanwhile'];
+  process.stdout.write(`${table([...head, ...waits], rows)}\n\nTargets: ${TARGETS}.\n`);
+}
+
+/** @returns the cells of a row after its path */
+async function measure(path: string): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'running-order-hostile-'));
   const service = await startProcess(`sqlite:${join(folder, 'hostile.db')}`);
   const before = residentBytes(service.process);
   const quiet = await worstWait(service.url, 2000);
-  const attacker = fork(import.meta.filename, [...process.argv.slice(2), '--attack', service.url]);
+  const options = ['--connections', values.connections, '--requests', values.requests];
+  const target = service.url + path;
+  const attacker = fork(import.meta.filename, [...options, '--attack', target]);
   await once(attacker, 'message');
   let peak = 0;
   const watch = setInterval(() => {
@@ -49,19 +68,14 @@ async function measure(): Promise<void> {
   clearInterval(watch);
   attacker.send('stop');
   const [{ open, received }] = await once(attacker, 'message');
-  const lines = [
-    `connections that are still open: ${open} of ${values.connections}`,
-    `answers that the system took for them: ${Math.round(received / MEBIBYTE)} MiB or more`,
-    `memory: ${mebibytes(before)} before, ${mebibytes(peak - before)} more at most`,
-    `a well-behaved client waited at worst ${quiet} ms before, ${busy} ms meanwhile`,
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
   await stopProcess(service.process);
   rmSync(folder, { recursive: true, force: true });
-}
-
-function mebibytes(bytes: number): string {
-  return `${Math.round(bytes / MEBIBYTE)} MiB`;
+  return [
+    `${open} of ${values.connections}`,
+    `≥ ${megabytes(received)}`,
+    ...[before, peak - before].map(megabytes),
+    ...[quiet, busy].map((millis) => `${millis} ms`),
+  ];
 }
 
 /** 0 once the process is gone. */
@@ -97,8 +111,8 @@ function answered(url: string, agent: Agent): Promise<number> {
 }
 
 /** Opens the connections, says so, sends all requests at once, and reads nothing until the end. */
-async function attack({ hostname, port }: URL): Promise<void> {
-  const request = `GET ${values.path} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
+async function attack({ hostname, port, pathname }: URL): Promise<void> {
+  const request = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`;
   const requests = Buffer.from(request.repeat(Number(values.requests)));
   const sockets: Socket[] = [];
   for (let n = 0; n < Number(values.connections); n++) {

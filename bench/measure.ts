@@ -9,19 +9,21 @@ const SECONDS = 3;
 export interface Result {
   work: string;
   ours: string;
-  against: string;
+  comparedWith: string;
   ratio: string;
-  reach: string;
+  target: string;
+  /** See `Meter.verdict`. */
+  limit: string;
 }
 
 /** Takes both measurements in turn, several times. @returns the median of each */
-export async function interleave(ours: () => Promise<number>, against: () => Promise<number>) {
-  const samples = { ours: [] as number[], against: [] as number[] };
+export async function interleave(ours: () => Promise<number>, other: () => Promise<number>) {
+  const samples = { ours: [] as number[], other: [] as number[] };
   for (let i = 0; i < ROUNDS; i++) {
-    samples.against.push(await against());
+    samples.other.push(await other());
     samples.ours.push(await ours());
   }
-  return { ours: median(samples.ours), against: median(samples.against) };
+  return { ours: median(samples.ours), other: median(samples.other) };
 }
 
 /** Does a thing several times. @returns the median of what it took */
@@ -29,8 +31,8 @@ export function medianOf(count: number, once: (index: number) => number): number
   return median(Array.from({ length: count }, (_, index) => once(index)));
 }
 
-function median(samples: number[]): number {
-  return samples.sort((a, b) => a - b)[samples.length >> 1] ?? Number.NaN;
+export function median(samples: readonly number[]): number {
+  return samples.toSorted((a, b) => a - b)[samples.length >> 1] ?? Number.NaN;
 }
 
 /** @param part such as 0.99 @returns the sample below which that part of all samples lies */

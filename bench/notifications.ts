@@ -1,6 +1,6 @@
 /**
- * The rows of notifications: how soon ten thousand devices are notified, and how much that slows others; how
- * soon fifty thousand are.
+ * The rows of notifications: how soon ten thousand devices have got one, and what that costs others; how
+ * soon fifty thousand have.
  */
 import type { ChildProcess } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
@@ -8,9 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../src/storage/database.ts';
 import { type DeviceDescription, replaceFollows } from '../src/storage/followers.ts';
-import { Assistant, wallClock } from './assistant.ts';
+import { HelperProcess, wallClock } from './helper-process.ts';
+import { Meter } from './limit.ts';
 import { percentile, type Result, round } from './measure.ts';
-import { pushAtPace } from './paced-pushes.ts';
+import { pushInSequence } from './fixed-rate-pushes.ts';
 import type { Published } from './public.ts';
 import type { Arrived, PushQuestion, Subscribed } from './push-service.ts';
 import {
@@ -38,23 +39,25 @@ const FOLLOWED = [ALONE, BESIDE_PUSHES, TO_ALL];
 const PUSH_MILLIS = 20;
 const WARM_UP_PUSHES = 250;
 const WITHIN_MILLIS = 240_000;
-/** A message that is sent twice has arrived twice by then. */
+/** Whoever sends a message twice has done so by then. */
 const AFTER_MILLIS = 2000;
 
-/** One notification of many devices; epoch milliseconds. */
-interface Notified {
+/** The notification of one race to all who follow it. Instants are epoch milliseconds. */
+interface FanOut {
   answeredAt: number;
   /** Of each message, sorted. */
   arrivals: number[];
-  /** Processor time of the service until some seconds after the last message. */
+  /** Processor time of the service until two seconds after the last message. */
   seconds: number;
+  /** While messages arrived. */
+  limit: string;
 }
 
 /** @param folder for files */
 export async function notificationRows(published: Published, folder: string): Promise<Result[]> {
   const file = join(folder, 'notifications.db');
   copyFileSync(published.file, file);
-  const pushService = new Assistant('bench/push-service.ts');
+  const pushService = new HelperProcess('bench/push-service.ts');
   const { origin, devices } = await pushService.ask<Subscribed>({
     subscribe: CROWD,
   } satisfies PushQuestion);
@@ -63,15 +66,16 @@ export async function notificationRows(published: Published, folder: string): Pr
   const regatta = { client: { ...published.client, url: service.url }, service, pushService };
   const other = { ...published.other, url: service.url };
 
-  const alone = await notify(regatta, ALONE);
+  const alone = await fanOut(regatta, ALONE);
 
-  await pushAtPace(other, PUSH_MILLIS, (pushes) => pushes >= WARM_UP_PUSHES);
-  let isNotifying = true;
-  const pushing = pushAtPace(other, PUSH_MILLIS, () => !isNotifying);
-  const together = await notify(regatta, BESIDE_PUSHES);
-  isNotifying = false;
+  await pushInSequence(other, PUSH_MILLIS, (pushes) => pushes >= WARM_UP_PUSHES);
+  let isSending = true;
+  const ofPushes = new Meter([service.process], { hasFixedRate: true });
+  const pushing = ofPushes.during(() => pushInSequence(other, PUSH_MILLIS, () => !isSending));
+  const together = await fanOut(regatta, BESIDE_PUSHES);
+  isSending = false;
   const pushes = await pushing;
-  const toAll = await notify(regatta, TO_ALL);
+  const toAll = await fanOut(regatta, TO_ALL);
   await stopProcess(service.process);
   await pushService.stop();
 
@@ -84,32 +88,36 @@ export async function notificationRows(published: Published, folder: string): Pr
   const [during, before] = [p99Of(true), p99Of(false)];
   return [
     {
-      work: `notifications of one race to ${round(DEVICES)} devices, from the answer to \`PUT results\``,
-      ours: `${describe(alone)}; ${alone.seconds.toFixed(1)} s of processor time`,
-      against: '–',
+      work: `notification of one race to ${round(DEVICES)} devices, from the answer to \`PUT results\``,
+      ours: `${timesOf(alone)}; ${alone.seconds.toFixed(1)} s of processor time`,
+      comparedWith: '–',
       ratio: '–',
-      reach: 'p99 < 60 s, each once',
+      target: 'p99 < 60 s, each once',
+      limit: alone.limit,
     },
     {
       work: `the same while ${1000 / PUSH_MILLIS} results a second are pushed to another event`,
-      ours: describe(together),
-      against: '–',
+      ours: timesOf(together),
+      comparedWith: '–',
       ratio: '–',
-      reach: 'p99 < 60 s, each once',
+      target: 'p99 < 60 s, each once',
+      limit: together.limit,
     },
     {
       work: 'p99 of these pushes while the messages are sent',
       ours: `${during.toFixed(1)} ms`,
-      against: `${before.toFixed(1)} ms, before`,
+      comparedWith: `${before.toFixed(1)} ms, before`,
       ratio: `${(during / before).toFixed(2)} ×`,
-      reach: '–',
+      target: '–',
+      limit: ofPushes.verdict(),
     },
     {
-      work: `notifications of one race to ${round(CROWD)} devices`,
-      ours: `${describe(toAll)}; ${toAll.seconds.toFixed(1)} s of processor time`,
-      against: '–',
+      work: `notification of one race to ${round(CROWD)} devices`,
+      ours: `${timesOf(toAll)}; ${toAll.seconds.toFixed(1)} s of processor time`,
+      comparedWith: '–',
       ratio: '–',
-      reach: 'last < 60 s, each once',
+      target: 'last < 60 s, each once',
+      limit: toAll.limit,
     },
   ];
 }
@@ -139,15 +147,15 @@ async function addFollowers(
 interface Regatta {
   client: Client;
   service: { process: ChildProcess };
-  pushService: Assistant;
+  pushService: HelperProcess;
 }
 
 /**
- * Pushes results of a race and waits until all devices have got a message.
+ * Pushes results of a race and waits until all devices have got the notification.
  *
  * @throws unless each of them has got one message, and none was refused
  */
-async function notify(regatta: Regatta, { race, devices }: Followed): Promise<Notified> {
+async function fanOut(regatta: Regatta, { race, devices }: Followed): Promise<FanOut> {
   const { client, service, pushService } = regatta;
   const asked = (arrivals: number) =>
     pushService.ask<Arrived>({ arrivals, withinMillis: WITHIN_MILLIS } satisfies PushQuestion);
@@ -155,7 +163,9 @@ async function notify(regatta: Regatta, { race, devices }: Followed): Promise<No
   const secondsBefore = processorSeconds(service.process);
   await send(client, 'PUT', `/races/${race}/results`, resultsOf(before.length + 701));
   const answeredAt = wallClock();
-  await asked(before.length + devices);
+  await asked(before.length + 1);
+  const meter = new Meter([service.process]);
+  await meter.during(() => asked(before.length + devices));
   await delay(AFTER_MILLIS);
   const seconds = processorSeconds(service.process) - secondsBefore;
   const { messages, complaints } = await asked(before.length + devices);
@@ -164,10 +174,11 @@ async function notify(regatta: Regatta, { race, devices }: Followed): Promise<No
   if (notified.size !== devices || ours.length !== devices || complaints.length > 0) {
     throw new Error(`${ours.length} messages, ${notified.size} devices; ${complaints[0]}`);
   }
-  return { answeredAt, arrivals: ours.map(([, at]) => at).sort((a, b) => a - b), seconds };
+  const arrivals = ours.map(([, at]) => at).sort((a, b) => a - b);
+  return { answeredAt, arrivals, seconds, limit: meter.verdict() };
 }
 
-function describe({ answeredAt, arrivals }: Notified): string {
+function timesOf({ answeredAt, arrivals }: FanOut): string {
   const seconds = arrivals.map((at) => (at - answeredAt) / 1000);
   return `p99 ${percentile(seconds, 0.99).toFixed(1)} s, last ${(seconds.at(-1) ?? 0).toFixed(1)} s`;
 }

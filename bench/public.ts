@@ -1,16 +1,20 @@
 /** The rows of the public board: spectators on live pages and without, and who pushes meanwhile. */
+import type { ChildProcess } from 'node:child_process';
 import { copyFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../src/storage/database.ts';
-import { Assistant, wallClock } from './assistant.ts';
+import { HelperProcess, wallClock } from './helper-process.ts';
+import { Meter } from './limit.ts';
 import type { LiveQuestion } from './live-load.ts';
 import { interleave, percentile, type Result, requestRate, round } from './measure.ts';
-import { pushAtPace } from './paced-pushes.ts';
+import { pushInSequence } from './fixed-rate-pushes.ts';
 import { PutClient } from './put-client.ts';
+import type { HasRead, ReaderQuestion } from './readers.ts';
 import {
   addEvent,
+  boardPath,
   type Client,
   provision,
   pushLargeRegatta,
@@ -19,7 +23,6 @@ import {
   startScript,
   stopProcess,
 } from './service.ts';
-import type { SpectatorQuestion, Watched } from './spectators.ts';
 
 const CONNECTIONS = 2000;
 const CHANGES = 20;
@@ -58,17 +61,17 @@ export async function publicRows(published: Published, folder: string): Promise<
   const service = await startProcess(`sqlite:${copy}`);
   const client = { ...published.client, url: service.url };
   const results = [
-    await timeLiveChanges(client),
-    await comparePushesUnderSpectators(client),
-    await compareBoard(client, folder),
+    await timeLiveChanges(client, service.process),
+    await comparePushesUnderSpectators(client, service.process),
+    await compareBoard(client, service.process, folder),
   ];
   await stopProcess(service.process);
   return results;
 }
 
 /** From the sending of a push to the live pages. */
-async function timeLiveChanges(client: Client): Promise<Result> {
-  const live = new Assistant('bench/live-load.ts');
+async function timeLiveChanges(client: Client, service: ChildProcess): Promise<Result> {
+  const live = new HelperProcess('bench/live-load.ts');
   const { port } = new URL(client.url);
   const question: LiveQuestion = {
     connect: CONNECTIONS,
@@ -78,88 +81,98 @@ async function timeLiveChanges(client: Client): Promise<Result> {
   await live.ask(question);
   const { revision } = JSON.parse((await readBoard(client, 'identity')).body.toString());
   const put = new PutClient(client.url, client.key);
-  const pushes = [];
-  for (let n = 1; n <= CHANGES; n++) {
-    pushes.push({ revision: revision + n, sentAt: wallClock() });
-    await put.send(client.eventId, `/races/race-${n}/results`, resultsOf(500 + n));
-    await delay(CHANGE_MILLIS);
-  }
+  const pushes: { revision: number; sentAt: number }[] = [];
+  const meter = new Meter([service], { hasFixedRate: true });
+  await meter.during(async () => {
+    for (let n = 1; n <= CHANGES; n++) {
+      pushes.push({ revision: revision + n, sentAt: wallClock() });
+      await put.send(client.eventId, `/races/race-${n}/results`, resultsOf(500 + n));
+      await delay(CHANGE_MILLIS);
+    }
+  });
   put.close();
   await delay(1000);
   const millis = await live.ask<number[]>({ pushes } satisfies LiveQuestion);
   await live.stop();
-  const untold = millis.filter((value) => value < 0).length;
-  if (untold > 0) throw new Error(`${untold} changes were not told on live connections`);
+  const missing = millis.filter((value) => value < 0).length;
+  if (missing > 0) throw new Error(`live connections did not receive ${missing} changes`);
   const last = Math.max(...millis);
   return {
     work: `${round(CONNECTIONS)} live connections: from \`PUT results\` to the change in the browser`,
     ours: `p99 ${round(percentile(millis, 0.99))} ms, last ${round(last)} ms`,
-    against: '–',
+    comparedWith: '–',
     ratio: '–',
-    reach: 'p99 < 2 s',
+    target: 'p99 < 2 s',
+    limit: meter.verdict(),
   };
 }
 
 /** What timing computers notice of spectators. */
-async function comparePushesUnderSpectators(client: Client): Promise<Result> {
-  const spectators = new Assistant('bench/spectators.ts');
+async function comparePushesUnderSpectators(
+  client: Client,
+  service: ChildProcess,
+): Promise<Result> {
+  const spectators = new HelperProcess('bench/readers.ts');
   const url = client.url + boardPath(client);
   const pushes = async () => {
-    const pushed = await pushAtPace(client, PUSH_MILLIS, (n) => n >= PUSHES_PER_ROUND);
+    const pushed = await pushInSequence(client, PUSH_MILLIS, (n) => n >= PUSHES_PER_ROUND);
     return percentile(
       pushed.map(({ millis }) => millis),
       0.99,
     );
   };
   await pushes();
-  const { ours, against } = await interleave(async () => {
-    const watch = { url, perSecond: SPECTATORS_PER_SECOND };
-    await spectators.ask({ watch } satisfies SpectatorQuestion);
-    const p99 = await pushes();
-    const watched = await spectators.ask<Watched>({ stop: true } satisfies SpectatorQuestion);
-    checkSpectators(watched);
+  const meter = new Meter([service], { hasFixedRate: true });
+  const { ours, other: alone } = await interleave(async () => {
+    const read = { url, perSecond: SPECTATORS_PER_SECOND };
+    await spectators.ask({ read } satisfies ReaderQuestion);
+    const p99 = await meter.during(pushes);
+    checkSpectators(await spectators.ask<HasRead>({ stop: true } satisfies ReaderQuestion));
     return p99;
   }, pushes);
   await spectators.stop();
   return {
     work: `p99 of \`PUT results\`, ${1000 / PUSH_MILLIS} a second, while ${SPECTATORS_PER_SECOND} spectators a second read the board`,
     ours: `${ours.toFixed(1)} ms`,
-    against: `${against.toFixed(1)} ms, nobody reads`,
-    ratio: `${(ours / against).toFixed(2)} ×`,
-    reach: '≤ 2 ×',
+    comparedWith: `${alone.toFixed(1)} ms, nobody reads`,
+    ratio: `${(ours / alone).toFixed(2)} ×`,
+    target: '≤ 2 ×',
+    limit: meter.verdict(),
   };
 }
 
-function checkSpectators({ answers, failures, changes }: Watched): void {
+function checkSpectators({ answers, failures, changes }: HasRead): void {
   const least = ((PUSHES_PER_ROUND * PUSH_MILLIS) / 1000) * SPECTATORS_PER_SECOND * 0.9;
   if (failures > 0 || answers < least || changes < 10) {
     throw new Error(`spectators: ${answers} answers, ${failures} failures, ${changes} changes`);
   }
 }
 
-/** The board document, compressed, against the same answer out of nothing. */
-async function compareBoard(client: Client, folder: string): Promise<Result> {
+/** The board document, compressed, compared with a server that only sends the same answer. */
+async function compareBoard(
+  client: Client,
+  service: ChildProcess,
+  folder: string,
+): Promise<Result> {
   const { fields, body } = await readBoard(client, 'gzip');
   const file = join(folder, 'board.json');
   writeFileSync(file, JSON.stringify({ fields, body: body.toString('base64') }));
   const bare = await startScript('bench/bare-answer.ts', file);
   const headers = { 'accept-encoding': 'gzip' };
-  const { ours, against } = await interleave(
-    () => requestRate({ url: client.url + boardPath(client), headers }),
+  const meter = new Meter([service]);
+  const { ours, other } = await interleave(
+    () => meter.requestRate({ url: client.url + boardPath(client), headers }),
     () => requestRate({ url: bare.url, headers }),
   );
   await stopProcess(bare.process);
   return {
     work: `the board document, ${round(body.length / 1024)} KB of gzip`,
     ours: `${round(ours)} requests/s`,
-    against: `${round(against)} requests/s, bare \`node:http\`, same bytes and header fields`,
-    ratio: (ours / against).toFixed(2),
-    reach: '≥ 0.85',
+    comparedWith: `${round(other)} requests/s, bare \`node:http\`, same bytes and header fields`,
+    ratio: (ours / other).toFixed(2),
+    target: '≥ 0.85',
+    limit: meter.verdict(),
   };
-}
-
-function boardPath({ eventId }: Client): string {
-  return `/board/api/events/${eventId}`;
 }
 
 /** The board as it comes, with the header fields that the service itself gave it. */

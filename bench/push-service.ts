@@ -1,10 +1,10 @@
 /**
- * The push service of the tests as an assistant: it gives out subscriptions and takes messages. One
+ * The push service of the tests as a helper process: it gives out subscriptions and takes messages. One
  * message in a hundred is decrypted, so that it keeps up with whoever sends.
  */
 import type { DeviceDescription } from '../src/storage/followers.ts';
 import { startPushService } from '../test/support/push-service.ts';
-import { answerQuestions } from './assistant.ts';
+import { answerQuestions } from './helper-process.ts';
 
 export type PushQuestion = { subscribe: number } | { arrivals: number; withinMillis: number };
 

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { Database } from '../src/storage/database.ts';
 import { startServer } from '../test/support/server.ts';
 import { BareRacePush, pgbenchRate } from './bare-transactions.ts';
-import { interleave, measure, type Result, readTarget, requestRate, round } from './measure.ts';
+import { Meter } from './limit.ts';
+import { interleave, type Result, readTarget, requestRate, round } from './measure.ts';
 import { racePushesOf, resultPushes, resultPushesToMany } from './pushes.ts';
 import {
   addEvent,
@@ -74,20 +75,22 @@ async function compareReads(url: string, [client]: Client[], folder: string): Pr
   const service = await startProcess(url);
   const { path } = await readTarget({ ...(client as Client), url: service.url });
   const headers = { authorization: `Bearer ${client?.key}` };
-  const rate = (at: string) => requestRate({ url: at + path, headers });
+  const load = (at: string) => ({ url: at + path, headers });
 
   const bare = await startScript('bench/bare-server.ts', join(folder, 'server-schedule.json'), url);
+  const ofReads = new Meter([service.process]);
   const reads = await interleave(
-    () => rate(service.url),
+    () => ofReads.requestRate(load(service.url)),
     () => requestRate({ url: bare.url }),
   );
   await stopProcess(bare.process);
 
   const unshared = await startScript(UNSHARED, '', url);
-  await rate(unshared.url);
+  await requestRate(load(unshared.url));
+  const ofShared = new Meter([service.process]);
   const shared = await interleave(
-    () => rate(service.url),
-    () => rate(unshared.url),
+    () => ofShared.requestRate(load(service.url)),
+    () => requestRate(load(unshared.url)),
   );
   await stopProcess(unshared.process);
   await stopProcess(service.process);
@@ -95,16 +98,18 @@ async function compareReads(url: string, [client]: Client[], folder: string): Pr
     {
       work: '`GET schedule`, 178 KB',
       ours: `${round(reads.ours)} requests/s`,
-      against: `${round(reads.against)} requests/s, bare \`node:http\` and \`pg\``,
-      ratio: (reads.ours / reads.against).toFixed(2),
-      reach: '≥ 0.75',
+      comparedWith: `${round(reads.other)} requests/s, bare \`node:http\` and \`pg\``,
+      ratio: (reads.ours / reads.other).toFixed(2),
+      target: '≥ 0.75',
+      limit: ofReads.verdict(),
     },
     {
       work: 'the same: exact windows shared by all processes',
       ours: `${round(shared.ours)} requests/s`,
-      against: `${round(shared.against)} requests/s, windows not shared`,
-      ratio: (shared.ours / shared.against).toFixed(2),
-      reach: '≥ 0.75',
+      comparedWith: `${round(shared.other)} requests/s, windows not shared`,
+      ratio: (shared.ours / shared.other).toFixed(2),
+      target: '≥ 0.75',
+      limit: ofShared.verdict(),
     },
   ];
 }
@@ -119,16 +124,18 @@ async function compareResultPushes(
   for (const events of [1, EVENTS]) {
     const targets = clients.slice(0, events).map((client) => ({ ...client, url: service.url }));
     const script = events === 1 ? resultPushes(targets[0] as Client) : resultPushesToMany(targets);
-    const { ours, against } = await interleave(
-      () => requestRate({ url: service.url, script, connections: CLIENTS }),
+    const meter = new Meter([service.process]);
+    const { ours, other } = await interleave(
+      () => meter.requestRate({ url: service.url, script, connections: CLIENTS }),
       () => pgbenchRate(url, folder, { clients: CLIENTS, events, seconds: SECONDS }),
     );
     results.push({
       work: `\`PUT results\`, 8 lanes, ${CLIENTS} connections, ${events === 1 ? 'one event' : `${events} events`}`,
       ours: `${round(ours)} pushes/s`,
-      against: `${round(against)} transactions/s, \`pgbench\``,
-      ratio: `${(ours / against).toFixed(2)} of its rate`,
-      reach: '≥ 0.50',
+      comparedWith: `${round(other)} transactions/s, \`pgbench\``,
+      ratio: `${(ours / other).toFixed(2)} of its rate`,
+      target: '≥ 0.50',
+      limit: meter.verdict(),
     });
   }
   await stopProcess(service.process);
@@ -141,8 +148,9 @@ async function compareRacePushes(url: string, client: Client): Promise<Result> {
   await bare.open();
   const load = { url: service.url, script: racePushesOf(client), connections: 1 };
   let step = 0;
-  const { ours, against } = await interleave(
-    async () => 1000 / (await requestRate(load)),
+  const meter = new Meter([service.process]);
+  const { ours, other } = await interleave(
+    async () => 1000 / (await meter.requestRate(load)),
     async () => {
       const samples: number[] = [];
       while (samples.length < 100) samples.push(await bare.push(++step));
@@ -154,35 +162,38 @@ async function compareRacePushes(url: string, client: Client): Promise<Result> {
   return {
     work: `\`PUT races\`, ${PUSHED_RACES} races, all changed, from one connection`,
     ours: `${ours.toFixed(2)} ms`,
-    against: `${against.toFixed(2)} ms, one transaction by \`unnest\``,
-    ratio: `${(ours / against).toFixed(2)} × its time`,
-    reach: '≤ 2.5 ×',
+    comparedWith: `${other.toFixed(2)} ms, one transaction by \`unnest\``,
+    ratio: `${(ours / other).toFixed(2)} × its time`,
+    target: '≤ 2.5 ×',
+    limit: meter.verdict(),
   };
 }
 
-/** Load on both of two processes, against the same load on one. */
+/** Load on both of two processes, compared with the same load on one. */
 async function compareProcesses(url: string, client: Client): Promise<Result> {
   const one = await startProcess(url);
   const two = await startProcess(url);
   const { path } = await readTarget({ ...client, url: one.url });
   const headers = { authorization: `Bearer ${client.key}` };
-  const read = async (at: string, connections: number) =>
-    (await measure({ url: at + path, headers, connections })).requestsPerSecond;
-  const { ours, against } = await interleave(
+  const load = (at: string, connections: number) => ({ url: at + path, headers, connections });
+  const meter = new Meter([one.process, two.process]);
+  const { ours, other } = await interleave(
     async () => {
-      const [first = 0, second = 0] = await Promise.all([read(one.url, 16), read(two.url, 16)]);
+      const both = [one, two].map(({ url }) => meter.requestRate(load(url, 16)));
+      const [first = 0, second = 0] = await Promise.all(both);
       return first + second;
     },
-    () => read(one.url, 32),
+    () => requestRate(load(one.url, 32)),
   );
   await stopProcess(one.process);
   await stopProcess(two.process);
   return {
     work: 'the first row with two processes',
     ours: `${round(ours)} requests/s`,
-    against: `${round(against)} requests/s with one`,
-    ratio: (ours / against).toFixed(2),
-    reach: '–',
+    comparedWith: `${round(other)} requests/s with one`,
+    ratio: (ours / other).toFixed(2),
+    target: '–',
+    limit: meter.verdict(),
   };
 }
 

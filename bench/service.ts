@@ -7,27 +7,37 @@ import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/acc
 import type { Database, Write } from '../src/storage/database.ts';
 import { mintKey } from '../test/support/keys.ts';
 
+const MAX_START_MILLIS = 20_000;
+const POLL_MILLIS = 5;
+
 export interface Client {
   url: string;
   key: string;
   eventId: number;
 }
 
-/** Starts the service; its limits are lifted, the limiter runs. @param settings further ones */
+/**
+ * Starts the service; its limits are too high to be reached, but it counts.
+ *
+ * @param settings further ones
+ * @param folder a checkout
+ */
 export async function startProcess(
   databaseUrl: string,
   settings: Record<string, string> = {},
+  folder = '.',
 ): Promise<{ url: string; process: ChildProcess }> {
   const port = await freePort();
   const child = spawn(process.execPath, ['bin/running-order.js', 'serve'], {
+    cwd: folder,
     stdio: 'ignore',
     env: { ...process.env, ...serviceEnvironment(databaseUrl), ...settings, PORT: String(port) },
   });
+  endWithUs(child);
   const url = `http://127.0.0.1:${port}`;
-  for (let tries = 0; tries < 200; tries++) {
+  for (const end = Date.now() + MAX_START_MILLIS; Date.now() < end; await delay(POLL_MILLIS)) {
     const answer = await fetch(`${url}/v1/me`).catch(() => undefined);
     if (answer) return { url, process: child };
-    await delay(50);
   }
   throw new Error('the service did not start');
 }
@@ -47,10 +57,18 @@ export async function startScript(script: string, argument: string, databaseUrl 
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...serviceEnvironment(databaseUrl) },
   });
+  endWithUs(child);
   const port = await new Promise<string>((resolve) => {
     child.stdout?.once('data', (data: Buffer) => resolve(data.toString().trim()));
   });
   return { url: `http://127.0.0.1:${port}`, process: child };
+}
+
+/** A benchmark that fails leaves nothing running. */
+function endWithUs(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL');
+  process.once('exit', kill);
+  child.once('exit', () => process.off('exit', kill));
 }
 
 export async function stopProcess(child: ChildProcess): Promise<void> {
@@ -91,10 +109,10 @@ export function addEvent(tx: Write, clubId: number, creatorId: number): Promise<
   return insertEvent(tx, {
     club_id: clubId,
     creator_id: creatorId,
-    name: 'Bench regatta',
-    start_date: dayOf(START),
-    end_date: dayOf(START + 24 * 3_600_000),
-    timezone: 'Europe/Berlin',
+    name: EVENT.name,
+    start_date: EVENT.start,
+    end_date: EVENT.end,
+    timezone: EVENT.timezone,
     city: 'Berlin',
     country_code: 'DE',
     created_at: Date.now(),
@@ -103,6 +121,10 @@ export function addEvent(tx: Write, clubId: number, creatorId: number): Promise<
 
 function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
+}
+
+export function boardPath({ eventId }: Client): string {
+  return `/board/api/events/${eventId}`;
 }
 
 /** Sends a request about the client's event, and expects it to succeed. */
@@ -116,8 +138,15 @@ export async function send(client: Client, method: string, path: string, body?: 
   return answer;
 }
 
-/** A regatta that has begun: all of its races are near, so that what is pushed is news. */
+/** A regatta that has begun: all of its races are near, so that results make notifications. */
 const START = Date.now() - 2 * 3_600_000;
+
+export const EVENT = {
+  name: 'Bench regatta',
+  start: dayOf(START),
+  end: dayOf(START + 24 * 3_600_000),
+  timezone: 'Europe/Berlin',
+};
 
 /** Races of a push; `round` makes every one of them differ from the last push. */
 export function racesOf(count: number, round = 0): object[] {
@@ -141,24 +170,38 @@ export function resultsOf(round: number): object[] {
 }
 
 /** 100 races of 8 lanes, drawn and timed: the schedule of a large regatta, for everyone to see. */
-export async function pushLargeRegatta(client: Client): Promise<void> {
+export function pushLargeRegatta(client: Client): Promise<void> {
+  return pushRegatta(client, 100);
+}
+
+const CREWS = 40;
+const PUSHERS = 8;
+
+/** The same with another number of races. */
+export async function pushRegatta(client: Client, races: number): Promise<void> {
   await send(client, 'POST', '/schedule', {});
-  const teams = Array.from({ length: 40 }, (_, index) => ({
+  const teams = Array.from({ length: CREWS }, (_, index) => ({
     externalId: `crew-${index + 1}`,
     name: `Rowing club of the town number ${index + 1}`,
   }));
   await send(client, 'PUT', '/teams', teams);
-  await send(client, 'PUT', '/races', racesOf(100));
-  for (let race = 1; race <= 100; race++) {
-    const lanes = Array.from({ length: 8 }, (_, index) => ({
-      position: index + 1,
-      teamExternalId: `crew-${((race + index * 5) % 40) + 1}`,
-    }));
-    await send(client, 'PUT', `/races/race-${race}/entries`, lanes);
-    await send(client, 'PUT', `/races/race-${race}/results`, resultsOf(race));
-  }
-  // In the end, because none of this is news.
+  await send(client, 'PUT', '/races', racesOf(races));
+  let next = 1;
+  const pushRest = async () => {
+    while (next <= races) await pushRace(client, next++);
+  };
+  await Promise.all(Array.from({ length: PUSHERS }, pushRest));
+  // In the end, so that none of this makes notifications.
   await send(client, 'POST', '/schedule/publish');
+}
+
+async function pushRace(client: Client, race: number): Promise<void> {
+  const lanes = Array.from({ length: 8 }, (_, index) => ({
+    position: index + 1,
+    teamExternalId: `crew-${((race + index * 5) % CREWS) + 1}`,
+  }));
+  await send(client, 'PUT', `/races/race-${race}/entries`, lanes);
+  await send(client, 'PUT', `/races/race-${race}/results`, resultsOf(race));
 }
 
 async function freePort(): Promise<number> {

@@ -1,6 +1,6 @@
 /**
  * The service with sliding windows of its own instead of shared ones, which no user can have: what
- * sharing them is held against. It prints its port.
+ * sharing is compared with. It prints its port.
  *
  *     DATABASE_URL=… node bench/unshared-service.ts
  */

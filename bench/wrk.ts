@@ -4,8 +4,12 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { busiestThreadMillis } from './threads.ts';
 
 const run = promisify(execFile);
+
+/** How often `wrk` is asked how busy it is. */
+const SAMPLE_MILLIS = 100;
 
 export interface Load {
   url: string;
@@ -16,11 +20,14 @@ export interface Load {
   script?: string;
 }
 
-interface Measured {
+export interface Measured {
+  requests: number;
   requestsPerSecond: number;
   p99Millis: number;
   /** Answers that were not 2xx or 3xx. */
   failures: number;
+  /** For which share of the time `wrk` was busy, from 0 to 1. */
+  generatorShare: number;
 }
 
 /** Puts load on an address for some seconds. */
@@ -38,12 +45,37 @@ export async function wrk({
     writeFileSync(file, script);
     options.push('-s', file);
   }
-  const { stdout } = await run('wrk', [...options, url]);
+  const running = run('wrk', [...options, url]);
+  const generatorShare = watchShare(running.child.pid ?? 0);
+  const { stdout } = await running;
   const latency = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout);
   const unit = { us: 0.001, ms: 1, s: 1000 }[latency?.[2] ?? 'ms'] ?? 1;
   return {
+    requests: Number(/(\d+) requests in/.exec(stdout)?.[1]),
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
     p99Millis: Number(latency?.[1]) * unit,
     failures: Number(/Non-2xx or 3xx responses: (\d+)/.exec(stdout)?.[1] ?? 0),
+    generatorShare: generatorShare(),
+  };
+}
+
+/** Samples a process while it lives. @returns ends that, and says for which share it was busy */
+function watchShare(pid: number): () => number {
+  const samples: { at: number; busyMillis: number }[] = [];
+  const timer = setInterval(() => {
+    try {
+      samples.push({ at: performance.now(), busyMillis: busiestThreadMillis(pid) });
+    } catch {
+      // It has ended since the last sample.
+    }
+  }, SAMPLE_MILLIS);
+  return () => {
+    clearInterval(timer);
+    // The thread that sends is gone a moment before the process is.
+    const samplesOfLoad = samples.filter(
+      ({ busyMillis }, index) => busyMillis >= (samples[index - 1]?.busyMillis ?? 0),
+    );
+    const [first, last] = [samplesOfLoad.at(0), samplesOfLoad.at(-1)];
+    return first && last ? (last.busyMillis - first.busyMillis) / (last.at - first.at) : Number.NaN;
   };
 }

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 
-export class Assistant {
+export class HelperProcess {
   private readonly child: ChildProcess;
 
   /** @param script calls `answerQuestions` */
@@ -35,7 +35,7 @@ export class Assistant {
   }
 }
 
-/** In the process of an assistant: answers each question, one after the other. */
+/** In a helper process: answers each question, one after the other. */
 export function answerQuestions<Question>(answer: (question: Question) => unknown): void {
   process.on('message', async (question) => {
     process.send?.((await answer(question as Question)) ?? {});
