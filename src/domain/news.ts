@@ -1,5 +1,6 @@
 /** Which changes are news: those who follow are notified of them. */
 import { hash } from 'node:crypto';
+import type { NewsKind } from '../contract/board.ts';
 import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
 import type { Lane, LaneResult } from './lane.ts';
 import type { RaceFields } from './plan-races.ts';
@@ -12,6 +13,17 @@ const HOUR_MILLIS = 3_600_000;
 /** How far from now a race may start for its changes to be news (decision L19). */
 const WINDOW_MILLIS = 30 * HOUR_MILLIS;
 const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
+
+/** What the subject of each kind of news is: a race, by its id, or a venue day. */
+const SUBJECTS: Record<NewsKind, 'race' | 'day'> = {
+  'results-posted': 'race',
+  'schedule-delayed': 'day',
+};
+
+/** The kinds of news about a race, which go when the race is removed. */
+export const RACE_NEWS = (Object.keys(SUBJECTS) as NewsKind[]).filter(
+  (kind) => SUBJECTS[kind] === 'race',
+);
 
 /**
  * Whether a race counts as near the current time: its estimated start lies at most 30 hours before

@@ -78,19 +78,41 @@ function changedRace(
   scheduledAt: number,
   defaultResultMode: ResultMode,
 ): RaceFields {
+  const { raceNumber } = write;
+  const kept = row ?? newRace({ raceNumber, scheduledAt, resultMode: defaultResultMode });
   return {
     externalId: write.externalId,
-    raceNumber: write.raceNumber,
-    title: sentOr(write.title, row?.title ?? null),
+    raceNumber,
+    title: sentOr(write.title, kept.title),
     scheduledAt,
-    distanceMeters: sentOr(write.distanceMeters, row?.distanceMeters ?? null),
-    boatClass: sentOr(write.boatClass, row?.boatClass ?? null),
-    round: sentOr(write.round, row?.round ?? null),
-    divisionLabel: sentOr(write.divisionLabel, row?.divisionLabel ?? null),
-    resultMode: sentOr(write.resultMode, row?.resultMode ?? defaultResultMode),
-    resultVisibility: sentOr(write.resultVisibility, row?.resultVisibility ?? null),
-    laneScheme: sentOr(write.laneScheme, row?.laneScheme ?? null),
-    notes: sentOr(write.notes, row?.notes ?? null),
+    distanceMeters: sentOr(write.distanceMeters, kept.distanceMeters),
+    boatClass: sentOr(write.boatClass, kept.boatClass),
+    round: sentOr(write.round, kept.round),
+    divisionLabel: sentOr(write.divisionLabel, kept.divisionLabel),
+    resultMode: sentOr(write.resultMode, kept.resultMode),
+    resultVisibility: sentOr(write.resultVisibility, kept.resultVisibility),
+    laneScheme: sentOr(write.laneScheme, kept.laneScheme),
+    notes: sentOr(write.notes, kept.notes),
+  };
+}
+
+/** A race of which nothing else has been said. */
+export function newRace(
+  known: Pick<RaceFields, 'raceNumber' | 'scheduledAt' | 'resultMode'>,
+): RaceFields {
+  return {
+    externalId: null,
+    raceNumber: known.raceNumber,
+    title: null,
+    scheduledAt: known.scheduledAt,
+    distanceMeters: null,
+    boatClass: null,
+    round: null,
+    divisionLabel: null,
+    resultMode: known.resultMode,
+    resultVisibility: null,
+    laneScheme: null,
+    notes: null,
   };
 }
 

@@ -2,7 +2,7 @@
  * What the news about a race or a day are at this moment. The outbox row says only that there are some, so
  * this is asked at the fan-out and again when the messages are sent.
  */
-import type { PushMessage } from '../contract/board.ts';
+import type { NewsKind, PushMessage } from '../contract/board.ts';
 import { boardRace } from '../domain/board-view.ts';
 import { nearUntil, publicState } from '../domain/news.ts';
 import { endOfVenueDay, venueDay } from '../domain/race-day.ts';
@@ -44,12 +44,23 @@ export async function lookUpNews(
 ): Promise<CurrentNews | undefined> {
   const schedule = await findSchedule(db, eventId);
   if (schedule?.status !== 'published') return undefined;
-  const current =
-    kind === 'results-posted'
-      ? await resultsOf(db, schedule, Number(subject), boardUrl)
-      : await delayOf(db, schedule, subject, boardUrl);
+  // During an update, a newer process may have left a kind that this one does not know.
+  const lookUp: LookUp | undefined = LOOK_UPS[kind];
+  const current = await lookUp?.(db, schedule, subject, boardUrl);
   return current && current.expiresAt > now ? current : undefined;
 }
+
+type LookUp = (
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  boardUrl: string,
+) => Promise<CurrentNews | undefined>;
+
+const LOOK_UPS: Record<NewsKind, LookUp> = {
+  'results-posted': resultsOf,
+  'schedule-delayed': delayOf,
+};
 
 /**
  * A delivery that is sent now. In the database `expiresAt` says until when it may be sent; here, until when
@@ -65,10 +76,11 @@ export function withPushExpiry(delivery: Delivery, now: number): Delivery {
 async function resultsOf(
   db: Queries,
   schedule: Schedule,
-  raceId: number,
+  subject: string,
   boardUrl: string,
 ): Promise<CurrentNews | undefined> {
   const { eventId, timezone } = schedule;
+  const raceId = Number(subject);
   const race = await findRaceBy(db, eventId, 'id', raceId);
   if (!race) return undefined;
   const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, 0);

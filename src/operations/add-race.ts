@@ -1,6 +1,6 @@
 /** A race entered by hand, without an externalId, so that a timing package can adopt it later. */
 import { aRace } from '../domain/changes.ts';
-import type { Race } from '../domain/plan-races.ts';
+import { newRace, type Race } from '../domain/plan-races.ts';
 import { conflict } from '../domain/refusal.ts';
 import { reserveIds } from '../storage/prepared.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
@@ -30,20 +30,8 @@ export const addRace: ScheduleOperation<Input, Stored, void> = {
     if (races.some((race) => race.raceNumber === raceNumber)) {
       return conflict(`Race number ${raceNumber} is taken.`);
     }
-    const after = {
-      externalId: null,
-      raceNumber,
-      title,
-      scheduledAt,
-      distanceMeters: null,
-      boatClass: null,
-      round: null,
-      divisionLabel: null,
-      resultMode: schedule.defaultResultMode,
-      resultVisibility: null,
-      laneScheme: null,
-      notes: null,
-    };
+    const { defaultResultMode: resultMode } = schedule;
+    const after = { ...newRace({ raceNumber, scheduledAt, resultMode }), title };
     return {
       result: undefined,
       changes: [{ ...aRace(id, after), before: null, after }],

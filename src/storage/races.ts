@@ -4,7 +4,7 @@ import { insertAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 import { formatList, parseList } from './schedules.ts';
-import type { NewRow } from './tables.ts';
+import type { NewRow, Row } from './tables.ts';
 
 /** A race as stored, with the revision at which an answer about it last changed. */
 export interface StoredRace extends Race {
@@ -160,22 +160,22 @@ export async function applyRaceSteps(
 }
 
 /** The columns of facts that some step changes; all others can be left alone. */
-function changedFacts(
-  steps: readonly Pick<RaceStep, 'before' | 'after'>[],
-): (keyof ReturnType<typeof factsOf>)[] {
-  const changed = new Set<keyof ReturnType<typeof factsOf>>();
+function changedFacts(steps: readonly Pick<RaceStep, 'before' | 'after'>[]): (keyof RaceFacts)[] {
+  const changed = new Set<keyof RaceFacts>();
   for (const { before, after } of steps) {
     if (before === null) continue;
     const [old, facts] = [factsOf(before), factsOf(after)];
-    for (const column of Object.keys(facts) as (keyof typeof facts)[]) {
+    for (const column of Object.keys(facts) as (keyof RaceFacts)[]) {
       if (old[column] !== facts[column]) changed.add(column);
     }
   }
   return [...changed];
 }
 
-/** What no unique index holds. */
-function factsOf(race: RaceFields) {
+type RaceFacts = Omit<Row<'races'>, 'id' | 'event_id' | 'external_id' | 'race_number' | 'revision'>;
+
+/** What no unique index holds: every column that is left, or the type is violated. */
+function factsOf(race: RaceFields): RaceFacts {
   return {
     title: race.title,
     scheduled_at: race.scheduledAt,

@@ -1,4 +1,5 @@
 /** Deletes rows together with all that refers to them. */
+import { RACE_NEWS } from '../domain/news.ts';
 import type { Write } from './database.ts';
 import { settleFollowers } from './followers.ts';
 import type { FollowKind } from './tables.ts';
@@ -15,7 +16,7 @@ export async function deleteRaces(
     await tx
       .deleteFrom(table)
       .where('event_id', '=', eventId)
-      .where('kind', '=', 'results-posted')
+      .where('kind', 'in', RACE_NEWS)
       .where('subject', 'in', subjects)
       .execute();
   }

@@ -1,7 +1,7 @@
 /** Rows as they are stored, with defaults for what a test does not care about. */
 import assert from 'node:assert/strict';
 import type { Lane, LaneTeam } from '../../src/domain/lane.ts';
-import type { Race } from '../../src/domain/plan-races.ts';
+import { newRace, type Race } from '../../src/domain/plan-races.ts';
 import type { Team } from '../../src/domain/plan-teams.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 
@@ -19,20 +19,8 @@ export function team(fields: Partial<Team> & Pick<Team, 'id' | 'name'>): Team {
 }
 
 export function race(fields: Partial<Race> & Pick<Race, 'id' | 'raceNumber'>): Race {
-  return {
-    externalId: null,
-    title: null,
-    scheduledAt: START,
-    distanceMeters: null,
-    boatClass: null,
-    round: null,
-    divisionLabel: null,
-    resultMode: 'timed',
-    resultVisibility: null,
-    laneScheme: null,
-    notes: null,
-    ...fields,
-  };
+  const { raceNumber } = fields;
+  return { ...newRace({ raceNumber, scheduledAt: START, resultMode: 'timed' }), ...fields };
 }
 
 export function lane(position: number, fields: Partial<Lane> = {}): Lane {

@@ -76,13 +76,13 @@ export const RULE_BUGS: PlantedBug[] = [
   {
     name: 'a push without a mode sets it back',
     inside: 'changedRace',
-    find: 'sentOr(write.resultMode, row?.resultMode ?? defaultResultMode)',
+    find: 'sentOr(write.resultMode, kept.resultMode)',
     replace: 'sentOr(write.resultMode, defaultResultMode)',
   },
   {
     name: 'notes that are left out are cleared',
     inside: 'changedRace',
-    find: 'sentOr(write.notes, row?.notes ?? null)',
+    find: 'sentOr(write.notes, kept.notes)',
     replace: 'write.notes ?? null',
   },
   {
