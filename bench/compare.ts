@@ -113,11 +113,7 @@ async function compare(versions: readonly Version[]): Promise<string> {
       ({ rates }) => rates[row],
       (rate) => `${round(rate)}/s`,
     ),
-    ...columns(
-      samples,
-      ({ micros }) => micros[row],
-      (micros) => `${micros.toPrecision(3)} µs`,
-    ),
+    ...columns(samples, ({ micros }) => micros[row], microseconds),
   ]);
   const facts = [
     ['start-up, until it answers', ...columns(samples, (s) => s.startMillis, milliseconds)],
@@ -199,6 +195,10 @@ function columns<Of>(
   const [our, other] = [valuesOf(ours), valuesOf(others)];
   const ratios = our.map((value, round) => value / (other[round] ?? Number.NaN));
   return [text(median(our)), text(median(other)), median(ratios).toFixed(2)];
+}
+
+function microseconds(value: number): string {
+  return `${value < 100 ? value.toFixed(1) : round(value)} µs`;
 }
 
 function milliseconds(value: number): string {

@@ -111,8 +111,11 @@ export class SqliteConnection implements WriteConnection {
   }
 
   prepareLookUp<Row>(sql: string): LookUp<Row> {
-    const statement = this.database.prepare(sql);
-    return (parameters) => statement.get(...(parameters as SqlValue[])) as Row | undefined;
+    const { statement, columns } = this.prepare(sql);
+    return (parameters) => {
+      const values = statement.get(...(parameters as SqlValue[])) as unknown as unknown[] | undefined;
+      return values && (rowOf(columns, values) as Row);
+    };
   }
 
   commit(): void {
