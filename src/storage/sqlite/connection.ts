@@ -113,7 +113,9 @@ export class SqliteConnection implements WriteConnection {
   prepareLookUp<Row>(sql: string): LookUp<Row> {
     const { statement, columns } = this.prepare(sql);
     return (parameters) => {
-      const values = statement.get(...(parameters as SqlValue[])) as unknown as unknown[] | undefined;
+      const values = statement.get(...(parameters as SqlValue[])) as unknown as
+        | unknown[]
+        | undefined;
       return values && (rowOf(columns, values) as Row);
     };
   }
