@@ -1,7 +1,7 @@
 /** Clubs, and the roles of their members (console, "Roles"). How to call them: `people.ts`. */
 import { conflict, type Refusal } from '../domain/refusal.ts';
 import type { Role } from '../domain/roles.ts';
-import { insertClub, listAdmins, removeRole, setRole } from '../storage/accounts.ts';
+import { insertClub, removeRole, setRole } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
 
 /** @returns the club's id */
@@ -14,14 +14,12 @@ interface Member {
   userId: number;
 }
 
-/** Gives a person a role in a club, in place of the one they had. @returns the reason if it is refused */
+/** Gives a person a role in a club, in place of the one they had. */
 export async function changeRole(
   tx: Write,
   { clubId, userId, role }: Member & { role: Role },
-): Promise<Refusal | undefined> {
-  if (role !== 'admin' && isLastAdmin(userId, await listAdmins(tx, clubId))) return lastAdmin();
+): Promise<void> {
   await setRole(tx, userId, clubId, role);
-  return undefined;
 }
 
 /** A person leaves a club. @returns the reason if it is refused */
@@ -29,18 +27,6 @@ export async function removeMember(
   tx: Write,
   { clubId, userId }: Member,
 ): Promise<Refusal | undefined> {
-  if (isLastAdmin(userId, await listAdmins(tx, clubId))) return lastAdmin();
   if (await removeRole(tx, userId, clubId)) return undefined;
   return conflict(`User ${userId} is not in club ${clubId}.`);
-}
-
-/** A club keeps at least one admin; one that has none yet needs none. */
-function isLastAdmin(userId: number, admins: readonly number[]): boolean {
-  return admins.length === 1 && admins[0] === userId;
-}
-
-function lastAdmin(): Refusal {
-  return conflict(
-    'The last admin of a club can neither leave nor step down: make somebody else admin first.',
-  );
 }

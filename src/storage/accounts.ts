@@ -75,17 +75,6 @@ export async function isEmailTaken(db: Queries, email: string): Promise<boolean>
   return row !== undefined;
 }
 
-/** The ids of the admins of a club. */
-export async function listAdmins(db: Queries, clubId: number): Promise<number[]> {
-  const rows = await db
-    .selectFrom('memberships')
-    .where('club_id', '=', clubId)
-    .where('role', '=', 'admin')
-    .select('user_id')
-    .execute();
-  return rows.map(({ user_id }) => user_id);
-}
-
 /** Gives a person a role in a club, in place of the one they had. */
 export async function setRole(
   tx: Write,
