@@ -98,9 +98,8 @@ export async function createApp(settings: Settings, database: Database, log: Log
     lookUpAdmission: prepareAdmission(database, settings),
     documents: new ScheduleDocuments(database),
     keyUses: new KeyUses(database, log),
-    metrics: new Metrics(),
-    log,
   };
+  const metrics = new Metrics();
   const { publicUrl, trustedProxies } = settings;
   const vapidKeys = await provideVapidKeys(database, mintVapidKeys, Date.now());
   const board = new Board(settings, database, log, vapidKeys.publicKey);
@@ -109,7 +108,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     publicUrl,
     trustedProxies,
     log,
-    metrics: service.metrics,
+    metrics,
     routes: [
       ...ROUTES.map((route) => admitted(service, route)),
       ...PUBLIC_ROUTES.map((route) => publicRoute(board, route)),
@@ -119,7 +118,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     ],
     explain: (error) => explainTrouble(database, error),
   });
-  const { registry } = service.metrics;
+  const { registry } = metrics;
   addDatabaseMetrics(registry, database);
   addFollowerMetrics(registry, board.follows.places);
   addLiveMetrics(registry, () => board.live.count);

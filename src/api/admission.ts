@@ -4,7 +4,6 @@
  * database that has no space left to count in still answers reads: then each process counts the
  * requests that come to it.
  */
-
 import { RateLimits, type RequestKind } from '../http/rate-limit.ts';
 import type { Slot } from '../http/sliding-window.ts';
 import type { Settings } from '../settings.ts';

@@ -26,7 +26,7 @@ export interface Manager extends Caller {
  * rate limit are set.
  */
 export async function admit(service: Service, exchange: Exchange): Promise<Caller | Refusal> {
-  const { request, method, params, headers } = exchange;
+  const { request, method, params, headers, server } = exchange;
   const key = bearerKey(request.rawHeaders);
   if (key instanceof Refusal) return key;
   const eventId = params.eventId === undefined ? NO_EVENT : parseEventId(params.eventId);
@@ -40,7 +40,7 @@ export async function admit(service: Service, exchange: Exchange): Promise<Calle
   service.keyUses.note(access.keyId);
   addLimitHeaders(headers, limit, slot);
   if (!slot.isAllowed) {
-    service.metrics.limited(kind);
+    server.metrics.limited(kind);
     return new Refusal('rate_limited', `The key has used up its ${kind} of the last 60 seconds.`);
   }
   if (params.eventId !== undefined && access.eventId === null) return eventNotFound();

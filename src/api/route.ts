@@ -73,16 +73,16 @@ export function write<Body, Input, Stored, Result>({
       const actor = keyOwner(author, keyHash);
       const call = { operation, actor, eventId, input: input(value, exchange.params), turn };
       const result = await perform(service, call, answer);
-      if (!(result instanceof Refusal)) log(service, caller, exchange);
+      if (!(result instanceof Refusal)) log(caller, exchange);
       return result;
     },
   };
 }
 
 /** Without the query: nothing reads it, and whoever sends one may have put a secret there. */
-function log(service: Service, { keyPrefix }: Caller, { request, id }: Exchange): void {
+function log({ keyPrefix }: Caller, { request, id, server }: Exchange): void {
   const [url] = (request.url ?? '').split('?', 1);
-  service.log.info({ url, key: keyPrefix, id }, 'write');
+  server.log.info({ url, key: keyPrefix, id }, 'write');
 }
 
 /** The answer of a write. */

@@ -1,7 +1,5 @@
 /** What every route works with, made once in `app.ts`. */
-import type { Logger } from 'pino';
 import type { ScheduleDocuments } from '../documents/schedule-documents.ts';
-import type { Metrics } from '../http/metrics.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import type { LookUpAdmission } from './admission.ts';
@@ -13,6 +11,4 @@ export interface Service {
   lookUpAdmission: LookUpAdmission;
   documents: ScheduleDocuments;
   keyUses: KeyUses;
-  metrics: Metrics;
-  log: Logger;
 }

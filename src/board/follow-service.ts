@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { subnetOf } from '../http/networks.ts';
 import { readPayload } from '../http/payload.ts';
-import { problemAnswer, unavailableAnswer } from '../http/problems.ts';
+import { unavailableAnswer } from '../http/problems.ts';
 import { addLimitHeaders } from '../http/rate-limit.ts';
 import type { Outgoing } from '../http/send.ts';
 import { isAuthSecret, isPublicKey, isPushEndpoint } from '../notify/push-services.ts';
@@ -141,9 +141,8 @@ export class FollowService {
 
   private full(): Outgoing {
     this.log.error({ ...this.places.current }, 'there is no room for more devices');
-    const refusal = new Refusal('internal_error', 'There is no room for more devices.');
-    const headers = { 'retry-after': String(FULL_RETRY_SECONDS) };
-    return problemAnswer(refusal, this.settings.publicUrl, headers, 503);
+    const { publicUrl } = this.settings;
+    return unavailableAnswer('There is no room for more devices.', publicUrl, FULL_RETRY_SECONDS);
   }
 }
 

@@ -16,14 +16,14 @@ const TURNS_AT_ONCE = 8;
 /** How many connections may begin with more than a head, such as a body, in one turn of the event loop. */
 const STARTS_AT_ONCE = 64;
 
-export interface Exchange {
+interface RequestWithAnswer {
   request: IncomingMessage;
   response: ServerResponse;
 }
 
 export class Intake {
   /** The newest request and the answer to it, under way or done. */
-  latest: Exchange | undefined;
+  latest: RequestWithAnswer | undefined;
   /** The answer before it, while that is under way. */
   private earlier: ServerResponse | undefined;
   private isWaiting = false;
@@ -48,9 +48,9 @@ export class Intake {
   }
 
   /** Notes a request that the parser has found. */
-  begin(exchange: Exchange): void {
+  begin(next: RequestWithAnswer): void {
     this.earlier = this.latest?.response.writableFinished ? undefined : this.latest?.response;
-    this.latest = exchange;
+    this.latest = next;
   }
 
   /** Nothing more is to be read: the connection is broken, or no longer one of HTTP. */

@@ -1,5 +1,4 @@
 /** Refusals on the wire: RFC 9457 problem documents. */
-import type { OutgoingHttpHeaders } from 'node:http';
 import { PROBLEMS, type Problem } from '../contract/problem.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Outgoing } from './send.ts';
@@ -11,13 +10,11 @@ const RETRY_SECONDS = 2;
  * The answer that a refusal gets.
  *
  * @param publicUrl under which the page behind `type` is served (decision A13)
- * @param headers that the answer carries besides
  * @param status only where a code has two
  */
 export function problemAnswer(
   refusal: Refusal,
   publicUrl: string,
-  headers: OutgoingHttpHeaders = {},
   status: number = PROBLEMS[refusal.code].status,
 ): Outgoing {
   return {
@@ -26,7 +23,6 @@ export function problemAnswer(
       'content-type': 'application/problem+json',
       'cache-control': 'no-store',
       ...(status === 401 && { 'www-authenticate': 'Bearer' }),
-      ...headers,
     },
     body: JSON.stringify(problemOf(refusal, publicUrl, status)),
     code: refusal.code,
@@ -49,14 +45,15 @@ export function failureAnswer(
   return problemAnswer(refusal, publicUrl);
 }
 
-/** The answer while the service cannot do its work; it says when to try again. */
+/** The answer while the service cannot do its work: 503. @param retrySeconds when to try again */
 export function unavailableAnswer(
   detail: string,
   publicUrl: string,
-  headers: OutgoingHttpHeaders = {},
+  retrySeconds = RETRY_SECONDS,
 ): Outgoing {
-  const again = { ...headers, 'retry-after': String(RETRY_SECONDS) };
-  return problemAnswer(new Refusal('internal_error', detail), publicUrl, again, 503);
+  const answer = problemAnswer(new Refusal('internal_error', detail), publicUrl, 503);
+  answer.headers['retry-after'] = String(retrySeconds);
+  return answer;
 }
 
 function problemOf(refusal: Refusal, publicUrl: string, status: number): Problem {

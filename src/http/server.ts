@@ -83,7 +83,6 @@ export class HttpServer implements ServerContext {
    * @param patienceMillis after which the connections of those are cut
    */
   async close(patienceMillis: number): Promise<void> {
-    this.isDraining = true;
     if (!this.server.listening) return;
     const impatience = setTimeout(() => this.server.closeAllConnections(), patienceMillis);
     await promisify(this.server.close).call(this.server);
