@@ -1,4 +1,4 @@
-/** When bodies are read: large ones in turns, so that nobody waits for another key's backlog. */
+/** When bodies are read: large ones in queue, so that nobody waits for another key's backlog. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -7,7 +7,7 @@ import { type Turn, TurnMissed, turnOf } from '../../src/concurrency/turn-queue.
 
 /** Work on a body that takes some milliseconds and notes its name. */
 function bodies() {
-  const turns = new BodyQueue();
+  const queue = new BodyQueue();
   const done: string[] = [];
   const work = (name: string) => () => {
     const end = performance.now() + 4;
@@ -15,10 +15,10 @@ function bodies() {
     done.push(name);
     return name;
   };
-  return { done, run: (turn: Turn, name: string) => turns.parse(turn, work(name)) };
+  return { done, run: (turn: Turn, name: string) => queue.parse(turn, work(name)) };
 }
 
-test('turns: large bodies are read in turns, small ones at once', async () => {
+test('queue: large bodies are read in queue, small ones at once', async () => {
   const { done, run } = bodies();
   const large = 100_000;
   const reading = ['a1', 'a2', 'a3', 'a4'].map((name) => run(turnOf('a', large), name));
@@ -28,13 +28,13 @@ test('turns: large bodies are read in turns, small ones at once', async () => {
   assert.equal(done.join(' '), 'small a1 b1 a2 a3 a4');
 });
 
-test('turns: a small body does not overtake a large one of the same key', async () => {
+test('queue: a small body does not overtake a large one of the same key', async () => {
   const { done, run } = bodies();
   await Promise.all([run(turnOf('a', 100_000), 'a1'), run(turnOf('a', 100), 'a2')]);
   assert.equal(done.join(' '), 'a1 a2');
 });
 
-test('turns: between two large bodies others have their say', async () => {
+test('queue: between two large bodies others have their say', async () => {
   const { done, run } = bodies();
   const reading = ['a1', 'a2', 'a3'].map((name) => run(turnOf('a', 100_000), name));
   while (done.length < 1) await delay(0);
@@ -42,7 +42,7 @@ test('turns: between two large bodies others have their say', async () => {
   await Promise.all(reading);
 });
 
-test('turns: a body that has waited for too long is not read, and a broken one breaks no other', async () => {
+test('queue: a body that has waited for too long is not read, and a broken one breaks no other', async () => {
   const { done, run } = bodies();
   const turn = turnOf('a', 100_000);
   const missed = run({ ...turn, since: performance.now() - 5001 }, 'missed') as Promise<string>;
@@ -50,10 +50,10 @@ test('turns: a body that has waited for too long is not read, and a broken one b
   await assert.rejects(missed, TurnMissed);
   assert.equal(await reading, 'a1');
   assert.deepEqual(done, ['a1']);
-  const turns = new BodyQueue();
-  const broken = turns.parse(turn, () => {
+  const queue = new BodyQueue();
+  const broken = queue.parse(turn, () => {
     throw new Error('broken');
   }) as Promise<never>;
   await assert.rejects(broken, /broken/);
-  assert.equal(await turns.parse(turnOf('a', 100_000), () => 'next'), 'next');
+  assert.equal(await queue.parse(turnOf('a', 100_000), () => 'next'), 'next');
 });
