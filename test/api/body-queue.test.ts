@@ -1,4 +1,4 @@
-/** When bodies are read: large ones in queue, so that nobody waits for another key's backlog. */
+/** When bodies are read: large ones wait in a queue, so that nobody waits for another key's backlog. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -18,7 +18,7 @@ function bodies() {
   return { done, run: (turn: Turn, name: string) => queue.parse(turn, work(name)) };
 }
 
-test('queue: large bodies are read in queue, small ones at once', async () => {
+test('queue: large bodies wait, small ones are read at once', async () => {
   const { done, run } = bodies();
   const large = 100_000;
   const reading = ['a1', 'a2', 'a3', 'a4'].map((name) => run(turnOf('a', large), name));
