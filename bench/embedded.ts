@@ -1,7 +1,6 @@
 /** The rows of the embedded database: one process, one file. */
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../src/storage/database.ts';
 import { BareWriter } from './bare-writes.ts';
 import { growDatabase } from './growth.ts';
 import { Meter } from './limit.ts';
@@ -18,19 +17,19 @@ import {
 import { PutClient } from './put-client.ts';
 import { racePushesOf, resultPushes } from './pushes.ts';
 import {
-  addEvent,
   type Client,
-  provision,
+  PUSHED_RACES,
   pushLargeRegatta,
+  pushUndrawnRaces,
   racesOf,
   residentBytes,
   send,
+  startOnNewFile,
   startProcess,
   startScript,
   stopProcess,
 } from './service.ts';
 
-const PUSHED_RACES = 300;
 const WARM_UP_PUSHES = 300;
 const MEMORY_READS = 1_000_000;
 
@@ -56,20 +55,12 @@ export async function embeddedRows(inFolder: string): Promise<Result[]> {
 
 /** A schedule to read, and another of the same owner to push to. */
 async function prepareDatabase(): Promise<{ client: Client; other: Client }> {
-  const { database } = await Database.open(`sqlite:${file}`);
-  const ids = await provision(database);
-  const otherId = await database.write((tx) => addEvent(tx, 1, 1));
-  await database.close();
-  const service = await startProcess(`sqlite:${file}`);
-  const client = { url: service.url, ...ids };
-  const other = { ...client, eventId: otherId };
+  const { process, client, other } = await startOnNewFile(file);
   await pushLargeRegatta(client);
-  await send(other, 'POST', '/schedule', {});
-  await send(other, 'PUT', '/races', racesOf(PUSHED_RACES));
-  await send(other, 'POST', '/schedule/publish');
+  await pushUndrawnRaces(other);
   const schedule = await send(client, 'GET', '/schedule');
   writeFileSync(documentFile, Buffer.from(await schedule.arrayBuffer()));
-  await stopProcess(service.process);
+  await stopProcess(process);
   return { client, other };
 }
 

@@ -3,7 +3,6 @@ import { type Client, send } from './service.ts';
 import { type Load, wrk } from './wrk.ts';
 
 export const ROUNDS = 5;
-const SECONDS = 3;
 
 /** One row of the table of results. */
 export interface Result {
@@ -16,13 +15,19 @@ export interface Result {
   limit: string;
 }
 
-/** Takes both measurements in turn, several times. @returns the median of each */
-export async function interleave(ours: () => Promise<number>, other: () => Promise<number>) {
-  const samples = { ours: [] as number[], other: [] as number[] };
-  for (let i = 0; i < ROUNDS; i++) {
+/** Takes both measurements in turn, several times. @returns what each gave, by round */
+export async function inTurns<Sample>(ours: () => Promise<Sample>, other: () => Promise<Sample>) {
+  const samples = { ours: [] as Sample[], other: [] as Sample[] };
+  for (let n = 0; n < ROUNDS; n++) {
     samples.other.push(await other());
     samples.ours.push(await ours());
   }
+  return samples;
+}
+
+/** The same. @returns the median of each */
+export async function interleave(ours: () => Promise<number>, other: () => Promise<number>) {
+  const samples = await inTurns(ours, other);
   return { ours: median(samples.ours), other: median(samples.other) };
 }
 
@@ -47,7 +52,7 @@ export async function requestRate(load: Load): Promise<number> {
 
 /** A measurement in which every request succeeded. */
 export async function measure(load: Load) {
-  const measured = await wrk({ seconds: SECONDS, ...load });
+  const measured = await wrk(load);
   if (measured.failures > 0) throw new Error(`${measured.failures} requests failed: ${load.url}`);
   return measured;
 }

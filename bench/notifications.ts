@@ -25,6 +25,7 @@ import {
 
 const CROWD = 50_000;
 const DEVICES = 10_000;
+
 /** A race, and how many devices follow it: the first ones. */
 interface Followed {
   race: string;

@@ -4,7 +4,6 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database } from '../src/storage/database.ts';
 import { HelperProcess, wallClock } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import type { LiveQuestion } from './live-load.ts';
@@ -13,12 +12,11 @@ import { pushInSequence } from './fixed-rate-pushes.ts';
 import { PutClient } from './put-client.ts';
 import type { HasRead, ReaderQuestion } from './readers.ts';
 import {
-  addEvent,
   boardPath,
   type Client,
-  provision,
   pushLargeRegatta,
   resultsOf,
+  startOnNewFile,
   startProcess,
   startScript,
   stopProcess,
@@ -41,16 +39,10 @@ export interface Published {
 /** @param folder for files */
 export async function preparePublished(folder: string): Promise<Published> {
   const file = join(folder, 'published.db');
-  const { database } = await Database.open(`sqlite:${file}`);
-  const ids = await provision(database);
-  const otherId = await database.write((tx) => addEvent(tx, 1, 1));
-  await database.close();
-  const service = await startProcess(`sqlite:${file}`);
-  const client = { url: service.url, ...ids };
-  const other = { ...client, eventId: otherId };
+  const { process, client, other } = await startOnNewFile(file);
   await pushLargeRegatta(client);
   await pushLargeRegatta(other);
-  await stopProcess(service.process);
+  await stopProcess(process);
   return { file, client, other };
 }
 

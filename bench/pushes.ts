@@ -1,5 +1,5 @@
 /** Pushes for `wrk`, each of which changes everything that it names. */
-import { type Client, racesOf } from './service.ts';
+import { type Client, PUSHED_RACES, racesOf } from './service.ts';
 
 /** Results of one race after the other, with new times each. */
 export function resultPushes(client: Client): string {
@@ -34,7 +34,7 @@ end`;
 
 /** 300 races, in turn with one title and with another. */
 export function racePushesOf(client: Client): string {
-  const [one, other] = [1, 2].map((round) => JSON.stringify(racesOf(300, round)));
+  const [one, other] = [1, 2].map((round) => JSON.stringify(racesOf(PUSHED_RACES, round)));
   return `${headOf(client)}
 local bodies = { [==[${one}]==], [==[${other}]==] }
 request = function()

@@ -8,7 +8,7 @@ import { Database } from '../src/storage/database.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import type { LiveQuestion } from './live-load.ts';
-import { percentile, ROUNDS, type Result } from './measure.ts';
+import { inTurns, percentile, type Result } from './measure.ts';
 import { PUSHES_PER_SECOND, pushAtRate } from './fixed-rate-pushes.ts';
 import type { Published } from './public.ts';
 import type { HasRead, ReaderQuestion } from './readers.ts';
@@ -109,16 +109,6 @@ async function compareSizes({ large, small, readers, meter }: Sizes): Promise<Re
   };
 }
 
-/** Takes both measurements in turn, several times. @returns all samples of each */
-async function inTurns(ours: () => Promise<number[]>, other: () => Promise<number[]>) {
-  const samples = { ours: [] as number[], other: [] as number[] };
-  for (let n = 0; n < ROUNDS; n++) {
-    samples.other.push(...(await other()));
-    samples.ours.push(...(await ours()));
-  }
-  return samples;
-}
-
 /** @throws when a read fails, or fewer were answered than asked */
 async function whileRead(
   readers: HelperProcess,
@@ -134,11 +124,12 @@ async function whileRead(
   return millis;
 }
 
-function timesOf(millis: readonly number[]): string {
-  const [p50, p99] = [0.5, 0.99].map((part) => percentile(millis, part).toFixed(1));
+/** @param rounds the samples of each */
+function timesOf(rounds: readonly number[][]): string {
+  const [p50, p99] = [0.5, 0.99].map((part) => percentile(rounds.flat(), part).toFixed(1));
   return `p50 ${p50} ms, p99 ${p99} ms`;
 }
 
-function ratioOfP99(ours: readonly number[], other: readonly number[]): string {
-  return `${(percentile(ours, 0.99) / percentile(other, 0.99)).toFixed(2)} × of p99`;
+function ratioOfP99(ours: readonly number[][], other: readonly number[][]): string {
+  return `${(percentile(ours.flat(), 0.99) / percentile(other.flat(), 0.99)).toFixed(2)} × of p99`;
 }

@@ -6,14 +6,15 @@ import { Database } from '../src/storage/database.ts';
 import { startServer } from '../test/support/server.ts';
 import { BareRacePush, pgbenchRate } from './bare-transactions.ts';
 import { Meter } from './limit.ts';
-import { interleave, type Result, readTarget, requestRate, round } from './measure.ts';
+import { interleave, median, type Result, readTarget, requestRate, round } from './measure.ts';
 import { racePushesOf, resultPushes, resultPushesToMany } from './pushes.ts';
 import {
   addEvent,
   type Client,
+  PUSHED_RACES,
   provision,
   pushLargeRegatta,
-  racesOf,
+  pushUndrawnRaces,
   send,
   startProcess,
   startScript,
@@ -22,7 +23,6 @@ import {
 
 const CLIENTS = 8;
 const EVENTS = 8;
-const PUSHED_RACES = 300;
 const SECONDS = 3;
 const UNSHARED = 'bench/unshared-service.ts';
 
@@ -64,9 +64,7 @@ async function prepareDatabase(
   for (const client of clients) await pushLargeRegatta(client);
   const schedule = await send(clients[0] as Client, 'GET', '/schedule');
   writeFileSync(join(folder, 'server-schedule.json'), Buffer.from(await schedule.arrayBuffer()));
-  await send(undrawn, 'POST', '/schedule', {});
-  await send(undrawn, 'PUT', '/races', racesOf(PUSHED_RACES));
-  await send(undrawn, 'POST', '/schedule/publish');
+  await pushUndrawnRaces(undrawn);
   await stopProcess(service.process);
   return { clients: clients.reverse(), undrawn };
 }
@@ -154,7 +152,7 @@ async function compareRacePushes(url: string, client: Client): Promise<Result> {
     async () => {
       const samples: number[] = [];
       while (samples.length < 100) samples.push(await bare.push(++step));
-      return samples.sort((a, b) => a - b)[50] as number;
+      return median(samples);
     },
   );
   await bare.close();

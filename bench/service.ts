@@ -1,11 +1,11 @@
 /** Services and servers as processes of their own, on databases of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts.ts';
-import type { Database, Write } from '../src/storage/database.ts';
+import { Database, type Write } from '../src/storage/database.ts';
 import { mintKey } from '../test/support/keys.ts';
+import { freePort } from '../test/support/server.ts';
 
 const MAX_START_MILLIS = 20_000;
 const POLL_MILLIS = 5;
@@ -119,6 +119,19 @@ export function addEvent(tx: Write, clubId: number, creatorId: number): Promise<
   });
 }
 
+/** A service on a new database file, with two events of one owner that have no schedule yet. */
+export async function startOnNewFile(
+  file: string,
+): Promise<{ process: ChildProcess; client: Client; other: Client }> {
+  const { database } = await Database.open(`sqlite:${file}`);
+  const ids = await provision(database);
+  const otherId = await database.write((tx) => addEvent(tx, 1, 1));
+  await database.close();
+  const { url, process } = await startProcess(`sqlite:${file}`);
+  const client = { url, ...ids };
+  return { process, client, other: { ...client, eventId: otherId } };
+}
+
 function dayOf(instant: number): string {
   return new Date(instant).toISOString().slice(0, 10);
 }
@@ -162,6 +175,16 @@ export function racesOf(count: number, round = 0): object[] {
   }));
 }
 
+/** Of a large push. */
+export const PUSHED_RACES = 300;
+
+/** A schedule of so many races, published, of which none is drawn: for large pushes. */
+export async function pushUndrawnRaces(client: Client): Promise<void> {
+  await send(client, 'POST', '/schedule', {});
+  await send(client, 'PUT', '/races', racesOf(PUSHED_RACES));
+  await send(client, 'POST', '/schedule/publish');
+}
+
 export function resultsOf(round: number): object[] {
   return Array.from({ length: 8 }, (_, index) => ({
     position: index + 1,
@@ -202,12 +225,4 @@ async function pushRace(client: Client, race: number): Promise<void> {
   }));
   await send(client, 'PUT', `/races/race-${race}/entries`, lanes);
   await send(client, 'PUT', `/races/race-${race}/results`, resultsOf(race));
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address ? address.port : 0;
 }

@@ -4,13 +4,10 @@ import {
   type Client,
   EVENT,
   pushLargeRegatta,
-  racesOf,
-  send,
+  pushUndrawnRaces,
   startProcess,
   stopProcess,
 } from './service.ts';
-
-const LARGE_PUSH_RACES = 300;
 
 export interface Running {
   process: ChildProcess;
@@ -50,9 +47,7 @@ export class Version {
     this.key = this.command('key', 'mint', '--user=1', '--label=bench').split('\n')[0] ?? '';
     const { process, client, other } = await this.start();
     await pushLargeRegatta(client);
-    await send(other, 'POST', '/schedule', {});
-    await send(other, 'PUT', '/races', racesOf(LARGE_PUSH_RACES));
-    await send(other, 'POST', '/schedule/publish');
+    await pushUndrawnRaces(other);
     await stopProcess(process);
   }
 

@@ -5,7 +5,6 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, posix } from 'node:path';
 import { test } from 'node:test';
@@ -18,6 +17,7 @@ import { callIn } from '../src/commands/calls.ts';
 import { OPERATION_NAMES } from '../src/domain/changes.ts';
 import { MAX_BODY_BYTES } from '../src/http/body.ts';
 import { readSettings } from '../src/settings.ts';
+import { freePort } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'regattas/*.md'], { cwd: ROOT })
@@ -313,15 +313,6 @@ function runInShell(
   });
   assert.equal(done.status, 0, done.stderr);
   return done.stdout.split(border).slice(0, -1);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  assert.ok(typeof address === 'object' && address);
-  return address.port;
 }
 
 function read(path: string): string {

@@ -8,9 +8,8 @@ import { StreamGroup } from '../../src/board/stream-group.ts';
 import { firstTime, Listener, type Published, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
-import { json } from '../support/program.ts';
+import { endWithin, json, serve } from '../support/program.ts';
 import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
-import { serve } from '../support/serve.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 const LIVE = 'running_order_live_connections';
@@ -234,12 +233,13 @@ test('live: a service that stops ends its streams at once', async () => {
   const setup = await startTestService({ DATABASE_URL: made.url });
   const own = await published(setup);
   await setup.stop();
-  const { child, url, endWithin } = await serve(made.url);
+  const served = await serve({ DATABASE_URL: made.url });
+  const { child, url } = served;
   const listeners = await Promise.all(Array.from({ length: 20 }, () => listen(url, own.eventId)));
   for (const each of listeners) await each.until(({ revisions }) => revisions.length === 1);
   const askedAt = performance.now();
   child.kill('SIGTERM');
-  assert.deepEqual(await endWithin(10), [0, null]);
+  assert.equal(await endWithin(10, served), 0);
   const millis = performance.now() - askedAt;
   assert.ok(millis < 2500, `${millis} ms`);
   for (const each of listeners) await each.until(({ isOver }) => isOver);

@@ -1,12 +1,11 @@
 /** The service as browsers reach it: on one address that outlives a restart, with regattas in it. */
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import type { Board } from '../../src/contract/board.ts';
 import { insertEvent } from '../../src/storage/accounts.ts';
 import { newDatabase } from '../support/databases.ts';
+import { freePort } from '../support/server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 export interface Site {
@@ -143,15 +142,4 @@ export async function publishRegatta(site: Site, rowedUntil = SATURDAY_AT_ELEVEN
   }
   await event.push('POST', '/schedule/publish');
   return event;
-}
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  assert.ok(typeof address === 'object' && address);
-  return address.port;
 }

@@ -4,9 +4,9 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { isOnServer, newDatabase, type TestDatabase } from '../support/databases.ts';
+import { endWithin, type Running, serve as start } from '../support/program.ts';
 import { TestProxy } from '../support/proxy.ts';
 import { exchange, head, RawConnection } from '../support/raw-http.ts';
-import { type Served, serve as start } from '../support/serve.ts';
 import { startTestService } from '../support/service.ts';
 
 const GRACE_MILLIS = 5000;
@@ -14,7 +14,6 @@ const GRACE_MILLIS = 5000;
 let made: TestDatabase;
 let key: string;
 let eventPath: string;
-const running = new Set<Served>();
 
 before(async () => {
   made = await newDatabase();
@@ -25,23 +24,15 @@ before(async () => {
   eventPath = `/v1/events/${event.eventId}`;
   await setup.stop();
 });
-after(async () => {
-  for (const { child } of running) child.kill('SIGKILL');
-  await made.drop();
-});
+after(() => made.drop());
 
-async function serve(): Promise<Served> {
-  const served = await start(made.url);
-  running.add(served);
-  served.child.once('exit', () => running.delete(served));
-  return served;
-}
+const serve = () => start({ DATABASE_URL: made.url });
 
 const get = (url: string, path: string, ...lines: string[]) =>
   exchange(url, head('GET', path, `Authorization: Bearer ${key}`, ...lines));
 
 /** Sends a signal and waits until the service says that it is about to stop. */
-async function terminate({ child, url }: Served): Promise<void> {
+async function terminate({ child, url }: Running & { url: string }): Promise<void> {
   child.kill('SIGTERM');
   for (const deadline = Date.now() + 1000; ; await delay(5)) {
     const reply = await get(url, '/readyz');
@@ -84,7 +75,7 @@ test('drain: for a proxy that asks, SIGTERM leaves time to notice; every answer 
   assert.equal((await idle.rest()).length, 0);
 
   served.child.kill('SIGINT');
-  assert.deepEqual(await served.endWithin(2), [null, 'SIGINT'], 'a second signal ends it at once');
+  assert.equal(await endWithin(2, served), 'SIGINT', 'a second signal ends it at once');
 });
 
 test('drain: with nobody asking, SIGTERM stops it at once, idle connections or not', async () => {
@@ -94,7 +85,7 @@ test('drain: with nobody asking, SIGTERM stops it at once, idle connections or n
   assert.equal((await idle.reply()).headers.connection, 'keep-alive');
   const askedAt = performance.now();
   served.child.kill('SIGTERM');
-  assert.deepEqual(await served.endWithin(10), [0, null]);
+  assert.equal(await endWithin(10, served), 0);
   const millis = performance.now() - askedAt;
   assert.ok(millis < GRACE_MILLIS / 2, `${millis} ms`);
   idle.close();
@@ -108,7 +99,7 @@ test('drain: SIGINT stops it at once, although a proxy asks', async () => {
   await idle.reply();
   const askedAt = performance.now();
   served.child.kill('SIGINT');
-  assert.deepEqual(await served.endWithin(10), [0, null]);
+  assert.equal(await endWithin(10, served), 0);
   const millis = performance.now() - askedAt;
   assert.ok(millis < GRACE_MILLIS / 2, `${millis} ms`);
   idle.close();
@@ -144,7 +135,7 @@ test('drain: a request under way is finished, and nothing new is taken', async (
   const reply = await upload.reply();
   assert.equal(reply.status, 200, reply.text);
   assert.equal(reply.headers.connection, 'close');
-  assert.deepEqual(await served.endWithin(3), [0, null]);
+  assert.equal(await endWithin(3, served), 0);
 });
 
 const CLIENTS = 8;
@@ -221,7 +212,7 @@ test('drain: two services behind a proxy are restarted one after the other, and 
     for (const { served, upstream } of generation) {
       const askedAt = performance.now();
       served.child.kill('SIGTERM');
-      assert.deepEqual(await served.endWithin(20), [0, null]);
+      assert.equal(await endWithin(20, served), 0);
       const millis = performance.now() - askedAt;
       assert.ok(millis > GRACE_MILLIS - 100, `it left after ${millis} ms`);
       assert.ok(!upstream.isReady);

@@ -9,7 +9,7 @@ const TOP_PIXELS = 40;
 
 /** To be called before a change: once it is drawn, the first anchor in view is where it was. */
 export function keepScrollPosition(): void {
-  if (typeof document === 'undefined' || scrollY < TOP_PIXELS) return;
+  if (scrollY < TOP_PIXELS) return;
   const anchor = firstInView();
   if (!anchor) return;
   const { element, top } = anchor;

@@ -14,7 +14,7 @@ interface DaySectionProps {
   delayMinutes: number;
   /** Open unless the reader closes it. */
   isOpenAtFirst: boolean;
-  /** How many races the day has. */
+  /** How many of its races the search has found; all of them where nothing is searched for. */
   count: number;
   /** The races that are drawn. */
   races: BoardRace[];
