@@ -8,6 +8,13 @@ export interface ScheduleSettings {
   defaultResultVisibility: ResultVisibility;
 }
 
+/** Of a new schedule, as far as its creator names none; `ScheduleCreate` tells callers of the API. */
+export const DEFAULT_SETTINGS: ScheduleSettings = {
+  laneScheme: null,
+  defaultResultMode: 'timed',
+  defaultResultVisibility: 'full',
+};
+
 /** What of a schedule a write can change, besides its races. */
 export interface ScheduleState extends ScheduleSettings {
   status: ScheduleStatus;
