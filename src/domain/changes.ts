@@ -46,6 +46,10 @@ export interface Change extends Thing {
 
 export type Properties = Record<string, unknown>;
 
+export function anEvent({ name }: { name: string }): Thing {
+  return { subject: 'event', name };
+}
+
 export const aSchedule: Thing = { subject: 'schedule', name: 'schedule' };
 
 export function aTeam(id: number, { name }: { name: string }): Thing {
