@@ -29,7 +29,7 @@ export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'e
 /** What a change is about. */
 export interface Thing {
   subject: ChangeSubject;
-  /** The service's own number of a race or crew; of a lane, that of its race. */
+  /** The service's own id of a race or crew; of a lane, that of its race. */
   id?: number;
   /** Of a lane. */
   position?: number;
