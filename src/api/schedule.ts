@@ -26,11 +26,7 @@ export const postSchedule = write({
   path: PATH,
   body: jsonBody((json) => readObject(ScheduleCreate, json), {}),
   operation: createSchedule,
-  input: ({ laneScheme, defaultResultMode, defaultResultVisibility }) => ({
-    laneScheme: laneScheme ?? null,
-    defaultResultMode: defaultResultMode ?? 'timed',
-    defaultResultVisibility: defaultResultVisibility ?? 'full',
-  }),
+  input: (settings) => settings,
   answer: ({ schedule, isNew }) => ok(summaryOf(schedule), isNew ? 201 : 200),
 });
 

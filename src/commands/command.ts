@@ -25,7 +25,7 @@ export interface Command {
   optional?: string[];
   /** Options without a value. */
   flags?: string[];
-  /** What stands for the words after the options in the help; left out where there are none. */
+  /** What the help shows for the words after the options; left out where a command takes none. */
   words?: string;
   /**
    * @param words after the options

@@ -112,7 +112,7 @@ async function loadRaces(
   { settings, progress }: Context,
 ): Promise<void> {
   const done = await performTogether({ database, settings }, terms, async (performNext) => {
-    await performNext(createSchedule, { laneScheme: null, ...push.schedule });
+    await performNext(createSchedule, push.schedule);
     await performNext(pushTeams, push.teams);
     await performNext(
       pushRaces,

@@ -2,7 +2,6 @@
 import Type from 'typebox';
 import { date, nullable, text } from '../contract/fields.ts';
 import { isTimezone } from '../domain/race-day.ts';
-import { Refusal } from '../domain/refusal.ts';
 import { commandLine } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
 import { editEvent } from '../operations/edit-event.ts';
@@ -11,11 +10,11 @@ import type { EventFacts } from '../storage/events.ts';
 import { personAtTerminal } from './author.ts';
 import { type Command, CommandFailed, readId, withDatabase, write } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
-import { listed, readChanges, readOptions, requireChange } from './options.ts';
+import { listed, Name, readChanges, readOptions, requireChange } from './options.ts';
 import { perform, refused } from './perform.ts';
 
 const FACTS = {
-  name: Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 }),
+  name: Name,
   start: date(),
   end: date(),
   timezone: nullable(text(100)),
@@ -88,7 +87,7 @@ export const eventRemove: Command = {
           `${refusal.detail} Take it back first: running-order schedule unpublish --event ${eventId}`,
         );
       }
-      if (refusal instanceof Refusal) throw refused(refusal, eventId);
+      if (refusal) throw refused(refusal, eventId);
       return { json: { eventId }, text: `Event ${eventId} is gone.` };
     }),
 };

@@ -1,13 +1,10 @@
 /** People, clubs and roles. */
-import Type from 'typebox';
 import { ROLES } from '../domain/roles.ts';
 import { addClub, changeRole, removeMember } from '../operations/clubs.ts';
 import { addPerson } from '../operations/people.ts';
 import { type Command, CommandFailed, readId, type Values, write } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
-import { readOption } from './options.ts';
-
-const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
+import { Name, readOption } from './options.ts';
 
 export const userAdd: Command = {
   name: 'user add',

@@ -35,12 +35,7 @@ export const scheduleCreate: Command = {
   optional: Object.keys(SETTINGS),
   run: async (values, context) => {
     const eventId = readId('event', values.event);
-    const input: ScheduleSettings = {
-      laneScheme: null,
-      defaultResultMode: 'timed',
-      defaultResultVisibility: 'full',
-      ...readSettings(values),
-    };
+    const input = readSettings(values);
     const done = await perform(context, { operation: createSchedule, eventId, input });
     const { status } = done.schedule;
     const text = done.isNew

@@ -29,7 +29,7 @@ export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'e
 /** What a change is about. */
 export interface Thing {
   subject: ChangeSubject;
-  /** The service's own number of a race or crew; of a lane, that of its race. */
+  /** The service's own id of a race or crew; of a lane, that of its race. */
   id?: number;
   /** Of a lane. */
   position?: number;
@@ -45,6 +45,10 @@ export interface Change extends Thing {
 }
 
 export type Properties = Record<string, unknown>;
+
+export function anEvent({ name }: { name: string }): Thing {
+  return { subject: 'event', name };
+}
 
 export const aSchedule: Thing = { subject: 'schedule', name: 'schedule' };
 

@@ -6,8 +6,8 @@
 import { hash } from 'node:crypto';
 
 /**
- * What makes an endpoint hard to guess takes 120 bits (RFC 8030, section 8.3), so 20 characters of
- * base64url. Where the path holds as much, it is what names the subscription, and the query is not.
+ * An endpoint that is hard to guess holds at least 120 random bits (RFC 8030, section 8.3): 20 characters of
+ * base64url. Where a segment of the path is as long, the path names the subscription and the query is ignored.
  */
 const SECRET_LENGTH = 20;
 

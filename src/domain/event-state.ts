@@ -41,7 +41,7 @@ export interface Item {
 }
 
 /** What identifies a thing: its id, or its name where it has none. */
-interface Found {
+interface Identity {
   subject: ChangeSubject;
   id?: number | undefined;
   position?: number | undefined;
@@ -49,11 +49,11 @@ interface Found {
 }
 
 /** A key that stays the same when the thing is renamed. */
-export function keyOf({ subject, id, position, name }: Found): string {
+export function keyOf({ subject, id, position, name }: Identity): string {
   return subject === 'delay' ? `delay ${name}` : [subject, id, position].join(' ');
 }
 
-/** The crew of a lane is identified by its number; its name is for readers of the history. */
+/** The crew of a lane is identified by `teamId`; its name is for readers of the history. */
 export const NAME_OF_TEAM = 'team';
 
 /** The state of some rows; `rowsOf` is the inverse. */

@@ -50,10 +50,10 @@ export function roomFor(wanted: number, taken: Taken): 'free' | 'own network' | 
 }
 
 /**
- * Whether there is no room although every device that no message has ever reached has made way. A network that
- * has used up its daily share is not full for that alone: devices that messages reach may be a large crowd. Nor
- * is one that a few devices too many have joined through other processes, as long as newcomers take the places
- * of others.
+ * Whether a newcomer is refused: there is no room, although all devices that no message has ever reached were
+ * removed. A network that has only used up its daily share is not full, because its devices may be a large crowd.
+ * Nor is it full when other processes have let in a few devices too many, as long as a newcomer takes places that
+ * were freed.
  *
  * @param taken before room was made
  * @param freed places, in all and in the network of the newcomer

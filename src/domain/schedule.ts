@@ -8,6 +8,13 @@ export interface ScheduleSettings {
   defaultResultVisibility: ResultVisibility;
 }
 
+/** Of a new schedule, as far as its creator names none; `ScheduleCreate` tells callers of the API. */
+export const DEFAULT_SETTINGS: ScheduleSettings = {
+  laneScheme: null,
+  defaultResultMode: 'timed',
+  defaultResultVisibility: 'full',
+};
+
 /** What of a schedule a write can change, besides its races. */
 export interface ScheduleState extends ScheduleSettings {
   status: ScheduleStatus;
@@ -21,8 +28,8 @@ export interface Schedule extends ScheduleState {
   /** Counts the changes that a reader of the schedule could see. */
   revision: number;
   /**
-   * The last revision that changed all races at once, or removed one. What was built of an earlier
-   * revision must not be built upon.
+   * The last revision that changed all races at once, or removed one. A document of an earlier revision
+   * must be built anew, not brought up to date race by race.
    */
   baseRevision: number;
   /** Epoch milliseconds. */

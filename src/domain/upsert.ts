@@ -76,7 +76,7 @@ export function sentOr<Value>(sent: Value | undefined, stored: Value): Value {
 }
 
 /**
- * Gives every step the number of its row: the stored one, or the next of some that are free.
+ * Gives every step the id of its row: the stored one, or the next of those that are reserved.
  *
  * @param newIds one for each step that inserts
  */

@@ -1,20 +1,14 @@
 /** Adds an event, without a schedule. It begins the history of the event. */
+import { anEvent } from '../domain/changes.ts';
 import { insertEvent } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
+import type { EventFacts } from '../storage/events.ts';
 import { recordChanges } from '../storage/history.ts';
 import type { Actor } from './actor.ts';
 
-export interface NewEvent {
+export interface NewEvent extends EventFacts {
   clubId: number;
   creatorId: number;
-  name: string;
-  /** YYYY-MM-DD */
-  start: string;
-  end: string;
-  timezone: string | null;
-  city: string;
-  /** ISO 3166-1 alpha-2, or empty. */
-  country: string;
 }
 
 /** @returns the id of the event */
@@ -32,14 +26,8 @@ export async function addEvent(tx: Write, { author }: Actor, event: NewEvent): P
     country_code: event.country,
     created_at: now,
   });
-  const changes = [{ subject: 'event' as const, name: event.name, before: null, after }];
-  await recordChanges(tx, {
-    eventId,
-    author,
-    now,
-    operation: 'add-event',
-    changes,
-    undoOf: null,
-  });
+  const changes = [{ ...anEvent(after), before: null, after }];
+  const operation = 'add-event';
+  await recordChanges(tx, { eventId, author, now, operation, changes, undoOf: null });
   return eventId;
 }

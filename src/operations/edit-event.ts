@@ -1,5 +1,5 @@
 /** Changes the facts of an event: its name, when and where it is rowed. */
-import { differing, type Thing } from '../domain/changes.ts';
+import { anEvent, differing } from '../domain/changes.ts';
 import { conflict } from '../domain/refusal.ts';
 import { type EventFacts, findEventFacts, updateEvent } from '../storage/events.ts';
 import { eventNotFound } from './actor.ts';
@@ -16,8 +16,7 @@ export const editEvent: EventOperation<Partial<EventFacts>, EventFacts | undefin
     if (after.end < after.start) {
       return conflict(`The event would end on ${after.end}, before it starts on ${after.start}.`);
     }
-    const anEvent: Thing = { subject: 'event', name: after.name };
-    const { changes } = differing([{ before, after }], () => anEvent);
+    const { changes } = differing([{ before, after }], () => anEvent(after));
     return {
       result: undefined,
       changes,

@@ -15,10 +15,7 @@ interface Input {
 export const editRace: ScheduleOperation<Input, Race[], void> = {
   name: 'edit-race',
   needs: 'schedule',
-  load: async (tx, { eventId }) => {
-    const races = await listRaces(tx, eventId);
-    return races.map(({ revision: _, ...race }) => race);
-  },
+  load: (tx, { eventId }) => listRaces(tx, eventId),
   decide: ({ stored: races, eventId }, { raceNumber, fields }) => {
     const before = races.find((race) => race.raceNumber === raceNumber);
     if (!before) return raceNotFound({ raceNumber });

@@ -17,8 +17,8 @@ interface Present {
 
 interface RaceResults {
   race: Race;
-  /** Of the race's day. */
-  delayMinutes: number;
+  /** In minutes, by venue day. */
+  delays: ReadonlyMap<string, number>;
   before: readonly Lane[];
   after: readonly Lane[];
 }
@@ -26,10 +26,12 @@ interface RaceResults {
 /** @returns at most one item */
 export function newsOfResults(
   { schedule, now }: Present,
-  { race, delayMinutes, before, after }: RaceResults,
+  { race, delays, before, after }: RaceResults,
 ): News[] {
   const stateBefore = resultNews(schedule, race, before, after);
-  if (stateBefore === undefined || !isNear(race.scheduledAt, delayMinutes, now)) return [];
+  if (stateBefore === undefined) return [];
+  const delayMinutes = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
+  if (!isNear(race.scheduledAt, delayMinutes, now)) return [];
   return [{ kind: 'results-posted', subject: String(race.id), stateBefore }];
 }
 
@@ -52,9 +54,8 @@ export function newsOfDelay(
 }
 
 /**
- * The news of a change that may touch anything of an event: other results and other delays. As when they
- * are written directly, a race that is removed or restored (console, "Interface") and a changed
- * visibility are no news.
+ * The news of a change that may touch anything of an event: other results and other delays. A race that
+ * is removed or restored is no news (console, "Interface"), nor is a changed visibility.
  */
 export function newsBetween(present: Present, was: EventRows, is: EventRows): News[] {
   const { timezone } = present.schedule;
@@ -64,8 +65,7 @@ export function newsBetween(present: Present, was: EventRows, is: EventRows): Ne
   const ofResults = is.races.flatMap((race) => {
     const [before, after] = [lanesOf(was, race), lanesOf(is, race)];
     if (!wereThere.has(race.id) || hasSameResults(before, after)) return [];
-    const delayMinutes = is.delays.get(dayOf(race)) ?? 0;
-    return newsOfResults(present, { race, delayMinutes, before, after });
+    return newsOfResults(present, { race, delays: is.delays, before, after });
   });
   const ofDelays = [...new Set([...was.delays.keys(), ...is.delays.keys()])].flatMap((day) => {
     const [before, after] = [was.delays.get(day) ?? 0, is.delays.get(day) ?? 0];

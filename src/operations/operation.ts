@@ -177,7 +177,7 @@ async function performIn<Input, Stored, Result>(
   if (decision instanceof Refusal) return decision;
   const { changes, news = [], result, undoOf = null } = decision;
   if (changes.length === 0) return result;
-  await write(tx, decision, schedule, moment);
+  await writeDecision(tx, decision, schedule, moment);
   const { author } = actor;
   await recordChanges(tx, { ...moment, author, operation: operation.name, changes, undoOf });
   const dueAt = moment.now + settleMillis;
@@ -196,7 +196,7 @@ function decide<Input, Stored, Result>(
   return operation.decide({ ...situation, schedule }, input);
 }
 
-async function write(
+async function writeDecision(
   tx: Write,
   { shows, schedule: changed, apply }: Decision<unknown>,
   schedule: Schedule | undefined,

@@ -4,7 +4,6 @@ import type { Lane } from '../domain/lane.ts';
 import { dependsOnDelay } from '../domain/news.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { planResults } from '../domain/plan-results.ts';
-import { venueDay } from '../domain/race-day.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/database.ts';
 import { updateResults } from '../storage/lanes.ts';
@@ -60,14 +59,14 @@ export function rescore(
 ): Decision<RaceWithLanes> | Refusal {
   if (lanes instanceof Refusal) return lanes;
   const { stored, schedule } = situation;
+  const { delays, lanes: before } = stored;
   const result = { race, lanes, schedule };
   const { steps, ...decision } = changeLanes(stored, result);
   const changed = steps.flatMap(({ after }) => after ?? []);
-  const delayMinutes = stored.delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
   return {
     ...decision,
     result,
     apply: (tx) => updateResults(tx, race.id, changed),
-    news: newsOfResults(situation, { race, delayMinutes, before: stored.lanes, after: lanes }),
+    news: newsOfResults(situation, { race, delays, before, after: lanes }),
   };
 }

@@ -1,14 +1,19 @@
 /** Creates, sets, publishes and un-publishes a schedule (specification, "Schedule status"). */
 import { aSchedule, differing } from '../domain/changes.ts';
-import { nextSchedule, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
+import {
+  DEFAULT_SETTINGS,
+  nextSchedule,
+  type Schedule,
+  type ScheduleSettings,
+} from '../domain/schedule.ts';
 import { type EventFacts, findEventFacts } from '../storage/events.ts';
 import { insertSchedule } from '../storage/schedules.ts';
 import { eventNotFound } from './actor.ts';
 import { type EventOperation, loadNothing, type ScheduleOperation } from './operation.ts';
 
-/** Idempotent: a schedule that is there already stays as it is. */
+/** Idempotent: a schedule that is there already stays as it is. Settings that are left out get defaults. */
 export const createSchedule: EventOperation<
-  ScheduleSettings,
+  Partial<ScheduleSettings>,
   EventFacts | undefined,
   { schedule: Schedule; isNew: boolean }
 > = {
@@ -18,7 +23,7 @@ export const createSchedule: EventOperation<
   decide: ({ schedule: existing, stored: event, eventId, now }, settings) => {
     if (!event) return eventNotFound();
     if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
-    const state = { status: 'draft' as const, ...settings };
+    const state = { status: 'draft' as const, ...DEFAULT_SETTINGS, ...settings };
     const named = { eventId, eventName: event.name, timezone: event.timezone };
     const schedule = { ...named, ...state, revision: 1, baseRevision: 0, updatedAt: now };
     return {

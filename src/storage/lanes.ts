@@ -20,6 +20,7 @@ export async function listRacesOfTeams(
   eventId: number,
   teamIds: readonly number[],
 ): Promise<Set<number>> {
+  if (teamIds.length === 0) return new Set();
   const wanted = new Set(teamIds);
   const drawn = await drawnTeamsQuery.run(db, { eventId });
   return new Set(drawn.filter(({ teamId }) => wanted.has(teamId)).map(({ raceId }) => raceId));

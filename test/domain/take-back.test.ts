@@ -71,6 +71,28 @@ interface Case {
 const both = { races: [heat, final], teams: [adler, biber] };
 const edited = { ...heat, title: 'Repechage' };
 
+/** The two races with these numbers, and both crews. */
+function numbered(ofHeat: number, ofFinal: number) {
+  return {
+    ...both,
+    races: [
+      { ...heat, raceNumber: ofHeat },
+      { ...final, raceNumber: ofFinal },
+    ],
+  };
+}
+
+/** The two crews with these names, and both races. */
+function named(ofAdler: string, ofBiber: string) {
+  return {
+    ...both,
+    teams: [
+      { ...adler, name: ofAdler },
+      { ...biber, name: ofBiber },
+    ],
+  };
+}
+
 const cases: Record<string, Case> = {
   'properties that changed': {
     before: both,
@@ -169,64 +191,28 @@ const cases: Record<string, Case> = {
   },
   'numbers that were swapped': {
     before: both,
-    after: {
-      ...both,
-      races: [
-        { ...heat, raceNumber: 2 },
-        { ...final, raceNumber: 1 },
-      ],
-    },
+    after: numbered(2, 1),
   },
   'not numbers that were swapped and of which one has moved on': {
     before: both,
-    after: {
-      ...both,
-      races: [
-        { ...heat, raceNumber: 2 },
-        { ...final, raceNumber: 1 },
-      ],
-    },
-    now: {
-      ...both,
-      races: [
-        { ...heat, raceNumber: 2 },
-        { ...final, raceNumber: 7 },
-      ],
-    },
+    after: numbered(2, 1),
+    now: numbered(2, 7),
     inTheWay: ['raceNumber is 7 now'],
   },
   'not a number that another race has by now': {
     before: both,
-    after: { ...both, races: [{ ...heat, raceNumber: 9 }, final] },
-    now: {
-      ...both,
-      races: [
-        { ...heat, raceNumber: 9 },
-        { ...final, raceNumber: 1 },
-      ],
-    },
+    after: numbered(9, 2),
+    now: numbered(9, 1),
     inTheWay: ['In the way: the race number 1 is taken.'],
   },
   'names that were swapped': {
     before: both,
-    after: {
-      ...both,
-      teams: [
-        { ...adler, name: 'Biber' },
-        { ...biber, name: 'Adler' },
-      ],
-    },
+    after: named('Biber', 'Adler'),
   },
   'not a name that another crew has by now': {
     before: both,
-    after: { ...both, teams: [{ ...adler, name: 'Ahorn' }, biber] },
-    now: {
-      ...both,
-      teams: [
-        { ...adler, name: 'Ahorn' },
-        { ...biber, name: 'Adler' },
-      ],
-    },
+    after: named('Ahorn', 'Biber'),
+    now: named('Ahorn', 'Adler'),
     inTheWay: ['In the way: the crew name "Adler" is taken.'],
   },
   'an adoption': {
@@ -241,20 +227,10 @@ const cases: Record<string, Case> = {
     before: both,
     after: { ...both, lanes: drawn([1, adler], [2, biber]) },
     now: {
-      ...both,
-      teams: [
-        { ...adler, name: 'Biber' },
-        { ...biber, name: 'Adler' },
-      ],
+      ...named('Biber', 'Adler'),
       lanes: drawn([1, { ...adler, name: 'Biber' }], [2, { ...biber, name: 'Adler' }]),
     },
-    expected: {
-      ...both,
-      teams: [
-        { ...adler, name: 'Biber' },
-        { ...biber, name: 'Adler' },
-      ],
-    },
+    expected: named('Biber', 'Adler'),
   },
   'not a draw after another one': {
     before: { ...both, lanes: drawn([1, adler]) },
@@ -451,14 +427,8 @@ const pasts: Record<string, Past> = {
   'not to a number that another race has by now': {
     since: [
       raced,
-      { ...raced, races: [{ ...heat, raceNumber: 3 }, final] },
-      {
-        ...raced,
-        races: [
-          { ...heat, raceNumber: 3 },
-          { ...final, raceNumber: 1 },
-        ],
-      },
+      { ...numbered(3, 2), lanes: raced.lanes },
+      { ...numbered(3, 1), lanes: raced.lanes },
     ],
     inTheWay: ['In the way: the race number 1 is taken.'],
   },

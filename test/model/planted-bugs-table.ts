@@ -18,7 +18,7 @@ export interface PlantedBug {
 const SERVICE_BUGS: PlantedBug[] = [
   {
     name: 'a crew that is drawn nowhere moves updatedAt',
-    inside: 'write',
+    inside: 'writeDecision',
     find: '!schedule || shows.length === 0',
     replace: '!schedule',
   },
@@ -30,7 +30,7 @@ const SERVICE_BUGS: PlantedBug[] = [
   },
   {
     name: 'races are marked with the revision before',
-    inside: 'write',
+    inside: 'writeDecision',
     find: 'await apply?.(tx, next.revision);',
     replace: 'await apply?.(tx, schedule.revision);',
   },

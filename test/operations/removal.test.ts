@@ -1,4 +1,4 @@
-/** What is removed is gone everywhere at once, with all that was kept on its account, and nothing else. */
+/** What is removed is gone everywhere at once, with all that referred to it, and nothing else. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -76,7 +76,7 @@ async function follower(
 
 type News = { kind: 'results-posted' | 'schedule-delayed'; subject: string };
 
-/** News that wait to be told, and that are on their way to devices. */
+/** News of which followers are still to be notified, and its deliveries to some devices. */
 async function news(eventId: number, { kind, subject }: News, ...devices: number[]): Promise<void> {
   const about = { event_id: eventId, kind, subject, due_at: LATER };
   await service.database.write(async (tx) => {
@@ -312,7 +312,7 @@ describe('documents', () => {
       await listener.until(({ revisions }) => revisions.length === 1);
       assert.deepEqual((await everywhere(other, event, crewId)).board, [1, 2]);
       await performOn({ database }, event.eventId, removeRace, { raceNumber: 1 });
-      // The timing software is answered as things are, pages are told within two seconds.
+      // The API answers with the new state at once; pages are notified within two seconds.
       const schedule = await other.send('GET', `/v1/events/${event.eventId}/schedule`, event);
       assert.deepEqual(numbers(schedule.json.races), [2]);
       await listener.until(({ revisions }) => revisions.length === 2);
