@@ -19,8 +19,6 @@ const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
 /** What every public route works with. */
 export class Board {
   readonly settings: Settings;
-  readonly database: Database;
-  readonly log: Logger;
   readonly documents: BoardDocuments;
   readonly live: LiveStreams;
   readonly pages: Pages;
@@ -32,8 +30,6 @@ export class Board {
 
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
     this.settings = settings;
-    this.database = database;
-    this.log = log;
     this.documents = new BoardDocuments(database);
     this.live = new LiveStreams(this.documents, settings.trustedProxies, log);
     this.pages = new Pages(settings.publicUrl, log);

@@ -125,7 +125,11 @@ export class FollowerPlaces {
     if (wanted > 0 && after > MAX_FOLLOWS_OF_DEVICE) return 'too much';
     const before = held?.all ?? 0;
     const need: Need = {
-      ...{ device, following, now, turn, knownId: known?.id },
+      device,
+      following,
+      now,
+      turn,
+      knownId: known?.id,
       network: known?.network ?? device.network,
       devices: Number(after > 0) - Number(known !== undefined),
       follows: after - before,

@@ -89,7 +89,8 @@ export class Pages {
 
   private publish(text: string | undefined, status: number): Publication {
     const isBuilt = text !== undefined;
-    const representation = representationOf(text ?? NOT_BUILT);
+    const html = text ?? NOT_BUILT;
+    const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
     const own = isBuilt ? fields(ASK_FIRST) : fields('no-store', PAGE_POLICY);
     return new Publication(representation, HTML, own, isBuilt ? status : 503);
   }
@@ -126,10 +127,6 @@ function fields(cacheControl: string, policy = POLICY): string[] {
     ...['cache-control', cacheControl, 'content-security-policy', policy],
     ...['referrer-policy', 'no-referrer'],
   ];
-}
-
-function representationOf(text: string): Representation {
-  return new Representation(tagOf(text), Buffer.from(text), 'low');
 }
 
 /** JSON that nothing in it can end the script in which it stands. */

@@ -72,14 +72,10 @@ export class BoardDocuments {
     this.boards.invalidate(eventIds);
   }
 
-  /** The board of an event, if it is at hand and nothing says that it has changed. */
-  boardAtHand(eventId: number): BoardDocument | undefined {
-    return this.isTrusted() ? this.boards.atHand(eventId) : undefined;
-  }
-
   /** The board of an event as it is now; `undefined` when the public may not see one. */
   board(eventId: number): BoardDocument | undefined | Promise<BoardDocument | undefined> {
-    return this.boardAtHand(eventId) ?? this.findBoard(eventId);
+    const atHand = this.isTrusted() ? this.boards.atHand(eventId) : undefined;
+    return atHand ?? this.findBoard(eventId);
   }
 
   /** The list of the events with a published schedule. */
@@ -162,7 +158,6 @@ export class BoardDocuments {
     return old;
   }
 
-  /** Invalidates the boards whose schedule is at another revision. */
   private invalidateBoards(published: Published): void {
     for (const eventId of this.boards.eventIds) {
       const document = this.boards.atHand(eventId);

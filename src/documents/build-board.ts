@@ -13,7 +13,6 @@ import type { Queries } from '../storage/database.ts';
 import { findSchedule, listDelays } from '../storage/schedules.ts';
 import { documentText, listFragments, type RaceFragment } from './race-fragments.ts';
 
-/** A board as bytes and in parts. */
 export interface BoardDocument {
   event: BoardEvent;
   revision: number;
@@ -25,7 +24,6 @@ export interface BoardDocument {
   representation: Representation;
 }
 
-/** One race of a board. */
 interface BoardPart extends RaceFragment {
   race: BoardRace;
   venueDay: string;
@@ -85,7 +83,11 @@ function boardPart(
   const delayMinutes = delays.get(day) ?? 0;
   const view = boardRace(race, lanes, schedule, delayMinutes);
   return {
-    ...{ race: view, scheduledAt, raceNumber, venueDay: day, delayMinutes },
+    race: view,
+    scheduledAt,
+    raceNumber,
+    venueDay: day,
+    delayMinutes,
     isScored: isScored(view.lanes),
     json: JSON.stringify(view),
   };

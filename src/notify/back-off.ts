@@ -6,10 +6,7 @@ const LONGEST_MILLIS = 10 * 60_000;
 /** A push service may ask for any wait, even a year; this is the longest that it is given. */
 const LONGEST_ASKED_MILLIS = LONGEST_DELIVERY_WAIT_MILLIS - LONGEST_MILLIS;
 
-/**
- * A device is deleted when its host still does not exist at the third try. By then the name servers have
- * been asked over some ten seconds.
- */
+/** Then a device is deleted: name servers have said over some ten seconds that its host does not exist. */
 export const MAX_TRIES_NOWHERE = 3;
 
 /**
@@ -17,9 +14,7 @@ export const MAX_TRIES_NOWHERE = 3;
  * for is added. It varies by half, so that devices that failed together are not tried together.
  *
  * @param attempts how often it has been tried, at least once
- * @param askedMillis what the push service asked for
  * @param random from 0 to 1
- * @returns milliseconds
  */
 export function waitMillis(attempts: number, askedMillis: number, random: number): number {
   const doubled = Math.min(FIRST_MILLIS * 2 ** (attempts - 1), LONGEST_MILLIS);

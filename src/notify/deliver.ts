@@ -18,7 +18,7 @@ import { PushServiceLimits, SKIP_MILLIS } from './push-service-limits.ts';
 import { destinationOf } from './push-services.ts';
 import type { Outcome, PushSender } from './web-push.ts';
 
-/** Outcomes are stored together, in one transaction. */
+/** So long, outcomes are collected for one transaction. */
 const STORE_MILLIS = 100;
 /** After the database could not be written. */
 const RETRY_STORE_MILLIS = 5000;
@@ -32,7 +32,6 @@ const LOG_MILLIS = 60_000;
 /** How an attempt ended, or that a message was given up because its time was over. */
 export type PushEnd = Outcome['kind'] | 'expired';
 
-/** What is to be stored of a delivery. */
 type End =
   | { delivery: Delivery; end: 'done' }
   | { delivery: Delivery; end: 'gone'; endpoint: string }
@@ -42,7 +41,6 @@ interface DelivererParts {
   publicUrl: string;
   database: Database;
   sender: PushSender;
-  /** Called at the end of each attempt. */
   count(end: PushEnd): void;
   log: Logger;
 }
@@ -64,7 +62,6 @@ export class Deliverer {
     this.onStored = onStored;
   }
 
-  /** How many more deliveries it takes. */
   get room(): number {
     return this.limits.room;
   }
@@ -171,7 +168,6 @@ export class Deliverer {
     return this.later(delivery, AFTER_BUG_MILLIS, delivery.attempts + 1);
   }
 
-  /** Logs a problem with a push service, at most once a minute. */
   private warn(pushService: string, problem: { status?: number | undefined; reason: string }) {
     const now = performance.now();
     if (now - (this.loggedAt.get(pushService) ?? Number.NEGATIVE_INFINITY) < LOG_MILLIS) return;

@@ -26,8 +26,6 @@ const KEY_INFO = Buffer.from('Content-Encoding: aes128gcm\0');
 const NONCE_INFO = Buffer.from('Content-Encoding: nonce\0');
 
 /**
- * Encrypts a message for a device, with a fresh key pair.
- *
  * @param plaintext at most 3,993 bytes in UTF-8
  * @returns the body of the request
  * @throws when the keys of the device are invalid

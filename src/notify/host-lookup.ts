@@ -1,13 +1,13 @@
 /**
- * From the host names of push services to their addresses. The system's resolver (`dns.lookup`) blocks a
- * thread for as long as a look-up takes, and Node.js allows two of its four threads for look-ups, the
- * database's included. So names that anybody may send are asked of the name servers directly, which takes
- * no thread. Only names that the operator has listed, which may stand in a file of the system, go to the
- * system's resolver, one at a time.
+ * Looks up the addresses of push services. The system's resolver (`dns.lookup`) blocks a thread meanwhile, and
+ * Node.js allows two of its four threads for look-ups, the database's included. So names that anybody may send
+ * are asked of the name servers directly, which takes no thread. Only names that the operator has listed, which
+ * may stand in a file of the system, go to the system's resolver, one at a time.
  */
 import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import pLimit from 'p-limit';
+import { singleFlight } from '../concurrency/single-flight.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The code of the error when a name has an address that is not public. */
@@ -15,16 +15,16 @@ export const NOT_PUBLIC = 'ERR_ADDRESS_NOT_PUBLIC';
 /** The code of the error when a name does not exist, or has no address. */
 export const NO_SUCH_NAME = 'ERR_NO_SUCH_NAME';
 
-/** Two queries to each name server end within six seconds, well before the send times out. */
+/** Two queries to each name server end within six seconds, before the send times out. */
 const QUERY_MILLIS = 2000;
 const QUERIES = 2;
 /** Push services change their addresses within minutes. */
 const FOUND_MILLIS = 60_000;
 /** Shorter than the wait before the next try, so that each try looks the name up again. */
 const FAILED_MILLIS = 2000;
-/** In each cache. Anybody may invent names. */
+/** Anybody may invent names. */
 const MAX_NAMES = 1000;
-/** A machine that moves to another network gets other name servers. */
+/** A resolver keeps the name servers that it was made with, and the machine may move to another network. */
 const RESOLVER_MILLIS = 30_000;
 /**
  * A name that certainly exists. If it is not found either, nothing can be said of other names: many networks
@@ -55,7 +55,6 @@ export class HostLookup {
   readonly lookUpListed: LookupFunction = (name, options, callback) =>
     passOn(this.listedCache.find(name), options, callback);
 
-  /** Cancels the look-ups under way. */
   close(): void {
     this.resolver?.asks.cancel();
   }
@@ -74,7 +73,6 @@ export class HostLookup {
   private currentResolver(): dns.promises.Resolver {
     const now = performance.now();
     if (!this.resolver || now - this.resolver.madeAt > RESOLVER_MILLIS) {
-      // A resolver uses the name servers that the system had when it was made.
       const asks = new dns.promises.Resolver({ timeout: QUERY_MILLIS, tries: QUERIES });
       if (this.servers) asks.setServers(this.servers);
       this.resolver = { asks, madeAt: now };
@@ -87,26 +85,22 @@ export class HostLookup {
   }
 }
 
-/** Single-flight look-ups, whose answers are cached for a while. */
 class LookupCache {
   private readonly ask: (name: string) => Promise<LookupAddress[]>;
-  private readonly entries = new Map<string, { answer: Promise<LookupAddress[]>; until: number }>();
+  private readonly finders = new Map<string, () => Promise<LookupAddress[]>>();
 
   constructor(ask: (name: string) => Promise<LookupAddress[]>) {
     this.ask = ask;
   }
 
   find(name: string): Promise<LookupAddress[]> {
-    const cached = this.entries.get(name);
-    if (cached && performance.now() < cached.until) return cached.answer;
-    if (this.entries.size >= MAX_NAMES) this.entries.clear();
-    const entry = { answer: this.ask(name), until: Number.POSITIVE_INFINITY };
-    this.entries.set(name, entry);
-    const keepFor = (millis: number) => () => {
-      entry.until = performance.now() + millis;
-    };
-    entry.answer.then(keepFor(FOUND_MILLIS), keepFor(FAILED_MILLIS));
-    return entry.answer;
+    let find = this.finders.get(name);
+    if (!find) {
+      if (this.finders.size >= MAX_NAMES) this.finders.clear();
+      find = singleFlight(() => this.ask(name), FOUND_MILLIS, FAILED_MILLIS);
+      this.finders.set(name, find);
+    }
+    return find();
   }
 }
 
@@ -140,7 +134,6 @@ function requirePublic(addresses: LookupAddress[]): LookupAddress[] {
   throw Object.assign(new Error(message), { code: NOT_PUBLIC });
 }
 
-/** Passes addresses to the callback of a connection. */
 function passOn(
   asked: Promise<LookupAddress[]>,
   options: Parameters<LookupFunction>[1],

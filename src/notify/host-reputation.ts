@@ -14,10 +14,7 @@ export interface Reputation {
 const MAX_SILENT = 10;
 /** A host that is not trusted gets two at a time. */
 const MAX_SILENT_UNTRUSTED = 2;
-/**
- * As long as a send may take. Sends that hang end together, although others may have been answered
- * meanwhile.
- */
+/** As long as a send may take: sends that hang end together, also when others were answered meanwhile. */
 const RECENT_MILLIS = 10_000;
 
 /** Any answer counts as one. A name that does not exist says nothing about its host. */

@@ -7,7 +7,6 @@ interface PostOptions {
   headers: http.OutgoingHttpHeaders;
   body: Buffer;
   agents: Agents;
-  /** From a host name to addresses. */
   lookup: LookupFunction;
   /** For everything: waiting for a connection, connecting, sending and reading. */
   timeoutMillis: number;
@@ -29,8 +28,6 @@ export interface PostAnswer {
 const MAX_ANSWER_BYTES = 4096;
 
 /**
- * Sends the request.
- *
  * @returns the answer, with as much of its body as came before the limit, the time or the connection ended
  * @throws when there is no status in time
  */

@@ -26,13 +26,11 @@ export interface CurrentNews {
   urgency: 'normal' | 'high';
   /** What the public sees of the subject now, as `publicState`. */
   state: string;
-  /** The message for a device that follows some crews; `undefined` when there is nothing to see. */
+  /** @returns `undefined` when there is nothing to see */
   compose(language: string, crewIds: ReadonlySet<number>): PushMessage | undefined;
 }
 
 /**
- * Looks up the news about a subject.
- *
  * @param now epoch milliseconds
  * @returns `undefined` when there are none: the schedule is a draft again, say, or it is too late
  */
@@ -139,11 +137,7 @@ function composeOnce(compose: CurrentNews['compose']): CurrentNews['compose'] {
   };
 }
 
-/**
- * The message for a device, in its language and with its own crews first.
- *
- * @returns `undefined` when the device no longer follows any of it
- */
+/** @returns `undefined` when the device no longer follows any of it */
 export function messageFor(
   news: CurrentNews,
   { language, follows }: Addressee,

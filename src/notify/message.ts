@@ -15,7 +15,7 @@ const MAX_MESSAGE_BYTES = 1024;
 /** Leaves the larger part of a message to its body. */
 const MAX_TITLE_BYTES = 280;
 
-/** What notifications show; more is cut by the device anyway. */
+/** More is cut by the device anyway. */
 const MAX_TITLE_CHARACTERS = 80;
 const MAX_BODY_CHARACTERS = 180;
 /** Followed crews may take more room than the others. */
@@ -34,8 +34,6 @@ interface Standing {
 }
 
 /**
- * The message about the results of a race.
- *
  * @param race as the public may see it, masked already
  * @param options.followedCrewIds whose results come first
  * @param options.boardUrl the address of the start page
@@ -71,10 +69,8 @@ export function composeResults(
 }
 
 /**
- * The message about a delay: by how much the races of a venue day run late or early.
- *
  * @param day.venueDay YYYY-MM-DD
- * @param options.boardUrl the address of the start page
+ * @param day.delayMinutes negative when the races run early
  */
 export function composeDelay(
   day: { venueDay: string; delayMinutes: number },
@@ -96,7 +92,6 @@ export function composeDelay(
   });
 }
 
-/** The lanes that have a result, by standing. */
 function standingsOf(race: BoardRace): Standing[] {
   const lanes = race.lanes.filter(({ status }) => status !== 'assigned').sort(byStanding);
   const totals = race.results === 'full' ? lanes.map(totalMillis) : [];
@@ -177,7 +172,6 @@ function pageUrl(boardUrl: string, eventId: number, fragment: string): string {
   return `${boardUrl.replace(/\/+$/, '')}/events/${eventId}#${fragment}`;
 }
 
-/** Cuts title and body so that the message keeps to its limit. */
 function fit(message: PushMessage): PushMessage {
   const title = cutToBytes(message.title, MAX_TITLE_BYTES);
   const others = Buffer.byteLength(JSON.stringify({ ...message, title, body: '' }));

@@ -27,7 +27,6 @@ const SENDS_PER_SECOND = 1250;
 const MAX_SHARE = 0.4;
 /** When a timer fires late, up to this much is made up for. */
 const CREDIT_MILLIS = 5;
-/** How long a host that is down is skipped. */
 export const SKIP_MILLIS = 30_000;
 
 interface Host {
@@ -53,7 +52,6 @@ export class PushServiceLimits {
   /**
    * Sends a message as soon as the limits allow.
    *
-   * @param attempt tries once
    * @returns its outcome; `undefined` when it was not tried, because the host is down, too many other
    *   unknown hosts are being tried, or this was closed
    */
@@ -79,7 +77,6 @@ export class PushServiceLimits {
     }
   }
 
-  /** Starts no more sends. */
   close(): void {
     this.isClosed = true;
   }
@@ -113,7 +110,7 @@ export class PushServiceLimits {
     host.limit.concurrency = isSkipped(host) ? Number.POSITIVE_INFINITY : limit;
   }
 
-  /** Starts one attempt after the other, with a pause between them. @returns the end of the attempt */
+  /** Starts one attempt after the other, with a pause between them. */
   private async start(attempt: () => Promise<Outcome>): Promise<Outcome> {
     const { ended } = await this.oneAtATime(async () => {
       const pauseMillis = this.nextStartAt - performance.now();

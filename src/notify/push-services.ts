@@ -45,7 +45,7 @@ export interface Destination {
   service: string;
 }
 
-/** The push service of an accepted endpoint. */
+/** @param endpoint an accepted one */
 export function destinationOf(endpoint: string): Destination {
   const { origin } = new URL(endpoint);
   return {
@@ -70,7 +70,6 @@ export function isPublicKey(text: string): boolean {
   }
 }
 
-/** Whether a text is the base64url of an authentication secret. */
 export function isAuthSecret(text: string): boolean {
   return bytesOf(text, AUTH_BYTES) !== undefined;
 }

@@ -11,7 +11,6 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 const SPACES = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
 const DIRECTION_MARKS = /[\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 
-/** Letters of scripts that run from right to left. */
 const RIGHT_TO_LEFT =
   /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 const FIRST_STRONG_ISOLATE = '\u{2068}';
@@ -60,7 +59,6 @@ function cut(text: string, limit: number, cost: (part: string) => number): strin
   return text;
 }
 
-/** The size of a text within a JSON string in UTF-8. */
 function jsonBytes(text: string): number {
   return Buffer.byteLength(JSON.stringify(text)) - 2;
 }

@@ -12,7 +12,6 @@ import { type Agents, httpPost, type PostAnswer } from './http-post.ts';
 import { isPushEndpoint } from './push-services.ts';
 import { VapidSigner } from './vapid.ts';
 
-/** Where to send messages for a device, and the keys to encrypt them with. */
 interface Subscription extends DeviceKeys {
   endpoint: string;
 }
@@ -27,7 +26,6 @@ export interface Outgoing {
   topic: string;
 }
 
-/** What became of a message. */
 export type Outcome =
   | { kind: 'delivered' }
   /** The subscription has ended, so the device is to be deleted. */
@@ -40,19 +38,15 @@ export type Outcome =
   | { kind: 'later'; retryAfterMillis?: number; reason: string; isSilent: boolean };
 
 interface SenderOptions {
-  /** The key pair of the installation. */
   keys: VapidKeys;
-  /** How a push service can contact the sender: an address with `https:` or `mailto:`. */
+  /** As `VapidSigner` takes it. */
   subject: string;
   /** Origins of further push services (`PUSH_ORIGINS`); they may be on private addresses. */
   origins: readonly string[];
-  /** Of one message. */
   timeoutMillis?: number;
-  /** In place of the system's name servers, such as `127.0.0.1:53`. */
   nameServers?: readonly string[] | undefined;
 }
 
-/** For the whole request, from waiting for a connection to the end of the answer. */
 const SEND_TIMEOUT_MILLIS = 10_000;
 /** Most servers keep an idle connection for a minute or longer. */
 const IDLE_SOCKET_MILLIS = 30_000;
@@ -113,7 +107,6 @@ export function subjectOf(publicUrl: string): string {
   return publicUrl.startsWith('https:') ? publicUrl : 'mailto:running-order@localhost';
 }
 
-/** @returns `undefined` when the keys of the subscription cannot be used */
 function bodyOf(payload: string, subscription: Subscription): Buffer | undefined {
   try {
     return encrypt(payload, subscription);
@@ -157,10 +150,8 @@ function outcomeOfAnswer({ status, retryAfter, text }: PostAnswer, url: URL): Ou
 }
 
 /**
- * The wait that an answer asks for, in milliseconds.
- *
  * @param text seconds or an HTTP date
- * @returns at most a day; `undefined` for what is neither
+ * @returns milliseconds, at most a day; `undefined` for what is neither
  */
 export function parseRetryAfter(text: string | undefined, now: number): number | undefined {
   const wanted = /^\d+$/.test(text ?? '')

@@ -20,7 +20,6 @@ import type { PushSender } from './web-push.ts';
 const LEASE_MILLIS = 40_000;
 /** Taking is a transaction, so while much is due it waits until there is room for many. */
 const BETWEEN_POLLS_MILLIS = 100;
-/** After the database could not be read. */
 const AFTER_FAILURE_MILLIS = 5000;
 /** News whose fan-out fails because of a bug must not hold up all others. */
 const PUT_OFF_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
@@ -35,7 +34,6 @@ interface WorkerParts {
   settings: Settings;
   database: Database;
   sender: PushSender;
-  /** Called at the end of each attempt. */
   count(end: PushEnd): void;
   log: Logger;
 }
@@ -105,8 +103,11 @@ export class Worker {
     try {
       await this.rescueOverdue();
       await this.fanOutDueNews();
-      await this.takeDueDeliveries();
-      const nextDue = await findNextDue(this.database.reads);
+      let nextDue = await findNextDue(this.database.reads);
+      if (nextDue !== undefined && nextDue <= Date.now()) {
+        await this.takeDueDeliveries();
+        nextDue = await findNextDue(this.database.reads);
+      }
       // When there is no room, it polls again as soon as there is some.
       if (nextDue === undefined || this.deliverer.room === 0) return;
       this.pollIn(Math.max(BETWEEN_POLLS_MILLIS, lookAgainMillis(nextDue, Date.now())));
@@ -150,8 +151,6 @@ export class Worker {
     const { database, deliverer } = this;
     const { room } = deliverer;
     if (room === 0 || this.isStopping) return;
-    const nextDue = await findNextDue(database.reads);
-    if (nextDue === undefined || nextDue > Date.now()) return;
     const take = (tx: Write) => takeDeliveries(tx, Date.now(), room, LEASE_MILLIS);
     const taken = await database.write(take, FROM_RESERVE);
     const sent = taken.map((each) => withPushExpiry(each, each.takenAt));

@@ -7,6 +7,14 @@ import type { BulkQuery } from './dialect.ts';
 import { connectionOf } from './prepared.ts';
 import type { NewRow, Tables } from './tables.ts';
 
+/** Well below the most parameters that a database takes in a statement. */
+export const MAX_PARAMETERS = 5000;
+
+/** The parts of a list, each short enough for the parameters of one statement. */
+export function* partsOf<Item>(list: readonly Item[], size = MAX_PARAMETERS): Generator<Item[]> {
+  for (let start = 0; start < list.length; start += size) yield list.slice(start, start + size);
+}
+
 /** Inserts rows. All of them must name the same columns, here and below. */
 export async function insertAll<Name extends keyof Tables>(
   tx: Kysely<Tables>,

@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
-import { deleteAll, updateAll } from './bulk.ts';
+import { deleteAll, partsOf, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import type { NewsSubject } from './outbox.ts';
 import type { FollowKind } from './tables.ts';
@@ -24,9 +24,6 @@ export interface Delivery extends NewsSubject {
 
 /** Who is notified of some news: those who follow one of these events, races or crews. */
 export type Audience = ReadonlyMap<FollowKind, ReadonlySet<number>>;
-
-/** Well below the most parameters that a database takes in a statement. */
-const MAX_TARGETS = 5000;
 
 /** The deliveries that are written together. */
 interface DeliveryPage {
@@ -99,13 +96,9 @@ interface Part {
 }
 
 function parts(audience: Audience): Part[] {
-  return [...audience].flatMap(([kind, targets]) => {
-    const all = [...targets];
-    return Array.from({ length: Math.ceil(all.length / MAX_TARGETS) }, (_, index) => ({
-      kind,
-      targetIds: all.slice(index * MAX_TARGETS, (index + 1) * MAX_TARGETS),
-    }));
-  });
+  return [...audience].flatMap(([kind, targets]) =>
+    Array.from(partsOf([...targets]), (targetIds) => ({ kind, targetIds })),
+  );
 }
 
 /** Takes deliveries that are due; until the lease ends, nobody else takes them. */

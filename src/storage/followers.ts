@@ -1,7 +1,7 @@
 /** Devices and what they follow. */
 import { type ExpressionBuilder, sql } from 'kysely';
 import { endpointIdentity } from '../domain/endpoint-identity.ts';
-import { deleteAll, insertAll } from './bulk.ts';
+import { deleteAll, insertAll, MAX_PARAMETERS, partsOf } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import type { FollowKind, NewRow, Row, Tables } from './tables.ts';
 
@@ -25,8 +25,6 @@ export interface Following {
 const KEEP_MILLIS = 30 * 24 * 3_600_000;
 /** More rows in one transaction would delay other writes. */
 const MAX_FORGOTTEN = 5000;
-/** Well below the most parameters that a database takes in a statement. */
-const MAX_PARAMETERS = 5000;
 
 /**
  * Replaces what a device follows of an event. A device that follows nothing of any event any more is deleted.
@@ -140,8 +138,7 @@ export async function listKnown(
 
 /** Deletes devices with their follows and deliveries. */
 export async function forgetDevices(tx: Write, ids: readonly number[]): Promise<void> {
-  for (let start = 0; start < ids.length; start += MAX_PARAMETERS) {
-    const some = ids.slice(start, start + MAX_PARAMETERS);
+  for (const some of partsOf(ids)) {
     await tx.deleteFrom('deliveries').where('device_id', 'in', some).execute();
     await tx.deleteFrom('follows').where('device_id', 'in', some).execute();
     await tx.deleteFrom('devices').where('id', 'in', some).execute();
@@ -219,8 +216,7 @@ export async function settleFollowers(tx: Write, ids: readonly number[]): Promis
         selectFrom('follows').whereRef('device_id', '=', 'devices.id').select(sql.lit(1).as('one')),
       ),
     );
-  for (let start = 0; start < ids.length; start += MAX_PARAMETERS) {
-    const some = ids.slice(start, start + MAX_PARAMETERS);
+  for (const some of partsOf(ids)) {
     const idle = await tx
       .selectFrom('devices')
       .where('id', 'in', some)

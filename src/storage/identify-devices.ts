@@ -1,7 +1,7 @@
 /** Part of a migration: gives devices that came before it their identity. */
 import type { Transaction } from 'kysely';
 import { endpointIdentity } from '../domain/endpoint-identity.ts';
-import { deleteAll, updateAll } from './bulk.ts';
+import { deleteAll, partsOf, updateAll } from './bulk.ts';
 import type { Tables } from './tables.ts';
 
 const PAGE_ROWS = 1000;
@@ -40,7 +40,5 @@ export async function identifyDevices(tx: Transaction<Tables>): Promise<void> {
     same.map((id) => ({ id })),
   );
   const rows = Array.from(newest, ([identity, id]) => ({ id, identity }));
-  for (let start = 0; start < rows.length; start += PAGE_ROWS) {
-    await updateAll(tx, 'devices', ['id'], rows.slice(start, start + PAGE_ROWS));
-  }
+  for (const page of partsOf(rows, PAGE_ROWS)) await updateAll(tx, 'devices', ['id'], page);
 }

@@ -57,15 +57,19 @@ const LANE_COLUMNS = [
   'teams.name as teamName',
 ] as const;
 
-const lanesOfRaceQuery = prepare<{ eventId: number; externalId: string }, LaneRow>((db, p) =>
-  db
+function selectLanes(db: Queries) {
+  return db
     .selectFrom('races')
     .innerJoin('lanes', 'lanes.race_id', 'races.id')
     .leftJoin('teams', 'teams.id', 'lanes.team_id')
+    .select(LANE_COLUMNS);
+}
+
+const lanesOfRaceQuery = prepare<{ eventId: number; externalId: string }, LaneRow>((db, p) =>
+  selectLanes(db)
     .where('races.event_id', '=', p.eventId)
     .where('races.external_id', '=', p.externalId)
-    .orderBy('lanes.position')
-    .select(LANE_COLUMNS),
+    .orderBy('lanes.position'),
 );
 
 /** The lanes, by position, of a race that the caller's id names. */
@@ -76,26 +80,16 @@ export async function listLanes(db: Queries, eventId: number, externalId: string
 
 /** The lanes, by position, of a race that the service's own number names. */
 export async function listLanesOfRace(db: Queries, raceId: number): Promise<Lane[]> {
-  const rows = await db
-    .selectFrom('lanes')
-    .leftJoin('teams', 'teams.id', 'lanes.team_id')
-    .where('lanes.race_id', '=', raceId)
-    .orderBy('lanes.position')
-    .select(LANE_COLUMNS)
-    .execute();
-  return rows.map(laneOf);
+  const query = selectLanes(db).where('races.id', '=', raceId).orderBy('lanes.position');
+  return (await query.execute()).map(laneOf);
 }
 
 const changedLanesQuery = prepare<{ eventId: number; revision: number }, LaneRow>((db, p) =>
-  db
-    .selectFrom('races')
-    .innerJoin('lanes', 'lanes.race_id', 'races.id')
-    .leftJoin('teams', 'teams.id', 'lanes.team_id')
+  selectLanes(db)
     .where('races.event_id', '=', p.eventId)
     .where('races.revision', '>', p.revision)
     .orderBy('lanes.race_id')
-    .orderBy('lanes.position')
-    .select(LANE_COLUMNS),
+    .orderBy('lanes.position'),
 );
 
 /** The lanes, by race id, of the races that have changed since a revision; 0 for all races. */

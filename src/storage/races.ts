@@ -30,13 +30,12 @@ const RACE_COLUMNS = [
   'revision',
 ] as const;
 
+function selectRaces(db: Queries, eventId: number) {
+  return db.selectFrom('races').where('event_id', '=', eventId).select(RACE_COLUMNS);
+}
+
 const racesQuery = prepare<{ eventId: number }, RaceRow>((db, p) =>
-  db
-    .selectFrom('races')
-    .where('event_id', '=', p.eventId)
-    .orderBy('scheduled_at')
-    .orderBy('race_number')
-    .select(RACE_COLUMNS),
+  selectRaces(db, p.eventId).orderBy('scheduled_at').orderBy('race_number'),
 );
 
 /** All races of a schedule in running order, as `byRunningOrder` has it (decision A3). */
@@ -45,11 +44,7 @@ export async function listRaces(db: Queries, eventId: number): Promise<StoredRac
 }
 
 const changedRacesQuery = prepare<{ eventId: number; revision: number }, RaceRow>((db, p) =>
-  db
-    .selectFrom('races')
-    .where('event_id', '=', p.eventId)
-    .where('revision', '>', p.revision)
-    .select(RACE_COLUMNS),
+  selectRaces(db, p.eventId).where('revision', '>', p.revision),
 );
 
 /** The races that have changed since a revision of the schedule, in no particular order. */
@@ -62,11 +57,7 @@ export async function listRacesChangedSince(
 }
 
 const raceQuery = prepare<{ eventId: number; externalId: string }, RaceRow>((db, p) =>
-  db
-    .selectFrom('races')
-    .where('event_id', '=', p.eventId)
-    .where('external_id', '=', p.externalId)
-    .select(RACE_COLUMNS),
+  selectRaces(db, p.eventId).where('external_id', '=', p.externalId),
 );
 
 /** One race by the caller's id. */
@@ -87,12 +78,7 @@ export async function findRaceBy(
   column: 'id' | 'race_number',
   number: number,
 ): Promise<StoredRace | undefined> {
-  const row = await db
-    .selectFrom('races')
-    .where('event_id', '=', eventId)
-    .where(column, '=', number)
-    .select(RACE_COLUMNS)
-    .executeTakeFirst();
+  const row = await selectRaces(db, eventId).where(column, '=', number).executeTakeFirst();
   return row && raceOf(row);
 }
 

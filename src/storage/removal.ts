@@ -39,39 +39,33 @@ export async function deleteTeams(
 export async function deleteEvent(tx: Write, eventId: number): Promise<void> {
   const races = tx.selectFrom('races').where('event_id', '=', eventId).select('id');
   await tx.deleteFrom('lanes').where('race_id', 'in', races).execute();
-  const followers = await listFollowers(tx, eventId);
-  for (const table of ['outbox', 'deliveries', 'follows', 'races', 'teams', 'delays'] as const) {
-    await tx.deleteFrom(table).where('event_id', '=', eventId).execute();
-  }
-  await settleFollowers(tx, followers);
-  for (const table of ['history', 'schedules'] as const) {
+  await deleteFollows(tx, eventId);
+  for (const table of TABLES_OF_EVENT) {
     await tx.deleteFrom(table).where('event_id', '=', eventId).execute();
   }
   await tx.deleteFrom('events').where('id', '=', eventId).execute();
 }
 
-async function listFollowers(tx: Write, eventId: number): Promise<number[]> {
-  const rows = await tx
-    .selectFrom('follows')
-    .where('event_id', '=', eventId)
-    .select('device_id')
-    .distinct()
-    .execute();
-  return rows.map(({ device_id }) => device_id);
-}
+/** Those that refer to others come first. */
+const TABLES_OF_EVENT = [
+  'outbox',
+  'deliveries',
+  'races',
+  'teams',
+  'delays',
+  'history',
+  'schedules',
+] as const;
 
+/** @param kind left out for all follows of the event */
 async function deleteFollows(
   tx: Write,
   eventId: number,
-  kind: FollowKind,
-  targetIds: readonly number[],
+  kind?: FollowKind,
+  targetIds: readonly number[] = [],
 ): Promise<void> {
-  const gone = await tx
-    .deleteFrom('follows')
-    .where('event_id', '=', eventId)
-    .where('kind', '=', kind)
-    .where('target_id', 'in', targetIds)
-    .returning('device_id')
-    .execute();
+  let query = tx.deleteFrom('follows').where('event_id', '=', eventId);
+  if (kind) query = query.where('kind', '=', kind).where('target_id', 'in', targetIds);
+  const gone = await query.returning('device_id').execute();
   await settleFollowers(tx, [...new Set(gone.map(({ device_id }) => device_id))]);
 }

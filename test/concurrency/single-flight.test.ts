@@ -45,3 +45,12 @@ test('a failure reaches all who wait, is not kept, and the next call tries again
   isBroken = false;
   assert.equal(await ask(), 'good');
 });
+
+test('a failure is handed out for as long as failures are kept', async () => {
+  let runs = 0;
+  const ask = singleFlight(() => Promise.reject(new Error(`run ${++runs}`)), 0, 100);
+  await assert.rejects(ask(), /run 1/);
+  await assert.rejects(ask(), /run 1/);
+  await delay(120);
+  await assert.rejects(ask(), /run 2/);
+});

@@ -7,6 +7,7 @@ import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { type Device, type PushService, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { followEvent, regattaOfOneRace } from './one-race.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -37,24 +38,9 @@ const start = () =>
     PUSH_ORIGINS: push.origin,
   });
 
-/** A published regatta with one race, which started some hours ago. */
-async function regatta(service: TestService, hoursAgo = 0): Promise<Provisioned> {
-  const event = await service.provision({ timezone: null });
-  await event.send('POST', '/schedule');
-  await event.send('POST', '/schedule/publish');
-  await event.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
-  const scheduledAt = new Date(Date.now() - hoursAgo * HOUR).toISOString();
-  await event.send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt }]);
-  await event.send('PUT', '/races/r/entries', [{ position: 1, teamExternalId: 'c' }]);
-  return event;
-}
-
-async function follow(service: TestService, { eventId }: Provisioned): Promise<Device> {
+async function follow(service: TestService, event: Provisioned): Promise<Device> {
   const device = push.subscribe();
-  const { subscription } = device;
-  const body = { subscription, eventId, wholeEvent: true, crews: [], races: [] };
-  const reply = await service.send('PUT', '/board/api/follows', { body });
-  assert.equal(reply.status, 200, reply.text);
+  await followEvent(service, event, device.subscription);
   return device;
 }
 
@@ -96,7 +82,7 @@ async function busyShare(): Promise<number> {
 test('clock: set back an hour, due messages are sent, with the correction that came after', async () => {
   const service = await start();
   try {
-    const event = await regatta(service);
+    const event = await regattaOfOneRace(service);
     const device = await follow(service, event);
     await post(event, 400_000);
     setClock(-HOUR);
@@ -111,7 +97,7 @@ test('clock: set back an hour, due messages are sent, with the correction that c
 test('clock: set back an hour, what waits to be tried again is tried, and takes corrections', async () => {
   const service = await start();
   try {
-    const event = await regatta(service);
+    const event = await regattaOfOneRace(service);
     const device = await follow(service, event);
     push.answer(device, [{ status: 500 }]);
     await post(event, 400_000);
@@ -127,9 +113,9 @@ test('clock: set back an hour, what waits to be tried again is tried, and takes 
 
 test('clock: set back a day while nothing runs, all messages are sent at the next start', async () => {
   const one = await start();
-  const event = await regatta(one);
+  const event = await regattaOfOneRace(one);
   const device = await follow(one, event);
-  const other = await regatta(one);
+  const other = await regattaOfOneRace(one);
   const waiting = await follow(one, other);
   push.answer(waiting, [{ status: 500 }]);
   await post(other, 400_000);
@@ -149,7 +135,10 @@ test('clock: set back a day while nothing runs, all messages are sent at the nex
 test('clock: set forward a day, a race that is still near notifies, one that is over does not', async () => {
   const service = await start();
   try {
-    const [near, over] = [await regatta(service), await regatta(service, 10)];
+    const [near, over] = [
+      await regattaOfOneRace(service),
+      await regattaOfOneRace(service, Date.now() - 10 * HOUR),
+    ];
     const [device, none] = [await follow(service, near), await follow(service, over)];
     const waiting = await follow(service, near);
     push.answer(waiting, [{ status: 500 }]);
@@ -173,7 +162,7 @@ test('clock: set forward a day, a race that is still near notifies, one that is 
 test('clock: 60 days forward and right again, no timer overflows and no worker spins', async () => {
   setClock(60 * DAY);
   const one = await start();
-  const event = await regatta(one);
+  const event = await regattaOfOneRace(one);
   const device = await follow(one, event);
   push.answer(device, [{ status: 500 }]);
   await post(event, 400_000);
@@ -182,7 +171,7 @@ test('clock: 60 days forward and right again, no timer overflows and no worker s
   setClock(0);
   const two = await start();
   try {
-    const later = await regatta(two);
+    const later = await regattaOfOneRace(two);
     await raw(
       made.url,
       `insert into outbox (event_id, kind, subject, due_at, state_before, told_to)

@@ -7,6 +7,7 @@ import { endDeliveries, putOffDeliveries, takeDeliveries } from '../../src/stora
 import { closeNews, listDueNews, saveProgress, type News } from '../../src/storage/outbox.ts';
 import type { FollowKind } from '../../src/storage/tables.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { regattaOfOneRace } from './one-race.ts';
 
 let service: TestService;
 
@@ -25,15 +26,8 @@ interface Regatta extends Provisioned {
   raceId: number;
 }
 
-/** A published regatta with one race and one crew in it. */
 async function regatta(): Promise<Regatta> {
-  const event = await service.provision({ timezone: null });
-  await event.send('POST', '/schedule');
-  await event.send('POST', '/schedule/publish');
-  await event.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
-  const scheduledAt = new Date().toISOString();
-  await event.send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt }]);
-  await event.send('PUT', '/races/r/entries', [{ position: 1, teamExternalId: 'c' }]);
+  const event = await regattaOfOneRace(service);
   const find = async (table: 'teams' | 'races') => {
     const query = reads().selectFrom(table).where('event_id', '=', event.eventId).select('id');
     return (await query.executeTakeFirstOrThrow()).id;

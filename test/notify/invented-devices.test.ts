@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type NameServer, startNameServer } from '../support/name-server.ts';
-import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { type PushService, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { followEvent } from './one-race.ts';
 
 const INVENTED = 40;
 const REAL = 30;
@@ -50,19 +51,13 @@ async function regatta(service: TestService): Promise<Provisioned> {
   return event;
 }
 
-async function follow(service: TestService, eventId: number, device: Device['subscription']) {
-  const body = { subscription: device, eventId, wholeEvent: true, crews: [], races: [] };
-  const reply = await service.send('PUT', '/board/api/follows', { body });
-  assert.equal(reply.status, 200, reply.text);
-}
-
 /** Each at a host of its own, which looks like one that browsers are given. */
-async function followWithInvented(service: TestService, eventId: number): Promise<void> {
+async function followWithInvented(service: TestService, event: Provisioned): Promise<void> {
   for (let index = 0; index < INVENTED; index++) {
     const { subscription } = push.subscribe();
     const letters = `${String.fromCharCode(97 + (index % 26))}${index < 26 ? 'a' : 'b'}`;
     const endpoint = `https://wns2-${letters}${index}p.notify.windows.com/w/?token=${index}`;
-    await follow(service, eventId, { ...subscription, endpoint });
+    await followEvent(service, event, { ...subscription, endpoint });
   }
 }
 
@@ -81,9 +76,9 @@ test('invented devices: real ones hear, and the invented are forgotten at the th
   const service = await start();
   try {
     const event = await regatta(service);
-    await followWithInvented(service, event.eventId);
+    await followWithInvented(service, event);
     const devices = Array.from({ length: REAL }, () => push.subscribe());
-    for (const { subscription } of devices) await follow(service, event.eventId, subscription);
+    for (const { subscription } of devices) await followEvent(service, event, subscription);
     await post(event, 400_000);
     const heard = () => new Set(push.messages.map(({ device }) => device)).size;
     await until('all real devices have heard', () => heard() === REAL);
@@ -127,7 +122,7 @@ test('invented devices: while no name is found, boards change as they did, and n
   isSilent = true;
   try {
     const event = await regatta(service);
-    await followWithInvented(service, event.eventId);
+    await followWithInvented(service, event);
     let time = 400_000;
     const changeMillis = async () => {
       await post(event, ++time);

@@ -6,6 +6,7 @@ import { isOnServer, newDatabase, type TestDatabase } from '../support/databases
 import { type Device, type PushService, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { followEvent, regattaOfOneRace } from './one-race.ts';
 
 let push: PushService;
 let made: TestDatabase;
@@ -26,28 +27,10 @@ const start = () =>
     PUSH_ORIGINS: push.origin,
   });
 
-async function regatta(service: TestService): Promise<Provisioned> {
-  const event = await service.provision({ timezone: null });
-  await event.send('POST', '/schedule');
-  await event.send('POST', '/schedule/publish');
-  await event.send('PUT', '/teams', [{ externalId: 'c', name: 'C' }]);
-  const scheduledAt = new Date().toISOString();
-  await event.send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt }]);
-  await event.send('PUT', '/races/r/entries', [{ position: 1, teamExternalId: 'c' }]);
-  return event;
-}
-
-async function follow(service: TestService, eventId: number, count: number): Promise<Device[]> {
-  return Promise.all(
-    Array.from({ length: count }, async () => {
-      const device = push.subscribe();
-      const { subscription } = device;
-      const body = { subscription, eventId, wholeEvent: true, crews: [], races: [] };
-      const reply = await service.send('PUT', '/board/api/follows', { body });
-      assert.equal(reply.status, 200, reply.text);
-      return device;
-    }),
-  );
+async function follow(service: TestService, event: Provisioned, count: number): Promise<Device[]> {
+  const devices = Array.from({ length: count }, () => push.subscribe());
+  await Promise.all(devices.map(({ subscription }) => followEvent(service, event, subscription)));
+  return devices;
 }
 
 const post = ({ send }: Provisioned, finishTimeMillis: number) =>
@@ -75,8 +58,8 @@ test('worker: two processes share the work, and each device gets one message', {
 }, async () => {
   const [one, two] = [await start(), await start()];
   try {
-    const event = await regatta(one);
-    const devices = await follow(two, event.eventId, 100);
+    const event = await regattaOfOneRace(one);
+    const devices = await follow(two, event, 100);
     await post(event, 400_000);
     await everyoneHas(devices, 1);
     await post(event, 401_000);
@@ -89,8 +72,8 @@ test('worker: two processes share the work, and each device gets one message', {
 
 test('worker: deliveries that one leaves behind when it stops are sent by the next one', async () => {
   const one = await start();
-  const event = await regatta(one);
-  const devices = await follow(one, event.eventId, 60);
+  const event = await regattaOfOneRace(one);
+  const devices = await follow(one, event, 60);
   push.answer('all', 'hang');
   await post(event, 400_000);
   await delay(2000);
@@ -110,8 +93,8 @@ test('worker: deliveries that one leaves behind when it stops are sent by the ne
 
 test('worker: notifications that settled while no process ran are sent at the next start', async () => {
   const one = await start();
-  const event = await regatta(one);
-  const devices = await follow(one, event.eventId, 3);
+  const event = await regattaOfOneRace(one);
+  const devices = await follow(one, event, 3);
   await post(event, 400_000);
   await one.stop();
   await delay(1200);
@@ -127,8 +110,8 @@ test('worker: notifications that settled while no process ran are sent at the ne
 test('worker: a message whose time is over is given up', async () => {
   const service = await start();
   try {
-    const event = await regatta(service);
-    const [device] = await follow(service, event.eventId, 1);
+    const event = await regattaOfOneRace(service);
+    const [device] = await follow(service, event, 1);
     assert.ok(device);
     push.answer(device, [{ status: 500 }]);
     await post(event, 400_000);

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notification, PoolClient } from 'pg';
+import { partsOf } from '../bulk.ts';
 import type { ChangeListener } from '../change-feed.ts';
 import type { ServerPool } from './pool.ts';
 
@@ -28,8 +29,8 @@ export class Notifications {
     try {
       const client = await this.pool.connect();
       try {
-        for (let i = 0; i < eventIds.length; i += IDS_TOGETHER) {
-          const payload = [this.sender, ...eventIds.slice(i, i + IDS_TOGETHER)].join(' ');
+        for (const ids of partsOf(eventIds, IDS_TOGETHER)) {
+          const payload = [this.sender, ...ids].join(' ');
           await client.query('select pg_notify($1, $2)', [CHANNEL, payload]);
         }
       } finally {

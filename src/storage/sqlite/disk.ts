@@ -43,7 +43,10 @@ const ROW_BYTES = 80;
 /** So many rows block the event loop for some milliseconds. */
 const ROWS_TOGETHER = 5000;
 
-/** Measures the file with its log. Rows of the history are only ever added, so each is read once. */
+/**
+ * Measures the file with its log. Rows of the history do not change, so each is read once; those deleted with
+ * their event are counted until the next start.
+ */
 export class SqliteSizes {
   private readonly path: string;
   private newestId = 0;
