@@ -146,7 +146,7 @@ export class FollowService {
   }
 }
 
-/** Browsers that nobody knows wait in one line. */
+/** The queue in which all browsers without a follow wait. */
 const PUBLIC = 'public';
 
 function read<Schema extends typeof FollowsWrite | typeof DeviceWrite>(

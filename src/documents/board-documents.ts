@@ -1,7 +1,7 @@
 /**
  * What the public reads, ready as bytes: a request for something that has not changed asks the database
- * nothing. The change feed says what has changed. Its hints can be lost, and not every process gives any, so
- * everything in the cache is compared with the database every so often, by one query for all of it.
+ * nothing. The change feed says what has changed. Its hints can be lost, so everything in the cache is
+ * compared with the database every so often, by one query for all of it.
  */
 import type { BoardEvents } from '../contract/board.ts';
 import { type Representation, representationOf } from '../http/representation.ts';
@@ -19,8 +19,8 @@ import { RestBetweenBuilds } from './rest-between-builds.ts';
 /** For so long the database is not asked again, unless something is said to have changed. */
 const TRUSTED_MILLIS = 1500;
 /**
- * A list of events that is older is read again after the next look at the database: when the command line
- * publishes an event whose board nobody watches, no hint says so.
+ * A list of events that is older is read again after the next look at the database: a hint that an event
+ * was published may be lost, and nobody watches its board yet.
  */
 const LISTED_MILLIS = 500;
 const MAX_BYTES = 128 * 1024 * 1024;
@@ -97,7 +97,7 @@ export class BoardDocuments {
   }
 
   private async findBoard(eventId: number): Promise<BoardDocument | undefined> {
-    // It may have been published by the command line, which gives no hint: the next look asks for it.
+    // It may have been published and the hint lost: the next look asks for it.
     if (this.changed !== 'all') this.changed.add(eventId);
     let published = await this.check();
     // The question itself may find out that the server is another one.

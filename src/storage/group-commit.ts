@@ -1,6 +1,6 @@
 /**
- * Group commit: writes of one event that arrive together share a transaction, because a durable commit
- * costs more than most writes. None is acknowledged before its commit. If one of them fails, the
+ * Group commit: writes that arrive together share a transaction, because a durable commit costs more than
+ * most writes; where writes lock one event, those of one event share it. None is acknowledged before its commit. If one of them fails, the
  * transaction is rolled back and each is run again in a transaction of its own, so each is all or nothing
  * by itself. `turn-queue.ts` decides which of the waiting writes are next.
  */

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { DEVICES, newPage, type Visit } from '../support/browser.ts';
-import { assertFitsWidth } from './checks.ts';
+import { allDrawn, assertFitsWidth } from './checks.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
 const site = await startSite({ after });
@@ -23,7 +23,7 @@ for (const device of DEVICES) {
       assert.match(days[0] ?? '', /Saturday.* 13 Jun/);
       assert.match(days[0] ?? '', /Today/);
       assert.match(days[1] ?? '', /Sunday.* 14 Jun/);
-      assert.equal(await page.locator('.race').count(), board.races.length);
+      await allDrawn(page, board.races.length);
       await assertFitsWidth(page, device);
     });
 

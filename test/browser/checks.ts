@@ -71,6 +71,15 @@ export async function assertFitsWidth(page: Page, where: string): Promise<void> 
   assert.ok(content <= view, `${where}: ${content} px in ${view} px`);
 }
 
+/** All races are on the page: those below the first screen are drawn a moment after the others. */
+export async function allDrawn(page: Page, raceCount: number): Promise<void> {
+  await page.waitForFunction(
+    (count) => document.querySelectorAll('.race').length === count,
+    raceCount,
+    { timeout: 5000 },
+  );
+}
+
 /** The value in the middle, for measurements on a machine that does other things as well. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);

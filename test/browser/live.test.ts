@@ -5,6 +5,7 @@ import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { DEVICES, newPage } from '../support/browser.ts';
+import { allDrawn } from './checks.ts';
 import { type Event, publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
 /** How long a change may take from the answer of its push until it can be read. */
@@ -129,9 +130,9 @@ for (const device of DEVICES) {
       forgive: /ERR_INTERNET_DISCONNECTED/,
     });
     await page.goto(event.url);
-    await page.locator('.race').first().waitFor();
+    const { races } = await event.board();
+    await allDrawn(page, races.length);
     await isKept(page);
-    const races = await page.locator('.race').count();
 
     await page.context().setOffline(true);
     const old = page.getByRole('status').filter({ hasText: /No connection\. As of 11:0\d/ });
@@ -141,7 +142,7 @@ for (const device of DEVICES) {
     if (device === 'phone') await page.addInitScript(sayOffline);
     await page.reload();
     await old.waitFor({ timeout: 3000 });
-    assert.equal(await page.locator('.race').count(), races);
+    await allDrawn(page, races.length);
     await page.getByRole('searchbox').fill('saline');
     await page
       .getByRole('button', { name: /Follow Saline/ })
