@@ -23,6 +23,9 @@ import {
   getLive,
   getStartPage,
 } from './board/routes.ts';
+import { getClubs } from './console/clubs.ts';
+import { Console } from './console/console.ts';
+import { type ConsoleRoute, consoleRoute } from './console/route.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Method, Route } from './http/router.ts';
@@ -76,6 +79,9 @@ const PUBLIC_ROUTES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/crews/:calendar', getCalendar],
 ];
 
+/** What people who are signed in to the console may ask for. */
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [getClubs];
+
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
 const GRACE_MILLIS = 5000;
 /** How long a request under way may hold up a stop. */
@@ -103,6 +109,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const { publicUrl, trustedProxies } = settings;
   const vapidKeys = await provideVapidKeys(database, mintVapidKeys, Date.now());
   const board = new Board(settings, database, log, vapidKeys.publicKey);
+  const office = new Console(settings, database, log);
   const readiness = new Readiness(database, log);
   const server = new HttpServer({
     publicUrl,
@@ -112,6 +119,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     routes: [
       ...ROUTES.map((route) => admitted(service, route)),
       ...PUBLIC_ROUTES.map((route) => publicRoute(board, route)),
+      ...CONSOLE_ROUTES.map((route) => consoleRoute(office, route)),
       ...assetRoutes(board),
       ...referenceRoutes(publicUrl),
       ...probeRoutes(readiness),

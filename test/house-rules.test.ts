@@ -38,8 +38,13 @@ const MAY_IMPORT: Record<string, string[]> = {
     ...['src/http', 'src/notify', 'src/documents'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
+  'src/console': [
+    ...['src/http', 'src/operations', 'src/documents'],
+    ...['src/storage', 'src/domain', 'src/contract'],
+  ],
   'src/commands': ['src/operations', 'src/storage', 'src/domain', 'src/contract'],
   'web/src/shared': ['src/domain', 'src/contract'],
+  'web/src/console': ['web/src/shared', 'src/domain', 'src/contract'],
   'web/src/board': ['web/src/shared', 'src/domain', 'src/contract'],
 };
 

@@ -19,7 +19,8 @@ import { makeTemplate } from './support/databases.ts';
 import { startServer } from './support/server.ts';
 
 /** Folders whose tests open databases. */
-const ON_DATABASES = /^test\/(api|operations|board|commands|faults|fuzz|notify|storage|regattas)\//;
+const ON_DATABASES =
+  /^test\/(api|operations|board|console|commands|faults|fuzz|notify|storage|regattas)\//;
 /** What is about one kind of database only. */
 const ON_ONE_KIND =
   /^test\/((storage\/(sqlite|postgres)|model)\/|faults\/(ledger|server-faults|fail-over)\.)/;

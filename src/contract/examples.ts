@@ -261,6 +261,7 @@ export const PROBLEM_EXAMPLES: Record<ProblemCode, ProblemExample> = {
   event_not_found: 'GET /v1/events lists the events that this key can see.',
   schedule_not_found: 'Create it with POST /v1/events/{eventId}/schedule.',
   race_not_found: 'No race has the externalId "race-16B".',
+  not_found: 'There is no such club.',
   route_not_found: 'See /docs for the addresses.',
   method_not_allowed: 'This address takes GET, HEAD, PUT.',
   payload_too_large: 'A body may have at most 5242880 bytes.',

@@ -37,3 +37,16 @@ export const MAX_P256DH_LENGTH = 100;
 export const MAX_AUTH_LENGTH = 40;
 /** The tag of a language; RFC 5646, section 4.4.1, recommends room for 35 characters. */
 export const MAX_LANGUAGE_TAG_LENGTH = 35;
+
+/** The name of a person or a club, and of an event. */
+export const MAX_NAME_LENGTH = 200;
+/** An e-mail address (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
+export const MAX_EMAIL_LENGTH = 254;
+/** A password, once it is normalised (console, "Passwords"). */
+export const MIN_PASSWORD_LENGTH = 10;
+export const MAX_PASSWORD_LENGTH = 128;
+/** The label of an API key. */
+export const MAX_LABEL_LENGTH = 100;
+export const MAX_CITY_LENGTH = 100;
+/** The name of an IANA zone. */
+export const MAX_ZONE_LENGTH = 100;

@@ -4,7 +4,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { problemExample } from './examples.ts';
 import { HEADERS, INTRODUCTION, PARAMETERS, SECURITY_SCHEME } from './openapi-parts.ts';
 import { OPERATIONS, type Operation, TAGS } from './operations.ts';
-import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from './problem.ts';
+import { API_PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from './problem.ts';
 
 type Json = Record<string, unknown>;
 type HeaderName = keyof typeof HEADERS;
@@ -141,7 +141,7 @@ function errors({ problems }: Operation): Json {
     if (codes.some((code) => code in problems)) responses[status] = component('responses', name);
   }
   const shared = new Set(Object.values(SHARED_ERRORS).flatMap(({ codes }) => codes));
-  const own = PROBLEM_CODES.filter((code) => code in problems && !shared.has(code));
+  const own = API_PROBLEM_CODES.filter((code) => code in problems && !shared.has(code));
   for (const status of new Set(own.map((code) => PROBLEMS[code].status))) {
     const codes = own.filter((code) => PROBLEMS[code].status === status);
     responses[status] = errorResponse(status, codes, problems);

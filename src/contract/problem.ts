@@ -54,6 +54,13 @@ export const PROBLEMS = {
     cause: 'No race of this schedule carries the externalId in the path.',
     remedy: 'Push the race first, and percent-encode its externalId in the path.',
   },
+  not_found: {
+    status: 404,
+    title: 'There is no such thing',
+    cause:
+      'In the console: a person, club, key, link or session does not exist, or you may not see it. These are deliberately not told apart.',
+    remedy: 'Go back to the list that you came from.',
+  },
   route_not_found: {
     status: 404,
     title: 'There is no such address',
@@ -115,6 +122,9 @@ export type ProblemCode = keyof typeof PROBLEMS;
 
 export const PROBLEM_CODES = Object.keys(PROBLEMS) as ProblemCode[];
 
+/** Those that the API under `/v1` answers. */
+export const API_PROBLEM_CODES = PROBLEM_CODES.filter((code) => code !== 'not_found');
+
 /** One wrong property of a payload. */
 export const Violation = Type.Object({
   field: Type.String({ examples: ['races[3].scheduledAt'] }),
@@ -128,7 +138,7 @@ export const Problem = Type.Object(
     title: Type.String(),
     status: Type.Integer(),
     detail: Type.Optional(Type.String()),
-    code: Type.Unsafe<ProblemCode>({ type: 'string', enum: PROBLEM_CODES }),
+    code: Type.Unsafe<ProblemCode>({ type: 'string', enum: API_PROBLEM_CODES }),
     field: Type.Optional(
       Type.Unsafe<string | null>({
         type: ['string', 'null'],

@@ -1,15 +1,16 @@
-/** The roles of a club, and what each lets a person do. */
+/** The roles of a club, and what each lets a person do (console, "Roles"). */
+import type { Role } from '../contract/console/fields.ts';
 
 /** Weakest first. */
-export const ROLES = ['member', 'schedule_manager', 'admin'] as const;
-export type Role = (typeof ROLES)[number];
+export const ROLES = ['member', 'schedule_manager', 'admin'] as const satisfies readonly Role[];
+export type { Role };
 
 type Permission =
   /** To write the schedules of the club's events (decision L15). */
   | 'manage-events'
   /** To mint API keys (decision L16). */
   | 'mint-keys'
-  /** To give and take roles, and to rename the club. */
+  /** To invite, to give and take roles, and to rename the club. */
   | 'manage-club';
 
 const PERMISSIONS: Record<Role, readonly Permission[]> = {
@@ -20,5 +21,10 @@ const PERMISSIONS: Record<Role, readonly Permission[]> = {
 
 /** The roles that give a permission, weakest first. */
 export function rolesThatMay(permission: Permission): Role[] {
-  return ROLES.filter((role) => PERMISSIONS[role].includes(permission));
+  return ROLES.filter((role) => may(role, permission));
+}
+
+/** Whether a role gives a permission; no role gives none. */
+export function may(role: Role | null, permission: Permission): boolean {
+  return role !== null && PERMISSIONS[role].includes(permission);
 }

@@ -1,6 +1,6 @@
 /** Who performs an operation: recorded with the change, and their permission checked in its transaction. */
 import { Refusal } from '../domain/refusal.ts';
-import { findAccess } from '../storage/access.ts';
+import { findAccess, managesEvent } from '../storage/access.ts';
 import { exists } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Author } from '../storage/history.ts';
@@ -25,6 +25,20 @@ export function keyOwner(author: Author, keyHash: string): Actor {
       return access.eventId === null ? eventNotFound() : undefined;
     },
   };
+}
+
+/** Somebody who is signed in to the console. */
+export function signedInPerson(userId: number): Actor {
+  return {
+    author: { userId, keyPrefix: null },
+    objection: async (tx, eventId) =>
+      (await managesEvent(tx, userId, eventId)) ? undefined : noSuchEvent(),
+  };
+}
+
+/** In the console, the same for an event that does not exist and for one that the person does not manage. */
+export function noSuchEvent(): Refusal {
+  return new Refusal('event_not_found', 'There is no such event among those that you manage.');
 }
 
 /** Whoever may run commands on the database may do everything. */

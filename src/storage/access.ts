@@ -102,6 +102,21 @@ const managedEventsQuery = prepare<{ userId: number; limit: number }, EventRow>(
     .limit(p.limit),
 );
 
+const managementQuery = prepare<{ userId: number; eventId: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', p.userId).on('u.closed_at', 'is', null))
+    .where('e.id', '=', p.eventId)
+    .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
+    .select('e.id'),
+);
+
+/** Whether a person, whose account is open, manages an event (decision L15). */
+export async function managesEvent(db: Queries, userId: number, eventId: number): Promise<boolean> {
+  const [event] = await managementQuery.run(db, { userId, eventId });
+  return event !== undefined;
+}
+
 /** All events, newest first. */
 export async function listEvents(db: Queries): Promise<EventListItem[]> {
   return (await selectNewestEvents(db).execute()).map(listItem);

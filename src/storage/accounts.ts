@@ -144,3 +144,44 @@ export async function isEmpty(db: Queries): Promise<boolean> {
   }
   return true;
 }
+
+/** A person whose account is open. */
+export interface OpenPerson {
+  id: number;
+  name: string;
+  email: string | null;
+  language: string | null;
+  isOperator: boolean;
+  hasPassword: boolean;
+}
+
+/** A person, unless the account is closed. */
+export async function findOpenPerson(db: Queries, userId: number): Promise<OpenPerson | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .select(['id', 'display_name', 'email', 'language', 'is_operator', 'password_hash'])
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.display_name,
+      email: row.email,
+      language: row.language,
+      isOperator: row.is_operator === 1,
+      hasPassword: row.password_hash !== null,
+    }
+  );
+}
+
+/** The role of a person in a club. */
+export async function findRole(db: Queries, userId: number, clubId: number): Promise<Role | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('club_id', '=', clubId)
+    .select('role')
+    .executeTakeFirst();
+  return row?.role ?? null;
+}

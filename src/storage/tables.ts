@@ -5,11 +5,24 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../contract/account.ts';
 import type { NewsKind } from '../contract/board.ts';
+import type { LinkKind } from '../contract/console/sign-in.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../contract/fields.ts';
 import type { Role } from '../domain/roles.ts';
 
 export interface Tables {
-  users: { id: Generated<number>; display_name: string; email: string | null; created_at: number };
+  users: {
+    id: Generated<number>;
+    display_name: string;
+    /** As `emailAddress` normalises it; `null` also once the account is closed. */
+    email: string | null;
+    created_at: number;
+    is_operator: Generated<number>;
+    /** As `passwordHash` writes it. */
+    password_hash: string | null;
+    /** BCP 47 tag. */
+    language: string | null;
+    closed_at: number | null;
+  };
   clubs: { id: Generated<number>; name: string; created_at: number };
   memberships: { club_id: number; user_id: number; role: Role };
   api_keys: {
@@ -34,6 +47,8 @@ export interface Tables {
     city: string;
     country_code: string;
     created_at: number;
+    is_trial: Generated<number>;
+    is_archived: Generated<number>;
   };
   schedules: {
     event_id: number;
@@ -46,6 +61,8 @@ export interface Tables {
     /** The last revision that changed all races, or removed one: no document is built on an earlier one. */
     base_revision: number;
     updated_at: number;
+    /** When it was first published. */
+    published_at: number | null;
   };
   teams: {
     id: Generated<number>;
@@ -99,6 +116,85 @@ export interface Tables {
     changes: string;
     /** The entry that this one undoes. */
     undo_of: number | null;
+  };
+  /** People who are signed in to the console: one row for each browser. */
+  sessions: {
+    id: Generated<number>;
+    user_id: number;
+    token_hash: string;
+    /** What the browser says it is. */
+    device: string;
+    began_with: SessionStart;
+    created_at: number;
+    last_seen_at: number;
+    /** When the person last proved who they are. */
+    proved_at: number;
+  };
+  /** Browsers that have signed in to an account before. */
+  known_browsers: { token_hash: string; user_id: number; created_at: number };
+  passkeys: {
+    id: Generated<number>;
+    user_id: number;
+    /** Base64url. */
+    credential_id: string;
+    /** COSE, in base64url. */
+    public_key: string;
+    sign_count: number;
+    /** JSON: a list of texts. */
+    transports: string;
+    label: string;
+    created_at: number;
+    last_used_at: number | null;
+  };
+  /** Challenges that browsers have been given and have not answered yet. */
+  passkey_challenges: { challenge: string; user_id: number | null; expires_at: number };
+  /** Links that let somebody in, each once. */
+  links: {
+    id: Generated<number>;
+    kind: LinkKind;
+    token_hash: string;
+    /** Of a sign-in link: whose. */
+    user_id: number | null;
+    /** Of an invitation. */
+    club_id: number | null;
+    role: Role | null;
+    email: string | null;
+    is_mailed: number;
+    created_at: number;
+    expires_at: number;
+    used_at: number | null;
+  };
+  /** Failed sign-ins in a row, of an account or an address. */
+  sign_in_failures: { subject: string; failures: number; last_at: number };
+  /** The last requests of each key. */
+  key_requests: {
+    id: Generated<number>;
+    key_id: number;
+    at: number;
+    /** Method and template of the path. */
+    operation: string;
+    event_id: number | null;
+    status: number;
+    code: string | null;
+  };
+  account_history: {
+    id: Generated<number>;
+    at: number;
+    user_id: number | null;
+    login_name: string | null;
+    operation: string;
+    subject_id: number | null;
+    club_id: number | null;
+    /** JSON: an object. */
+    details: string;
+  };
+  /** Requests that made something, so that repeating one makes nothing. */
+  idempotency_keys: {
+    user_id: number;
+    idempotency_key: string;
+    body_hash: string;
+    result_id: number;
+    created_at: number;
   };
   /** The one pair of keys with which this installation signs its push messages. */
   vapid_keys: { public_key: string; private_key: string; created_at: number };
@@ -168,6 +264,9 @@ export type TableWithIds = {
 }[keyof Tables];
 
 export type FollowKind = 'event' | 'crew' | 'race';
+
+/** How a person signed in. */
+export type SessionStart = 'password' | 'passkey' | 'link';
 
 export type Row<Name extends keyof Tables> = Selectable<Tables[Name]>;
 export type NewRow<Name extends keyof Tables> = Insertable<Tables[Name]>;

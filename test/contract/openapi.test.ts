@@ -8,7 +8,7 @@ import { ROUTES } from '../../src/app.ts';
 import { PROBLEM_EXAMPLES, problemExample } from '../../src/contract/examples.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
 import { OPERATIONS } from '../../src/contract/operations.ts';
-import { PROBLEM_CODES } from '../../src/contract/problem.ts';
+import { API_PROBLEM_CODES } from '../../src/contract/problem.ts';
 import { readList } from '../../src/contract/read-body.ts';
 
 type Json = Record<string, unknown>;
@@ -124,7 +124,7 @@ describe('every example is valid', () => {
 
   test('of every problem', () => {
     const schema = { $ref: '#/components/schemas/Problem' };
-    for (const code of PROBLEM_CODES) {
+    for (const code of API_PROBLEM_CODES) {
       const problem = problemExample(code, 'https://regatta.example', PROBLEM_EXAMPLES[code]);
       assertValid(schema, problem);
     }

@@ -34,6 +34,17 @@ function structure() {
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  6: [
+    ...[
+      ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links'],
+      ...['sign_in_failures', 'key_requests', 'account_history', 'idempotency_keys'],
+    ].map((name) => `drop table ${name}`),
+    ...['is_operator', 'password_hash', 'language', 'closed_at'].map(
+      (name) => `alter table users drop column ${name}`,
+    ),
+    ...['is_trial', 'is_archived'].map((name) => `alter table events drop column ${name}`),
+    'alter table schedules drop column published_at',
+  ],
   5: [
     'alter table schedules drop column base_revision',
     'drop index history_by_undo',

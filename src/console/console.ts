@@ -1,0 +1,22 @@
+/** What every route of the console works with. */
+import type { Logger } from 'pino';
+import type { Settings } from '../settings.ts';
+import type { Database } from '../storage/database.ts';
+import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
+import { type Cookies, cookiesOf } from './cookies.ts';
+
+export class Console {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly log: Logger;
+  readonly cookies: Cookies;
+  readonly findSession: FindSession;
+
+  constructor(settings: Settings, database: Database, log: Logger) {
+    this.settings = settings;
+    this.database = database;
+    this.log = log;
+    this.cookies = cookiesOf(settings.publicUrl);
+    this.findSession = prepareSessionLookUp(database);
+  }
+}

@@ -1,0 +1,42 @@
+/** From the cookie of a request to the person who is signed in. */
+import { hash, randomBytes } from 'node:crypto';
+import { Refusal } from '../domain/refusal.ts';
+import { isAlive, isToTouch } from '../domain/session-rules.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { type StoredSession, touchSession } from '../storage/sessions.ts';
+import type { Console } from './console.ts';
+import { readCookie } from './cookies.ts';
+
+/** Somebody who is signed in. */
+export type Session = Omit<StoredSession, 'isOperator'> & { isOperator: boolean };
+
+/** 256 random bits, which only their holder and their hash know. */
+export function newToken(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** What is stored of a token: SHA-256 in hexadecimal. */
+export function tokenHash(token: string): string {
+  return hash('sha256', token, 'hex');
+}
+
+/** Who is signed in; or why nobody is: no cookie, or one whose session has ended. */
+export async function sessionOf(
+  { cookies, findSession, database, log }: Console,
+  { request }: Exchange,
+): Promise<Session | Refusal> {
+  const token = readCookie(request, cookies.session);
+  if (token === undefined) return new Refusal('missing_credentials', 'Nobody is signed in.');
+  const now = Date.now();
+  const stored = await findSession(tokenHash(token));
+  if (!stored || !isAlive(stored, now)) {
+    return new Refusal('invalid_credentials', 'The session has ended: sign in again.');
+  }
+  if (isToTouch(stored, now)) {
+    // Nobody waits for this, and the next request tries again.
+    database
+      .write((tx) => touchSession(tx, stored.sessionId, now))
+      .catch((error) => log.warn({ err: error }, 'could not note when a session was last seen'));
+  }
+  return { ...stored, isOperator: stored.isOperator === 1 };
+}

@@ -1,0 +1,83 @@
+/** Events, as those who manage them see them. */
+import Type, { type Static } from 'typebox';
+import { EventListItem, ScheduleStatus } from '../account.ts';
+import { date, nullable, text } from '../fields.ts';
+import { MAX_CITY_LENGTH, MAX_LISTED_EVENTS, MAX_ZONE_LENGTH } from '../limits.ts';
+import { id, name } from './fields.ts';
+
+const facts = EventListItem.properties;
+const zone = () => text(MAX_ZONE_LENGTH, { minLength: 1 });
+const city = () => text(MAX_CITY_LENGTH);
+/** ISO 3166-1 alpha-2, in any case, or empty. */
+const countryCode = () => text(2);
+
+export const ConsoleEvent = Type.Object({
+  id: id(),
+  name: facts.name,
+  startDate: date(),
+  endDate: date(),
+  /** `null` when it is not known; days are then those of UTC. */
+  timezone: nullable(Type.String()),
+  city: facts.city,
+  countryCode: facts.countryCode,
+  club: Type.Object({ id: id(), name: Type.String() }),
+  trial: Type.Boolean(),
+  archived: Type.Boolean(),
+  /** Whether it has ever been published. */
+  wasPublished: Type.Boolean(),
+  scheduleStatus: nullable(ScheduleStatus),
+  createdBy: Type.Object({ userId: id(), name: Type.String() }),
+});
+export type ConsoleEvent = Static<typeof ConsoleEvent>;
+/** `GET /events`, and the archived ones with `?archived=true`; newest first. */
+export const ConsoleEvents = Type.Object({
+  events: Type.Array(ConsoleEvent, { maxItems: MAX_LISTED_EVENTS }),
+});
+export type ConsoleEvents = Static<typeof ConsoleEvents>;
+
+export const EventWrite = Type.Object({
+  clubId: id(),
+  name: name(),
+  startDate: date(),
+  endDate: date(),
+  timezone: Type.Optional(nullable(zone())),
+  city: Type.Optional(city()),
+  countryCode: Type.Optional(countryCode()),
+  trial: Type.Optional(Type.Boolean()),
+  /** An event of which programme and settings are taken over, with dates moved. */
+  copyFrom: Type.Optional(nullable(id())),
+});
+export type EventWrite = Static<typeof EventWrite>;
+
+export const EventPatch = Type.Object({
+  name: Type.Optional(name()),
+  startDate: Type.Optional(date()),
+  endDate: Type.Optional(date()),
+  timezone: Type.Optional(nullable(zone())),
+  city: Type.Optional(city()),
+  countryCode: Type.Optional(countryCode()),
+  trial: Type.Optional(Type.Boolean()),
+  archived: Type.Optional(Type.Boolean()),
+});
+export type EventPatch = Static<typeof EventPatch>;
+
+/** What a change of zone or days does: the answer of `PATCH /events/{id}?preview=true`. */
+export const EventPreview = Type.Object({
+  event: ConsoleEvent,
+  /** Races that come to another venue day. */
+  moved: Type.Array(
+    Type.Object({ raceId: id(), raceNumber: Type.Integer(), from: date(), to: date() }),
+  ),
+  /** Races on no day of the event, as it would be. */
+  outside: Type.Array(Type.Object({ raceId: id(), raceNumber: Type.Integer(), day: date() })),
+  /** Delays, with the races of their day before and after. */
+  delays: Type.Array(
+    Type.Object({
+      venueDay: date(),
+      delayMinutes: Type.Integer(),
+      raceCountBefore: Type.Integer(),
+      raceCountAfter: Type.Integer(),
+    }),
+  ),
+});
+export type EventPreview = Static<typeof EventPreview>;

@@ -1,0 +1,20 @@
+/** What the forms of the console have in common. Its routes stand below `/console/api`, and ids are the service's own. */
+import Type, { type Static } from 'typebox';
+import { oneOf, text } from '../fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../limits.ts';
+
+export const id = () => Type.Integer({ format: 'int64', minimum: 1 });
+/** Trimmed of white space. */
+export const name = () =>
+  Type.String({ format: 'crew-name', minLength: 1, maxLength: MAX_NAME_LENGTH });
+/** Judged by `domain/email-address.ts`. */
+export const email = () => text(MAX_EMAIL_LENGTH, { minLength: 1 });
+/**
+ * Kept as it was typed; `domain/password-rules.ts` judges how long it is once it is normalised, which may
+ * shorten it.
+ */
+export const password = () => Type.String({ format: 'opaque', maxLength: 4 * MAX_PASSWORD_LENGTH });
+export const token = () => Type.String({ format: 'opaque', maxLength: 200 });
+
+export const Role = oneOf(['member', 'schedule_manager', 'admin']);
+export type Role = Static<typeof Role>;

@@ -1,0 +1,77 @@
+/** Signing in to the console: sessions, links, the first person. */
+import Type, { type Static } from 'typebox';
+import { dateTime, nullable, oneOf, text } from '../fields.ts';
+import { MAX_EMAIL_LENGTH, MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
+import { email, id, name, password, Role, token } from './fields.ts';
+
+export const Person = Type.Object({
+  id: id(),
+  name: name(),
+  email: nullable(email()),
+  /** BCP 47 tag; `null`: as the browser says. */
+  language: nullable(text(MAX_LANGUAGE_TAG_LENGTH)),
+  operator: Type.Boolean(),
+  hasPassword: Type.Boolean(),
+});
+export type Person = Static<typeof Person>;
+
+/** Answer of signing in, setting up and redeeming a link, and of `GET /session`. */
+export const SessionAnswer = Type.Object({ person: Person });
+export type SessionAnswer = Static<typeof SessionAnswer>;
+
+export const SignIn = Type.Object({ email: text(MAX_EMAIL_LENGTH), password: password() });
+export type SignIn = Static<typeof SignIn>;
+
+export const Proof = Type.Object({ password: password() });
+export type Proof = Static<typeof Proof>;
+
+export const SetUp = Type.Object({
+  token: token(),
+  name: name(),
+  email: email(),
+  password: password(),
+  clubName: name(),
+});
+export type SetUp = Static<typeof SetUp>;
+
+export const LinkKind = oneOf(['set-up', 'invitation', 'sign-in']);
+export type LinkKind = Static<typeof LinkKind>;
+
+export const LinkToken = Type.Object({ token: token() });
+export type LinkToken = Static<typeof LinkToken>;
+
+export const LinkContents = Type.Object({
+  kind: LinkKind,
+  clubName: nullable(Type.String()),
+  role: nullable(Role),
+  email: nullable(Type.String()),
+  expiresAt: dateTime(),
+});
+export type LinkContents = Static<typeof LinkContents>;
+
+export const LinkRedeem = Type.Object({
+  token: token(),
+  name: Type.Optional(name()),
+  email: Type.Optional(email()),
+  password: Type.Optional(password()),
+});
+export type LinkRedeem = Static<typeof LinkRedeem>;
+
+/** Asks for a sign-in link by mail. */
+export const LinkRequest = Type.Object({ email: text(MAX_EMAIL_LENGTH) });
+export type LinkRequest = Static<typeof LinkRequest>;
+
+/** A link that was made. It is shown this once, unless it was mailed. */
+export const MadeLink = Type.Object({
+  link: Type.String(),
+  expiresAt: dateTime(),
+  isMailed: Type.Boolean(),
+});
+export type MadeLink = Static<typeof MadeLink>;
+
+/** What a page knows before it has asked anything: it stands in the page itself. */
+export interface PageFacts {
+  publicUrl: string;
+  /** Whether mail is configured, so that links are mailed. */
+  hasMail: boolean;
+}

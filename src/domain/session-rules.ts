@@ -1,0 +1,35 @@
+/** How long sessions of the console last, and how fresh a proof must be (console, "People, sign-in, sessions"). */
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A session ends after so long without a request, */
+const MAX_IDLE_MILLIS = 7 * DAY;
+/** and after so long whatever happens. */
+export const MAX_SESSION_MILLIS = 30 * DAY;
+/** How long after a sign-in, or another proof, secrets may be made and changed. */
+export const PROOF_MILLIS = 15 * MINUTE;
+/** A request notes when the session was last seen if that is longer ago. */
+const TOUCH_MILLIS = MINUTE;
+
+interface SessionTimes {
+  /** Each in epoch milliseconds. */
+  createdAt: number;
+  lastSeenAt: number;
+  provedAt: number;
+}
+
+/** Whether a session still holds. */
+export function isAlive({ createdAt, lastSeenAt }: SessionTimes, now: number): boolean {
+  return now - lastSeenAt < MAX_IDLE_MILLIS && now - createdAt < MAX_SESSION_MILLIS;
+}
+
+/** Whether the person has proved recently who they are. */
+export function isFreshlyProved({ provedAt }: SessionTimes, now: number): boolean {
+  return now - provedAt < PROOF_MILLIS;
+}
+
+/** Whether it is time to note that the session was seen. */
+export function isToTouch({ lastSeenAt }: SessionTimes, now: number): boolean {
+  return now - lastSeenAt >= TOUCH_MILLIS;
+}
