@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Role } from '../../src/domain/roles.ts';
+import { type AccountOperation, performAccount } from '../../src/operations/account-operation.ts';
 import { addClub, changeRole, removeMember } from '../../src/operations/clubs.ts';
 import { mintKey, revokeKey } from '../../src/operations/keys.ts';
 import { addPerson } from '../../src/operations/people.ts';
@@ -22,6 +23,12 @@ after(async () => {
 });
 
 const write = <Result>(work: (tx: Write) => Promise<Result>) => database.write(work);
+
+/** What somebody at the command line does. */
+function perform<Input, Result>(operation: AccountOperation<Input, Result>, input: Input) {
+  const author = { userId: null, keyPrefix: null };
+  return performAccount(database, operation, { actor: { kind: 'command line', author }, input });
+}
 
 /** A club whose members have these roles. */
 async function club(...roles: Role[]): Promise<{ clubId: number; userIds: number[] }> {
@@ -56,16 +63,18 @@ test('people: an address belongs to one person', async () => {
 test('keys: for managers and admins only; revoked once and for all', async () => {
   const { userIds } = await club('member', 'schedule_manager', 'admin');
   const keys = await Promise.all(
-    userIds.map((userId) => write((tx) => mintKey(tx, { userId, label: 'Laptop' }))),
+    userIds.map((userId) => perform(mintKey, { userId, label: 'Laptop' })),
   );
-  const [refusal, key] = keys;
-  assert.ok(refusal instanceof Refusal && typeof key === 'string');
+  const [refusal, minted, another] = keys;
+  assert.ok(refusal instanceof Refusal);
+  assert.ok(minted && !(minted instanceof Refusal) && another && !(another instanceof Refusal));
   assert.equal(refusal.code, 'forbidden');
-  assert.match(String(keys[2]), /^ro_/);
-  const prefix = key.slice(0, 9);
-  const revokedAt = await write((tx) => revokeKey(tx, prefix));
-  assert.equal(await write((tx) => revokeKey(tx, prefix)), revokedAt);
-  const unknown = await write((tx) => revokeKey(tx, 'ro_nobody'));
+  assert.match(another.key, /^ro_/);
+  const { keyPrefix } = minted;
+  assert.equal(keyPrefix, minted.key.slice(0, 9));
+  const revokedAt = await perform(revokeKey, { keyPrefix });
+  assert.equal(await perform(revokeKey, { keyPrefix }), revokedAt);
+  const unknown = await perform(revokeKey, { keyPrefix: 'ro_nobody' });
   assert.ok(unknown instanceof Refusal);
   assert.match(unknown.detail ?? '', /ro_nobody/);
 });
