@@ -4,6 +4,7 @@ import { loadRegatta } from '../../regattas/regatta.ts';
 import { apiKeyHash, apiKeyPrefix } from '../domain/api-key.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { performAccountIn } from '../operations/account-operation.ts';
 import { commandLine, keyOwner } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
 import { addClub, changeRole } from '../operations/clubs.ts';
@@ -23,6 +24,7 @@ import { announcement } from './announcement.ts';
 import { personAtTerminal } from './author.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
+import { accountActorHere } from './perform-account.ts';
 import { listen } from './serve.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
@@ -85,10 +87,13 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
   const { name, timezone, city, countryCode: country } = regatta;
   const day = venueDay(Date.now(), timezone);
   return database.write(async (tx) => {
+    const actor = accountActorHere();
     const person = { name: 'Demo race office', email: null };
-    const userId = expectDone(await addPerson(tx, person));
-    const clubId = await addClub(tx, { name: 'Demo rowing club' });
-    await changeRole(tx, { userId, clubId, role: 'schedule_manager' });
+    const userId = expectDone(await performAccountIn(tx, addPerson, actor, person));
+    const club = { name: 'Demo rowing club' };
+    const clubId = expectDone(await performAccountIn(tx, addClub, actor, club));
+    const member = { userId, clubId, role: 'schedule_manager' } as const;
+    expectDone(await performAccountIn(tx, changeRole, actor, member));
     const event = {
       clubId,
       creatorId: userId,
