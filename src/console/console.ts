@@ -4,6 +4,7 @@ import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
+import { Passwords } from './passwords.ts';
 
 export class Console {
   readonly settings: Settings;
@@ -11,6 +12,7 @@ export class Console {
   readonly log: Logger;
   readonly cookies: Cookies;
   readonly findSession: FindSession;
+  readonly passwords = new Passwords();
 
   constructor(settings: Settings, database: Database, log: Logger) {
     this.settings = settings;
