@@ -26,6 +26,7 @@ import {
 import { getClubs } from './console/clubs.ts';
 import { Console } from './console/console.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
+import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Method, Route } from './http/router.ts';
@@ -80,7 +81,13 @@ const PUBLIC_ROUTES: readonly PublicRoute[] = [
 ];
 
 /** What people who are signed in to the console may ask for. */
-export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [getClubs];
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  postSession,
+  getSession,
+  deleteSession,
+  postProof,
+  getClubs,
+];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
 const GRACE_MILLIS = 5000;

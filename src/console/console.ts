@@ -13,6 +13,8 @@ export class Console {
   readonly cookies: Cookies;
   readonly findSession: FindSession;
   readonly passwords = new Passwords();
+  /** When old failed sign-ins were last removed, in epoch milliseconds. */
+  failuresPurgedAt = 0;
 
   constructor(settings: Settings, database: Database, log: Logger) {
     this.settings = settings;
