@@ -31,6 +31,7 @@ import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.t
 import { deleteMember, putMember } from './console/members.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
+import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Method, Route } from './http/router.ts';
@@ -86,6 +87,10 @@ const PUBLIC_ROUTES: readonly PublicRoute[] = [
 
 /** What people who are signed in to the console may ask for. */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  postSession,
+  getSession,
+  deleteSession,
+  postProof,
   getAccountHistory,
   getClubs,
   postClub,

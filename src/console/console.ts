@@ -18,6 +18,8 @@ export class Console {
   /** `undefined` where no mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly linkRequests = new LinkRequests();
+  /** When old failed sign-ins were last removed, in epoch milliseconds. */
+  failuresPurgedAt = 0;
 
   constructor(settings: Settings, database: Database, log: Logger) {
     this.settings = settings;

@@ -55,8 +55,13 @@ export class Passwords {
     return detail === undefined ? undefined : invalid([{ field, detail }]);
   }
 
-  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** @throws TurnMissed when too many wait for a hash */
+  requireRoom(): void {
     if (this.limit.pendingCount >= MAX_WAITING) throw new TurnMissed();
+  }
+
+  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.requireRoom();
     return this.limit(() => {
       this.count++;
       return work();

@@ -23,9 +23,9 @@ import {
   setRole,
 } from '../storage/accounts.ts';
 import { findClub } from '../storage/clubs.ts';
+import { setPasswordHash } from '../storage/credentials.ts';
 import type { Queries, Write } from '../storage/database.ts';
 import { countMailsTo, findLink, insertLink, listInvitations, useLink } from '../storage/links.ts';
-import { setPasswordHash } from '../storage/people.ts';
 import { type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorsOnly } from './people.ts';
 

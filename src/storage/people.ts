@@ -28,19 +28,6 @@ export async function updatePerson(
   await tx.updateTable('users').set(row).where('id', '=', userId).execute();
 }
 
-/** @param passwordHash as `hashPassword` writes it */
-export async function setPasswordHash(
-  tx: Write,
-  userId: number,
-  passwordHash: string,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ password_hash: passwordHash })
-    .where('id', '=', userId)
-    .execute();
-}
-
 /** The person to whom an address belongs. */
 export async function findPersonByEmail(
   db: Queries,

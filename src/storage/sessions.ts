@@ -61,18 +61,19 @@ export async function touchSession(tx: Write, sessionId: number, now: number): P
   await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends a session of a person. @returns whether there was one */
+/** Ends a session of a person. @returns its device; nothing where there was no such session */
 export async function deleteSession(
   tx: Write,
   userId: number,
   sessionId: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
+): Promise<string | undefined> {
+  const row = await tx
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
+    .returning('device')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.device;
 }
 
 /** Ends the session that has a token, whoever's it is. */
