@@ -25,6 +25,7 @@ import { announcement } from './announcement.ts';
 import { personAtTerminal } from './author.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
+import { accountActorHere } from './perform-account.ts';
 import { listen } from './serve.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
@@ -85,7 +86,7 @@ async function load(settings: Settings, context: Context, reopen = false) {
 
 /** Makes room for the key where the demo has been started very often. */
 async function mintDemoKey(tx: Write, userId: number): Promise<string> {
-  const actor = { kind: 'command line', author: personAtTerminal() } as const;
+  const actor = accountActorHere();
   const live = (await listKeys(tx, userId)).filter(({ revoked_at }) => revoked_at === null);
   for (const { key_prefix: keyPrefix } of live.slice(MAX_LIVE_KEYS - 1)) {
     await performAccountIn(tx, revokeKey, actor, { keyPrefix });
@@ -97,10 +98,13 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
   const { name, timezone, city, countryCode: country } = regatta;
   const day = venueDay(Date.now(), timezone);
   return database.write(async (tx) => {
+    const actor = accountActorHere();
     const person = { name: 'Demo race office', email: null };
-    const userId = expectDone(await addPerson(tx, person));
-    const clubId = await addClub(tx, { name: 'Demo rowing club' });
-    await changeRole(tx, { userId, clubId, role: 'schedule_manager' });
+    const userId = expectDone(await performAccountIn(tx, addPerson, actor, person));
+    const club = { name: 'Demo rowing club' };
+    const clubId = expectDone(await performAccountIn(tx, addClub, actor, club));
+    const member = { userId, clubId, role: 'schedule_manager' } as const;
+    expectDone(await performAccountIn(tx, changeRole, actor, member));
     const event = {
       clubId,
       creatorId: userId,

@@ -1,12 +1,11 @@
 /** API keys, listed and revoked: apart from minting, which needs the schemas of the wire. */
 import { formatInstant } from '../contract/instant.ts';
 import { keyView } from '../domain/key-view.ts';
-import { performAccountIn } from '../operations/account-operation.ts';
 import { revokeKey } from '../operations/keys.ts';
 import { listKeys } from '../storage/accounts.ts';
-import { personAtTerminal } from './author.ts';
-import { type Command, readId, withDatabase, write } from './command.ts';
+import { type Command, readId, withDatabase } from './command.ts';
 import { requireUser } from './existing.ts';
+import { performAccountHere } from './perform-account.ts';
 
 export const keyList: Command = {
   name: 'key list',
@@ -35,12 +34,7 @@ export const keyRevoke: Command = {
   run: async (values, context) => {
     const keyPrefix = values.prefix ?? '';
     const hint = 'See running-order key list --user U.';
-    const actor = { kind: 'command line', author: personAtTerminal() } as const;
-    const revokedAt = await write(
-      context,
-      (tx) => performAccountIn(tx, revokeKey, actor, { keyPrefix }),
-      hint,
-    );
+    const revokedAt = await performAccountHere(context, revokeKey, { input: { keyPrefix }, hint });
     const at = formatInstant(revokedAt);
     return {
       json: { keyPrefix, revokedAt: at },

@@ -6,10 +6,10 @@ import { rolesThatMay } from '../domain/roles.ts';
 import { performAccountIn } from '../operations/account-operation.ts';
 import { mintKey } from '../operations/keys.ts';
 import type { Write } from '../storage/database.ts';
-import { personAtTerminal } from './author.ts';
 import { type Command, CommandFailed, readId, write } from './command.ts';
 import { requireUser } from './existing.ts';
 import { readOption } from './options.ts';
+import { accountActorHere } from './perform-account.ts';
 
 const Label = text(MAX_LABEL_LENGTH, { minLength: 1 });
 
@@ -24,8 +24,7 @@ export const keyMint: Command = {
     const hint = `Give them a role: running-order member set --club C --user ${userId} --role ${role}`;
     const mint = async (tx: Write) => {
       await requireUser(tx, userId);
-      const actor = { kind: 'command line', author: personAtTerminal() } as const;
-      const minted = await performAccountIn(tx, mintKey, actor, { userId, label });
+      const minted = await performAccountIn(tx, mintKey, accountActorHere(), { userId, label });
       if (minted instanceof Refusal && minted.code === 'conflict') {
         throw new CommandFailed(`${minted.detail} See running-order key list --user ${userId}.`);
       }
