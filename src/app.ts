@@ -26,6 +26,7 @@ import {
 import { getAccountHistory, getClubHistory } from './console/account-history.ts';
 import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
 import { Console } from './console/console.ts';
+import { deleteEvent, getEvent, getMyEvents, patchEvent, postEvent } from './console/events.ts';
 import { deleteInvitation, getInvitations, postInvitation } from './console/invitations.ts';
 import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
@@ -114,6 +115,11 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   postKey,
   getKey,
   deleteKey,
+  getMyEvents,
+  postEvent,
+  getEvent,
+  patchEvent,
+  deleteEvent,
 ];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
