@@ -31,6 +31,7 @@ import { deleteInvitation, getInvitations, postInvitation } from './console/invi
 import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
 import { deleteMember, putMember } from './console/members.ts';
+import { getOffice, getOfficeLive } from './console/office.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
 import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
@@ -120,6 +121,8 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   getEvent,
   patchEvent,
   deleteEvent,
+  getOffice,
+  getOfficeLive,
 ];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
@@ -192,6 +195,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     close: async () => {
       server.isDraining = true;
       board.close();
+      office.closeStreams();
       await worker.stop();
       await server.close(DRAIN_MILLIS);
       await office.close();

@@ -1,11 +1,13 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
 import { Mailer } from '../mail/mailer.ts';
+import { OfficeDocuments } from '../documents/office-documents.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { LinkRequests } from './link-requests.ts';
+import { OfficeStreams } from './office-streams.ts';
 import { Passwords } from './passwords.ts';
 
 export class Console {
@@ -18,6 +20,8 @@ export class Console {
   /** `undefined` where no mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly linkRequests = new LinkRequests();
+  readonly officeDocuments: OfficeDocuments;
+  readonly officeStreams: OfficeStreams;
   /** When old failed sign-ins were last removed, in epoch milliseconds. */
   failuresPurgedAt = 0;
 
@@ -27,7 +31,14 @@ export class Console {
     this.log = log;
     this.cookies = cookiesOf(settings.publicUrl);
     this.findSession = prepareSessionLookUp(database);
+    this.officeDocuments = new OfficeDocuments(database);
+    this.officeStreams = new OfficeStreams(database, this.officeDocuments, log);
     this.mailer = settings.mail && new Mailer(settings.mail, log);
+  }
+
+  /** Ends all streams, so that the service can stop. */
+  closeStreams(): void {
+    this.officeStreams.close();
   }
 
   /** Gives up the mails that wait. */

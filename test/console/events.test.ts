@@ -103,6 +103,8 @@ test('who sees and changes an event: its creator and the managers of its club', 
     refused(await send('PATCH', path, '{'), 404, 'event_not_found');
     refused(await send('PATCH', `${path}?preview=true`, {}), 404, 'event_not_found');
     refused(await send('DELETE', path), 404, 'event_not_found');
+    refused(await send('GET', `${path}/office`), 404, 'event_not_found');
+    refused(await send('GET', `${path}/live`), 404, 'event_not_found');
     assert.ok(!(await send('GET', '/events')).json.events.some(({ id }: never) => id === eventId));
   }
   for (const id of ['0', '-1', '1.5', 'x', '9'.repeat(30), '%00', '007']) {
