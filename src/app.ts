@@ -25,6 +25,7 @@ import {
 } from './board/routes.ts';
 import { getClubs } from './console/clubs.ts';
 import { Console } from './console/console.ts';
+import { pageRoutes } from './console/pages.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
@@ -120,6 +121,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       ...ROUTES.map((route) => admitted(service, route)),
       ...PUBLIC_ROUTES.map((route) => publicRoute(board, route)),
       ...CONSOLE_ROUTES.map((route) => consoleRoute(office, route)),
+      ...pageRoutes(settings),
       ...assetRoutes(board),
       ...referenceRoutes(publicUrl),
       ...probeRoutes(readiness),
