@@ -1,14 +1,16 @@
 /** A real regatta to try the service with: the Hebda Cup of 2023, moved to today. */
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
+import { MAX_LIVE_KEYS } from '../contract/limits.ts';
 import { apiKeyHash, apiKeyPrefix } from '../domain/api-key.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { performAccountIn } from '../operations/account-operation.ts';
 import { commandLine, keyOwner } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
 import { addClub, changeRole } from '../operations/clubs.ts';
 import { drawLanes } from '../operations/draw-lanes.ts';
-import { mintKey } from '../operations/keys.ts';
+import { mintKey, revokeKey } from '../operations/keys.ts';
 import { performTogether, type Terms } from '../operations/operation.ts';
 import { addPerson } from '../operations/people.ts';
 import { pushRaces } from '../operations/push-races.ts';
@@ -17,12 +19,13 @@ import { pushTeams } from '../operations/push-teams.ts';
 import { createSchedule, publishSchedule } from '../operations/schedule.ts';
 import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
-import { isEmpty } from '../storage/accounts.ts';
-import { Database } from '../storage/database.ts';
+import { isEmpty, listKeys } from '../storage/accounts.ts';
+import { Database, type Write } from '../storage/database.ts';
 import { announcement } from './announcement.ts';
 import { personAtTerminal } from './author.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
+import { accountActorHere } from './perform-account.ts';
 import { listen } from './serve.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
@@ -67,7 +70,7 @@ async function load(settings: Settings, context: Context, reopen = false) {
     const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
     const { userId, eventId } = ids;
     // Only hashes are stored, so a demo that is started again needs a key of its own.
-    const key = expectDone(await database.write((tx) => mintKey(tx, { userId, label: 'demo' })));
+    const key = await database.write((tx) => mintDemoKey(tx, userId));
     // Started again on another day, the regatta is still on the day it was moved to.
     const [event] = await listManagedEvents(database.reads, userId);
     const day = event?.startDate ?? regatta.date;
@@ -81,14 +84,27 @@ async function load(settings: Settings, context: Context, reopen = false) {
   }
 }
 
+/** Makes room for the key where the demo has been started very often. */
+async function mintDemoKey(tx: Write, userId: number): Promise<string> {
+  const actor = accountActorHere();
+  const live = (await listKeys(tx, userId)).filter(({ revoked_at }) => revoked_at === null);
+  for (const { key_prefix: keyPrefix } of live.slice(MAX_LIVE_KEYS - 1)) {
+    await performAccountIn(tx, revokeKey, actor, { keyPrefix });
+  }
+  return expectDone(await performAccountIn(tx, mintKey, actor, { userId, label: 'demo' })).key;
+}
+
 async function provision(database: Database, regatta: ReturnType<typeof loadRegatta>) {
   const { name, timezone, city, countryCode: country } = regatta;
   const day = venueDay(Date.now(), timezone);
   return database.write(async (tx) => {
+    const actor = accountActorHere();
     const person = { name: 'Demo race office', email: null };
-    const userId = expectDone(await addPerson(tx, person));
-    const clubId = await addClub(tx, { name: 'Demo rowing club' });
-    await changeRole(tx, { userId, clubId, role: 'schedule_manager' });
+    const userId = expectDone(await performAccountIn(tx, addPerson, actor, person));
+    const club = { name: 'Demo rowing club' };
+    const clubId = expectDone(await performAccountIn(tx, addClub, actor, club));
+    const member = { userId, clubId, role: 'schedule_manager' } as const;
+    expectDone(await performAccountIn(tx, changeRole, actor, member));
     const event = {
       clubId,
       creatorId: userId,
