@@ -23,8 +23,10 @@ import {
   getLive,
   getStartPage,
 } from './board/routes.ts';
+import { deleteOwnSession, getAccount, getSessions, patchAccount } from './console/account.ts';
 import { getClubs } from './console/clubs.ts';
 import { Console } from './console/console.ts';
+import { putPassword } from './console/change-password.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
 import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
@@ -86,6 +88,11 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   getSession,
   deleteSession,
   postProof,
+  getAccount,
+  patchAccount,
+  putPassword,
+  getSessions,
+  deleteOwnSession,
   getClubs,
 ];
 
