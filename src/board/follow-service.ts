@@ -18,7 +18,7 @@ import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { findDevice, forgetEndpoints, listKnown } from '../storage/followers.ts';
 import { findSchedule } from '../storage/schedules.ts';
-import { AddressLimits } from './address-limits.ts';
+import { AddressLimits } from '../http/address-limits.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { FollowerPlaces } from './follower-places.ts';
 import { preferredLanguage } from './language.ts';
