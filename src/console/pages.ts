@@ -28,8 +28,8 @@ const PATHS = [
 ];
 
 /** A row for each page. Nothing in a page is about anybody, so all are the same bytes. */
-export function pageRoutes({ publicUrl }: Settings): Route[] {
-  const facts: PageFacts = { publicUrl, hasMail: false };
+export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
+  const facts: PageFacts = { publicUrl, hasMail: mail !== undefined };
   const template = readTemplate(TEMPLATE);
   const html = template
     ? fillTemplate(template, publicUrl, HEAD, JSON.stringify(facts))

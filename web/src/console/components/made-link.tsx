@@ -10,12 +10,18 @@ export function MadeLink({ link, onClose }: { link: Link; onClose: () => void })
   const t = consoleWords.value;
   return (
     <section class="made">
-      <FocusedHeading>{t.link.title}</FocusedHeading>
-      <p>
-        {t.link.once} {link.isMailed && t.link.mailed} {t.link.until(momentText(link.expiresAt))}
-      </p>
-      <CopyField label={t.link.label} text={link.link} />
-      <QrCode text={link.link} label={t.link.qr} />
+      <FocusedHeading>{link.link === null ? t.link.mailedTitle : t.link.title}</FocusedHeading>
+      {link.link === null ? (
+        <p>{t.link.mailed}</p>
+      ) : (
+        <>
+          <p>
+            {t.link.once} {t.link.until(momentText(link.expiresAt))}
+          </p>
+          <CopyField label={t.link.label} text={link.link} />
+          <QrCode text={link.link} label={t.link.qr} />
+        </>
+      )}
       <div class="actions">
         <button type="button" class="pill" onClick={onClose}>
           {t.close}

@@ -296,7 +296,8 @@ export const de: ConsoleWords = {
   link: {
     title: 'Diesen Link weitergeben',
     once: 'Er wird nur jetzt gezeigt.',
-    mailed: 'Er wurde auch per E-Mail gesendet.',
+    mailedTitle: 'Der Link ist unterwegs',
+    mailed: 'Er wurde per E-Mail gesendet, und nur wer sie liest, sieht ihn.',
     label: 'Link',
     qr: 'QR-Code des Links',
     until: (when) => `Er gilt einmal, bis ${when}.`,

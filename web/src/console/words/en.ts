@@ -289,7 +289,8 @@ export const en = {
   link: {
     title: 'Pass this link on',
     once: 'It is shown only now.',
-    mailed: 'It was also sent by mail.',
+    mailedTitle: 'The link is on its way',
+    mailed: 'It was sent by mail, and only its reader sees it.',
     label: 'Link',
     qr: 'QR code of the link',
     until: (when: string) => `It works once, until ${when}.`,

@@ -301,7 +301,8 @@ export const fr: ConsoleWords = {
   link: {
     title: 'Transmettez ce lien',
     once: 'Il n’est montré que maintenant.',
-    mailed: 'Il a aussi été envoyé par e-mail.',
+    mailedTitle: 'Le lien est en route',
+    mailed: 'Il a été envoyé par e-mail, et seul son destinataire le voit.',
     label: 'Lien',
     qr: 'Code QR du lien',
     until: (when) => `Il vaut une fois, jusqu’au ${when}.`,
