@@ -15,6 +15,7 @@ export function HistoryList({ title, path }: { title: string; path: string }) {
   const [entries, setEntries] = useState<readonly AccountHistoryEntry[]>();
   const [next, setNext] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem>();
+  const [isOpen, setOpen] = useState(false);
   const load = async (before: number | null) => {
     const query = before === null ? '' : `?before=${before}`;
     const reply = await send<AccountHistory>('GET', path + query);
@@ -27,6 +28,7 @@ export function HistoryList({ title, path }: { title: string; path: string }) {
     <details
       class="more"
       onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
         if (open) void load(null);
       }}
     >
@@ -36,7 +38,7 @@ export function HistoryList({ title, path }: { title: string; path: string }) {
           {problemText(problem, t)}
         </p>
       )}
-      {!entries && !problem && <p class="waiting">{t.loading}</p>}
+      {isOpen && !entries && !problem && <p class="waiting">{t.loading}</p>}
       {entries?.length === 0 && <p class="quiet">{t.history.none}</p>}
       <ol class="rows history">
         {entries?.map((entry) => (

@@ -28,7 +28,13 @@ export function PeoplePage() {
   return (
     <>
       <PageHeading title={t.peoplePage.title} />
-      {link && <MadeLink key={`${link.link} ${link.expiresAt}`} link={link} onClose={() => setLink(undefined)} />}
+      {link && (
+        <MadeLink
+          key={`${link.link} ${link.expiresAt}`}
+          link={link}
+          onClose={() => setLink(undefined)}
+        />
+      )}
       <Arrived of={people}>
         {(list) => <FoundPeople people={list.people} loaded={people} onLink={setLink} />}
       </Arrived>
