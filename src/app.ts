@@ -23,6 +23,8 @@ import {
   getLive,
   getStartPage,
 } from './board/routes.ts';
+import { deleteOwnSession, getAccount, getSessions, patchAccount } from './console/account.ts';
+import { putPassword } from './console/change-password.ts';
 import { getAccountHistory, getClubHistory } from './console/account-history.ts';
 import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
 import { Console } from './console/console.ts';
@@ -91,6 +93,11 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   getSession,
   deleteSession,
   postProof,
+  getAccount,
+  patchAccount,
+  putPassword,
+  getSessions,
+  deleteOwnSession,
   getAccountHistory,
   getClubs,
   postClub,

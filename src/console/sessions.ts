@@ -121,7 +121,7 @@ function wrongPassword(): Refusal {
 }
 
 /** Whether nobody has changed a password since it was checked. */
-async function isStill(tx: Write, { userId, passwordHash }: Credentials): Promise<boolean> {
+export async function isStill(tx: Write, { userId, passwordHash }: Credentials): Promise<boolean> {
   const now = await findCredentials(tx, { userId });
   return now?.passwordHash === passwordHash;
 }
