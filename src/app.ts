@@ -23,9 +23,9 @@ import {
   getLive,
   getStartPage,
 } from './board/routes.ts';
+import { getAccountHistory, getClubHistory } from './console/account-history.ts';
 import { deleteOwnSession, getAccount, getSessions, patchAccount } from './console/account.ts';
 import { putPassword } from './console/change-password.ts';
-import { getAccountHistory, getClubHistory } from './console/account-history.ts';
 import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
 import { Console } from './console/console.ts';
 import { deleteInvitation, getInvitations, postInvitation } from './console/invitations.ts';
@@ -34,6 +34,7 @@ import { deleteMember, putMember } from './console/members.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
 import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
+import { postSetUp } from './console/set-up.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Method, Route } from './http/router.ts';
@@ -93,6 +94,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   getSession,
   deleteSession,
   postProof,
+  postSetUp,
   getAccount,
   patchAccount,
   putPassword,

@@ -1,5 +1,6 @@
 /** A person's own account: name, address and language; and where they are signed in. */
 import { AccountWrite, type SessionList } from '../contract/console/account.ts';
+import { formatInstant } from '../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { canonicalLanguage } from '../domain/language-tag.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
@@ -12,7 +13,7 @@ import {
 import { editPerson } from '../operations/people.ts';
 import { endSession } from '../operations/sessions.ts';
 import { findOpenPerson, type OpenPerson } from '../storage/accounts.ts';
-import { withdrawSignInLinks } from '../storage/credentials.ts';
+import { withdrawSignInLinks } from '../storage/links.ts';
 import { listSessions } from '../storage/sessions.ts';
 import { removeCookie } from './cookies.ts';
 import {
@@ -83,7 +84,7 @@ export const getSessions = signedIn({
       sessions: alive.map(({ id, device, last_seen_at: lastSeenAt }) => ({
         id,
         device,
-        lastSeenAt: new Date(lastSeenAt).toISOString(),
+        lastSeenAt: formatInstant(lastSeenAt),
         current: id === sessionId,
       })),
     };

@@ -1,8 +1,9 @@
 /** A person gets another password. */
 import { noSuchPerson } from '../domain/membership-rules.ts';
 import { findOpenPerson } from '../storage/accounts.ts';
-import { setPasswordHash, withdrawSignInLinks } from '../storage/credentials.ts';
+import { setPasswordHash } from '../storage/credentials.ts';
 import { forgetBrowsers } from '../storage/known-browsers.ts';
+import { withdrawSignInLinks } from '../storage/links.ts';
 import { deleteOtherSessions } from '../storage/sessions.ts';
 import type { AccountOperation } from './account-operation.ts';
 

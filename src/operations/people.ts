@@ -3,8 +3,8 @@ import type { AccountEntry } from '../domain/account-entry.ts';
 import { closingObjection, noSuchPerson, operatorObjection } from '../domain/membership-rules.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
 import { findOpenPerson, insertUser, isEmailTaken } from '../storage/accounts.ts';
-import { withdrawSignInLinks } from '../storage/credentials.ts';
 import type { Queries } from '../storage/database.ts';
+import { withdrawSignInLinks } from '../storage/links.ts';
 import { closePerson, countOperators, listMemberships, updatePerson } from '../storage/people.ts';
 import type { AccountActor, AccountCall, AccountOperation } from './account-operation.ts';
 

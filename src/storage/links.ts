@@ -88,3 +88,13 @@ export async function countMailsTo(db: Queries, email: string, since: number): P
     .executeTakeFirstOrThrow();
   return Number(count);
 }
+
+/** Withdraws the sign-in links of a person that nobody has used. */
+export async function withdrawSignInLinks(tx: Write, userId: number, now: number): Promise<void> {
+  await tx
+    .updateTable('links')
+    .set({ used_at: now })
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
