@@ -55,6 +55,7 @@ import { Readiness } from './monitoring/readiness.ts';
 import {
   addFollowerMetrics,
   addLiveMetrics,
+  addPasswordMetrics,
   addPushMetrics,
 } from './monitoring/service-metrics.ts';
 import { explainTrouble } from './monitoring/troubles.ts';
@@ -183,6 +184,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   addDatabaseMetrics(registry, database);
   addFollowerMetrics(registry, board.follows.places);
   addLiveMetrics(registry, () => board.live.count);
+  addPasswordMetrics(registry, office.passwords);
   const stopProcessMetrics = addProcessMetrics(registry);
   const worker = new Worker({
     settings,

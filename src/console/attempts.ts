@@ -67,12 +67,13 @@ export async function tryPassword(
   const subjects = await subjectsOf(console, exchange, tried);
   // Asked before, because refusing must cost less than a transaction.
   const early = await longestWait(database.reads, subjects, Date.now());
-  if (early > 0) return later(exchange, early);
+  if (early > 0) return later(console, exchange, early);
   const isPurgeDue = Date.now() - console.failuresPurgedAt >= PURGE_MILLIS;
   if (isPurgeDue) console.failuresPurgedAt = Date.now();
   const wait = await database.write((tx) => countAttempt(tx, subjects, isPurgeDue), { turn });
-  if (wait > 0) return later(exchange, wait);
+  if (wait > 0) return later(console, exchange, wait);
   const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
+  passwords.attempts[isRight ? 'right' : 'wrong']++;
   const names = subjects.map(({ name }) => name);
   return { isRight, succeed: (tx) => clearFailures(tx, names) };
 }
@@ -154,7 +155,8 @@ async function longestWait(
   return Math.max(...asked.map(({ kind, name }) => waitMillis(kind, stored.get(name), now)));
 }
 
-function later({ headers }: Exchange, wait: number): Refusal {
+function later({ passwords }: Console, { headers }: Exchange, wait: number): Refusal {
+  passwords.attempts.delayed++;
   const seconds = Math.ceil(wait / 1000);
   headers['retry-after'] = String(seconds);
   return new Refusal(
