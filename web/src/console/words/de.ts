@@ -205,7 +205,6 @@ export const de: ConsoleWords = {
     live: 'Live',
     notLive: 'Nicht live, neuer Versuch.',
     updated: (time) => `Geändert um ${time}`,
-    state: { cancelled: 'Abgesagt', postponed: 'Verschoben' },
     crews: (count) => (count === 1 ? '1 Mannschaft' : `${count} Mannschaften`),
     gone: 'Sie dürfen diese Regatta nicht mehr sehen.',
   },

@@ -199,7 +199,6 @@ export const en = {
     live: 'Live',
     notLive: 'Not live: trying again.',
     updated: (time: string) => `Changed at ${time}`,
-    state: { cancelled: 'Cancelled', postponed: 'Postponed' },
     crews: (count: number) => (count === 1 ? '1 crew' : `${count} crews`),
     gone: 'You may not see this regatta any more.',
   },

@@ -208,7 +208,6 @@ export const fr: ConsoleWords = {
     live: 'En direct',
     notLive: 'Pas en direct, nouvel essai.',
     updated: (time) => `Modifié à ${time}`,
-    state: { cancelled: 'Annulée', postponed: 'Reportée' },
     crews: (count) => (count === 1 ? '1 équipage' : `${count} équipages`),
     gone: 'Vous ne pouvez plus voir cette régate.',
   },
