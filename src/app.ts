@@ -24,6 +24,8 @@ import {
   getStartPage,
 } from './board/routes.ts';
 import { getAccountHistory, getClubHistory } from './console/account-history.ts';
+import { deleteOwnSession, getAccount, getSessions, patchAccount } from './console/account.ts';
+import { putPassword } from './console/change-password.ts';
 import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
 import { Console } from './console/console.ts';
 import { deleteEvent, getEvent, getMyEvents, patchEvent, postEvent } from './console/events.ts';
@@ -32,9 +34,20 @@ import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
 import { deleteMember, putMember } from './console/members.ts';
 import { getOffice, getOfficeLive } from './console/office.ts';
+import { pageRoutes } from './console/pages.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
+import {
+  deletePasskey,
+  getPasskeys,
+  postPasskey,
+  postPasskeyOptions,
+  postSessionPasskey,
+  postSessionPasskeyOptions,
+} from './console/passkeys.ts';
+import { postProof } from './console/proof.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
-import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
+import { deleteSession, getSession, postSession } from './console/sessions.ts';
+import { postSetUp } from './console/set-up.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Method, Route } from './http/router.ts';
@@ -46,6 +59,7 @@ import { Readiness } from './monitoring/readiness.ts';
 import {
   addFollowerMetrics,
   addLiveMetrics,
+  addPasswordMetrics,
   addPushMetrics,
 } from './monitoring/service-metrics.ts';
 import { explainTrouble } from './monitoring/troubles.ts';
@@ -94,6 +108,18 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   getSession,
   deleteSession,
   postProof,
+  postSetUp,
+  getAccount,
+  patchAccount,
+  putPassword,
+  getSessions,
+  deleteOwnSession,
+  getPasskeys,
+  postPasskeyOptions,
+  postPasskey,
+  deletePasskey,
+  postSessionPasskeyOptions,
+  postSessionPasskey,
   getAccountHistory,
   getClubs,
   postClub,
@@ -163,6 +189,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       ...ROUTES.map((route) => admitted(service, route)),
       ...PUBLIC_ROUTES.map((route) => publicRoute(board, route)),
       ...CONSOLE_ROUTES.map((route) => consoleRoute(office, route)),
+      ...pageRoutes(settings),
       ...assetRoutes(board),
       ...referenceRoutes(publicUrl),
       ...probeRoutes(readiness),
@@ -173,6 +200,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   addDatabaseMetrics(registry, database);
   addFollowerMetrics(registry, board.follows.places);
   addLiveMetrics(registry, () => board.live.count);
+  addPasswordMetrics(registry, office.passwords);
   const stopProcessMetrics = addProcessMetrics(registry);
   const worker = new Worker({
     settings,

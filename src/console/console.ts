@@ -1,5 +1,6 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
+import { AddressLimits } from '../http/address-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { OfficeDocuments } from '../documents/office-documents.ts';
 import type { Settings } from '../settings.ts';
@@ -9,6 +10,9 @@ import { type Cookies, cookiesOf } from './cookies.ts';
 import { LinkRequests } from './link-requests.ts';
 import { OfficeStreams } from './office-streams.ts';
 import { Passwords } from './passwords.ts';
+
+/** Of one address, which a whole club house may share. */
+const CHALLENGES_PER_MINUTE = 60;
 
 export class Console {
   readonly settings: Settings;
@@ -20,6 +24,8 @@ export class Console {
   /** `undefined` where no mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly linkRequests = new LinkRequests();
+  /** Challenges of passkeys that an address is given. */
+  readonly challenges = new AddressLimits(CHALLENGES_PER_MINUTE);
   readonly officeDocuments: OfficeDocuments;
   readonly officeStreams: OfficeStreams;
   /** When old failed sign-ins were last removed, in epoch milliseconds. */

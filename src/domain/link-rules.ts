@@ -7,6 +7,8 @@ import type { Role } from './roles.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
+/** Of the link with which the first person is set up. */
+export const SET_UP_MILLIS = DAY;
 export const INVITATION_MILLIS = 7 * DAY;
 export const SIGN_IN_LINK_MILLIS = HOUR;
 /** Of a sign-in link that the command line prints, because somebody has to carry it to its reader. */

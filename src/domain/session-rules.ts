@@ -42,3 +42,11 @@ export function isFreshlyProved({ provedAt }: SessionTimes, now: number): boolea
 export function isToTouch({ lastSeenAt }: SessionTimes, now: number): boolean {
   return now - lastSeenAt >= TOUCH_MILLIS;
 }
+
+/** Whether a session began so lately with a link that its person may choose a password without the one before. */
+export function isLinkFresh(
+  { beganWith, createdAt }: Pick<SessionTimes, 'createdAt'> & { beganWith: string },
+  now: number,
+): boolean {
+  return beganWith === 'link' && now - createdAt < PROOF_MILLIS;
+}

@@ -4,6 +4,7 @@ import { closingObjection, noSuchPerson, operatorObjection } from '../domain/mem
 import { conflict, Refusal } from '../domain/refusal.ts';
 import { findOpenPerson, insertUser, isEmailTaken } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
+import { withdrawSignInLinks } from '../storage/links.ts';
 import { closePerson, countOperators, listMemberships, updatePerson } from '../storage/people.ts';
 import type { AccountActor, AccountCall, AccountOperation } from './account-operation.ts';
 
@@ -42,7 +43,7 @@ interface PersonEdit {
 /** Changes what is left in of a person: their own, or by the command line anybody's. */
 export const editPerson: AccountOperation<PersonEdit, void> = {
   name: 'edit-person',
-  perform: async ({ tx, actor }, { userId, ...wanted }) => {
+  perform: async ({ tx, now, actor }, { userId, ...wanted }) => {
     const isOwn = actor.kind === 'person' && actor.author.userId === userId;
     const person = await findOpenPerson(tx, userId);
     if (!person || !(isOwn || actor.kind === 'command line')) return noSuchPerson();
@@ -60,6 +61,8 @@ export const editPerson: AccountOperation<PersonEdit, void> = {
       (isOperator === false ? operatorObjection(await countOperators(tx)) : undefined);
     if (objection) return objection;
     if (Object.keys(changed).length === 0) return { result: undefined, entries: [] };
+    // Links that were mailed to the old address let nobody in any more.
+    if (email !== undefined) await withdrawSignInLinks(tx, userId, now);
     await updatePerson(tx, userId, changed);
     const { isOperator: operator, ...details } = changed;
     const entry = { ...details, ...(operator !== undefined && { operator }) };
