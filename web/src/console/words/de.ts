@@ -310,7 +310,7 @@ export const de: ConsoleWords = {
     signInLink: 'Anmelde-Link',
     signInLinkOf: (name) => `Anmelde-Link für ${name}`,
     close: 'Konto schließen',
-    closeOf: (name) => `Konto von ${name} schließen`,
+    closeOf: (name) => `Konto schließen: ${name}`,
     closeTitle: (name) => `Konto von ${name} schließen?`,
     closeHint:
       'Sitzungen enden und Schlüssel werden sofort widerrufen. Der Name bleibt im Verlauf.',

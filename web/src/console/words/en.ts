@@ -303,7 +303,7 @@ export const en = {
     signInLink: 'Sign-in link',
     signInLinkOf: (name: string) => `Sign-in link for ${name}`,
     close: 'Close account',
-    closeOf: (name: string) => `Close the account of ${name}`,
+    closeOf: (name: string) => `Close account: ${name}`,
     closeTitle: (name: string) => `Close the account of ${name}?`,
     closeHint: 'Sessions end and keys are revoked at once. History keeps the name.',
     closed: (name: string) => `The account of ${name} is closed.`,

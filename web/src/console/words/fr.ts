@@ -315,7 +315,7 @@ export const fr: ConsoleWords = {
     signInLink: 'Lien de connexion',
     signInLinkOf: (name) => `Lien de connexion pour ${name}`,
     close: 'Fermer le compte',
-    closeOf: (name) => `Fermer le compte de ${name}`,
+    closeOf: (name) => `Fermer le compte : ${name}`,
     closeTitle: (name) => `Fermer le compte de ${name} ?`,
     closeHint:
       'Les sessions se terminent et les clés sont révoquées aussitôt. L’historique garde le nom.',
