@@ -31,7 +31,7 @@ export const MintedKey = Type.Object({
 export type MintedKey = Static<typeof MintedKey>;
 
 /** A request that a key has made. */
-const KeyRequest = Type.Object({
+export const KeyRequest = Type.Object({
   at: dateTime(),
   /** Method and path template, such as `PUT /v1/events/:eventId/races`. */
   operation: Type.String(),
@@ -40,6 +40,7 @@ const KeyRequest = Type.Object({
   /** Of the problem document, if it was refused. */
   code: nullable(Type.String()),
 });
+export type KeyRequest = Static<typeof KeyRequest>;
 /** `GET /account/keys/{keyPrefix}`: newest requests first, at most 50. */
 export const KeyDetail = Type.Object({
   ...KeyItem.properties,
