@@ -1,5 +1,5 @@
 /** Hands mails in at the server that the settings name: few at a time, each within a time limit. */
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { MailSettings } from '../settings.ts';
@@ -14,7 +14,7 @@ const MAIL_MILLIS = 10_000;
 
 export class Mailer {
   private readonly from: string;
-  private readonly transport: Transporter;
+  private readonly transport: Promise<Transporter>;
   private readonly log: Logger;
   private readonly limit = pLimit(MAX_AT_ONCE);
   private readonly timeoutMillis: number;
@@ -27,7 +27,10 @@ export class Mailer {
     this.from = from;
     this.log = log;
     this.timeoutMillis = timeoutMillis;
-    this.transport = createTransport(smtpUrl);
+    // Loaded where mail is sent only: it takes longer than all else that is loaded at the start.
+    this.transport = import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl));
+    // Whoever sends the first mail is told.
+    this.transport.catch(() => {});
   }
 
   /**
@@ -56,7 +59,8 @@ export class Mailer {
     const timer = setTimeout(() => controller.abort(), leftMillis);
     this.controllers.add(controller);
     try {
-      await this.transport.sendMail({
+      const transport = await this.transport;
+      await transport.sendMail({
         from: this.from,
         // As an object, so that no character of it is read as syntax.
         to: { name: '', address: mail.to },
@@ -82,7 +86,10 @@ export class Mailer {
     this.isStopped = true;
     for (const controller of this.controllers) controller.abort();
     await Promise.allSettled(this.underWay);
-    this.transport.close();
+    await this.transport.then(
+      (transport) => transport.close(),
+      () => {},
+    );
   }
 }
 

@@ -6,7 +6,6 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity } from '../contract/account.ts';
 import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
 import { rolesThatMay } from '../domain/roles.ts';
-import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
 import { type EventRow, eventOf, selectNewestEvents } from './events.ts';
 import { prepare } from './prepared.ts';
@@ -118,21 +117,31 @@ export async function managesEvent(db: Queries, userId: number, eventId: number)
 }
 
 /** All events, newest first. */
-export async function listEvents(db: Queries): Promise<EventListItem[]> {
-  return (await selectNewestEvents(db).execute()).map(listItem);
+export async function listEvents(db: Queries): Promise<(EventListItem & EventKind)[]> {
+  const rows = await selectNewestEvents(db).select(['e.is_trial', 'e.is_archived']).execute();
+  return rows.map((row) => ({
+    ...listItem(row),
+    ...(row.is_trial === 1 && { trial: true }),
+    ...(row.is_archived === 1 && { archived: true }),
+  }));
+}
+
+interface EventKind {
+  trial?: boolean;
+  archived?: boolean;
 }
 
 function listItem(row: EventRow): EventListItem {
   return { ...eventOf(row), hasSchedule: row.status !== null, scheduleStatus: row.status };
 }
 
-type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
+export type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
 
 /** Written into the query, whose parameters have types in a fixed order. */
 const MANAGERS = sql.join(rolesThatMay('manage-events').map((role) => sql.lit(role)));
 
 /** The event `e` is managed by its creator, and by whose role in its club says so (decision L15). */
-function managedBy(eb: EventQuery, userId: Expression<number>) {
+export function managedBy(eb: EventQuery, userId: Expression<number>) {
   const managersRole = eb
     .selectFrom('memberships as m')
     .select('m.user_id')
@@ -140,16 +149,4 @@ function managedBy(eb: EventQuery, userId: Expression<number>) {
     .where('m.user_id', '=', userId)
     .where(sql<boolean>`m.role in (${MANAGERS})`);
   return eb.or([eb('e.creator_id', '=', userId), eb.exists(managersRole)]);
-}
-
-/** Notes when keys were last used. @param uses epoch milliseconds by key id */
-export async function noteKeyUses(
-  database: Database,
-  uses: ReadonlyMap<number, number>,
-): Promise<void> {
-  // In one order, so that two processes which note the same keys do not wait for each other.
-  const rows = Array.from(uses, ([id, at]) => ({ id, last_used_at: at })).sort(
-    (a, b) => a.id - b.id,
-  );
-  await database.write((tx) => updateAll(tx, 'api_keys', ['id'], rows), { usesReserve: true });
 }
