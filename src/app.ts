@@ -23,9 +23,18 @@ import {
   getLive,
   getStartPage,
 } from './board/routes.ts';
-import { getClubs } from './console/clubs.ts';
+import { getAccountHistory, getClubHistory } from './console/account-history.ts';
+import { deleteOwnSession, getAccount, getSessions, patchAccount } from './console/account.ts';
+import { putPassword } from './console/change-password.ts';
+import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
 import { Console } from './console/console.ts';
+import { deleteInvitation, getInvitations, postInvitation } from './console/invitations.ts';
+import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
+import { deleteMember, putMember } from './console/members.ts';
+import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
+import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
+import { postSetUp } from './console/set-up.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Method, Route } from './http/router.ts';
@@ -80,7 +89,36 @@ const PUBLIC_ROUTES: readonly PublicRoute[] = [
 ];
 
 /** What people who are signed in to the console may ask for. */
-export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [getClubs];
+export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
+  postSession,
+  getSession,
+  deleteSession,
+  postProof,
+  postSetUp,
+  getAccount,
+  patchAccount,
+  putPassword,
+  getSessions,
+  deleteOwnSession,
+  getAccountHistory,
+  getClubs,
+  postClub,
+  getClub,
+  patchClub,
+  putMember,
+  deleteMember,
+  getClubHistory,
+  getInvitations,
+  postInvitation,
+  deleteInvitation,
+  postLinkRequest,
+  postLinkRead,
+  postLinkRedeem,
+  getPeople,
+  postPerson,
+  postSignInLink,
+  deletePerson,
+];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
 const GRACE_MILLIS = 5000;
@@ -154,6 +192,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       board.close();
       await worker.stop();
       await server.close(DRAIN_MILLIS);
+      await office.close();
       await service.keyUses.stop();
       stopProcessMetrics();
     },

@@ -8,6 +8,7 @@ const events = () => import('./commands/events.ts');
 const keyList = () => import('./commands/key-list.ts');
 const lists = () => import('./commands/lists.ts');
 const maintenance = () => import('./commands/maintenance.ts');
+const people = () => import('./commands/people.ts');
 const provision = () => import('./commands/provision.ts');
 const raceDay = () => import('./commands/race-day.ts');
 const races = () => import('./commands/races.ts');
@@ -20,7 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   migrate: async () => (await maintenance()).migrate,
   demo: async () => (await import('./commands/demo.ts')).demo,
-  'user add': async () => (await provision()).userAdd,
+  'user add': async () => (await people()).userAdd,
   'user list': async () => (await lists()).userList,
   'club add': async () => (await provision()).clubAdd,
   'club list': async () => (await lists()).clubList,

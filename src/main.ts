@@ -2,7 +2,9 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
+import { linkAddress } from './domain/link-rules.ts';
 import { ownHost } from './hosts.ts';
+import { makeSetUpLink } from './operations/set-up.ts';
 import { addressOf, type Settings } from './settings.ts';
 import { Database } from './storage/database.ts';
 
@@ -16,6 +18,8 @@ interface RunningService {
   /** How this machine reaches it, with the port it was given. */
   address: string;
   port: number;
+  /** Where the first person is set up; none where there is an operator. */
+  setUpLink: string | undefined;
   /** Lets a proxy notice that the service is about to stop; it goes on answering until then. */
   drain(): Promise<void>;
   stop(): Promise<void>;
@@ -34,8 +38,10 @@ export async function startService(
   const { database } = await Database.open(settings.databaseUrl, 'serve');
   let app: App | undefined;
   let port: number;
+  let setUpLink: string | undefined;
   try {
     app = await createApp(settings, database, log);
+    setUpLink = await linkOfFirstPerson(settings, database);
     port = await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {
     await app?.close();
@@ -45,16 +51,27 @@ export async function startService(
   const { drain, close } = app;
   const address = addressOf(ownHost(settings.host), port);
   log.info(`Server listening at ${address}`);
+  if (setUpLink !== undefined) log.info(`Set up the console at ${setUpLink}`);
   return {
     database,
     address,
     port,
+    setUpLink,
     drain,
     stop: async () => {
       await close();
       await database.close();
     },
   };
+}
+
+/** A new link for the first person (console, "First start"). */
+async function linkOfFirstPerson(
+  { publicUrl }: Settings,
+  database: Database,
+): Promise<string | undefined> {
+  const token = await makeSetUpLink(database);
+  return token === undefined ? undefined : linkAddress(publicUrl, 'set-up', token);
 }
 
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];

@@ -1,4 +1,5 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
+import { emailAddress } from './domain/email-address.ts';
 import { networkHosts, ownHost } from './hosts.ts';
 
 export interface Settings {
@@ -19,10 +20,19 @@ export interface Settings {
   trustedProxies: number;
   /** Origins of further push services, such as `https://push.example`. */
   pushOrigins: string[];
+  /** Where mail is handed in, and from whom it comes; `undefined`: no mail is sent. */
+  mail: MailSettings | undefined;
   /** Whether npm started the program, as npm itself tells the programs that it starts. */
   isRunByNpm: boolean;
   /** Name servers in place of the system's; the environment does not set them, tests do. */
   nameServers?: readonly string[];
+}
+
+export interface MailSettings {
+  /** `smtp://USER:PASSWORD@HOST:PORT`, or `smtps://…`. */
+  smtpUrl: string;
+  /** `regatta@club.example`, or `Rowing club <regatta@club.example>`. */
+  from: string;
 }
 
 /** A setting that cannot be used; the message says which and what to do. */
@@ -83,6 +93,7 @@ export function readSettings(
       MAX_PROXIES,
     ),
     pushOrigins: pushOrigins(given(environment, 'PUSH_ORIGINS') ?? ''),
+    mail: mailSettings(given(environment, 'SMTP_URL'), given(environment, 'MAIL_FROM')),
     // Programs that a script of npm's starts inherit it, so the script must be about this one.
     isRunByNpm: given(environment, 'npm_lifecycle_script')?.includes('running-order') ?? false,
   };
@@ -133,4 +144,28 @@ function pushOrigins(text: string): string[] {
         `PUSH_ORIGINS must hold origins such as https://push.example, separated by commas, not "${part}".`,
       );
     });
+}
+
+/** The messages do not repeat SMTP_URL, which may hold a password. */
+function mailSettings(smtpUrl: string | undefined, from: string | undefined) {
+  if (smtpUrl === undefined && from === undefined) return undefined;
+  if (smtpUrl === undefined) {
+    throw new SettingRefused('SMTP_URL must be set where MAIL_FROM is, or neither.');
+  }
+  if (from === undefined) {
+    throw new SettingRefused('MAIL_FROM must be set where SMTP_URL is, or neither.');
+  }
+  const url = URL.canParse(smtpUrl) ? new URL(smtpUrl) : undefined;
+  if (!url || !/^smtps?:$/.test(url.protocol) || url.hostname === '') {
+    throw new SettingRefused(
+      'SMTP_URL must be an address such as smtp://USER:PASSWORD@mail.example:587.',
+    );
+  }
+  const address = /^[^<>\p{Cc}]*<([^<>]*)>$/u.exec(from)?.[1] ?? from;
+  if (emailAddress(address) === undefined) {
+    throw new SettingRefused(
+      `MAIL_FROM must be an address such as "Rowing club <regatta@club.example>", not "${from}".`,
+    );
+  }
+  return { smtpUrl, from };
 }

@@ -29,6 +29,7 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/operations': ['src/storage', 'src/domain', 'src/contract'],
   'src/documents': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
   'src/notify': ['src/storage', 'src/domain', 'src/contract'],
+  'src/mail': ['src/domain', 'src/contract'],
   'src/monitoring': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
   'src/api': [
     ...['src/http', 'src/operations', 'src/documents'],
@@ -39,7 +40,7 @@ const MAY_IMPORT: Record<string, string[]> = {
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
   'src/console': [
-    ...['src/http', 'src/operations', 'src/documents'],
+    ...['src/http', 'src/operations', 'src/documents', 'src/mail'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
   'src/commands': ['src/operations', 'src/storage', 'src/domain', 'src/contract'],

@@ -5,6 +5,7 @@ import { DeviceWrite, type Follows, FollowsWrite } from '../contract/board.ts';
 import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/read-body.ts';
 import { MAX_FOLLOWS_OF_DEVICE } from '../domain/follower-places.ts';
+import { canonicalLanguage } from '../domain/language-tag.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { subnetOf } from '../http/networks.ts';
@@ -17,10 +18,10 @@ import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { findDevice, forgetEndpoints, listKnown } from '../storage/followers.ts';
 import { findSchedule } from '../storage/schedules.ts';
-import { AddressLimits } from './address-limits.ts';
-import { clientAddress } from './client-address.ts';
+import { AddressLimits } from '../http/address-limits.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { FollowerPlaces } from './follower-places.ts';
-import { canonicalLanguage, preferredLanguage } from './language.ts';
+import { preferredLanguage } from './language.ts';
 
 /** A change with all it may hold has 6 KB. */
 const MAX_BODY_BYTES = 256 * 1024;

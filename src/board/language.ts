@@ -1,18 +1,10 @@
 /** In which language a visitor is spoken to. */
 import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
+import { canonicalLanguage } from '../domain/language-tag.ts';
 import { acceptedItems } from '../http/negotiation.ts';
 import { wordsFor } from '../notify/words/languages.ts';
 
 const DEFAULT_LANGUAGE = 'en';
-
-/** A BCP 47 tag as it is kept: `de-CH` of `DE-ch`. @returns `undefined` when it is none */
-export function canonicalLanguage(tag: string): string | undefined {
-  try {
-    return Intl.getCanonicalLocales(tag)[0];
-  } catch {
-    return undefined;
-  }
-}
 
 /**
  * The language that an Accept-Language header likes best, of those that messages are written in; the

@@ -9,7 +9,7 @@ import type { Exchange } from '../http/exchange.ts';
 import { NetworkCounts } from '../http/networks.ts';
 import { countStream } from '../http/send.ts';
 import type { BoardDocuments } from '../documents/board-documents.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress } from '../http/client-address.ts';
 import { StreamGroup } from './stream-group.ts';
 
 /** Of one process. */

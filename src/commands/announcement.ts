@@ -33,3 +33,13 @@ export function announcement(
   const scanned = (hasPublicUrl ? publicUrl : addressOf(first, port)) + path;
   return isTerminal ? [...lines, qrCode(scanned)] : lines;
 }
+
+/** Lines for people: where the first person of an installation sets it up; none where that is done. */
+export function setUpInvitation(setUpLink: string | undefined, isTerminal: boolean): string[] {
+  if (setUpLink === undefined) return [];
+  const lines = [
+    'Nobody runs this installation yet. Make yourself its operator, within 24 hours, at',
+    `  ${setUpLink}`,
+  ];
+  return isTerminal ? [...lines, qrCode(setUpLink)] : lines;
+}

@@ -2,15 +2,19 @@
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { apiKeyHash, apiKeyPrefix } from '../domain/api-key.ts';
+import { hashPassword } from '../domain/password-hash.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { newToken } from '../domain/token.ts';
+import { performAccountIn } from '../operations/account-operation.ts';
 import { commandLine, keyOwner } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
+import { changePassword } from '../operations/change-password.ts';
 import { addClub, changeRole } from '../operations/clubs.ts';
 import { drawLanes } from '../operations/draw-lanes.ts';
 import { mintKey } from '../operations/keys.ts';
 import { performTogether, type Terms } from '../operations/operation.ts';
-import { addPerson } from '../operations/people.ts';
+import { addPerson, editPerson } from '../operations/people.ts';
 import { pushRaces } from '../operations/push-races.ts';
 import { pushResults } from '../operations/push-results.ts';
 import { pushTeams } from '../operations/push-teams.ts';
@@ -19,10 +23,11 @@ import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
 import { isEmpty } from '../storage/accounts.ts';
 import { Database } from '../storage/database.ts';
-import { announcement } from './announcement.ts';
+import { announcement, setUpInvitation } from './announcement.ts';
 import { personAtTerminal } from './author.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
+import { accountActorHere } from './perform-account.ts';
 import { listen } from './serve.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
@@ -30,6 +35,10 @@ const DEMO_DATABASE = 'sqlite:data/demo.db';
 
 /** The regatta is in progress: this share of its races has been rowed. */
 const ROWED_SHARE = 2 / 3;
+
+const DEMO_EMAIL = 'office@regatta.example';
+/** 96 random bits in base64url. */
+const DEMO_PASSWORD_LENGTH = 16;
 
 const FOR_PHONES =
   'Only this machine reaches it. To let phones in the same network in, add: --host 0.0.0.0';
@@ -45,10 +54,15 @@ export const demo: Command = {
     if (values.serve === undefined) return load(context.settings, context);
     const settings = { ...context.settings, databaseUrl: DEMO_DATABASE };
     const { text, json } = await load(settings, context, true);
-    const { port } = await listen(settings);
+    const { port, setUpLink } = await listen(settings);
     const isTerminal = process.stdout.isTTY === true;
     const phones = announcement(settings, port, { path: `/events/${json.eventId}`, isTerminal });
-    const lines = [text, '', ...(phones.length > 0 ? phones : [FOR_PHONES])];
+    const lines = [
+      text,
+      '',
+      ...setUpInvitation(setUpLink, isTerminal),
+      ...(phones.length > 0 ? phones : [FOR_PHONES]),
+    ];
     process.stdout.write(`${lines.join('\n')}\n`);
     return undefined;
   },
@@ -66,15 +80,16 @@ async function load(settings: Settings, context: Context, reopen = false) {
     const regatta = loadRegatta('hebda-cup-2023');
     const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
     const { userId, eventId } = ids;
-    // Only hashes are stored, so a demo that is started again needs a key of its own.
+    // Only hashes are stored, so a demo that is started again needs a key and a password of its own.
     const key = expectDone(await database.write((tx) => mintKey(tx, { userId, label: 'demo' })));
+    const password = await givePassword(database, userId);
     // Started again on another day, the regatta is still on the day it was moved to.
     const [event] = await listManagedEvents(database.reads, userId);
     const day = event?.startDate ?? regatta.date;
     const push = regattaPush(regatta, { date: day });
     const actor = keyOwner({ userId, keyPrefix: apiKeyPrefix(key) }, apiKeyHash(key));
     if (wasEmpty) await loadRaces(database, { actor, eventId, isLong: true }, push, context);
-    const json = { key, eventId, userId: String(userId) };
+    const json = { key, eventId, userId: String(userId), email: DEMO_EMAIL, password };
     return { json, text: invitation(settings, json, push, day) };
   } finally {
     await database.close();
@@ -85,10 +100,13 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
   const { name, timezone, city, countryCode: country } = regatta;
   const day = venueDay(Date.now(), timezone);
   return database.write(async (tx) => {
-    const person = { name: 'Demo race office', email: null };
-    const userId = expectDone(await addPerson(tx, person));
-    const clubId = await addClub(tx, { name: 'Demo rowing club' });
-    await changeRole(tx, { userId, clubId, role: 'schedule_manager' });
+    const actor = accountActorHere();
+    const person = { name: 'Demo race office', email: DEMO_EMAIL, isOperator: true };
+    const userId = expectDone(await performAccountIn(tx, addPerson, actor, person));
+    const club = { name: 'Demo rowing club' };
+    const clubId = expectDone(await performAccountIn(tx, addClub, actor, club));
+    const member = { userId, clubId, role: 'admin' } as const;
+    expectDone(await performAccountIn(tx, changeRole, actor, member));
     const event = {
       clubId,
       creatorId: userId,
@@ -102,6 +120,20 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
     const eventId = await addEvent(tx, commandLine(personAtTerminal()), event);
     return { userId, eventId };
   });
+}
+
+/** Makes sure that the person can sign in to the console, and run it. @returns a new password */
+async function givePassword(database: Database, userId: number): Promise<string> {
+  const password = newToken().slice(0, DEMO_PASSWORD_LENGTH);
+  const passwordHash = await hashPassword(password);
+  const actor = accountActorHere();
+  await database.write(async (tx) => {
+    const facts = { userId, email: DEMO_EMAIL, isOperator: true };
+    expectDone(await performAccountIn(tx, editPerson, actor, facts));
+    const change = { userId, passwordHash, sessionId: null };
+    expectDone(await performAccountIn(tx, changePassword, actor, change));
+  });
+  return password;
 }
 
 /** Pushes what a timing package pushes in the course of the regatta, as the owner of the key. */
@@ -144,10 +176,18 @@ function rowed({ results }: RegattaPush) {
 /** On Windows either may be open: its own PowerShell, or a shell that came with Git. */
 const SHELLS: readonly Shell[] = process.platform === 'win32' ? ['powershell', 'posix'] : ['posix'];
 
-/** The board, the key, the address, and three calls that work when pasted. */
+interface DemoFacts {
+  key: string;
+  eventId: number;
+  /** With which the person signs in to the console. */
+  email: string;
+  password: string;
+}
+
+/** The board, the key, the addresses, and three calls that work when pasted. */
 function invitation(
   { publicUrl }: Settings,
-  { key, eventId }: { key: string; eventId: number },
+  { key, eventId, email, password }: DemoFacts,
   push: RegattaPush,
   day: string,
 ): string {
@@ -169,6 +209,7 @@ function invitation(
     `Board:    ${publicUrl}/events/${eventId}`,
     `API key:  ${key}`,
     `Address:  ${publicUrl}/v1  (description: ${publicUrl}/docs)`,
+    `Console:  ${publicUrl}/console  (as ${email}, password ${password})`,
     '',
     ...calls.flatMap(([what, call]) => [
       what,

@@ -1,6 +1,6 @@
 /** Looks up what a command names; it has to exist. */
 import { readVenueTime } from '../domain/read-venue-time.ts';
-import { exists } from '../storage/accounts.ts';
+import { exists, findOpenPerson } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
 import { type EventFacts, findEventFacts } from '../storage/events.ts';
 import { CommandFailed } from './command.ts';
@@ -11,9 +11,9 @@ export async function requireClub(db: Queries, clubId: number): Promise<void> {
   throw new CommandFailed(`There is no club ${clubId}. See running-order club list.`);
 }
 
-/** @throws CommandFailed when there is no such person */
+/** @throws CommandFailed when there is no such person, or the account is closed */
 export async function requireUser(db: Queries, userId: number): Promise<void> {
-  if (await exists(db, 'users', userId)) return;
+  if (await findOpenPerson(db, userId)) return;
   throw new CommandFailed(`There is no user ${userId}. See running-order user list.`);
 }
 

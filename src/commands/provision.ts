@@ -1,37 +1,23 @@
-/** People, clubs and roles. */
+/** Clubs and roles. */
+import { Role } from '../contract/console/fields.ts';
 import { ROLES } from '../domain/roles.ts';
 import { addClub, changeRole, removeMember } from '../operations/clubs.ts';
-import { addPerson } from '../operations/people.ts';
-import { type Command, CommandFailed, readId, type Values, write } from './command.ts';
+import type { Write } from '../storage/database.ts';
+import { type Command, readId, type Values } from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
 import { Name, readOption } from './options.ts';
+import { performAccountHere } from './perform-account.ts';
 
-export const userAdd: Command = {
-  name: 'user add',
-  summary: 'add a person',
-  options: { name: 'NAME', email: 'ADDRESS' },
-  optional: ['email'],
-  run: async (values, context) => {
-    const name = readName(values);
-    const email = values.email?.trim().toLowerCase() ?? null;
-    if (email !== null && !/^[^\s@]+@[^\s@]+$/.test(email)) {
-      throw new CommandFailed('--email must be an e-mail address.');
-    }
-    const id = await write(context, (tx) => addPerson(tx, { name, email }));
-    return {
-      json: { userId: String(id) },
-      text: `${name} is user ${id}. Give them a role: running-order member set --club C --user ${id} --role schedule_manager`,
-    };
-  },
-};
+/** What stands for a role in the help. */
+export const ROLE_VALUE = ROLES.join('|');
 
 export const clubAdd: Command = {
   name: 'club add',
   summary: 'add a club',
   options: { name: 'NAME' },
   run: async (values, context) => {
-    const name = readName(values);
-    const id = await write(context, (tx) => addClub(tx, { name }));
+    const name = readOption('name', Name, values);
+    const id = await performAccountHere(context, addClub, { input: { name } });
     return { json: { clubId: String(id) }, text: `${name} is club ${id}.` };
   },
 };
@@ -39,16 +25,15 @@ export const clubAdd: Command = {
 export const memberSet: Command = {
   name: 'member set',
   summary: 'give a person a role in a club',
-  options: { club: 'CLUB', user: 'USER', role: ROLES.join('|') },
+  options: { club: 'CLUB', user: 'USER', role: ROLE_VALUE },
   run: async (values, context) => {
-    const role = ROLES.find((word) => word === values.role);
-    if (!role) throw new CommandFailed(`--role must be one of ${ROLES.join(', ')}.`);
-    const { clubId, userId } = readMember(values);
-    await write(context, async (tx) => {
-      await requireClub(tx, clubId);
-      await requireUser(tx, userId);
-      return changeRole(tx, { clubId, userId, role });
+    const role = readOption('role', Role, values);
+    const member = readMember(values);
+    await performAccountHere(context, changeRole, {
+      input: { ...member, role },
+      check: (tx) => requireMember(tx, member),
     });
+    const { clubId, userId } = member;
     return {
       json: { clubId: String(clubId), userId: String(userId), role },
       text: `User ${userId} is ${role} of club ${clubId}.`,
@@ -61,8 +46,12 @@ export const memberRemove: Command = {
   summary: 'let a person leave a club',
   options: { club: 'CLUB', user: 'USER' },
   run: async (values, context) => {
-    const { clubId, userId } = readMember(values);
-    await write(context, (tx) => removeMember(tx, { clubId, userId }));
+    const member = readMember(values);
+    await performAccountHere(context, removeMember, {
+      input: member,
+      check: (tx) => requireMember(tx, member),
+    });
+    const { clubId, userId } = member;
     return {
       json: { clubId: String(clubId), userId: String(userId) },
       text: `User ${userId} has left club ${clubId}; of its events they see only those they created.`,
@@ -70,10 +59,16 @@ export const memberRemove: Command = {
   },
 };
 
-function readName(values: Values): string {
-  return readOption('name', Name, values);
+interface Named {
+  clubId: number;
+  userId: number;
 }
 
-function readMember(values: Values) {
+function readMember(values: Values): Named {
   return { clubId: readId('club', values.club), userId: readId('user', values.user) };
+}
+
+async function requireMember(tx: Write, { clubId, userId }: Named): Promise<void> {
+  await requireClub(tx, clubId);
+  await requireUser(tx, userId);
 }

@@ -1,7 +1,7 @@
 /** The service itself. */
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts.ts';
-import { announcement } from './announcement.ts';
+import { announcement, setUpInvitation } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
 import { whenParentEnds } from './npm-parent.ts';
 
@@ -17,6 +17,7 @@ export const serve: Command = {
     if (await isEmpty(service.database.reads)) process.stderr.write(FIRST_STEPS);
     const isTerminal = process.stderr.isTTY === true;
     const lines = [
+      ...setUpInvitation(service.setUpLink, isTerminal),
       `Running Order listens on ${service.address} (API description: /docs)`,
       ...announcement(settings, service.port, { path: '', isTerminal }),
     ];

@@ -1,9 +1,12 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
+import { Mailer } from '../mail/mailer.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
+import { LinkRequests } from './link-requests.ts';
+import { Passwords } from './passwords.ts';
 
 export class Console {
   readonly settings: Settings;
@@ -11,6 +14,12 @@ export class Console {
   readonly log: Logger;
   readonly cookies: Cookies;
   readonly findSession: FindSession;
+  readonly passwords = new Passwords();
+  /** `undefined` where no mail is sent. */
+  readonly mailer: Mailer | undefined;
+  readonly linkRequests = new LinkRequests();
+  /** When old failed sign-ins were last removed, in epoch milliseconds. */
+  failuresPurgedAt = 0;
 
   constructor(settings: Settings, database: Database, log: Logger) {
     this.settings = settings;
@@ -18,5 +27,12 @@ export class Console {
     this.log = log;
     this.cookies = cookiesOf(settings.publicUrl);
     this.findSession = prepareSessionLookUp(database);
+    this.mailer = settings.mail && new Mailer(settings.mail, log);
+  }
+
+  /** Gives up the mails that wait. */
+  async close(): Promise<void> {
+    await this.mailer?.close();
+    await this.linkRequests.settled();
   }
 }

@@ -54,14 +54,17 @@ export function signedIn<Seen = undefined>({
     const call = { console, exchange, session };
     const seen = await find?.(call);
     if (seen instanceof Refusal) return seen;
-    if (needsProof && !isFreshlyProved(session, Date.now())) {
-      return new Refusal(
-        'forbidden',
-        'This needs a fresh proof of who you are: POST /console/api/session/proof.',
-      );
-    }
+    if (needsProof && !isFreshlyProved(session, Date.now())) return proofNeeded();
     return handle(call, seen as Seen);
   });
+}
+
+/** Why a secret is not made or changed now. */
+export function proofNeeded(): Refusal {
+  return new Refusal(
+    'forbidden',
+    'This needs a fresh proof of who you are: POST /console/api/session/proof.',
+  );
 }
 
 /** A route for everybody. */

@@ -1,7 +1,7 @@
 /** From the cookie of a request to the person who is signed in. */
-import { hash, randomBytes } from 'node:crypto';
 import { Refusal } from '../domain/refusal.ts';
 import { isAlive, isToTouch } from '../domain/session-rules.ts';
+import { tokenHash } from '../domain/token.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type StoredSession, touchSession } from '../storage/sessions.ts';
 import type { Console } from './console.ts';
@@ -9,16 +9,6 @@ import { readCookie } from './cookies.ts';
 
 /** Somebody who is signed in. */
 export type Session = Omit<StoredSession, 'isOperator'> & { isOperator: boolean };
-
-/** 256 random bits, which only their holder and their hash know. */
-export function newToken(): string {
-  return randomBytes(32).toString('base64url');
-}
-
-/** What is stored of a token: SHA-256 in hexadecimal. */
-export function tokenHash(token: string): string {
-  return hash('sha256', token, 'hex');
-}
 
 /** Who is signed in; or why nobody is: no cookie, or one whose session has ended. */
 export async function sessionOf(

@@ -4,9 +4,15 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** A session ends after so long without a request, */
-const MAX_IDLE_MILLIS = 7 * DAY;
+export const MAX_IDLE_MILLIS = 7 * DAY;
 /** and after so long whatever happens. */
 export const MAX_SESSION_MILLIS = 30 * DAY;
+/** One person's sessions: each browser in which they are signed in has one. The oldest end. */
+export const MAX_SESSIONS_OF_PERSON = 30;
+/** Browsers that are known to have signed in to an account. */
+export const MAX_BROWSERS_OF_PERSON = 30;
+/** For so long after its last sign-in a browser is known. */
+export const BROWSER_MILLIS = 365 * DAY;
 /** How long after a sign-in, or another proof, secrets may be made and changed. */
 export const PROOF_MILLIS = 15 * MINUTE;
 /** A request notes when the session was last seen if that is longer ago. */
@@ -32,4 +38,12 @@ export function isFreshlyProved({ provedAt }: SessionTimes, now: number): boolea
 /** Whether it is time to note that the session was seen. */
 export function isToTouch({ lastSeenAt }: SessionTimes, now: number): boolean {
   return now - lastSeenAt >= TOUCH_MILLIS;
+}
+
+/** Whether a session began so lately with a link that its person may choose a password without the one before. */
+export function isLinkFresh(
+  { beganWith, createdAt }: Pick<SessionTimes, 'createdAt'> & { beganWith: string },
+  now: number,
+): boolean {
+  return beganWith === 'link' && now - createdAt < PROOF_MILLIS;
 }

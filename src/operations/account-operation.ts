@@ -3,8 +3,8 @@
  * history of accounts for whatever changed. These operations touch no event, so they have no revision.
  */
 import type { AccountEntry, AccountOperationName } from '../domain/account-entry.ts';
+import type { Standing } from '../domain/membership-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { type Role, may } from '../domain/roles.ts';
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { recordAccountEntry } from '../storage/account-history.ts';
 import { findOpenPerson, findRole } from '../storage/accounts.ts';
@@ -24,6 +24,11 @@ export interface AccountActor {
 /** Somebody who is signed in. */
 export function signedIn(userId: number): AccountActor {
   return { kind: 'person', author: { userId, keyPrefix: null } };
+}
+
+/** Whoever may run commands on the database. */
+export function atCommandLine(author: Author): AccountActor {
+  return { kind: 'command line', author };
 }
 
 /** Somebody who signs in, sets up, or redeems a link. */
@@ -84,13 +89,6 @@ export async function performAccountIn<Input, Result>(
   return result;
 }
 
-/** What an actor is in a club. */
-export interface Standing {
-  /** An operator of the installation, or the command line. */
-  isOperator: boolean;
-  role: Role | null;
-}
-
 /** What an actor is in a club, as of this moment. */
 export async function standingIn(
   db: Queries,
@@ -105,14 +103,4 @@ export async function standingIn(
     findRole(db, userId, clubId),
   ]);
   return { isOperator: person?.isOperator ?? false, role };
-}
-
-/** Whether somebody may see a club: its members and operators do. */
-export function maySeeClub({ isOperator, role }: Standing): boolean {
-  return isOperator || role !== null;
-}
-
-/** Whether somebody may invite to a club, change roles, remove members and rename it. */
-export function mayManageClub({ isOperator, role }: Standing): boolean {
-  return isOperator || may(role, 'manage-club');
 }

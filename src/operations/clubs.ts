@@ -1,32 +1,90 @@
-/** Clubs, and the roles of their members (console, "Roles"). How to call them: `people.ts`. */
-import { conflict, type Refusal } from '../domain/refusal.ts';
+/** Clubs, and the roles of their members (console, "Roles"). */
+import {
+  managementObjection,
+  noSuchClub,
+  noSuchPerson,
+  roleObjection,
+} from '../domain/membership-rules.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import type { Role } from '../domain/roles.ts';
-import { insertClub, removeRole, setRole } from '../storage/accounts.ts';
-import type { Write } from '../storage/database.ts';
+import { findOpenPerson, findRole, insertClub, removeRole, setRole } from '../storage/accounts.ts';
+import { countAdmins, findClub, renameClub as storeName } from '../storage/clubs.ts';
+import { type AccountCall, type AccountOperation, standingIn } from './account-operation.ts';
+import { operatorsOnly } from './people.ts';
 
-/** @returns the club's id */
-export function addClub(tx: Write, { name }: { name: string }): Promise<number> {
-  return insertClub(tx, name, Date.now());
-}
+/** Makes a club, with the right of an operator. It has no member yet. The result is its id. */
+export const addClub: AccountOperation<{ name: string }, number> = {
+  name: 'add-club',
+  perform: async ({ tx, now, actor }, { name }) => {
+    const objection = await operatorsOnly(tx, actor);
+    if (objection) return objection;
+    const result = await insertClub(tx, name, now);
+    return { result, entries: [{ clubId: result, details: { name } }] };
+  },
+};
+
+/** Gives a club another name. */
+export const renameClub: AccountOperation<{ clubId: number; name: string }, void> = {
+  name: 'rename-club',
+  perform: async ({ tx, actor }, { clubId, name }) => {
+    const club = await findClub(tx, clubId);
+    const objection = club
+      ? managementObjection(await standingIn(tx, actor, clubId))
+      : noSuchClub();
+    if (objection || !club) return objection ?? noSuchClub();
+    if (club.name === name) return { result: undefined, entries: [] };
+    await storeName(tx, clubId, name);
+    return { result: undefined, entries: [{ clubId, details: { name, before: club.name } }] };
+  },
+};
 
 interface Member {
   clubId: number;
   userId: number;
 }
 
-/** Gives a person a role in a club, in place of the one they had. */
-export async function changeRole(
-  tx: Write,
-  { clubId, userId, role }: Member & { role: Role },
-): Promise<void> {
-  await setRole(tx, userId, clubId, role);
+/** Gives a person a role in a club, in place of the one they had; an operator may add the person, too. */
+export const changeRole: AccountOperation<Member & { role: Role }, void> = {
+  name: 'change-role',
+  perform: async (call, { clubId, userId, role }) => {
+    const before = await roleBefore(call, { clubId, userId }, role);
+    if (isRefusal(before)) return before;
+    if (before === role) return { result: undefined, entries: [] };
+    await setRole(call.tx, userId, clubId, role);
+    return {
+      result: undefined,
+      entries: [{ subjectId: userId, clubId, details: { role, before } }],
+    };
+  },
+};
+
+/** A person leaves a club, by themselves or not. */
+export const removeMember: AccountOperation<Member, void> = {
+  name: 'remove-member',
+  perform: async (call, { clubId, userId }) => {
+    const before = await roleBefore(call, { clubId, userId }, null);
+    if (isRefusal(before)) return before;
+    await removeRole(call.tx, userId, clubId);
+    return { result: undefined, entries: [{ subjectId: userId, clubId, details: { before } }] };
+  },
+};
+
+/** The role that a person has, or why it may not become another one. */
+async function roleBefore(
+  { tx, actor }: AccountCall,
+  { clubId, userId }: Member,
+  after: Role | null,
+): Promise<Role | null | Refusal> {
+  if (!(await findClub(tx, clubId))) return noSuchClub();
+  const standing = await standingIn(tx, actor, clubId);
+  const before = await findRole(tx, userId, clubId);
+  const isOwn = actor.author.userId === userId;
+  const adminCount = await countAdmins(tx, clubId);
+  const objection = roleObjection({ standing, isOwn, before, after, adminCount });
+  if (objection) return objection;
+  return (await findOpenPerson(tx, userId)) ? before : noSuchPerson();
 }
 
-/** A person leaves a club. @returns the reason if it is refused */
-export async function removeMember(
-  tx: Write,
-  { clubId, userId }: Member,
-): Promise<Refusal | undefined> {
-  if (await removeRole(tx, userId, clubId)) return undefined;
-  return conflict(`User ${userId} is not in club ${clubId}.`);
+function isRefusal(value: Role | null | Refusal): value is Refusal {
+  return typeof value === 'object' && value !== null;
 }

@@ -1,22 +1,116 @@
-/**
- * People. Operations on people, clubs and keys touch no event, so they have no revision and no history.
- * Each is a function within a transaction of `Database.write`, and several can share one. The caller
- * checks in the same transaction that the ids it passes exist and that it may do this.
- */
-import { conflict, type Refusal } from '../domain/refusal.ts';
-import { insertUser, isEmailTaken } from '../storage/accounts.ts';
-import type { Write } from '../storage/database.ts';
+/** People: added, changed, and their accounts closed. */
+import type { AccountEntry } from '../domain/account-entry.ts';
+import { closingObjection, noSuchPerson, operatorObjection } from '../domain/membership-rules.ts';
+import { conflict, Refusal } from '../domain/refusal.ts';
+import { findOpenPerson, insertUser, isEmailTaken } from '../storage/accounts.ts';
+import type { Queries } from '../storage/database.ts';
+import { withdrawSignInLinks } from '../storage/links.ts';
+import { closePerson, countOperators, listMemberships, updatePerson } from '../storage/people.ts';
+import type { AccountActor, AccountCall, AccountOperation } from './account-operation.ts';
 
 interface NewPerson {
   name: string;
-  /** Trimmed and in lower case; an address belongs to one person. */
+  /** As `emailAddress` normalises it; an address belongs to one person. */
   email: string | null;
+  /** Only the command line makes operators. */
+  isOperator?: boolean;
 }
 
-/** @returns the person's id; or a conflict where the address is taken */
-export async function addPerson(tx: Write, { name, email }: NewPerson): Promise<number | Refusal> {
-  if (email !== null && (await isEmailTaken(tx, email))) {
-    return conflict(`The address ${email} belongs to somebody already.`);
-  }
-  return insertUser(tx, name, email, Date.now());
+/** Adds a person, with the right of an operator. The result is the person's id. */
+export const addPerson: AccountOperation<NewPerson, number> = {
+  name: 'add-person',
+  perform: async ({ tx, now, actor }, { name, email, isOperator = false }) => {
+    const objection =
+      (await operatorsOnly(tx, actor)) ?? (email === null ? undefined : await taken(tx, email));
+    if (objection) return objection;
+    const result = await insertUser(tx, name, email, now);
+    if (isOperator) await updatePerson(tx, result, { isOperator });
+    const details = { name, email, ...(isOperator && { operator: true }) };
+    return { result, entries: [{ subjectId: result, details }] };
+  },
+};
+
+interface PersonEdit {
+  userId: number;
+  name?: string | undefined;
+  email?: string | null | undefined;
+  /** BCP 47 tag. */
+  language?: string | null | undefined;
+  /** Only the command line changes it. */
+  isOperator?: boolean | undefined;
+}
+
+/** Changes what is left in of a person: their own, or by the command line anybody's. */
+export const editPerson: AccountOperation<PersonEdit, void> = {
+  name: 'edit-person',
+  perform: async ({ tx, now, actor }, { userId, ...wanted }) => {
+    const isOwn = actor.kind === 'person' && actor.author.userId === userId;
+    const person = await findOpenPerson(tx, userId);
+    if (!person || !(isOwn || actor.kind === 'command line')) return noSuchPerson();
+    if (isOwn && wanted.isOperator !== undefined) {
+      return new Refusal('forbidden', 'Only the command line makes operators.');
+    }
+    const changed = Object.fromEntries(
+      Object.entries(wanted).filter(
+        ([name, value]) => value !== undefined && value !== person[name as keyof typeof wanted],
+      ),
+    ) as typeof wanted;
+    const { email, isOperator } = changed;
+    const objection =
+      (typeof email === 'string' ? await taken(tx, email) : undefined) ??
+      (isOperator === false ? operatorObjection(await countOperators(tx)) : undefined);
+    if (objection) return objection;
+    if (Object.keys(changed).length === 0) return { result: undefined, entries: [] };
+    // Links that were mailed to the old address let nobody in any more.
+    if (email !== undefined) await withdrawSignInLinks(tx, userId, now);
+    await updatePerson(tx, userId, changed);
+    const { isOperator: operator, ...details } = changed;
+    const entry = { ...details, ...(operator !== undefined && { operator }) };
+    return { result: undefined, entries: [{ subjectId: userId, details: entry }] };
+  },
+};
+
+/**
+ * Closes an account, with the right of an operator: sessions and memberships end, keys are revoked, the address is
+ * free. The history keeps the name.
+ */
+export const closeAccount: AccountOperation<{ userId: number }, void> = {
+  name: 'close-account',
+  perform: async ({ tx, now, actor }, { userId }) => {
+    const refusal = await operatorsOnly(tx, actor);
+    if (refusal) return refusal;
+    const person = await findOpenPerson(tx, userId);
+    if (!person) return noSuchPerson();
+    const clubs = await listMemberships(tx, userId);
+    const objection = closingObjection({
+      isOperator: person.isOperator,
+      operatorCount: await countOperators(tx),
+      clubsLeftAlone: clubs
+        .filter(({ role, adminCount }) => role === 'admin' && adminCount === 1)
+        .map(({ name }) => name),
+    });
+    if (objection) return objection;
+    const revokedKeys = await closePerson(tx, userId, now);
+    // The admins of each club see it in the history of their club.
+    const ended = clubs.map(
+      ({ clubId, role }): AccountEntry => ({ subjectId: userId, clubId, details: { role } }),
+    );
+    const closed: AccountEntry = { subjectId: userId, details: { revokedKeys } };
+    return { result: undefined, entries: [closed, ...ended] };
+  },
+};
+
+/** Why an actor may not do what only operators do. */
+export async function operatorsOnly(
+  db: Queries,
+  { kind, author }: AccountActor,
+): Promise<Refusal | undefined> {
+  if (kind === 'command line') return undefined;
+  const person = author.userId === null ? undefined : await findOpenPerson(db, author.userId);
+  return person?.isOperator ? undefined : new Refusal('forbidden', 'Only an operator may.');
+}
+
+async function taken(db: AccountCall['tx'], email: string): Promise<Refusal | undefined> {
+  if (!(await isEmailTaken(db, email))) return undefined;
+  return conflict(`The address ${email} belongs to somebody already.`);
 }

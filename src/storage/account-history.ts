@@ -1,6 +1,8 @@
 /** Who changed accounts and clubs: written in the transaction that makes the change. */
+import type { AccountHistoryEntry } from '../contract/console/account-history.ts';
+import { formatInstant } from '../contract/instant.ts';
 import type { AccountEntry, AccountOperationName } from '../domain/account-entry.ts';
-import type { Write } from './database.ts';
+import type { Queries, Write } from './database.ts';
 import type { Author } from './history.ts';
 
 interface Recorded extends AccountEntry {
@@ -27,4 +29,48 @@ export async function recordAccountEntry(
       details: JSON.stringify(details),
     })
     .execute();
+}
+
+/** Whose history is read: what a person did and what was done to them, or what was done to a club. */
+export type HistoryOf = { userId: number } | { clubId: number };
+
+/**
+ * A page of the history, newest first.
+ *
+ * @param before entries before this one; left out for the newest
+ */
+export async function listAccountEntries(
+  db: Queries,
+  of: HistoryOf,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<AccountHistoryEntry[]> {
+  let query = db
+    .selectFrom('account_history as h')
+    .leftJoin('users as author', 'author.id', 'h.user_id')
+    .leftJoin('users as subject', 'subject.id', 'h.subject_id')
+    .leftJoin('clubs as club', 'club.id', 'h.club_id')
+    .orderBy('h.id', 'desc')
+    .limit(limit)
+    .select(['h.id', 'h.at', 'h.user_id', 'h.login_name', 'h.operation', 'h.details'])
+    .select(['h.subject_id', 'h.club_id', 'author.display_name as author'])
+    .select(['subject.display_name as subject', 'club.name as club']);
+  query =
+    'clubId' in of
+      ? query.where('h.club_id', '=', of.clubId)
+      : query.where((eb) =>
+          eb.or([eb('h.user_id', '=', of.userId), eb('h.subject_id', '=', of.userId)]),
+        );
+  if (before !== undefined) query = query.where('h.id', '<', before);
+  const rows = await query.execute();
+  return rows.map((row) => ({
+    id: row.id,
+    at: formatInstant(row.at),
+    userId: row.user_id,
+    displayName: row.author,
+    loginName: row.login_name,
+    operation: row.operation,
+    subject: row.subject_id === null ? null : { userId: row.subject_id, name: row.subject ?? '' },
+    club: row.club_id === null ? null : { id: row.club_id, name: row.club ?? '' },
+    details: JSON.parse(row.details),
+  }));
 }

@@ -36,9 +36,14 @@ export async function exists(
   return row !== undefined;
 }
 
-/** All people, with their roles by club. */
+/** All people whose account is open, with their roles by club. */
 export async function listUsers(db: Queries): Promise<Person[]> {
-  const users = await db.selectFrom('users').orderBy('id').selectAll().execute();
+  const users = await db
+    .selectFrom('users')
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute();
   const memberships = await db
     .selectFrom('memberships as m')
     .innerJoin('clubs as c', 'c.id', 'm.club_id')
@@ -46,10 +51,11 @@ export async function listUsers(db: Queries): Promise<Person[]> {
     .select(['m.user_id as userId', 'c.id', 'c.name', 'm.role'])
     .execute();
   const byUser = Map.groupBy(memberships, ({ userId }) => userId);
-  return users.map(({ id, display_name: displayName, email }) => ({
+  return users.map(({ id, display_name: displayName, email, is_operator: isOperator }) => ({
     id,
     displayName,
     email,
+    operator: isOperator === 1,
     clubs: byUser.get(id)?.map(({ userId: _, ...club }) => club) ?? [],
   }));
 }
@@ -58,6 +64,7 @@ export interface Person {
   id: number;
   displayName: string;
   email: string | null;
+  operator: boolean;
   clubs: { id: number; name: string; role: Role }[];
 }
 

@@ -19,7 +19,7 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   delays: ['event_id', 'venue_day'],
   history: ['id'],
   sessions: ['id'],
-  known_browsers: ['token_hash'],
+  known_browsers: ['token_hash', 'user_id'],
   passkeys: ['id'],
   passkey_challenges: ['challenge'],
   links: ['id'],

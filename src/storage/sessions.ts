@@ -1,7 +1,7 @@
 /** Sessions of the console: one for each browser in which somebody is signed in. */
-import type { Database, Write } from './database.ts';
+import type { Database, Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
-import type { NewRow, SessionStart } from './tables.ts';
+import type { NewRow, Row, SessionStart } from './tables.ts';
 
 /** A session with its person, whatever its age. */
 export interface StoredSession {
@@ -61,16 +61,77 @@ export async function touchSession(tx: Write, sessionId: number, now: number): P
   await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
 }
 
-/** Ends a session of a person. @returns whether there was one */
+/** Ends a session of a person. @returns its device; nothing where there was no such session */
 export async function deleteSession(
   tx: Write,
   userId: number,
   sessionId: number,
-): Promise<boolean> {
-  const { numDeletedRows } = await tx
+): Promise<string | undefined> {
+  const row = await tx
     .deleteFrom('sessions')
     .where('id', '=', sessionId)
     .where('user_id', '=', userId)
+    .returning('device')
     .executeTakeFirst();
-  return numDeletedRows > 0n;
+  return row?.device;
+}
+
+/** Ends the session that has a token, whoever's it is. */
+export async function deleteSessionByToken(tx: Write, tokenHash: string): Promise<void> {
+  await tx.deleteFrom('sessions').where('token_hash', '=', tokenHash).execute();
+}
+
+/** Ends all sessions of a person but one. */
+export async function deleteOtherSessions(
+  tx: Write,
+  userId: number,
+  keptId: number | null,
+): Promise<void> {
+  let others = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  if (keptId !== null) others = others.where('id', '!=', keptId);
+  await others.execute();
+}
+
+/** Removes the sessions of a person that were not seen since, or began before, and the oldest of too many. */
+export async function pruneSessions(
+  tx: Write,
+  userId: number,
+  { seenSince, begunSince, keep }: { seenSince: number; begunSince: number; keep: number },
+): Promise<void> {
+  await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where((is) =>
+      is.or([
+        is('last_seen_at', '<=', seenSince),
+        is('created_at', '<=', begunSince),
+        is(
+          'id',
+          'not in',
+          is
+            .selectFrom('sessions')
+            .where('user_id', '=', userId)
+            .orderBy('id', 'desc')
+            .limit(keep)
+            .select('id'),
+        ),
+      ]),
+    )
+    .execute();
+}
+
+/** The sessions of a person, last seen first. */
+export function listSessions(db: Queries, userId: number): Promise<Row<'sessions'>[]> {
+  return db
+    .selectFrom('sessions')
+    .where('user_id', '=', userId)
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute();
+}
+
+/** Notes that the person of a session has proved who they are. */
+export async function noteProof(tx: Write, sessionId: number, now: number): Promise<void> {
+  await tx.updateTable('sessions').set({ proved_at: now }).where('id', '=', sessionId).execute();
 }

@@ -130,7 +130,7 @@ export interface Tables {
     /** When the person last proved who they are. */
     proved_at: number;
   };
-  /** Browsers that have signed in to an account before. */
+  /** Browsers that have signed in to an account before; several people may share one. */
   known_browsers: { token_hash: string; user_id: number; created_at: number };
   passkeys: {
     id: Generated<number>;

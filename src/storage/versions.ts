@@ -211,9 +211,10 @@ export const VERSION_6 = `
   );
   create index sessions_by_user on sessions (user_id);
   create table known_browsers (
-    token_hash {text} primary key,
+    token_hash {text} not null,
     user_id bigint not null references users (id),
-    created_at bigint not null
+    created_at bigint not null,
+    primary key (token_hash, user_id)
   );
   create index known_browsers_by_user on known_browsers (user_id);
   create table passkeys (

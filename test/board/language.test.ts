@@ -1,7 +1,8 @@
 /** In which language a visitor is spoken to. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { canonicalLanguage, preferredLanguage } from '../../src/board/language.ts';
+import { preferredLanguage } from '../../src/board/language.ts';
+import { canonicalLanguage } from '../../src/domain/language-tag.ts';
 
 for (const [accepted, expected] of [
   [undefined, 'en'],

@@ -30,6 +30,12 @@ const run: Commands['run'] = (...call) => commands.run(...call);
 const json: Commands['json'] = (...words) => commands.json(...words);
 const fails: Commands['fails'] = (...call) => commands.fails(...call);
 
+/** Makes somebody admin of a club, because it keeps its last one. */
+async function addAdmin(clubId: string) {
+  const { userId } = await json('user', 'add', '--name', 'Admin');
+  await json('member', 'set', '--club', clubId, '--user', userId, '--role', 'admin');
+}
+
 /** A regatta made by commands alone, with its manager's key. */
 async function provisionByHand() {
   const { userId } = await json('user', 'add', '--name', 'Maja');
@@ -52,6 +58,7 @@ test('command line: people, clubs, roles, events and keys, each printing its one
   assert.equal(typeof user.userId, 'string');
   const club = await json('club', 'add', '--name', 'Club');
   assert.deepEqual(Object.keys(club), ['clubId']);
+  await addAdmin(club.clubId);
   const member = ['--club', club.clubId, '--user', user.userId];
   for (const role of ['member', 'schedule_manager', 'admin']) {
     assert.deepEqual(await json('member', 'set', ...member, '--role', role), {
@@ -150,6 +157,7 @@ test('command line: what it changes counts at once in the running service', asyn
   assert.equal((await send('GET', '/schedule')).json.status, 'draft');
 
   const member = ['--club', clubId, '--user', userId];
+  await addAdmin(clubId);
   await json('member', 'remove', ...member);
   assert.equal((await send('GET', '/schedule')).json.code, 'event_not_found');
   assert.equal((await send('PUT', '/teams', [])).json.code, 'event_not_found');

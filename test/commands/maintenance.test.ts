@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { callIn } from '../../src/commands/calls.ts';
 import { json, run } from '../support/program.ts';
+import { Browser } from '../support/people.ts';
 import { startTestService } from '../support/service.ts';
 
 let folder: string;
@@ -29,8 +30,12 @@ test('demo: loads a real regatta into an empty database while the service runs, 
   try {
     const environment = { DATABASE_URL: service.databaseUrl, PUBLIC_URL: service.url };
     const document = await json(['demo'], environment);
-    assert.deepEqual(Object.keys(document).sort(), ['eventId', 'key', 'userId']);
-    const { key, eventId, userId } = document;
+    const names = ['email', 'eventId', 'key', 'password', 'userId'];
+    assert.deepEqual(Object.keys(document).sort(), names);
+    const { key, eventId, userId, email, password } = document;
+    const signedIn = await new Browser(service).signIn(email, password);
+    const { id, operator } = signedIn.json.person;
+    assert.deepEqual([String(id), operator], [userId, true]);
     const me = await service.send('GET', '/v1/me', { key });
     assert.equal(me.json.userId, userId);
     const path = `/v1/events/${eventId}/schedule`;

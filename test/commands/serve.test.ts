@@ -118,6 +118,38 @@ test('serve: SIGINT ends with 0, --host and --port win over the environment', as
   idle.destroy();
 });
 
+test('serve: prints and logs a link for the first person, another one at each start, none afterwards', async () => {
+  const environment = on('set-up.db', { LOG_LEVEL: 'info', PUBLIC_URL: 'http://192.168.1.7:8090' });
+  const link = /http:\/\/192\.168\.1\.7:8090\/console\/set-up#([\w-]{43})/;
+  const stop = async (running: Running) => {
+    running.child.kill('SIGINT');
+    assert.equal(await endWithin(10, running), 0);
+  };
+  const first = await serve(environment);
+  const [printed, token] = link.exec(first.output.stderr) ?? [];
+  await stop(first);
+  assert.equal(link.exec(first.output.stdout)?.[0], printed, 'the log names the same');
+  const second = await serve(environment);
+  const [, another] = link.exec(second.output.stderr) ?? [];
+  assert.ok(token && another && another !== token);
+  const set = await fetch(`${second.url}/console/api/set-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: 'http://192.168.1.7:8090' },
+    body: JSON.stringify({
+      token,
+      name: 'Ann',
+      email: 'ann@example.org',
+      password: 'turbulent oars at dawn',
+      clubName: 'Rowing club',
+    }),
+  });
+  assert.equal(set.status, 200, await set.text());
+  await stop(second);
+  const third = await serve(environment);
+  await stop(third);
+  assert.doesNotMatch(third.output.stderr + third.output.stdout, /set-up/);
+});
+
 test('serve: listening everywhere, it names addresses that can be used', async () => {
   const running = await serve(on('everywhere.db'), ['--host', '0.0.0.0', '--port', '0']);
   const { port } = new URL(running.url);

@@ -3,6 +3,11 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
 import type { Role } from '../../src/domain/roles.ts';
+import {
+  type AccountOperation,
+  atCommandLine,
+  performAccountIn,
+} from '../../src/operations/account-operation.ts';
 import { addClub, changeRole, removeMember } from '../../src/operations/clubs.ts';
 import { mintKey, revokeKey } from '../../src/operations/keys.ts';
 import { addPerson } from '../../src/operations/people.ts';
@@ -23,15 +28,23 @@ after(async () => {
 
 const write = <Result>(work: (tx: Write) => Promise<Result>) => database.write(work);
 
+const office = atCommandLine({ userId: null, keyPrefix: null, loginName: 'anna' });
+const perform = <Input, Result>(
+  tx: Write,
+  operation: AccountOperation<Input, Result>,
+  input: Input,
+) => performAccountIn(tx, operation, office, input);
+
 /** A club whose members have these roles. */
 async function club(...roles: Role[]): Promise<{ clubId: number; userIds: number[] }> {
   return write(async (tx) => {
-    const clubId = await addClub(tx, { name: 'Club' });
+    const clubId = await perform(tx, addClub, { name: 'Club' });
+    assert.ok(typeof clubId === 'number');
     const userIds: number[] = [];
     for (const role of roles) {
-      const userId = await addPerson(tx, { name: 'Somebody', email: null });
+      const userId = await perform(tx, addPerson, { name: 'Somebody', email: null });
       assert.ok(typeof userId === 'number');
-      await changeRole(tx, { clubId, userId, role });
+      await perform(tx, changeRole, { clubId, userId, role });
       userIds.push(userId);
     }
     return { clubId, userIds };
@@ -40,13 +53,15 @@ async function club(...roles: Role[]): Promise<{ clubId: number; userIds: number
 
 test('clubs: who is not in a club cannot leave it', async () => {
   const [{ clubId }, { userIds }] = [await club('admin'), await club('member')];
-  const refusal = await write((tx) => removeMember(tx, { clubId, userId: userIds[0] as number }));
-  assert.match(refusal?.detail ?? '', /is not in club/);
+  const stranger = { clubId, userId: userIds[0] as number };
+  const refusal = await write((tx) => perform(tx, removeMember, stranger));
+  assert.ok(refusal instanceof Refusal);
+  assert.match(refusal.detail ?? '', /is not in this club/);
 });
 
 test('people: an address belongs to one person', async () => {
   const email = 'maja@example.org';
-  const add = () => write((tx) => addPerson(tx, { name: 'Maja', email }));
+  const add = () => write((tx) => perform(tx, addPerson, { name: 'Maja', email }));
   assert.equal(typeof (await add()), 'number');
   const refusal = await add();
   assert.ok(refusal instanceof Refusal);

@@ -1,5 +1,5 @@
 /** Somebody at the console, for tests: signed in, and sending what a page would send. */
-import { newToken, tokenHash } from '../../src/console/session.ts';
+import { newToken, tokenHash } from '../../src/domain/token.ts';
 import type { Database } from '../../src/storage/database.ts';
 import { insertSession } from '../../src/storage/sessions.ts';
 import type { Reply, TestService } from './service.ts';

@@ -61,9 +61,10 @@ export type LinkRedeem = Static<typeof LinkRedeem>;
 export const LinkRequest = Type.Object({ email: text(MAX_EMAIL_LENGTH) });
 export type LinkRequest = Static<typeof LinkRequest>;
 
-/** A link that was made. It is shown this once, unless it was mailed. */
+/** A link that was made. */
 export const MadeLink = Type.Object({
-  link: Type.String(),
+  /** Shown this once; `null` where it was mailed, so that nobody but its reader has it. */
+  link: nullable(Type.String()),
   expiresAt: dateTime(),
   isMailed: Type.Boolean(),
 });

@@ -1,6 +1,6 @@
 /** Rate limits of clients without a key: requests of each address in a minute. */
-import { WIDE_FACTOR, wideNetworkOf } from '../http/networks.ts';
-import { SlidingWindow, type Slot } from '../http/sliding-window.ts';
+import { WIDE_FACTOR, wideNetworkOf } from './networks.ts';
+import { SlidingWindow, type Slot } from './sliding-window.ts';
 
 /** Above this, the addresses that came first are forgotten, and start again at zero. */
 const MAX_ADDRESSES = 10_000;

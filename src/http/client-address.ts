@@ -1,7 +1,7 @@
 /** Where a request without a key comes from, for limits by address. */
 import type { IncomingMessage } from 'node:http';
 import ipaddr from 'ipaddr.js';
-import { networkOf } from '../http/networks.ts';
+import { networkOf } from './networks.ts';
 
 /**
  * The network by which limits are counted, as `networkOf` returns it. Each proxy appends to

@@ -1,0 +1,39 @@
+/** Who did what to an account or a club. */
+import type { AccountHistory } from '../contract/console/account-history.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { type HistoryOf, listAccountEntries } from '../storage/account-history.ts';
+import { managedClub } from './clubs.ts';
+import { type Call, json, signedIn } from './route.ts';
+
+const PAGE_ENTRIES = 50;
+
+/** GET /account/history: what the person did, and what was done to them */
+export const getAccountHistory = signedIn({
+  method: 'GET',
+  path: '/account/history',
+  handle: (call) => historyPage(call, { userId: call.session.userId }),
+});
+
+/** GET /clubs/{clubId}/history: for those who manage the club */
+export const getClubHistory = signedIn({
+  method: 'GET',
+  path: '/clubs/:clubId/history',
+  find: managedClub,
+  handle: (call, { id }) => historyPage(call, { clubId: id }),
+});
+
+async function historyPage({ console: { database }, exchange }: Call, of: HistoryOf) {
+  // One more than is shown tells whether there is a next page.
+  const page = { before: beforeOf(exchange), limit: PAGE_ENTRIES + 1 };
+  const found = await listAccountEntries(database.reads, of, page);
+  const entries = found.slice(0, PAGE_ENTRIES);
+  const next = found.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
+  return json({ entries, next } satisfies AccountHistory);
+}
+
+/** The entry before which the page begins; what is no number means the newest. */
+function beforeOf({ request }: Exchange): number | undefined {
+  const query = new URLSearchParams(request.url?.split('?', 2)[1]);
+  const text = query.get('before') ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,128 @@
+/** A person's own account: name, address and language; and where they are signed in. */
+import { AccountWrite, type SessionList } from '../contract/console/account.ts';
+import { formatInstant } from '../contract/instant.ts';
+import { emailAddress, judgeEmail } from '../domain/email-address.ts';
+import { canonicalLanguage } from '../domain/language-tag.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
+import { isAlive, isFreshlyProved } from '../domain/session-rules.ts';
+import {
+  performAccount,
+  performAccountIn,
+  signedIn as asPerson,
+} from '../operations/account-operation.ts';
+import { editPerson } from '../operations/people.ts';
+import { endSession } from '../operations/sessions.ts';
+import { findOpenPerson, type OpenPerson } from '../storage/accounts.ts';
+import { withdrawSignInLinks } from '../storage/links.ts';
+import { listSessions } from '../storage/sessions.ts';
+import { removeCookie } from './cookies.ts';
+import {
+  type Call,
+  consoleTurn,
+  done,
+  idOf,
+  json,
+  proofNeeded,
+  readForm,
+  signedIn,
+} from './route.ts';
+import { personOf } from './start-session.ts';
+
+/** GET /account */
+export const getAccount = signedIn({
+  method: 'GET',
+  path: '/account',
+  handle: async (call) => {
+    const person = await ownPerson(call);
+    return person instanceof Refusal ? person : json(personOf(person));
+  },
+});
+
+/** PATCH /account: what is left out stays; another address needs a fresh proof. */
+export const patchAccount = signedIn({
+  method: 'PATCH',
+  path: '/account',
+  handle: async (call) => {
+    const { console, exchange, session } = call;
+    const sent = await readForm(exchange, AccountWrite, judge);
+    if (sent instanceof Refusal) return sent;
+    const person = await ownPerson(call);
+    if (person instanceof Refusal) return person;
+    const { name, ...given } = sent.value;
+    const email = given.email && emailAddress(given.email);
+    const language = given.language && canonicalLanguage(given.language);
+    const isMoving = email !== undefined && email !== person.email;
+    if (isMoving && !isFreshlyProved(session, Date.now())) return proofNeeded();
+    if (email === null && person.hasPassword) return addressNeeded();
+    const { userId } = session;
+    const edited = await console.database.write(
+      async (tx) => {
+        // Links that were mailed to the old address let nobody in any more.
+        if (isMoving) await withdrawSignInLinks(tx, userId, Date.now());
+        const input = { userId, name, email, language };
+        return performAccountIn(tx, editPerson, asPerson(userId), input);
+      },
+      { turn: sent.turn },
+    );
+    if (edited instanceof Refusal) return edited;
+    const after = await ownPerson(call);
+    return after instanceof Refusal ? after : json(personOf(after));
+  },
+});
+
+/** GET /account/sessions */
+export const getSessions = signedIn({
+  method: 'GET',
+  path: '/account/sessions',
+  handle: async ({ console: { database }, session: { userId, sessionId } }) => {
+    const now = Date.now();
+    const rows = await listSessions(database.reads, userId);
+    const alive = rows.filter((row) =>
+      isAlive({ createdAt: row.created_at, lastSeenAt: row.last_seen_at, provedAt: 0 }, now),
+    );
+    const list: SessionList = {
+      sessions: alive.map(({ id, device, last_seen_at: lastSeenAt }) => ({
+        id,
+        device,
+        lastSeenAt: formatInstant(lastSeenAt),
+        current: id === sessionId,
+      })),
+    };
+    return json(list);
+  },
+});
+
+/** DELETE /account/sessions/{id}: ends one of the person's sessions, at once. */
+export const deleteOwnSession = signedIn({
+  method: 'DELETE',
+  path: '/account/sessions/:sessionId',
+  handle: async ({ console: { database, cookies }, exchange, session }) => {
+    const sessionId = idOf(exchange, 'sessionId');
+    const ended = await performAccount(database, endSession, {
+      actor: asPerson(session.userId),
+      input: { sessionId },
+      turn: consoleTurn(),
+    });
+    if (ended instanceof Refusal) return ended;
+    const answer = done();
+    if (sessionId === session.sessionId) {
+      answer.headers['set-cookie'] = removeCookie(cookies.session);
+    }
+    return answer;
+  },
+});
+
+async function ownPerson({ console, session }: Call): Promise<OpenPerson | Refusal> {
+  const person = await findOpenPerson(console.database.reads, session.userId);
+  return person ?? new Refusal('invalid_credentials', 'The account is closed.');
+}
+
+function judge(field: string, text: string): string | undefined {
+  const isNoLanguage = field === 'language' && canonicalLanguage(text) === undefined;
+  return isNoLanguage ? 'must be a BCP 47 tag, such as de or en-GB' : judgeEmail(field, text);
+}
+
+function addressNeeded(): Refusal {
+  const detail = 'must not be null while the account has a password, which needs it to sign in';
+  return invalid([{ field: 'email', detail }]);
+}

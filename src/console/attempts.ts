@@ -1,0 +1,143 @@
+/**
+ * Attempts to prove a password. Each is counted as a failure before the password is checked, and the failures are
+ * forgotten when it is right; so a thousand attempts at once are no way around the limit. They are counted in the
+ * database, for all processes and across restarts.
+ */
+import { hash } from 'node:crypto';
+import type { Turn } from '../concurrency/turn-queue.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { FAILURE_MILLIS, oneMore, type Throttled, waitMillis } from '../domain/throttle.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { clientAddress } from '../http/client-address.ts';
+import { knownSince } from '../operations/sign-in.ts';
+import type { Queries, Write } from '../storage/database.ts';
+import { isKnownBrowser } from '../storage/known-browsers.ts';
+import {
+  clearFailures,
+  findFailures,
+  purgeFailures,
+  saveFailures,
+} from '../storage/sign-in-failures.ts';
+import type { Console } from './console.ts';
+import { hashOfCookie } from './start-session.ts';
+
+const PURGE_MILLIS = 60_000;
+/** Of accounts, networks and browsers together; some 10 MB. The oldest are forgotten. */
+const MAX_SUBJECTS = 50_000;
+
+/** Whose password is tried. */
+export interface Tried {
+  /** As `normalEmail` has it, whether or not somebody has it; of a session without an address, the person's id. */
+  account: string;
+  /** The person, if there is one. */
+  userId: number | undefined;
+  /** What is stored of the password. */
+  passwordHash: string | null;
+}
+
+/** What came of an attempt. */
+export interface Attempt {
+  isRight: boolean;
+  /** Forgets the failures, in the transaction that lets the person go on. */
+  succeed(tx: Write): Promise<void>;
+}
+
+/** Whose failures count for an attempt. */
+interface Subject {
+  kind: Throttled;
+  name: string;
+  /** Whether its failures may refuse this attempt. */
+  isAsked: boolean;
+}
+
+/**
+ * Checks a password.
+ *
+ * @returns whether it is right; or 429 with Retry-After, and then it was not looked at
+ * @throws TurnMissed when too many wait for a check
+ */
+export async function tryPassword(
+  console: Console,
+  exchange: Exchange,
+  tried: Tried,
+  { password, turn }: { password: string; turn: Turn },
+): Promise<Attempt | Refusal> {
+  const { database, passwords } = console;
+  passwords.requireRoom();
+  const subjects = await subjectsOf(console, exchange, tried);
+  // Asked before, because refusing must cost less than a transaction.
+  const early = await longestWait(database.reads, subjects, Date.now());
+  if (early > 0) return later(exchange, early);
+  const isPurgeDue = Date.now() - console.failuresPurgedAt >= PURGE_MILLIS;
+  if (isPurgeDue) console.failuresPurgedAt = Date.now();
+  const wait = await database.write((tx) => countAttempt(tx, subjects, isPurgeDue), { turn });
+  if (wait > 0) return later(exchange, wait);
+  const isRight = await passwords.isRight(password, tried.passwordHash);
+  const names = subjects.map(({ name }) => name);
+  return { isRight, succeed: (tx) => clearFailures(tx, names) };
+}
+
+async function subjectsOf(
+  { database, cookies, settings }: Console,
+  exchange: Exchange,
+  { account, userId }: Tried,
+): Promise<Subject[]> {
+  const browser = hashOfCookie(exchange, cookies.browser);
+  const isKnown =
+    browser !== undefined &&
+    // Asked of a person that no one is, too: an address that nobody has must not take less work.
+    (await isKnownBrowser(database.reads, {
+      userId: userId ?? 0,
+      tokenHash: browser,
+      since: knownSince(Date.now()),
+    }));
+  const network = clientAddress(exchange.request, settings.trustedProxies);
+  const subjects: Subject[] = [
+    { kind: 'account', name: `account ${hash('sha256', account, 'hex')}`, isAsked: !isKnown },
+    { kind: 'network', name: `network ${network}`, isAsked: !isKnown },
+  ];
+  if (isKnown) subjects.push({ kind: 'browser', name: `browser ${browser}`, isAsked: true });
+  return subjects;
+}
+
+/** @returns how long the attempt has to wait; 0 when it was counted */
+async function countAttempt(
+  tx: Write,
+  subjects: readonly Subject[],
+  isPurgeDue: boolean,
+): Promise<number> {
+  const now = Date.now();
+  const wait = await longestWait(tx, subjects, now);
+  if (wait > 0) return wait;
+  const stored = await findFailures(
+    tx,
+    subjects.map(({ name }) => name),
+  );
+  for (const { name } of subjects) await saveFailures(tx, name, oneMore(stored.get(name), now));
+  if (isPurgeDue) {
+    await purgeFailures(tx, { before: now - FAILURE_MILLIS, keep: MAX_SUBJECTS });
+  }
+  return 0;
+}
+
+async function longestWait(
+  db: Queries,
+  subjects: readonly Subject[],
+  now: number,
+): Promise<number> {
+  const asked = subjects.filter(({ isAsked }) => isAsked);
+  const stored = await findFailures(
+    db,
+    asked.map(({ name }) => name),
+  );
+  return Math.max(...asked.map(({ kind, name }) => waitMillis(kind, stored.get(name), now)));
+}
+
+function later({ headers }: Exchange, wait: number): Refusal {
+  const seconds = Math.ceil(wait / 1000);
+  headers['retry-after'] = String(seconds);
+  return new Refusal(
+    'rate_limited',
+    `Signing in has failed too often: wait for ${seconds} s, then try again.`,
+  );
+}

@@ -1,0 +1,75 @@
+/** A person's new password (console, "Links" and "Sessions"). */
+import { PasswordWrite } from '../contract/console/account.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
+import { isLinkFresh } from '../domain/session-rules.ts';
+import { performAccountIn, signedIn as asPerson } from '../operations/account-operation.ts';
+import { changePassword } from '../operations/change-password.ts';
+import { findOpenPerson } from '../storage/accounts.ts';
+import { type Credentials, findCredentials } from '../storage/credentials.ts';
+import { listMemberships } from '../storage/people.ts';
+import type { Attempt } from './attempts.ts';
+import { type Call, done, readForm, signedIn } from './route.ts';
+import { isStill, tryOwnPassword } from './sessions.ts';
+
+/** PUT /account/password: ends all other sessions of the person. */
+export const putPassword = signedIn({
+  method: 'PUT',
+  path: '/account/password',
+  needsProof: true,
+  handle: async (call) => {
+    const { console, exchange, session } = call;
+    const { database, passwords } = console;
+    const { userId, sessionId } = session;
+    const sent = await readForm(exchange, PasswordWrite);
+    if (sent instanceof Refusal) return sent;
+    const { value, turn } = sent;
+    const credentials = await findCredentials(database.reads, { userId });
+    if (!credentials) return new Refusal('invalid_credentials', 'The account is closed.');
+    const objection = await objectionTo(call, value.next);
+    if (objection) return objection;
+    const { current } = value;
+    const attempt = await proveCurrent(call, credentials, current && { password: current, turn });
+    if (attempt instanceof Refusal) return attempt;
+    const passwordHash = await passwords.hash(value.next);
+    const changed = await database.write(
+      async (tx) => {
+        if (!(await isStill(tx, credentials))) return wrongCurrent();
+        await attempt?.succeed(tx);
+        const input = { userId, passwordHash, sessionId };
+        return performAccountIn(tx, changePassword, asPerson(userId), input);
+      },
+      { turn },
+    );
+    return changed instanceof Refusal ? changed : done();
+  },
+});
+
+/** What is wrong with a new password of the person, if something is. */
+async function objectionTo(
+  { console: { database, passwords }, session: { userId } }: Call,
+  next: string,
+): Promise<Refusal | undefined> {
+  const person = await findOpenPerson(database.reads, userId);
+  const clubs = await listMemberships(database.reads, userId);
+  const { name = '', email = null } = person ?? {};
+  const words = { name, email, clubNames: clubs.map((club) => club.name) };
+  return passwords.objection('next', next, words);
+}
+
+/** Checks the password that the person has so far, where it is asked for. */
+async function proveCurrent(
+  { console, exchange, session }: Call,
+  { passwordHash }: Credentials,
+  current: Parameters<typeof tryOwnPassword>[3] | '' | undefined,
+): Promise<Attempt | Refusal | undefined> {
+  if (passwordHash === null) return undefined;
+  if (current === undefined && isLinkFresh(session, Date.now())) return undefined;
+  if (!current) return invalid([{ field: 'current', detail: 'is required' }]);
+  const attempt = await tryOwnPassword(console, exchange, session, current);
+  if (attempt instanceof Refusal) return attempt;
+  return attempt.isRight ? attempt : wrongCurrent();
+}
+
+function wrongCurrent(): Refusal {
+  return invalid([{ field: 'current', detail: 'is not the password of the account' }]);
+}

@@ -1,0 +1,70 @@
+/**
+ * Where passwords are hashed and checked: off the event loop, few at a time, so that people who sign in do not
+ * take the processor from the timing.
+ */
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { hashPassword, isRightPassword } from '../domain/password-hash.ts';
+import { type AccountWords, passwordObjection } from '../domain/password-rules.ts';
+import { invalid, type Refusal } from '../domain/refusal.ts';
+import { TurnMissed } from '../concurrency/turn-queue.ts';
+import { commonPasswords } from './common-passwords.ts';
+
+/** At most two (console, "Passwords"); and one processor is left to everything else. */
+const MAX_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** Two seconds' worth of hashes. */
+const MAX_WAITING = 50;
+
+export class Passwords {
+  private readonly limit = pLimit(MAX_AT_ONCE);
+  /** How many hashes have been computed. */
+  count = 0;
+
+  /**
+   * Hashes a new password.
+   *
+   * @returns what is stored of it
+   * @throws TurnMissed when too many wait
+   */
+  hash(password: string): Promise<string> {
+    return this.inTurn(() => hashPassword(password));
+  }
+
+  /**
+   * Whether a password is right.
+   *
+   * @param stored of the account; `null` where there is none, which takes as long
+   * @throws TurnMissed when too many wait
+   */
+  isRight(password: string, stored: string | null): Promise<boolean> {
+    return this.inTurn(() => isRightPassword(password, stored));
+  }
+
+  /**
+   * Judges a new password.
+   *
+   * @param field as the form calls it
+   * @returns 422, or nothing when it is good
+   */
+  async objection(
+    field: string,
+    password: string,
+    account: AccountWords,
+  ): Promise<Refusal | undefined> {
+    const detail = passwordObjection(password, account, await commonPasswords());
+    return detail === undefined ? undefined : invalid([{ field, detail }]);
+  }
+
+  /** @throws TurnMissed when too many wait for a hash */
+  requireRoom(): void {
+    if (this.limit.pendingCount >= MAX_WAITING) throw new TurnMissed();
+  }
+
+  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.requireRoom();
+    return this.limit(() => {
+      this.count++;
+      return work();
+    });
+  }
+}

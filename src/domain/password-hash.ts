@@ -1,0 +1,105 @@
+/**
+ * How passwords are stored: argon2id (RFC 9106) as a PHC string, `$argon2id$v=19$m=…,t=…,p=…$salt$hash`, so
+ * that each hash says how it was made. A hash takes some 40 ms and 19 MiB; `console/passwords.ts` says how many are
+ * computed at a time.
+ */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+import { normalPassword } from './password-rules.ts';
+
+interface Parameters {
+  memoryKib: number;
+  passes: number;
+  parallelism: number;
+}
+
+/** The least that the OWASP cheat sheet on password storage asks for. */
+const PARAMETERS: Parameters = { memoryKib: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+/** Of argon2 itself: 0x13. */
+const VERSION = 19;
+
+const PHC = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
+
+/** What is stored of a password. @param password as it was typed */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const tag = await compute(password, PARAMETERS, salt, HASH_BYTES);
+  const { memoryKib, passes, parallelism } = PARAMETERS;
+  const parameters = `m=${memoryKib},t=${passes},p=${parallelism}`;
+  return `$argon2id$v=${VERSION}$${parameters}$${base64(salt)}$${base64(tag)}`;
+}
+
+/**
+ * Whether a password is the one that was hashed.
+ *
+ * @param stored what `hashPassword` returned; `null` where there is none: that takes as long, and is never right
+ */
+export async function isRightPassword(password: string, stored: string | null): Promise<boolean> {
+  const parts = stored === null ? undefined : read(stored);
+  const { parameters, salt, tag } = parts ?? NOBODY;
+  const computed = await compute(password, parameters, salt, tag.length);
+  return timingSafeEqual(computed, tag) && parts !== undefined;
+}
+
+/** Whether a hash was made with less work than new ones are, or in a way that is no longer used. */
+export function needsRehash(stored: string): boolean {
+  const parts = read(stored);
+  if (!parts) return true;
+  const { memoryKib, passes } = parts.parameters;
+  return memoryKib < PARAMETERS.memoryKib || passes < PARAMETERS.passes;
+}
+
+interface Parts {
+  parameters: Parameters;
+  salt: Buffer;
+  tag: Buffer;
+}
+
+/** What stands in for the password of somebody who has none. */
+const NOBODY: Parts = {
+  parameters: PARAMETERS,
+  salt: randomBytes(SALT_BYTES),
+  tag: randomBytes(HASH_BYTES),
+};
+
+function read(stored: string): Parts | undefined {
+  const match = PHC.exec(stored);
+  if (!match || Number(match[1]) !== VERSION) return undefined;
+  const [, , memoryKib, passes, parallelism, salt = '', tag = ''] = match;
+  return {
+    parameters: {
+      memoryKib: Number(memoryKib),
+      passes: Number(passes),
+      parallelism: Number(parallelism),
+    },
+    salt: Buffer.from(salt, 'base64'),
+    tag: Buffer.from(tag, 'base64'),
+  };
+}
+
+const argon2Off = promisify(argon2);
+
+/** Computes a hash in a thread of its own. */
+function compute(
+  password: string,
+  { memoryKib, passes, parallelism }: Parameters,
+  nonce: Buffer,
+  tagLength: number,
+): Promise<Buffer> {
+  const message = normalPassword(password);
+  return argon2Off('argon2id', {
+    message,
+    nonce,
+    memory: memoryKib,
+    passes,
+    parallelism,
+    tagLength,
+  });
+}
+
+/** As PHC strings have it: without padding. */
+function base64(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

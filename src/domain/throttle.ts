@@ -1,0 +1,46 @@
+/**
+ * How failed sign-ins slow down the next one (console, "Throttling"). Nothing is ever locked for good: the wait
+ * grows to a minute and stays there.
+ */
+
+const SECOND = 1000;
+const MAX_WAIT_MILLIS = 60 * SECOND;
+/** Failures that are so old are forgotten. */
+export const FAILURE_MILLIS = 24 * 3600 * SECOND;
+
+/**
+ * Whose failures are counted: those of an account, those from a network, and those in a browser that the account
+ * knows, which neither of the others slows down.
+ */
+export type Throttled = 'account' | 'network' | 'browser';
+
+/**
+ * The failure in a row from which on the next attempt waits. A known browser has as many as NIST SP 800-63B-4
+ * (section 3.2.2) lets an account have at all, because its cookie alone may have been stolen.
+ */
+const FIRST_WAIT: Record<Throttled, number> = { account: 6, network: 20, browser: 100 };
+
+/** Failures in a row. */
+export interface Failures {
+  count: number;
+  /** Epoch milliseconds. */
+  lastAt: number;
+}
+
+/** How long the next attempt still has to wait, in milliseconds; 0 when it may be made. */
+export function waitMillis(kind: Throttled, failures: Failures | undefined, now: number): number {
+  const beyond = countOf(failures, now) - FIRST_WAIT[kind];
+  if (!failures || beyond < 0) return 0;
+  const wait = Math.min(MAX_WAIT_MILLIS, SECOND * 2 ** beyond);
+  // A clock that was set back must not make it longer.
+  return Math.min(wait, Math.max(0, failures.lastAt + wait - now));
+}
+
+/** The failures after one more. */
+export function oneMore(failures: Failures | undefined, now: number): Failures {
+  return { count: countOf(failures, now) + 1, lastAt: now };
+}
+
+function countOf(failures: Failures | undefined, now: number): number {
+  return failures && now - failures.lastAt < FAILURE_MILLIS ? failures.count : 0;
+}

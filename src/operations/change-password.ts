@@ -1,0 +1,33 @@
+/** A person gets another password. */
+import { noSuchPerson } from '../domain/membership-rules.ts';
+import { findOpenPerson } from '../storage/accounts.ts';
+import { setPasswordHash } from '../storage/credentials.ts';
+import { forgetBrowsers } from '../storage/known-browsers.ts';
+import { withdrawSignInLinks } from '../storage/links.ts';
+import { deleteOtherSessions } from '../storage/sessions.ts';
+import type { AccountOperation } from './account-operation.ts';
+
+interface NewPassword {
+  userId: number;
+  /** As `hashPassword` returned it. */
+  passwordHash: string;
+  /** The session in which it was changed; all others end. */
+  sessionId: number | null;
+}
+
+/**
+ * Stores a new password. All that may have been let in with the old one ends: other sessions, browsers that the
+ * account knows, and sign-in links that nobody has used.
+ */
+export const changePassword: AccountOperation<NewPassword, void> = {
+  name: 'change-password',
+  perform: async ({ tx, now, actor }, { userId, passwordHash, sessionId }) => {
+    const isOwn = actor.kind === 'command line' || actor.author.userId === userId;
+    if (!isOwn || !(await findOpenPerson(tx, userId))) return noSuchPerson();
+    await setPasswordHash(tx, userId, passwordHash);
+    await deleteOtherSessions(tx, userId, sessionId);
+    await forgetBrowsers(tx, userId);
+    await withdrawSignInLinks(tx, userId, now);
+    return { result: undefined, entries: [{ subjectId: userId }] };
+  },
+};
