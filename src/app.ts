@@ -29,6 +29,7 @@ import { putPassword } from './console/change-password.ts';
 import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
 import { Console } from './console/console.ts';
 import { deleteInvitation, getInvitations, postInvitation } from './console/invitations.ts';
+import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
 import { deleteMember, putMember } from './console/members.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
@@ -118,6 +119,10 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   postPerson,
   postSignInLink,
   deletePerson,
+  getKeys,
+  postKey,
+  getKey,
+  deleteKey,
 ];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */

@@ -37,7 +37,7 @@ export async function admit(service: Service, exchange: Exchange): Promise<Calle
     return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
   }
   const { access, slot, limit } = admission;
-  service.keyUses.note(access.keyId);
+  service.keyUses.note(access.keyId, exchange);
   addLimitHeaders(headers, limit, slot);
   if (!slot.isAllowed) {
     server.metrics.limited(kind);

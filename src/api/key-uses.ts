@@ -1,18 +1,26 @@
 /**
- * When keys were last used. A write per request would be far too dear, so uses are collected and
- * written together; a crash loses at most the last collection.
+ * What keys were used for: when last, and their last requests with what became of them. A write per request
+ * would be far too dear, so both are collected in memory and written together; a crash loses at most the last
+ * collection.
  */
 import type { Logger } from 'pino';
-import { noteKeyUses } from '../storage/access.ts';
+import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
+import { MAX_KEPT_REQUESTS } from '../contract/limits.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Database } from '../storage/database.ts';
+import { noteKeyUses, type UsesOfKey } from '../storage/key-requests.ts';
 
-const COLLECT_MILLIS = 30_000;
+/** A race office that asks what a timing computer got sees it so soon. */
+const COLLECT_MILLIS = 4000;
+/** Above this, what was collected of the key that came first is dropped, so that memory stays bounded. */
+const MAX_KEYS = 1000;
 
 export class KeyUses {
-  private uses = new Map<number, number>();
+  private uses = new Map<number, UsesOfKey>();
   private readonly database: Database;
   private readonly log: Logger;
   private readonly timer: NodeJS.Timeout;
+  private writing: Promise<void> = Promise.resolve();
 
   constructor(database: Database, log: Logger) {
     this.database = database;
@@ -21,23 +29,51 @@ export class KeyUses {
     this.timer.unref();
   }
 
-  note(keyId: number): void {
-    this.uses.set(keyId, Date.now());
+  /** Notes that a key was used, and once it is known, what the request is answered. */
+  note(keyId: number, exchange: Exchange): void {
+    const at = Date.now();
+    this.usesOf(keyId, at).lastUsedAt = at;
+    exchange.onAnswer = (status, code) => {
+      const { method, route, params } = exchange;
+      const eventId = params.eventId === undefined ? NO_EVENT : parseEventId(params.eventId);
+      const { requests } = this.usesOf(keyId, at);
+      if (requests.length >= 2 * MAX_KEPT_REQUESTS) requests.splice(0, MAX_KEPT_REQUESTS);
+      requests.push({ at, method, route, eventId, status, code: code ?? null });
+    };
   }
 
+  /** Writes what is left. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
+    await this.writing;
     await this.flush();
   }
 
-  private async flush(): Promise<void> {
+  /** What was collected of a key; it may have been written since the request came. */
+  private usesOf(keyId: number, lastUsedAt: number): UsesOfKey {
+    let uses = this.uses.get(keyId);
+    if (!uses) {
+      const [first] = this.uses.size < MAX_KEYS ? [] : this.uses.keys();
+      if (first !== undefined) this.uses.delete(first);
+      uses = { lastUsedAt, requests: [] };
+      this.uses.set(keyId, uses);
+    }
+    return uses;
+  }
+
+  private flush(): Promise<void> {
+    this.writing = this.writing.then(() => this.write());
+    return this.writing;
+  }
+
+  private async write(): Promise<void> {
     if (this.uses.size === 0) return;
     const uses = this.uses;
     this.uses = new Map();
     try {
       await noteKeyUses(this.database, uses);
     } catch (error) {
-      this.log.warn({ err: error }, 'could not note when keys were last used');
+      this.log.warn({ err: error }, 'could not note what keys were used for');
     }
   }
 }

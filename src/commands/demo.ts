@@ -1,6 +1,7 @@
 /** A real regatta to try the service with: the Hebda Cup of 2023, moved to today. */
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
+import { MAX_LIVE_KEYS } from '../contract/limits.ts';
 import { apiKeyHash, apiKeyPrefix } from '../domain/api-key.ts';
 import { hashPassword } from '../domain/password-hash.ts';
 import { venueDay } from '../domain/race-day.ts';
@@ -12,7 +13,7 @@ import { addEvent } from '../operations/add-event.ts';
 import { changePassword } from '../operations/change-password.ts';
 import { addClub, changeRole } from '../operations/clubs.ts';
 import { drawLanes } from '../operations/draw-lanes.ts';
-import { mintKey } from '../operations/keys.ts';
+import { mintKey, revokeKey } from '../operations/keys.ts';
 import { performTogether, type Terms } from '../operations/operation.ts';
 import { addPerson, editPerson } from '../operations/people.ts';
 import { pushRaces } from '../operations/push-races.ts';
@@ -21,8 +22,8 @@ import { pushTeams } from '../operations/push-teams.ts';
 import { createSchedule, publishSchedule } from '../operations/schedule.ts';
 import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
-import { isEmpty } from '../storage/accounts.ts';
-import { Database } from '../storage/database.ts';
+import { isEmpty, listKeys } from '../storage/accounts.ts';
+import { Database, type Write } from '../storage/database.ts';
 import { announcement, setUpInvitation } from './announcement.ts';
 import { personAtTerminal } from './author.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
@@ -81,7 +82,7 @@ async function load(settings: Settings, context: Context, reopen = false) {
     const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
     const { userId, eventId } = ids;
     // Only hashes are stored, so a demo that is started again needs a key and a password of its own.
-    const key = expectDone(await database.write((tx) => mintKey(tx, { userId, label: 'demo' })));
+    const key = await database.write((tx) => mintDemoKey(tx, userId));
     const password = await givePassword(database, userId);
     // Started again on another day, the regatta is still on the day it was moved to.
     const [event] = await listManagedEvents(database.reads, userId);
@@ -94,6 +95,16 @@ async function load(settings: Settings, context: Context, reopen = false) {
   } finally {
     await database.close();
   }
+}
+
+/** Makes room for the key where the demo has been started very often. */
+async function mintDemoKey(tx: Write, userId: number): Promise<string> {
+  const actor = accountActorHere();
+  const live = (await listKeys(tx, userId)).filter(({ revoked_at }) => revoked_at === null);
+  for (const { key_prefix: keyPrefix } of live.slice(MAX_LIVE_KEYS - 1)) {
+    await performAccountIn(tx, revokeKey, actor, { keyPrefix });
+  }
+  return expectDone(await performAccountIn(tx, mintKey, actor, { userId, label: 'demo' })).key;
 }
 
 async function provision(database: Database, regatta: ReturnType<typeof loadRegatta>) {

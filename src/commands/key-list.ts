@@ -1,9 +1,11 @@
 /** API keys, listed and revoked: apart from minting, which needs the schemas of the wire. */
 import { formatInstant } from '../contract/instant.ts';
+import { keyView } from '../domain/key-view.ts';
 import { revokeKey } from '../operations/keys.ts';
 import { listKeys } from '../storage/accounts.ts';
-import { type Command, readId, withDatabase, write } from './command.ts';
+import { type Command, readId, withDatabase } from './command.ts';
 import { requireUser } from './existing.ts';
+import { performAccountHere } from './perform-account.ts';
 
 export const keyList: Command = {
   name: 'key list',
@@ -14,13 +16,7 @@ export const keyList: Command = {
       const userId = readId('user', values.user);
       await requireUser(database.reads, userId);
       const rows = await listKeys(database.reads, userId);
-      const keys = rows.map((row) => ({
-        keyPrefix: row.key_prefix,
-        label: row.label,
-        createdAt: formatInstant(row.created_at),
-        lastUsedAt: row.last_used_at === null ? null : formatInstant(row.last_used_at),
-        revokedAt: row.revoked_at === null ? null : formatInstant(row.revoked_at),
-      }));
+      const keys = rows.map(keyView);
       const lines = keys.map(
         (key) =>
           `${key.keyPrefix}…  ${key.label}  made ${key.createdAt}  ` +
@@ -38,7 +34,7 @@ export const keyRevoke: Command = {
   run: async (values, context) => {
     const keyPrefix = values.prefix ?? '';
     const hint = 'See running-order key list --user U.';
-    const revokedAt = await write(context, (tx) => revokeKey(tx, keyPrefix), hint);
+    const revokedAt = await performAccountHere(context, revokeKey, { input: { keyPrefix }, hint });
     const at = formatInstant(revokedAt);
     return {
       json: { keyPrefix, revokedAt: at },

@@ -1,14 +1,17 @@
 /** API keys, minted. */
 import { text } from '../contract/fields.ts';
-import { apiKeyPrefix } from '../domain/api-key.ts';
+import { MAX_LABEL_LENGTH } from '../contract/limits.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { rolesThatMay } from '../domain/roles.ts';
+import { performAccountIn } from '../operations/account-operation.ts';
 import { mintKey } from '../operations/keys.ts';
 import type { Write } from '../storage/database.ts';
-import { type Command, readId, write } from './command.ts';
+import { type Command, CommandFailed, readId, write } from './command.ts';
 import { requireUser } from './existing.ts';
 import { readOption } from './options.ts';
+import { accountActorHere } from './perform-account.ts';
 
-const Label = text(100, { minLength: 1 });
+const Label = text(MAX_LABEL_LENGTH, { minLength: 1 });
 
 export const keyMint: Command = {
   name: 'key mint',
@@ -21,11 +24,15 @@ export const keyMint: Command = {
     const hint = `Give them a role: running-order member set --club C --user ${userId} --role ${role}`;
     const mint = async (tx: Write) => {
       await requireUser(tx, userId);
-      return mintKey(tx, { userId, label });
+      const minted = await performAccountIn(tx, mintKey, accountActorHere(), { userId, label });
+      if (minted instanceof Refusal && minted.code === 'conflict') {
+        throw new CommandFailed(`${minted.detail} See running-order key list --user ${userId}.`);
+      }
+      return minted;
     };
-    const key = await write(context, mint, hint);
+    const { key, keyPrefix } = await write(context, mint, hint);
     return {
-      json: { key, keyPrefix: apiKeyPrefix(key), label },
+      json: { key, keyPrefix, label },
       text: `${key}\nKeep it safe: it is shown this once and only its hash is stored.`,
     };
   },

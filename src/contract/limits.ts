@@ -47,6 +47,10 @@ export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;
 /** The label of an API key. */
 export const MAX_LABEL_LENGTH = 100;
+/** Keys of one person that are not revoked: one for each program and place, with room to spare. */
+export const MAX_LIVE_KEYS = 50;
+/** The last requests of a key that are kept (console, "API keys"). */
+export const MAX_KEPT_REQUESTS = 50;
 export const MAX_CITY_LENGTH = 100;
 /** The name of an IANA zone. */
 export const MAX_ZONE_LENGTH = 100;

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { ProblemCode } from '../contract/problem.ts';
 import type { BodyQueue } from './body-queue.ts';
 import type { Metrics } from './metrics.ts';
 
@@ -32,6 +33,9 @@ export class Exchange {
   params: Params = {};
   /** Fields of the answer that are known before it is; names in lower case. */
   readonly headers: OutgoingHttpHeaders = {};
+
+  /** Told what the request is answered. */
+  onAnswer: ((status: number, code?: ProblemCode) => void) | undefined = undefined;
 
   constructor(server: ServerContext, request: IncomingMessage, response: ServerResponse) {
     this.server = server;

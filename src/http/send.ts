@@ -23,6 +23,7 @@ export function send(exchange: Exchange, { status, headers, body, code }: Outgoi
   if (server.isDraining) all.connection = 'close';
   exchange.response.writeHead(status, all);
   if (code !== undefined) server.metrics.rejected(code);
+  exchange.onAnswer?.(status, code);
   finish(exchange, body);
 }
 

@@ -1,13 +1,15 @@
-/** API keys. How to call them: `people.ts`. */
+/** API keys: minted and revoked. */
 import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../domain/api-key.ts';
-import { conflict, Refusal } from '../domain/refusal.ts';
+import { isWithinReach, objectionToMinting } from '../domain/key-rules.ts';
+import { conflict } from '../domain/refusal.ts';
 import {
+  countLiveKeys,
   findKey,
   insertKey,
   mayMintKeys,
   revokeKey as storeRevocation,
 } from '../storage/accounts.ts';
-import type { Write } from '../storage/database.ts';
+import type { AccountOperation } from './account-operation.ts';
 
 interface NewKey {
   /** Whose key it is. */
@@ -15,36 +17,55 @@ interface NewKey {
   label: string;
 }
 
-/** @returns the key, of which only the hash is stored; or a refusal (decision L16) */
-export async function mintKey(tx: Write, { userId, label }: NewKey): Promise<string | Refusal> {
-  if (!(await mayMintKeys(tx, userId))) {
-    return new Refusal('forbidden', `User ${userId} manages no club's schedules.`);
-  }
-  let key = mintApiKey();
-  // Keys are told apart and revoked by their prefix, so no two may share one.
-  while (await findKey(tx, apiKeyPrefix(key))) key = mintApiKey();
-  await insertKey(tx, {
-    user_id: userId,
-    label,
-    key_hash: apiKeyHash(key),
-    key_prefix: apiKeyPrefix(key),
-    created_at: Date.now(),
-    last_used_at: null,
-    revoked_at: null,
-  });
-  return key;
+interface FreshKey {
+  /** The key itself, of which only the hash is stored. */
+  key: string;
+  keyPrefix: string;
+  /** Epoch milliseconds. */
+  createdAt: number;
 }
 
+/** Mints a key for a person whose role lets them have one. */
+export const mintKey: AccountOperation<NewKey, FreshKey> = {
+  name: 'mint-key',
+  perform: async ({ tx, now }, { userId, label }) => {
+    const hasRole = await mayMintKeys(tx, userId);
+    const liveKeys = await countLiveKeys(tx, userId);
+    const objection = objectionToMinting({ userId, hasRole, liveKeys });
+    if (objection) return objection;
+    let key = mintApiKey();
+    // Keys are told apart and revoked by their prefix, so no two may share one.
+    while (await findKey(tx, apiKeyPrefix(key))) key = mintApiKey();
+    const keyPrefix = apiKeyPrefix(key);
+    await insertKey(tx, {
+      user_id: userId,
+      label,
+      key_hash: apiKeyHash(key),
+      key_prefix: keyPrefix,
+      created_at: now,
+      last_used_at: null,
+      revoked_at: null,
+    });
+    const result = { key, keyPrefix, createdAt: now };
+    return { result, entries: [{ subjectId: userId, details: { keyPrefix, label } }] };
+  },
+};
+
 /**
- * Revokes a key from the next request on. A key that is revoked already keeps its time.
- *
- * @returns when it was revoked, in epoch milliseconds; or a refusal
+ * Revokes a key from the next request on: a person their own, the command line any. A key that is revoked
+ * already keeps its time. The result is when it was revoked, in epoch milliseconds.
  */
-export async function revokeKey(tx: Write, keyPrefix: string): Promise<number | Refusal> {
-  const key = await findKey(tx, keyPrefix);
-  if (!key) return conflict(`There is no key with the prefix "${keyPrefix}".`);
-  if (key.revoked_at !== null) return key.revoked_at;
-  const now = Date.now();
-  await storeRevocation(tx, key.id, now);
-  return now;
-}
+export const revokeKey: AccountOperation<{ keyPrefix: string }, number> = {
+  name: 'revoke-key',
+  perform: async ({ tx, now, actor }, { keyPrefix }) => {
+    const key = await findKey(tx, keyPrefix);
+    const ownerId = actor.kind === 'command line' ? null : (actor.author.userId ?? 0);
+    if (!key || !isWithinReach(key, ownerId)) {
+      return conflict(`There is no key with the prefix "${keyPrefix}".`);
+    }
+    if (key.revoked_at !== null) return { result: key.revoked_at, entries: [] };
+    await storeRevocation(tx, key.id, now);
+    const details = { keyPrefix, label: key.label };
+    return { result: now, entries: [{ subjectId: key.user_id, details }] };
+  },
+};

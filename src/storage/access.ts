@@ -6,7 +6,6 @@ import { type Expression, type ExpressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity } from '../contract/account.ts';
 import { MAX_LISTED_EVENTS } from '../contract/limits.ts';
 import { rolesThatMay } from '../domain/roles.ts';
-import { updateAll } from './bulk.ts';
 import type { Database, Queries } from './database.ts';
 import { type EventRow, eventOf, selectNewestEvents } from './events.ts';
 import { prepare } from './prepared.ts';
@@ -140,16 +139,4 @@ function managedBy(eb: EventQuery, userId: Expression<number>) {
     .where('m.user_id', '=', userId)
     .where(sql<boolean>`m.role in (${MANAGERS})`);
   return eb.or([eb('e.creator_id', '=', userId), eb.exists(managersRole)]);
-}
-
-/** Notes when keys were last used. @param uses epoch milliseconds by key id */
-export async function noteKeyUses(
-  database: Database,
-  uses: ReadonlyMap<number, number>,
-): Promise<void> {
-  // In one order, so that two processes which note the same keys do not wait for each other.
-  const rows = Array.from(uses, ([id, at]) => ({ id, last_used_at: at })).sort(
-    (a, b) => a.id - b.id,
-  );
-  await database.write((tx) => updateAll(tx, 'api_keys', ['id'], rows), { usesReserve: true });
 }

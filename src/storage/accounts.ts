@@ -114,6 +114,17 @@ export async function mayMintKeys(db: Queries, userId: number): Promise<boolean>
   return row !== undefined;
 }
 
+/** How many keys of a person are not revoked. */
+export async function countLiveKeys(db: Queries, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 export async function insertKey(tx: Write, key: NewRow<'api_keys'>): Promise<void> {
   await tx.insertInto('api_keys').values(key).execute();
 }

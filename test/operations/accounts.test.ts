@@ -71,16 +71,18 @@ test('people: an address belongs to one person', async () => {
 test('keys: for managers and admins only; revoked once and for all', async () => {
   const { userIds } = await club('member', 'schedule_manager', 'admin');
   const keys = await Promise.all(
-    userIds.map((userId) => write((tx) => mintKey(tx, { userId, label: 'Laptop' }))),
+    userIds.map((userId) => write((tx) => perform(tx, mintKey, { userId, label: 'Laptop' }))),
   );
-  const [refusal, key] = keys;
-  assert.ok(refusal instanceof Refusal && typeof key === 'string');
+  const [refusal, minted, another] = keys;
+  assert.ok(refusal instanceof Refusal);
+  assert.ok(minted && !(minted instanceof Refusal) && another && !(another instanceof Refusal));
   assert.equal(refusal.code, 'forbidden');
-  assert.match(String(keys[2]), /^ro_/);
-  const prefix = key.slice(0, 9);
-  const revokedAt = await write((tx) => revokeKey(tx, prefix));
-  assert.equal(await write((tx) => revokeKey(tx, prefix)), revokedAt);
-  const unknown = await write((tx) => revokeKey(tx, 'ro_nobody'));
+  assert.match(another.key, /^ro_/);
+  const { keyPrefix } = minted;
+  assert.equal(keyPrefix, minted.key.slice(0, 9));
+  const revokedAt = await write((tx) => perform(tx, revokeKey, { keyPrefix }));
+  assert.equal(await write((tx) => perform(tx, revokeKey, { keyPrefix })), revokedAt);
+  const unknown = await write((tx) => perform(tx, revokeKey, { keyPrefix: 'ro_nobody' }));
   assert.ok(unknown instanceof Refusal);
   assert.match(unknown.detail ?? '', /ro_nobody/);
 });

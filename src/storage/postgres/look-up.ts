@@ -1,4 +1,5 @@
 /** A query for one row, asked for many at once. */
+import { hash } from 'node:crypto';
 import type { CompiledQuery } from 'kysely';
 import type { SqlType } from '../dialect.ts';
 import type { AnswerAll } from './query-batcher.ts';
@@ -14,12 +15,11 @@ export function batchLookUp<Row extends object>(
   const lists = types.map((type, index) => `$${index + 1}::${type}[]`);
   const names = types.map((_, index) => `p${index + 1}`);
   const one = sql.replace(/\$(\d+)/g, 'asked.p$1');
-  const statement = {
-    name: 'look-up',
-    text:
-      `select asked.question, found.* from unnest(${lists.join(', ')}) ` +
-      `with ordinality as asked (${names.join(', ')}, question) cross join lateral (${one}) as found`,
-  };
+  const text =
+    `select asked.question, found.* from unnest(${lists.join(', ')}) ` +
+    `with ordinality as asked (${names.join(', ')}, question) cross join lateral (${one}) as found`;
+  // A connection keeps each statement under its name.
+  const statement = { name: `look-up ${hash('sha1', text, 'hex')}`, text };
   return async (client, asked) => {
     const values = types.map((_, index) => asked.map((parameters) => parameters[index]));
     const { rows } = await client.query<Row & { question: number }>({ ...statement, values });

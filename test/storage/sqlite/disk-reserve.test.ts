@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { noteKeyUses } from '../../../src/storage/access.ts';
+import { noteKeyUses } from '../../../src/storage/key-requests.ts';
 import type { Disk } from '../../../src/storage/dialect.ts';
 import { readMetrics } from '../../support/metrics.ts';
 import { endWithin, failedLine, run, serve } from '../../support/program.ts';
@@ -91,7 +91,8 @@ test('less is free than the reserve: writes are refused, everything else goes on
     assert.equal((await readMetrics(service.url)).get('running_order_database_writable'), 0);
     // What finishes earlier writes may use the reserve: when keys were used, messages under way.
     const [{ id } = { id: 0 }] = await raw(service.databaseUrl, 'select id from api_keys');
-    await noteKeyUses(service.database, new Map([[Number(id), 42]]));
+    const uses = { lastUsedAt: 42, requests: [] };
+    await noteKeyUses(service.database, new Map([[Number(id), uses]]));
     assert.deepEqual(await raw(service.databaseUrl, 'select last_used_at from api_keys'), [
       { last_used_at: 42 },
     ]);
