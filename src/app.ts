@@ -33,8 +33,17 @@ import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
 import { deleteMember, putMember } from './console/members.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
+import {
+  deletePasskey,
+  getPasskeys,
+  postPasskey,
+  postPasskeyOptions,
+  postSessionPasskey,
+  postSessionPasskeyOptions,
+} from './console/passkeys.ts';
+import { postProof } from './console/proof.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
-import { deleteSession, getSession, postProof, postSession } from './console/sessions.ts';
+import { deleteSession, getSession, postSession } from './console/sessions.ts';
 import { postSetUp } from './console/set-up.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
@@ -47,6 +56,7 @@ import { Readiness } from './monitoring/readiness.ts';
 import {
   addFollowerMetrics,
   addLiveMetrics,
+  addPasswordMetrics,
   addPushMetrics,
 } from './monitoring/service-metrics.ts';
 import { explainTrouble } from './monitoring/troubles.ts';
@@ -101,6 +111,12 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   putPassword,
   getSessions,
   deleteOwnSession,
+  getPasskeys,
+  postPasskeyOptions,
+  postPasskey,
+  deletePasskey,
+  postSessionPasskeyOptions,
+  postSessionPasskey,
   getAccountHistory,
   getClubs,
   postClub,
@@ -173,6 +189,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   addDatabaseMetrics(registry, database);
   addFollowerMetrics(registry, board.follows.places);
   addLiveMetrics(registry, () => board.live.count);
+  addPasswordMetrics(registry, office.passwords);
   const stopProcessMetrics = addProcessMetrics(registry);
   const worker = new Worker({
     settings,

@@ -112,6 +112,8 @@ test('the settings table lists what the program reads, with its defaults', () =>
       NOTIFY_SETTLE_SECONDS: String(defaults.notifySettleSeconds),
       PUSH_ORIGINS: defaults.pushOrigins.join(',') || 'empty',
       TRUSTED_PROXIES: String(defaults.trustedProxies),
+      SMTP_URL: defaults.mail?.smtpUrl ?? 'empty',
+      MAIL_FROM: defaults.mail?.from ?? 'empty',
     },
   );
   assert.equal(defaults.publicUrl, `http://${defaults.host}:${defaults.port}`);

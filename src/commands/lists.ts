@@ -25,9 +25,10 @@ export const userList: Command = {
         ...person,
         clubs: clubs.map(({ id, ...club }) => ({ clubId: String(id), ...club })),
       }));
-      const lines = users.map(({ userId, displayName, email, clubs }) => {
+      const lines = users.map(({ userId, displayName, email, operator, clubs }) => {
         const roles = clubs.map(({ name, role }) => `${role} of ${name}`).join(', ');
-        return [`${userId}  ${displayName}`, email, roles].filter(Boolean).join('  ');
+        const parts = [`${userId}  ${displayName}`, email, operator && 'operator', roles];
+        return parts.filter(Boolean).join('  ');
       });
       return { json: { users }, text: lines.join('\n') || 'There is nobody yet.' };
     }),

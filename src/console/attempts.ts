@@ -5,11 +5,12 @@
  */
 import { hash } from 'node:crypto';
 import type { Turn } from '../concurrency/turn-queue.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { conflict, Refusal } from '../domain/refusal.ts';
 import { FAILURE_MILLIS, oneMore, type Throttled, waitMillis } from '../domain/throttle.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { knownSince } from '../operations/sign-in.ts';
+import { type Credentials, findCredentials } from '../storage/credentials.ts';
 import type { Queries, Write } from '../storage/database.ts';
 import { isKnownBrowser } from '../storage/known-browsers.ts';
 import {
@@ -19,6 +20,7 @@ import {
   saveFailures,
 } from '../storage/sign-in-failures.ts';
 import type { Console } from './console.ts';
+import type { Session } from './session.ts';
 import { hashOfCookie } from './start-session.ts';
 
 const PURGE_MILLIS = 60_000;
@@ -26,13 +28,11 @@ const PURGE_MILLIS = 60_000;
 const MAX_SUBJECTS = 50_000;
 
 /** Whose password is tried. */
-export interface Tried {
+interface Tried {
   /** As `normalEmail` has it, whether or not somebody has it; of a session without an address, the person's id. */
   account: string;
-  /** The person, if there is one. */
-  userId: number | undefined;
-  /** What is stored of the password. */
-  passwordHash: string | null;
+  /** `undefined` where nobody has the address. */
+  credentials: Credentials | undefined;
 }
 
 /** What came of an attempt. */
@@ -67,27 +67,49 @@ export async function tryPassword(
   const subjects = await subjectsOf(console, exchange, tried);
   // Asked before, because refusing must cost less than a transaction.
   const early = await longestWait(database.reads, subjects, Date.now());
-  if (early > 0) return later(exchange, early);
+  if (early > 0) return later(console, exchange, early);
   const isPurgeDue = Date.now() - console.failuresPurgedAt >= PURGE_MILLIS;
   if (isPurgeDue) console.failuresPurgedAt = Date.now();
   const wait = await database.write((tx) => countAttempt(tx, subjects, isPurgeDue), { turn });
-  if (wait > 0) return later(exchange, wait);
-  const isRight = await passwords.isRight(password, tried.passwordHash);
+  if (wait > 0) return later(console, exchange, wait);
+  const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
+  passwords.attempts[isRight ? 'right' : 'wrong']++;
   const names = subjects.map(({ name }) => name);
   return { isRight, succeed: (tx) => clearFailures(tx, names) };
+}
+
+/** Checks the password of somebody who is signed in; wrong ones count as at the sign-in. */
+export async function tryOwnPassword(
+  console: Console,
+  exchange: Exchange,
+  { userId }: Session,
+  sent: Parameters<typeof tryPassword>[3],
+): Promise<Attempt | Refusal> {
+  const credentials = await findCredentials(console.database.reads, { userId });
+  if (!credentials || credentials.passwordHash === null) return conflict(NO_PASSWORD);
+  const account = credentials.email ?? `person ${userId}`;
+  return tryPassword(console, exchange, { account, credentials }, sent);
+}
+
+const NO_PASSWORD = 'The account has no password: use a passkey, or sign in again with a link.';
+
+/** Whether nobody has changed a password since it was checked. */
+export async function isStill(tx: Write, { userId, passwordHash }: Credentials): Promise<boolean> {
+  const now = await findCredentials(tx, { userId });
+  return now?.passwordHash === passwordHash;
 }
 
 async function subjectsOf(
   { database, cookies, settings }: Console,
   exchange: Exchange,
-  { account, userId }: Tried,
+  { account, credentials }: Tried,
 ): Promise<Subject[]> {
   const browser = hashOfCookie(exchange, cookies.browser);
   const isKnown =
     browser !== undefined &&
     // Asked of a person that no one is, too: an address that nobody has must not take less work.
     (await isKnownBrowser(database.reads, {
-      userId: userId ?? 0,
+      userId: credentials?.userId ?? 0,
       tokenHash: browser,
       since: knownSince(Date.now()),
     }));
@@ -133,7 +155,8 @@ async function longestWait(
   return Math.max(...asked.map(({ kind, name }) => waitMillis(kind, stored.get(name), now)));
 }
 
-function later({ headers }: Exchange, wait: number): Refusal {
+function later({ passwords }: Console, { headers }: Exchange, wait: number): Refusal {
+  passwords.attempts.delayed++;
   const seconds = Math.ceil(wait / 1000);
   headers['retry-after'] = String(seconds);
   return new Refusal(

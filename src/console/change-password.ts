@@ -7,9 +7,8 @@ import { changePassword } from '../operations/change-password.ts';
 import { findOpenPerson } from '../storage/accounts.ts';
 import { type Credentials, findCredentials } from '../storage/credentials.ts';
 import { listMemberships } from '../storage/people.ts';
-import type { Attempt } from './attempts.ts';
+import { type Attempt, isStill, tryOwnPassword } from './attempts.ts';
 import { type Call, done, readForm, signedIn } from './route.ts';
-import { isStill, tryOwnPassword } from './sessions.ts';
 
 /** PUT /account/password: ends all other sessions of the person. */
 export const putPassword = signedIn({

@@ -1,5 +1,6 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
+import { AddressLimits } from '../http/address-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
@@ -7,6 +8,9 @@ import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { LinkRequests } from './link-requests.ts';
 import { Passwords } from './passwords.ts';
+
+/** Of one address, which a whole club house may share. */
+const CHALLENGES_PER_MINUTE = 60;
 
 export class Console {
   readonly settings: Settings;
@@ -18,6 +22,8 @@ export class Console {
   /** `undefined` where no mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly linkRequests = new LinkRequests();
+  /** Challenges of passkeys that an address is given. */
+  readonly challenges = new AddressLimits(CHALLENGES_PER_MINUTE);
   /** When old failed sign-ins were last removed, in epoch milliseconds. */
   failuresPurgedAt = 0;
 

@@ -18,7 +18,9 @@ const MAX_WAITING = 50;
 export class Passwords {
   private readonly limit = pLimit(MAX_AT_ONCE);
   /** How many hashes have been computed. */
-  count = 0;
+  hashes = 0;
+  /** What came of the passwords that were tried. */
+  readonly attempts = { right: 0, wrong: 0, delayed: 0 };
 
   /**
    * Hashes a new password.
@@ -63,7 +65,7 @@ export class Passwords {
   private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     this.requireRoom();
     return this.limit(() => {
-      this.count++;
+      this.hashes++;
       return work();
     });
   }

@@ -75,3 +75,31 @@ export function addFollowerMetrics(
     },
   });
 }
+
+/** Adds what is known of passwords that were tried. @param passwords their counts, which only grow */
+export function addPasswordMetrics(
+  registry: Registry,
+  passwords: { hashes: number; attempts: Readonly<Record<string, number>> },
+): void {
+  new Counter({
+    name: 'running_order_password_attempts_total',
+    help: 'Passwords that were tried, by what came of it; delayed ones were not looked at.',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(passwords.attempts)) {
+        this.inc({ outcome }, count);
+      }
+    },
+  });
+  new Counter({
+    name: 'running_order_password_hashes_total',
+    help: 'Hashes of passwords that were computed.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(passwords.hashes);
+    },
+  });
+}

@@ -3,6 +3,7 @@
  * implements them in a place of its own; nothing else knows which one it is talking to.
  */
 import type { CompiledQuery, Dialect, Kysely } from 'kysely';
+import type { PreparedQuery } from './prepared.ts';
 import type { Tables, TableWithIds } from './tables.ts';
 
 /** Many rows of one table in one go; a connection makes the best statement of it that it knows. */
@@ -43,7 +44,7 @@ export interface Connections {
   serveAlone?: () => void;
   /** Prepares the query that admits requests, on connections of its own. */
   prepareLookUp<Row extends object>(
-    query: CompiledQuery<Row>,
+    query: PreparedQuery<Row>,
     types: readonly SqlType[],
   ): LookUp<Row>;
   /** Counts requests in windows that all processes share; left out where there is one process. */

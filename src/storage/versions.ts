@@ -234,6 +234,7 @@ export const VERSION_6 = `
     user_id bigint,
     expires_at bigint not null
   );
+  create index passkey_challenges_by_time on passkey_challenges (expires_at);
   create table links (
     id {id},
     kind {text} not null,

@@ -335,7 +335,8 @@ test('command line: the help names every command', async () => {
 });
 
 test('settings: what cannot be used is one line that names the setting', async () => {
-  const cases: [Record<string, string>, RegExp][] = [
+  type Case = [Record<string, string>, RegExp];
+  const cases: Case[] = [
     [{ PORT: 'http' }, /PORT/],
     [{ PORT: '65536' }, /PORT/],
     [{ PORT: '-1' }, /PORT/],
@@ -346,6 +347,14 @@ test('settings: what cannot be used is one line that names the setting', async (
     [{ WRITES_PER_MINUTE: 'many' }, /WRITES_PER_MINUTE/],
     [{ PUBLIC_URL: 'regatta.example' }, /PUBLIC_URL/],
     [{ PUBLIC_URL: 'ftp://regatta.example' }, /PUBLIC_URL/],
+    [{ SMTP_URL: 'smtp://mail.example' }, /MAIL_FROM/],
+    [{ MAIL_FROM: 'a@b.example' }, /SMTP_URL/],
+    ...['mail.example', 'http://mail.example', 'smtp://', 'smtp:x'].map(
+      (SMTP_URL): Case => [{ SMTP_URL, MAIL_FROM: 'a@b.example' }, /SMTP_URL must be/],
+    ),
+    ...['nobody', 'Name <a@b.example', 'a@b.example, c@d.example', 'A\r\nB <a@b.example>'].map(
+      (MAIL_FROM): Case => [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM }, /MAIL_FROM must be/],
+    ),
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
     [{ DATABASE_URL: 'regatta.db' }, /DATABASE_URL/],
     [{ DATABASE_URL: 'sqlite:' }, /DATABASE_URL/],
@@ -398,6 +407,12 @@ test('settings: a password in DATABASE_URL is not printed', async () => {
     assert.equal(result.status, 1);
     assert.ok(!result.stderr.includes('hunter2'), result.stderr);
   }
+});
+
+test('settings: a password in SMTP_URL is not printed', async () => {
+  const result = await run(['serve'], { SMTP_URL: 'http://maja:hunter2@host', MAIL_FROM: 'a@b.c' });
+  assert.equal(result.status, 1);
+  assert.ok(!result.stderr.includes('hunter2'), result.stderr);
 });
 
 test('settings: a port that is taken is one line that says what to do', async () => {

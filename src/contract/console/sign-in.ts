@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { dateTime, nullable, oneOf, text } from '../fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_LANGUAGE_TAG_LENGTH } from '../limits.ts';
 import { email, id, name, password, Role, token } from './fields.ts';
+import { PasskeyAnswer } from './passkeys.ts';
 
 export const Person = Type.Object({
   id: id(),
@@ -22,7 +23,12 @@ export type SessionAnswer = Static<typeof SessionAnswer>;
 export const SignIn = Type.Object({ email: text(MAX_EMAIL_LENGTH), password: password() });
 export type SignIn = Static<typeof SignIn>;
 
-export const Proof = Type.Object({ password: password() });
+/** One of the two. */
+export const Proof = Type.Object({
+  password: Type.Optional(password()),
+  /** The answer to `POST /session/passkey/options`. */
+  passkey: Type.Optional(PasskeyAnswer),
+});
 export type Proof = Static<typeof Proof>;
 
 export const SetUp = Type.Object({

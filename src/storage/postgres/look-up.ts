@@ -1,7 +1,6 @@
 /** A query for one row, asked for many at once. */
-import { hash } from 'node:crypto';
-import type { CompiledQuery } from 'kysely';
 import type { SqlType } from '../dialect.ts';
+import type { PreparedQuery } from '../prepared.ts';
 import type { AnswerAll } from './query-batcher.ts';
 
 /**
@@ -9,17 +8,19 @@ import type { AnswerAll } from './query-batcher.ts';
  * @param types of its parameters, in their order
  */
 export function batchLookUp<Row extends object>(
-  { sql }: CompiledQuery<Row>,
+  { sql, name }: PreparedQuery<Row>,
   types: readonly SqlType[],
 ): AnswerAll<readonly unknown[], Row> {
   const lists = types.map((type, index) => `$${index + 1}::${type}[]`);
   const names = types.map((_, index) => `p${index + 1}`);
   const one = sql.replace(/\$(\d+)/g, 'asked.p$1');
-  const text =
-    `select asked.question, found.* from unnest(${lists.join(', ')}) ` +
-    `with ordinality as asked (${names.join(', ')}, question) cross join lateral (${one}) as found`;
-  // A connection keeps each statement under its name.
-  const statement = { name: `look-up ${hash('sha1', text, 'hex')}`, text };
+  const statement = {
+    // A connection prepares each look-up by its name, so no two may share one.
+    name: `look-up ${name}`,
+    text:
+      `select asked.question, found.* from unnest(${lists.join(', ')}) ` +
+      `with ordinality as asked (${names.join(', ')}, question) cross join lateral (${one}) as found`,
+  };
   return async (client, asked) => {
     const values = types.map((_, index) => asked.map((parameters) => parameters[index]));
     const { rows } = await client.query<Row & { question: number }>({ ...statement, values });

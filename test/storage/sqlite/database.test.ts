@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, test } from 'node:test';
-import { type CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import { insertClub } from '../../../src/storage/accounts.ts';
 import { Database, type Queries, type Write } from '../../../src/storage/database.ts';
 
@@ -73,8 +73,8 @@ test('storage: every connection writes ahead, syncs in full and keeps foreign ke
     await database.write(judge);
     // The look-up of every request has a connection of its own.
     for (const [name, expected] of Object.entries({ journal_mode: 'wal', synchronous: 2 })) {
-      const query = sql.raw(`pragma ${name}`).compile(database.reads) as CompiledQuery<object>;
-      const row = await database.connections.prepareLookUp(query, [])([]);
+      const query = sql.raw<object>(`pragma ${name}`).compile(database.reads);
+      const row = await database.connections.prepareLookUp({ ...query, name }, [])([]);
       assert.deepEqual(Object.values(row ?? {}), [expected]);
     }
     await assert.rejects(

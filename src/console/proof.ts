@@ -1,0 +1,78 @@
+/** A fresh proof of who one is, by somebody who is signed in (console, "Fresh proof"). */
+import { Proof } from '../contract/console/sign-in.ts';
+import type { Turn } from '../concurrency/turn-queue.ts';
+import type { PasskeyAnswer } from '../contract/console/passkeys.ts';
+import { relyingPartyOf } from '../domain/passkey-rules.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
+import type { Write } from '../storage/database.ts';
+import { findPasskey, notePasskeyUse } from '../storage/passkeys.ts';
+import { noteProof } from '../storage/sessions.ts';
+import { tryOwnPassword } from './attempts.ts';
+import { noSuchPasskey, verifyAnswer } from './passkey-ceremonies.ts';
+import { type Call, done, readForm, signedIn } from './route.ts';
+
+/** POST /session/proof: with the password, or with a passkey of the account. */
+export const postProof = signedIn({
+  method: 'POST',
+  path: '/session/proof',
+  handle: async (call) => {
+    const sent = await readForm(call.exchange, Proof);
+    if (sent instanceof Refusal) return sent;
+    const { value, turn } = sent;
+    const { password, passkey } = value;
+    if ((password === undefined) === (passkey === undefined)) return oneIsNeeded();
+    const proved =
+      password !== undefined
+        ? await byPassword(call, password, turn)
+        : await byPasskey(call, passkey as PasskeyAnswer);
+    if (proved instanceof Refusal) return proved;
+    const { console, session } = call;
+    const refusal = await console.database.write(
+      async (tx) => {
+        const objection = await proved(tx);
+        if (objection) return objection;
+        return noteProof(tx, session.sessionId, Date.now());
+      },
+      { turn },
+    );
+    return refusal instanceof Refusal ? refusal : done();
+  },
+});
+
+/** What is to be done in the transaction that notes the proof. @returns why it does not hold any more */
+type Proved = (tx: Write) => Promise<Refusal | undefined>;
+
+async function byPassword(
+  { console, exchange, session }: Call,
+  password: string,
+  turn: Turn,
+): Promise<Proved | Refusal> {
+  const attempt = await tryOwnPassword(console, exchange, session, { password, turn });
+  if (attempt instanceof Refusal) return attempt;
+  if (!attempt.isRight) return new Refusal('invalid_credentials', 'The password is not right.');
+  return async (tx) => {
+    await attempt.succeed(tx);
+    return undefined;
+  };
+}
+
+async function byPasskey(
+  { console: { database, settings }, session }: Call,
+  answer: PasskeyAnswer,
+): Promise<Proved | Refusal> {
+  const party = relyingPartyOf(settings.publicUrl);
+  if (party instanceof Refusal) return party;
+  const verified = await verifyAnswer(database, party, answer);
+  if (verified instanceof Refusal) return verified;
+  const { passkey, signCount } = verified;
+  if (passkey.user_id !== session.userId) return noSuchPasskey();
+  return async (tx) => {
+    if (!(await findPasskey(tx, passkey.credential_id))) return noSuchPasskey();
+    await notePasskeyUse(tx, passkey.id, signCount, Date.now());
+    return undefined;
+  };
+}
+
+function oneIsNeeded(): Refusal {
+  return invalid([{ field: 'password', detail: 'is required, or passkey, but not both' }]);
+}

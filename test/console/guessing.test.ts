@@ -1,0 +1,114 @@
+/** Passwords that are guessed, by the thousand: how many are looked at, and whom it keeps out. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { readMetrics } from '../support/metrics.ts';
+import { addPerson, Browser, PASSWORD } from '../support/people.ts';
+import { type Reply, startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService({ TRUSTED_PROXIES: '1' });
+});
+
+after(async () => {
+  await service.stop();
+});
+
+async function hashes(): Promise<number> {
+  const metrics = await readMetrics(service.url);
+  return metrics.get('running_order_password_hashes_total');
+}
+
+const at = (address: string) => new Browser(service, { 'x-forwarded-for': address });
+
+/** The n-th of many addresses. */
+const address = (n: number) => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
+
+/** Sends so many requests, some at a time. */
+async function many(count: number, send: (n: number) => Promise<Reply>): Promise<number[]> {
+  const statuses: number[] = [];
+  let next = 0;
+  const work = async () => {
+    while (next < count) statuses.push((await send(next++)).status);
+  };
+  await Promise.all(Array.from({ length: 20 }, work));
+  return statuses;
+}
+
+/** How many looks there may have been since: the free ones, then after 1, 2, 4, 8, 16 and 32 s, then each minute. */
+function looksSince(startedAt: number, free: number): number {
+  return free + 6 + Math.ceil((performance.now() - startedAt) / 60_000);
+}
+
+test('Throttling: 5,000 passwords for one account from as many addresses: a dozen are looked at', async () => {
+  const { email } = await addPerson(service.database);
+  const known = at('192.0.2.1');
+  await known.signIn(email);
+  const before = await hashes();
+  const startedAt = performance.now();
+  const statuses = await many(5000, (n) => at(address(n)).signIn(email, `guess ${n}`));
+  const looked = (await hashes()) - before;
+  assert.ok(looked >= 6 && looked <= looksSince(startedAt, 6), `${looked} looks`);
+  assert.equal(statuses.filter((status) => status === 401).length, looked);
+  assert.equal(statuses.filter((status) => status === 429).length, 5000 - looked);
+  assert.equal((await known.signIn(email)).status, 200, 'who belongs there is let in');
+});
+
+test('Throttling: 5,000 passwords for as many accounts from one address: some twenty are looked at', async () => {
+  const guesser = '203.0.113.7';
+  const before = await hashes();
+  const startedAt = performance.now();
+  const statuses = await many(5000, (n) => at(guesser).signIn(`n${n}@example.org`, PASSWORD));
+  const looked = (await hashes()) - before;
+  assert.ok(looked >= 20 && looked <= looksSince(startedAt, 20), `${looked} looks`);
+  assert.equal(statuses.filter((status) => status === 429).length, 5000 - looked);
+  const { email } = await addPerson(service.database);
+  assert.equal((await at('192.0.2.2').signIn(email)).status, 200, 'others notice nothing');
+});
+
+test('Passwords: more at once than can be computed soon are refused with Retry-After, and no other error', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 200 }, (_, n) => at(address(70_000 + n)).signIn(`q${n}@example.org`)),
+  );
+  const busy = replies.filter(({ status }) => status === 503);
+  assert.ok(replies.every(({ status }) => status === 401 || status === 503));
+  assert.ok(busy.length > 0 && busy.length < 200, `${busy.length} were refused`);
+  for (const { headers } of busy) assert.ok(Number(headers.get('retry-after')) >= 1);
+});
+
+test('Passwords: known and unknown addresses take the same work', async () => {
+  const { email } = await addPerson(service.database);
+  const without = await addPerson(service.database);
+  await service.database.write((tx) =>
+    tx.updateTable('users').set({ password_hash: null }).where('id', '=', without.userId).execute(),
+  );
+  const addresses = [email, without.email, 'nobody@example.org', 'no address', ''];
+  for (const [n, each] of addresses.entries()) {
+    const before = await hashes();
+    const reply = await at(address(90_000 + n)).signIn(each, 'wrong');
+    assert.equal(reply.status, 401, each);
+    assert.equal((await hashes()) - before, 1, each);
+  }
+});
+
+test('Passwords: a megabyte is 413 and 513 characters 422, and neither is hashed', async () => {
+  const { email } = await addPerson(service.database);
+  const ann = at('192.0.2.3');
+  await ann.signIn(email);
+  const before = await hashes();
+  const bodies: [method: string, path: string, body: (password: string) => object][] = [
+    ['POST', '/session', (password) => ({ email, password })],
+    ['POST', '/session/proof', (password) => ({ password })],
+    ['PUT', '/account/password', (next) => ({ current: PASSWORD, next })],
+    ['PUT', '/account/password', (current) => ({ current, next: PASSWORD })],
+    ['POST', '/set-up', (password) => ({ token: 'x', name: 'x', email, clubName: 'x', password })],
+    ['POST', '/links/redeem', (password) => ({ token: 'x', name: 'x', email, password })],
+  ];
+  for (const [method, path, body] of bodies) {
+    assert.equal((await ann.send(method, path, body('x'.repeat(1_000_000)))).status, 413, path);
+    const long = await ann.send(method, path, body('x'.repeat(513)));
+    assert.equal(long.status, 422, path);
+  }
+  assert.equal(await hashes(), before);
+});
