@@ -28,10 +28,12 @@ import { deleteOwnSession, getAccount, getSessions, patchAccount } from './conso
 import { putPassword } from './console/change-password.ts';
 import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
 import { Console } from './console/console.ts';
+import { deleteEvent, getEvent, getMyEvents, patchEvent, postEvent } from './console/events.ts';
 import { deleteInvitation, getInvitations, postInvitation } from './console/invitations.ts';
 import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
 import { deleteMember, putMember } from './console/members.ts';
+import { getOffice, getOfficeLive } from './console/office.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import {
   deletePasskey,
@@ -139,6 +141,13 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   postKey,
   getKey,
   deleteKey,
+  getMyEvents,
+  postEvent,
+  getEvent,
+  patchEvent,
+  deleteEvent,
+  getOffice,
+  getOfficeLive,
 ];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
@@ -212,6 +221,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     close: async () => {
       server.isDraining = true;
       board.close();
+      office.closeStreams();
       await worker.stop();
       await server.close(DRAIN_MILLIS);
       await office.close();

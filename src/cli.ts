@@ -34,6 +34,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'event add': async () => (await events()).eventAdd,
   'event list': async () => (await lists()).eventList,
   'event edit': async () => (await events()).eventEdit,
+  'event archive': async () => (await events()).eventArchive,
   'event remove': async () => (await events()).eventRemove,
   'key mint': async () => (await import('./commands/keys.ts')).keyMint,
   'key list': async () => (await keyList()).keyList,

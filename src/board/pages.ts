@@ -30,6 +30,9 @@ const POLICY = [
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 const ASK_FIRST = 'no-cache';
 
+/** Search engines leave the page out of their lists. */
+const NO_INDEX = '<meta name="robots" content="noindex">';
+
 const SERVICE_NAME = 'Running Order';
 const SERVICE_DESCRIPTION = 'Running orders, draws and results of regattas.';
 
@@ -56,7 +59,7 @@ export class Pages {
       const representation = new Representation(tagOf(bytes), bytes, 'most');
       this.assets.set(name, new Publication(representation, typeOf(name), fields(cache)));
     }
-    const head = `<title>${SERVICE_NAME}</title>\n<meta name="robots" content="noindex">`;
+    const head = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}`;
     this.unknown = this.publish(this.text(head, '{}'), 404);
   }
 
@@ -70,11 +73,12 @@ export class Pages {
   /** The page of a board, in all its forms; the same for every event that has none. */
   board(document: BoardDocument | undefined): Publication {
     if (!document) return this.unknown;
-    const { event, representation } = document;
+    const { event, isTrial, representation } = document;
     return this.page(representation, () => {
       const title = `${event.name} · ${SERVICE_NAME}`;
       const url = `${this.publicUrl}/events/${event.id}`;
-      return this.head(title, event.name, describe(event), url);
+      const head = this.head(title, event.name, describe(event), url);
+      return isTrial ? `${head}\n${NO_INDEX}` : head;
     });
   }
 

@@ -1,14 +1,22 @@
 /** Events added, changed and removed. */
 import Type from 'typebox';
 import { date, nullable, text } from '../contract/fields.ts';
-import { isTimezone } from '../domain/race-day.ts';
+import { MAX_CITY_LENGTH, MAX_ZONE_LENGTH } from '../contract/limits.ts';
+import { objectionToDays, objectionToText } from '../domain/event-rules.ts';
 import { commandLine } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
 import { editEvent } from '../operations/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
 import type { EventFacts } from '../storage/events.ts';
 import { personAtTerminal } from './author.ts';
-import { type Command, CommandFailed, readId, withDatabase, write } from './command.ts';
+import {
+  type Command,
+  CommandFailed,
+  readId,
+  type Values,
+  withDatabase,
+  write,
+} from './command.ts';
 import { requireClub, requireUser } from './existing.ts';
 import { listed, Name, readChanges, readOptions, requireChange } from './options.ts';
 import { perform, refused } from './perform.ts';
@@ -17,8 +25,8 @@ const FACTS = {
   name: Name,
   start: date(),
   end: date(),
-  timezone: nullable(text(100)),
-  city: text(100),
+  timezone: nullable(text(MAX_ZONE_LENGTH)),
+  city: text(MAX_CITY_LENGTH),
   country: text(2),
 };
 
@@ -48,7 +56,8 @@ export const eventAdd: Command = {
     const creatorId = readId('creator', values.creator);
     const read = checked(readOptions(NewEvent, values));
     const { name, start, end, timezone = null, city = '', country = '' } = read;
-    if (end < start) throw new CommandFailed('--end must not be before --start.');
+    const objection = objectionToDays(start, end);
+    if (objection) throw new CommandFailed(objection);
     const event = { clubId, creatorId, name, start, end, timezone, city, country };
     const id = await write(context, async (tx) => {
       await requireClub(tx, clubId);
@@ -62,21 +71,45 @@ export const eventAdd: Command = {
 export const eventEdit: Command = {
   name: 'event edit',
   summary: 'change what is said of an event; an empty timezone, city or country clears it',
-  options: { event: 'EVENT', ...listed(OPTIONS) },
-  optional: Object.keys(OPTIONS),
+  options: { event: 'EVENT', ...listed(OPTIONS), trial: 'yes|no', archived: 'yes|no' },
+  optional: [...Object.keys(OPTIONS), 'trial', 'archived'],
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const facts = checked(readChanges<EventFacts>(FACTS, OPTIONS, values));
-    requireChange(facts, eventEdit);
-    await perform(context, { operation: editEvent, eventId, input: facts });
+    const input = { ...facts, ...readFlags(values) };
+    requireChange(input, eventEdit);
+    await perform(context, { operation: editEvent, eventId, input });
     return { json: { eventId }, text: `Event ${eventId} is changed.` };
+  },
+};
+
+/** @throws CommandFailed when one is neither yes nor no */
+function readFlags(values: Values): Partial<Pick<EventFacts, 'trial' | 'archived'>> {
+  const facts: Partial<Pick<EventFacts, 'trial' | 'archived'>> = {};
+  for (const name of ['trial', 'archived'] as const) {
+    const word = values[name];
+    if (word === undefined) continue;
+    if (word !== 'yes' && word !== 'no') throw new CommandFailed(`--${name} must be yes or no.`);
+    facts[name] = word === 'yes';
+  }
+  return facts;
+}
+
+export const eventArchive: Command = {
+  name: 'event archive',
+  summary: 'take an event out of the lists; its pages stay, and event edit --archived no undoes it',
+  options: { event: 'EVENT' },
+  run: async (values, context) => {
+    const eventId = readId('event', values.event);
+    await perform(context, { operation: editEvent, eventId, input: { archived: true } });
+    return { json: { eventId }, text: `Event ${eventId} is archived: no list shows it any more.` };
   },
 };
 
 export const eventRemove: Command = {
   name: 'event remove',
   summary:
-    'remove an event that is not published, with all that belongs to it; nothing undoes this',
+    'remove an event that was never published, or a trial, with all that belongs to it; nothing undoes this',
   options: { event: 'EVENT' },
   run: (values, context) =>
     withDatabase(context, async (database) => {
@@ -84,7 +117,7 @@ export const eventRemove: Command = {
       const refusal = await removeEvent(database, commandLine(personAtTerminal()), eventId);
       if (refusal?.code === 'conflict') {
         throw new CommandFailed(
-          `${refusal.detail} Take it back first: running-order schedule unpublish --event ${eventId}`,
+          `${refusal.detail} See running-order event archive --event ${eventId}`,
         );
       }
       if (refusal) throw refused(refusal, eventId);
@@ -92,13 +125,15 @@ export const eventRemove: Command = {
     }),
 };
 
-/** @throws CommandFailed when there is no such zone, or a country has one letter */
+/** @throws CommandFailed when there is no such zone, or a country has not two letters */
 function checked<Facts extends Partial<EventFacts>>(facts: Facts): Facts {
   const { timezone, country } = facts;
-  if (timezone && !isTimezone(timezone)) {
-    throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin.');
+  const objections = {
+    timezone: timezone ? objectionToText('timezone', timezone) : undefined,
+    country: country === undefined ? undefined : objectionToText('countryCode', country),
+  };
+  for (const [option, objection] of Object.entries(objections)) {
+    if (objection) throw new CommandFailed(`--${option} ${objection}.`);
   }
-  if (country === undefined) return facts;
-  if (country.length === 1) throw new CommandFailed('--country must have two letters, such as DE.');
-  return { ...facts, country: country.toUpperCase() };
+  return country === undefined ? facts : { ...facts, country: country.toUpperCase() };
 }

@@ -54,9 +54,11 @@ export const eventList: Command = {
   run: (_values, context) =>
     withDatabase(context, async (database) => {
       const events = await listEvents(database.reads);
-      const lines = events.map(({ id, name, startDate, endDate, scheduleStatus }) => {
+      const lines = events.map(({ id, name, startDate, endDate, scheduleStatus, ...is }) => {
         const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
-        return `${id}  ${days}  ${name}  (${scheduleStatus ?? 'no schedule'})`;
+        const kinds = [is.trial && 'trial', is.archived && 'archived'].filter(Boolean);
+        const state = [scheduleStatus ?? 'no schedule', ...kinds].join(', ');
+        return `${id}  ${days}  ${name}  (${state})`;
       });
       return { json: { events }, text: lines.join('\n') || 'There is no event yet.' };
     }),

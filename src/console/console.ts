@@ -2,11 +2,13 @@
 import type { Logger } from 'pino';
 import { AddressLimits } from '../http/address-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
+import { OfficeDocuments } from '../documents/office-documents.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { LinkRequests } from './link-requests.ts';
+import { OfficeStreams } from './office-streams.ts';
 import { Passwords } from './passwords.ts';
 
 /** Of one address, which a whole club house may share. */
@@ -24,6 +26,8 @@ export class Console {
   readonly linkRequests = new LinkRequests();
   /** Challenges of passkeys that an address is given. */
   readonly challenges = new AddressLimits(CHALLENGES_PER_MINUTE);
+  readonly officeDocuments: OfficeDocuments;
+  readonly officeStreams: OfficeStreams;
   /** When old failed sign-ins were last removed, in epoch milliseconds. */
   failuresPurgedAt = 0;
 
@@ -33,7 +37,14 @@ export class Console {
     this.log = log;
     this.cookies = cookiesOf(settings.publicUrl);
     this.findSession = prepareSessionLookUp(database);
+    this.officeDocuments = new OfficeDocuments(database);
+    this.officeStreams = new OfficeStreams(database, this.officeDocuments, log);
     this.mailer = settings.mail && new Mailer(settings.mail, log);
+  }
+
+  /** Ends all streams, so that the service can stop. */
+  closeStreams(): void {
+    this.officeStreams.close();
   }
 
   /** Gives up the mails that wait. */

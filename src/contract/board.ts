@@ -107,6 +107,9 @@ export const Board = Type.Object(
     eventId,
     eventName: Type.String(),
     timezone,
+    trial: Type.Optional(
+      Type.Boolean({ description: 'True for an event to try things out; else left out.' }),
+    ),
     revision: Type.Integer(),
     updatedAt: dateTime(),
     days: Type.Array(BoardDay),

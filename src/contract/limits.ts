@@ -51,6 +51,10 @@ export const MAX_LABEL_LENGTH = 100;
 export const MAX_LIVE_KEYS = 50;
 /** The last requests of a key that are kept (console, "API keys"). */
 export const MAX_KEPT_REQUESTS = 50;
+/** Days of an event: a series over a year is the longest that makes sense. */
+export const MAX_EVENT_DAYS = 366;
+/** The field `Idempotency-Key`: room for a UUID and a prefix several times. */
+export const MAX_IDEMPOTENCY_KEY_LENGTH = 200;
 export const MAX_CITY_LENGTH = 100;
 /** The name of an IANA zone. */
 export const MAX_ZONE_LENGTH = 100;

@@ -15,6 +15,7 @@ import { documentText, listFragments, type RaceFragment } from './race-fragments
 
 export interface BoardDocument {
   event: BoardEvent;
+  isTrial: boolean;
   revision: number;
   /** Epoch milliseconds. */
   updatedAt: number;
@@ -43,7 +44,7 @@ export async function buildBoard(
   const schedule = await findSchedule(db, eventId);
   if (schedule?.status !== 'published') return undefined;
   const { revision, updatedAt } = schedule;
-  const event = await findBoardEvent(db, eventId);
+  const { event, isTrial } = await findBoardEvent(db, eventId);
   const delays = await listDelays(db, eventId);
   const crews = await listBoardCrews(db, eventId);
   const races = await listFragments(db, schedule, before, (race, lanes) =>
@@ -57,6 +58,7 @@ export async function buildBoard(
     eventId,
     eventName: event.name,
     timezone: event.timezone,
+    ...(isTrial && { trial: true }),
     revision,
     updatedAt: formatInstant(updatedAt),
     days: boardDays(
@@ -69,7 +71,7 @@ export async function buildBoard(
   const etag = tagOf(text);
   if (before?.representation.etag === etag) return before;
   const representation = new Representation(etag, Buffer.from(text), 'low');
-  return { event, revision, updatedAt, crews, races, representation };
+  return { event, isTrial, revision, updatedAt, crews, races, representation };
 }
 
 function boardPart(

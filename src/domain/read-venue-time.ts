@@ -1,6 +1,7 @@
 /** Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC. */
-import { EARLIEST, LATEST, parseInstant } from '../contract/instant.ts';
+import { parseInstant } from '../contract/instant.ts';
 import { DEFAULT_ZONE } from './race-day.ts';
+import { momentsOf } from './venue-clock.ts';
 import { venueTime } from './venue-time.ts';
 
 /** What a time of day is read by. */
@@ -42,27 +43,13 @@ export function readVenueTime(text: string, event: VenueDays): number | string {
 const NOT_UNDERSTOOD =
   'must be a time that exists, such as 09:10, 2026-06-13 09:10 or 2026-06-13T09:10:00+02:00';
 
-const HOUR_MILLIS = 3_600_000;
-/** Zones are at most 14 hours ahead and 12 behind. */
-const MAX_OFFSET_HOURS = 15;
-
 /**
- * The moment at which the clocks of a zone show a time. Looked for among the offsets in force on the
- * days around it, because a clock change skips some times and repeats others.
+ * The moment at which the clocks of a zone show a time.
  *
  * @param wall the time as if it were UTC, in epoch milliseconds
  */
 function atVenue(wall: number, timezone: string | null): number | string {
-  const offsets = new Set<number>();
-  for (let hours = -MAX_OFFSET_HOURS; hours <= MAX_OFFSET_HOURS; hours++) {
-    const instant = wall + hours * HOUR_MILLIS;
-    if (canBeWritten(instant)) offsets.add(wallOf(instant, timezone) - instant);
-  }
-  const candidates = [...offsets]
-    .map((offset) => wall - offset)
-    .filter(canBeWritten)
-    .sort((a, b) => a - b);
-  const found = candidates.filter((instant) => wallOf(instant, timezone) === wall);
+  const { found, candidates } = momentsOf(wall, timezone);
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (candidates.length === 0) return NOT_UNDERSTOOD;
@@ -72,16 +59,6 @@ function atVenue(wall: number, timezone: string | null): number | string {
     .join(' or ');
   const fault = found.length > 0 ? 'comes twice in' : 'is left out in';
   return `${fault} ${zone}, where the clock is changed then: give it with an offset, as ${exact}`;
-}
-
-function canBeWritten(instant: number): boolean {
-  return instant >= EARLIEST && instant <= LATEST;
-}
-
-/** What the clocks of a zone show, as if it were UTC, in epoch milliseconds. */
-function wallOf(instant: number, timezone: string | null): number {
-  const text = venueTime(instant, timezone);
-  return parseInstant(`${text.slice(0, text.lastIndexOf(' ')).replace(' ', 'T')}Z`) ?? Number.NaN;
 }
 
 function withOffset(instant: number, timezone: string | null): string {

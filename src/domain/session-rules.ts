@@ -26,7 +26,10 @@ interface SessionTimes {
 }
 
 /** Whether a session still holds. */
-export function isAlive({ createdAt, lastSeenAt }: SessionTimes, now: number): boolean {
+export function isAlive(
+  { createdAt, lastSeenAt }: Omit<SessionTimes, 'provedAt'>,
+  now: number,
+): boolean {
   return now - lastSeenAt < MAX_IDLE_MILLIS && now - createdAt < MAX_SESSION_MILLIS;
 }
 

@@ -10,9 +10,17 @@ export class Read {
   /** Makes the representation; not called when the client holds it already. */
   readonly get: () => Representation | Promise<Representation>;
 
-  constructor(etag: string, get: () => Representation | Promise<Representation>) {
+  private readonly cacheControl: string;
+
+  /** @param cacheControl who may keep the answer, and for how long */
+  constructor(
+    etag: string,
+    get: () => Representation | Promise<Representation>,
+    cacheControl = 'private, no-cache',
+  ) {
     this.etag = etag;
     this.get = get;
+    this.cacheControl = cacheControl;
   }
 
   /** The read of a small answer, made already. */
@@ -26,7 +34,7 @@ export class Read {
     const ifNoneMatch = exchange.request.headers['if-none-match'];
     if (ifNoneMatch === undefined || !isHeld(ifNoneMatch, this.etag))
       return this.sendWhole(exchange);
-    send(exchange, { status: 304, headers: fieldsOf(this.etag) });
+    send(exchange, { status: 304, headers: this.fieldsOf(this.etag) });
   }
 
   private async sendWhole(exchange: Exchange): Promise<void> {
@@ -34,13 +42,13 @@ export class Read {
     const accepted = exchange.request.headers['accept-encoding'];
     const encoding = preferredEncoding(accepted, representation.length);
     // The document may be newer than what the look-up saw.
-    const headers = fieldsOf(representation.etag);
+    const headers = this.fieldsOf(representation.etag);
     headers['content-type'] = 'application/json';
     if (encoding !== 'identity') headers['content-encoding'] = encoding;
     send(exchange, { status: 200, headers, body: await representation.in(encoding) });
   }
-}
 
-function fieldsOf(etag: string): OutgoingHttpHeaders {
-  return { etag, 'cache-control': 'private, no-cache', vary: 'Accept-Encoding' };
+  private fieldsOf(etag: string): OutgoingHttpHeaders {
+    return { etag, 'cache-control': this.cacheControl, vary: 'Accept-Encoding' };
+  }
 }

@@ -1,33 +1,74 @@
-/** Adds an event, without a schedule. It begins the history of the event. */
-import { anEvent } from '../domain/changes.ts';
+/** Adds an event, with a draft of its schedule or without. It begins the history of the event. */
+import { anEvent, aRace, aSchedule, type Change } from '../domain/changes.ts';
+import type { RaceFields } from '../domain/plan-races.ts';
+import type { ScheduleSettings } from '../domain/schedule.ts';
 import { insertEvent } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
-import type { EventFacts } from '../storage/events.ts';
+import { columnsOf, type EventFacts } from '../storage/events.ts';
 import { recordChanges } from '../storage/history.ts';
+import { reserveIds } from '../storage/prepared.ts';
+import { applyRaceSteps } from '../storage/races.ts';
+import { insertSchedule } from '../storage/schedules.ts';
 import type { Actor } from './actor.ts';
 
-export interface NewEvent extends EventFacts {
+export interface NewEvent extends Omit<EventFacts, 'trial' | 'archived'> {
+  trial?: boolean;
   clubId: number;
   creatorId: number;
 }
 
-/** @returns the id of the event */
-export async function addEvent(tx: Write, { author }: Actor, event: NewEvent): Promise<number> {
+/** With what the schedule of a new event begins. */
+export interface Programme {
+  settings: ScheduleSettings;
+  races: readonly RaceFields[];
+}
+
+/** Of a schedule that is new. */
+const FIRST_REVISION = 1;
+
+/** @param programme left out for an event without a schedule @returns the id of the event */
+export async function addEvent(
+  tx: Write,
+  { author }: Pick<Actor, 'author'>,
+  event: NewEvent,
+  programme?: Programme,
+): Promise<number> {
   const now = Date.now();
-  const { clubId, creatorId, ...after } = event;
+  const { clubId, creatorId, trial = false, ...facts } = event;
+  const after = { ...facts, trial, archived: false };
   const eventId = await insertEvent(tx, {
     club_id: clubId,
     creator_id: creatorId,
-    name: event.name,
-    start_date: event.start,
-    end_date: event.end,
-    timezone: event.timezone,
-    city: event.city,
-    country_code: event.country,
+    ...columnsOf(after),
     created_at: now,
   });
-  const changes = [{ ...anEvent(after), before: null, after }];
+  const changes: Change[] = [{ ...anEvent(after), before: null, after }];
+  if (programme) changes.push(...(await addProgramme(tx, { eventId, event, now }, programme)));
   const operation = 'add-event';
   await recordChanges(tx, { eventId, author, now, operation, changes, undoOf: null });
   return eventId;
+}
+
+async function addProgramme(
+  tx: Write,
+  { eventId, event, now }: { eventId: number; event: NewEvent; now: number },
+  { settings, races }: Programme,
+): Promise<Change[]> {
+  const state = { status: 'draft' as const, ...settings };
+  await insertSchedule(tx, {
+    eventId,
+    eventName: event.name,
+    timezone: event.timezone,
+    ...state,
+    revision: FIRST_REVISION,
+    baseRevision: 0,
+    updatedAt: now,
+  });
+  const ids = await reserveIds(tx, 'races', races.length);
+  const steps = races.map((after, index) => ({ id: ids[index] as number, before: null, after }));
+  await applyRaceSteps(tx, eventId, steps, FIRST_REVISION);
+  return [
+    { ...aSchedule, before: null, after: state },
+    ...steps.map(({ id, after }) => ({ ...aRace(id, after), before: null, after: { ...after } })),
+  ];
 }

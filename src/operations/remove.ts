@@ -1,10 +1,12 @@
 /** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
 
 import type { EventState, Item } from '../domain/event-state.ts';
+import { objectionToRemoval } from '../domain/event-rules.ts';
 import { conflict, type Refusal } from '../domain/refusal.ts';
-import type { Database } from '../storage/database.ts';
+import type { Turn } from '../concurrency/turn-queue.ts';
+import type { Database, Write } from '../storage/database.ts';
+import { findEventFacts, wasPublished } from '../storage/events.ts';
 import { deleteEvent } from '../storage/removal.ts';
-import { findSchedule } from '../storage/schedules.ts';
 import type { Actor } from './actor.ts';
 import { raceNotFound } from './change-lanes.ts';
 import { changeState, loadState } from './event-changes.ts';
@@ -43,26 +45,30 @@ export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
 };
 
 /**
- * Removes an event that is not published, with all that belongs to it, its history included. It cannot
- * be undone.
+ * Removes an event that was never published, or a trial, with all that belongs to it, its history included.
+ * It cannot be undone.
  *
- * @returns the reason if it is refused: there is no such event, or it is published
+ * @returns the reason if it is refused
  */
 export function removeEvent(
   database: Database,
   actor: Actor,
   eventId: number,
+  turn?: Turn,
 ): Promise<Refusal | undefined> {
-  return database.writeEvent(eventId, async (tx) => {
-    const [objection, schedule] = await Promise.all([
+  const work = async (tx: Write) => {
+    const [objection, facts, hasBeenPublished] = await Promise.all([
       actor.objection(tx, eventId),
-      findSchedule(tx, eventId),
+      findEventFacts(tx, eventId),
+      wasPublished(tx, eventId),
     ]);
     if (objection) return objection;
-    if (schedule?.status === 'published') return conflict('The event is published.');
+    const reason = objectionToRemoval(facts?.trial ?? false, hasBeenPublished);
+    if (reason) return reason;
     await deleteEvent(tx, eventId);
     return undefined;
-  });
+  };
+  return database.writeEvent(eventId, work, { turn });
 }
 
 function find(

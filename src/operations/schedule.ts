@@ -6,7 +6,7 @@ import {
   type Schedule,
   type ScheduleSettings,
 } from '../domain/schedule.ts';
-import { type EventFacts, findEventFacts } from '../storage/events.ts';
+import { type EventFacts, findEventFacts, notePublication } from '../storage/events.ts';
 import { insertSchedule } from '../storage/schedules.ts';
 import { eventNotFound } from './actor.ts';
 import { type EventOperation, loadNothing, type ScheduleOperation } from './operation.ts';
@@ -63,7 +63,7 @@ function changeStatus(
     name,
     needs: 'schedule',
     load: loadNothing,
-    decide: ({ schedule, now }) => {
+    decide: ({ schedule, eventId, now }) => {
       const step = { before: { status: schedule.status }, after: { status } };
       const { changes } = differing([step], () => aSchedule);
       return {
@@ -71,6 +71,7 @@ function changeStatus(
         changes,
         shows: 'marked',
         schedule: { status },
+        ...(status === 'published' && { apply: (tx) => notePublication(tx, eventId, now) }),
       };
     },
   };

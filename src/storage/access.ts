@@ -117,21 +117,31 @@ export async function managesEvent(db: Queries, userId: number, eventId: number)
 }
 
 /** All events, newest first. */
-export async function listEvents(db: Queries): Promise<EventListItem[]> {
-  return (await selectNewestEvents(db).execute()).map(listItem);
+export async function listEvents(db: Queries): Promise<(EventListItem & EventKind)[]> {
+  const rows = await selectNewestEvents(db).select(['e.is_trial', 'e.is_archived']).execute();
+  return rows.map((row) => ({
+    ...listItem(row),
+    ...(row.is_trial === 1 && { trial: true }),
+    ...(row.is_archived === 1 && { archived: true }),
+  }));
+}
+
+interface EventKind {
+  trial?: boolean;
+  archived?: boolean;
 }
 
 function listItem(row: EventRow): EventListItem {
   return { ...eventOf(row), hasSchedule: row.status !== null, scheduleStatus: row.status };
 }
 
-type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
+export type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
 
 /** Written into the query, whose parameters have types in a fixed order. */
 const MANAGERS = sql.join(rolesThatMay('manage-events').map((role) => sql.lit(role)));
 
 /** The event `e` is managed by its creator, and by whose role in its club says so (decision L15). */
-function managedBy(eb: EventQuery, userId: Expression<number>) {
+export function managedBy(eb: EventQuery, userId: Expression<number>) {
   const managersRole = eb
     .selectFrom('memberships as m')
     .select('m.user_id')

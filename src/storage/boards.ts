@@ -37,23 +37,30 @@ export async function listPublishedSchedules(
 }
 
 const eventsQuery = prepare<{ limit: number }, EventRow>((db, p) =>
-  selectNewestEvents(db).where('s.status', '=', 'published').limit(p.limit),
+  selectNewestEvents(db)
+    .where('s.status', '=', 'published')
+    .where('e.is_trial', '=', 0)
+    .where('e.is_archived', '=', 0)
+    .limit(p.limit),
 );
 
-/** The events with a published schedule, newest first. */
+/** The events that the public list shows, newest first: published, neither trials nor archived. */
 export async function listPublishedEvents(db: Queries): Promise<BoardEvent[]> {
   return (await eventsQuery.run(db, { limit: MAX_LISTED_EVENTS })).map(eventOf);
 }
 
-const eventQuery = prepare<{ eventId: number }, EventRow>((db, p) =>
-  selectEvents(db).where('e.id', '=', p.eventId),
+const eventQuery = prepare<{ eventId: number }, EventRow & { isTrial: number }>((db, p) =>
+  selectEvents(db).where('e.id', '=', p.eventId).select('e.is_trial as isTrial'),
 );
 
 /** An event as the public sees it. The event must exist. */
-export async function findBoardEvent(db: Queries, eventId: number): Promise<BoardEvent> {
+export async function findBoardEvent(
+  db: Queries,
+  eventId: number,
+): Promise<{ event: BoardEvent; isTrial: boolean }> {
   const [row] = await eventQuery.run(db, { eventId });
   if (!row) throw new Error(`there is no event ${eventId}`);
-  return eventOf(row);
+  return { event: eventOf(row), isTrial: row.isTrial === 1 };
 }
 
 const crewsQuery = prepare<{ eventId: number }, BoardCrew>((db, p) =>

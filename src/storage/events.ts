@@ -48,11 +48,18 @@ export interface EventFacts {
   city: string;
   /** ISO 3166-1 alpha-2, or empty. */
   country: string;
+  /** To try things out: never listed publicly. */
+  trial: boolean;
+  /** Gone from lists. */
+  archived: boolean;
 }
 
 /** @returns nothing when there is no such event */
-export function findEventFacts(db: Queries, eventId: number): Promise<EventFacts | undefined> {
-  return db
+export async function findEventFacts(
+  db: Queries,
+  eventId: number,
+): Promise<EventFacts | undefined> {
+  const row = await db
     .selectFrom('events')
     .where('id', '=', eventId)
     .select([
@@ -62,15 +69,50 @@ export function findEventFacts(db: Queries, eventId: number): Promise<EventFacts
       'timezone',
       'city',
       'country_code as country',
+      'is_trial',
+      'is_archived',
     ])
     .executeTakeFirst();
+  if (!row) return undefined;
+  const { is_trial, is_archived, ...facts } = row;
+  return { ...facts, trial: is_trial === 1, archived: is_archived === 1 };
 }
 
 export async function updateEvent(tx: Write, eventId: number, facts: EventFacts): Promise<void> {
-  const { name, start, end, timezone, city, country } = facts;
+  await tx.updateTable('events').set(columnsOf(facts)).where('id', '=', eventId).execute();
+}
+
+/** An event's facts as its row holds them. */
+export function columnsOf({ name, start, end, timezone, city, country, ...is }: EventFacts) {
+  return {
+    name,
+    start_date: start,
+    end_date: end,
+    timezone,
+    city,
+    country_code: country,
+    is_trial: is.trial ? 1 : 0,
+    is_archived: is.archived ? 1 : 0,
+  };
+}
+
+/** Whether the schedule of an event has ever been published. */
+export async function wasPublished(db: Queries, eventId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('schedules')
+    .where('event_id', '=', eventId)
+    .where('published_at', 'is not', null)
+    .select('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that an event is published, if it is the first time. */
+export async function notePublication(tx: Write, eventId: number, now: number): Promise<void> {
   await tx
-    .updateTable('events')
-    .set({ name, start_date: start, end_date: end, timezone, city, country_code: country })
-    .where('id', '=', eventId)
+    .updateTable('schedules')
+    .set({ published_at: now })
+    .where('event_id', '=', eventId)
+    .where('published_at', 'is', null)
     .execute();
 }

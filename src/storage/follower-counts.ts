@@ -75,6 +75,16 @@ export async function countFollowsOf(
   return { all: Number(row.all), elsewhere: Number(row.elsewhere) };
 }
 
+/** How many devices follow something of an event. */
+export async function countFollowersOf(db: Queries, eventId: number): Promise<number> {
+  const { followers } = await db
+    .selectFrom('follows')
+    .where('event_id', '=', eventId)
+    .select(sql<number>`count(distinct device_id)`.as('followers'))
+    .executeTakeFirstOrThrow();
+  return Number(followers);
+}
+
 export interface Freed {
   devices: number;
   follows: number;

@@ -117,6 +117,19 @@ export async function findUndoOf(db: Queries, id: number): Promise<number | unde
   return row?.id;
 }
 
+const countQuery = prepare<{ eventId: number }, { count: number | string }>((db, p) =>
+  db
+    .selectFrom('history')
+    .where('event_id', '=', p.eventId)
+    .select(({ fn }) => fn.countAll<number | string>().as('count')),
+);
+
+/** How many entries the history of an event has. */
+export async function countEntries(db: Queries, eventId: number): Promise<number> {
+  const [row] = await countQuery.run(db, { eventId });
+  return Number(row?.count ?? 0);
+}
+
 function entries(db: Queries) {
   return db
     .selectFrom('history')

@@ -345,10 +345,41 @@ test('race day: properties of races, crews, schedule and event can be changed', 
   assert.equal(board.timezone, 'UTC');
   assert.equal(board.races[1]?.lanes[0]?.status, 'assigned', 'hidden');
 
-  await commands.fails(1, words(`event remove --event ${eventId}`), /published.*unpublish/);
+  const removal = words(`event remove --event ${eventId}`);
+  await commands.fails(1, removal, /has been published.*event archive/);
   await on('schedule unpublish');
+  await commands.fails(1, removal, /has been published.*event archive/);
+  assert.deepEqual(await on('event archive'), { eventId });
+  const listed = (await json('event list')).events.find(({ id }: { id: number }) => id === eventId);
+  assert.deepEqual([listed.archived, listed.trial], [true, undefined]);
+  await on('event edit --archived no');
+
+  const draft = await office();
+  assert.deepEqual(await draft.on('event remove'), { eventId: draft.eventId });
+  await commands.fails(
+    1,
+    words(`race list --event ${draft.eventId}`),
+    new RegExp(`${draft.eventId}`),
+  );
+});
+
+test('race day: a trial is removed at any time; an event that was published stays real', async () => {
+  const { on, eventId } = await drawn();
+  await on('event edit --trial yes');
+  await on('schedule publish');
+  assert.equal((await service.send('GET', `/board/api/events/${eventId}`)).json.trial, true);
   assert.deepEqual(await on('event remove'), { eventId });
-  await commands.fails(1, words(`race list --event ${eventId}`), new RegExp(`${eventId}`));
+  assert.equal((await service.send('GET', `/board/api/events/${eventId}`)).status, 404);
+
+  const real = await drawn();
+  await real.on('schedule publish');
+  const edit = words(`event edit --event ${real.eventId} --trial yes`);
+  await commands.fails(1, edit, /published as a real one/);
+  await commands.fails(
+    1,
+    words('event edit --event 1 --trial maybe'),
+    /^--trial must be yes or no/,
+  );
 });
 
 test('race day: a draw is taken back, and a race goes by what its lanes were called', async () => {

@@ -8,6 +8,7 @@ import { signIn, visitor } from '../support/console.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { mintKey } from '../support/keys.ts';
 import { raw } from '../support/raw.ts';
+import { refused } from '../support/refused.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
 const KEYS = '/account/keys';
@@ -19,10 +20,6 @@ before(async () => {
   service = await startTestService();
 });
 after(() => service.stop());
-
-function refused({ status, json }: Reply, expected: number, code: string, field?: string): void {
-  assert.deepEqual([status, json.code, json.field], [expected, code, field], JSON.stringify(json));
-}
 
 const me = (key: string, url = service.url) =>
   fetch(`${url}/v1/me`, { headers: { authorization: `Bearer ${key}` } });

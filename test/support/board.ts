@@ -66,10 +66,15 @@ export class Listener {
     void this.read();
   }
 
-  static async open(url: string, eventId: number): Promise<Listener> {
+  static open(url: string, eventId: number): Promise<Listener> {
+    return Listener.at(`${url}/board/api/events/${eventId}/live`);
+  }
+
+  /** @param headers of the request, such as a cookie */
+  static async at(address: string, headers: Record<string, string> = {}): Promise<Listener> {
     const controller = new AbortController();
     const { signal } = controller;
-    const response = await fetch(`${url}/board/api/events/${eventId}/live`, { signal });
+    const response = await fetch(address, { signal, headers });
     return new Listener(response, controller);
   }
 

@@ -1,0 +1,38 @@
+/** The documents of race offices, ready as bytes: fifty offices that are open cost little more than one. */
+import type { Database } from '../storage/database.ts';
+import { buildOffice, type OfficeDocument } from './build-office.ts';
+import { DocumentCache } from './document-cache.ts';
+import { RestBetweenBuilds } from './rest-between-builds.ts';
+
+const MAX_BYTES = 64 * 1024 * 1024;
+/** A document's parts and its compressed forms take about so many times its own bytes. */
+const BYTES_FACTOR = 4;
+/** What is in the document without being in the event's history, such as followers, is at most so old. */
+const FRESH_MILLIS = 10_000;
+
+export class OfficeDocuments {
+  private readonly cache: DocumentCache<OfficeDocument>;
+
+  constructor(database: Database) {
+    const rests = new RestBetweenBuilds();
+    this.cache = new DocumentCache({
+      losses: () => database.connections.losses(),
+      build: (eventId, before) => database.snapshot((tx) => buildOffice(tx, eventId, before)),
+      bytesFactor: BYTES_FACTOR,
+      maxBytes: MAX_BYTES,
+      whenDue: (build, builtAt) => rests.whenDue(build, builtAt),
+    });
+  }
+
+  /**
+   * The document of an event at a revision or later.
+   *
+   * @returns `undefined` when there is no such event
+   */
+  async get(eventId: number, revision: number): Promise<OfficeDocument | undefined> {
+    const document = this.cache.atHand(eventId);
+    const isFresh = document && performance.now() - document.readAt < FRESH_MILLIS;
+    if (isFresh && document.revision >= revision) return document;
+    return this.cache.get(eventId, revision);
+  }
+}

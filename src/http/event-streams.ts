@@ -1,0 +1,132 @@
+/**
+ * Streams of server-sent events that say at which revision an event is. A change is sent once the document that
+ * has it is ready, so a browser that then asks for it gets it.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import type { Exchange } from './exchange.ts';
+import { countStream } from './send.ts';
+import { StreamGroup } from './stream-group.ts';
+
+/** Proxies close what has been silent for half a minute and more. */
+const COMMENT_MILLIS = 20_000;
+const COMMENT = ':\n\n';
+/** Clients reconnect after a random time in this span, so that they do not all come at once after a restart. */
+const RETRY_MILLIS = { least: 1000, spread: 4000 };
+
+const HEADERS = {
+  'content-type': 'text/event-stream',
+  'cache-control': 'no-store',
+  'x-accel-buffering': 'no',
+  'x-content-type-options': 'nosniff',
+  // Nothing comes after a stream, so a service that stops need not wait for its connection.
+  connection: 'close',
+};
+
+/** @returns the revision of the document that is ready; nothing when there is none any more */
+type ReadRevision = (eventId: number) => Promise<number | undefined>;
+
+export class EventStreams {
+  private readonly readRevision: ReadRevision;
+  private readonly log: Logger;
+  private readonly groups = new Map<number, StreamGroup>();
+  private readonly timer: NodeJS.Timeout;
+  /** How many are open. */
+  count = 0;
+
+  constructor(readRevision: ReadRevision, log: Logger) {
+    this.readRevision = readRevision;
+    this.log = log;
+    this.timer = setInterval(() => {
+      for (const group of this.groups.values()) void group.write(COMMENT);
+    }, COMMENT_MILLIS);
+    this.timer.unref();
+  }
+
+  /** The events that somebody watches, each with the revision that was sent last. */
+  get watched(): Map<number, number> {
+    return new Map(Array.from(this.groups, ([eventId, { revision }]) => [eventId, revision]));
+  }
+
+  /**
+   * Answers a request by a stream that lasts until the client leaves, there is nothing more to watch, or the
+   * service stops.
+   *
+   * @param revision of the event now
+   * @param closed told when it is over
+   * @returns the stream, if it is open
+   */
+  start(
+    exchange: Exchange,
+    eventId: number,
+    revision: number,
+    closed: () => void,
+  ): ServerResponse | undefined {
+    const { response, server } = exchange;
+    const isLasting = exchange.method === 'GET' && !server.isDraining;
+    response.writeHead(200, { ...HEADERS, 'x-request-id': exchange.id });
+    countStream(exchange);
+    const retryMillis = Math.round(RETRY_MILLIS.least + Math.random() * RETRY_MILLIS.spread);
+    const hello = `retry: ${retryMillis}\n${changeEvent(revision)}`;
+    // A service that is about to stop ends the stream: the client reconnects, and reaches another one.
+    if (!isLasting || response.destroyed) {
+      closed();
+      response.end(hello);
+      return undefined;
+    }
+    response.write(hello);
+    this.count++;
+    const group = this.groups.get(eventId) ?? new StreamGroup(revision);
+    this.groups.set(eventId, group);
+    group.add(response);
+    response.once('close', () => {
+      this.count--;
+      closed();
+      group.delete(response);
+      if (group.isEmpty && this.groups.get(eventId) === group) this.groups.delete(eventId);
+    });
+    // The event may have changed while this stream was being opened.
+    if (group.revision !== revision) void this.sendChange(eventId, group);
+    return response;
+  }
+
+  /** Sends a change to those who watch these events. */
+  touch(eventIds: Iterable<number> | 'all'): void {
+    for (const eventId of eventIds === 'all' ? this.groups.keys() : eventIds) {
+      const group = this.groups.get(eventId);
+      if (group) void this.sendChange(eventId, group);
+    }
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    clearInterval(this.timer);
+    for (const group of this.groups.values()) group.end();
+  }
+
+  /** Sends one change after the other; changes that come meanwhile are sent as one. */
+  private async sendChange(eventId: number, group: StreamGroup): Promise<void> {
+    group.isBehind = true;
+    if (group.isSending) return;
+    group.isSending = true;
+    try {
+      while (group.isBehind) {
+        group.isBehind = false;
+        const revision = await this.readRevision(eventId);
+        if (revision === undefined) group.end();
+        else if (revision !== group.revision) {
+          group.revision = revision;
+          await group.write(changeEvent(revision));
+        }
+      }
+    } catch (error) {
+      this.log.warn({ err: error, eventId }, 'a change could not be sent; it is tried again');
+    } finally {
+      group.isSending = false;
+    }
+  }
+}
+
+function changeEvent(revision: number): string {
+  return `id: ${revision}\nevent: change\ndata: ${JSON.stringify({ revision })}\n\n`;
+}

@@ -1,0 +1,56 @@
+/** Who may go on watching events in the console, and whether there is anything new to see. */
+import { sql } from 'kysely';
+import { type EventQuery, managedBy } from './access.ts';
+import type { Queries } from './database.ts';
+
+/** A session whose person manages an event. */
+export interface Watcher {
+  sessionId: number;
+  eventId: number;
+  /** Each in epoch milliseconds. */
+  createdAt: number;
+  lastSeenAt: number;
+}
+
+/** Those of some sessions whose person's account is open, with those of some events that the person manages. */
+export async function listWatchers(
+  db: Queries,
+  sessionIds: readonly number[],
+  eventIds: readonly number[],
+): Promise<Watcher[]> {
+  return db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 's.user_id').on('u.closed_at', 'is', null),
+    )
+    .innerJoin('events as e', (join) => join.on('e.id', 'in', eventIds))
+    .where('s.id', 'in', sessionIds)
+    .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
+    .select([
+      's.id as sessionId',
+      'e.id as eventId',
+      's.created_at as createdAt',
+      's.last_seen_at as lastSeenAt',
+    ])
+    .execute();
+}
+
+/** The newest entries in the histories of some events, by event. */
+export async function listNewestEntries(
+  db: Queries,
+  eventIds: readonly number[],
+): Promise<Map<number, number | null>> {
+  const rows = await db
+    .selectFrom('events as e')
+    .where('e.id', 'in', eventIds)
+    .select((eb) => [
+      'e.id as eventId',
+      eb
+        .selectFrom('history as h')
+        .whereRef('h.event_id', '=', 'e.id')
+        .select(({ fn }) => fn.max('h.id').as('id'))
+        .as('entryId'),
+    ])
+    .execute();
+  return new Map(rows.map(({ eventId, entryId }) => [eventId, entryId]));
+}

@@ -1,0 +1,211 @@
+/** Events that begin as copies of others, and what a change of days or zone would do. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { published, times } from '../support/board.ts';
+import { signIn } from '../support/console.ts';
+import { raw } from '../support/raw.ts';
+import { refused } from '../support/refused.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+after(() => service.stop());
+
+interface Copied {
+  raceNumber: number;
+  scheduledAt: string;
+  externalId: string | null;
+}
+
+/** When the races of an event start, by their numbers. */
+const starts = (races: Copied[]) =>
+  Object.fromEntries(races.map(({ raceNumber, scheduledAt }) => [raceNumber, scheduledAt]));
+
+test('a copy keeps programme and settings, and drops ids, crews, results and delays', async () => {
+  const schedule = {
+    laneScheme: ['A', 'B', 'C'],
+    defaultResultMode: 'placesOnly',
+    defaultResultVisibility: 'placesOnly',
+  };
+  const event = await published(service, { schedule });
+  const { eventId, clubId, userId } = event;
+  const facts = {
+    title: 'Heat 1',
+    boatClass: '4x',
+    round: 'Heat',
+    divisionLabel: 'Women',
+    distanceMeters: 1500,
+    resultMode: 'timed',
+    resultVisibility: 'full',
+    laneScheme: ['1', '2'],
+    notes: 'On the left bank',
+  };
+  await event.send('PUT', '/races', [{ externalId: 'r1', raceNumber: 1, ...facts }]);
+  await event.send('PUT', '/races/r1/results', times(1000, 2000));
+  await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 5 });
+  const { send } = await signIn(service, userId);
+  const made = await send('POST', '/events', {
+    clubId,
+    name: 'Next year',
+    startDate: '2027-06-12',
+    endDate: '2027-06-13',
+    copyFrom: eventId,
+  });
+  assert.equal(made.status, 201, made.text);
+  assert.deepEqual(
+    [made.json.timezone, made.json.city, made.json.countryCode, made.json.wasPublished],
+    ['Europe/Berlin', 'Berlin', 'DE', false],
+  );
+  const { json: office } = await send('GET', `/events/${made.json.id}/office`);
+  assert.deepEqual([office.status, office.settings], ['draft', schedule]);
+  assert.deepEqual([office.crews, office.revision], [[], 1]);
+  assert.deepEqual(
+    office.days.map(({ delayMinutes }: { delayMinutes: number }) => delayMinutes),
+    [0, 0],
+  );
+  const [first, second] = office.races;
+  const { id, ...race } = first;
+  assert.deepEqual(race, {
+    externalId: null,
+    raceNumber: 1,
+    ...facts,
+    scheduledAt: '2027-06-12T07:00:00Z',
+    estimatedAt: '2027-06-12T07:00:00Z',
+    lanes: [],
+  });
+  assert.ok(id > 0);
+  assert.deepEqual([second.scheduledAt, second.title], ['2027-06-13T07:00:00Z', 'Final']);
+  const original = (await event.send('GET', '/schedule')).json.races[0];
+  assert.deepEqual([original.externalId, original.lanes.length], ['r1', 3]);
+
+  const { json: listed } = await service.send('GET', `/v1/events/${made.json.id}/schedule`, {
+    key: event.key,
+  });
+  assert.equal(listed.races.length, 2);
+  const [entry] = await raw(
+    service.databaseUrl,
+    `select changes from history where event_id = ${made.json.id}`,
+  );
+  const changes = JSON.parse(String(entry?.changes));
+  assert.deepEqual(
+    changes.map(({ subject }: { subject: string }) => subject),
+    ['event', 'schedule', 'race', 'race'],
+  );
+});
+
+test('a copy keeps local times across a clock change and in another zone', async () => {
+  const event = await service.provision({ timezone: 'Europe/Berlin' });
+  const { clubId, eventId, userId } = event;
+  await event.send('POST', '/schedule');
+  await event.send('PUT', '/races', [
+    { externalId: 'a', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00+02:00' },
+    { externalId: 'b', raceNumber: 2, scheduledAt: '2026-06-14T02:30:00+02:00' },
+    { externalId: 'c', raceNumber: 3, scheduledAt: '2026-06-14T18:05:30.250+02:00' },
+    { externalId: 'd', raceNumber: 4, scheduledAt: '2026-06-12T23:59:00+02:00' },
+  ]);
+  const { send } = await signIn(service, userId);
+  const copy = async (startDate: string, timezone?: string | null) => {
+    const facts = { clubId, name: 'Copy', startDate, endDate: startDate, copyFrom: eventId };
+    const made = await send('POST', '/events', { ...facts, timezone });
+    assert.equal(made.status, 201, made.text);
+    return starts((await send('GET', `/events/${made.json.id}/office`)).json.races);
+  };
+  assert.deepEqual(await copy('2026-03-28'), {
+    1: '2026-03-28T08:00:00Z',
+    // 02:30 is left out on that day: as long after the change.
+    2: '2026-03-29T01:30:00Z',
+    3: '2026-03-29T16:05:30.250Z',
+    4: '2026-03-27T22:59:00Z',
+  });
+  assert.deepEqual(await copy('2026-10-24'), {
+    1: '2026-10-24T07:00:00Z',
+    // 02:30 comes twice: the first.
+    2: '2026-10-25T00:30:00Z',
+    3: '2026-10-25T17:05:30.250Z',
+    4: '2026-10-23T21:59:00Z',
+  });
+  assert.deepEqual(await copy('2027-01-01', 'America/New_York'), {
+    1: '2027-01-01T14:00:00Z',
+    2: '2027-01-02T07:30:00Z',
+    3: '2027-01-02T23:05:30.250Z',
+    4: '2027-01-01T04:59:00Z',
+  });
+  assert.deepEqual(await copy('2026-06-13', null), {
+    1: '2026-06-13T09:00:00Z',
+    2: '2026-06-14T02:30:00Z',
+    3: '2026-06-14T18:05:30.250Z',
+    4: '2026-06-12T23:59:00Z',
+  });
+});
+
+test('only an event that the person manages is copied', async () => {
+  const [own, other] = [await service.provision(), await service.provision()];
+  const { send } = await signIn(service, own.userId);
+  const facts = { clubId: own.clubId, name: 'x', startDate: '2027-01-01', endDate: '2027-01-01' };
+  for (const copyFrom of [other.eventId, 999_999]) {
+    const reply = await send('POST', '/events', { ...facts, copyFrom });
+    refused(reply, 422, 'validation_failed', 'copyFrom');
+  }
+  const made = await send('POST', '/events', { ...facts, copyFrom: own.eventId });
+  assert.deepEqual([made.status, made.json.scheduleStatus], [201, 'draft']);
+});
+
+test('a preview says what a change does, and writes nothing', async () => {
+  const event = await service.provision({ timezone: 'Europe/Berlin' });
+  const { eventId, userId } = event;
+  await event.send('POST', '/schedule');
+  await event.send('PUT', '/races', [
+    { externalId: 'a', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00+02:00' },
+    { externalId: 'b', raceNumber: 2, scheduledAt: '2026-06-13T18:00:00+02:00' },
+    { externalId: 'c', raceNumber: 3, scheduledAt: '2026-06-14T17:00:00+02:00' },
+  ]);
+  await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 25 });
+  const { send } = await signIn(service, userId);
+  const path = `/events/${eventId}`;
+  const before = [
+    (await send('GET', path)).json,
+    (await send('GET', `${path}/office`)).json,
+    (await event.send('GET', '/schedule')).json,
+  ];
+  const { json: schedule } = await event.send('GET', '/schedule');
+  assert.ok(schedule.races.length === 3);
+  const tokyo = await send('PATCH', `${path}?preview=true`, { timezone: 'Asia/Tokyo' });
+  assert.equal(tokyo.status, 200, tokyo.text);
+  const [a, b, c] = before[1].races;
+  assert.deepEqual(tokyo.json, {
+    event: { ...before[0], timezone: 'Asia/Tokyo' },
+    moved: [
+      { raceId: b.id, raceNumber: 2, from: '2026-06-13', to: '2026-06-14' },
+      { raceId: c.id, raceNumber: 3, from: '2026-06-14', to: '2026-06-15' },
+    ],
+    outside: [{ raceId: c.id, raceNumber: 3, day: '2026-06-15' }],
+    delays: [{ venueDay: '2026-06-13', delayMinutes: 25, raceCountBefore: 2, raceCountAfter: 1 }],
+  });
+  const days = { startDate: '2026-06-14', endDate: '2026-06-14' };
+  const shorter = await send('PATCH', `${path}?preview=true`, days);
+  assert.deepEqual(shorter.json, {
+    event: { ...before[0], ...days },
+    moved: [],
+    outside: [
+      { raceId: a.id, raceNumber: 1, day: '2026-06-13' },
+      { raceId: b.id, raceNumber: 2, day: '2026-06-13' },
+    ],
+    delays: [{ venueDay: '2026-06-13', delayMinutes: 25, raceCountBefore: 2, raceCountAfter: 2 }],
+  });
+  const name = await send('PATCH', `${path}?preview=true`, { name: 'Other', archived: true });
+  assert.deepEqual(
+    [name.json.event.name, name.json.event.archived, name.json.moved],
+    ['Other', true, []],
+  );
+  const after = [
+    (await send('GET', path)).json,
+    (await send('GET', `${path}/office`)).json,
+    (await event.send('GET', '/schedule')).json,
+  ];
+  assert.deepEqual(after, before);
+  const written = await send('PATCH', `${path}?preview=false`, { timezone: 'Asia/Tokyo' });
+  assert.equal(written.json.timezone, 'Asia/Tokyo');
+});

@@ -1,0 +1,13 @@
+/** What is refused, and how, in tests of the console. */
+import assert from 'node:assert/strict';
+import type { Reply } from './service.ts';
+
+/** Asserts that a request was refused. @param field the first wrong property, where it was invalid */
+export function refused(
+  { status, json, text }: Reply,
+  expected: number,
+  code: string,
+  field?: string,
+): void {
+  assert.deepEqual([status, json?.code, json?.field], [expected, code, field], text);
+}
