@@ -78,7 +78,7 @@ export const getSessions = signedIn({
     const now = Date.now();
     const rows = await listSessions(database.reads, userId);
     const alive = rows.filter((row) =>
-      isAlive({ createdAt: row.created_at, lastSeenAt: row.last_seen_at, provedAt: 0 }, now),
+      isAlive({ createdAt: row.created_at, lastSeenAt: row.last_seen_at }, now),
     );
     const list: SessionList = {
       sessions: alive.map(({ id, device, last_seen_at: lastSeenAt }) => ({

@@ -1,10 +1,12 @@
 /** Every route below `/console/api`, one row each. `app.ts` lists the same routes, and a test compares the two. */
-import type { TObject } from 'typebox';
+import type { TObject, TSchema } from 'typebox';
 import * as account from './account.ts';
 import { AccountHistory } from './account-history.ts';
 import * as clubs from './clubs.ts';
 import * as events from './events.ts';
 import * as keys from './keys.ts';
+import { Office } from './office.ts';
+import * as passkeys from './passkeys.ts';
 import * as signIn from './sign-in.ts';
 
 /** What is asked before the route answers, besides what all are asked. */
@@ -31,7 +33,7 @@ export interface ConsoleOperation {
   query?: readonly string[];
   status: 200 | 201 | 202 | 204;
   /** The answer; left out with 202 and 204. */
-  answer?: TObject;
+  answer?: TSchema;
   conditions: readonly Condition[];
 }
 
@@ -67,6 +69,23 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     body: signIn.Proof,
     status: 204,
     conditions: ['limited'],
+  },
+  {
+    method: 'POST',
+    path: '/session/passkey/options',
+    summary: 'Say what the browser is to be asked of somebody who signs in with a passkey',
+    status: 200,
+    answer: passkeys.PasskeyOptions,
+    conditions: ['open', 'conflict', 'limited'],
+  },
+  {
+    method: 'POST',
+    path: '/session/passkey',
+    summary: 'Sign in with a passkey',
+    body: passkeys.PasskeySignIn,
+    status: 200,
+    answer: signIn.SessionAnswer,
+    conditions: ['open', 'conflict'],
   },
   {
     method: 'POST',
@@ -140,6 +159,38 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     method: 'DELETE',
     path: '/account/sessions/{sessionId}',
     summary: 'End a session',
+    status: 204,
+    conditions: [],
+  },
+  {
+    method: 'GET',
+    path: '/account/passkeys',
+    summary: 'List the passkeys of the account',
+    status: 200,
+    answer: account.PasskeyList,
+    conditions: [],
+  },
+  {
+    method: 'POST',
+    path: '/account/passkeys/options',
+    summary: 'Say what the browser is to be asked for a new passkey',
+    status: 200,
+    answer: passkeys.PasskeyOptions,
+    conditions: ['proof', 'conflict'],
+  },
+  {
+    method: 'POST',
+    path: '/account/passkeys',
+    summary: 'Add a passkey that the browser has made',
+    body: passkeys.PasskeyWrite,
+    status: 201,
+    answer: account.PasskeyItem,
+    conditions: ['proof', 'conflict'],
+  },
+  {
+    method: 'DELETE',
+    path: '/account/passkeys/{passkeyId}',
+    summary: 'Remove a passkey',
     status: 204,
     conditions: [],
   },
@@ -341,5 +392,20 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     summary: 'Remove an event that has never been published, or a trial',
     status: 204,
     conditions: ['conflict'],
+  },
+  {
+    method: 'GET',
+    path: '/events/{eventId}/office',
+    summary: 'Read all of an event: crews, races, lanes, results, unmasked',
+    status: 200,
+    answer: Office,
+    conditions: [],
+  },
+  {
+    method: 'GET',
+    path: '/events/{eventId}/live',
+    summary: 'Server-sent events: the revision, on connecting and after each change',
+    status: 200,
+    conditions: ['limited'],
   },
 ];
