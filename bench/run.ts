@@ -10,6 +10,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { consoleRows } from './console.ts';
 import { embeddedRows } from './embedded.ts';
 import { fairnessRow } from './fairness.ts';
 import { notificationRows } from './notifications.ts';
@@ -28,6 +29,7 @@ try {
     ...(await publicRows(published, folder)),
     ...(await raceDayRows(published, folder)),
     await fairnessRow(published, folder),
+    ...(await consoleRows(published, folder)),
   ];
   process.stdout.write(printed({ sqlite, postgres, version, raceDay }));
 } finally {

@@ -4,6 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
+import { ACCOUNT_OPERATION_NAMES } from '../src/domain/account-entry.ts';
 import { OPERATION_NAMES } from '../src/domain/changes.ts';
 
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
@@ -128,6 +129,26 @@ test('the list of operations names all there are, and no other', async () => {
   const expected = OPERATION_NAMES.filter((name) => name !== 'add-event');
   assert.deepEqual([...new Set(names)].sort(), expected.sort());
 });
+
+test('the list of operations on accounts names all there are, and no other', async () => {
+  const files = SOURCES.filter((file) => folderOf(file) === 'src/operations');
+  const modules = await Promise.all(files.map((file) => import(`../${file}`)));
+  const names = modules
+    .flatMap((module) => Object.values(module))
+    .filter((value) => isAccountOperation(value))
+    .map(({ name }) => name);
+  assert.deepEqual([...new Set(names)].sort(), [...ACCOUNT_OPERATION_NAMES].sort());
+});
+
+test('the history of accounts is written by the frame of their operations', () => {
+  const frame = 'src/operations/account-operation.ts';
+  const users = SOURCES.filter((file) => /^import\b[^;]*\brecordAccountEntry\b/m.test(read(file)));
+  assert.deepEqual(users, [frame]);
+});
+
+function isAccountOperation(value: unknown): value is { name: string } {
+  return typeof value === 'object' && value !== null && 'perform' in value && 'name' in value;
+}
 
 function isOperation(value: unknown): value is { name: string } {
   return typeof value === 'object' && value !== null && 'decide' in value && 'name' in value;

@@ -18,7 +18,7 @@ import { findClub, listClubsOf, listMembers } from '../storage/clubs.ts';
 import { type Call, idOf, json, readForm, signedIn } from './route.ts';
 
 /** A club that somebody asks for, and what they are in it. */
-export interface SeenClub extends Standing {
+interface SeenClub extends Standing {
   id: number;
   name: string;
 }

@@ -14,7 +14,7 @@ export const MAX_BROWSERS_OF_PERSON = 30;
 /** For so long after its last sign-in a browser is known. */
 export const BROWSER_MILLIS = 365 * DAY;
 /** How long after a sign-in, or another proof, secrets may be made and changed. */
-export const PROOF_MILLIS = 15 * MINUTE;
+const PROOF_MILLIS = 15 * MINUTE;
 /** A request notes when the session was last seen if that is longer ago. */
 const TOUCH_MILLIS = MINUTE;
 

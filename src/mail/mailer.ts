@@ -1,5 +1,5 @@
 /** Hands mails in at the server that the settings name: few at a time, each within a time limit. */
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import type { MailSettings } from '../settings.ts';
@@ -9,23 +9,28 @@ import { type LinkMail, linkMail } from './message.ts';
 const MAX_AT_ONCE = 2;
 /** As many as a club invites in one go; further ones are not mailed. */
 const MAX_WAITING = 100;
-/** For one mail, from the connection to the last answer: the person who invites waits for it. */
+/** For one mail, from the request to the server's last answer: the person who invites waits for it. */
 const MAIL_MILLIS = 10_000;
 
 export class Mailer {
   private readonly from: string;
-  private readonly transport: Transporter;
+  private readonly transport: Promise<Transporter>;
   private readonly log: Logger;
   private readonly limit = pLimit(MAX_AT_ONCE);
   private readonly timeoutMillis: number;
-  private readonly stopped = new AbortController();
   private readonly underWay = new Set<Promise<boolean>>();
+  /** Give up the mails that are being handed in. */
+  private readonly controllers = new Set<AbortController>();
+  private isStopped = false;
 
   constructor({ smtpUrl, from }: MailSettings, log: Logger, timeoutMillis = MAIL_MILLIS) {
     this.from = from;
     this.log = log;
     this.timeoutMillis = timeoutMillis;
-    this.transport = createTransport(smtpUrl);
+    // Loaded where mail is sent only: it takes longer than all else that is loaded at the start.
+    this.transport = import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl));
+    // Whoever sends the first mail is told.
+    this.transport.catch(() => {});
   }
 
   /**
@@ -34,43 +39,57 @@ export class Mailer {
    * @returns whether the server has taken it; why not stands in the log, without the link
    */
   send(mail: LinkMail): Promise<boolean> {
-    if (this.limit.pendingCount >= MAX_WAITING || this.stopped.signal.aborted) {
+    if (this.limit.pendingCount >= MAX_WAITING || this.isStopped) {
       this.log.warn({ kind: mail.kind }, 'too many mails wait: one was not sent');
       return Promise.resolve(false);
     }
-    const sent = this.limit(() => this.handIn(mail)).finally(() => this.underWay.delete(sent));
+    const endsAt = performance.now() + this.timeoutMillis;
+    const sent = this.limit(() => this.handIn(mail, endsAt)).finally(() =>
+      this.underWay.delete(sent),
+    );
     this.underWay.add(sent);
     return sent;
   }
 
-  private async handIn(mail: LinkMail): Promise<boolean> {
-    const { signal } = this.stopped;
-    const content = {
-      from: this.from,
-      // As an object, so that no character of it is read as syntax.
-      to: { name: '', address: mail.to },
-      ...linkMail(mail),
-      // Answers of machines to a machine would be mails that nobody reads (RFC 3834).
-      headers: { 'Auto-Submitted': 'auto-generated' },
-      disableFileAccess: true,
-      disableUrlAccess: true,
-      signal: AbortSignal.any([signal, AbortSignal.timeout(this.timeoutMillis)]),
-    };
+  /** @param endsAt when it is given up, in milliseconds of a monotonic clock */
+  private async handIn(mail: LinkMail, endsAt: number): Promise<boolean> {
+    const leftMillis = endsAt - performance.now();
+    if (this.isStopped || leftMillis <= 0) return false;
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(), leftMillis);
+    this.controllers.add(controller);
     try {
-      await this.transport.sendMail(content);
+      const transport = await this.transport;
+      await transport.sendMail({
+        from: this.from,
+        // As an object, so that no character of it is read as syntax.
+        to: { name: '', address: mail.to },
+        ...linkMail(mail),
+        // Machines are not to answer it (RFC 3834).
+        headers: { 'Auto-Submitted': 'auto-generated' },
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        signal: controller.signal,
+      });
       return true;
     } catch (error) {
       this.log.warn({ kind: mail.kind, reason: reasonOf(error) }, 'a mail could not be sent');
       return false;
+    } finally {
+      clearTimeout(timer);
+      this.controllers.delete(controller);
     }
   }
 
   /** Takes no more mails, and gives up those that still wait. */
   async close(): Promise<void> {
-    this.limit.clearQueue();
-    this.stopped.abort();
+    this.isStopped = true;
+    for (const controller of this.controllers) controller.abort();
     await Promise.allSettled(this.underWay);
-    this.transport.close();
+    await this.transport.then(
+      (transport) => transport.close(),
+      () => {},
+    );
   }
 }
 

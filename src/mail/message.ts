@@ -12,7 +12,7 @@ export interface LinkMail {
   languages: readonly string[];
 }
 
-export interface MailText {
+interface MailText {
   subject: string;
   text: string;
 }

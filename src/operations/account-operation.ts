@@ -43,7 +43,7 @@ export interface AccountCall {
 }
 
 /** What came of an operation, and what the history says of it: nothing where nothing has changed. */
-export interface Done<Result> {
+interface Done<Result> {
   result: Result;
   entries: readonly AccountEntry[];
   /** Who did it, where that was not known before. */

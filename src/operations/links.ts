@@ -91,7 +91,7 @@ interface SignInLink {
 }
 
 /** A sign-in link, with whose it is. */
-export interface NewSignInLink extends NewLink {
+interface NewSignInLink extends NewLink {
   name: string;
   /** BCP 47 tag. */
   language: string | null;

@@ -15,7 +15,7 @@ import type { SessionStart } from '../storage/tables.ts';
 import type { AccountCall, AccountOperation } from './account-operation.ts';
 
 /** A browser in which somebody signs in. Of its tokens only hashes come here. */
-export interface SignInOfBrowser {
+interface SignInOfBrowser {
   sessionHash: string;
   browserHash: string;
   /** Of the session that the browser had, which ends. */

@@ -34,7 +34,7 @@ export async function renameClub(tx: Write, clubId: number, name: string): Promi
 }
 
 /** A member of a club. */
-export interface ClubMember {
+interface ClubMember {
   userId: number;
   name: string;
   role: Role;

@@ -51,7 +51,7 @@ export async function useLink(tx: Write, id: number, now: number): Promise<void>
 }
 
 /** An invitation that nobody has accepted yet. */
-export interface OpenInvitation {
+interface OpenInvitation {
   id: number;
   role: Role;
   email: string | null;

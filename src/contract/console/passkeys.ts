@@ -7,9 +7,6 @@ const bytes = (maxLength = 16_000) => Type.String({ format: 'opaque', maxLength 
 const credentialId = () => bytes(1400);
 const publicKey = () => Type.String({ enum: ['public-key'] });
 
-/** The JSON of `PublicKeyCredentialCreationOptions` or `PublicKeyCredentialRequestOptions`. */
-export const PasskeyOptions = Type.Record(Type.String(), Type.Unknown());
-
 /** The JSON of a credential that a browser has made. */
 const NewPasskey = Type.Object({
   id: credentialId(),
