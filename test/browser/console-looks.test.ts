@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
+import { publishRegatta } from './site.ts';
 
 const WIDTHS = [360, 820, 1440] as const;
 
@@ -26,6 +27,18 @@ await site.addPerson({
   roles: { [clubId]: 'schedule_manager' },
 });
 await site.addPerson({ name: 'Željko Đurić-Håkansson', roles: { [clubId]: 'member' } });
+
+const own = { clubId, userId: ann.id };
+const { eventId: event } = await publishRegatta({
+  addEvent: (facts) => site.addEvent({ ...facts, ...own }),
+});
+const inThreeDays = new Date(Date.now() + 3 * 24 * 3_600_000).toISOString().slice(0, 10);
+await site.addEvent({
+  ...own,
+  name: 'Herbstregatta',
+  startDate: inThreeDays,
+  endDate: inThreeDays,
+});
 
 interface Look {
   name: string;
@@ -99,6 +112,44 @@ const PAGES: Look[] = [
     path: '/console/people',
     prepare: (page) => page.getByText('Benjamin Featherstonehaugh').waitFor(),
   },
+  { name: 'event-new', path: '/console/events/new' },
+  {
+    name: 'event-new-zone',
+    path: '/console/events/new',
+    prepare: async (page) => {
+      await page.getByRole('combobox', { name: 'Time zone' }).fill('yor');
+      await page.getByRole('option', { name: /New York/ }).waitFor();
+    },
+  },
+  {
+    name: 'event',
+    path: `/console/events/${event}`,
+    prepare: async (page) => {
+      await page.getByText('Live', { exact: false }).first().waitFor();
+      await page.locator('.races summary').first().click();
+      await page.getByRole('table').waitFor();
+    },
+  },
+  {
+    name: 'event-edit',
+    path: `/console/events/${event}`,
+    prepare: async (page) => {
+      await page.locator('.races summary').first().waitFor();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Name of the regatta').waitFor();
+    },
+  },
+  {
+    name: 'event-preview',
+    path: `/console/events/${event}`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await page.getByLabel('Last day').fill('2026-06-13');
+      await page.getByRole('combobox', { name: 'Time zone' }).fill('Pacific/Auckland');
+      await page.getByRole('button', { name: 'Save' }).click();
+      await page.getByRole('dialog', { name: 'What this does' }).waitFor();
+    },
+  },
   { name: 'missing', path: '/console/clubs/999' },
 ];
 
@@ -108,7 +159,7 @@ async function show(page: Page, { path, isSignedOut, prepare }: Look): Promise<v
   if (!isSignedOut) await ann.enter(page);
   await page.goto(site.url + path);
   await page.locator('h1').waitFor();
-  await page.locator('.waiting').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('.waiting') === null);
   await prepare?.(page);
 }
 

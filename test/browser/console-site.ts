@@ -5,13 +5,16 @@ import { newToken, tokenHash } from '../../src/domain/token.ts';
 import { linkAddress } from '../../src/domain/link-rules.ts';
 import { makeSetUpLink } from '../../src/operations/set-up.ts';
 import type { Role } from '../../src/domain/roles.ts';
-import { insertClub, insertUser, setRole } from '../../src/storage/accounts.ts';
+import { insertClub, insertEvent, insertUser, setRole } from '../../src/storage/accounts.ts';
 import { setPasswordHash } from '../../src/storage/credentials.ts';
 import { updatePerson } from '../../src/storage/people.ts';
 import { insertSession } from '../../src/storage/sessions.ts';
 import { newDatabase } from '../support/databases.ts';
+import { mintKey } from '../support/keys.ts';
 import { freePort } from '../support/server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+
+import { type Event, eventAt } from './site.ts';
 
 /** Of everybody in these tests who has one. */
 export const PASSWORD = 'eight oars and a cox';
@@ -21,8 +24,19 @@ export interface ConsoleSite {
   service: TestService;
   addClub(name: string): Promise<number>;
   addPerson(person: NewPerson): Promise<Person>;
+  /** Adds an event of a club that a person creates, with a draft of its schedule or none. */
+  addEvent(event: NewEvent): Promise<Event>;
   /** The address that sets up the first person. */
   setUpLink(): Promise<string>;
+}
+
+interface NewEvent {
+  clubId: number;
+  userId: number;
+  name: string;
+  startDate: string;
+  endDate: string;
+  timezone?: string;
 }
 
 interface NewPerson {
@@ -76,6 +90,23 @@ export async function startConsole(
       const enter = (page: Page, ageMillis = 0) =>
         enterAs(page, { url, port, service }, id, ageMillis);
       return { id, name, email, enter };
+    },
+    addEvent: async ({ clubId, userId, name, startDate, endDate, timezone = 'Europe/Berlin' }) => {
+      const { eventId, key } = await write(async (tx) => ({
+        key: await mintKey(tx, userId, 'Timing'),
+        eventId: await insertEvent(tx, {
+          club_id: clubId,
+          creator_id: userId,
+          name,
+          start_date: startDate,
+          end_date: endDate,
+          timezone,
+          city: 'Wyandotte',
+          country_code: 'US',
+          created_at: Date.now(),
+        }),
+      }));
+      return eventAt({ url, key, eventId, service: () => service });
     },
     setUpLink: async () => {
       const token = (await makeSetUpLink(service.database)) ?? '';

@@ -1,14 +1,14 @@
 /** The schedule of a regatta as its race office sees it, kept current while the page is open. */
 import { signal } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
+import type { Office } from '../../../src/contract/console/office.ts';
 import { pause, readEventStream, untilVisible } from '../shared/event-stream.ts';
 import { urlOf } from '../shared/page.ts';
 import { send } from './api.ts';
-import type { OfficeDocument } from './office-document.ts';
 import type { Problem } from './problems.ts';
 
 interface OfficeOnScreen {
-  document: OfficeDocument | undefined;
+  document: Office | undefined;
   problem: Problem | undefined;
   isLive: boolean;
 }
@@ -55,7 +55,7 @@ async function keepCurrent(eventId: number, signal: AbortSignal): Promise<void> 
 
 /** @returns whether it is worth going on */
 async function load(eventId: number, signal: AbortSignal): Promise<boolean> {
-  const reply = await send<OfficeDocument>('GET', `/events/${eventId}/office`);
+  const reply = await send<Office>('GET', `/events/${eventId}/office`);
   if (signal.aborted) return false;
   const shown = office.peek();
   if (!reply.problem) {

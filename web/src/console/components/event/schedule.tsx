@@ -1,7 +1,7 @@
 /** The running order of a regatta, read-only and live. */
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
-import { DEFAULT_ZONE } from '../../../../../src/domain/race-day.ts';
+import type { Office } from '../../../../../src/contract/console/office.ts';
 import { raceNameParts } from '../../../../../src/domain/race-name.ts';
 import { isScored } from '../../../../../src/domain/standings.ts';
 import { LaneTable } from '../../../shared/components/lane-table.tsx';
@@ -10,7 +10,7 @@ import { dateLanguage, words } from '../../../shared/language.ts';
 import { daysOf } from '../../../shared/running-order.ts';
 import { dayName, delayText, timeOfDay } from '../../../shared/times.ts';
 import { office, watchOffice } from '../../office.ts';
-import { boardRaces, type OfficeDocument, type OfficeRace } from '../../office-document.ts';
+import { runningOrderOf } from '../../office-document.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 
@@ -31,8 +31,10 @@ export function Schedule({ eventId, timezone }: ScheduleProps) {
           {document && (
             <>
               <span class={isLive ? 'live on' : 'live'} aria-hidden="true" />
-              {isLive ? t.event.live : t.event.notLive}{' '}
-              {t.event.updated(timeOfDay(Date.parse(document.updatedAt), timezone))}
+              {isLive ? t.event.live : t.event.notLive}
+              {document.updatedAt !== null && ' · '}
+              {document.updatedAt !== null &&
+                t.event.updated(timeOfDay(Date.parse(document.updatedAt), timezone))}
             </>
           )}
         </p>
@@ -48,18 +50,10 @@ export function Schedule({ eventId, timezone }: ScheduleProps) {
   );
 }
 
-interface DaysProps {
-  document: OfficeDocument;
-  timezone: string | null;
-}
-
-function Days({ document, timezone }: DaysProps) {
+function Days({ document, timezone }: { document: Office; timezone: string | null }) {
   const t = consoleWords.value;
-  const races = boardRaces(document);
-  const offices = new Map(document.races.map((race) => [race.id, race]));
-  if (races.length === 0) return <p class="quiet">{t.event.noRaces}</p>;
-  const shown = { races, days: document.days, timezone: timezone ?? DEFAULT_ZONE };
-  return daysOf(shown).map(({ day, delayMinutes, races }) => (
+  if (document.races.length === 0) return <p class="quiet">{t.event.noRaces}</p>;
+  return daysOf(runningOrderOf(document)).map(({ day, delayMinutes, races }) => (
     <div key={day}>
       <h3>
         {dayName(day, dateLanguage(), 'long', true)}
@@ -67,26 +61,20 @@ function Days({ document, timezone }: DaysProps) {
       </h3>
       <ul class="rows races">
         {races.map((race) => (
-          <RaceRow key={race.id} race={race} office={offices.get(race.id)} timezone={timezone} />
+          <RaceRow key={race.id} race={race} timezone={timezone} />
         ))}
       </ul>
     </div>
   ));
 }
 
-interface RaceRowProps {
-  race: BoardRace;
-  office: OfficeRace | undefined;
-  timezone: string | null;
-}
-
 /** The lanes of a race are drawn once somebody opens it. */
-function RaceRow({ race, office, timezone }: RaceRowProps) {
+function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null }) {
   const t = consoleWords.value.event;
   const [isOpen, open] = useState(false);
   const [title = words.value.race(race.raceNumber), ...more] = raceNameParts(race);
   const crewCount = race.lanes.filter(({ crewId }) => crewId !== null).length;
-  const state = office?.state ?? 'planned';
+  const outcome = isScored(race.lanes) ? words.value.result : t.crews(crewCount);
   return (
     <li>
       <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
@@ -94,17 +82,9 @@ function RaceRow({ race, office, timezone }: RaceRowProps) {
           <RaceTime race={race} timezone={timezone} />
           <span class="what">
             <b>
-              {office?.printedNumber ?? race.raceNumber} {title}
+              {race.raceNumber} {title}
             </b>
-            <span class="quiet block">
-              {[
-                ...more,
-                isScored(race.lanes) ? words.value.result : t.crews(crewCount),
-                state !== 'planned' && t.state[state],
-              ]
-                .filter(Boolean)
-                .join(' · ')}
-            </span>
+            <span class="quiet block">{[...more, outcome].join(' · ')}</span>
           </span>
         </summary>
         {isOpen && <LaneTable race={race} marked={NONE} />}
