@@ -50,7 +50,7 @@ export async function consoleRows(published: Published, folder: string): Promise
 
 async function addPeople(file: string): Promise<{ emails: string[]; token: string }> {
   const { database } = await Database.open(`sqlite:${file}`);
-  const passwordHash = await hashPassword(PASSWORD);
+  const passwordHash = hashPassword(PASSWORD);
   const emails = Array.from({ length: PEOPLE }, (_, n) => `person${n}@example.org`);
   const token = newToken();
   const now = Date.now();

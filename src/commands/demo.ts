@@ -136,7 +136,7 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
 /** Makes sure that the person can sign in to the console, and run it. @returns a new password */
 async function givePassword(database: Database, userId: number): Promise<string> {
   const password = newToken().slice(0, DEMO_PASSWORD_LENGTH);
-  const passwordHash = await hashPassword(password);
+  const passwordHash = hashPassword(password);
   const actor = accountActorHere();
   await database.write(async (tx) => {
     const facts = { userId, email: DEMO_EMAIL, isOperator: true };

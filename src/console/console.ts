@@ -47,9 +47,10 @@ export class Console {
     this.officeStreams.close();
   }
 
-  /** Gives up the mails that wait. */
+  /** Gives up the mails that wait, and ends the threads. */
   async close(): Promise<void> {
     await this.mailer?.close();
     await this.linkRequests.settled();
+    await this.passwords.close();
   }
 }

@@ -4,11 +4,11 @@
  */
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
-import { hashPassword, isRightPassword } from '../domain/password-hash.ts';
 import { type AccountWords, passwordObjection } from '../domain/password-rules.ts';
 import { invalid, type Refusal } from '../domain/refusal.ts';
 import { TurnMissed } from '../concurrency/turn-queue.ts';
 import { commonPasswords } from './common-passwords.ts';
+import { type HashJob, HashThreads } from './hash-threads.ts';
 
 /** At most two (console, "Passwords"); and one processor is left to everything else. */
 const MAX_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
@@ -17,6 +17,7 @@ const MAX_WAITING = 50;
 
 export class Passwords {
   private readonly limit = pLimit(MAX_AT_ONCE);
+  private readonly threads = new HashThreads();
   /** How many hashes have been computed. */
   hashes = 0;
   /** What came of the passwords that were tried. */
@@ -29,7 +30,7 @@ export class Passwords {
    * @throws TurnMissed when too many wait
    */
   hash(password: string): Promise<string> {
-    return this.inTurn(() => hashPassword(password));
+    return this.inTurn({ password }) as Promise<string>;
   }
 
   /**
@@ -39,7 +40,7 @@ export class Passwords {
    * @throws TurnMissed when too many wait
    */
   isRight(password: string, stored: string | null): Promise<boolean> {
-    return this.inTurn(() => isRightPassword(password, stored));
+    return this.inTurn({ password, stored }) as Promise<boolean>;
   }
 
   /**
@@ -62,11 +63,16 @@ export class Passwords {
     if (this.limit.pendingCount >= MAX_WAITING) throw new TurnMissed();
   }
 
-  private async inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  /** Ends the threads. */
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  private async inTurn(job: HashJob): Promise<string | boolean> {
     this.requireRoom();
     return this.limit(() => {
       this.hashes++;
-      return work();
+      return this.threads.run(job);
     });
   }
 }

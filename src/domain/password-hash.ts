@@ -3,8 +3,7 @@
  * that each hash says how it was made. A hash takes some 40 ms and 19 MiB; `console/passwords.ts` says how many are
  * computed at a time.
  */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { promisify } from 'node:util';
+import { argon2Sync, randomBytes, timingSafeEqual } from 'node:crypto';
 import { normalPassword } from './password-rules.ts';
 
 interface Parameters {
@@ -23,9 +22,9 @@ const VERSION = 19;
 const PHC = /^\$argon2id\$v=(\d+)\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/;
 
 /** What is stored of a password. @param password as it was typed */
-export async function hashPassword(password: string): Promise<string> {
+export function hashPassword(password: string): string {
   const salt = randomBytes(SALT_BYTES);
-  const tag = await compute(password, PARAMETERS, salt, HASH_BYTES);
+  const tag = compute(password, PARAMETERS, salt, HASH_BYTES);
   const { memoryKib, passes, parallelism } = PARAMETERS;
   const parameters = `m=${memoryKib},t=${passes},p=${parallelism}`;
   return `$argon2id$v=${VERSION}$${parameters}$${base64(salt)}$${base64(tag)}`;
@@ -36,10 +35,10 @@ export async function hashPassword(password: string): Promise<string> {
  *
  * @param stored what `hashPassword` returned; `null` where there is none: that takes as long, and is never right
  */
-export async function isRightPassword(password: string, stored: string | null): Promise<boolean> {
+export function isRightPassword(password: string, stored: string | null): boolean {
   const parts = stored === null ? undefined : read(stored);
   const { parameters, salt, tag } = parts ?? NOBODY;
-  const computed = await compute(password, parameters, salt, tag.length);
+  const computed = compute(password, parameters, salt, tag.length);
   return timingSafeEqual(computed, tag) && parts !== undefined;
 }
 
@@ -79,24 +78,15 @@ function read(stored: string): Parts | undefined {
   };
 }
 
-const argon2Off = promisify(argon2);
-
-/** Computes a hash in a thread of its own. */
 function compute(
   password: string,
   { memoryKib, passes, parallelism }: Parameters,
   nonce: Buffer,
   tagLength: number,
-): Promise<Buffer> {
+): Buffer {
   const message = normalPassword(password);
-  return argon2Off('argon2id', {
-    message,
-    nonce,
-    memory: memoryKib,
-    passes,
-    parallelism,
-    tagLength,
-  });
+  const memory = memoryKib;
+  return argon2Sync('argon2id', { message, nonce, memory, passes, parallelism, tagLength });
 }
 
 /** As PHC strings have it: without padding. */

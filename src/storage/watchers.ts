@@ -4,7 +4,7 @@ import { type EventQuery, managedBy } from './access.ts';
 import type { Queries } from './database.ts';
 
 /** A session whose person manages an event. */
-export interface Watcher {
+interface Watcher {
   sessionId: number;
   eventId: number;
   /** Each in epoch milliseconds. */

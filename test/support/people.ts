@@ -16,7 +16,7 @@ export async function addPerson(
   database: Database,
   email = `person${++count}@example.org`,
 ): Promise<{ userId: number; email: string }> {
-  const passwordHash = await hashed;
+  const passwordHash = hashed;
   const userId = await database.write(async (tx) => {
     const id = await insertUser(tx, 'Ann Smith', email, Date.now());
     await setPasswordHash(tx, id, passwordHash);

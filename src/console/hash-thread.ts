@@ -1,0 +1,23 @@
+/** A thread that hashes passwords: it does one job after the other. */
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { hashPassword, isRightPassword } from '../domain/password-hash.ts';
+import type { HashJob } from './hash-threads.ts';
+
+/** A tenth of the processor time of a usual thread, when both want it. */
+const PRIORITY = 10;
+
+lowerPriority();
+parentPort?.on('message', ({ password, stored }: HashJob) => {
+  parentPort?.postMessage(
+    stored === undefined ? hashPassword(password) : isRightPassword(password, stored),
+  );
+});
+
+/** Linux has a priority for each thread and says which one this is; elsewhere nothing is done. */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return;
+  const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+  setPriority(threadId, PRIORITY);
+}
