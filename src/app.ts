@@ -34,6 +34,7 @@ import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
 import { deleteMember, putMember } from './console/members.ts';
 import { getOffice, getOfficeLive } from './console/office.ts';
+import { pageRoutes } from './console/pages.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import {
   deletePasskey,
@@ -188,6 +189,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       ...ROUTES.map((route) => admitted(service, route)),
       ...PUBLIC_ROUTES.map((route) => publicRoute(board, route)),
       ...CONSOLE_ROUTES.map((route) => consoleRoute(office, route)),
+      ...pageRoutes(settings),
       ...assetRoutes(board),
       ...referenceRoutes(publicUrl),
       ...probeRoutes(readiness),

@@ -5,26 +5,15 @@
  */
 import type { Logger } from 'pino';
 import type { BoardEvent } from '../contract/board.ts';
-import { escaped, PAGE_POLICY, page } from '../http/page-layout.ts';
+import { readDist, typeOf } from '../http/dist.ts';
+import { escaped } from '../http/page-layout.ts';
 import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
-import { PUBLIC_TEMPLATE, readDist, type Template, typeOf } from './dist.ts';
+import { fillTemplate, HTML, NOT_BUILT, pageFields, type Template } from '../http/template.ts';
 
-const HTML = 'text/html; charset=utf-8';
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "worker-src 'self'",
-  "base-uri 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
+/** The template of the public pages. */
+const PUBLIC_TEMPLATE = 'index.html';
 
 /** A name with the content's hash in it never stands for anything else. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -57,7 +46,7 @@ export class Pages {
     for (const [name, bytes] of files) {
       const cache = name.startsWith('assets/') ? FOR_GOOD : ASK_FIRST;
       const representation = new Representation(tagOf(bytes), bytes, 'most');
-      this.assets.set(name, new Publication(representation, typeOf(name), fields(cache)));
+      this.assets.set(name, new Publication(representation, typeOf(name), pageFields(cache)));
     }
     const head = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}`;
     this.unknown = this.publish(this.text(head, '{}'), 404);
@@ -92,21 +81,16 @@ export class Pages {
   }
 
   private publish(text: string | undefined, status: number): Publication {
-    const isBuilt = text !== undefined;
-    const html = text ?? NOT_BUILT;
+    const html = text ?? NOT_BUILT.html;
     const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
-    const own = isBuilt ? fields(ASK_FIRST) : fields('no-store', PAGE_POLICY);
-    return new Publication(representation, HTML, own, isBuilt ? status : 503);
+    return text === undefined
+      ? new Publication(representation, HTML, NOT_BUILT.fields, 503)
+      : new Publication(representation, HTML, pageFields(ASK_FIRST), status);
   }
 
   /** @param json what the page shows */
   private text(head: string, json: string): string | undefined {
-    if (!this.template) return undefined;
-    const { beforeBase, beforeHead, beforeData, end } = this.template;
-    const path = `${new URL(this.publicUrl).pathname.replace(/\/+$/, '')}/`;
-    const base = `<base href="${escaped(path)}">`;
-    const data = `<script type="application/json" id="data">${inScript(json)}</script>`;
-    return beforeBase + base + beforeHead + head + beforeData + data + end;
+    return this.template && fillTemplate(this.template, this.publicUrl, head, json);
   }
 
   private head(title: string, name: string, description: string, url: string): string {
@@ -126,21 +110,6 @@ export class Pages {
   }
 }
 
-function fields(cacheControl: string, policy = POLICY): string[] {
-  return [
-    ...['cache-control', cacheControl, 'content-security-policy', policy],
-    ...['referrer-policy', 'no-referrer'],
-  ];
-}
-
-/** JSON that nothing in it can end the script in which it stands. */
-function inScript(json: string): string {
-  return json
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029');
-}
-
 const DATES = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
   day: 'numeric',
@@ -153,11 +122,3 @@ function describe({ startDate, endDate, city, countryCode }: BoardEvent): string
   const dates = DATES.formatRange(new Date(startDate), new Date(endDate));
   return [dates, city, countryCode].filter((part) => part !== '').join(', ');
 }
-
-const NOT_BUILT = page(
-  'The pages have not been built',
-  '.',
-  `<h1>The pages have not been built</h1>
-<p>The API answers. To build the pages of the public board, run <code>npm run build</code> where the
-service is installed, and start it again.</p>`,
-);

@@ -46,10 +46,12 @@ export class VenueClock {
     this.timezone = timezone;
   }
 
-  /** As the function of this name. */
+  /** As the function of this name; at the ends of time, as in UTC. */
   wallOf(instant: number): number {
     const offset = this.offsetAround(instant);
-    return Number.isNaN(offset) ? wallOf(instant, this.timezone) : instant + offset;
+    if (!Number.isNaN(offset)) return instant + offset;
+    const wall = wallOf(instant, this.timezone);
+    return Number.isNaN(wall) ? instant : wall;
   }
 
   /**

@@ -4,6 +4,8 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
+import type { BoardChange } from '../contract/board.ts';
+import type { OfficeChange } from '../contract/console/office.ts';
 import type { Exchange } from './exchange.ts';
 import { countStream } from './send.ts';
 import { StreamGroup } from './stream-group.ts';
@@ -128,5 +130,6 @@ export class EventStreams {
 }
 
 function changeEvent(revision: number): string {
-  return `id: ${revision}\nevent: change\ndata: ${JSON.stringify({ revision })}\n\n`;
+  const change: BoardChange & OfficeChange = { revision };
+  return `id: ${revision}\nevent: change\ndata: ${JSON.stringify(change)}\n\n`;
 }

@@ -17,7 +17,7 @@ import { signedInPerson } from './actor.ts';
 import { addEvent, type NewEvent, type Programme } from './add-event.ts';
 
 /** What is said of the new event; of an event that is copied, its zone and place stay unless they are said. */
-export interface EventWish
+interface EventWish
   extends Omit<NewEvent, 'creatorId' | 'timezone' | 'city' | 'country' | 'trial'> {
   trial?: boolean | undefined;
   timezone?: string | null | undefined;
@@ -27,7 +27,7 @@ export interface EventWish
   copyFrom?: number | null | undefined;
 }
 
-export interface Creation {
+interface Creation {
   /** Who creates it. */
   userId: number;
   wish: EventWish;

@@ -12,7 +12,7 @@ export interface Repeatable {
 }
 
 /** What the request made before, and whether it was the same request. */
-export interface MadeBefore {
+interface MadeBefore {
   resultId: number;
   isSame: boolean;
 }

@@ -70,20 +70,7 @@ export async function startSite(
           created_at: Date.now(),
         }),
       );
-      return {
-        eventId,
-        url: `${url}/events/${eventId}`,
-        push: async (method, path, body) => {
-          const target = `/v1/events/${eventId}${path}`;
-          const answer = await service.send(method, target, { key, body });
-          assert.ok(answer.status < 300, `${method} ${target}: ${answer.text}`);
-        },
-        board: async () => {
-          const answer = await service.send('GET', `/board/api/events/${eventId}`);
-          assert.equal(answer.status, 200, answer.text);
-          return answer.json;
-        },
-      };
+      return eventAt({ url, key, eventId, service: () => service });
     },
     goAway: async () => {
       isAway = true;
@@ -92,6 +79,34 @@ export async function startSite(
     comeBack: async () => {
       service = await start();
       isAway = false;
+    },
+  };
+}
+
+/** An event of a service. @param service the one that runs now */
+export function eventAt({
+  url,
+  key,
+  eventId,
+  service,
+}: {
+  url: string;
+  key: string;
+  eventId: number;
+  service: () => TestService;
+}): Event {
+  return {
+    eventId,
+    url: `${url}/events/${eventId}`,
+    push: async (method, path, body) => {
+      const target = `/v1/events/${eventId}${path}`;
+      const answer = await service().send(method, target, { key, body });
+      assert.ok(answer.status < 300, `${method} ${target}: ${answer.text}`);
+    },
+    board: async () => {
+      const answer = await service().send('GET', `/board/api/events/${eventId}`);
+      assert.equal(answer.status, 200, answer.text);
+      return answer.json;
     },
   };
 }
@@ -107,7 +122,10 @@ export const SATURDAY_AT_ELEVEN = Date.parse('2026-06-13T15:00:00Z');
  * Publishes a regatta of two days: two real ones, one on each day. What was rowed before the
  * moment has its results.
  */
-export async function publishRegatta(site: Site, rowedUntil = SATURDAY_AT_ELEVEN): Promise<Event> {
+export async function publishRegatta(
+  site: Pick<Site, 'addEvent'>,
+  rowedUntil = SATURDAY_AT_ELEVEN,
+): Promise<Event> {
   const event = await site.addEvent({
     name: 'Hebda Cup and Wy-Hi',
     timezone: ZONE,

@@ -10,7 +10,7 @@ import { id } from './fields.ts';
 const { position, positionLabel, status, finishTimeMillis, finishPlace, penaltyMillis } =
   Lane.properties;
 
-export const OfficeLane = Type.Object({
+const OfficeLane = Type.Object({
   position,
   positionLabel,
   crewId: nullable(id()),
@@ -19,7 +19,6 @@ export const OfficeLane = Type.Object({
   finishPlace,
   penaltyMillis,
 });
-export type OfficeLane = Static<typeof OfficeLane>;
 
 const { lanes: _, ...raceProperties } = Race.properties;
 

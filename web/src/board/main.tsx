@@ -4,6 +4,7 @@ import type { Board, BoardEvents } from '../../../src/contract/board.ts';
 import { Waiting } from '../shared/components/waiting.tsx';
 import { embeddedData } from '../shared/page.ts';
 import '../shared/styles/base.css';
+import '../shared/styles/parts.css';
 import { startAnnouncements } from './announcements.ts';
 import { BoardPage } from './components/board-page.tsx';
 import { MissingPage } from './components/missing-page.tsx';

@@ -18,15 +18,18 @@ const CHECK_MILLIS = 2000;
  * hidden for a while.
  *
  * @param onAlive something has arrived, be it only a comment; its events have been handled
+ * @param until ends the reading when it is aborted
  * @returns whether anything has arrived
  */
 export async function readEventStream(
   url: string,
   onEvent: (event: EventSourceMessage) => void,
   onAlive: () => void,
+  until?: AbortSignal,
 ): Promise<boolean> {
   const abort = new AbortController();
   const { signal } = abort;
+  until?.addEventListener('abort', () => abort.abort(), { signal });
   const last = { aliveAt: Date.now(), wasAlive: false };
   abortWhenUseless(abort, last);
   try {

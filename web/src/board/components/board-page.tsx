@@ -16,6 +16,7 @@ import { MyCrews } from './my-crews.tsx';
 import { NowNextBar } from './now-next-bar.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PushNotice } from './push-notice.tsx';
+import { TrialNote } from './trial-note.tsx';
 
 /** So many races are drawn at first, the others once these can be seen. */
 const FIRST_RACES = 10;
@@ -48,12 +49,14 @@ export function BoardPage({ board }: { board: Board }) {
   );
 }
 
-function Header({ board: { eventId, eventName, timezone } }: { board: Board }) {
+function Header({ board }: { board: Board }) {
+  const { eventId, eventName, timezone } = board;
   const first = days.value[0]?.day;
   const last = days.value.at(-1)?.day;
   return (
     <header class="top">
       <h1>{eventName}</h1>
+      <TrialNote board={board} />
       <p class="quiet">{first && last && dayRange(first, last, dateLanguage(), 'long')}</p>
       <div class="tools">
         <FollowRegatta eventId={eventId} />

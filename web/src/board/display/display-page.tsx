@@ -7,6 +7,7 @@ import { words } from '../../shared/language.ts';
 import { useTitle } from '../../shared/page.ts';
 import { currentRaces, lastResults } from '../../shared/running-order.ts';
 import { delayText, timeOfDay } from '../../shared/times.ts';
+import { TrialNote } from '../components/trial-note.tsx';
 import { days, offlineSince, today } from '../derived-state.ts';
 import { now } from '../document-on-screen.ts';
 import { ComingRaces, Results } from './views.tsx';
@@ -41,6 +42,7 @@ export function DisplayPage({ board }: { board: Board }) {
     <div class="screen" data-event={eventId}>
       <header>
         <h1>{eventName}</h1>
+        <TrialNote board={board} />
         {delay !== 0 && <p class="late">{delayText(delay, t)}</p>}
         <time class="clock">{timeOfDay(now.value, timezone)}</time>
       </header>

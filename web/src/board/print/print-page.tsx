@@ -12,6 +12,7 @@ import { raceNameParts } from '../../../../src/domain/race-name.ts';
 import { laneResults } from '../../shared/results.ts';
 import type { Day } from '../../shared/running-order.ts';
 import { dayName, delayText, zoneName } from '../../shared/times.ts';
+import { TrialNote } from '../components/trial-note.tsx';
 import { clock, days, offlineSince, today } from '../derived-state.ts';
 import { now } from '../document-on-screen.ts';
 import '../styles/print.css';
@@ -38,6 +39,7 @@ export function PrintPage({ board }: { board: Board }) {
     <>
       <header class="screen-only">
         <h1>{eventName}</h1>
+        <TrialNote board={board} />
         <p>
           <a href={urlOf(`events/${eventId}`)}>{t.back}</a>
         </p>
@@ -92,7 +94,8 @@ function DayTable({ day, board }: { day: Day; board: Board }) {
       <thead>
         <tr>
           <td colSpan={COLUMNS} class="sheet">
-            <b>{eventName}</b> · {dayName(day.day, dateLanguage(), 'long', true)}
+            <b>{eventName}</b>
+            {board.trial && ` (${t.trial})`} · {dayName(day.day, dateLanguage(), 'long', true)}
             <br />
             {t.revision(revision)} · {t.printedAt(printedAt)} · {t.venueTime(zoneName(timezone))}
             {day.delayMinutes !== 0 && ` · ${delayText(day.delayMinutes, t)}`}

@@ -9,10 +9,10 @@ interface LaneTableProps {
   race: BoardRace;
   /** The ids of the crews that are highlighted. */
   marked: ReadonlySet<number>;
-  /** The name of the last column. */
-  actionName: string;
+  /** The name of the last column, where there is something to do with a lane. */
+  actionName?: string;
   /** What the last column offers for a lane. */
-  action: (lane: BoardLane) => ComponentChildren;
+  action?: (lane: BoardLane) => ComponentChildren;
 }
 
 export function LaneTable({ race, marked, actionName, action }: LaneTableProps) {
@@ -40,9 +40,11 @@ export function LaneTable({ race, marked, actionName, action }: LaneTableProps) 
               {timed ? t.time : <span class="vh">{t.time}</span>}
             </th>
           )}
-          <th scope="col" class="act">
-            <span class="vh">{actionName}</span>
-          </th>
+          {action && (
+            <th scope="col" class="act">
+              <span class="vh">{actionName}</span>
+            </th>
+          )}
         </tr>
       </thead>
       <tbody>
@@ -61,7 +63,7 @@ export function LaneTable({ race, marked, actionName, action }: LaneTableProps) 
                   <Outcome result={result} />
                 </td>
               )}
-              <td class="act">{action(lane)}</td>
+              {action && <td class="act">{action(lane)}</td>}
             </tr>
           );
         })}

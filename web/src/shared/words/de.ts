@@ -14,6 +14,7 @@ export const de: Words = {
   loading: 'Wird geladen…',
   notLoaded: 'Keine Verbindung. Es wird von selbst wieder versucht.',
 
+  trial: 'Probe: keine echte Regatta',
   today: 'Heute',
   venueTime: (zone) => `Zeiten am Ort: ${zone}`,
   clock: (time) => `Jetzt ${time}`,

@@ -14,6 +14,7 @@ export const en = {
   loading: 'Loading…',
   notLoaded: 'No connection. It will be tried again by itself.',
 
+  trial: 'Trial: not a real regatta',
   today: 'Today',
   venueTime: (zone: string) => `Times of the venue: ${zone}`,
   clock: (time: string) => `Now ${time}`,

@@ -13,6 +13,7 @@ export const fr: Words = {
   loading: 'Chargement…',
   notLoaded: 'Pas de connexion. Un nouvel essai se fera tout seul.',
 
+  trial: 'Essai : ce n’est pas une vraie régate',
   today: 'Aujourd’hui',
   venueTime: (zone) => `Heures du lieu : ${zone}`,
   clock: (time) => `Il est ${time}`,

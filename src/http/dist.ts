@@ -3,27 +3,15 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
+import { type Template, templateOf } from './template.ts';
 
 const FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
-/** The template of the public pages. */
-export const PUBLIC_TEMPLATE = 'index.html';
-const BASE = '<base href="/">';
-const HEAD = '<!--head-->';
-const DATA = '<!--data-->';
-
-/** The parts of the template between its placeholders. */
-export interface Template {
-  beforeBase: string;
-  beforeHead: string;
-  beforeData: string;
-  end: string;
-}
 
 interface Dist {
   /** By file name; none when the pages have not been built. */
   templates: ReadonlyMap<string, Template>;
   /** What is served as it is, by path, without a slash in front. */
-  files: Map<string, Buffer>;
+  files: ReadonlyMap<string, Buffer>;
 }
 
 /** Reads the built pages; when there are none, the log says how to build them. */
@@ -47,22 +35,19 @@ export function readDist(log: Logger): Dist {
     if (template) templates.set(name, template);
     files.delete(name);
   }
-  if (!templates.has(PUBLIC_TEMPLATE))
+  if (templates.size === 0)
     log.error('the pages have not been built, only the API answers: npm run build');
   return { templates, files };
 }
 
-function templateOf(text: string): Template | undefined {
-  const [beforeBase, afterBase = ''] = split(text, BASE);
-  const [beforeHead, afterHead = ''] = split(afterBase, HEAD);
-  const [beforeData, end] = split(afterHead, DATA);
-  return end === undefined ? undefined : { beforeBase, beforeHead, beforeData, end };
-}
-
-/** The text before and after the first placeholder; nothing after when there is none. */
-function split(text: string, mark: string): [before: string, after?: string] {
-  const at = text.indexOf(mark);
-  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+/** Reads one template; nothing where the pages have not been built. */
+export function readTemplate(name: string): Template | undefined {
+  try {
+    return templateOf(readFileSync(join(FOLDER, name), 'utf8'));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
 }
 
 const TYPES: Record<string, string> = {

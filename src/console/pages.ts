@@ -1,0 +1,44 @@
+/**
+ * The pages of the console. All are one template: the page finds out from its address which one it is, and
+ * asks the API of the console for what it shows.
+ */
+import type { PageFacts } from '../contract/console/sign-in.ts';
+import { readTemplate } from '../http/dist.ts';
+import { Publication } from '../http/publication.ts';
+import { Representation, tagOf } from '../http/representation.ts';
+import type { Route } from '../http/router.ts';
+import { fillTemplate, HTML, NOT_BUILT, pageFields } from '../http/template.ts';
+import type { Settings } from '../settings.ts';
+
+const TEMPLATE = 'console.html';
+const HEAD = '<title>Running Order</title>\n<meta name="robots" content="noindex">';
+
+/** As `pageAt` of `web/src/console/routing.ts` knows them. */
+const PATHS = [
+  '/console',
+  '/console/sign-in',
+  '/console/set-up',
+  '/console/invitation',
+  '/console/account',
+  '/console/account/keys/:keyPrefix',
+  '/console/clubs/:clubId',
+  '/console/events/new',
+  '/console/events/:eventId',
+  '/console/people',
+];
+
+/** A row for each page. Nothing in a page is about anybody, so all are the same bytes. */
+export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
+  const facts: PageFacts = { publicUrl, hasMail: mail !== undefined };
+  const template = readTemplate(TEMPLATE);
+  const html = template
+    ? fillTemplate(template, publicUrl, HEAD, JSON.stringify(facts))
+    : NOT_BUILT.html;
+  const page = new Publication(
+    new Representation(tagOf(html), Buffer.from(html), 'low'),
+    HTML,
+    template ? pageFields('no-store') : NOT_BUILT.fields,
+    template ? 200 : 503,
+  );
+  return PATHS.map((path) => ({ method: 'GET', path, handle: () => page }));
+}

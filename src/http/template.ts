@@ -1,0 +1,93 @@
+/**
+ * Pages of the folder `web`: built templates, filled with what each page is about. A page shows the data
+ * that stands in it without asking for anything else.
+ */
+import { escaped, PAGE_POLICY, page } from './page-layout.ts';
+
+const BASE = '<base href="/">';
+const HEAD = '<!--head-->';
+const DATA = '<!--data-->';
+
+export const HTML = 'text/html; charset=utf-8';
+
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "manifest-src 'self'",
+  "worker-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The parts of a template between its placeholders. */
+export interface Template {
+  beforeBase: string;
+  beforeHead: string;
+  beforeData: string;
+  end: string;
+}
+
+/** Takes a built page apart; nothing where a placeholder is missing. */
+export function templateOf(text: string): Template | undefined {
+  const [beforeBase, afterBase = ''] = split(text, BASE);
+  const [beforeHead, afterHead = ''] = split(afterBase, HEAD);
+  const [beforeData, end] = split(afterHead, DATA);
+  return end === undefined ? undefined : { beforeBase, beforeHead, beforeData, end };
+}
+
+/** The text before and after the first placeholder; nothing after when there is none. */
+function split(text: string, mark: string): [before: string, after?: string] {
+  const at = text.indexOf(mark);
+  return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
+}
+
+/**
+ * A page.
+ *
+ * @param publicUrl how users reach the service
+ * @param head HTML
+ * @param json what the page shows
+ */
+export function fillTemplate(
+  { beforeBase, beforeHead, beforeData, end }: Template,
+  publicUrl: string,
+  head: string,
+  json: string,
+): string {
+  const path = `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`;
+  const base = `<base href="${escaped(path)}">`;
+  const data = `<script type="application/json" id="data">${inScript(json)}</script>`;
+  return beforeBase + base + beforeHead + head + beforeData + data + end;
+}
+
+/** JSON that nothing in it can end the script in which it stands. */
+function inScript(json: string): string {
+  return json
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+/** Header fields of pages and of what they ask for, names and values in turn. */
+export function pageFields(cacheControl: string, policy = POLICY): string[] {
+  return [
+    ...['cache-control', cacheControl, 'content-security-policy', policy],
+    ...['referrer-policy', 'no-referrer'],
+  ];
+}
+
+/** Stands in for every page while there are no templates; answered with 503. */
+export const NOT_BUILT = {
+  html: page(
+    'The pages have not been built',
+    '.',
+    `<h1>The pages have not been built</h1>
+<p>The API answers. To build the pages, run <code>npm run build</code> where the service is installed, and
+start it again.</p>`,
+  ),
+  fields: pageFields('no-store', PAGE_POLICY),
+};

@@ -1,0 +1,138 @@
+/** The console as browsers reach it: on one address, with people who can sign in. */
+import type { Page } from 'playwright-core';
+import { hashPassword } from '../../src/domain/password-hash.ts';
+import { newToken, tokenHash } from '../../src/domain/token.ts';
+import { linkAddress } from '../../src/domain/link-rules.ts';
+import { makeSetUpLink } from '../../src/operations/set-up.ts';
+import type { Role } from '../../src/domain/roles.ts';
+import { insertClub, insertEvent, insertUser, setRole } from '../../src/storage/accounts.ts';
+import { setPasswordHash } from '../../src/storage/credentials.ts';
+import { updatePerson } from '../../src/storage/people.ts';
+import { insertSession } from '../../src/storage/sessions.ts';
+import { newDatabase } from '../support/databases.ts';
+import { mintKey } from '../support/keys.ts';
+import { freePort } from '../support/server.ts';
+import { startTestService, type TestService } from '../support/service.ts';
+
+import { type Event, eventAt } from './site.ts';
+
+/** Of everybody in these tests who has one. */
+export const PASSWORD = 'eight oars and a cox';
+
+export interface ConsoleSite {
+  url: string;
+  service: TestService;
+  addClub(name: string): Promise<number>;
+  addPerson(person: NewPerson): Promise<Person>;
+  /** Adds an event of a club that a person creates, with a draft of its schedule or none. */
+  addEvent(event: NewEvent): Promise<Event>;
+  /** The address that sets up the first person. */
+  setUpLink(): Promise<string>;
+}
+
+interface NewEvent {
+  clubId: number;
+  userId: number;
+  name: string;
+  startDate: string;
+  endDate: string;
+  timezone?: string;
+}
+
+interface NewPerson {
+  name: string;
+  isOperator?: boolean;
+  roles?: Record<number, Role>;
+}
+
+export interface Person {
+  id: number;
+  name: string;
+  email: string;
+  /** Signs a browser in, without the page for it. @param ageMillis how old the session and its proof are */
+  enter(page: Page, ageMillis?: number): Promise<void>;
+}
+
+/**
+ * Starts a service that is gone when the test, or all of a file, is over.
+ *
+ * @param host passkeys need a name, such as `localhost`
+ */
+export async function startConsole(
+  test: { after(stop: () => Promise<void>): void },
+  host = '127.0.0.1',
+): Promise<ConsoleSite> {
+  const database = await newDatabase();
+  const port = await freePort();
+  const url = `http://${host}:${port}`;
+  const settings = { DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: url };
+  const service = await startTestService(settings);
+  test.after(async () => {
+    await service.stop();
+    await database.drop();
+  });
+  const write = service.database.write.bind(service.database);
+  return {
+    url,
+    service,
+    addClub: (name) => write((tx) => insertClub(tx, name, Date.now())),
+    addPerson: async ({ name, isOperator = false, roles = {} }) => {
+      const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.org`;
+      const passwordHash = await hashPassword(PASSWORD);
+      const id = await write(async (tx) => {
+        const userId = await insertUser(tx, name, email, Date.now());
+        await setPasswordHash(tx, userId, passwordHash);
+        if (isOperator) await updatePerson(tx, userId, { isOperator });
+        for (const [clubId, role] of Object.entries(roles))
+          await setRole(tx, userId, Number(clubId), role);
+        return userId;
+      });
+      const enter = (page: Page, ageMillis = 0) =>
+        enterAs(page, { url, port, service }, id, ageMillis);
+      return { id, name, email, enter };
+    },
+    addEvent: async ({ clubId, userId, name, startDate, endDate, timezone = 'Europe/Berlin' }) => {
+      const { eventId, key } = await write(async (tx) => ({
+        key: await mintKey(tx, userId, 'Timing'),
+        eventId: await insertEvent(tx, {
+          club_id: clubId,
+          creator_id: userId,
+          name,
+          start_date: startDate,
+          end_date: endDate,
+          timezone,
+          city: 'Wyandotte',
+          country_code: 'US',
+          created_at: Date.now(),
+        }),
+      }));
+      return eventAt({ url, key, eventId, service: () => service });
+    },
+    setUpLink: async () => {
+      const token = (await makeSetUpLink(service.database)) ?? '';
+      return linkAddress(url, 'set-up', token);
+    },
+  };
+}
+
+async function enterAs(
+  page: Page,
+  { url, port, service }: { url: string; port: number; service: TestService },
+  userId: number,
+  ageMillis: number,
+): Promise<void> {
+  const token = newToken();
+  const at = Date.now() - ageMillis;
+  await service.database.write((tx) =>
+    insertSession(tx, {
+      user_id: userId,
+      token_hash: tokenHash(token),
+      device: 'Chromium on Linux',
+      began_with: 'password',
+      created_at: at,
+      last_seen_at: at,
+      proved_at: at,
+    }),
+  );
+  await page.context().addCookies([{ name: `running-order-${port}`, value: token, url }]);
+}

@@ -1,0 +1,126 @@
+/** A programme on other days and in other zones: local times are those of the first day, whatever the clock does. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { EARLIEST, formatInstant, LATEST } from '../../src/contract/instant.ts';
+import { copyRaces } from '../../src/domain/copy-programme.ts';
+import { VenueClock, wallOf } from '../../src/domain/venue-clock.ts';
+import { race } from './builders.ts';
+
+interface Case {
+  what: string;
+  at: string;
+  from: [start: string, timezone: string | null];
+  to: [start: string, timezone: string | null];
+  becomes: string;
+}
+
+const CASES: Case[] = [
+  {
+    what: 'the same zone, another summer',
+    at: '2026-06-13T07:00:00Z',
+    from: ['2026-06-13', 'Europe/Berlin'],
+    to: ['2027-06-12', 'Europe/Berlin'],
+    becomes: '2027-06-12T07:00:00Z',
+  },
+  {
+    what: 'from summer time to winter time',
+    at: '2026-06-14T07:00:00Z',
+    from: ['2026-06-13', 'Europe/Berlin'],
+    to: ['2026-12-05', 'Europe/Berlin'],
+    becomes: '2026-12-06T08:00:00Z',
+  },
+  {
+    what: 'a time that the clock leaves out: as long after the change',
+    at: '2026-06-14T00:30:00Z',
+    from: ['2026-06-14', 'Europe/Berlin'],
+    to: ['2026-03-29', 'Europe/Berlin'],
+    becomes: '2026-03-29T01:30:00Z',
+  },
+  {
+    what: 'a time that comes twice: the first',
+    at: '2026-06-14T00:30:00Z',
+    from: ['2026-06-14', 'Europe/Berlin'],
+    to: ['2026-10-25', 'Europe/Berlin'],
+    becomes: '2026-10-25T00:30:00Z',
+  },
+  {
+    what: 'an hour before the clock is changed',
+    at: '2026-06-13T23:30:00Z',
+    from: ['2026-06-14', 'Europe/Berlin'],
+    to: ['2026-03-29', 'Europe/Berlin'],
+    becomes: '2026-03-29T00:30:00Z',
+  },
+  {
+    what: 'a change of half an hour (Lord Howe)',
+    at: '2026-06-14T02:15:00Z',
+    from: ['2026-06-14', null],
+    to: ['2026-10-04', 'Australia/Lord_Howe'],
+    becomes: '2026-10-03T15:45:00Z',
+  },
+  {
+    what: 'a day that was left out (Apia, 30 December 2011)',
+    at: '2026-06-14T10:00:00Z',
+    from: ['2026-06-14', null],
+    to: ['2011-12-30', 'Pacific/Apia'],
+    becomes: '2011-12-30T20:00:00Z',
+  },
+  {
+    what: 'a day whose midnight was left out (Beirut)',
+    at: '2026-06-14T00:10:00Z',
+    from: ['2026-06-14', null],
+    to: ['2026-03-29', 'Asia/Beirut'],
+    becomes: '2026-03-28T22:10:00Z',
+  },
+  {
+    what: 'the evening before the first day',
+    at: '2026-06-12T21:59:59.999Z',
+    from: ['2026-06-13', 'Europe/Berlin'],
+    to: ['2026-01-10', 'America/New_York'],
+    becomes: '2026-01-10T04:59:59.999Z',
+  },
+];
+
+for (const { what, at, from, to, becomes } of CASES) {
+  test(what, () => {
+    const original = race({ id: 1, raceNumber: 1, scheduledAt: Date.parse(at), externalId: 'r' });
+    const [copied] = copyRaces(
+      [original],
+      { start: from[0], timezone: from[1] },
+      { start: to[0], timezone: to[1] },
+    );
+    assert.equal(formatInstant(copied?.scheduledAt ?? 0), becomes);
+    assert.equal(copied?.externalId, null);
+    assert.equal(original.externalId, 'r', 'the original stays as it is');
+  });
+}
+
+test('what would be before the year 0001 or after 9999 stops there', () => {
+  const at = (scheduledAt: number) => race({ id: 1, raceNumber: 1, scheduledAt });
+  const years = { early: '0001-01-01', late: '9999-12-31' };
+  const copied = copyRaces(
+    [at(EARLIEST), at(LATEST)],
+    { start: '2026-06-13', timezone: 'Europe/Berlin' },
+    { start: years.late, timezone: 'Pacific/Auckland' },
+  );
+  for (const { scheduledAt } of copied) {
+    assert.ok(scheduledAt >= EARLIEST && scheduledAt <= LATEST, `${scheduledAt}`);
+  }
+  const [earlier] = copyRaces(
+    [at(EARLIEST)],
+    { start: '2026-06-13', timezone: null },
+    { start: years.early, timezone: 'Asia/Tokyo' },
+  );
+  assert.equal(earlier?.scheduledAt, EARLIEST);
+});
+
+test('a clock that knows a day says what the zone says', () => {
+  for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'America/St_Johns', null]) {
+    const clock = new VenueClock(zone);
+    for (let hour = 0; hour < 24 * 366; hour += 7) {
+      const instant = Date.parse('2026-01-01T00:20:00Z') + hour * 3_600_000;
+      const wall = wallOf(instant, zone);
+      assert.equal(clock.wallOf(instant), wall);
+      assert.equal(clock.wallOf(clock.momentOf(wall)), wall);
+    }
+  }
+});

@@ -1,0 +1,122 @@
+/**
+ * Requests to the API of the console. Where the session has ended, or a fresh proof is needed, the person is
+ * asked, and then the very request goes on.
+ */
+import { signal } from '@preact/signals';
+import { urlOf } from '../shared/page.ts';
+import { asksForProof, type Problem, readProblem } from './problems.ts';
+
+export type Reply<Body> = { body: Body; problem?: undefined } | { problem: Problem };
+
+interface SendOptions {
+  /** A refusal is about what was sent, such as a password, and not about the session. */
+  isAboutSignIn?: boolean;
+  /** Names the request, so that one that is sent twice is done once. */
+  idempotencyKey?: string;
+}
+
+/** With a weak signal a request may take long; after this it counts as lost. */
+const ANSWER_MILLIS = 30_000;
+
+/** A question to the person that requests are waiting for. */
+export interface Question {
+  kind: 'sign-in' | 'proof';
+  /** @param isAnswered `false`: the person does not want to */
+  answer(isAnswered: boolean): void;
+}
+
+/** The question on the screen, if there is one. */
+export const question = signal<Question | undefined>(undefined);
+/** Whether the last request was not answered. */
+export const isOffline = signal(!navigator.onLine);
+
+addEventListener('offline', () => {
+  isOffline.value = true;
+});
+addEventListener('online', () => {
+  isOffline.value = false;
+});
+
+/**
+ * Sends a request below `/console/api`.
+ *
+ * @param path such as `/clubs/3`
+ * @returns the answer, or why there is none; never throws
+ */
+export async function send<Body>(
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: unknown,
+  options: SendOptions = {},
+): Promise<Reply<Body>> {
+  for (;;) {
+    const reply = await sendOnce<Body>(method, path, body, options);
+    if (!reply.problem || options.isAboutSignIn) return reply;
+    const kind = questionAbout(reply.problem);
+    if (!kind) return reply;
+    if (!(await ask(kind))) {
+      return { problem: { code: 'cancelled', detail: '', errors: [] } };
+    }
+  }
+}
+
+/** What the person has to be asked before the request can go on. */
+function questionAbout(problem: Problem): Question['kind'] | undefined {
+  const { code } = problem;
+  if (code === 'missing_credentials' || code === 'invalid_credentials') return 'sign-in';
+  return asksForProof(problem) ? 'proof' : undefined;
+}
+
+async function sendOnce<Body>(
+  method: string,
+  path: string,
+  body: unknown,
+  { idempotencyKey }: SendOptions,
+): Promise<Reply<Body>> {
+  try {
+    const answer = await fetch(urlOf(`console/api${path}`), {
+      method,
+      headers: {
+        accept: 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      cache: 'no-store',
+      signal: AbortSignal.timeout(ANSWER_MILLIS),
+    });
+    isOffline.value = false;
+    const content = answer.status === 204 ? undefined : await answer.json();
+    if (answer.ok) return { body: content as Body };
+    return { problem: readProblem(content, answer.headers.get('retry-after')) };
+  } catch {
+    isOffline.value = true;
+    return { problem: { code: 'offline', detail: '', errors: [] } };
+  }
+}
+
+/** Requests that need the same answer share one question. */
+const asked = new Map<Question['kind'], Promise<boolean>>();
+
+function ask(kind: Question['kind']): Promise<boolean> {
+  let answer = asked.get(kind);
+  if (!answer) {
+    // A question that comes while another one is on the screen waits for that.
+    const earlier = [...asked.values()];
+    answer = Promise.all(earlier).then(
+      () =>
+        new Promise<boolean>((resolve) => {
+          question.value = {
+            kind,
+            answer: (isAnswered) => {
+              asked.delete(kind);
+              question.value = undefined;
+              resolve(isAnswered);
+            },
+          };
+        }),
+    );
+    asked.set(kind, answer);
+  }
+  return answer;
+}

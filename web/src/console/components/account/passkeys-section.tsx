@@ -1,0 +1,106 @@
+/** The person's passkeys. */
+import { useState } from 'preact/hooks';
+import type { PasskeyItem, PasskeyList } from '../../../../../src/contract/console/account.ts';
+import { announce } from '../../announcements.ts';
+import { send } from '../../api.ts';
+import { type Loaded, useDocument } from '../../documents.ts';
+import { useForm } from '../../form.ts';
+import { momentText } from '../../moments.ts';
+import { addPasskey, hasPasskeys } from '../../passkeys.ts';
+import { consoleWords } from '../../words/words.ts';
+import { Confirmation } from '../confirmation.tsx';
+import { TextField } from '../field.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import { Arrived } from '../loading.tsx';
+
+export function PasskeysSection() {
+  const t = consoleWords.value;
+  const passkeys = useDocument<PasskeyList>('/account/passkeys');
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys" tabIndex={-1}>
+        {t.accountPage.passkeys}
+      </h2>
+      <p class="quiet">{t.accountPage.passkeyHint}</p>
+      <Arrived of={passkeys}>
+        {(list) => <Passkeys list={list.passkeys} onChange={passkeys.reload} />}
+      </Arrived>
+      {hasPasskeys ? (
+        <NewPasskey passkeys={passkeys} />
+      ) : (
+        <p class="quiet">{t.accountPage.noPasskeyHere}</p>
+      )}
+    </section>
+  );
+}
+
+function Passkeys({
+  list,
+  onChange,
+}: {
+  list: readonly PasskeyItem[];
+  onChange: () => Promise<void>;
+}) {
+  const t = consoleWords.value;
+  const [removed, setRemoved] = useState<PasskeyItem>();
+  if (list.length === 0) return <p class="quiet">{t.accountPage.noPasskeys}</p>;
+  return (
+    <>
+      <ul class="rows">
+        {list.map((passkey) => (
+          <li key={passkey.id} class="row-item">
+            <div>
+              <b>{passkey.label}</b>
+              <span class="quiet block">
+                {[
+                  t.keys.created(momentText(passkey.createdAt)),
+                  passkey.lastUsedAt
+                    ? t.keys.used(momentText(passkey.lastUsedAt))
+                    : t.keys.neverUsed,
+                ].join(', ')}
+              </span>
+            </div>
+            <button type="button" class="pill" onClick={() => setRemoved(passkey)}>
+              {t.remove}
+              <span class="vh">: {passkey.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {removed && (
+        <Confirmation
+          title={t.accountPage.removePasskey(removed.label)}
+          action={t.remove}
+          perform={() => send('DELETE', `/account/passkeys/${removed.id}`)}
+          onDone={() => {
+            setRemoved(undefined);
+            void onChange();
+          }}
+          onCancel={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function NewPasskey({ passkeys }: { passkeys: Loaded<PasskeyList> }) {
+  const t = consoleWords.value;
+  const form = useForm({
+    name: 'new-passkey',
+    initial: { label: '' },
+    words: { cancelled: t.accountPage.passkeyFailed },
+  });
+  return (
+    <FormFrame
+      form={form}
+      submitText={t.accountPage.addPasskey}
+      onSubmit={({ label }) => addPasskey(label.trim() || t.accountPage.thisDevice)}
+      onDone={() => {
+        announce(t.accountPage.passkeyAdded);
+        void passkeys.reload();
+      }}
+    >
+      <TextField form={form} name="label" label={t.accountPage.passkeyName} isOptional />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,113 @@
+/** Who is invited, and inviting somebody. */
+import { useState } from 'preact/hooks';
+import type {
+  Club,
+  Invitation,
+  InvitationList,
+} from '../../../../../src/contract/console/clubs.ts';
+import type { Role } from '../../../../../src/contract/console/fields.ts';
+import type { MadeLink as Link } from '../../../../../src/contract/console/sign-in.ts';
+import { ROLES } from '../../../../../src/domain/roles.ts';
+import { announce } from '../../announcements.ts';
+import { send } from '../../api.ts';
+import { useDocument } from '../../documents.ts';
+import { useForm } from '../../form.ts';
+import { momentText } from '../../moments.ts';
+import { problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
+import { SelectField, TextField } from '../field.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import { MadeLink } from '../made-link.tsx';
+
+export function Invitations({ club }: { club: Club }) {
+  const t = consoleWords.value;
+  const path = `/clubs/${club.id}/invitations`;
+  const invitations = useDocument<InvitationList>(path);
+  const [link, setLink] = useState<Link>();
+  const form = useForm({
+    name: `invite-${club.id}`,
+    initial: { role: 'schedule_manager' as string, email: '' },
+  });
+  const role = form.values.value.role as Role;
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">{t.clubPage.invite}</h2>
+      {link && <MadeLink link={link} onClose={() => setLink(undefined)} />}
+      <FormFrame
+        form={form}
+        submitText={t.clubPage.makeLink}
+        onSubmit={({ role, email }) =>
+          send<Link>('POST', path, { role, ...(email !== '' && { email }) })
+        }
+        onDone={(made) => {
+          setLink(made);
+          form.discard();
+          void invitations.reload();
+        }}
+      >
+        <SelectField
+          form={form}
+          name="role"
+          label={t.role}
+          hint={t.roleHints[role]}
+          options={ROLES.map((role) => [role, t.roles[role]] as const)}
+        />
+        <TextField
+          form={form}
+          name="email"
+          label={t.email}
+          hint={`${t.clubPage.inviteEmailHint} ${t.clubPage.inviteHint}`}
+          isOptional
+          type="email"
+          autocomplete="off"
+        />
+      </FormFrame>
+      <Pending
+        invitations={invitations.body?.invitations ?? []}
+        path={path}
+        onChange={invitations.reload}
+      />
+    </section>
+  );
+}
+
+interface PendingProps {
+  invitations: readonly Invitation[];
+  path: string;
+  onChange: () => Promise<void>;
+}
+
+function Pending({ invitations, path, onChange }: PendingProps) {
+  const t = consoleWords.value;
+  if (invitations.length === 0) return null;
+  const withdraw = async (id: number) => {
+    const { problem } = await send('DELETE', `${path}/${id}`);
+    announce(problem ? problemText(problem, t) : t.clubPage.withdrawn);
+    await onChange();
+  };
+  return (
+    <>
+      <h3>{t.clubPage.pending}</h3>
+      <ul class="rows">
+        {invitations.map(({ id, role, email, expiresAt }) => (
+          <li key={id} class="row-item">
+            <div>
+              <b>{email ?? t.clubPage.anybody}</b>
+              <span class="quiet block">
+                {t.roles[role]}, {t.clubPage.expires(momentText(expiresAt))}
+              </span>
+            </div>
+            <button
+              type="button"
+              class="pill"
+              aria-label={t.clubPage.withdrawOf(email ?? t.clubPage.anybody)}
+              onClick={() => void withdraw(id)}
+            >
+              {t.clubPage.withdraw}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+/** Correcting the facts of a regatta; what a change of zone or days does is shown before it is saved. */
+import { useState } from 'preact/hooks';
+import type { ConsoleEvent, EventPreview } from '../../../../../src/contract/console/events.ts';
+import { announce } from '../../announcements.ts';
+import { type Reply, send } from '../../api.ts';
+import { type Form, useForm } from '../../form.ts';
+import { effectOf } from '../../preview.ts';
+import { consoleWords } from '../../words/words.ts';
+import { Confirmation } from '../confirmation.tsx';
+import { FormFrame } from '../form-frame.tsx';
+import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';
+import { PreviewText } from './event-preview.tsx';
+
+interface EditEventProps {
+  event: ConsoleEvent;
+  onSaved: (event: ConsoleEvent) => void;
+  onClose: () => void;
+}
+
+export function eventForm(event: ConsoleEvent) {
+  return { name: `event-${event.id}`, initial: valuesOf(event) };
+}
+
+export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
+  const t = consoleWords.value;
+  const [preview, setPreview] = useState<EventPreview>();
+  const form = useForm(eventForm(event));
+  const path = `/events/${event.id}`;
+  const saved = (changed: ConsoleEvent) => {
+    onSaved(changed);
+    form.discard();
+    announce(t.saved);
+    onClose();
+  };
+  const save = async (): Promise<Reply<ConsoleEvent | EventPreview>> => {
+    const patch = patchOf(form);
+    if (isAboutDays(patch)) {
+      const reply = await send<EventPreview>('PATCH', `${path}?preview=true`, patch);
+      if (reply.problem || !effectOf(reply.body).isEmpty) return reply;
+    }
+    return send<ConsoleEvent>('PATCH', path, patch);
+  };
+  return (
+    <section aria-labelledby="edit">
+      <h2 id="edit">{t.event.editTitle}</h2>
+      <FormFrame
+        form={form}
+        submitText={t.save}
+        onSubmit={save}
+        onDone={(answer) => ('moved' in answer ? setPreview(answer) : saved(answer))}
+        actions={
+          <button
+            type="button"
+            class="pill"
+            onClick={() => {
+              form.discard();
+              onClose();
+            }}
+          >
+            {t.cancel}
+          </button>
+        }
+      >
+        <EventFields form={form} />
+      </FormFrame>
+      {preview && (
+        <Confirmation
+          title={t.event.previewTitle}
+          action={t.event.saveAnyway}
+          isDangerous={false}
+          perform={() => send<ConsoleEvent>('PATCH', path, patchOf(form))}
+          onDone={(changed) => {
+            setPreview(undefined);
+            saved(changed);
+          }}
+          onCancel={() => setPreview(undefined)}
+        >
+          <PreviewText preview={preview} />
+        </Confirmation>
+      )}
+    </section>
+  );
+}
+
+/** What differs from what is stored. */
+function patchOf(form: Form<EventValues>) {
+  const { timezone, ...others } = form.changedValues();
+  return {
+    ...others,
+    ...(timezone !== undefined && { timezone: timezone === '' ? null : timezone }),
+  };
+}
+
+function isAboutDays(patch: object): boolean {
+  return ['startDate', 'endDate', 'timezone'].some((field) => Object.hasOwn(patch, field));
+}

@@ -1,0 +1,95 @@
+/** The running order of a regatta, read-only and live. */
+import { useEffect, useState } from 'preact/hooks';
+import type { BoardRace } from '../../../../../src/contract/board.ts';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { raceNameParts } from '../../../../../src/domain/race-name.ts';
+import { isScored } from '../../../../../src/domain/standings.ts';
+import { LaneTable } from '../../../shared/components/lane-table.tsx';
+import { RaceTime } from '../../../shared/components/race-time.tsx';
+import { dateLanguage, words } from '../../../shared/language.ts';
+import { daysOf } from '../../../shared/running-order.ts';
+import { dayName, delayText, timeOfDay } from '../../../shared/times.ts';
+import { office, watchOffice } from '../../office.ts';
+import { runningOrderOf } from '../../office-document.ts';
+import { problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
+
+interface ScheduleProps {
+  eventId: number;
+  timezone: string | null;
+}
+
+export function Schedule({ eventId, timezone }: ScheduleProps) {
+  const t = consoleWords.value;
+  useEffect(() => watchOffice(eventId), [eventId]);
+  const { document, problem, isLive } = office.value;
+  return (
+    <section aria-labelledby="schedule" class="schedule">
+      <div class="section-head">
+        <h2 id="schedule">{t.event.schedule}</h2>
+        <p class="quiet" role="status">
+          {document && (
+            <>
+              <span class={isLive ? 'live on' : 'live'} aria-hidden="true" />
+              {isLive ? t.event.live : t.event.notLive}{' '}
+              {document.updatedAt !== null &&
+                t.event.updated(timeOfDay(Date.parse(document.updatedAt), timezone))}
+            </>
+          )}
+        </p>
+      </div>
+      {problem && !document && (
+        <p role="alert" class="problem">
+          {problemText(problem, t)}
+        </p>
+      )}
+      {!problem && !document && <p class="waiting">{t.loading}</p>}
+      {document && <Days document={document} timezone={timezone} />}
+    </section>
+  );
+}
+
+function Days({ document, timezone }: { document: Office; timezone: string | null }) {
+  const t = consoleWords.value;
+  if (document.races.length === 0) return <p class="quiet">{t.event.noRaces}</p>;
+  return daysOf(runningOrderOf(document)).map(({ day, delayMinutes, races }) => (
+    <div key={day}>
+      <h3>
+        {dayName(day, dateLanguage(), 'long', true)}
+        {delayMinutes !== 0 && <span class="delay"> {delayText(delayMinutes, words.value)}</span>}
+      </h3>
+      <ul class="rows races">
+        {races.map((race) => (
+          <RaceRow key={race.id} race={race} timezone={timezone} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** The lanes of a race are drawn once somebody opens it. */
+function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null }) {
+  const t = consoleWords.value.event;
+  const [isOpen, open] = useState(false);
+  const [title = words.value.race(race.raceNumber), ...more] = raceNameParts(race);
+  const crewCount = race.lanes.filter(({ crewId }) => crewId !== null).length;
+  const outcome = isScored(race.lanes) ? words.value.result : t.crews(crewCount);
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
+        <summary>
+          <RaceTime race={race} timezone={timezone} />
+          <span class="what">
+            <b>
+              {race.raceNumber} {title}
+            </b>
+            <span class="quiet block">{[...more, outcome].join(' · ')}</span>
+          </span>
+        </summary>
+        {isOpen && <LaneTable race={race} marked={NONE} />}
+      </details>
+    </li>
+  );
+}
+
+const NONE: ReadonlySet<number> = new Set();

@@ -1,0 +1,167 @@
+/** One field of a form: its label, what to enter, and beside it what was wrong with it. */
+import type { ComponentChildren } from 'preact';
+import type { Values } from '../drafts.ts';
+import type { Form } from '../form.ts';
+import { fieldText } from '../problems.ts';
+import { consoleWords } from '../words/words.ts';
+
+export interface FieldProps<V extends Values> {
+  form: Form<V>;
+  name: keyof V & string;
+  label: string;
+  hint?: ComponentChildren;
+  isOptional?: boolean;
+}
+
+interface InputProps<V extends Values> extends FieldProps<V> {
+  type?: 'text' | 'email';
+  autocomplete?: string;
+  autocapitalize?: 'off' | 'characters';
+  spellcheck?: boolean;
+}
+
+/** Ids and states that tie the parts of a field together. */
+export function fieldParts<V extends Values>({ form, name, hint }: FieldProps<V>) {
+  const id = `${form.name}-${name}`.replaceAll(/[^\w-]/g, '-');
+  const problem = form.problem.value;
+  const error = problem && fieldText(problem, name, consoleWords.value);
+  const describedBy = [error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ');
+  return {
+    id,
+    error,
+    attributes: {
+      id,
+      name,
+      'aria-invalid': error ? ('true' as const) : undefined,
+      'aria-describedby': describedBy || undefined,
+    },
+  };
+}
+
+export function TextField<V extends Values>(props: InputProps<V>) {
+  const { form, name, label, hint, isOptional, type = 'text', autocapitalize = 'on' } = props;
+  const { id, error, attributes } = fieldParts(props);
+  return (
+    <div class="field">
+      <Label id={id} label={label} isOptional={isOptional} />
+      <input
+        {...attributes}
+        // The types know each type of a field by itself.
+        {...({ type } as { type: 'email' })}
+        autocomplete={props.autocomplete ?? 'on'}
+        autocapitalize={autocapitalize}
+        spellcheck={props.spellcheck ?? true}
+        value={String(form.values.value[name])}
+        onInput={({ currentTarget: { value } }) => form.set(name, value as V[keyof V])}
+      />
+      <Below id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+/** A day, YYYY-MM-DD. @param onValue takes over what was chosen */
+export function DateField<V extends Values>(
+  props: FieldProps<V> & { min?: string; onValue: (value: string) => void },
+) {
+  const { form, name, label, hint, min, onValue } = props;
+  const { id, error, attributes } = fieldParts(props);
+  return (
+    <div class="field">
+      <Label id={id} label={label} />
+      <input
+        {...attributes}
+        type="date"
+        min={min || undefined}
+        value={String(form.values.value[name])}
+        onInput={({ currentTarget: { value } }) => onValue(value)}
+      />
+      <Below id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export function SelectField<V extends Values>(
+  props: FieldProps<V> & { options: readonly (readonly [value: string, text: string])[] },
+) {
+  const { form, name, label, hint, options } = props;
+  const { id, error, attributes } = fieldParts(props);
+  return (
+    <div class="field">
+      <Label id={id} label={label} />
+      <select
+        {...attributes}
+        value={String(form.values.value[name])}
+        onChange={({ currentTarget: { value } }) => form.set(name, value as V[keyof V])}
+      >
+        {options.map(([value, text]) => (
+          <option key={value} value={value} selected={form.values.value[name] === value}>
+            {text}
+          </option>
+        ))}
+      </select>
+      <Below id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export function TickField<V extends Values>(props: FieldProps<V>) {
+  const { form, name, label, hint } = props;
+  const { id, error, attributes } = fieldParts(props);
+  return (
+    <div class="field">
+      <label class="tick">
+        <input
+          {...attributes}
+          type="checkbox"
+          checked={form.values.value[name] === true}
+          onChange={({ currentTarget: { checked } }) => form.set(name, checked as V[keyof V])}
+        />
+        {label}
+      </label>
+      <Below id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
+export function Label({
+  id,
+  label,
+  isOptional,
+}: {
+  id: string;
+  label: string;
+  isOptional?: boolean | undefined;
+}) {
+  return (
+    <label for={id}>
+      {label}
+      {isOptional && <span class="quiet"> ({consoleWords.value.optional})</span>}
+    </label>
+  );
+}
+
+/** What was wrong, and what to enter. */
+export function Below({
+  id,
+  error,
+  hint,
+}: {
+  id: string;
+  error: string | undefined;
+  hint: ComponentChildren;
+}) {
+  return (
+    <>
+      {error && (
+        <p class="error" id={`${id}-error`}>
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </>
+  );
+}

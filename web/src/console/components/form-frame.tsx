@@ -1,0 +1,77 @@
+/** The frame of every form: what was wrong with it as a whole, its fields, and the buttons that send or discard. */
+import type { ComponentChildren } from 'preact';
+import type { Reply } from '../api.ts';
+import type { Values } from '../drafts.ts';
+import type { Form } from '../form.ts';
+import { otherErrors, problemText } from '../problems.ts';
+import { consoleWords } from '../words/words.ts';
+
+interface FormFrameProps<V extends Values, Body> {
+  form: Form<V>;
+  submitText: string;
+  onSubmit: (values: V) => Promise<Reply<Body>>;
+  onDone: (body: Body) => void;
+  children: ComponentChildren;
+  /** Further buttons. */
+  actions?: ComponentChildren;
+  /** Whether what was typed can be discarded here. */
+  canDiscard?: boolean;
+  /** Names the form, where its heading does not. */
+  label?: string;
+}
+
+export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>) {
+  const { form, submitText, onSubmit, onDone, children, actions, canDiscard, label } = props;
+  const t = consoleWords.value;
+  const isBusy = form.isBusy.value;
+  return (
+    <form
+      class="form"
+      noValidate
+      aria-label={label}
+      ref={(element) => {
+        form.element = element;
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void form.submit(onSubmit, onDone);
+      }}
+    >
+      <FormProblem form={form} />
+      {children}
+      <div class="actions">
+        <button type="submit" class="pill primary" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy ? t.working : submitText}
+        </button>
+        {actions}
+        {canDiscard && form.isChanged.value && !isBusy && (
+          <>
+            <button type="button" class="pill" onClick={() => form.discard()}>
+              {t.discard}
+            </button>
+            <span class="quiet">{t.unsaved}</span>
+          </>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Says what was wrong as soon as it is known; the element is always there, so that it is read out. */
+function FormProblem<V extends Values>({ form }: { form: Form<V> }) {
+  const t = consoleWords.value;
+  const problem = form.problem.value;
+  const others = problem ? otherErrors(problem, Object.keys(form.values.value)) : [];
+  return (
+    <div role="alert" class="problem">
+      {problem && (
+        <>
+          <p>{problemText(problem, t, form.words)}</p>
+          {others.map((text) => (
+            <p key={text}>{text}</p>
+          ))}
+        </>
+      )}
+    </div>
+  );
+}

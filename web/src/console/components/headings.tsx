@@ -1,0 +1,33 @@
+/** Headings that take the focus, so that keyboard and screen reader begin where something new begins. */
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { useTitle } from '../../shared/page.ts';
+import { visits } from '../place.ts';
+
+/** The heading of a page, and its title in the browser. Going to a page moves the focus here. */
+export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
+  const element = useRef<HTMLHeadingElement>(null);
+  useTitle(`${title} · Running Order`);
+  useEffect(() => {
+    if (visits.peek() > 0 && !location.hash) element.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div class="page-head">
+      <h1 ref={element} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </div>
+  );
+}
+
+/** The heading of a part that has just appeared. */
+export function FocusedHeading({ children }: { children: ComponentChildren }) {
+  const element = useRef<HTMLHeadingElement>(null);
+  useEffect(() => element.current?.focus(), []);
+  return (
+    <h3 ref={element} tabIndex={-1}>
+      {children}
+    </h3>
+  );
+}

@@ -1,0 +1,87 @@
+/** Who did what to an account or a club, newest first. It is asked for when the reader opens it. */
+import { useState } from 'preact/hooks';
+import type {
+  AccountHistory,
+  AccountHistoryEntry,
+} from '../../../../src/contract/console/account-history.ts';
+import { send } from '../api.ts';
+import { momentText } from '../moments.ts';
+import { type Problem, problemText } from '../problems.ts';
+import { consoleWords } from '../words/words.ts';
+
+/** @param path of the history in the API */
+export function HistoryList({ title, path }: { title: string; path: string }) {
+  const t = consoleWords.value;
+  const [entries, setEntries] = useState<readonly AccountHistoryEntry[]>();
+  const [next, setNext] = useState<number | null>(null);
+  const [problem, setProblem] = useState<Problem>();
+  const [isOpen, setOpen] = useState(false);
+  const load = async (before: number | null) => {
+    const query = before === null ? '' : `?before=${before}`;
+    const reply = await send<AccountHistory>('GET', path + query);
+    setProblem(reply.problem);
+    if (reply.problem) return;
+    setEntries([...(before === null ? [] : (entries ?? [])), ...reply.body.entries]);
+    setNext(reply.body.next);
+  };
+  return (
+    <details
+      class="more"
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        if (open) void load(null);
+      }}
+    >
+      <summary>{title}</summary>
+      {problem && (
+        <p role="alert" class="problem">
+          {problemText(problem, t)}
+        </p>
+      )}
+      {isOpen && !entries && !problem && <p class="waiting">{t.loading}</p>}
+      {entries?.length === 0 && <p class="quiet">{t.history.none}</p>}
+      <ol class="rows history">
+        {entries?.map((entry) => (
+          <li key={entry.id}>
+            <Entry entry={entry} />
+          </li>
+        ))}
+      </ol>
+      {next !== null && (
+        <button type="button" class="pill" onClick={() => void load(next)}>
+          {t.more}
+        </button>
+      )}
+    </details>
+  );
+}
+
+function Entry({ entry }: { entry: AccountHistoryEntry }) {
+  const t = consoleWords.value;
+  const { at, displayName, loginName, operation, subject, userId, club, details } = entry;
+  const operations: Record<string, string> = t.history.operations;
+  const about = [
+    subject && subject.userId !== userId ? subject.name : undefined,
+    club?.name,
+    ...Object.entries(details).map(([name, value]) => detailText(name, value)),
+  ].filter(Boolean);
+  return (
+    <>
+      <span>
+        <b>{displayName ?? loginName ?? t.history.byService}</b>{' '}
+        {operations[operation] ?? operation}
+        {about.length > 0 && `: ${about.join(', ')}`}
+      </span>
+      <time class="quiet" dateTime={at}>
+        {momentText(at)}
+      </time>
+    </>
+  );
+}
+
+/** A role in the reader's language; else the value as it is. */
+function detailText(name: string, value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const roles: Record<string, string> = consoleWords.value.roles;
+  return name === 'role' ? (roles[value] ?? String(value)) : String(value);
+}

@@ -1,0 +1,32 @@
+/** A link that was made for somebody: as text and as QR code, because a laptop at a lake has no mail. */
+import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
+import { momentText } from '../moments.ts';
+import { consoleWords } from '../words/words.ts';
+import { CopyField } from './copy-field.tsx';
+import { FocusedHeading } from './headings.tsx';
+import { QrCode } from './qr-code.tsx';
+
+export function MadeLink({ link, onClose }: { link: Link; onClose: () => void }) {
+  const t = consoleWords.value;
+  return (
+    <section class="made">
+      <FocusedHeading>{link.link === null ? t.link.mailedTitle : t.link.title}</FocusedHeading>
+      {link.link === null ? (
+        <p>{t.link.mailed}</p>
+      ) : (
+        <>
+          <p>
+            {t.link.once} {t.link.until(momentText(link.expiresAt))}
+          </p>
+          <CopyField label={t.link.label} text={link.link} />
+          <QrCode text={link.link} label={t.link.qr} />
+        </>
+      )}
+      <div class="actions">
+        <button type="button" class="pill" onClick={onClose}>
+          {t.close}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+/** What stands around every page: the way to the other pages, and what was just done. */
+import type { ComponentChildren } from 'preact';
+import { LanguageChoice } from '../../shared/components/language-choice.tsx';
+import { announcement } from '../announcements.ts';
+import type { Person } from '../../../../src/contract/console/sign-in.ts';
+import { language } from '../../shared/language.ts';
+import { isOffline, send } from '../api.ts';
+import { consoleUrl, page } from '../place.ts';
+import { person, setPerson, signOut } from '../session.ts';
+import { consoleWords } from '../words/words.ts';
+
+export function Shell({ children }: { children: ComponentChildren }) {
+  const t = consoleWords.value;
+  return (
+    <>
+      <a
+        class="skip pill"
+        href={`${location.href.replace(/#.*$/, '')}#content`}
+        onClick={(event) => {
+          event.preventDefault();
+          document.getElementById('content')?.focus();
+        }}
+      >
+        {t.skip}
+      </a>
+      <Header />
+      <p class="offline" role="status">
+        {isOffline.value && t.offline}
+      </p>
+      <main id="content" tabIndex={-1}>
+        {children}
+      </main>
+      <p class="said" role="status">
+        {announcement.value && <span>{announcement.value}</span>}
+      </p>
+      <footer class="page-footer">
+        {person.value && (
+          <button type="button" class="pill" onClick={() => void signOut()}>
+            {t.signOut}
+          </button>
+        )}
+        <LanguageChoice onChoice={() => void keepLanguage()} />
+      </footer>
+    </>
+  );
+}
+
+function Header() {
+  const t = consoleWords.value;
+  const signedIn = person.value;
+  const link = (kind: string, path: string, text: string) => (
+    <a href={consoleUrl(path)} aria-current={page.value.kind === kind ? 'page' : undefined}>
+      {text}
+    </a>
+  );
+  return (
+    <header class="bar">
+      <p class="brand">
+        Running Order <span>{t.console}</span>
+      </p>
+      {signedIn && (
+        <nav aria-label={t.pages}>
+          {link('home', '', t.overview)}
+          {signedIn.operator && link('people', 'people', t.people)}
+          {link('account', 'account', t.account)}
+        </nav>
+      )}
+    </header>
+  );
+}
+
+/** The account's language is that of every device, so a choice is kept there. */
+async function keepLanguage(): Promise<void> {
+  if (!person.peek()) return;
+  const body = { language: language.peek() };
+  const reply = await send<Person>('PATCH', '/account', body, { isAboutSignIn: true });
+  if (!reply.problem) setPerson(reply.body);
+}

@@ -1,0 +1,57 @@
+/**
+ * What somebody has typed and not saved yet. Only the fields that differ from what is stored are kept, so that
+ * the others follow what others save meanwhile.
+ */
+
+/** Texts and ticks of a form, by field. */
+export type Values = Record<string, string | boolean>;
+
+/** The fields that were changed. @param initial what is stored @param changes kept so far */
+export function changed<V extends Values>(
+  initial: V,
+  changes: Partial<V>,
+  field: keyof V,
+  value: V[keyof V],
+): Partial<V> {
+  const { [field]: _, ...others } = changes;
+  return initial[field] === value
+    ? (others as Partial<V>)
+    : { ...(others as Partial<V>), [field]: value };
+}
+
+/** What is left of the changes once some values have been saved: what was typed after they were sent. */
+export function unsaved<V extends Values>(changes: Partial<V>, sent: V): Partial<V> {
+  return keep(changes, (field, value) => sent[field] !== value);
+}
+
+/** What may outlive the page: neither passwords nor other secrets. */
+export function withoutSecrets<V extends Values>(
+  changes: Partial<V>,
+  secrets: readonly (keyof V)[],
+): Partial<V> {
+  return keep(changes, (field) => !secrets.includes(field));
+}
+
+/** Reads a kept draft; fields that the form does not have, or of another kind, are dropped. */
+export function readDraft<V extends Values>(text: string | null, initial: V): Partial<V> {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? '{}');
+  } catch {
+    return {};
+  }
+  if (typeof kept !== 'object' || kept === null) return {};
+  return keep(
+    kept as Partial<V>,
+    (field, value) => Object.hasOwn(initial, field) && typeof value === typeof initial[field],
+  );
+}
+
+function keep<V extends Values>(
+  changes: Partial<V>,
+  isKept: (field: keyof V & string, value: unknown) => boolean,
+): Partial<V> {
+  return Object.fromEntries(
+    Object.entries(changes).filter(([field, value]) => isKept(field, value)),
+  ) as Partial<V>;
+}

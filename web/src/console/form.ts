@@ -1,0 +1,110 @@
+/**
+ * The state of a form: what was typed, what was wrong with it, and whether it is being sent. What was typed
+ * stands until it is saved or discarded: through errors, other pages and a reload of this one.
+ */
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Reply } from './api.ts';
+import { changed, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
+import type { OwnWords, Problem } from './problems.ts';
+import { person } from './session.ts';
+import { readTab, writeTab } from './session-storage.ts';
+
+interface FormOptions<V extends Values> {
+  /** By which what was typed is kept; forms of different things have different names. */
+  name: string;
+  /** What is stored, or an empty form. */
+  initial: V;
+  /** Fields that are kept nowhere. */
+  secrets?: readonly (keyof V)[];
+  /** Words for what may be refused. */
+  words?: OwnWords;
+}
+
+export class Form<V extends Values> {
+  readonly values: ReadonlySignal<V>;
+  readonly problem = signal<Problem | undefined>(undefined);
+  readonly isBusy = signal(false);
+  /** Whether something was typed that is not saved. */
+  readonly isChanged: ReadonlySignal<boolean>;
+  words: OwnWords = {};
+  /** The element of the form, once it is drawn. */
+  element: HTMLFormElement | null = null;
+  readonly name: string;
+  private readonly secrets: readonly (keyof V)[];
+  private readonly initial;
+  private readonly changes;
+
+  constructor({ name, initial, secrets = [] }: FormOptions<V>) {
+    this.name = `draft ${person.peek()?.id ?? 0} ${name}`;
+    this.secrets = secrets;
+    this.initial = signal(initial);
+    this.changes = signal<Partial<V>>(readDraft(readTab(this.name), initial));
+    this.values = computed(() => ({ ...this.initial.value, ...this.changes.value }));
+    this.isChanged = computed(() => Object.keys(this.changes.value).length > 0);
+  }
+
+  /** Takes over what is stored now; fields that somebody is changing stay as they are. */
+  update(initial: V): void {
+    if (JSON.stringify(initial) !== JSON.stringify(this.initial.peek()))
+      this.initial.value = initial;
+  }
+
+  set(field: keyof V & string, value: V[keyof V]): void {
+    this.keep(changed(this.initial.peek(), this.changes.peek(), field, value));
+  }
+
+  /** Only the fields that differ from what is stored. */
+  changedValues(): Partial<V> {
+    return this.changes.peek();
+  }
+
+  /** Forgets what was typed. */
+  discard(): void {
+    this.problem.value = undefined;
+    this.keep({});
+  }
+
+  /**
+   * Sends the form, once however often it is asked to.
+   *
+   * @param onDone shows what was answered; then what was sent no longer counts as typed
+   */
+  async submit<Body>(
+    action: (values: V) => Promise<Reply<Body>>,
+    onDone: (body: Body) => void,
+  ): Promise<void> {
+    if (this.isBusy.peek()) return;
+    this.isBusy.value = true;
+    const sent = this.values.peek();
+    const reply = await action(sent);
+    this.isBusy.value = false;
+    if (reply.problem) {
+      this.problem.value = reply.problem;
+      requestAnimationFrame(() => this.focusFirstError());
+      return;
+    }
+    this.problem.value = undefined;
+    onDone(reply.body);
+    this.keep(unsaved(this.changes.peek(), sent));
+  }
+
+  private keep(changes: Partial<V>): void {
+    this.changes.value = changes;
+    const kept = withoutSecrets(changes, this.secrets);
+    writeTab(this.name, Object.keys(kept).length > 0 ? JSON.stringify(kept) : null);
+  }
+
+  private focusFirstError(): void {
+    const first = this.element?.querySelector<HTMLElement>('[aria-invalid=true]');
+    first?.focus();
+  }
+}
+
+/** The form of that name, as long as it is on the page. */
+export function useForm<V extends Values>(options: FormOptions<V>): Form<V> {
+  const form = useMemo(() => new Form(options), [options.name]);
+  form.words = options.words ?? {};
+  form.update(options.initial);
+  return form;
+}

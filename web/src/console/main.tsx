@@ -1,0 +1,104 @@
+/** The entry of the console: finds out who is signed in and which page this is, and draws it. */
+import { effect, signal } from '@preact/signals';
+import { render } from 'preact';
+import '../shared/styles/base.css';
+import '../shared/styles/parts.css';
+import { MissingPage } from './components/loading.tsx';
+import { Questions } from './components/questions.tsx';
+import { Shell } from './components/shell.tsx';
+import { AccountPage } from './pages/account-page.tsx';
+import { ClubPage } from './pages/club-page.tsx';
+import { EventPage } from './pages/event-page.tsx';
+import { HomePage } from './pages/home-page.tsx';
+import { InvitationPage } from './pages/invitation-page.tsx';
+import { KeyPage } from './pages/key-page.tsx';
+import { NewEventPage } from './pages/new-event-page.tsx';
+import { PeoplePage } from './pages/people-page.tsx';
+import { SetUpPage } from './pages/set-up-page.tsx';
+import { SignInPage } from './pages/sign-in-page.tsx';
+import { consoleUrl, followLinks, goTo, page } from './place.ts';
+import { isOpen } from './routing.ts';
+import { loadPerson, person } from './session.ts';
+import './styles/console.css';
+import './styles/forms.css';
+import { consoleWords } from './words/words.ts';
+
+const RETRY_MILLIS = 3000;
+
+document.body.dataset.page = 'console';
+/** Whether it is known who is signed in. */
+const isKnown = signal(false);
+
+function Console() {
+  const current = page.value;
+  if (!isOpen(current) && !isKnown.value)
+    return (
+      <Shell>
+        <p class="waiting">{consoleWords.value.loading}</p>
+      </Shell>
+    );
+  return (
+    <>
+      <Shell>
+        <Page key={location.pathname} />
+      </Shell>
+      <Questions />
+    </>
+  );
+}
+
+function Page() {
+  const current = page.value;
+  switch (current.kind) {
+    case 'home':
+      return <HomePage />;
+    case 'sign-in':
+      return <SignInPage />;
+    case 'set-up':
+      return <SetUpPage />;
+    case 'invitation':
+      return <InvitationPage />;
+    case 'account':
+      return <AccountPage />;
+    case 'key':
+      return <KeyPage keyPrefix={current.keyPrefix} />;
+    case 'club':
+      return <ClubPage clubId={current.clubId} />;
+    case 'new-event':
+      return <NewEventPage />;
+    case 'event':
+      return <EventPage eventId={current.eventId} />;
+    case 'people':
+      return <PeoplePage />;
+    case 'unknown':
+      return <MissingPage />;
+  }
+}
+
+/** Nobody sees a page for people who are signed in before it is known that they are. */
+async function start(): Promise<void> {
+  for (;;) {
+    const isSignedIn = await loadPerson();
+    if (isSignedIn) break;
+    if (isSignedIn === false) return goToSignIn();
+    await new Promise((resolve) => setTimeout(resolve, RETRY_MILLIS));
+  }
+  isKnown.value = true;
+}
+
+function goToSignIn(): void {
+  const { pathname, search, hash } = location;
+  const next = encodeURIComponent(pathname + search + hash);
+  goTo(`${consoleUrl('sign-in')}?next=${next}`, true);
+}
+
+followLinks();
+effect(() => {
+  // Also when somebody who was on an open page goes on to one that is not.
+  if (!isOpen(page.value) && !isKnown.value) {
+    if (person.peek()) isKnown.value = true;
+    else void start();
+  }
+  if (person.value === undefined && isKnown.peek()) isKnown.value = false;
+});
+render(<Console />, document.getElementById('app') as HTMLElement);

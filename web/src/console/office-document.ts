@@ -1,0 +1,26 @@
+/** The office document in the form in which the pages show running orders. */
+import type { Board } from '../../../src/contract/board.ts';
+import type { Office } from '../../../src/contract/console/office.ts';
+import { DEFAULT_ZONE } from '../../../src/domain/race-day.ts';
+
+/** Its races and days, with the names of crews; nothing is hidden from the race office. */
+export function runningOrderOf({
+  event,
+  days,
+  crews,
+  races,
+}: Office): Pick<Board, 'races' | 'days' | 'timezone'> {
+  const names = new Map(crews.map(({ id, name }) => [id, name]));
+  return {
+    timezone: event.timezone ?? DEFAULT_ZONE,
+    days: days.map(({ venueDay, delayMinutes }) => ({ day: venueDay, delayMinutes })),
+    races: races.map((race) => ({
+      ...race,
+      results: 'full',
+      lanes: race.lanes.map((lane) => ({
+        ...lane,
+        crewName: lane.crewId === null ? null : (names.get(lane.crewId) ?? null),
+      })),
+    })),
+  };
+}

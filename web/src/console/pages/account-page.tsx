@@ -1,0 +1,160 @@
+/** The person's own account: keys first, because they are what somebody comes for in a hurry. */
+import { useEffect } from 'preact/hooks';
+import type { Person, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
+import { LANGUAGES } from '../../shared/words/words.ts';
+import { announce } from '../announcements.ts';
+import { send } from '../api.ts';
+import { KeysSection } from '../components/account/keys-section.tsx';
+import { PasskeysSection } from '../components/account/passkeys-section.tsx';
+import { SessionsSection } from '../components/account/sessions-section.tsx';
+import { SelectField, TextField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
+import { PageHeading } from '../components/headings.tsx';
+import { HistoryList } from '../components/history-list.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { useForm } from '../form.ts';
+import { consoleUrl } from '../place.ts';
+import { person, setPerson } from '../session.ts';
+import { consoleWords } from '../words/words.ts';
+
+export function AccountPage() {
+  const t = consoleWords.value;
+  const account = person.value;
+  useEffect(() => {
+    const target = location.hash && document.getElementById(location.hash.slice(1));
+    if (target) {
+      target.scrollIntoView();
+      target.focus({ preventScroll: true });
+    }
+  }, []);
+  if (!account) return null;
+  const sections = [
+    ['keys', t.keys.title],
+    ['profile', t.accountPage.profile],
+    ['password', t.password],
+    ['passkeys', t.accountPage.passkeys],
+    ['sessions', t.accountPage.sessions],
+  ] as const;
+  return (
+    <>
+      <PageHeading title={t.accountPage.title}>
+        <p class="quiet">{[account.name, account.email].filter(Boolean).join(' · ')}</p>
+      </PageHeading>
+      <nav class="sections" aria-label={t.accountPage.sections}>
+        {sections.map(([id, text]) => (
+          <a key={id} href={consoleUrl(`account#${id}`)}>
+            {text}
+          </a>
+        ))}
+      </nav>
+      <KeysSection />
+      <Profile account={account} />
+      <Password account={account} />
+      <PasskeysSection />
+      <SessionsSection />
+      <HistoryList title={t.accountPage.history} path="/account/history" />
+    </>
+  );
+}
+
+function Profile({ account }: { account: Person }) {
+  const t = consoleWords.value;
+  const form = useForm({
+    name: 'profile',
+    initial: {
+      name: account.name,
+      email: account.email ?? '',
+      language: account.language?.split('-')[0] ?? '',
+    },
+    words: { conflict: t.problems.emailTaken },
+  });
+  const languages = Object.entries(LANGUAGES).map(([code, { name }]) => [code, name] as const);
+  return (
+    <section aria-labelledby="profile">
+      <h2 id="profile" tabIndex={-1}>
+        {t.accountPage.profile}
+      </h2>
+      <FormFrame
+        form={form}
+        submitText={t.save}
+        canDiscard
+        onSubmit={() => {
+          const { email, language, ...rest } = form.changedValues();
+          return send<Person>('PATCH', '/account', {
+            ...rest,
+            ...(email !== undefined && { email: email === '' ? null : email }),
+            ...(language !== undefined && { language: language === '' ? null : language }),
+          });
+        }}
+        onDone={(changed) => {
+          setPerson(changed);
+          announce(consoleWords.value.saved);
+        }}
+      >
+        <TextField form={form} name="name" label={t.name} autocomplete="name" />
+        <TextField
+          form={form}
+          name="email"
+          label={t.email}
+          hint={t.accountPage.emailHint}
+          type="email"
+          autocomplete="email"
+          autocapitalize="off"
+          spellcheck={false}
+        />
+        <SelectField
+          form={form}
+          name="language"
+          label={t.accountPage.language}
+          options={[['', t.accountPage.browserLanguage], ...languages]}
+        />
+      </FormFrame>
+    </section>
+  );
+}
+
+function Password({ account }: { account: Person }) {
+  const t = consoleWords.value;
+  const form = useForm({
+    name: 'password',
+    initial: { current: '', next: '' },
+    secrets: ['current', 'next'],
+  });
+  const { hasPassword } = account;
+  return (
+    <section aria-labelledby="password">
+      <h2 id="password" tabIndex={-1}>
+        {t.password}
+      </h2>
+      <FormFrame
+        form={form}
+        submitText={hasPassword ? t.accountPage.changePassword : t.accountPage.setPassword}
+        onSubmit={({ current, next }) => {
+          const body = { next, ...(current !== '' && { current }) };
+          return send<SessionAnswer | undefined>('PUT', '/account/password', body);
+        }}
+        onDone={() => {
+          setPerson({ ...account, hasPassword: true });
+          announce(t.accountPage.passwordDone);
+        }}
+      >
+        <input type="text" hidden autocomplete="username" value={account.email ?? ''} readOnly />
+        {hasPassword && (
+          <PasswordField
+            form={form}
+            name="current"
+            label={t.accountPage.current}
+            autocomplete="current-password"
+          />
+        )}
+        <PasswordField
+          form={form}
+          name="next"
+          label={t.newPassword}
+          hint={t.passwordHint}
+          autocomplete="new-password"
+        />
+      </FormFrame>
+    </section>
+  );
+}

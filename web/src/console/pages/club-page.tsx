@@ -1,0 +1,99 @@
+/** A club: who is in it, who may come in. */
+import { useState } from 'preact/hooks';
+import type { Club, Member } from '../../../../src/contract/console/clubs.ts';
+import { announce } from '../announcements.ts';
+import { send } from '../api.ts';
+import { Invitations } from '../components/club/invitations.tsx';
+import { Members } from '../components/club/members.tsx';
+import { Confirmation } from '../components/confirmation.tsx';
+import { TextField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
+import { PageHeading } from '../components/headings.tsx';
+import { HistoryList } from '../components/history-list.tsx';
+import { Arrived, MissingPage } from '../components/loading.tsx';
+import { type Loaded, useDocument } from '../documents.ts';
+import { useForm } from '../form.ts';
+import { mayManageClub } from '../permissions.ts';
+import { consoleUrl, goTo } from '../place.ts';
+import { person } from '../session.ts';
+import { consoleWords } from '../words/words.ts';
+
+export function ClubPage({ clubId }: { clubId: number }) {
+  const t = consoleWords.value;
+  const club = useDocument<Club>(`/clubs/${clubId}`);
+  if (club.problem?.code === 'not_found') return <MissingPage />;
+  const { name, role } = club.body ?? {};
+  return (
+    <>
+      <PageHeading title={name ?? t.club}>
+        <p class="quiet">{role ? t.roles[role] : club.body && t.noRole}</p>
+      </PageHeading>
+      <Arrived of={club}>{(shown) => <Parts club={shown} loaded={club} />}</Arrived>
+    </>
+  );
+}
+
+function Parts({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
+  const t = consoleWords.value;
+  const mayManage = mayManageClub(club);
+  const own = club.members.find(({ userId }) => userId === person.value?.id);
+  return (
+    <>
+      <Members club={club} loaded={loaded} mayManage={mayManage} />
+      {mayManage && <Invitations club={club} />}
+      {mayManage && <Rename club={club} loaded={loaded} />}
+      {mayManage && <HistoryList title={t.clubPage.history} path={`/clubs/${club.id}/history`} />}
+      {own && <Leave club={club} own={own} />}
+    </>
+  );
+}
+
+function Rename({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
+  const t = consoleWords.value;
+  const form = useForm({ name: `rename-club-${club.id}`, initial: { name: club.name } });
+  return (
+    <details class="more" open={form.isChanged.value}>
+      <summary>{t.clubPage.rename}</summary>
+      <FormFrame
+        form={form}
+        submitText={t.save}
+        canDiscard
+        onSubmit={({ name }) => send('PATCH', `/clubs/${club.id}`, { name })}
+        onDone={() => {
+          loaded.replace({ ...club, name: form.values.value.name });
+          announce(t.saved);
+          void loaded.reload();
+        }}
+      >
+        <TextField form={form} name="name" label={t.name} autocomplete="organization" />
+      </FormFrame>
+    </details>
+  );
+}
+
+function Leave({ club, own }: { club: Club; own: Member }) {
+  const t = consoleWords.value;
+  const [isAsked, ask] = useState(false);
+  return (
+    <div class="actions end">
+      <button type="button" class="pill danger" onClick={() => ask(true)}>
+        {t.clubPage.leave}
+      </button>
+      {isAsked && (
+        <Confirmation
+          title={t.clubPage.leaveTitle(club.name)}
+          action={t.clubPage.leave}
+          words={{ conflict: t.problems.lastAdmin }}
+          perform={() => send('DELETE', `/clubs/${club.id}/members/${own.userId}`)}
+          onDone={() => {
+            announce(t.clubPage.left(club.name));
+            goTo(consoleUrl(), true);
+          }}
+          onCancel={() => ask(false)}
+        >
+          <p>{t.clubPage.leaveHint}</p>
+        </Confirmation>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,146 @@
+/** An invitation or a sign-in link: says what it is, and redeems it when the person wants to. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
+import { announce } from '../announcements.ts';
+import { send } from '../api.ts';
+import { TextField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
+import { PageHeading } from '../components/headings.tsx';
+import { PasswordField } from '../components/password-field.tsx';
+import { useForm } from '../form.ts';
+import { forgetToken, takeToken } from '../link-token.ts';
+import { momentText } from '../moments.ts';
+import { consoleUrl, goTo } from '../place.ts';
+import { type Problem, problemText } from '../problems.ts';
+import { loadPerson, person, setPerson } from '../session.ts';
+import { consoleWords } from '../words/words.ts';
+
+export function InvitationPage() {
+  const t = consoleWords.value;
+  const token = useMemo(takeToken, []);
+  const [contents, setContents] = useState<LinkContents>();
+  const [problem, setProblem] = useState<Problem>();
+  useEffect(() => {
+    if (token !== null)
+      void readLink(token).then((read) => {
+        setContents(read.contents);
+        setProblem(read.problem);
+      });
+  }, [token]);
+  const words = { invalid_credentials: t.problems.deadLink, not_found: t.problems.deadLink };
+  return (
+    <div class="narrow">
+      <PageHeading title={t.invitation.title} />
+      {token === null && <p role="alert">{t.invitation.noToken}</p>}
+      {token !== null && !contents && (
+        <div role={problem ? 'alert' : 'status'} class={problem ? 'problem' : 'waiting'}>
+          <p>{problem ? problemText(problem, t, words) : t.loading}</p>
+        </div>
+      )}
+      {token !== null && contents && <Redeem token={token} contents={contents} />}
+    </div>
+  );
+}
+
+/** What the link is, and who is signed in, for that decides what is asked. */
+async function readLink(token: string): Promise<{ contents?: LinkContents; problem?: Problem }> {
+  const [reply] = await Promise.all([
+    send<LinkContents>('POST', '/links/read', { token }, { isAboutSignIn: true }),
+    loadPerson(),
+  ]);
+  if (!reply.problem) {
+    if (reply.body.kind === 'set-up') goTo(consoleUrl('set-up'), true);
+    return { contents: reply.body };
+  }
+  if (reply.problem.code === 'invalid_credentials') forgetToken();
+  return { problem: reply.problem };
+}
+
+function Redeem({ token, contents }: { token: string; contents: LinkContents }) {
+  const t = consoleWords.value;
+  const { kind, clubName, role, email, expiresAt } = contents;
+  const signedIn = person.value;
+  const isNewPerson = kind === 'invitation' && !signedIn;
+  const form = useForm({
+    name: 'invitation',
+    initial: { name: '', email: '', password: '' },
+    secrets: ['password'],
+    words: { invalid_credentials: t.problems.deadLink, conflict: t.problems.emailTaken },
+  });
+  const redeem = (values: { name: string; email: string; password: string }) => {
+    const { email: typed, ...rest } = values;
+    const body = isNewPerson
+      ? { token, ...rest, ...(email === null && { email: typed }) }
+      : { token };
+    return send<SessionAnswer>('POST', '/links/redeem', body, { isAboutSignIn: true });
+  };
+  const done = ({ person: now }: SessionAnswer) => {
+    forgetToken();
+    form.discard();
+    setPerson(now);
+    if (clubName !== null) announce(t.invitation.joined(clubName));
+    goTo(consoleUrl(now.hasPassword ? '' : 'account#password'), true);
+  };
+  return (
+    <>
+      <p>
+        {kind === 'sign-in' &&
+          (email === null ? t.invitation.signInLinkPlain : t.invitation.signInLink(email))}
+        {kind === 'invitation' &&
+          (clubName === null || role === null
+            ? t.invitation.account
+            : t.invitation.join(clubName, t.roles[role]))}
+      </p>
+      <p class="quiet">{t.invitation.until(momentText(expiresAt))}</p>
+      {kind === 'invitation' && signedIn && <p>{t.invitation.joinAs(signedIn.name)}</p>}
+      <FormFrame
+        form={form}
+        submitText={
+          isNewPerson
+            ? t.invitation.create
+            : kind === 'invitation'
+              ? t.invitation.joinNow
+              : t.signIn
+        }
+        onSubmit={redeem}
+        onDone={done}
+        actions={
+          isNewPerson && (
+            <a class="pill" href={`${consoleUrl('sign-in')}?next=${INVITATION}`}>
+              {t.invitation.haveAccount}
+            </a>
+          )
+        }
+      >
+        {isNewPerson && (
+          <>
+            <TextField form={form} name="name" label={t.name} autocomplete="name" />
+            {email === null ? (
+              <TextField
+                form={form}
+                name="email"
+                label={t.email}
+                type="email"
+                autocomplete="username"
+                autocapitalize="off"
+                spellcheck={false}
+              />
+            ) : (
+              <input type="hidden" autocomplete="username" value={email} />
+            )}
+            <PasswordField
+              form={form}
+              name="password"
+              label={t.password}
+              hint={t.passwordHint}
+              autocomplete="new-password"
+            />
+          </>
+        )}
+      </FormFrame>
+    </>
+  );
+}
+
+/** Where somebody who has an account comes back to, to join with it. */
+const INVITATION = encodeURIComponent(new URL(consoleUrl('invitation')).pathname);

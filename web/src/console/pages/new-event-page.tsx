@@ -1,0 +1,118 @@
+/** A new regatta, empty or from an earlier one. */
+import { useMemo } from 'preact/hooks';
+import type { ClubList } from '../../../../src/contract/console/clubs.ts';
+import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
+import { send } from '../api.ts';
+import { EventFields } from '../components/event/event-fields.tsx';
+import { SelectField, TickField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
+import { PageHeading } from '../components/headings.tsx';
+import { Arrived } from '../components/loading.tsx';
+import { ZONE_HERE } from '../components/zone-field.tsx';
+import { useDocument } from '../documents.ts';
+import { useForm } from '../form.ts';
+import { mayManageEvents } from '../permissions.ts';
+import { consoleUrl, goTo } from '../place.ts';
+import { consoleWords } from '../words/words.ts';
+
+export function NewEventPage() {
+  const t = consoleWords.value;
+  const clubs = useDocument<ClubList>('/clubs');
+  const events = useDocument<ConsoleEvents>('/events');
+  return (
+    <div class="narrow">
+      <PageHeading title={t.event.newTitle} />
+      <Arrived of={clubs}>
+        {({ clubs }) => {
+          const own = clubs.filter(mayManageEvents);
+          return own.length === 0 ? (
+            <p class="quiet">{t.home.mayNot}</p>
+          ) : (
+            <NewEventForm clubs={own} events={events.body?.events ?? []} />
+          );
+        }}
+      </Arrived>
+    </div>
+  );
+}
+
+interface NewEventFormProps {
+  clubs: readonly { id: number; name: string }[];
+  events: readonly ConsoleEvent[];
+}
+
+function NewEventForm({ clubs, events }: NewEventFormProps) {
+  const t = consoleWords.value;
+  // The same request again, after a lost answer, makes no second regatta; another form is another request.
+  const form = useForm({
+    name: 'new-event',
+    initial: {
+      clubId: String(clubs[0]?.id ?? ''),
+      name: '',
+      startDate: '',
+      endDate: '',
+      timezone: ZONE_HERE,
+      city: '',
+      countryCode: '',
+      copyFrom: '',
+      trial: false,
+    },
+  });
+  const values = form.values.value;
+  const idempotencyKey = useMemo(newKey, [JSON.stringify(values)]);
+  return (
+    <FormFrame
+      form={form}
+      submitText={t.event.create}
+      canDiscard
+      onSubmit={({ clubId, copyFrom, timezone, ...facts }) =>
+        send<ConsoleEvent>(
+          'POST',
+          '/events',
+          {
+            ...facts,
+            clubId: Number(clubId),
+            timezone: timezone === '' ? null : timezone,
+            copyFrom: copyFrom === '' ? null : Number(copyFrom),
+          },
+          { idempotencyKey },
+        )
+      }
+      onDone={({ id }) => {
+        form.discard();
+        goTo(consoleUrl(`events/${id}`), true);
+      }}
+    >
+      <EventFields form={form} />
+      {clubs.length > 1 && (
+        <SelectField
+          form={form}
+          name="clubId"
+          label={t.club}
+          options={clubs.map(({ id, name }) => [String(id), name] as const)}
+        />
+      )}
+      {events.length > 0 && (
+        <SelectField
+          form={form}
+          name="copyFrom"
+          label={t.event.copyFrom}
+          hint={t.event.copyHint}
+          options={[
+            ['', t.event.copyNothing],
+            ...events.map(
+              ({ id, name, startDate }) => [String(id), `${name}, ${startDate}`] as const,
+            ),
+          ]}
+        />
+      )}
+      <TickField form={form} name="trial" label={t.event.trialLabel} hint={t.event.trialHint} />
+    </FormFrame>
+  );
+}
+
+/** Random, also where the page came without https. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

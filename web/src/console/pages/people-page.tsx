@@ -1,0 +1,185 @@
+/** All people of the installation, for operators. */
+import { useState } from 'preact/hooks';
+import type { MadePerson, PeopleList, PersonItem } from '../../../../src/contract/console/clubs.ts';
+import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
+import { searchText } from '../../shared/search.ts';
+import { announce } from '../announcements.ts';
+import { send } from '../api.ts';
+import { Confirmation } from '../components/confirmation.tsx';
+import { TextField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
+import { PageHeading } from '../components/headings.tsx';
+import { Arrived, MissingPage } from '../components/loading.tsx';
+import { MadeLink } from '../components/made-link.tsx';
+import { type Loaded, useDocument } from '../documents.ts';
+import { useForm } from '../form.ts';
+import { consoleUrl } from '../place.ts';
+import { problemText } from '../problems.ts';
+import { person } from '../session.ts';
+import { consoleWords } from '../words/words.ts';
+
+export function PeoplePage() {
+  const t = consoleWords.value;
+  const people = useDocument<PeopleList>('/people');
+  const [link, setLink] = useState<Link>();
+  const { code } = people.problem ?? {};
+  if (code === 'forbidden' || code === 'not_found')
+    return <MissingPage text={t.peoplePage.onlyOperators} />;
+  return (
+    <>
+      <PageHeading title={t.peoplePage.title} />
+      {link && (
+        <MadeLink
+          key={`${link.link} ${link.expiresAt}`}
+          link={link}
+          onClose={() => setLink(undefined)}
+        />
+      )}
+      <Arrived of={people}>
+        {(list) => <FoundPeople people={list.people} loaded={people} onLink={setLink} />}
+      </Arrived>
+      <AddPerson
+        onMade={(made) => {
+          setLink(made);
+          void people.reload();
+        }}
+      />
+    </>
+  );
+}
+
+interface FoundPeopleProps {
+  people: readonly PersonItem[];
+  loaded: Loaded<PeopleList>;
+  onLink: (link: Link) => void;
+}
+
+function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
+  const t = consoleWords.value;
+  const [query, setQuery] = useState('');
+  const [closed, setClosed] = useState<PersonItem>();
+  const wanted = searchText(query);
+  const found = people.filter(({ name, email, clubs }) =>
+    searchText([name, email ?? '', ...clubs.map((club) => club.name)].join(' ')).includes(wanted),
+  );
+  const makeLink = async ({ id }: PersonItem) => {
+    const reply = await send<Link>('POST', `/people/${id}/links`, {});
+    if (reply.problem) announce(problemText(reply.problem, t));
+    else onLink(reply.body);
+  };
+  return (
+    <>
+      <div class="field">
+        <label for="find">{t.peoplePage.find}</label>
+        <input
+          id="find"
+          type="search"
+          value={query}
+          onInput={({ currentTarget: { value } }) => setQuery(value)}
+        />
+        <p class="hint" role="status">
+          {t.peoplePage.found(found.length)}
+        </p>
+      </div>
+      <ul class="rows">
+        {found.map((item) => (
+          <li key={item.id} class="row-item">
+            <PersonFacts item={item} />
+            <div class="row-actions">
+              <button
+                type="button"
+                class="pill"
+                aria-label={t.peoplePage.signInLinkOf(item.name)}
+                onClick={() => void makeLink(item)}
+              >
+                {t.peoplePage.signInLink}
+              </button>
+              {item.id !== person.value?.id && (
+                <button
+                  type="button"
+                  class="pill"
+                  aria-label={t.peoplePage.closeOf(item.name)}
+                  onClick={() => setClosed(item)}
+                >
+                  {t.peoplePage.close}
+                </button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {closed && (
+        <Confirmation
+          title={t.peoplePage.closeTitle(closed.name)}
+          action={t.peoplePage.close}
+          words={{ conflict: t.problems.lastAdmin }}
+          perform={() => send('DELETE', `/people/${closed.id}`)}
+          onDone={() => {
+            setClosed(undefined);
+            announce(t.peoplePage.closed(closed.name));
+            void loaded.reload();
+          }}
+          onCancel={() => setClosed(undefined)}
+        >
+          <p>{t.peoplePage.closeHint}</p>
+        </Confirmation>
+      )}
+    </>
+  );
+}
+
+function PersonFacts({ item: { name, email, operator, clubs } }: { item: PersonItem }) {
+  const t = consoleWords.value;
+  return (
+    <div>
+      <b>{name}</b> {operator && <span class="badge">{t.operator}</span>}
+      <span class="quiet block">{email ?? t.peoplePage.noEmail}</span>
+      {clubs.length > 0 && (
+        <span class="clubs">
+          {clubs.map((club) => (
+            <span key={club.id}>
+              <a href={consoleUrl(`clubs/${club.id}`)}>{club.name}</a>{' '}
+              <span class="quiet">{t.roles[club.role]}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
+  const t = consoleWords.value;
+  const form = useForm({
+    name: 'new-person',
+    initial: { name: '', email: '' },
+    words: { conflict: t.problems.emailTaken },
+  });
+  return (
+    <section aria-labelledby="add-person">
+      <h2 id="add-person">{t.peoplePage.add}</h2>
+      <FormFrame
+        form={form}
+        submitText={t.peoplePage.addNow}
+        canDiscard
+        onSubmit={({ name, email }) =>
+          send<MadePerson>('POST', '/people', { name, ...(email !== '' && { email }) })
+        }
+        onDone={(made) => {
+          form.discard();
+          onMade(made);
+        }}
+      >
+        <TextField form={form} name="name" label={t.name} autocomplete="off" />
+        <TextField
+          form={form}
+          name="email"
+          label={t.email}
+          isOptional
+          type="email"
+          autocomplete="off"
+        />
+      </FormFrame>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+/** Where in the console the reader is. Links between its pages load nothing; back and forward work as ever. */
+import { computed, signal } from '@preact/signals';
+import { urlOf } from '../shared/page.ts';
+import { type ConsolePage, pageAt } from './routing.ts';
+
+const BASE_PATH = new URL(document.baseURI).pathname;
+
+/** The address without the service's own: path, query and fragment. */
+const address = signal(location.href);
+/** Counts the pages that were gone to. Zero while the first one is shown, which the browser announces itself. */
+export const visits = signal(0);
+
+export const page = computed<ConsolePage>(() => pageAt(new URL(address.value).pathname, BASE_PATH));
+
+/** The value in the query of this page's address. */
+export function queryValue(name: string): string | null {
+  return new URL(address.value).searchParams.get(name);
+}
+
+export const basePath = BASE_PATH;
+
+/** The full address of a page of the console, such as `clubs/3`; of its start for an empty text. */
+export function consoleUrl(path = ''): string {
+  return urlOf(path === '' ? 'console' : `console/${path}`);
+}
+
+/** Goes to a page of the console. @param url full address @param replaces whether "back" skips this page */
+export function goTo(url: string, replaces = false): void {
+  if (replaces) history.replaceState(null, '', url);
+  else history.pushState(null, '', url);
+  show();
+  if (!location.hash) scrollTo(0, 0);
+}
+
+/** Takes the fragment out of the address bar and out of the history. @returns it, without `#` */
+export function takeFragment(): string {
+  const { hash, pathname, search } = location;
+  if (hash !== '') history.replaceState(null, '', pathname + search);
+  return hash.slice(1);
+}
+
+/** Lets links within the console change the page without loading it. */
+export function followLinks(): void {
+  addEventListener('popstate', () => {
+    // A jump within a page is the browser's own.
+    if (pathOf(location.href) !== pathOf(address.peek())) show();
+  });
+  document.addEventListener('click', (event) => {
+    const link = (event.target as Element).closest?.('a');
+    if (!link || event.defaultPrevented || event.button !== 0) return;
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    if (link.target !== '' || link.hasAttribute('download')) return;
+    const url = new URL(link.href);
+    const isWithin = url.origin === location.origin;
+    if (!isWithin || pageAt(url.pathname, BASE_PATH).kind === 'unknown') return;
+    if (pathOf(link.href) === pathOf(location.href) && url.hash !== '') return;
+    event.preventDefault();
+    goTo(link.href);
+  });
+}
+
+function show(): void {
+  address.value = location.href;
+  visits.value += 1;
+}
+
+function pathOf(url: string): string {
+  return url.replace(/#.*$/, '');
+}

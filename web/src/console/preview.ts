@@ -1,0 +1,38 @@
+/** The effect of a change to a regatta, in as few lines as say it. */
+import type { EventPreview } from '../../../src/contract/console/events.ts';
+
+interface Effect {
+  moved: { from: string; to: string; raceNumbers: number[] }[];
+  outside: { day: string; raceNumbers: number[] }[];
+  delays: EventPreview['delays'];
+  /** Nothing that somebody has to know. */
+  isEmpty: boolean;
+}
+
+/** Races that move alike in one line; only delays of which the races change. */
+export function effectOf({ moved, outside, delays }: EventPreview): Effect {
+  const effect = {
+    moved: grouped(moved, ({ from, to }) => ({ from, to })),
+    outside: grouped(outside, ({ day }) => ({ day })),
+    delays: delays.filter(
+      ({ raceCountBefore, raceCountAfter }) => raceCountBefore !== raceCountAfter,
+    ),
+  };
+  const isEmpty = Object.values(effect).every((lines) => lines.length === 0);
+  return { ...effect, isEmpty };
+}
+
+function grouped<Item extends { raceNumber: number }, Key extends object>(
+  items: readonly Item[],
+  keyOf: (item: Item) => Key,
+): (Key & { raceNumbers: number[] })[] {
+  const groups = new Map<string, Key & { raceNumbers: number[] }>();
+  for (const item of items) {
+    const key = keyOf(item);
+    const text = JSON.stringify(key);
+    const group = groups.get(text) ?? { ...key, raceNumbers: [] };
+    group.raceNumbers.push(item.raceNumber);
+    groups.set(text, group);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,99 @@
+/** What the service refuses, in the reader's words: by code and field, else in the words of the service. */
+import type { Problem as WireProblem } from '../../../src/contract/problem.ts';
+import type { ConsoleWords } from './words/en.ts';
+
+/** A problem document, or that there was no answer. */
+export interface Problem {
+  code: WireProblem['code'] | 'offline' | 'cancelled';
+  detail: string;
+  errors: readonly { field: string; detail: string }[];
+  /** Of `Retry-After`, where the service says when to try again. */
+  retryAfterSeconds?: number | undefined;
+}
+
+/** Words of a page that stand in for those of a code. */
+export type OwnWords = Partial<Record<Problem['code'], string>>;
+
+/** One sentence about a problem as a whole. */
+export function problemText(problem: Problem, t: ConsoleWords, own: OwnWords = {}): string {
+  const { code, retryAfterSeconds } = problem;
+  const ofPage = own[code];
+  if (ofPage !== undefined) return ofPage;
+  if (code === 'rate_limited') return t.problems.rateLimited(retryAfterSeconds ?? 1);
+  const known: OwnWords = {
+    offline: t.problems.offline,
+    cancelled: t.problems.cancelled,
+    validation_failed: t.problems.invalid,
+    forbidden: t.problems.forbidden,
+    not_found: t.problems.notFound,
+    event_not_found: t.problems.notFound,
+    invalid_credentials: t.problems.signedOut,
+    missing_credentials: t.problems.signedOut,
+    internal_error: t.problems.failed,
+  };
+  return known[code] ?? problem.detail;
+}
+
+/** Each pattern is a judgement of the service about a text; the first that fits is said. */
+const JUDGEMENTS: readonly [RegExp, (t: ConsoleWords, number: number) => string][] = [
+  [/is required|must not be (null|empty)|at least 1 char/, (t) => t.problems.required],
+  [/at least (\d+)/, (t, least) => t.problems.tooShort(least)],
+  [/at most (\d+)/, (t, most) => t.problems.tooLong(most)],
+];
+
+const OF_FIELDS: Record<string, readonly [RegExp, (t: ConsoleWords) => string][]> = {
+  password: [
+    [/common|guess/, (t) => t.problems.commonPassword],
+    [/name|address|club/, (t) => t.problems.ownNameAsPassword],
+    [/wrong|not the password|does not match/, (t) => t.problems.wrongPassword],
+  ],
+  email: [[/./, (t) => t.problems.badEmail]],
+  timezone: [[/./, (t) => t.problems.badZone]],
+  countryCode: [[/./, (t) => t.problems.badCountry]],
+  startDate: [[/./, (t) => t.problems.badDate]],
+  endDate: [
+    [/before|earlier|after|later/, (t) => t.problems.endsBeforeStart],
+    [/./, (t) => t.problems.badDate],
+  ],
+};
+
+/** Fields that are judged like another one. */
+const ALIASES: Record<string, string> = { next: 'password', current: 'password' };
+
+/** What is wrong with a field; nothing where it is right. */
+export function fieldText(problem: Problem, field: string, t: ConsoleWords): string | undefined {
+  const error = problem.errors.find((candidate) => candidate.field === field);
+  if (!error) return undefined;
+  const own = OF_FIELDS[ALIASES[field] ?? field] ?? [];
+  const ownText = own.find(([pattern]) => pattern.test(error.detail))?.[1](t);
+  for (const [pattern, text] of JUDGEMENTS) {
+    const match = pattern.exec(error.detail);
+    if (match) return text(t, Number(match[1]));
+  }
+  return ownText ?? error.detail;
+}
+
+/** What is wrong besides the fields that a form shows. */
+export function otherErrors(problem: Problem, fields: readonly string[]): string[] {
+  return problem.errors
+    .filter(({ field }) => !fields.includes(field))
+    .map(({ field, detail }) => `${field}: ${detail}`);
+}
+
+/** Reads what a refused request was answered with. @param retryAfter the header field */
+export function readProblem(body: unknown, retryAfter: string | null): Problem {
+  const { code, detail, title, errors, field } = (body ?? {}) as Partial<WireProblem>;
+  const seconds = Number(retryAfter ?? Number.NaN);
+  const all = errors ?? (field ? [{ field, detail: detail ?? '' }] : []);
+  return {
+    code: code ?? 'internal_error',
+    detail: detail ?? title ?? '',
+    errors: all,
+    retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+  };
+}
+
+/** Whether a refusal asks for a fresh proof, which the person can give, and does not judge their role. */
+export function asksForProof({ code, detail }: Problem): boolean {
+  return code === 'forbidden' && detail.includes('/session/proof');
+}

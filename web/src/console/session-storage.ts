@@ -1,0 +1,25 @@
+/** Values that this tab keeps until it is closed. A browser that refuses to store keeps none. */
+
+/** Several services may share an origin, so the path of this one is part of the key. */
+function storageKey(key: string): string {
+  return `running-order console ${new URL(document.baseURI).pathname} ${key}`;
+}
+
+/** The text under a key, or `null`. */
+export function readTab(key: string): string | null {
+  try {
+    return sessionStorage.getItem(storageKey(key));
+  } catch {
+    return null;
+  }
+}
+
+/** Stores a text; `null` removes it. Does nothing where the browser refuses. */
+export function writeTab(key: string, text: string | null): void {
+  try {
+    if (text === null) sessionStorage.removeItem(storageKey(key));
+    else sessionStorage.setItem(storageKey(key), text);
+  } catch {
+    // A private window or a full store: the page works without.
+  }
+}

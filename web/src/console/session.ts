@@ -1,0 +1,46 @@
+/** Who is signed in. */
+import { signal } from '@preact/signals';
+import type { PageFacts, Person, SessionAnswer } from '../../../src/contract/console/sign-in.ts';
+import { chooseLanguage } from '../shared/language.ts';
+import { embeddedData } from '../shared/page.ts';
+import { LANGUAGES } from '../shared/words/words.ts';
+import { send } from './api.ts';
+import { forgetDocuments } from './documents.ts';
+import { consoleUrl, goTo } from './place.ts';
+
+/** What the page knows without asking. */
+export const facts = (embeddedData() ?? { publicUrl: '', hasMail: false }) as PageFacts;
+
+/** `undefined` while nobody is known to be signed in. */
+export const person = signal<Person | undefined>(undefined);
+
+/** Finds out who is signed in. @returns whether somebody is; `undefined` when there was no answer */
+export async function loadPerson(): Promise<boolean | undefined> {
+  const reply = await send<SessionAnswer>('GET', '/session', undefined, { isAboutSignIn: true });
+  if (reply.problem) {
+    const { code } = reply.problem;
+    return code === 'missing_credentials' || code === 'invalid_credentials' ? false : undefined;
+  }
+  setPerson(reply.body.person);
+  return true;
+}
+
+/** Takes over who has just signed in, or what has become of their account. */
+export function setPerson(newPerson: Person): void {
+  const before = person.peek();
+  if (before && before.id !== newPerson.id) forgetDocuments();
+  person.value = newPerson;
+  const language = newPerson.language?.split('-')[0] ?? '';
+  if (Object.hasOwn(LANGUAGES, language)) chooseLanguage(language);
+}
+
+/** Signs out on this device. @returns whether it worked */
+export async function signOut(): Promise<boolean> {
+  const { problem } = await send('DELETE', '/session', undefined, { isAboutSignIn: true });
+  if (problem && problem.code !== 'missing_credentials' && problem.code !== 'invalid_credentials')
+    return false;
+  goTo(consoleUrl('sign-in'));
+  person.value = undefined;
+  forgetDocuments();
+  return true;
+}

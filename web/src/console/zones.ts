@@ -1,0 +1,40 @@
+/** Finding the zone of a venue among the some 400 that a browser knows. */
+import { searchText } from '../shared/search.ts';
+
+/**
+ * The zones that a typed text finds: first those whose city begins with it, then those that contain it. Every
+ * word has to be found; an empty text finds all.
+ *
+ * @param zones IANA names, such as `America/New_York`
+ * @param limit at most so many
+ */
+export function searchZones(zones: readonly string[], typed: string, limit: number): string[] {
+  const wanted = zoneText(typed);
+  const words = wanted.split(' ');
+  const found = zones.filter((zone) => {
+    const text = zoneText(zone);
+    return words.every((word) => text.includes(word));
+  });
+  const begins = (zone: string) => zoneText(cityOf(zone)).startsWith(wanted);
+  return [...found.filter(begins), ...found.filter((zone) => !begins(zone))].slice(0, limit);
+}
+
+/** The zone that a typed text is the name of, in any case; the text itself where none is. */
+export function exactZone(zones: readonly string[], typed: string): string {
+  const wanted = zoneText(typed);
+  return zones.find((zone) => zoneText(zone) === wanted) ?? typed.trim();
+}
+
+/** What a zone is called for people: `New York (America)`. */
+export function zoneLabel(zone: string): string {
+  const area = zone.slice(0, zone.length - cityOf(zone).length - 1).replaceAll('_', ' ');
+  return area === '' ? zone : `${cityOf(zone).replaceAll('_', ' ')} (${area})`;
+}
+
+function cityOf(zone: string): string {
+  return zone.slice(zone.lastIndexOf('/') + 1);
+}
+
+function zoneText(text: string): string {
+  return searchText(text.replaceAll(/[_/()]/g, ' '));
+}
