@@ -12,7 +12,6 @@ import type { Exchange } from '../http/exchange.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/history.ts';
 import { listNewestEntries, listWatchers } from '../storage/watchers.ts';
-import type { Session } from './session.ts';
 
 /** Of one process: some offices of each regatta of a large federation. */
 const MAX_STREAMS = 500;
@@ -59,7 +58,7 @@ export class OfficeStreams {
    */
   open(
     exchange: Exchange,
-    { sessionId, userId }: Session,
+    { sessionId, userId }: Omit<Watching, 'eventId'>,
     eventId: number,
     revision: number,
   ): Refusal | undefined {

@@ -32,7 +32,9 @@ const MIN_TARGET_PIXELS = 44;
 export async function assertLargeTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate((least) => {
     const targets = 'a[href], button, input, select, textarea, summary, [role=button], [role=link]';
-    return Array.from(document.querySelectorAll<HTMLElement>(targets))
+    // Nothing behind a dialog can be tapped.
+    const reachable = document.querySelector('dialog:modal') ?? document;
+    return Array.from(reachable.querySelectorAll<HTMLElement>(targets))
       .filter((target) => target.checkVisibility({ visibilityProperty: true }))
       .filter((target) => !isLargeEnough(target))
       .map((target) => {

@@ -159,7 +159,7 @@ async function show(page: Page, { path, isSignedOut, prepare }: Look): Promise<v
   if (!isSignedOut) await ann.enter(page);
   await page.goto(site.url + path);
   await page.locator('h1').waitFor();
-  await page.locator('.waiting').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('.waiting') === null);
   await prepare?.(page);
 }
 

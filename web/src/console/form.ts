@@ -68,11 +68,12 @@ export class Form<V extends Values> {
   /**
    * Sends the form, once however often it is asked to.
    *
-   * @param onDone shows what was answered; then what was sent no longer counts as typed
+   * @param onDone shows what was answered; then what was sent no longer counts as typed, unless it returns
+   *   `'unsaved'`
    */
   async submit<Body>(
     action: (values: V) => Promise<Reply<Body>>,
-    onDone: (body: Body) => void,
+    onDone: (body: Body) => unknown,
   ): Promise<void> {
     if (this.isBusy.peek()) return;
     this.isBusy.value = true;
@@ -85,8 +86,7 @@ export class Form<V extends Values> {
       return;
     }
     this.problem.value = undefined;
-    onDone(reply.body);
-    this.keep(unsaved(this.changes.peek(), sent));
+    if (onDone(reply.body) !== 'unsaved') this.keep(unsaved(this.changes.peek(), sent));
   }
 
   private keep(changes: Partial<V>): void {

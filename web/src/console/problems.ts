@@ -50,10 +50,10 @@ const OF_FIELDS: Record<string, readonly [RegExp, (t: ConsoleWords) => string][]
   email: [[/./, (t) => t.problems.badEmail]],
   timezone: [[/./, (t) => t.problems.badZone]],
   countryCode: [[/./, (t) => t.problems.badCountry]],
-  startDate: [[/./, (t) => t.problems.badDate]],
+  startDate: [[/must be a date/, (t) => t.problems.badDate]],
   endDate: [
-    [/before|earlier|after|later/, (t) => t.problems.endsBeforeStart],
-    [/./, (t) => t.problems.badDate],
+    [/before/, (t) => t.problems.endsBeforeStart],
+    [/must be a date/, (t) => t.problems.badDate],
   ],
 };
 

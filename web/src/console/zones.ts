@@ -27,8 +27,9 @@ export function exactZone(zones: readonly string[], typed: string): string {
 
 /** What a zone is called for people: `New York (America)`. */
 export function zoneLabel(zone: string): string {
-  const area = zone.slice(0, zone.length - cityOf(zone).length - 1).replaceAll('_', ' ');
-  return area === '' ? zone : `${cityOf(zone).replaceAll('_', ' ')} (${area})`;
+  const city = cityOf(zone).replaceAll('_', ' ');
+  const area = zone.slice(0, Math.max(zone.lastIndexOf('/'), 0)).replaceAll('_', ' ');
+  return area === '' ? city : `${city} (${area})`;
 }
 
 function cityOf(zone: string): string {

@@ -10,7 +10,8 @@ interface FormFrameProps<V extends Values, Body> {
   form: Form<V>;
   submitText: string;
   onSubmit: (values: V) => Promise<Reply<Body>>;
-  onDone: (body: Body) => void;
+  /** As of `Form.submit`. */
+  onDone: (body: Body) => unknown;
   children: ComponentChildren;
   /** Further buttons. */
   actions?: ComponentChildren;

@@ -21,7 +21,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
           document.getElementById('content')?.focus();
         }}
       >
-        {t.skip}
+        {t.skipLink}
       </a>
       <Header />
       <p class="offline" role="status">

@@ -5,6 +5,6 @@ import { de } from './de.ts';
 import { type ConsoleWords, en } from './en.ts';
 import { fr } from './fr.ts';
 
-export const CONSOLE_LANGUAGES: Record<string, ConsoleWords> = { en, de, fr };
+const LANGUAGES: Record<string, ConsoleWords> = { en, de, fr };
 
-export const consoleWords = computed(() => CONSOLE_LANGUAGES[language.value] ?? en);
+export const consoleWords = computed(() => LANGUAGES[language.value] ?? en);

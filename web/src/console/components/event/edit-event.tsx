@@ -47,7 +47,11 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
         form={form}
         submitText={t.save}
         onSubmit={save}
-        onDone={(answer) => ('moved' in answer ? setPreview(answer) : saved(answer))}
+        onDone={(answer) => {
+          if (!('moved' in answer)) return saved(answer);
+          setPreview(answer);
+          return 'unsaved';
+        }}
         actions={
           <button
             type="button"

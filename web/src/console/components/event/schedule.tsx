@@ -31,7 +31,8 @@ export function Schedule({ eventId, timezone }: ScheduleProps) {
           {document && (
             <>
               <span class={isLive ? 'live on' : 'live'} aria-hidden="true" />
-              {isLive ? t.event.live : t.event.notLive}{' '}
+              {isLive ? t.event.live : t.event.notLive}
+              {document.updatedAt !== null && ' · '}
               {document.updatedAt !== null &&
                 t.event.updated(timeOfDay(Date.parse(document.updatedAt), timezone))}
             </>

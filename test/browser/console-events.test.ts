@@ -1,0 +1,138 @@
+/** Regattas in the console: made, copied, corrected with a preview, archived, removed; and their schedule, live. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { setRole } from '../../src/storage/accounts.ts';
+import { newPage } from '../support/browser.ts';
+import { startConsole } from './console-site.ts';
+import { publishRegatta } from './site.ts';
+
+const site = await startConsole({ after });
+const clubId = await site.addClub('Rowing Club');
+const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
+const own = { clubId, userId: ann.id };
+const regatta = await publishRegatta({
+  addEvent: (facts) => site.addEvent({ ...facts, ...own }),
+});
+
+async function open(page: Page, path: string): Promise<void> {
+  page.setDefaultTimeout(8000);
+  await ann.enter(page);
+  await page.goto(site.url + path);
+}
+
+test('a regatta is made from an earlier one, in the zone that was searched for', async (t) => {
+  const page = await newPage(t, { forgive: /\b422\b/ });
+  await open(page, '/console');
+  await page.getByRole('link', { name: 'New regatta' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: 'New regatta' });
+  assert.ok(await heading.evaluate((it) => it === document.activeElement));
+  const zone = page.getByRole('combobox', { name: 'Time zone of the venue' });
+  assert.equal(await zone.inputValue(), 'Europe/Berlin', "the browser's is proposed");
+  await page.getByLabel('Name of the regatta').fill('Spring regatta');
+  await page.getByLabel('First day').fill('2027-05-08');
+  assert.equal(await page.getByLabel('Last day').inputValue(), '2027-05-08');
+
+  await zone.fill('nowhere');
+  await page.getByRole('button', { name: 'Make the regatta' }).click();
+  await page.getByText('Choose a zone from the list.').waitFor();
+  assert.equal(await zone.getAttribute('aria-invalid'), 'true');
+  await zone.fill('new yo');
+  await zone.press('ArrowDown');
+  await zone.press('Enter');
+  assert.equal(await zone.inputValue(), 'America/New_York');
+  await page.getByText(/It is \d\d:\d\d there now\./).waitFor();
+
+  await page.reload();
+  assert.equal(await page.getByLabel('Name of the regatta').inputValue(), 'Spring regatta');
+  assert.equal(await zone.inputValue(), 'America/New_York');
+  await page
+    .getByLabel('Start from an earlier regatta')
+    .selectOption({ label: 'Hebda Cup and Wy-Hi, 2026-06-13' });
+  await page.getByRole('button', { name: 'Make the regatta' }).dblclick();
+  await page.getByRole('heading', { level: 1, name: 'Spring regatta' }).waitFor();
+  await page.getByRole('heading', { level: 3, name: /8 May 2027/ }).waitFor();
+  await page.getByText('0 crews').first().waitFor();
+
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('link', { name: /Spring regatta/ }).waitFor();
+  assert.equal(await page.getByRole('link', { name: /Spring regatta/ }).count(), 1);
+});
+
+test('what a change of days does is shown before it is saved', async (t) => {
+  const page = await newPage(t);
+  await open(page, `/console/events/${regatta.eventId}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  await page.getByLabel('Last day').fill('2026-06-13');
+  await page.getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'What this does' });
+  await dialog.getByText(/Races 101, .*: on Sunday,? 14 Jun, outside the days/).waitFor();
+  assert.equal((await board()).length, 47, 'nothing has been written');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  assert.equal(await page.getByLabel('Last day').inputValue(), '2026-06-13', 'and nothing is lost');
+
+  // Unsaved changes are still there after a visit elsewhere.
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.goBack();
+  assert.equal(await page.getByLabel('Last day').inputValue(), '2026-06-13');
+  await page.getByLabel('Last day').fill('2026-06-14');
+  await page.getByLabel('Name of the regatta').fill('Hebda Cup');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Hebda Cup' }).waitFor();
+  assert.equal((await regatta.board()).eventName, 'Hebda Cup');
+
+  async function board() {
+    return (await regatta.board()).races;
+  }
+});
+
+test('a result of the timing appears by itself', async (t) => {
+  const page = await newPage(t);
+  await open(page, `/console/events/${regatta.eventId}`);
+  await page.getByText('Live', { exact: false }).first().waitFor();
+  const delayed = page.getByText('Runs 25 min late');
+  assert.equal(await delayed.count(), 0);
+  await regatta.push('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 25 });
+  await delayed.waitFor();
+});
+
+test('a trial is archived, brought back, and removed', async (t) => {
+  const { eventId } = await site.addEvent({
+    ...own,
+    name: 'Rehearsal',
+    startDate: '2027-04-01',
+    endDate: '2027-04-01',
+  });
+  const page = await newPage(t);
+  await open(page, `/console/events/${eventId}`);
+  const confirm = (name: string) => page.getByRole('dialog').getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Make it a trial' }).click();
+  await confirm('Make it a trial');
+  await page.getByText('Trial', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await confirm('Archive');
+  await page.getByText('Archived', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Overview' }).click();
+  await page.getByRole('heading', { level: 2, name: 'Regattas' }).waitFor();
+  assert.equal(await page.getByRole('link', { name: /Rehearsal/ }).count(), 0);
+  await page.getByText('Show archived').click();
+  await page.getByRole('link', { name: /Rehearsal/ }).click();
+  await page.getByRole('button', { name: 'Bring back from the archive' }).click();
+  await confirm('Bring back from the archive');
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await confirm('Remove');
+  await page.getByText('Rehearsal was removed.').waitFor();
+  await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+});
+
+test('who loses their role while working sees the regatta no longer', async (t) => {
+  const ben = await site.addPerson({ name: 'Ben', roles: { [clubId]: 'schedule_manager' } });
+  const page = await newPage(t, { forgive: /\b404\b/ });
+  page.setDefaultTimeout(8000);
+  await ben.enter(page);
+  await page.goto(`${site.url}/console/events/${regatta.eventId}`);
+  await page.locator('.races summary').first().waitFor();
+  await site.service.database.write((tx) => setRole(tx, ben.id, clubId, 'member'));
+  await page.getByText('You may not see this regatta any more.').waitFor();
+  assert.equal(await page.locator('.races').count(), 0);
+});

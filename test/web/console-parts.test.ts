@@ -1,0 +1,229 @@
+/** The small decisions of the console's pages: paths, drafts, zones, problems, what needs attention. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { attentionTo, byTime } from '../../web/src/console/attention.ts';
+import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
+import { keyCall } from '../../web/src/console/key-call.ts';
+import { canUsePasskeys } from '../../web/src/console/passkey-availability.ts';
+import { effectOf } from '../../web/src/console/preview.ts';
+import {
+  asksForProof,
+  fieldText,
+  otherErrors,
+  problemText,
+  readProblem,
+} from '../../web/src/console/problems.ts';
+import { afterSignIn, pageAt } from '../../web/src/console/routing.ts';
+import { de } from '../../web/src/console/words/de.ts';
+import { en } from '../../web/src/console/words/en.ts';
+import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
+
+test('a path says which page it is, also below a path of a proxy', () => {
+  const cases: [path: string, base: string, page: object][] = [
+    ['/console', '/', { kind: 'home' }],
+    ['/console/', '/', { kind: 'home' }],
+    ['/console/sign-in', '/', { kind: 'sign-in' }],
+    ['/console/events/new', '/', { kind: 'new-event' }],
+    ['/console/events/12', '/', { kind: 'event', eventId: 12 }],
+    ['/console/events/0', '/', { kind: 'unknown' }],
+    ['/console/clubs/3/', '/', { kind: 'club', clubId: 3 }],
+    ['/console/clubs/x', '/', { kind: 'unknown' }],
+    ['/console/account/keys/ro_4fT0aB', '/', { kind: 'key', keyPrefix: 'ro_4fT0aB' }],
+    ['/console/account/keys/a b', '/', { kind: 'unknown' }],
+    ['/regatta/console/people', '/regatta/', { kind: 'people' }],
+    ['/console/people', '/regatta/', { kind: 'unknown' }],
+    ['/events/12', '/', { kind: 'unknown' }],
+    ['/console/toString', '/', { kind: 'unknown' }],
+  ];
+  for (const [path, base, page] of cases) assert.deepEqual(pageAt(path, base), page, path);
+});
+
+test('signing in leads to the page that was wanted, and to no other site', () => {
+  const cases: [wanted: string | null, target: string][] = [
+    [null, '/console'],
+    ['/console/events/7', '/console/events/7'],
+    ['/console/account?a=b#keys', '/console/account?a=b#keys'],
+    ['/console/invitation', '/console/invitation'],
+    ['/console/sign-in', '/console'],
+    ['//evil.example/console', '/console'],
+    ['https://evil.example/console', '/console'],
+    ['/console.evil.example', '/console'],
+    ['/events/7', '/console'],
+  ];
+  for (const [wanted, target] of cases) assert.equal(afterSignIn(wanted, '/'), target, `${wanted}`);
+});
+
+test('a draft holds what differs from what is stored, and nothing secret', () => {
+  const stored = { name: 'Ann', trial: false, password: '' };
+  const once = changed(stored, {}, 'name', 'Anna');
+  assert.deepEqual(once, { name: 'Anna' });
+  assert.deepEqual(changed(stored, once, 'name', 'Ann'), {}, 'as it was');
+  const both = changed(stored, once, 'password', 'secret');
+  assert.deepEqual(withoutSecrets(both, ['password']), { name: 'Anna' });
+  assert.deepEqual(
+    unsaved({ name: 'Annabel', trial: true }, { ...stored, name: 'Anna', trial: true }),
+    { name: 'Annabel' },
+    'what was typed after it was sent is kept',
+  );
+});
+
+test('a kept draft is read with care', () => {
+  const stored = { name: 'Ann', trial: false };
+  assert.deepEqual(readDraft('{"name":"Anna","trial":true}', stored), {
+    name: 'Anna',
+    trial: true,
+  });
+  assert.deepEqual(readDraft('{"name":7,"other":"x","__proto__":{}}', stored), {});
+  for (const text of [null, '', 'null', '[1]', '"x"', '{']) {
+    assert.deepEqual(readDraft(text, stored), {}, `${text}`);
+  }
+});
+
+test('zones are found by city and region, in any case and without accents', () => {
+  const zones = [
+    'Europe/Berlin',
+    'America/New_York',
+    'America/Argentina/Buenos_Aires',
+    'Asia/York',
+  ];
+  const cases: [typed: string, found: string[]][] = [
+    ['new yor', ['America/New_York']],
+    ['york', ['Asia/York', 'America/New_York']],
+    ['BUÉNOS', ['America/Argentina/Buenos_Aires']],
+    ['berlin europe', ['Europe/Berlin']],
+    ['America/New_York', ['America/New_York']],
+    ['nowhere', []],
+  ];
+  for (const [typed, found] of cases) assert.deepEqual(searchZones(zones, typed, 8), found, typed);
+  assert.equal(searchZones(zones, '', 2).length, 2);
+  assert.equal(exactZone(zones, 'america/new york'), 'America/New_York');
+  assert.equal(exactZone(zones, ' Mars '), 'Mars');
+  assert.equal(zoneLabel('America/New_York'), 'New York (America)');
+  assert.equal(zoneLabel('UTC'), 'UTC');
+});
+
+test('a problem is said in the words of the reader, by code and field', () => {
+  const problem = readProblem(
+    {
+      code: 'validation_failed',
+      detail: 'two wrong properties',
+      errors: [
+        { field: 'email', detail: 'must be an e-mail address' },
+        { field: 'name', detail: 'must not be empty' },
+        { field: 'clubId', detail: 'must be an integer' },
+      ],
+    },
+    null,
+  );
+  assert.equal(problemText(problem, en), en.problems.invalid);
+  assert.equal(fieldText(problem, 'email', de), de.problems.badEmail);
+  assert.equal(fieldText(problem, 'name', de), de.problems.required);
+  assert.equal(fieldText(problem, 'password', de), undefined);
+  assert.deepEqual(otherErrors(problem, ['email', 'name']), ['clubId: must be an integer']);
+  const unknown = readProblem(
+    { code: 'validation_failed', errors: [{ field: 'label', detail: 'must not sing' }] },
+    null,
+  );
+  assert.equal(fieldText(unknown, 'label', de), 'must not sing', 'else the words of the service');
+});
+
+test('what is wrong with a password has words of its own', () => {
+  const cases: [field: string, detail: string, text: string][] = [
+    ['password', 'is required', en.problems.required],
+    ['next', 'must have at least 10 characters', en.problems.tooShort(10)],
+    ['password', 'must have at most 128 characters', en.problems.tooLong(128)],
+    ['next', 'is a common password, which attackers try first', en.problems.commonPassword],
+    ['current', 'is not the password', en.problems.wrongPassword],
+  ];
+  for (const [field, detail, text] of cases) {
+    const problem = readProblem({ code: 'validation_failed', errors: [{ field, detail }] }, null);
+    assert.equal(fieldText(problem, field, en), text, detail);
+  }
+});
+
+test('a limit says when to try again; words of a page come first', () => {
+  const limited = readProblem({ code: 'rate_limited' }, '8');
+  assert.equal(problemText(limited, en), en.problems.rateLimited(8));
+  const conflict = readProblem({ code: 'conflict', detail: 'The address is taken.' }, null);
+  assert.equal(problemText(conflict, en), 'The address is taken.');
+  assert.equal(problemText(conflict, en, { conflict: 'Own words.' }), 'Own words.');
+  assert.equal(problemText(readProblem(undefined, null), en), en.problems.failed);
+});
+
+test('a fresh proof is asked for only where it helps', () => {
+  const of = (code: string, detail: string) => asksForProof(readProblem({ code, detail }, null));
+  assert.ok(of('forbidden', 'This needs a fresh proof: POST /console/api/session/proof.'));
+  assert.ok(!of('forbidden', 'Your role is too low.'));
+  assert.ok(!of('conflict', '/session/proof'));
+});
+
+test('passkeys need a secure page with a name', () => {
+  const here = { isSecure: true, hostname: 'localhost', hasInterface: true };
+  assert.ok(canUsePasskeys(here));
+  assert.ok(canUsePasskeys({ ...here, hostname: 'regatta.example' }));
+  assert.ok(!canUsePasskeys({ ...here, hostname: '127.0.0.1' }));
+  assert.ok(!canUsePasskeys({ ...here, hostname: '[::1]' }));
+  assert.ok(!canUsePasskeys({ ...here, isSecure: false }));
+  assert.ok(!canUsePasskeys({ ...here, hasInterface: false }));
+});
+
+test('regattas are in order of time, and those that are not published in time need attention', () => {
+  const event = (startDate: string, endDate = startDate, more = {}) => ({
+    startDate,
+    endDate,
+    timezone: null,
+    scheduleStatus: null,
+    trial: false,
+    archived: false,
+    ...more,
+  });
+  const [past, on, soon, later] = [
+    event('2026-06-01'),
+    event('2026-06-12', '2026-06-14'),
+    event('2026-06-14'),
+    event('2026-07-30'),
+  ];
+  const trial = event('2026-06-14', '2026-06-14', { trial: true });
+  const published = event('2026-06-15', '2026-06-15', { scheduleStatus: 'published' });
+  const all = [later, past, published, soon, trial, on];
+  const today = () => '2026-06-13';
+  const { current, earlier } = byTime(all, today);
+  assert.deepEqual(earlier, [past]);
+  assert.deepEqual(current[0], on);
+  assert.deepEqual(current.at(-1), later);
+  assert.deepEqual(attentionTo(all, today), [
+    { event: on, days: -1 },
+    { event: soon, days: 1 },
+  ]);
+});
+
+test('the effect of a change is said in as few lines as hold it', () => {
+  const race = (raceNumber: number) => ({ raceId: raceNumber, raceNumber });
+  const days = { from: '2026-06-13', to: '2026-06-12' };
+  const effect = effectOf({
+    moved: [
+      { ...race(1), ...days },
+      { ...race(2), ...days },
+    ],
+    outside: [{ ...race(2), day: '2026-06-12' }],
+    delays: [
+      { venueDay: '2026-06-13', delayMinutes: 10, raceCountBefore: 4, raceCountAfter: 2 },
+      { venueDay: '2026-06-14', delayMinutes: 5, raceCountBefore: 3, raceCountAfter: 3 },
+    ],
+  } as unknown as Parameters<typeof effectOf>[0]);
+  assert.deepEqual(effect.moved, [{ ...days, raceNumbers: [1, 2] }]);
+  assert.deepEqual(effect.outside, [{ day: '2026-06-12', raceNumbers: [2] }]);
+  assert.deepEqual(
+    effect.delays.map(({ venueDay }) => venueDay),
+    ['2026-06-13'],
+  );
+  assert.ok(!effect.isEmpty);
+  assert.ok(effectOf({ moved: [], outside: [], delays: [] } as never).isEmpty);
+});
+
+test('the next call can be pasted as it is', () => {
+  assert.equal(
+    keyCall('https://regatta.example/', 'ro_x'),
+    "curl -H 'Authorization: Bearer ro_x' https://regatta.example/v1/events",
+  );
+});
