@@ -104,7 +104,7 @@ const PAGES: Look[] = [
     path: `/console/clubs/${clubId}`,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Make the link' }).click();
-      await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+      await page.locator('.qr path[d^=M]').waitFor({ state: 'attached' });
     },
   },
   {
