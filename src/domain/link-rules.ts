@@ -20,11 +20,11 @@ const MAX_OPEN_INVITATIONS = 200;
 const MAX_MAILS_OF_ADDRESS = 5;
 export const MAIL_WINDOW_MILLIS = HOUR;
 
-/** Where the page of each kind of link is. */
+/** Where the page of each kind of link is; that of invitations asks what a link is. */
 const PAGES: Record<LinkKind, string> = {
   'set-up': 'set-up',
   invitation: 'invitation',
-  'sign-in': 'sign-in',
+  'sign-in': 'invitation',
 };
 
 /**

@@ -45,7 +45,7 @@ const hoursUntil = (expiresAt: string) => (Date.parse(expiresAt) - Date.now()) /
 
 test('command line: a person with an address gets a sign-in link for 24 hours', async () => {
   const { userId, link, expiresAt } = await person();
-  assert.match(link, /\/console\/sign-in#[\w-]{43}$/);
+  assert.match(link, /\/console\/invitation#[\w-]{43}$/);
   assert.ok(hoursUntil(expiresAt) > 23.9 && hoursUntil(expiresAt) <= 24);
   const { reply, browser } = await open(link);
   assert.equal(String(reply.json.person.id), userId, reply.text);
@@ -56,7 +56,7 @@ test('command line: a person with an address gets a sign-in link for 24 hours', 
 test('command line: the link begins with PUBLIC_URL', async () => {
   const words = ['user', 'add', '--name', 'x', '--email', 'public@example.org', '--json'];
   const { stdout } = await commands.run(words, { PUBLIC_URL });
-  assert.ok(JSON.parse(stdout).link.startsWith(`${PUBLIC_URL}/console/sign-in#`), stdout);
+  assert.ok(JSON.parse(stdout).link.startsWith(`${PUBLIC_URL}/console/invitation#`), stdout);
 });
 
 test('command line: an operator is made, and made none unless they are the last', async () => {

@@ -277,7 +277,7 @@ test('Links: a sign-in link signs in, once, whoever is signed in before', async 
   assert.equal(made.status, 201, made.text);
   const left = Date.parse(made.json.expiresAt) - Date.now();
   assert.ok(left > 59 * 60_000 && left <= 60 * 60_000, String(left));
-  assert.match(made.json.link, /\/console\/sign-in#/);
+  assert.match(made.json.link, /\/console\/invitation#/);
   const token = tokenOf(made);
   const about = (await read(token)).json;
   assert.deepEqual([about.kind, about.clubName, about.role], ['sign-in', null, null]);

@@ -168,7 +168,7 @@ const letter = {
   to: 'ann@example.org',
   kind: 'sign-in',
   name: 'Ann',
-  link: 'https://regatta.example/console/sign-in#secret-token',
+  link: 'https://regatta.example/console/invitation#secret-token',
   languages: [],
 } as const;
 

