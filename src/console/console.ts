@@ -6,6 +6,7 @@ import { OfficeDocuments } from '../documents/office-documents.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
+import { type FindWatched, prepareWatchedLookUp } from '../storage/watchers.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { LinkRequests } from './link-requests.ts';
 import { OfficeStreams } from './office-streams.ts';
@@ -26,6 +27,7 @@ export class Console {
   readonly linkRequests = new LinkRequests();
   /** Challenges of passkeys that an address is given. */
   readonly challenges = new AddressLimits(CHALLENGES_PER_MINUTE);
+  readonly findWatched: FindWatched;
   readonly officeDocuments: OfficeDocuments;
   readonly officeStreams: OfficeStreams;
   /** When old failed sign-ins were last removed, in epoch milliseconds. */
@@ -37,6 +39,7 @@ export class Console {
     this.log = log;
     this.cookies = cookiesOf(settings.publicUrl);
     this.findSession = prepareSessionLookUp(database);
+    this.findWatched = prepareWatchedLookUp(database);
     this.officeDocuments = new OfficeDocuments(database);
     this.officeStreams = new OfficeStreams(database, this.officeDocuments, log);
     this.mailer = settings.mail && new Mailer(settings.mail, log);

@@ -111,7 +111,7 @@ export const deleteEvent = signedIn({
 });
 
 /** The event that a path names, if the person manages it. */
-export async function findManagedEvent({
+async function findManagedEvent({
   console: { database },
   exchange,
   session: { userId },

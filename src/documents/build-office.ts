@@ -18,6 +18,7 @@ import { listTeams } from '../storage/teams.ts';
 import { documentText, listFragments, type RaceFragment } from './race-fragments.ts';
 
 export interface OfficeDocument {
+  eventId: number;
   /** How many entries the history of the event has. */
   revision: number;
   /** When it was read, in milliseconds of a monotonic clock. */
@@ -68,6 +69,7 @@ export async function buildOffice(
   const etag = tagOf(text);
   const isSame = before?.representation.etag === etag;
   return {
+    eventId,
     revision,
     readAt,
     representation: isSame

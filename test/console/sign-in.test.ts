@@ -150,6 +150,42 @@ test('Sessions: a person has thirty, and the oldest ends', async () => {
   assert.equal(Number(count), 30);
 });
 
+test('Sessions: seven days without a request end one, and so do thirty days whatever happens', async () => {
+  const { email, userId } = await addPerson(service.database);
+  const ann = browser();
+  const DAY = 24 * 3_600_000;
+  const cases: [begunAgo: number, seenAgo: number, status: number][] = [
+    [6.9 * DAY, 6.9 * DAY, 200],
+    [7 * DAY, 7 * DAY, 401],
+    [29.9 * DAY, 0, 200],
+    [30 * DAY, 0, 401],
+  ];
+  for (const [begunAgo, seenAgo, status] of cases) {
+    await ann.signIn(email);
+    const now = Date.now();
+    const times = { created_at: now - begunAgo, last_seen_at: now - seenAgo };
+    await service.database.write((tx) =>
+      tx.updateTable('sessions').set(times).where('user_id', '=', userId).execute(),
+    );
+    assert.equal((await ann.send('GET', '/session')).status, status, `${begunAgo} ${seenAgo}`);
+  }
+});
+
+test('Sessions: what a person may do is looked up at every request', async () => {
+  const { email, userId } = await addPerson(service.database);
+  const ann = browser();
+  await ann.signIn(email);
+  assert.equal((await ann.send('POST', '/clubs', { name: 'Milan' })).status, 403);
+  const become = (isOperator: number) =>
+    service.database.write((tx) =>
+      tx.updateTable('users').set({ is_operator: isOperator }).where('id', '=', userId).execute(),
+    );
+  await become(1);
+  assert.equal((await ann.send('POST', '/clubs', { name: 'Milan' })).status, 201);
+  await become(0);
+  assert.equal((await ann.send('POST', '/clubs', { name: 'Saline' })).status, 403);
+});
+
 test('Sessions: the history says who signed in, with what, and from where', async () => {
   const { email, userId } = await addPerson(service.database);
   const agent = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
