@@ -1,12 +1,11 @@
 /** Prints the interface as an OpenAPI 3.1 document: the schemas of this folder, and its operations. */
-import type { TSchema } from 'typebox';
 import manifest from '../../package.json' with { type: 'json' };
 import { problemExample } from './examples.ts';
+import { component, type Json, refer, sorted } from './openapi-components.ts';
 import { HEADERS, INTRODUCTION, PARAMETERS, SECURITY_SCHEME } from './openapi-parts.ts';
 import { OPERATIONS, type Operation, TAGS } from './operations.ts';
 import { API_PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from './problem.ts';
 
-type Json = Record<string, unknown>;
 type HeaderName = keyof typeof HEADERS;
 
 /** Where the examples' problems have their pages. */
@@ -189,29 +188,4 @@ function errorHeaders(status: number): HeaderName[] {
 
 function headersOf(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, component('headers', name)]));
-}
-
-function component(kind: string, name: string): Json {
-  return { $ref: `#/components/${kind}/${name}` };
-}
-
-/** The schema with every titled object, itself included, moved to `schemas` and referred to. */
-function refer(schema: TSchema, schemas: Json): Json {
-  return lift(JSON.parse(JSON.stringify(schema)), schemas) as Json;
-}
-
-function lift(node: unknown, schemas: Json): unknown {
-  if (Array.isArray(node)) return node.map((item) => lift(item, schemas));
-  if (typeof node !== 'object' || node === null) return node;
-  const lifted: Json = Object.fromEntries(
-    Object.entries(node).map(([key, value]) => [key, lift(value, schemas)]),
-  );
-  // A schema may describe a property of the name `title`; that one is no text.
-  if (typeof lifted.title !== 'string') return lifted;
-  schemas[lifted.title] = lifted;
-  return component('schemas', lifted.title);
-}
-
-function sorted(schemas: Json): Json {
-  return Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -256,7 +256,7 @@ test('race day: what the API answers, the lists print', async () => {
   const { users } = await json('user list');
   const { clubs } = await json('club list');
   const office = users.at(-1);
-  assert.deepEqual(Object.keys(office), ['userId', 'displayName', 'email', 'clubs']);
+  assert.deepEqual(Object.keys(office), ['userId', 'displayName', 'email', 'operator', 'clubs']);
   assert.deepEqual(office.clubs, [{ ...clubs.at(-1), role: 'schedule_manager' }]);
   assert.deepEqual(Object.keys(clubs.at(-1)), ['clubId', 'name']);
   const lists = await Promise.all(['user', 'club', 'event'].map((what) => text(`${what} list`)));

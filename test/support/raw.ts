@@ -62,6 +62,8 @@ export async function rawClient(url: string): Promise<pg.Client> {
 export const TABLES = [
   ...['users', 'clubs', 'memberships', 'api_keys', 'events', 'schedules', 'teams', 'races'],
   ...['lanes', 'delays', 'history', 'vapid_keys', 'devices', 'follows', 'outbox', 'deliveries'],
+  ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links', 'sign_in_failures'],
+  ...['key_requests', 'account_history', 'idempotency_keys'],
 ] as const;
 
 /** All rows of all tables, each as one text, in an order that is the same everywhere. */

@@ -1,0 +1,143 @@
+/** Prints the interface between the pages of the console and the service as an OpenAPI 3.1 document. */
+import manifest from '../../../package.json' with { type: 'json' };
+import { problemExample } from '../examples.ts';
+import { component, type Json, refer, sorted } from '../openapi-components.ts';
+import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
+import { CONSOLE_OPERATIONS, type ConsoleOperation } from './operations.ts';
+
+const EXAMPLE_PUBLIC_URL = 'https://regatta.example';
+
+const INTRODUCTION = `What the pages of the console ask the service. It is described for those who work on both; it is not
+a public interface and may change with every version. Programs use \`/v1\` with an API key.
+
+**Sessions.** Signing in sets a cookie. A request that changes something must come from a page of the service:
+\`Sec-Fetch-Site: same-origin\`, or an \`Origin\` that is the service's; else 403.
+
+**Errors.** Problem documents, as under \`/v1\`. What a person may not see is 404; what their role does not allow, 403.`;
+
+/** The interface description of the console. It is not served. */
+export function consoleOpenApiDocument(): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const operation of CONSOLE_OPERATIONS) {
+    const item = paths[operation.path] ?? { parameters: pathParameters(operation.path) };
+    paths[operation.path] = item;
+    item[operation.method.toLowerCase()] = describe(operation, schemas);
+  }
+  const ofApi = Problem.properties;
+  const code = { ...ofApi.code, enum: PROBLEM_CODES };
+  schemas.Problem = { ...Problem, properties: { ...ofApi, code } };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Running Order, console',
+      version: manifest.version,
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: '/console/api' }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-running-order',
+          description: 'Set by signing in. Without https it is called running-order-PORT.',
+        },
+      },
+      schemas: sorted(schemas),
+    },
+  };
+}
+
+function describe(operation: ConsoleOperation, schemas: Json): Json {
+  const { summary, body, query = [], conditions } = operation;
+  return {
+    operationId: operationId(operation),
+    summary,
+    ...(conditions.includes('open') && { security: [] }),
+    ...(query.length > 0 && { parameters: query.map(queryParameter) }),
+    ...(body && { requestBody: { required: true, content: jsonContent(refer(body, schemas)) } }),
+    responses: { ...success(operation, schemas), ...errors(operation) },
+  };
+}
+
+/** Such as `postClubsInvitations`. */
+function operationId({ method, path }: ConsoleOperation): string {
+  const words = path.split('/').filter((word) => word !== '');
+  const names = words.map((word) =>
+    word.startsWith('{') ? `By${capitalised(word.slice(1, -1))}` : capitalised(word),
+  );
+  return method.toLowerCase() + names.join('').replaceAll('-', '');
+}
+
+function capitalised(word: string): string {
+  return word.charAt(0).toUpperCase() + word.slice(1);
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema:
+      name === 'keyPrefix' ? { type: 'string' } : { type: 'integer', format: 'int64', minimum: 1 },
+  }));
+}
+
+function queryParameter(name: string): Json {
+  const schema = name === 'before' ? { type: 'integer', format: 'int64' } : { type: 'boolean' };
+  return { name, in: 'query', required: false, schema };
+}
+
+function success({ status, answer }: ConsoleOperation, schemas: Json): Json {
+  const description = answer ? 'The answer.' : 'Done.';
+  const content = answer && { content: jsonContent(refer(answer, schemas)) };
+  return { [status]: { description, ...content } };
+}
+
+/** What may go wrong follows from what the route asks for. */
+function codesOf({ method, path, body, conditions }: ConsoleOperation): ProblemCode[] {
+  const has = (condition: (typeof conditions)[number]) => conditions.includes(condition);
+  const wanted: [ProblemCode, boolean][] = [
+    ['missing_credentials', !has('open')],
+    ['invalid_credentials', true],
+    ['forbidden', method !== 'GET' || has('role')],
+    ['event_not_found', path.includes('{eventId}')],
+    ['not_found', /\{(?!eventId)/.test(path)],
+    ['malformed_json', body !== undefined],
+    ['payload_too_large', body !== undefined],
+    ['validation_failed', body !== undefined],
+    ['conflict', has('conflict')],
+    ['rate_limited', has('limited')],
+    ['internal_error', true],
+  ];
+  return wanted.flatMap(([code, isPossible]) => (isPossible ? [code] : []));
+}
+
+function errors(operation: ConsoleOperation): Json {
+  const codes = PROBLEM_CODES.filter((code) => codesOf(operation).includes(code));
+  const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
+  return Object.fromEntries(
+    Array.from(byStatus, ([status, ofStatus]) => [
+      status,
+      {
+        description: ofStatus.map((code) => `\`${code}\``).join(', '),
+        content: {
+          'application/problem+json': {
+            schema: component('schemas', 'Problem'),
+            examples: Object.fromEntries(
+              ofStatus.map((code) => [code, { value: problemExample(code, EXAMPLE_PUBLIC_URL) }]),
+            ),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function jsonContent(schema: Json): Json {
+  return { 'application/json': { schema } };
+}
