@@ -18,14 +18,13 @@ export const PasswordWrite = Type.Object({
 });
 export type PasswordWrite = Static<typeof PasswordWrite>;
 
-export const SessionItem = Type.Object({
+const SessionItem = Type.Object({
   id: id(),
   /** What the browser says it is, such as "Firefox on Windows". */
   device: Type.String(),
   lastSeenAt: dateTime(),
   current: Type.Boolean(),
 });
-export type SessionItem = Static<typeof SessionItem>;
 export const SessionList = Type.Object({ sessions: Type.Array(SessionItem) });
 export type SessionList = Static<typeof SessionList>;
 

@@ -62,8 +62,7 @@ export const dePages: PageWords = {
     outside: (races, day) => `${races}: am ${day}, außerhalb der Tage der Regatta.`,
     delayNow: (day, minutes, before, after) =>
       `Die Verspätung von ${minutes} min am ${day} galt für ${before} Rennen und gilt dann für ${after}.`,
-    races: (numbers) => `Rennen ${numbers.join(', ')}`,
-    andMore: (count) => `und ${count} weitere`,
+    races: (_count, numbers) => `Rennen ${numbers}`,
     saveAnyway: 'So speichern',
     archive: 'Archivieren',
     archiveHint: 'Sie verschwindet aus den Listen; ihre Seiten bleiben.',

@@ -60,9 +60,7 @@ export const enPages = {
       `${races}: on ${day}, outside the days of the regatta.`,
     delayNow: (day: string, minutes: number, before: number, after: number) =>
       `The delay of ${minutes} min on ${day} applied to ${before} races, and will to ${after}.`,
-    races: (numbers: readonly number[]) =>
-      numbers.length === 1 ? `Race ${numbers[0]}` : `Races ${numbers.join(', ')}`,
-    andMore: (count: number) => `and ${count} more`,
+    races: (count: number, numbers: string) => `${count === 1 ? 'Race' : 'Races'} ${numbers}`,
     saveAnyway: 'Save it so',
     archive: 'Archive',
     archiveHint: 'It leaves the lists; its pages stay.',
