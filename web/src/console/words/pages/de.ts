@@ -91,6 +91,7 @@ export const dePages: PageWords = {
     browserLanguage: 'Wie der Browser',
     emailHint: 'Zum Anmelden. Bei einer Änderung werden Sie gefragt, wer Sie sind.',
     current: 'Bisheriges Passwort',
+    currentHint: 'Leer lassen, wenn Sie gerade mit einem Link hereingekommen sind.',
     setPassword: 'Passwort festlegen',
     changePassword: 'Passwort ändern',
     passwordDone: 'Ihr Passwort gilt. Andere Geräte wurden abgemeldet.',

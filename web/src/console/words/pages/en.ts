@@ -89,6 +89,7 @@ export const enPages = {
     browserLanguage: 'As the browser says',
     emailHint: 'For signing in. A change asks who you are.',
     current: 'Password until now',
+    currentHint: 'Leave it empty if you have just come in with a link.',
     setPassword: 'Set password',
     changePassword: 'Change password',
     passwordDone: 'Your password is set. Other devices were signed out.',

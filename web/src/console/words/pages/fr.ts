@@ -92,6 +92,7 @@ export const frPages: PageWords = {
     browserLanguage: 'Celle du navigateur',
     emailHint: 'Pour se connecter. Un changement demande qui vous êtes.',
     current: 'Mot de passe actuel',
+    currentHint: 'Laissez vide si vous venez d’entrer avec un lien.',
     setPassword: 'Définir le mot de passe',
     changePassword: 'Changer le mot de passe',
     passwordDone: 'Votre mot de passe est défini. Les autres appareils ont été déconnectés.',
