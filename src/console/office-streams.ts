@@ -11,7 +11,6 @@ import { EventStreams } from '../http/event-streams.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/history.ts';
-import type { StoredSession } from '../storage/sessions.ts';
 import { listNewestEntries, listWatchers } from '../storage/watchers.ts';
 
 /** Of one process: some offices of each regatta of a large federation. */
@@ -59,7 +58,7 @@ export class OfficeStreams {
    */
   open(
     exchange: Exchange,
-    { sessionId, userId }: Pick<StoredSession, 'sessionId' | 'userId'>,
+    { sessionId, userId }: Omit<Watching, 'eventId'>,
     eventId: number,
     revision: number,
   ): Refusal | undefined {
