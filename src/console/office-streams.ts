@@ -11,6 +11,7 @@ import { EventStreams } from '../http/event-streams.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Database } from '../storage/database.ts';
 import { countEntries } from '../storage/history.ts';
+import type { StoredSession } from '../storage/sessions.ts';
 import { listNewestEntries, listWatchers } from '../storage/watchers.ts';
 
 /** Of one process: some offices of each regatta of a large federation. */
@@ -58,7 +59,7 @@ export class OfficeStreams {
    */
   open(
     exchange: Exchange,
-    { sessionId, userId }: Omit<Watching, 'eventId'>,
+    { sessionId, userId }: Pick<StoredSession, 'sessionId' | 'userId'>,
     eventId: number,
     revision: number,
   ): Refusal | undefined {
