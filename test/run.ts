@@ -28,7 +28,7 @@ const IN_BROWSER = /^test\/browser\//;
 /** What is held to times, so that it runs by itself. */
 const ALONE = /^test\/browser\/first-view\./;
 /** Tests that ask for the pages as they are built. */
-const OF_PAGES = /^test\/(board|browser)\//;
+const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 
 const named = process.argv.slice(2);
 const files =

@@ -11,7 +11,13 @@ import { fillTemplate, HTML, NOT_BUILT, pageFields } from '../http/template.ts';
 import type { Settings } from '../settings.ts';
 
 const TEMPLATE = 'console.html';
-const HEAD = '<title>Running Order</title>\n<meta name="robots" content="noindex">';
+const HEAD = [
+  '<title>Running Order</title>',
+  '<meta name="robots" content="noindex">',
+  // Not in the template, whose build knows only the files of its own bundle.
+  '<link rel="icon" href="./icon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="./apple-touch-icon.png">',
+].join('\n');
 
 /** As `pageAt` of `web/src/console/routing.ts` knows them. */
 const PATHS = [

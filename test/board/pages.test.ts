@@ -11,7 +11,7 @@ import { PUBLIC_URL, startTestService, type TestService } from '../support/servi
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const FILES = globSync('**/*.*', { cwd: DIST })
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path !== 'index.html' && !path.startsWith('docs/'));
+  .filter((path) => !path.endsWith('.html') && !path.startsWith('docs/'));
 
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; " +
@@ -222,6 +222,7 @@ describe('files of the pages', () => {
   test('and nothing else is', async () => {
     for (const path of [
       '/index.html',
+      '/console.html',
       '/assets',
       '/assets/',
       '/assets/../index.html',

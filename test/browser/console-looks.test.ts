@@ -14,7 +14,8 @@ const WIDTHS = [360, 820, 1440] as const;
 const fresh = await startConsole({ after });
 const setUpLink = await fresh.setUpLink();
 
-const site = await startConsole({ after });
+// By name, so that the pages offer passkeys.
+const site = await startConsole({ after }, 'localhost');
 const clubId = await site.addClub('Ruder- und Kanuverein Wyandotte von 1875');
 await site.addClub('Rowing Club');
 const ann = await site.addPerson({
@@ -56,7 +57,7 @@ const PAGES: Look[] = [
     prepare: async (page) => {
       await page.getByLabel('E-mail address').fill('nobody@example.org');
       await page.getByLabel('Password', { exact: true }).fill('not the password');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click();
       await page.getByText('The address or the password is not right.').waitFor();
     },
   },
@@ -104,7 +105,7 @@ const PAGES: Look[] = [
     path: `/console/clubs/${clubId}`,
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Make the link' }).click();
-      await page.getByRole('img', { name: 'QR code of the link' }).waitFor();
+      await page.locator('.qr path[d^=M]').waitFor({ state: 'attached' });
     },
   },
   {

@@ -5,7 +5,7 @@ import { attentionTo, byTime } from '../../web/src/console/attention.ts';
 import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
 import { keyCall } from '../../web/src/console/key-call.ts';
 import { canUsePasskeys } from '../../web/src/console/passkey-availability.ts';
-import { effectOf } from '../../web/src/console/preview.ts';
+import { effectOf, rangesOf } from '../../web/src/console/preview.ts';
 import {
   asksForProof,
   fieldText,
@@ -217,6 +217,8 @@ test('the effect of a change is said in as few lines as hold it', () => {
     effect.delays.map(({ venueDay }) => venueDay),
     ['2026-06-13'],
   );
+  assert.equal(rangesOf([7, 3, 1, 2, 4]), '1–4, 7');
+  assert.equal(rangesOf([5]), '5');
   assert.ok(!effect.isEmpty);
   assert.ok(effectOf({ moved: [], outside: [], delays: [] } as never).isEmpty);
 });

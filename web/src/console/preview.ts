@@ -22,6 +22,19 @@ export function effectOf({ moved, outside, delays }: EventPreview): Effect {
   return { ...effect, isEmpty };
 }
 
+/** Numbers in as little text as names them all: `1–4, 7`. */
+export function rangesOf(numbers: readonly number[]): string {
+  const ranges: [first: number, last: number][] = [];
+  for (const number of [...numbers].sort((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range && number === range[1] + 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges
+    .map(([first, last]) => (first === last ? `${first}` : `${first}–${last}`))
+    .join(', ');
+}
+
 function grouped<Item extends { raceNumber: number }, Key extends object>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

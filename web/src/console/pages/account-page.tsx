@@ -144,6 +144,7 @@ function Password({ account }: { account: Person }) {
             form={form}
             name="current"
             label={t.accountPage.current}
+            hint={t.accountPage.currentHint}
             autocomplete="current-password"
           />
         )}

@@ -79,7 +79,8 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
     form.discard();
     setPerson(now);
     if (clubName !== null) announce(t.invitation.joined(clubName));
-    goTo(consoleUrl(now.hasPassword ? '' : 'account#password'), true);
+    // Whoever has forgotten their password can set another one for as long as the link counts as a proof.
+    goTo(consoleUrl(kind === 'sign-in' ? 'account#password' : ''), true);
   };
   return (
     <>

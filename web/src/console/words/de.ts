@@ -79,7 +79,8 @@ export const de: ConsoleWords = {
     deadLink:
       'Dieser Link gilt nicht mehr: Er wurde benutzt, oder seine Zeit ist abgelaufen. Bitten Sie um einen neuen.',
     lastAdmin: 'Ein Verein braucht eine Verwaltung: Geben Sie erst jemand anderem diese Rolle.',
-    madeAlready: 'Das gibt es bereits. Sehen Sie in der Liste nach.',
+    tooManyKeys:
+      'Sie haben so viele gültige Schlüssel, wie eine Person haben darf. Widerrufen Sie einen, den niemand benutzt.',
   },
 
   signInPage: {

@@ -77,7 +77,7 @@ export const en = {
     deadLink:
       'This link does not work any more: it was used, or its time is over. Ask for a new one.',
     lastAdmin: 'A club needs an admin: make somebody else an admin first.',
-    madeAlready: 'This was made already. Look at the list.',
+    tooManyKeys: 'You have as many live keys as a person may have. Revoke one that nobody uses.',
   },
 
   signInPage: {

@@ -79,7 +79,8 @@ export const fr: ConsoleWords = {
     deadLink:
       'Ce lien n’est plus valable : il a été utilisé, ou son temps est écoulé. Demandez-en un nouveau.',
     lastAdmin: 'Un club a besoin d’un administrateur : donnez d’abord ce rôle à quelqu’un d’autre.',
-    madeAlready: 'C’est déjà fait. Regardez la liste.',
+    tooManyKeys:
+      'Vous avez autant de clés valables qu’une personne peut en avoir. Révoquez-en une que personne n’utilise.',
   },
 
   signInPage: {

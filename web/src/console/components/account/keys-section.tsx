@@ -54,7 +54,7 @@ function MintKey({ onMinted }: { onMinted: (key: MintedKey) => void }) {
   const form = useForm({
     name: 'mint-key',
     initial: { label: '' },
-    words: { conflict: t.problems.madeAlready },
+    words: { conflict: t.problems.tooManyKeys },
   });
   return (
     <FormFrame

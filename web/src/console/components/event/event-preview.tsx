@@ -2,21 +2,14 @@
 import type { EventPreview } from '../../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../../shared/language.ts';
 import { dayName } from '../../../shared/times.ts';
-import { effectOf } from '../../preview.ts';
+import { effectOf, rangesOf } from '../../preview.ts';
 import { consoleWords } from '../../words/words.ts';
-
-/** Numbers of races in one line; the rest is counted. */
-const SHOWN_RACES = 12;
 
 export function PreviewText({ preview }: { preview: EventPreview }) {
   const t = consoleWords.value.event;
   const { moved, outside, delays } = effectOf(preview);
   const day = (of: string) => dayName(of, dateLanguage());
-  const races = (numbers: readonly number[]) => {
-    const rest = numbers.length - SHOWN_RACES;
-    const shown = t.races(numbers.slice(0, SHOWN_RACES));
-    return rest > 0 ? `${shown} ${t.andMore(rest)}` : shown;
-  };
+  const races = (numbers: readonly number[]) => t.races(numbers.length, rangesOf(numbers));
   return (
     <ul class="bullets">
       {moved.map(({ from, to, raceNumbers }) => (

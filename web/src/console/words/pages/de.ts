@@ -62,8 +62,7 @@ export const dePages: PageWords = {
     outside: (races, day) => `${races}: am ${day}, außerhalb der Tage der Regatta.`,
     delayNow: (day, minutes, before, after) =>
       `Die Verspätung von ${minutes} min am ${day} galt für ${before} Rennen und gilt dann für ${after}.`,
-    races: (numbers) => `Rennen ${numbers.join(', ')}`,
-    andMore: (count) => `und ${count} weitere`,
+    races: (_count, numbers) => `Rennen ${numbers}`,
     saveAnyway: 'So speichern',
     archive: 'Archivieren',
     archiveHint: 'Sie verschwindet aus den Listen; ihre Seiten bleiben.',
@@ -92,6 +91,7 @@ export const dePages: PageWords = {
     browserLanguage: 'Wie der Browser',
     emailHint: 'Zum Anmelden. Bei einer Änderung werden Sie gefragt, wer Sie sind.',
     current: 'Bisheriges Passwort',
+    currentHint: 'Leer lassen, wenn Sie gerade mit einem Link hereingekommen sind.',
     setPassword: 'Passwort festlegen',
     changePassword: 'Passwort ändern',
     passwordDone: 'Ihr Passwort gilt. Andere Geräte wurden abgemeldet.',

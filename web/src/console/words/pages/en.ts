@@ -60,9 +60,7 @@ export const enPages = {
       `${races}: on ${day}, outside the days of the regatta.`,
     delayNow: (day: string, minutes: number, before: number, after: number) =>
       `The delay of ${minutes} min on ${day} applied to ${before} races, and will to ${after}.`,
-    races: (numbers: readonly number[]) =>
-      numbers.length === 1 ? `Race ${numbers[0]}` : `Races ${numbers.join(', ')}`,
-    andMore: (count: number) => `and ${count} more`,
+    races: (count: number, numbers: string) => `${count === 1 ? 'Race' : 'Races'} ${numbers}`,
     saveAnyway: 'Save it so',
     archive: 'Archive',
     archiveHint: 'It leaves the lists; its pages stay.',
@@ -91,6 +89,7 @@ export const enPages = {
     browserLanguage: 'As the browser says',
     emailHint: 'For signing in. A change asks who you are.',
     current: 'Password until now',
+    currentHint: 'Leave it empty if you have just come in with a link.',
     setPassword: 'Set password',
     changePassword: 'Change password',
     passwordDone: 'Your password is set. Other devices were signed out.',

@@ -63,9 +63,7 @@ export const frPages: PageWords = {
     outside: (races, day) => `${races} : le ${day}, hors des jours de la régate.`,
     delayNow: (day, minutes, before, after) =>
       `Le retard de ${minutes} min du ${day} valait pour ${before} courses, et vaudra pour ${after}.`,
-    races: (numbers) =>
-      numbers.length === 1 ? `Course ${numbers[0]}` : `Courses ${numbers.join(', ')}`,
-    andMore: (count) => `et ${count} autres`,
+    races: (count, numbers) => `${count === 1 ? 'Course' : 'Courses'} ${numbers}`,
     saveAnyway: 'Enregistrer ainsi',
     archive: 'Archiver',
     archiveHint: 'Elle quitte les listes ; ses pages restent.',
@@ -94,6 +92,7 @@ export const frPages: PageWords = {
     browserLanguage: 'Celle du navigateur',
     emailHint: 'Pour se connecter. Un changement demande qui vous êtes.',
     current: 'Mot de passe actuel',
+    currentHint: 'Laissez vide si vous venez d’entrer avec un lien.',
     setPassword: 'Définir le mot de passe',
     changePassword: 'Changer le mot de passe',
     passwordDone: 'Votre mot de passe est défini. Les autres appareils ont été déconnectés.',

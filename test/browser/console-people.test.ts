@@ -1,0 +1,86 @@
+/** People and clubs in the console: operators add people and hand out links, admins give and take roles. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { setRole } from '../../src/storage/accounts.ts';
+import { newPage } from '../support/browser.ts';
+import { startConsole } from './console-site.ts';
+
+const site = await startConsole({ after });
+const clubId = await site.addClub('Rowing Club');
+const boss = await site.addPerson({ name: 'Olga Operator', isOperator: true });
+const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });
+
+test('an operator adds a person, whose link signs them in and asks for a password', async (t) => {
+  const page = await newPage(t, { forgive: /\b409\b/ });
+  page.setDefaultTimeout(8000);
+  await boss.enter(page);
+  await page.goto(`${site.url}/console/people`);
+  const add = page.getByRole('region', { name: 'Add a person' });
+  await add.getByLabel('Name').fill('<b>Eve</b> & Söhne');
+  await add.getByLabel('E-mail address').fill(ann.email);
+  await add.getByRole('button', { name: 'Add' }).click();
+  await add.getByText('There is an account with this address already.').waitFor();
+  await add.getByLabel('E-mail address').fill('eve@example.org');
+  await add.getByRole('button', { name: 'Add' }).click();
+  const link = await page.getByLabel('Link', { exact: true }).inputValue();
+  await page.getByText('<b>Eve</b> & Söhne').waitFor();
+
+  const eve = await newPage(t, { forgive: /\b401\b/ });
+  eve.setDefaultTimeout(8000);
+  await eve.goto(link);
+  await eve.getByText('This link signs you in').waitFor();
+  assert.equal(new URL(eve.url()).hash, '');
+  await eve.getByRole('button', { name: 'Sign in' }).click();
+  await eve.getByRole('heading', { level: 1, name: 'Account' }).waitFor();
+  await eve.getByLabel('New password').fill('a boat full of hay');
+  await eve.getByRole('button', { name: 'Set password' }).click();
+  await eve.getByText('Your password is set.').waitFor();
+  await eve.getByLabel('Password until now').waitFor();
+});
+
+test('the last admin stays; a member whose role is taken away sees the club no longer', async (t) => {
+  const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'member' } });
+  const page = await newPage(t, { forgive: /\b40[49]\b/ });
+  page.setDefaultTimeout(8000);
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/clubs/${clubId}`);
+  const role = page.getByLabel('Role of Ann Smith');
+  await role.selectOption('member');
+  await page.getByText('A club needs an admin: make somebody else an admin first.').waitFor();
+  await page.waitForFunction(
+    (select) => (select as HTMLSelectElement | null)?.value === 'admin',
+    await role.elementHandle(),
+  );
+  await page.getByRole('button', { name: 'Leave the club' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Leave the club' }).click();
+  await page.getByRole('dialog').getByText('A club needs an admin').waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+
+  const member = await newPage(t, { forgive: /\b404\b/ });
+  member.setDefaultTimeout(8000);
+  await ben.enter(member);
+  await member.goto(`${site.url}/console/clubs/${clubId}`);
+  await member.getByText('Ben Jones').waitFor();
+  assert.equal(await member.getByRole('combobox').count(), 0, 'a member changes no roles');
+  await page.getByRole('button', { name: 'Remove Ben Jones' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('Ben Jones was removed.').waitFor();
+  await member.getByRole('link', { name: 'Overview' }).click();
+  await member.getByText('You are in no club.').waitFor();
+  await member.goBack();
+  await member.getByRole('heading', { level: 1, name: 'There is nothing here' }).waitFor();
+});
+
+test('a role that is taken away while somebody types a key: refused, and nothing typed is lost', async (t) => {
+  const carl = await site.addPerson({ name: 'Carl', roles: { [clubId]: 'schedule_manager' } });
+  const page = await newPage(t, { forgive: /\b403\b/ });
+  page.setDefaultTimeout(8000);
+  await carl.enter(page);
+  await page.goto(`${site.url}/console/account`);
+  const label = page.getByLabel('What is the key for?');
+  await label.fill('Start');
+  await site.service.database.write((tx) => setRole(tx, carl.id, clubId, 'member'));
+  await page.getByRole('button', { name: 'Mint the key' }).click();
+  await page.getByText('Your role does not allow this any more.').waitFor();
+  assert.equal(await label.inputValue(), 'Start');
+});

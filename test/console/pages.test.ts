@@ -1,0 +1,60 @@
+/** The pages of the console as the server sends them. */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { startTestService, type TestService } from '../support/service.ts';
+
+let service: TestService;
+
+before(async () => {
+  service = await startTestService();
+});
+
+after(async () => {
+  await service.stop();
+});
+
+const PATHS = [
+  '/console',
+  '/console/sign-in',
+  '/console/set-up',
+  '/console/invitation',
+  '/console/account',
+  '/console/account/keys/ro_4fT0aB',
+  '/console/clubs/3',
+  '/console/events/new',
+  '/console/events/7',
+  '/console/people',
+];
+
+test('every page is there, stored nowhere, listed nowhere, and says nothing about anybody', async () => {
+  const first = await service.send('GET', '/console');
+  for (const path of PATHS) {
+    const page = await service.send('GET', path);
+    assert.equal(page.status, 200, path);
+    assert.equal(page.text, first.text, path);
+    assert.equal(page.headers.get('cache-control'), 'no-store');
+    assert.equal(page.headers.get('referrer-policy'), 'no-referrer');
+    assert.equal(page.headers.get('set-cookie'), null);
+  }
+  assert.match(first.text, /<meta name="robots" content="noindex">/);
+  assert.match(first.text, /"publicUrl":"https:\/\/regatta.example","hasMail":false/);
+});
+
+test('the policy of the pages allows no code in them, no form to elsewhere, and no frame', async () => {
+  const { headers } = await service.send('GET', '/console');
+  const policy = headers.get('content-security-policy') ?? '';
+  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /script-src 'self'(;|$)/);
+  assert.match(policy, /form-action 'none'/);
+  assert.match(policy, /frame-ancestors 'none'/);
+  assert.doesNotMatch(policy, /unsafe/);
+});
+
+test('the pages know whether mail is sent', async (t) => {
+  const withMail = await startTestService({
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: 'regatta@club.example',
+  });
+  t.after(() => withMail.stop());
+  assert.match((await withMail.send('GET', '/console')).text, /"hasMail":true/);
+});
