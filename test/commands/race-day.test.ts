@@ -369,7 +369,11 @@ test('race day: a trial is removed at any time; an event that was published stay
   await on('schedule publish');
   assert.equal((await service.send('GET', `/board/api/events/${eventId}`)).json.trial, true);
   assert.deepEqual(await on('event remove'), { eventId });
-  assert.equal((await service.send('GET', `/board/api/events/${eventId}`)).status, 404);
+  // The service hears of what a command does within two seconds.
+  const endsAt = Date.now() + 2000;
+  const status = async () => (await service.send('GET', `/board/api/events/${eventId}`)).status;
+  while ((await status()) !== 404 && Date.now() < endsAt) await delay(50);
+  assert.equal(await status(), 404);
 
   const real = await drawn();
   await real.on('schedule publish');
