@@ -18,15 +18,15 @@ interface ProblemKind {
 export const PROBLEMS = {
   missing_credentials: {
     status: 401,
-    title: 'No API key was sent',
-    cause: 'The request has no Authorization header.',
-    remedy: 'Send `Authorization: Bearer <API key>` with every request.',
+    title: 'No credentials were sent',
+    cause: 'The request has no Authorization header; in the console, nobody is signed in.',
+    remedy: 'Send `Authorization: Bearer <API key>` with every request; in the console, sign in.',
   },
   invalid_credentials: {
     status: 401,
-    title: 'The API key is not valid',
+    title: 'The credentials are not valid',
     cause:
-      'The Authorization header does not hold a live key: it is mistyped, unknown, revoked, not a Bearer key, or was sent twice.',
+      'The Authorization header does not hold a live key: it is mistyped, unknown, revoked, not a Bearer key, or was sent twice. In the console: the session has ended, the address or the password is wrong, or a link does not work any more.',
     remedy: 'Check the key against its prefix in your list of keys, or mint a new one.',
   },
   forbidden: {

@@ -67,7 +67,7 @@ describe('a problem', () => {
     const { status, headers, text } = await service.send('GET', json.type.slice(PUBLIC_URL.length));
     assert.equal(status, 200);
     assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-    assert.match(text, /No API key was sent/);
+    assert.match(text, /No credentials were sent/);
     assert.match(text, /Send <code>Authorization: Bearer &lt;API key&gt;<\/code>/);
   });
 
