@@ -41,7 +41,7 @@ export async function startService(
   let setUpLink: string | undefined;
   try {
     app = await createApp(settings, database, log);
-    setUpLink = await linkOfFirstPerson(settings, database);
+    setUpLink = await linkOfFirstPerson(settings, database, log);
     port = await app.listen({ host: settings.host, port: settings.port });
   } catch (error) {
     await app?.close();
@@ -65,13 +65,19 @@ export async function startService(
   };
 }
 
-/** A new link for the first person (console, "First start"). */
+/** A new link for the first person (console, "First start"); none where the database takes no writes now. */
 async function linkOfFirstPerson(
   { publicUrl }: Settings,
   database: Database,
+  log: Logger,
 ): Promise<string | undefined> {
-  const token = await makeSetUpLink(database);
-  return token === undefined ? undefined : linkAddress(publicUrl, 'set-up', token);
+  try {
+    const token = await makeSetUpLink(database);
+    return token === undefined ? undefined : linkAddress(publicUrl, 'set-up', token);
+  } catch (error) {
+    log.warn({ err: error }, 'no set-up link could be made; the next start makes one');
+    return undefined;
+  }
 }
 
 const STOP_SIGNALS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGTERM'];

@@ -35,7 +35,7 @@ const PROXY_UNKNOWN = `PUBLIC_URL begins with https:, but TRUSTED_PROXIES is 0, 
 address. Set it to the number of proxies in front; docs/operations.md says how.
 `;
 
-const FIRST_STEPS = `The database is empty. Make a person, a club, an event and a key:
+const FIRST_STEPS = `The database is empty. Open the set-up link below in a browser, or make a person, a club, an event and a key here:
   npx running-order user add --name "Race office"
   npx running-order club add --name "Rowing club"
   npx running-order member set --club 1 --user 1 --role schedule_manager

@@ -11,6 +11,7 @@ import { listHistory } from '../../src/storage/history.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 import { provisionOn } from '../support/service.ts';
+import { stepsBackTo } from './steps-back.ts';
 
 let made: TestDatabase;
 
@@ -32,45 +33,8 @@ function structure() {
   );
 }
 
-/** What takes each version back to the one before it. */
-const STEPS_BACK: Record<number, string[]> = {
-  6: [
-    ...[
-      ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links'],
-      ...['sign_in_failures', 'key_requests', 'account_history', 'idempotency_keys'],
-    ].map((name) => `drop table ${name}`),
-    ...['is_operator', 'password_hash', 'language', 'closed_at'].map(
-      (name) => `alter table users drop column ${name}`,
-    ),
-    ...['is_trial', 'is_archived'].map((name) => `alter table events drop column ${name}`),
-    'alter table schedules drop column published_at',
-  ],
-  5: [
-    'alter table schedules drop column base_revision',
-    'drop index history_by_undo',
-    'alter table history drop column undo_of',
-  ],
-  4: [
-    ...['devices_by_identity', 'devices_by_network'].map((name) => `drop index ${name}`),
-    ...['identity', 'network', 'follow_count', 'delivered_at'].map(
-      (name) => `alter table devices drop column ${name}`,
-    ),
-    'alter table deliveries drop column wait_millis',
-  ],
-  3: ['alter table history drop column login_name'],
-  2: ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys'].map(
-    (name) => `drop table ${name}`,
-  ),
-};
-
 async function goBackTo(version: number): Promise<void> {
-  for (const step of Object.keys(STEPS_BACK)
-    .map(Number)
-    .sort((a, b) => b - a)) {
-    if (step <= version) break;
-    for (const statement of STEPS_BACK[step] ?? []) await raw(made.url, statement);
-  }
-  await raw(made.url, `update schema_version set version = ${version}`);
+  for (const statement of stepsBackTo(version)) await raw(made.url, statement);
 }
 
 async function assertRefused(message: RegExp): Promise<void> {

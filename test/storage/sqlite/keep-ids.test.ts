@@ -7,6 +7,7 @@ import { Database } from '../../../src/storage/database.ts';
 import { newFileDatabase } from '../../support/databases.ts';
 import { performOn } from '../../support/perform.ts';
 import { startTestService } from '../../support/service.ts';
+import { stepsBackTo } from '../steps-back.ts';
 
 const { url, drop } = await newFileDatabase();
 after(drop);
@@ -39,21 +40,10 @@ function contents(db: DatabaseSync): Record<string, Rows> {
   );
 }
 
-/** Takes back what versions 3 to 5 made: their columns, and ids that are given once only. */
+/** Takes back what versions after the second made, and ids that are given once only. */
 function age(db: DatabaseSync): void {
+  for (const statement of stepsBackTo(2)) db.exec(statement);
   db.exec(`
-    alter table schedules drop column base_revision;
-    drop index history_by_undo;
-    alter table history drop column undo_of;
-    alter table history drop column login_name;
-    drop index devices_by_identity;
-    drop index devices_by_network;
-    alter table devices drop column identity;
-    alter table devices drop column network;
-    alter table devices drop column follow_count;
-    alter table devices drop column delivered_at;
-    alter table deliveries drop column wait_millis;
-    update schema_version set version = 2;
     pragma writable_schema = on;
     update sqlite_schema set sql = replace(sql, ' autoincrement', '');
     delete from sqlite_schema where name = 'sqlite_sequence';

@@ -1,0 +1,44 @@
+/** From this version of the database back to earlier ones, for tests of migrations. */
+
+/** What takes each version back to the one before it. */
+const STEPS_BACK: Record<number, string[]> = {
+  6: [
+    ...[
+      ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links'],
+      ...['sign_in_failures', 'key_requests', 'account_history', 'idempotency_keys'],
+    ].map((name) => `drop table ${name}`),
+    ...['is_operator', 'password_hash', 'language', 'closed_at'].map(
+      (name) => `alter table users drop column ${name}`,
+    ),
+    ...['is_trial', 'is_archived'].map((name) => `alter table events drop column ${name}`),
+    'alter table schedules drop column published_at',
+  ],
+  5: [
+    'alter table schedules drop column base_revision',
+    'drop index history_by_undo',
+    'alter table history drop column undo_of',
+  ],
+  4: [
+    ...['devices_by_identity', 'devices_by_network'].map((name) => `drop index ${name}`),
+    ...['identity', 'network', 'follow_count', 'delivered_at'].map(
+      (name) => `alter table devices drop column ${name}`,
+    ),
+    'alter table deliveries drop column wait_millis',
+  ],
+  3: ['alter table history drop column login_name'],
+  2: ['deliveries', 'outbox', 'follows', 'devices', 'vapid_keys'].map(
+    (name) => `drop table ${name}`,
+  ),
+};
+
+/** The statements that take a database back to a version. */
+export function stepsBackTo(version: number): string[] {
+  const steps = Object.keys(STEPS_BACK)
+    .map(Number)
+    .filter((step) => step > version)
+    .sort((a, b) => b - a);
+  return [
+    ...steps.flatMap((step) => STEPS_BACK[step] ?? []),
+    `update schema_version set version = ${version}`,
+  ];
+}
