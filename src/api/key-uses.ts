@@ -8,7 +8,7 @@ import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
 import { MAX_KEPT_REQUESTS } from '../contract/limits.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Database } from '../storage/database.ts';
-import { noteKeyUses, type UsesOfKey } from '../storage/key-requests.ts';
+import { findRevokedKey, noteKeyUses, type UsesOfKey } from '../storage/key-requests.ts';
 
 /** A race office that asks what a timing computer got sees it so soon. */
 const COLLECT_MILLIS = 4000;
@@ -32,11 +32,21 @@ export class KeyUses {
   /** Notes that a key was used, and once it is known, what the request is answered. */
   note(keyId: number, exchange: Exchange): void {
     const at = Date.now();
-    this.usesOf(keyId, at).lastUsedAt = at;
+    this.usesOf(keyId).lastUsedAt = at;
+    this.noteAnswer(keyId, exchange, at);
+  }
+
+  /** Notes a request that is refused, if its key is one that was revoked: its owner looks for the reason here. */
+  async noteRefused(keyHash: string, exchange: Exchange): Promise<void> {
+    const keyId = await findRevokedKey(this.database.reads, keyHash);
+    if (keyId !== undefined) this.noteAnswer(keyId, exchange, Date.now());
+  }
+
+  private noteAnswer(keyId: number, exchange: Exchange, at: number): void {
     exchange.onAnswer = (status, code) => {
       const { method, route, params } = exchange;
       const eventId = params.eventId === undefined ? NO_EVENT : parseEventId(params.eventId);
-      const { requests } = this.usesOf(keyId, at);
+      const { requests } = this.usesOf(keyId);
       if (requests.length >= 2 * MAX_KEPT_REQUESTS) requests.splice(0, MAX_KEPT_REQUESTS);
       requests.push({ at, method, route, eventId, status, code: code ?? null });
     };
@@ -50,12 +60,12 @@ export class KeyUses {
   }
 
   /** What was collected of a key; it may have been written since the request came. */
-  private usesOf(keyId: number, lastUsedAt: number): UsesOfKey {
+  private usesOf(keyId: number): UsesOfKey {
     let uses = this.uses.get(keyId);
     if (!uses) {
       const [first] = this.uses.size < MAX_KEYS ? [] : this.uses.keys();
       if (first !== undefined) this.uses.delete(first);
-      uses = { lastUsedAt, requests: [] };
+      uses = { lastUsedAt: null, requests: [] };
       this.uses.set(keyId, uses);
     }
     return uses;

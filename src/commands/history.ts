@@ -71,6 +71,8 @@ function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
 }
 
 function authorOf({ displayName, keyPrefix, loginName }: HistoryEntry): string {
-  if (displayName !== null) return `${displayName} (${keyPrefix}…)`;
+  if (displayName !== null) {
+    return keyPrefix === null ? `${displayName} (console)` : `${displayName} (${keyPrefix}…)`;
+  }
   return loginName === null ? 'the command line' : `the command line (${loginName})`;
 }

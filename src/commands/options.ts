@@ -5,7 +5,7 @@ import { readObject } from '../contract/read-body.ts';
 import { type Command, CommandFailed, type Values, WrongCall } from './command.ts';
 
 /** The name of a person, a club or an event. */
-export const Name = Type.String({ format: 'crew-name', minLength: 1, maxLength: 200 });
+export const Name = Type.String({ format: 'name', minLength: 1, maxLength: 200 });
 
 /**
  * Reads the options that a schema names.

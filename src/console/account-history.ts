@@ -1,5 +1,6 @@
 /** Who did what to an account or a club. */
 import type { AccountHistory } from '../contract/console/account-history.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type HistoryOf, listAccountEntries } from '../storage/account-history.ts';
 import { managedClub } from './clubs.ts';
@@ -24,16 +25,20 @@ export const getClubHistory = signedIn({
 
 async function historyPage({ console: { database }, exchange }: Call, of: HistoryOf) {
   // One more than is shown tells whether there is a next page.
-  const page = { before: beforeOf(exchange), limit: PAGE_ENTRIES + 1 };
+  const before = beforeOf(exchange);
+  if (before instanceof Refusal) return before;
+  const page = { before, limit: PAGE_ENTRIES + 1 };
   const found = await listAccountEntries(database.reads, of, page);
   const entries = found.slice(0, PAGE_ENTRIES);
   const next = found.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
   return json({ entries, next } satisfies AccountHistory);
 }
 
-/** The entry before which the page begins; what is no number means the newest. */
-function beforeOf({ request }: Exchange): number | undefined {
+/** The entry before which the page begins; `undefined`: the newest. */
+function beforeOf({ request }: Exchange): number | undefined | Refusal {
   const query = new URLSearchParams(request.url?.split('?', 2)[1]);
-  const text = query.get('before') ?? '';
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : undefined;
+  const text = query.get('before');
+  if (text === null) return undefined;
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  return invalid([{ field: 'before', detail: 'must be the `next` of another page' }]);
 }

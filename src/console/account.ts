@@ -3,17 +3,12 @@ import { AccountWrite, type SessionList } from '../contract/console/account.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { canonicalLanguage } from '../domain/language-tag.ts';
-import { invalid, Refusal } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { isAlive, isFreshlyProved } from '../domain/session-rules.ts';
-import {
-  performAccount,
-  performAccountIn,
-  signedIn as asPerson,
-} from '../operations/account-operation.ts';
+import { performAccount, signedIn as asPerson } from '../operations/account-operation.ts';
 import { editPerson } from '../operations/people.ts';
 import { endSession } from '../operations/sessions.ts';
 import { findOpenPerson, type OpenPerson } from '../storage/accounts.ts';
-import { withdrawSignInLinks } from '../storage/links.ts';
 import { listSessions } from '../storage/sessions.ts';
 import { removeCookie } from './cookies.ts';
 import {
@@ -53,17 +48,12 @@ export const patchAccount = signedIn({
     const language = given.language && canonicalLanguage(given.language);
     const isMoving = email !== undefined && email !== person.email;
     if (isMoving && !isFreshlyProved(session, Date.now())) return proofNeeded();
-    if (email === null && person.hasPassword) return addressNeeded();
     const { userId } = session;
-    const edited = await console.database.write(
-      async (tx) => {
-        // Links that were mailed to the old address let nobody in any more.
-        if (isMoving) await withdrawSignInLinks(tx, userId, Date.now());
-        const input = { userId, name, email, language };
-        return performAccountIn(tx, editPerson, asPerson(userId), input);
-      },
-      { turn: sent.turn },
-    );
+    const edited = await performAccount(console.database, editPerson, {
+      actor: asPerson(userId),
+      input: { userId, name, email, language },
+      turn: sent.turn,
+    });
     if (edited instanceof Refusal) return edited;
     const after = await ownPerson(call);
     return after instanceof Refusal ? after : json(personOf(after));
@@ -120,9 +110,4 @@ async function ownPerson({ console, session }: Call): Promise<OpenPerson | Refus
 function judge(field: string, text: string): string | undefined {
   const isNoLanguage = field === 'language' && canonicalLanguage(text) === undefined;
   return isNoLanguage ? 'must be a BCP 47 tag, such as de or en-GB' : judgeEmail(field, text);
-}
-
-function addressNeeded(): Refusal {
-  const detail = 'must not be null while the account has a password, which needs it to sign in';
-  return invalid([{ field: 'email', detail }]);
 }

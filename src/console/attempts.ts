@@ -54,7 +54,7 @@ interface Subject {
  * Checks a password.
  *
  * @returns whether it is right; or 429 with Retry-After, and then it was not looked at
- * @throws TurnMissed when too many wait for a check
+ * @throws TooManyPasswords when too many wait for a check
  */
 export async function tryPassword(
   console: Console,
@@ -63,19 +63,20 @@ export async function tryPassword(
   { password, turn }: { password: string; turn: Turn },
 ): Promise<Attempt | Refusal> {
   const { database, passwords } = console;
-  passwords.requireRoom();
   const subjects = await subjectsOf(console, exchange, tried);
   // Asked before, because refusing must cost less than a transaction.
   const early = await longestWait(database.reads, subjects, Date.now());
   if (early > 0) return later(console, exchange, early);
-  const isPurgeDue = Date.now() - console.failuresPurgedAt >= PURGE_MILLIS;
-  if (isPurgeDue) console.failuresPurgedAt = Date.now();
-  const wait = await database.write((tx) => countAttempt(tx, subjects, isPurgeDue), { turn });
-  if (wait > 0) return later(console, exchange, wait);
-  const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
-  passwords.attempts[isRight ? 'right' : 'wrong']++;
-  const names = subjects.map(({ name }) => name);
-  return { isRight, succeed: (tx) => clearFailures(tx, names) };
+  return passwords.inRoom(async () => {
+    const isPurgeDue = Date.now() - console.failuresPurgedAt >= PURGE_MILLIS;
+    if (isPurgeDue) console.failuresPurgedAt = Date.now();
+    const wait = await database.write((tx) => countAttempt(tx, subjects, isPurgeDue), { turn });
+    if (wait > 0) return later(console, exchange, wait);
+    const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
+    passwords.attempts[isRight ? 'right' : 'wrong']++;
+    const names = subjects.map(({ name }) => name);
+    return { isRight, succeed: (tx: Write) => clearFailures(tx, names) };
+  });
 }
 
 /** Checks the password of somebody who is signed in; wrong ones count as at the sign-in. */

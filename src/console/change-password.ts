@@ -1,13 +1,15 @@
 /** A person's new password (console, "Links" and "Sessions"). */
 import { PasswordWrite } from '../contract/console/account.ts';
-import { invalid, Refusal } from '../domain/refusal.ts';
+import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { isLinkFresh } from '../domain/session-rules.ts';
+import { newToken, tokenHash } from '../domain/token.ts';
 import { performAccountIn, signedIn as asPerson } from '../operations/account-operation.ts';
 import { changePassword } from '../operations/change-password.ts';
 import { findOpenPerson } from '../storage/accounts.ts';
 import { type Credentials, findCredentials } from '../storage/credentials.ts';
 import { listMemberships } from '../storage/people.ts';
 import { type Attempt, isStill, tryOwnPassword } from './attempts.ts';
+import { setCookie } from './cookies.ts';
 import { type Call, done, readForm, signedIn } from './route.ts';
 
 /** PUT /account/password: ends all other sessions of the person. */
@@ -24,24 +26,33 @@ export const putPassword = signedIn({
     const { value, turn } = sent;
     const credentials = await findCredentials(database.reads, { userId });
     if (!credentials) return new Refusal('invalid_credentials', 'The account is closed.');
+    if (credentials.email === null) return conflict(ADDRESS_FIRST);
     const objection = await objectionTo(call, value.next);
     if (objection) return objection;
     const { current } = value;
     const attempt = await proveCurrent(call, credentials, current && { password: current, turn });
     if (attempt instanceof Refusal) return attempt;
     const passwordHash = await passwords.hash(value.next);
+    const browserToken = newToken();
     const changed = await database.write(
       async (tx) => {
         if (!(await isStill(tx, credentials))) return wrongCurrent();
         await attempt?.succeed(tx);
-        const input = { userId, passwordHash, sessionId };
+        const browserHash = tokenHash(browserToken);
+        const input = { userId, passwordHash, sessionId, browserHash };
         return performAccountIn(tx, changePassword, asPerson(userId), input);
       },
       { turn },
     );
-    return changed instanceof Refusal ? changed : done();
+    if (changed instanceof Refusal) return changed;
+    const answer = done();
+    answer.headers['set-cookie'] = setCookie(console.cookies.browser, browserToken);
+    return answer;
   },
 });
+
+const ADDRESS_FIRST =
+  'The account has no address, and nobody signs in with a password alone: give it an address first.';
 
 /** What is wrong with a new password of the person, if something is. */
 async function objectionTo(

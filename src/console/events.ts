@@ -1,12 +1,10 @@
 /** Events: listed, created, changed, removed. */
-import { hash } from 'node:crypto';
 import {
   type ConsoleEvents,
   EventPatch,
   type EventPreview,
   EventWrite,
 } from '../contract/console/events.ts';
-import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
 import { previewOf } from '../domain/event-preview.ts';
 import { daysRefused, objectionToText } from '../domain/event-rules.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
@@ -15,15 +13,15 @@ import type { Outgoing } from '../http/send.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
 import { createEvent } from '../operations/create-event.ts';
 import { editEvent } from '../operations/edit-event.ts';
-import { perform, performTogether } from '../operations/operation.ts';
+import { performTogether } from '../operations/operation.ts';
 import { removeEvent } from '../operations/remove.ts';
 import { managesEvent } from '../storage/access.ts';
 import { findConsoleEvent, listConsoleEvents } from '../storage/console-events.ts';
 import type { Queries } from '../storage/database.ts';
 import { type EventFacts, findEventFacts } from '../storage/events.ts';
-import type { Repeatable } from '../storage/idempotency.ts';
 import { listRaces } from '../storage/races.ts';
 import { listDelays } from '../storage/schedules.ts';
+import { readIdempotencyKey } from './repeats.ts';
 import { type Call, consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
 
 /** GET /events: those that the person manages; `?archived=true`: those of them that are archived */
@@ -93,9 +91,13 @@ export const patchEvent = signedIn({
       );
       return preview instanceof Refusal ? preview : json(preview);
     }
-    const changed = await perform(console, { ...terms, operation: editEvent, input }, () => 'done');
-    if (changed instanceof Refusal) return changed;
-    return eventAnswer(console.database.reads, eventId);
+    const changed = await performTogether(console, terms, async (performNext, tx) => {
+      const done = await performNext(editEvent, input);
+      return done instanceof Refusal
+        ? done
+        : ((await findConsoleEvent(tx, eventId)) ?? noSuchEvent());
+    });
+    return changed instanceof Refusal ? changed : json(changed);
   },
 });
 
@@ -158,15 +160,4 @@ function readFlag({ request }: Exchange, name: string): boolean | Refusal {
   const [value = 'false'] = values;
   if (values.length < 2 && (value === 'true' || value === 'false')) return value === 'true';
   return invalid([{ field: name, detail: 'must be true or false' }]);
-}
-
-/** The field `Idempotency-Key` of a request that makes something. */
-function readIdempotencyKey({ request }: Exchange, body: object): Repeatable | undefined | Refusal {
-  const key = request.headers['idempotency-key'];
-  if (key === undefined) return undefined;
-  if (typeof key === 'string' && key !== '' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH) {
-    return { key, bodyHash: hash('sha256', JSON.stringify(body), 'hex') };
-  }
-  const detail = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`;
-  return invalid([{ field: 'Idempotency-Key', detail }]);
 }

@@ -1,6 +1,6 @@
 /** A thread that hashes passwords: it does one job after the other. */
 import { readlinkSync } from 'node:fs';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
 import { hashPassword, isRightPassword } from '../domain/password-hash.ts';
 import type { HashJob } from './hash-threads.ts';
@@ -18,6 +18,11 @@ parentPort?.on('message', ({ password, stored }: HashJob) => {
 /** Linux has a priority for each thread and says which one this is; elsewhere nothing is done. */
 function lowerPriority(): void {
   if (process.platform !== 'linux') return;
-  const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
-  setPriority(threadId, PRIORITY);
+  try {
+    const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    // A service that was started with a lower priority may not raise it.
+    setPriority(threadId, Math.max(PRIORITY, getPriority(threadId)));
+  } catch {
+    // People sign in with the usual priority then.
+  }
 }

@@ -50,6 +50,13 @@ export class HashThreads {
     const file = new URL(`hash-thread${extname(import.meta.url)}`, import.meta.url);
     const thread = new Worker(file);
     thread.unref();
+    // One that ends while it is idle must not be given a job; without a listener its error would end the service.
+    thread.on('error', () => {});
+    thread.once('exit', () => {
+      this.all.delete(thread);
+      const index = this.idle.indexOf(thread);
+      if (index !== -1) this.idle.splice(index, 1);
+    });
     this.all.add(thread);
     return thread;
   }

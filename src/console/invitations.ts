@@ -3,12 +3,18 @@ import { type InvitationList, InvitationWrite } from '../contract/console/clubs.
 import { formatInstant } from '../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { performAccount, signedIn as actorOf } from '../operations/account-operation.ts';
+import {
+  performAccount,
+  performAccountIn,
+  signedIn as actorOf,
+} from '../operations/account-operation.ts';
 import { invite, withdrawInvitation } from '../operations/links.ts';
+import type { Write } from '../storage/database.ts';
 import { listInvitations } from '../storage/links.ts';
 import { findPersonByEmail } from '../storage/people.ts';
 import { managedClub } from './clubs.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
+import { makeOnce } from './repeats.ts';
 import { consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
 
 /** GET /clubs/{clubId}/invitations: those that nobody has accepted */
@@ -28,17 +34,19 @@ export const postInvitation = signedIn({
   method: 'POST',
   path: '/clubs/:clubId/invitations',
   find: managedClub,
-  handle: async ({ console, exchange, session }, { id: clubId }) => {
+  handle: async (call, { id: clubId }) => {
+    const { console, exchange, session } = call;
     const sent = await readForm(exchange, InvitationWrite, judgeEmail);
     if (sent instanceof Refusal) return sent;
     const { role } = sent.value;
     const email = emailAddress(sent.value.email ?? '') ?? null;
     const byMail = console.mailer !== undefined;
-    const link = await performAccount(console.database, invite, {
-      actor: actorOf(session.userId),
-      input: { clubId, role, email, byMail },
-      turn: sent.turn,
-    });
+    const input = { clubId, role, email, byMail };
+    const make = (tx: Write) =>
+      makeOnce(tx, call, sent.value, () =>
+        performAccountIn(tx, invite, actorOf(session.userId), input),
+      );
+    const link = await console.database.write(make, { turn: sent.turn });
     if (link instanceof Refusal) return link;
     const reader =
       email === null ? undefined : await findPersonByEmail(console.database.reads, email);

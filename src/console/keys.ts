@@ -9,11 +9,17 @@ import { formatInstant } from '../contract/instant.ts';
 import { isWithinReach } from '../domain/key-rules.ts';
 import { keyView } from '../domain/key-view.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { performAccount, signedIn as personSignedIn } from '../operations/account-operation.ts';
+import {
+  performAccount,
+  performAccountIn,
+  signedIn as personSignedIn,
+} from '../operations/account-operation.ts';
 import { mintKey, revokeKey } from '../operations/keys.ts';
 import { findKey, listKeys, mayMintKeys } from '../storage/accounts.ts';
 import { listKeyRequests } from '../storage/key-requests.ts';
+import type { Write } from '../storage/database.ts';
 import type { Row } from '../storage/tables.ts';
+import { makeOnce } from './repeats.ts';
 import { type Call, consoleTurn, done, json, notFound, readForm, signedIn } from './route.ts';
 
 /** GET /account/keys: newest first */
@@ -40,15 +46,18 @@ export const postKey = signedIn({
     const detail = 'Keys are for those who manage the schedules of a club: ask an admin of it.';
     return new Refusal('forbidden', detail);
   },
-  handle: async ({ console: { database }, exchange, session: { userId } }) => {
+  handle: async (call) => {
+    const { console, exchange, session } = call;
+    const { userId } = session;
     const form = await readForm(exchange, KeyWrite);
     if (form instanceof Refusal) return form;
-    const { label } = form.value;
-    const minted = await performAccount(database, mintKey, {
-      actor: personSignedIn(userId),
-      input: { userId, label },
-      turn: form.turn,
-    });
+    const { value, turn } = form;
+    const { label } = value;
+    const mint = (tx: Write) =>
+      makeOnce(tx, call, value, () =>
+        performAccountIn(tx, mintKey, personSignedIn(userId), { userId, label }),
+      );
+    const minted = await console.database.write(mint, { turn });
     if (minted instanceof Refusal) return minted;
     const { key, keyPrefix, createdAt } = minted;
     const answer: MintedKey = { key, keyPrefix, label, createdAt: formatInstant(createdAt) };

@@ -100,7 +100,10 @@ export const postLinkRequest = open('POST', '/links', async (console, exchange) 
     return new Refusal('not_found', 'No mail is sent here: ask an operator for a sign-in link.');
   }
   const { trustedProxies } = console.settings;
-  const limited = console.linkRequests.objection(clientAddress(exchange.request, trustedProxies));
+  const limited = console.linkRequests.objection(
+    clientAddress(exchange.request, trustedProxies),
+    exchange.headers,
+  );
   if (limited) return limited;
   const sent = await readForm(exchange, LinkRequest);
   if (sent instanceof Refusal) return sent;

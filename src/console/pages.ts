@@ -22,6 +22,7 @@ const HEAD = [
 /** As `pageAt` of `web/src/console/routing.ts` knows them. */
 const PATHS = [
   '/console',
+  '/console/',
   '/console/sign-in',
   '/console/set-up',
   '/console/invitation',

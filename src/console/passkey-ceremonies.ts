@@ -4,8 +4,9 @@
  */
 import type { NewPasskey, PasskeyAnswer } from '../contract/console/passkeys.ts';
 import { CHALLENGE_MILLIS, type RelyingParty, userHandle } from '../domain/passkey-rules.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
 import { newToken } from '../domain/token.ts';
+import type { Turn } from '../concurrency/turn-queue.ts';
 import type { Database } from '../storage/database.ts';
 import { findPasskey, insertChallenge, listPasskeys, takeChallenge } from '../storage/passkeys.ts';
 import type { Row } from '../storage/tables.ts';
@@ -23,6 +24,7 @@ export async function creationOptions(
   database: Database,
   party: RelyingParty,
   person: { id: number; name: string; email: string | null },
+  turn: Turn,
 ) {
   const { generateRegistrationOptions } = await library();
   const known = await listPasskeys(database.reads, person.id);
@@ -32,7 +34,7 @@ export async function creationOptions(
     userID: userHandle(party, person.id),
     userName: person.email ?? person.name,
     userDisplayName: person.name,
-    challenge: await newChallenge(database, person.id),
+    challenge: await newChallenge(database, person.id, turn),
     timeout: CHALLENGE_MILLIS,
     supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(descriptorOf),
@@ -41,11 +43,11 @@ export async function creationOptions(
 }
 
 /** What a browser is asked when somebody signs in, whoever it is. */
-export async function requestOptions(database: Database, party: RelyingParty) {
+export async function requestOptions(database: Database, party: RelyingParty, turn: Turn) {
   const { generateAuthenticationOptions } = await library();
   return generateAuthenticationOptions({
     rpID: party.id,
-    challenge: await newChallenge(database, null),
+    challenge: await newChallenge(database, null, turn),
     timeout: CHALLENGE_MILLIS,
     userVerification: 'required',
   });
@@ -55,10 +57,10 @@ export async function requestOptions(database: Database, party: RelyingParty) {
 export async function verifyNew(
   database: Database,
   party: RelyingParty,
-  { userId, response }: { userId: number; response: NewPasskey },
+  { userId, response, turn }: { userId: number; response: NewPasskey; turn: Turn },
 ) {
-  const expectedChallenge = await challengeIn(database, response, userId);
-  if (expectedChallenge === undefined) return noSuchPasskey();
+  const expectedChallenge = await challengeIn(database, { response, userId, turn });
+  if (expectedChallenge === undefined) return notAskedFor();
   const { verifyRegistrationResponse } = await library();
   const verified = await orNothing(() =>
     verifyRegistrationResponse({
@@ -70,7 +72,7 @@ export async function verifyNew(
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
-  if (!verified?.verified) return noSuchPasskey();
+  if (!verified?.verified) return notAskedFor();
   const { id, publicKey, counter } = verified.registrationInfo.credential;
   return {
     credential_id: id,
@@ -84,9 +86,9 @@ export async function verifyNew(
 export async function verifyAnswer(
   database: Database,
   party: RelyingParty,
-  response: PasskeyAnswer,
+  { response, turn }: { response: PasskeyAnswer; turn: Turn },
 ): Promise<{ passkey: Row<'passkeys'>; signCount: number } | Refusal> {
-  const expectedChallenge = await challengeIn(database, response, null);
+  const expectedChallenge = await challengeIn(database, { response, userId: null, turn });
   const passkey = await findPasskey(database.reads, response.id);
   if (expectedChallenge === undefined || !passkey) return noSuchPasskey();
   const { userHandle: handle } = response.response;
@@ -115,25 +117,35 @@ export async function verifyAnswer(
 async function newChallenge(
   database: Database,
   userId: number | null,
+  turn: Turn,
 ): Promise<Buffer<ArrayBuffer>> {
   const challenge = newToken();
   const now = Date.now();
   const row = { challenge, user_id: userId, expires_at: now + CHALLENGE_MILLIS };
-  await database.write((tx) => insertChallenge(tx, row, { now, keep: MAX_CHALLENGES }));
+  await database.write((tx) => insertChallenge(tx, row, { now, keep: MAX_CHALLENGES }), { turn });
   return bytes(challenge);
+}
+
+interface Answered {
+  response: NewPasskey | PasskeyAnswer;
+  /** Who was asked; `null`: somebody who signs in. */
+  userId: number | null;
+  turn: Turn;
 }
 
 /** The challenge that an answer names, if it was given to this person; from now on it is used. */
 async function challengeIn(
   database: Database,
-  { response }: NewPasskey | PasskeyAnswer,
-  userId: number | null,
+  { response, userId, turn }: Answered,
 ): Promise<string | undefined> {
-  const data = await orNothing(() => JSON.parse(bytes(response.clientDataJSON).toString()));
+  const { clientDataJSON } = response.response;
+  const data = await orNothing(() => JSON.parse(bytes(clientDataJSON).toString()));
   const challenge: unknown = data?.challenge;
   if (typeof challenge !== 'string' || !/^[\w-]{43}$/.test(challenge)) return undefined;
   const now = Date.now();
-  const isTaken = await database.write((tx) => takeChallenge(tx, { challenge, userId, now }));
+  const isTaken = await database.write((tx) => takeChallenge(tx, { challenge, userId, now }), {
+    turn,
+  });
   return isTaken ? challenge : undefined;
 }
 
@@ -168,4 +180,10 @@ function bytes(base64url: string): Buffer<ArrayBuffer> {
 /** The same whatever is wrong with an answer, so that nobody learns which passkeys there are. */
 export function noSuchPasskey(): Refusal {
   return new Refusal('invalid_credentials', 'The passkey does not open this account: try again.');
+}
+
+/** Why a new passkey is not taken; the session is as good as it was. */
+function notAskedFor(): Refusal {
+  const detail = 'is no passkey that this service asked for just now: try again';
+  return invalid([{ field: 'response', detail }]);
 }

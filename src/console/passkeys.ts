@@ -4,8 +4,6 @@ import { PasskeySignIn, PasskeyWrite } from '../contract/console/passkeys.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { relyingPartyOf } from '../domain/passkey-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { clientAddress } from '../http/client-address.ts';
-import { addLimitHeaders } from '../http/rate-limit.ts';
 import { performAccount, signedIn as asPerson } from '../operations/account-operation.ts';
 import { addPasskey, removePasskey } from '../operations/passkeys.ts';
 import { findOpenPerson } from '../storage/accounts.ts';
@@ -17,6 +15,7 @@ import {
   verifyAnswer,
   verifyNew,
 } from './passkey-ceremonies.ts';
+import { passkeyLimit } from './passkey-limit.ts';
 import { consoleTurn, done, idOf, json, open, readForm, signedIn } from './route.ts';
 import { startSession } from './start-session.ts';
 
@@ -43,12 +42,15 @@ export const postPasskeyOptions = signedIn({
   method: 'POST',
   path: '/account/passkeys/options',
   needsProof: true,
-  handle: async ({ console: { database, settings }, session: { userId } }) => {
+  handle: async ({ console, exchange, session: { userId } }) => {
+    const { database, settings } = console;
     const party = relyingPartyOf(settings.publicUrl);
     if (party instanceof Refusal) return party;
+    const limited = passkeyLimit(console, exchange);
+    if (limited) return limited;
     const person = await findOpenPerson(database.reads, userId);
     if (!person) return new Refusal('invalid_credentials', 'The account is closed.');
-    return json(await creationOptions(database, party, person));
+    return json(await creationOptions(database, party, person, consoleTurn()));
   },
 });
 
@@ -63,7 +65,7 @@ export const postPasskey = signedIn({
     const { label, response } = sent.value;
     const party = relyingPartyOf(settings.publicUrl);
     if (party instanceof Refusal) return party;
-    const made = await verifyNew(database, party, { userId, response });
+    const made = await verifyNew(database, party, { userId, response, turn: sent.turn });
     if (made instanceof Refusal) return made;
     const added = await performAccount(database, addPasskey, {
       actor: asPerson(userId),
@@ -95,16 +97,12 @@ export const deletePasskey = signedIn({
 export const postSessionPasskeyOptions = open(
   'POST',
   '/session/passkey/options',
-  async ({ database, settings, challenges }, { request, headers }) => {
+  async (console, exchange) => {
+    const { database, settings } = console;
     const party = relyingPartyOf(settings.publicUrl);
     if (party instanceof Refusal) return party;
-    const slot = challenges.take(clientAddress(request, settings.trustedProxies));
-    if (!slot.isAllowed) {
-      addLimitHeaders(headers, challenges.limit, slot);
-      const often = `${challenges.limit} times in 60 seconds`;
-      return new Refusal('rate_limited', `Passkeys may be asked for ${often} from one address.`);
-    }
-    return json(await requestOptions(database, party));
+    const limited = passkeyLimit(console, exchange);
+    return limited ?? json(await requestOptions(database, party, consoleTurn()));
   },
 );
 
@@ -115,7 +113,10 @@ export const postSessionPasskey = open('POST', '/session/passkey', async (consol
   if (sent instanceof Refusal) return sent;
   const party = relyingPartyOf(settings.publicUrl);
   if (party instanceof Refusal) return party;
-  const answered = await verifyAnswer(database, party, sent.value.response);
+  const limited = passkeyLimit(console, exchange);
+  if (limited) return limited;
+  const { response } = sent.value;
+  const answered = await verifyAnswer(database, party, { response, turn: sent.turn });
   if (answered instanceof Refusal) return answered;
   const { passkey, signCount } = answered;
   return startSession(console, exchange, {

@@ -6,7 +6,6 @@ import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import { type AccountWords, passwordObjection } from '../domain/password-rules.ts';
 import { invalid, type Refusal } from '../domain/refusal.ts';
-import { TurnMissed } from '../concurrency/turn-queue.ts';
 import { commonPasswords } from './common-passwords.ts';
 import { type HashJob, HashThreads } from './hash-threads.ts';
 
@@ -15,9 +14,13 @@ const MAX_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
 /** Two seconds' worth of hashes. */
 const MAX_WAITING = 50;
 
+/** More passwords wait to be hashed than can be soon. */
+export class TooManyPasswords extends Error {}
+
 export class Passwords {
   private readonly limit = pLimit(MAX_AT_ONCE);
   private readonly threads = new HashThreads();
+  private underWay = 0;
   /** How many hashes have been computed. */
   hashes = 0;
   /** What came of the passwords that were tried. */
@@ -27,17 +30,16 @@ export class Passwords {
    * Hashes a new password.
    *
    * @returns what is stored of it
-   * @throws TurnMissed when too many wait
+   * @throws TooManyPasswords when too many wait
    */
   hash(password: string): Promise<string> {
-    return this.inTurn({ password }) as Promise<string>;
+    return this.inRoom(() => this.inTurn({ password }) as Promise<string>);
   }
 
   /**
-   * Whether a password is right.
+   * Whether a password is right, within `inRoom`.
    *
    * @param stored of the account; `null` where there is none, which takes as long
-   * @throws TurnMissed when too many wait
    */
   isRight(password: string, stored: string | null): Promise<boolean> {
     return this.inTurn({ password, stored }) as Promise<boolean>;
@@ -58,9 +60,20 @@ export class Passwords {
     return detail === undefined ? undefined : invalid([{ field, detail }]);
   }
 
-  /** @throws TurnMissed when too many wait for a hash */
-  requireRoom(): void {
-    if (this.limit.pendingCount >= MAX_WAITING) throw new TurnMissed();
+  /**
+   * Does what hashes one password, if there is room for it. What is to be refused is refused before an attempt is
+   * counted, so that an attempt that was counted is looked at.
+   *
+   * @throws TooManyPasswords when too many wait for a hash
+   */
+  async inRoom<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.underWay >= MAX_WAITING) throw new TooManyPasswords();
+    this.underWay++;
+    try {
+      return await work();
+    } finally {
+      this.underWay--;
+    }
   }
 
   /** Ends the threads. */
@@ -68,8 +81,7 @@ export class Passwords {
     return this.threads.close();
   }
 
-  private async inTurn(job: HashJob): Promise<string | boolean> {
-    this.requireRoom();
+  private inTurn(job: HashJob): Promise<string | boolean> {
     return this.limit(() => {
       this.hashes++;
       return this.threads.run(job);

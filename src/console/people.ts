@@ -15,9 +15,11 @@ import {
 } from '../operations/account-operation.ts';
 import { makeSignInLink } from '../operations/links.ts';
 import { addPerson, closeAccount } from '../operations/people.ts';
+import type { Write } from '../storage/database.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../storage/accounts.ts';
 import { asOperator } from './clubs.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
+import { makeOnce } from './repeats.ts';
 import { type Call, consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
 
 /** The person that a path names. */
@@ -45,22 +47,22 @@ export const postPerson = signedIn({
   method: 'POST',
   path: '/people',
   find: asOperator,
-  handle: async ({ console, exchange, session }) => {
+  handle: async (call) => {
+    const { console, exchange, session } = call;
     const sent = await readForm(exchange, PersonWrite, judgeEmail);
     if (sent instanceof Refusal) return sent;
     const { name } = sent.value;
     const email = emailAddress(sent.value.email ?? '') ?? null;
     const actor = actorOf(session.userId);
     const byMail = console.mailer !== undefined;
-    const made = await console.database.write(
-      async (tx) => {
-        const id = await performAccountIn(tx, addPerson, actor, { name, email });
-        if (id instanceof Refusal) return id;
-        const link = await performAccountIn(tx, makeSignInLink, actor, { userId: id, byMail });
-        return link instanceof Refusal ? link : { id, link };
-      },
-      { turn: sent.turn },
-    );
+    const make = async (tx: Write) => {
+      const id = await performAccountIn(tx, addPerson, actor, { name, email });
+      if (id instanceof Refusal) return id;
+      const link = await performAccountIn(tx, makeSignInLink, actor, { userId: id, byMail });
+      return link instanceof Refusal ? link : { id, link };
+    };
+    const once = (tx: Write) => makeOnce(tx, call, sent.value, () => make(tx));
+    const made = await console.database.write(once, { turn: sent.turn });
     if (made instanceof Refusal) return made;
     const contents = { kind: 'sign-in', name, languages: languagesOf(exchange, null) } as const;
     const answer: MadePerson = {

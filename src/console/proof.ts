@@ -9,6 +9,7 @@ import { findPasskey, notePasskeyUse } from '../storage/passkeys.ts';
 import { noteProof } from '../storage/sessions.ts';
 import { tryOwnPassword } from './attempts.ts';
 import { noSuchPasskey, verifyAnswer } from './passkey-ceremonies.ts';
+import { passkeyLimit } from './passkey-limit.ts';
 import { type Call, done, readForm, signedIn } from './route.ts';
 
 /** POST /session/proof: with the password, or with a passkey of the account. */
@@ -24,7 +25,7 @@ export const postProof = signedIn({
     const proved =
       password !== undefined
         ? await byPassword(call, password, turn)
-        : await byPasskey(call, passkey as PasskeyAnswer);
+        : await byPasskey(call, passkey as PasskeyAnswer, turn);
     if (proved instanceof Refusal) return proved;
     const { console, session } = call;
     const refusal = await console.database.write(
@@ -57,12 +58,16 @@ async function byPassword(
 }
 
 async function byPasskey(
-  { console: { database, settings }, session }: Call,
+  { console, exchange, session }: Call,
   answer: PasskeyAnswer,
+  turn: Turn,
 ): Promise<Proved | Refusal> {
+  const { database, settings } = console;
+  const limited = passkeyLimit(console, exchange);
+  if (limited) return limited;
   const party = relyingPartyOf(settings.publicUrl);
   if (party instanceof Refusal) return party;
-  const verified = await verifyAnswer(database, party, answer);
+  const verified = await verifyAnswer(database, party, { response: answer, turn });
   if (verified instanceof Refusal) return verified;
   const { passkey, signCount } = verified;
   if (passkey.user_id !== session.userId) return noSuchPasskey();

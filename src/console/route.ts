@@ -6,11 +6,13 @@ import { Refusal } from '../domain/refusal.ts';
 import { isFreshlyProved } from '../domain/session-rules.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { unavailableAnswer } from '../http/problems.ts';
 import { type Payload, readPayload } from '../http/payload.ts';
 import type { Method, Route } from '../http/router.ts';
 import type { Outgoing } from '../http/send.ts';
 import type { Console } from './console.ts';
 import { isFromOurPage } from './forgery.ts';
+import { TooManyPasswords } from './passwords.ts';
 import { type Session, sessionOf } from './session.ts';
 
 /** Forms of the console are small. */
@@ -81,7 +83,16 @@ export function open(
       if (method !== 'GET' && !isFromOurPage(headers, console.settings.publicUrl)) {
         return new Refusal('forbidden', 'The request does not come from a page of this service.');
       }
-      return handle(console, exchange);
+      try {
+        return await handle(console, exchange);
+      } catch (error) {
+        if (!(error instanceof TooManyPasswords)) throw error;
+        const { publicUrl } = console.settings;
+        return unavailableAnswer(
+          'Too many people sign in at once; try again in a moment.',
+          publicUrl,
+        );
+      }
     },
   };
 }
@@ -100,13 +111,16 @@ export function consoleRoute(console: Console, { method, path, handle }: Console
  *
  * @param judgeText as of `readObject`
  */
-export function readForm<Schema extends TObject>(
+export async function readForm<Schema extends TObject>(
   exchange: Exchange,
   schema: Schema,
   judgeText?: (field: string, text: string) => string | undefined,
 ): Promise<Payload<Static<Schema>> | Refusal> {
   const reader = (body: unknown) => readObject(schema, body, judgeText);
-  return readPayload(exchange, reader, { party: CONSOLE, maxBytes: MAX_BODY_BYTES });
+  const payload = await readPayload(exchange, reader, { party: CONSOLE, maxBytes: MAX_BODY_BYTES });
+  if (!(payload instanceof Refusal) || payload.code !== 'malformed_json') return payload;
+  // The usual words quote what was sent, which may be a password.
+  return new Refusal('malformed_json', 'Send one JSON object with Content-Type: application/json.');
 }
 
 /** The queue in which the writes of the console wait. */

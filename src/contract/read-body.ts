@@ -247,10 +247,14 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+function isTrimmed(format: string | undefined): boolean {
+  return format === 'crew-name' || format === 'name';
+}
+
 /** The text as it is stored (decision R10). */
 function asStored(text: string, format: string | undefined): string {
   if (format === 'external-id' || format === 'opaque' || format === 'date') return text;
-  return (format === 'crew-name' ? trimWhiteSpace(text) : text).normalize('NFC');
+  return (isTrimmed(format) ? trimWhiteSpace(text) : text).normalize('NFC');
 }
 
 /**
@@ -259,7 +263,7 @@ function asStored(text: string, format: string | undefined): string {
  */
 function isHopelesslyLong({ maxLength, format }: Keywords, text: string): boolean {
   if (maxLength === undefined || text.length <= maxLength * 8) return false;
-  return format !== 'crew-name' || trimWhiteSpace(text).length > maxLength * 8;
+  return !isTrimmed(format) || trimWhiteSpace(text).length > maxLength * 8;
 }
 
 function tooLong({ maxLength }: Keywords): string {
@@ -281,6 +285,8 @@ function trimWhiteSpace(text: string): string {
 
 const WHITE_SPACE = /\p{White_Space}/u;
 const CONTROL = /\p{Cc}/u;
+/** Nothing but white space and marks of format, such as U+200B. */
+const INVISIBLE = /^[\p{White_Space}\p{Cf}]*$/u;
 
 function lengthObjection(schema: Keywords, text: string): string | undefined {
   if (schema.minLength !== undefined && text.length < schema.minLength) {
@@ -298,6 +304,11 @@ function formatObjection(format: string | undefined, text: string): string | und
     if (CONTROL.test(text)) return 'must not contain control characters';
     if (text === '.' || text === '..')
       return 'must not be "." or "..", which no URL path can carry';
+  }
+  if (format === 'name') {
+    // It is printed on terminals and in mails, where a line break would forge a line.
+    if (CONTROL.test(text)) return 'must not contain control characters';
+    if (INVISIBLE.test(text)) return 'must not be empty';
   }
   if (format === 'date' && !isDate(text)) return 'must be a date that exists, as YYYY-MM-DD';
   return undefined;

@@ -66,7 +66,8 @@ export async function buildOffice(
     updatedAt: schedule ? formatInstant(schedule.updatedAt) : null,
   };
   const text = documentText(head, races.values());
-  const etag = tagOf(text);
+  // The revision, and what else may have changed, such as how many follow.
+  const etag = `W/"${revision}-${tagOf(text).replace(/^W\/"|"$/g, '')}"`;
   const isSame = before?.representation.etag === etag;
   return {
     eventId,

@@ -31,7 +31,8 @@ export function passwordObjection(
   if (length < MIN_PASSWORD_LENGTH) return `must have at least ${MIN_PASSWORD_LENGTH} characters`;
   if (length > MAX_PASSWORD_LENGTH) return `must have at most ${MAX_PASSWORD_LENGTH} characters`;
   const folded = foldedPassword(password);
-  if (common.has(folded)) return 'is on the list of common passwords; choose another';
+  if (common.has(folded) || isOneCharacter(folded))
+    return 'is on the list of common passwords; choose another';
   const isKnown = wordsOf(account).some((word) => foldedPassword(word) === folded);
   return isKnown ? 'must not be the name, the address or the club of the account' : undefined;
 }
@@ -39,6 +40,11 @@ export function passwordObjection(
 /** A password as it is compared: without regard to case and white space. */
 export function foldedPassword(password: string): string {
   return normalPassword(password).toLowerCase().replace(/\s/gu, '');
+}
+
+/** Such as "aaaaaaaaaa"; lists hold only some of them. */
+function isOneCharacter(folded: string): boolean {
+  return new Set(folded).size <= 1;
 }
 
 function wordsOf({ name, email, clubNames }: AccountWords): string[] {

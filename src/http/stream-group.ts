@@ -34,7 +34,7 @@ export class StreamGroup {
   async write(text: string): Promise<void> {
     let written = 0;
     for (const stream of [...this.streams]) {
-      if (!this.streams.has(stream)) continue;
+      if (stream.writableEnded || !this.streams.has(stream)) continue;
       if (stream.writableLength > MAX_UNREAD_BYTES) stream.destroy();
       else stream.write(text);
       if (++written % SLICE === 0) await new Promise((resolve) => setImmediate(resolve));

@@ -160,7 +160,7 @@ export class Worker {
 
   private async cleanUp(): Promise<void> {
     const { database, log } = this;
-    const now = steadyNow(Date.now(), this.startedAt, performance.now());
+    const now = Math.floor(steadyNow(Date.now(), this.startedAt, performance.now()));
     try {
       const forget = (tx: Write) => forgetOldFollows(tx, now);
       while ((await database.write(forget, FROM_RESERVE)) > 0) {

@@ -1,8 +1,9 @@
 /** A person gets another password. */
+import { MAX_BROWSERS_OF_PERSON } from '../domain/session-rules.ts';
 import { noSuchPerson } from '../domain/membership-rules.ts';
 import { findOpenPerson } from '../storage/accounts.ts';
 import { setPasswordHash } from '../storage/credentials.ts';
-import { forgetBrowsers } from '../storage/known-browsers.ts';
+import { forgetBrowsers, noteBrowser } from '../storage/known-browsers.ts';
 import { withdrawSignInLinks } from '../storage/links.ts';
 import { deleteOtherSessions } from '../storage/sessions.ts';
 import type { AccountOperation } from './account-operation.ts';
@@ -13,6 +14,8 @@ interface NewPassword {
   passwordHash: string;
   /** The session in which it was changed; all others end. */
   sessionId: number | null;
+  /** The browser in which it was changed: the account goes on to know it, under this new token. */
+  browserHash?: string;
 }
 
 /**
@@ -21,12 +24,15 @@ interface NewPassword {
  */
 export const changePassword: AccountOperation<NewPassword, void> = {
   name: 'change-password',
-  perform: async ({ tx, now, actor }, { userId, passwordHash, sessionId }) => {
+  perform: async ({ tx, now, actor }, { userId, passwordHash, sessionId, browserHash }) => {
     const isOwn = actor.kind === 'command line' || actor.author.userId === userId;
     if (!isOwn || !(await findOpenPerson(tx, userId))) return noSuchPerson();
     await setPasswordHash(tx, userId, passwordHash);
     await deleteOtherSessions(tx, userId, sessionId);
     await forgetBrowsers(tx, userId);
+    if (browserHash !== undefined) {
+      await noteBrowser(tx, { userId, tokenHash: browserHash, now }, MAX_BROWSERS_OF_PERSON);
+    }
     await withdrawSignInLinks(tx, userId, now);
     return { result: undefined, entries: [{ subjectId: userId }] };
   },

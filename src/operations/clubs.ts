@@ -5,10 +5,11 @@ import {
   noSuchPerson,
   roleObjection,
 } from '../domain/membership-rules.ts';
-import type { Refusal } from '../domain/refusal.ts';
-import type { Role } from '../domain/roles.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { may, type Role } from '../domain/roles.ts';
 import { findOpenPerson, findRole, insertClub, removeRole, setRole } from '../storage/accounts.ts';
 import { countAdmins, findClub, renameClub as storeName } from '../storage/clubs.ts';
+import { withdrawLinksBy } from '../storage/links.ts';
 import { type AccountCall, type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorsOnly } from './people.ts';
 
@@ -48,9 +49,10 @@ export const changeRole: AccountOperation<Member & { role: Role }, void> = {
   name: 'change-role',
   perform: async (call, { clubId, userId, role }) => {
     const before = await roleBefore(call, { clubId, userId }, role);
-    if (isRefusal(before)) return before;
+    if (before instanceof Refusal) return before;
     if (before === role) return { result: undefined, entries: [] };
     await setRole(call.tx, userId, clubId, role);
+    if (!may(role, 'manage-club')) await withdrawLinksBy(call.tx, userId, call.now, clubId);
     return {
       result: undefined,
       entries: [{ subjectId: userId, clubId, details: { role, before } }],
@@ -63,8 +65,10 @@ export const removeMember: AccountOperation<Member, void> = {
   name: 'remove-member',
   perform: async (call, { clubId, userId }) => {
     const before = await roleBefore(call, { clubId, userId }, null);
-    if (isRefusal(before)) return before;
+    if (before instanceof Refusal) return before;
     await removeRole(call.tx, userId, clubId);
+    // Nobody comes back by an invitation of their own.
+    await withdrawLinksBy(call.tx, userId, call.now, clubId);
     return { result: undefined, entries: [{ subjectId: userId, clubId, details: { before } }] };
   },
 };
@@ -83,8 +87,4 @@ async function roleBefore(
   const objection = roleObjection({ standing, isOwn, before, after, adminCount });
   if (objection) return objection;
   return (await findOpenPerson(tx, userId)) ? before : noSuchPerson();
-}
-
-function isRefusal(value: Role | null | Refusal): value is Refusal {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,6 +1,7 @@
 /** API keys: minted and revoked. */
 import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../domain/api-key.ts';
 import { isWithinReach, objectionToMinting } from '../domain/key-rules.ts';
+import { noSuchPerson } from '../domain/membership-rules.ts';
 import { conflict } from '../domain/refusal.ts';
 import {
   countLiveKeys,
@@ -28,7 +29,8 @@ interface FreshKey {
 /** Mints a key for a person whose role lets them have one. */
 export const mintKey: AccountOperation<NewKey, FreshKey> = {
   name: 'mint-key',
-  perform: async ({ tx, now }, { userId, label }) => {
+  perform: async ({ tx, now, actor }, { userId, label }) => {
+    if (actor.kind !== 'command line' && actor.author.userId !== userId) return noSuchPerson();
     const hasRole = await mayMintKeys(tx, userId);
     const liveKeys = await countLiveKeys(tx, userId);
     const objection = objectionToMinting({ userId, hasRole, liveKeys });

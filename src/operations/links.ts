@@ -63,6 +63,7 @@ export const invite: AccountOperation<Invitation, NewLink & { clubName: string }
       club_id: clubId,
       role,
       email,
+      made_by: actor.author.userId,
       expires_at: expiresAt,
     } as const;
     const { id, ...link } = await makeLink(tx, now, { ...terms, user_id: null }, byMail);
@@ -115,6 +116,7 @@ export const makeSignInLink: AccountOperation<SignInLink, NewSignInLink> = {
       club_id: null,
       role: null,
       email,
+      made_by: actor.author.userId,
       expires_at: expiresAt,
     } as const;
     const { id: _, ...link } = await makeLink(tx, now, { ...terms, user_id: userId }, byMail);
@@ -128,6 +130,7 @@ function tooManyMails(): Refusal {
   return new Refusal('rate_limited', 'Enough links were mailed to this address lately.');
 }
 
+/** What a link is about, and who makes it. */
 type LinkTerms = Omit<
   Parameters<typeof insertLink>[1],
   'token_hash' | 'is_mailed' | 'created_at' | 'used_at'

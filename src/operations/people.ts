@@ -1,10 +1,10 @@
 /** People: added, changed, and their accounts closed. */
 import type { AccountEntry } from '../domain/account-entry.ts';
 import { closingObjection, noSuchPerson, operatorObjection } from '../domain/membership-rules.ts';
-import { conflict, Refusal } from '../domain/refusal.ts';
+import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { findOpenPerson, insertUser, isEmailTaken } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
-import { withdrawSignInLinks } from '../storage/links.ts';
+import { withdrawLinksBy, withdrawSignInLinks } from '../storage/links.ts';
 import { closePerson, countOperators, listMemberships, updatePerson } from '../storage/people.ts';
 import type { AccountActor, AccountCall, AccountOperation } from './account-operation.ts';
 
@@ -56,6 +56,7 @@ export const editPerson: AccountOperation<PersonEdit, void> = {
       ),
     ) as typeof wanted;
     const { email, isOperator } = changed;
+    if (email === null && person.hasPassword) return addressNeeded();
     const objection =
       (typeof email === 'string' ? await taken(tx, email) : undefined) ??
       (isOperator === false ? operatorObjection(await countOperators(tx)) : undefined);
@@ -63,6 +64,8 @@ export const editPerson: AccountOperation<PersonEdit, void> = {
     if (Object.keys(changed).length === 0) return { result: undefined, entries: [] };
     // Links that were mailed to the old address let nobody in any more.
     if (email !== undefined) await withdrawSignInLinks(tx, userId, now);
+    // Nobody keeps by a link what they may not do any more.
+    if (isOperator === false) await withdrawLinksBy(tx, userId, now);
     await updatePerson(tx, userId, changed);
     const { isOperator: operator, ...details } = changed;
     const entry = { ...details, ...(operator !== undefined && { operator }) };
@@ -90,6 +93,7 @@ export const closeAccount: AccountOperation<{ userId: number }, void> = {
         .map(({ name }) => name),
     });
     if (objection) return objection;
+    await withdrawLinksBy(tx, userId, now);
     const revokedKeys = await closePerson(tx, userId, now);
     // The admins of each club see it in the history of their club.
     const ended = clubs.map(
@@ -108,6 +112,11 @@ export async function operatorsOnly(
   if (kind === 'command line') return undefined;
   const person = author.userId === null ? undefined : await findOpenPerson(db, author.userId);
   return person?.isOperator ? undefined : new Refusal('forbidden', 'Only an operator may.');
+}
+
+function addressNeeded(): Refusal {
+  const detail = 'must not be null while the account has a password, which needs it to sign in';
+  return invalid([{ field: 'email', detail }]);
 }
 
 async function taken(db: AccountCall['tx'], email: string): Promise<Refusal | undefined> {

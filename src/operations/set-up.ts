@@ -26,6 +26,7 @@ export async function makeSetUpLink(database: Database): Promise<string | undefi
       club_id: null,
       role: null,
       email: null,
+      made_by: null,
       is_mailed: 0,
       created_at: now,
       expires_at: now + SET_UP_MILLIS,

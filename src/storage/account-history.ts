@@ -31,7 +31,13 @@ export async function recordAccountEntry(
     .execute();
 }
 
-/** Whose history is read: what a person did and what was done to them, or what was done to a club. */
+/** What the admins of a club see of its members besides: who comes in with its rights, and from where. */
+const OF_MEMBERS: readonly AccountOperationName[] = ['sign-in', 'mint-key', 'revoke-key'];
+
+/**
+ * Whose history is read: what a person did and what was done to them; or what was done to a club, and how its
+ * members sign in and what keys they have.
+ */
 export type HistoryOf = { userId: number } | { clubId: number };
 
 /**
@@ -56,7 +62,19 @@ export async function listAccountEntries(
     .select(['subject.display_name as subject', 'club.name as club']);
   query =
     'clubId' in of
-      ? query.where('h.club_id', '=', of.clubId)
+      ? query.where((eb) =>
+          eb.or([
+            eb('h.club_id', '=', of.clubId),
+            eb.and([
+              eb('h.operation', 'in', OF_MEMBERS),
+              eb(
+                'h.subject_id',
+                'in',
+                eb.selectFrom('memberships').where('club_id', '=', of.clubId).select('user_id'),
+              ),
+            ]),
+          ]),
+        )
       : query.where((eb) =>
           eb.or([eb('h.user_id', '=', of.userId), eb('h.subject_id', '=', of.userId)]),
         );

@@ -31,7 +31,6 @@ export async function takeIdempotencyKey(
 ): Promise<MadeBefore | undefined> {
   await tx
     .deleteFrom('idempotency_keys')
-    .where('user_id', '=', userId)
     .where('created_at', '<=', now - KEPT_MILLIS)
     .execute();
   const { numInsertedOrUpdatedRows } = await tx

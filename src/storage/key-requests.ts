@@ -18,8 +18,8 @@ interface NotedRequest {
 }
 
 export interface UsesOfKey {
-  /** Epoch milliseconds. */
-  lastUsedAt: number;
+  /** Epoch milliseconds; `null`: only refused since, because it was revoked. */
+  lastUsedAt: number | null;
   /** Oldest first. */
   requests: NotedRequest[];
 }
@@ -31,7 +31,9 @@ export async function noteKeyUses(
 ): Promise<void> {
   // In one order, so that two processes which note the same keys do not wait for each other.
   const ordered = [...uses].sort(([a], [b]) => a - b);
-  const lastUses = ordered.map(([id, { lastUsedAt }]) => ({ id, last_used_at: lastUsedAt }));
+  const lastUses = ordered.flatMap(([id, { lastUsedAt }]) =>
+    lastUsedAt === null ? [] : [{ id, last_used_at: lastUsedAt }],
+  );
   const rows = ordered.flatMap(([keyId, { requests }]) =>
     requests.slice(-MAX_KEPT_REQUESTS).map((request) => rowOf(keyId, request)),
   );
@@ -82,4 +84,15 @@ function newestRequests(db: Queries, keyId: number) {
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(MAX_KEPT_REQUESTS);
+}
+
+/** The id of a key that was revoked. */
+export async function findRevokedKey(db: Queries, keyHash: string): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('api_keys')
+    .where('key_hash', '=', keyHash)
+    .where('revoked_at', 'is not', null)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
 }

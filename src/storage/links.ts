@@ -89,6 +89,26 @@ export async function countMailsTo(db: Queries, email: string, since: number): P
   return Number(count);
 }
 
+/**
+ * Withdraws links that a person has made and nobody has used.
+ *
+ * @param clubId only the invitations to this club; left out for all links, those that sign somebody in included
+ */
+export async function withdrawLinksBy(
+  tx: Write,
+  userId: number,
+  now: number,
+  clubId?: number,
+): Promise<void> {
+  let query = tx
+    .updateTable('links')
+    .set({ used_at: now })
+    .where('made_by', '=', userId)
+    .where('used_at', 'is', null);
+  if (clubId !== undefined) query = query.where('club_id', '=', clubId);
+  await query.execute();
+}
+
 /** Withdraws the sign-in links of a person that nobody has used. */
 export async function withdrawSignInLinks(tx: Write, userId: number, now: number): Promise<void> {
   await tx

@@ -77,7 +77,11 @@ export async function listMemberships(
 
 /** All that lets a person in, and all that stands for a browser of theirs. */
 const WAYS_IN = [
-  ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links'],
+  'sessions',
+  'known_browsers',
+  'passkeys',
+  'passkey_challenges',
+  'links',
 ] as const satisfies (keyof Tables)[];
 
 /**

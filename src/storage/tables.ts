@@ -159,6 +159,8 @@ export interface Tables {
     club_id: number | null;
     role: Role | null;
     email: string | null;
+    /** Who made it; `null`: the command line or the service. */
+    made_by: number | null;
     is_mailed: number;
     created_at: number;
     expires_at: number;

@@ -243,6 +243,7 @@ export const VERSION_6 = `
     club_id bigint references clubs (id),
     role {text},
     email {text},
+    made_by bigint references users (id),
     is_mailed integer not null,
     created_at bigint not null,
     expires_at bigint not null,
@@ -287,6 +288,7 @@ export const VERSION_6 = `
     created_at bigint not null,
     primary key (user_id, idempotency_key)
   );
+  create index idempotency_keys_by_time on idempotency_keys (created_at);
   alter table events add column is_trial integer not null default 0;
   alter table events add column is_archived integer not null default 0;
   alter table schedules add column published_at bigint;

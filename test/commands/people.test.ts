@@ -143,6 +143,7 @@ test('command line: who was at it stands in the history, and no secret', async (
   const seen = entries.map((entry: Record<string, unknown>) => [entry.operation, entry.loginName]);
   const { username } = userInfo();
   assert.deepEqual(seen, [
+    ['sign-in', null],
     ['change-role', username],
     ['add-club', username],
   ]);

@@ -142,6 +142,7 @@ test('Links: a new password ends other sessions, known browsers and unused sign-
   for (let failure = 2; failure <= 6; failure++) await browser().signIn(email, 'wrong');
   await holdWaits(service.database);
   assert.equal((await phone.signIn(email, NEXT)).status, 429, 'the browser is known no more');
+  assert.equal((await ann.signIn(email, NEXT)).status, 200, 'that of the change is known');
 });
 
 test('Links: a new password is taken once it is long, uncommon and nobody can guess it', async () => {
@@ -198,6 +199,26 @@ test('Links: current may be left out when there is no password', async () => {
   assert.equal((await browser().signIn(email)).status, 401);
   assert.equal((await ann.send('PUT', '/account/password', { next: NEXT })).status, 204);
   assert.equal((await browser().signIn(email, NEXT)).status, 200);
+});
+
+test('Passwords: an account without an address takes none, because nobody could sign in with it', async () => {
+  const { ann, userId } = await somebody();
+  await service.database.write((tx) =>
+    tx
+      .updateTable('users')
+      .set({ email: null, password_hash: null })
+      .where('id', '=', userId)
+      .execute(),
+  );
+  const reply = await ann.send('PUT', '/account/password', { next: NEXT });
+  assert.deepEqual([reply.status, reply.json.code], [409, 'conflict'], reply.text);
+});
+
+test('Passwords: what is no JSON is not quoted in the answer', async () => {
+  const body = '{"email":"a@example.org","password":hunter2secret}';
+  const reply = await browser().send('POST', '/session', body);
+  assert.equal(reply.status, 400);
+  assert.doesNotMatch(reply.text, /hunter2/);
 });
 
 test('Fresh proof: a new password needs one', async () => {

@@ -189,6 +189,10 @@ test('Clubs: names at both edges, and of every script', async () => {
     const reply = await admin.send('PATCH', at, { name });
     assert.equal(reply.json.name, stored, reply.text);
   }
+  for (const name of ['A\u001b[31mB', 'A\n99  Admin', '\u200b', ' \u2060\u00a0']) {
+    const reply = await admin.send('PATCH', at, { name });
+    assert.deepEqual([reply.status, reply.json.field], [422, 'name'], JSON.stringify(name));
+  }
   const last = names.at(-1)?.[1];
   const wrong: [unknown, string][] = [
     [{ name: '' }, 'name'],

@@ -124,6 +124,8 @@ test('every property of an event is checked at both edges', async () => {
   const wrong: [object, string][] = [
     [{ clubId: undefined }, 'clubId'],
     [{ clubId: 0 }, 'clubId'],
+    [{ clubId: 1e19 }, 'clubId'],
+    [{ copyFrom: 1e308 }, 'copyFrom'],
     [{ clubId: '1' }, 'clubId'],
     [{ clubId: null }, 'clubId'],
     [{ name: undefined }, 'name'],

@@ -1,9 +1,13 @@
 /** Passwords that are guessed, by the thousand: how many are looked at, and whom it keeps out. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { isOnServer } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { addPerson, Browser, PASSWORD } from '../support/people.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
+
+/** Of each kind; on the second database fewer, because the counting there is the same. */
+const ATTEMPTS = isOnServer ? 1000 : 5000;
 
 let service: TestService;
 
@@ -41,28 +45,28 @@ function looksSince(startedAt: number, free: number): number {
   return free + 6 + Math.ceil((performance.now() - startedAt) / 60_000);
 }
 
-test('Throttling: 5,000 passwords for one account from as many addresses: a dozen are looked at', async () => {
+test('Throttling: thousands of passwords for one account from as many addresses: a dozen are looked at', async () => {
   const { email } = await addPerson(service.database);
   const known = at('192.0.2.1');
   await known.signIn(email);
   const before = await hashes();
   const startedAt = performance.now();
-  const statuses = await many(5000, (n) => at(address(n)).signIn(email, `guess ${n}`));
+  const statuses = await many(ATTEMPTS, (n) => at(address(n)).signIn(email, `guess ${n}`));
   const looked = (await hashes()) - before;
   assert.ok(looked >= 6 && looked <= looksSince(startedAt, 6), `${looked} looks`);
   assert.equal(statuses.filter((status) => status === 401).length, looked);
-  assert.equal(statuses.filter((status) => status === 429).length, 5000 - looked);
+  assert.equal(statuses.filter((status) => status === 429).length, ATTEMPTS - looked);
   assert.equal((await known.signIn(email)).status, 200, 'who belongs there is let in');
 });
 
-test('Throttling: 5,000 passwords for as many accounts from one address: some twenty are looked at', async () => {
+test('Throttling: thousands of passwords for as many accounts from one address: some twenty are looked at', async () => {
   const guesser = '203.0.113.7';
   const before = await hashes();
   const startedAt = performance.now();
-  const statuses = await many(5000, (n) => at(guesser).signIn(`n${n}@example.org`, PASSWORD));
+  const statuses = await many(ATTEMPTS, (n) => at(guesser).signIn(`n${n}@example.org`, PASSWORD));
   const looked = (await hashes()) - before;
   assert.ok(looked >= 20 && looked <= looksSince(startedAt, 20), `${looked} looks`);
-  assert.equal(statuses.filter((status) => status === 429).length, 5000 - looked);
+  assert.equal(statuses.filter((status) => status === 429).length, ATTEMPTS - looked);
   const { email } = await addPerson(service.database);
   assert.equal((await at('192.0.2.2').signIn(email)).status, 200, 'others notice nothing');
 });

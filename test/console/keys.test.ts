@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_LIVE_KEYS } from '../../src/contract/limits.ts';
 import { insertUser, setRole } from '../../src/storage/accounts.ts';
+import { updatePerson } from '../../src/storage/people.ts';
 import { signIn, visitor } from '../support/console.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { mintKey } from '../support/keys.ts';
@@ -114,6 +115,29 @@ test('a key of somebody else is not there, whoever asks', async () => {
   refused(await send('DELETE', path, undefined, foreign), 403, 'forbidden');
 });
 
+test('a request that is repeated makes no second key, invitation or person, and shows no secret again', async () => {
+  const { userId, clubId } = await service.provision();
+  await service.database.write(async (tx) => {
+    await setRole(tx, userId, clubId, 'admin');
+    await updatePerson(tx, userId, { isOperator: true });
+  });
+  const { send } = await signIn(service, userId);
+  for (const [path, body, other] of [
+    [KEYS, { label: 'Finish' }, { label: 'Start' }],
+    [`/clubs/${clubId}/invitations`, { role: 'member' }, { role: 'admin' }],
+    ['/people', { name: 'Bob' }, { name: 'Bea' }],
+  ] as const) {
+    const headers = { 'idempotency-key': `once ${path}` };
+    assert.equal((await send('POST', path, body, headers)).status, 201);
+    const again = await send('POST', path, body, headers);
+    assert.deepEqual([again.status, again.json.code], [409, 'conflict'], again.text);
+    assert.match(again.json.detail, /was made already/);
+    assert.equal((await send('POST', path, other, headers)).json.field, 'Idempotency-Key');
+  }
+  const { keys } = (await send('GET', KEYS)).json;
+  assert.equal(keys.filter(({ label }: { label: string }) => label !== 'Timing').length, 1);
+});
+
 test('what is sent for a label is checked', async () => {
   const { userId } = await service.provision();
   const { send } = await signIn(service, userId);
@@ -207,6 +231,10 @@ test('a key shows its last requests, what was refused included', async () => {
         ['POST /v1/events/:eventId/schedule', own.eventId, 201, null],
       ],
     );
+    await send('DELETE', `${KEYS}/${own.key.slice(0, 9)}`);
+    await limited.send('GET', '/v1/me', { key: own.key });
+    const [newest] = await requestsOf(send, own.key, ({ length }) => length >= 9);
+    assert.deepEqual([newest?.status, newest?.code], [401, 'invalid_credentials'], 'revoked');
     for (const { at } of requests) assert.ok(Math.abs(Date.parse(at) - Date.now()) < 60_000);
     const others = await signIn(limited, other.userId);
     const { json } = await others.send('GET', `${KEYS}/${other.key.slice(0, 9)}`);

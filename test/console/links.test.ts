@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ANYBODY, atCommandLine, performAccount } from '../../src/operations/account-operation.ts';
 import { makeSignInLink } from '../../src/operations/links.ts';
-import { clubWithRoles, somebody, WHO } from '../support/club.ts';
+import { clubWithRoles, join, somebody, WHO } from '../support/club.ts';
 import { visitor } from '../support/console.ts';
 import { Browser, PASSWORD } from '../support/people.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -287,6 +287,24 @@ test('Links: a sign-in link signs in, once, whoever is signed in before', async 
   assert.equal(reply.json.person.id, stranger.userId, reply.text);
   assert.equal((await browser.send('GET', '/account')).json.id, stranger.userId);
   await assertDead(token);
+});
+
+test('Links: who is no admin any more comes back by no invitation of their own', async () => {
+  const club = await clubWithRoles(service);
+  for (const lose of [
+    () => club.operator.send('DELETE', `${club.at}/members/${club.admin.userId}`),
+    () => club.operator.send('PUT', `${club.at}/members/${club.admin.userId}`, { role: 'member' }),
+    () => club.operator.send('DELETE', `/people/${club.admin.userId}`),
+  ]) {
+    await join(service, club.clubId, club.admin.userId, 'admin');
+    await join(service, club.clubId, club.manager.userId, 'admin');
+    const invite = { role: 'admin' };
+    const own = tokenOf(await club.admin.send('POST', `${club.at}/invitations`, invite));
+    const other = tokenOf(await club.manager.send('POST', `${club.at}/invitations`, invite));
+    assert.ok((await lose()).status < 300);
+    await assertDead(own);
+    assert.equal((await read(other)).status, 200, 'those of others stay');
+  }
 });
 
 test('Links: from the command line a sign-in link holds for 24 hours', async () => {

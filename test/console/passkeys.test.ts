@@ -101,8 +101,7 @@ for (const [why, faults] of FAULTS) {
   test(`passkeys: none is added with ${why}`, async () => {
     const { ann } = await somebody();
     const reply = await add(ann, new Authenticator(PUBLIC_URL), faults);
-    assert.equal(reply.status, 401);
-    assert.equal(reply.json.code, 'invalid_credentials');
+    assert.deepEqual([reply.status, reply.json.field], [422, 'response'], 'the session is good');
     assert.deepEqual((await ann.send('GET', '/account/passkeys')).json, { passkeys: [] });
   });
 }
@@ -151,7 +150,7 @@ test('passkeys: a challenge is used once, within five minutes, and for what it w
   const { json: open } = await visitor.send('POST', '/session/passkey/options', {});
   const made = new Authenticator(PUBLIC_URL).create({ ...ofAnn, challenge: open.challenge });
   const added = await ann.send('POST', '/account/passkeys', { label: 'x', response: made });
-  assert.equal(added.status, 401, 'given to sign in');
+  assert.equal(added.status, 422, 'given to sign in');
 });
 
 test('passkeys: of two answers at once to one challenge, one is taken', async () => {
@@ -171,7 +170,7 @@ test('passkeys: a challenge of somebody else adds none', async () => {
   const { json: options } = await bob.send('POST', '/account/passkeys/options', {});
   const response = new Authenticator(PUBLIC_URL).create(options);
   const reply = await ann.send('POST', '/account/passkeys', { label: 'x', response });
-  assert.equal(reply.status, 401);
+  assert.equal(reply.status, 422);
 });
 
 test('passkeys: one belongs to one account', async () => {
@@ -286,4 +285,19 @@ test('passkeys: work on localhost, and not where browsers have none', async () =
     await local.stop();
     await plain.stop();
   }
+});
+
+test('passkeys: they are asked for and tried so often from one address, and no more', async () => {
+  const visitor = browser();
+  visitor.headers['x-forwarded-for'] = '198.51.100.77';
+  const statuses = [];
+  for (let n = 0; n < 61; n++) {
+    statuses.push((await visitor.send('POST', '/session/passkey/options', {})).status);
+  }
+  assert.deepEqual(statuses.slice(-2), [200, 429]);
+  const { device } = await withPasskey();
+  const response = device.get((await browser().send('POST', '/session/passkey/options', {})).json);
+  const refused = await visitor.send('POST', '/session/passkey', { response });
+  assert.equal(refused.status, 429);
+  assert.ok(Number(refused.headers.get('retry-after')) > 0);
 });

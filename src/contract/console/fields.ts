@@ -3,10 +3,11 @@ import Type, { type Static } from 'typebox';
 import { oneOf, text } from '../fields.ts';
 import { MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, MAX_PASSWORD_LENGTH } from '../limits.ts';
 
-export const id = () => Type.Integer({ format: 'int64', minimum: 1 });
+/** At most what every JSON reader keeps exactly. */
+export const id = () =>
+  Type.Integer({ format: 'int64', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
 /** Trimmed of white space. */
-export const name = () =>
-  Type.String({ format: 'crew-name', minLength: 1, maxLength: MAX_NAME_LENGTH });
+export const name = () => Type.String({ format: 'name', minLength: 1, maxLength: MAX_NAME_LENGTH });
 /** Judged by `domain/email-address.ts`. */
 export const email = () => text(MAX_EMAIL_LENGTH, { minLength: 1 });
 /**

@@ -17,7 +17,7 @@ export const KeyList = Type.Object({ keys: Type.Array(KeyItem), mayMint: Type.Bo
 export type KeyList = Static<typeof KeyList>;
 
 export const KeyWrite = Type.Object({
-  label: Type.String({ format: 'crew-name', minLength: 1, maxLength: MAX_LABEL_LENGTH }),
+  label: Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH }),
 });
 export type KeyWrite = Static<typeof KeyWrite>;
 

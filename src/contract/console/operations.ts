@@ -88,7 +88,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     body: passkeys.PasskeySignIn,
     status: 200,
     answer: signIn.SessionAnswer,
-    conditions: ['open', 'conflict'],
+    conditions: ['open', 'conflict', 'limited'],
   },
   {
     method: 'POST',
@@ -179,7 +179,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     summary: 'Say what the browser is to be asked for a new passkey',
     status: 200,
     answer: PASSKEY_OPTIONS,
-    conditions: ['proof', 'conflict'],
+    conditions: ['proof', 'conflict', 'limited'],
   },
   {
     method: 'POST',
@@ -188,7 +188,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     body: passkeys.PasskeyWrite,
     status: 201,
     answer: account.PasskeyItem,
-    conditions: ['proof', 'conflict'],
+    conditions: ['proof', 'conflict', 'limited'],
   },
   {
     method: 'DELETE',
@@ -252,7 +252,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     summary: 'Make a club',
     body: clubs.ClubWrite,
     status: 201,
-    answer: clubs.Club,
+    answer: clubs.ClubItem,
     conditions: ['role'],
   },
   {
@@ -287,7 +287,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     summary: 'Give a member another role; an operator may add somebody',
     body: clubs.MemberWrite,
     status: 200,
-    answer: clubs.Club,
+    answer: clubs.Member,
     conditions: ['role', 'conflict'],
   },
   {
@@ -304,7 +304,7 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     body: clubs.InvitationWrite,
     status: 201,
     answer: signIn.MadeLink,
-    conditions: ['role'],
+    conditions: ['role', 'conflict'],
   },
   {
     method: 'GET',

@@ -38,7 +38,7 @@ export type PasskeyAnswer = Static<typeof PasskeyAnswer>;
 
 /** `POST /account/passkeys` */
 export const PasskeyWrite = Type.Object({
-  label: Type.String({ format: 'crew-name', minLength: 1, maxLength: MAX_LABEL_LENGTH }),
+  label: Type.String({ format: 'name', minLength: 1, maxLength: MAX_LABEL_LENGTH }),
   response: NewPasskey,
 });
 

@@ -1,0 +1,18 @@
+/** How often passkeys may be asked for and tried, because each time writes to the database. */
+import { Refusal } from '../domain/refusal.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { addLimitHeaders } from '../http/rate-limit.ts';
+import type { Console } from './console.ts';
+
+/** Counts one time for the address of a request. @returns why there may be no more now */
+export function passkeyLimit(
+  { challenges, settings }: Console,
+  { request, headers }: Exchange,
+): Refusal | undefined {
+  const slot = challenges.take(clientAddress(request, settings.trustedProxies));
+  if (slot.isAllowed) return undefined;
+  addLimitHeaders(headers, challenges.limit, slot);
+  const often = `${challenges.limit} times in 60 seconds`;
+  return new Refusal('rate_limited', `Passkeys may be used ${often} from one address.`);
+}

@@ -1,0 +1,43 @@
+/** Requests that are sent again because their answer was lost: what they made is not made twice. */
+import { hash } from 'node:crypto';
+import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
+import { conflict, invalid, Refusal } from '../domain/refusal.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Write } from '../storage/database.ts';
+import { type Repeatable, takeIdempotencyKey } from '../storage/idempotency.ts';
+import type { Call } from './route.ts';
+
+/** The field `Idempotency-Key` of a request that makes something. */
+export function readIdempotencyKey(
+  { request }: Exchange,
+  body: object,
+): Repeatable | undefined | Refusal {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key === 'string' && key !== '' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH) {
+    return { key, bodyHash: hash('sha256', JSON.stringify(body), 'hex') };
+  }
+  const detail = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`;
+  return invalid([{ field: 'Idempotency-Key', detail }]);
+}
+
+/**
+ * Makes something whose answer holds a secret, at most once for an `Idempotency-Key`: what was shown once is not
+ * shown again.
+ *
+ * @param tx of `Database.write`
+ * @param body as it was read
+ */
+export async function makeOnce<Result>(
+  tx: Write,
+  { exchange, session: { userId } }: Call,
+  body: object,
+  make: () => Promise<Result | Refusal>,
+): Promise<Result | Refusal> {
+  const repeatable = readIdempotencyKey(exchange, body);
+  if (repeatable instanceof Refusal) return repeatable;
+  const before = repeatable && (await takeIdempotencyKey(tx, userId, repeatable, Date.now()));
+  if (!before) return make();
+  if (before.isSame) return conflict('It was made already, and its secret is shown only once.');
+  return invalid([{ field: 'Idempotency-Key', detail: 'was sent with another body before' }]);
+}
