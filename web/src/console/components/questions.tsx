@@ -2,6 +2,7 @@
 import { send } from '../api.ts';
 import { question } from '../api.ts';
 import { useForm } from '../form.ts';
+import { proveWithPasskey } from '../passkeys.ts';
 import { person, setPerson } from '../session.ts';
 import { consoleWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
@@ -82,7 +83,11 @@ function Proof({ onDone, onCancel }: AnswerProps) {
           <CancelButton onCancel={onCancel} />
         </div>
       )}
-      <PasskeyButton text={t.signInPage.proofPasskey} onDone={onDone} />
+      <PasskeyButton
+        text={t.signInPage.proofPasskey}
+        onUse={proveWithPasskey}
+        onDone={() => onDone()}
+      />
     </Dialog>
   );
 }
