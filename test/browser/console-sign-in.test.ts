@@ -143,6 +143,31 @@ test('a session that ends while somebody types: nothing is lost, and the request
   await page.getByRole('link', { name: 'Finish tower' }).waitFor();
 });
 
+test('who signs in again as somebody else starts anew, and sends nothing of the other', async (t) => {
+  const ben = await site.addPerson({ name: 'Ben Ober', roles: { [clubId]: 'admin' } });
+  const page = await newPage(t, { forgive: SIGNED_OUT });
+  const mints: string[] = [];
+  page.on('request', (request) => {
+    const isMint = request.method() === 'POST' && request.url().endsWith('/account/keys');
+    if (isMint) mints.push(request.url());
+  });
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/account`);
+  await page.getByLabel('What is the key for?').fill('Safety boat');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Mint the key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('E-mail address').fill(ben.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByText('You are signed in as Ben Ober now. What was waiting was not sent.')
+    .waitFor();
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ben Ober');
+  assert.equal(await page.getByLabel('What is the key for?').inputValue(), '');
+  assert.equal(mints.length, 1, 'only the one that was refused');
+});
+
 test('who does not want to sign in again keeps what they typed', async (t) => {
   const page = await newPage(t, { forgive: SIGNED_OUT });
   await ann.enter(page);

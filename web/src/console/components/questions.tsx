@@ -1,4 +1,5 @@
 /** The dialogs that requests wait for: signing in again, and a fresh proof. */
+import { reloadAndAnnounce } from '../announcements.ts';
 import { send } from '../api.ts';
 import { question } from '../api.ts';
 import { useForm } from '../form.ts';
@@ -36,11 +37,13 @@ function SignInAgain({ onDone, onCancel }: AnswerProps) {
         email={before?.email ?? ''}
         onCancel={onCancel}
         onSignedIn={(now) => {
+          if (before && now.id !== before.id) {
+            // What the page shows, and what waits, is somebody else's.
+            onCancel();
+            return reloadAndAnnounce(t.signInPage.otherPerson(now.name));
+          }
           setPerson(now);
-          if (!before || now.id === before.id) return onDone();
-          // What the page shows, and what waits, is somebody else's.
-          onCancel();
-          location.reload();
+          onDone();
         }}
       />
     </Dialog>

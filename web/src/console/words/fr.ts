@@ -97,6 +97,8 @@ export const fr: ConsoleWords = {
     again: 'Se reconnecter',
     againHint:
       'Votre session est terminée. Rien de ce que vous avez saisi n’est perdu ; la suite reprend après la connexion.',
+    otherPerson: (name: string) =>
+      `Vous utilisez maintenant le compte de ${name}. Ce qui attendait n’a pas été envoyé.`,
     proof: 'Est-ce bien vous ?',
     proofHint: 'Cette étape est sensible. Confirmez qui vous êtes, et elle se poursuit.',
     proofPasskey: 'Confirmer avec une clé d’accès',
