@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attentionTo, byTime } from '../../web/src/console/attention.ts';
+import { copiedPlace } from '../../web/src/console/copied-place.ts';
 import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
 import { keyCall } from '../../web/src/console/key-call.ts';
 import { canUsePasskeys } from '../../web/src/console/passkey-availability.ts';
@@ -65,6 +66,37 @@ test('a draft holds what differs from what is stored, and nothing secret', () =>
     { name: 'Annabel' },
     'what was typed after it was sent is kept',
   );
+});
+
+test('a copy takes over the place of the earlier regatta, except what somebody has typed', () => {
+  const here = { timezone: 'Europe/Berlin', city: '', countryCode: '' };
+  const lucerne = { timezone: 'Europe/Zurich', city: 'Luzern', countryCode: 'CH' };
+  const henley = { timezone: 'Europe/London', city: 'Henley', countryCode: 'GB' };
+  const unknown = { timezone: '', city: '', countryCode: '' };
+  type Place = typeof here;
+  type Choice = Place | undefined;
+  const cases: [why: string, shown: Place, before: Choice, chosen: Choice, expected: Place][] = [
+    ['nothing was typed', here, undefined, lucerne, lucerne],
+    ['another regatta', lucerne, lucerne, henley, henley],
+    ['none after all', lucerne, lucerne, undefined, here],
+    ['its zone is not known', here, undefined, unknown, unknown],
+    [
+      'a city was typed',
+      { ...here, city: 'Thun' },
+      undefined,
+      lucerne,
+      { ...lucerne, city: 'Thun' },
+    ],
+    [
+      'a zone was corrected after the first choice',
+      { ...lucerne, timezone: 'Europe/Paris' },
+      lucerne,
+      henley,
+      { ...henley, timezone: 'Europe/Paris' },
+    ],
+  ];
+  for (const [why, shown, before, chosen, expected] of cases)
+    assert.deepEqual(copiedPlace(shown, here, before, chosen), expected, why);
 });
 
 test('a kept draft is read with care', () => {
