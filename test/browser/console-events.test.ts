@@ -97,6 +97,39 @@ test('a copy proposes place and zone of the earlier regatta, but not over what w
   );
 });
 
+test('a regatta whose answer was lost is not made twice, through a reload either', async (t) => {
+  const page = await newPage(t, { forgive: /ERR_FAILED/ });
+  await open(page, '/console/events/new');
+  await page.getByLabel('Name of the regatta').fill('Winter head');
+  await page.getByLabel('First day').fill('2027-01-16');
+  await page.route('**/console/api/events', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    assert.equal((await route.fetch()).status(), 201);
+    await route.abort();
+  });
+  const make = page.getByRole('button', { name: 'Make the regatta' });
+  await make.click();
+  await page.getByRole('alert').getByText('No connection').waitFor();
+  await page.unroute('**/console/api/events');
+  await page.reload();
+  await make.click();
+  await page.getByRole('heading', { level: 1, name: 'Winter head' }).waitFor();
+  assert.equal(await made('Winter head'), 1);
+
+  // Another one that looks the same is meant to be another one.
+  await page.goto(`${site.url}/console/events/new`);
+  await page.getByLabel('Name of the regatta').fill('Winter head');
+  await page.getByLabel('First day').fill('2027-01-16');
+  await make.click();
+  await page.getByRole('heading', { level: 1, name: 'Winter head' }).waitFor();
+  assert.equal(await made('Winter head'), 2);
+
+  async function made(name: string): Promise<number> {
+    const { events } = await (await page.request.get(`${site.url}/console/api/events`)).json();
+    return events.filter((event: { name: string }) => event.name === name).length;
+  }
+});
+
 test('what a change of days does is shown before it is saved', async (t) => {
   const page = await newPage(t);
   await open(page, `/console/events/${regatta.eventId}`);

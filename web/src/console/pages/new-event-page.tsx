@@ -1,5 +1,4 @@
 /** A new regatta, empty or from an earlier one. */
-import { useMemo } from 'preact/hooks';
 import type { ClubList } from '../../../../src/contract/console/clubs.ts';
 import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
 import { send } from '../api.ts';
@@ -14,6 +13,7 @@ import { useDocument } from '../documents.ts';
 import { useForm } from '../form.ts';
 import { mayManageEvents } from '../permissions.ts';
 import { consoleUrl, goTo } from '../place.ts';
+import { forgetRequestKey, requestKey } from '../request-key.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function NewEventPage() {
@@ -59,9 +59,6 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
       trial: false,
     },
   });
-  // The same request again, after a lost answer, makes no second regatta; another form is another request.
-  const values = form.values.value;
-  const idempotencyKey = useMemo(newKey, [JSON.stringify(values)]);
   const placeOf = (eventId: string) => {
     const event = events.find(({ id }) => String(id) === eventId);
     return event && valuesOf(event);
@@ -80,20 +77,18 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
       form={form}
       submitText={t.event.create}
       canDiscard
-      onSubmit={({ clubId, copyFrom, timezone, ...facts }) =>
-        send<ConsoleEvent>(
-          'POST',
-          '/events',
-          {
-            ...facts,
-            clubId: Number(clubId),
-            timezone: timezone === '' ? null : timezone,
-            copyFrom: copyFrom === '' ? null : Number(copyFrom),
-          },
-          { idempotencyKey },
-        )
-      }
+      onSubmit={({ clubId, copyFrom, timezone, ...facts }) => {
+        const body = {
+          ...facts,
+          clubId: Number(clubId),
+          timezone: timezone === '' ? null : timezone,
+          copyFrom: copyFrom === '' ? null : Number(copyFrom),
+        };
+        const idempotencyKey = requestKey(form.name, body);
+        return send<ConsoleEvent>('POST', '/events', body, { idempotencyKey });
+      }}
       onDone={({ id }) => {
+        forgetRequestKey(form.name);
         form.discard();
         goTo(consoleUrl(`events/${id}`), true);
       }}
@@ -125,10 +120,4 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
       <TickField form={form} name="trial" label={t.event.trialLabel} hint={t.event.trialHint} />
     </FormFrame>
   );
-}
-
-/** Random, also where the page came without https. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
