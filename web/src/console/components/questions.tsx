@@ -1,7 +1,6 @@
 /** The dialogs that requests wait for: signing in again, and a fresh proof. */
 import { reloadAndAnnounce } from '../announcements.ts';
-import { send } from '../api.ts';
-import { question } from '../api.ts';
+import { question, send } from '../api.ts';
 import { useForm } from '../form.ts';
 import { proveWithPasskey } from '../passkeys.ts';
 import { person, setPerson } from '../session.ts';
