@@ -181,3 +181,24 @@ test('who does not want to sign in again keeps what they typed', async (t) => {
   const button = page.getByRole('button', { name: 'Mint the key' });
   assert.ok(await button.evaluate((it) => it === document.activeElement), 'the focus is back');
 });
+
+test('of many sessions the account shows this one and the four that were used last', async (t) => {
+  const dan = await site.addPerson({ name: 'Dan Ober', roles: { [clubId]: 'member' } });
+  const page = await newPage(t);
+  for (let minutes = 1; minutes <= 7; minutes += 1) await dan.enter(page, minutes * 60_000);
+  // The one that this browser has was used longest ago.
+  await page.goto(`${site.url}/console/account`);
+  const section = page.getByRole('region', { name: 'Signed in on' });
+  const rows = section.getByRole('listitem');
+  await rows.first().getByText('this device').waitFor();
+  assert.equal(await rows.count(), 5);
+  await section.getByRole('button', { name: 'Show more' }).click();
+  const sixth = rows.nth(5).getByRole('button', { name: /^End/ });
+  await page.waitForFunction((it) => it === document.activeElement, await sixth.elementHandle());
+  assert.equal(await rows.count(), 7);
+  assert.equal(await section.getByRole('button', { name: 'Show more' }).count(), 0);
+  await sixth.click();
+  await page.getByText('The session was ended.').waitFor();
+  await rows.nth(6).waitFor({ state: 'detached' });
+  assert.equal(await rows.count(), 6);
+});
