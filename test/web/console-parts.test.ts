@@ -17,6 +17,7 @@ import {
 import { afterSignIn, pageAt } from '../../web/src/console/routing.ts';
 import { de } from '../../web/src/console/words/de.ts';
 import { en } from '../../web/src/console/words/en.ts';
+import { fr } from '../../web/src/console/words/fr.ts';
 import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
 
 test('a path says which page it is, also below a path of a proxy', () => {
@@ -261,3 +262,16 @@ test('the next call can be pasted as it is', () => {
     "curl -H 'Authorization: Bearer ro_x' https://regatta.example/v1/events",
   );
 });
+
+test('no sign of a French sentence begins a line, and no quotation mark ends one', () => {
+  const texts = textsOf(fr);
+  assert.ok(texts.some((text) => text.includes('\u00a0?')));
+  for (const text of texts) assert.doesNotMatch(text, / [:;?!»]|« /);
+});
+
+/** All texts of a language; those that depend on something with samples put in. */
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  if (typeof words === 'function') return [1, 2].map((count) => words(count, count, count, count));
+  return Object.values(words as object).flatMap(textsOf);
+}

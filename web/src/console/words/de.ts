@@ -20,7 +20,7 @@ export const de: ConsoleWords = {
   close: 'Schließen',
   discard: 'Verwerfen',
   unsaved: 'Noch nicht gespeichert.',
-  optional: 'freiwillig',
+  optional: 'optional',
   copy: 'Kopieren',
   copied: 'Kopiert.',
   notCopied: 'Kopieren ging nicht. Markieren Sie den Text und kopieren Sie ihn von Hand.',

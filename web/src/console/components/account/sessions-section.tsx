@@ -71,9 +71,11 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
           ))}
       </ul>
       {!isAll && ordered.length > FIRST_SHOWN && (
-        <button type="button" class="pill" onClick={() => setAll(true)}>
-          {t.more}
-        </button>
+        <p class="actions">
+          <button type="button" class="pill" onClick={() => setAll(true)}>
+            {t.more}
+          </button>
+        </p>
       )}
     </>
   );
