@@ -59,6 +59,77 @@ test('a regatta is made from an earlier one, in the zone that was searched for',
   assert.equal(await page.getByRole('link', { name: /Spring regatta/ }).count(), 1);
 });
 
+test('a copy proposes place and zone of the earlier regatta, but not over what was typed', async (t) => {
+  await site.addEvent({
+    ...own,
+    name: 'Autumn sprint',
+    startDate: '2026-10-03',
+    endDate: '2026-10-03',
+    timezone: 'America/Detroit',
+  });
+  const page = await newPage(t);
+  await open(page, '/console/events/new');
+  const zone = page.getByRole('combobox', { name: 'Time zone of the venue' });
+  const city = page.getByLabel('City');
+  const country = page.getByLabel('Country');
+  const earlier = page.getByLabel('Start from an earlier regatta');
+  await earlier.selectOption({ label: 'Autumn sprint, 2026-10-03' });
+  assert.equal(await zone.inputValue(), 'America/Detroit');
+  assert.equal(await city.inputValue(), 'Wyandotte');
+  assert.equal(await country.inputValue(), 'US');
+  await earlier.selectOption({ label: 'Start empty' });
+  assert.equal(await zone.inputValue(), 'Europe/Berlin');
+  assert.equal(await city.inputValue(), '');
+  await city.fill('Grosse Ile');
+  await earlier.selectOption({ label: 'Autumn sprint, 2026-10-03' });
+  assert.equal(await city.inputValue(), 'Grosse Ile');
+
+  await page.getByLabel('Name of the regatta').fill('Autumn sprint 2027');
+  await page.getByLabel('First day').fill('2027-10-02');
+  await page.getByRole('button', { name: 'Make the regatta' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Autumn sprint 2027' }).waitFor();
+  const { events } = await (await page.request.get(`${site.url}/console/api/events`)).json();
+  const copy = events.find(({ name }: { name: string }) => name === 'Autumn sprint 2027');
+  const { timezone, countryCode } = copy;
+  assert.deepEqual(
+    { timezone, city: copy.city, countryCode },
+    { timezone: 'America/Detroit', city: 'Grosse Ile', countryCode: 'US' },
+  );
+});
+
+test('a regatta whose answer was lost is not made twice, through a reload either', async (t) => {
+  const page = await newPage(t, { forgive: /ERR_FAILED/ });
+  await open(page, '/console/events/new');
+  await page.getByLabel('Name of the regatta').fill('Winter head');
+  await page.getByLabel('First day').fill('2027-01-16');
+  await page.route('**/console/api/events', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    assert.equal((await route.fetch()).status(), 201);
+    await route.abort();
+  });
+  const make = page.getByRole('button', { name: 'Make the regatta' });
+  await make.click();
+  await page.getByRole('alert').getByText('No connection').waitFor();
+  await page.unroute('**/console/api/events');
+  await page.reload();
+  await make.click();
+  await page.getByRole('heading', { level: 1, name: 'Winter head' }).waitFor();
+  assert.equal(await made('Winter head'), 1);
+
+  // Another one that looks the same is meant to be another one.
+  await page.goto(`${site.url}/console/events/new`);
+  await page.getByLabel('Name of the regatta').fill('Winter head');
+  await page.getByLabel('First day').fill('2027-01-16');
+  await make.click();
+  await page.getByRole('heading', { level: 1, name: 'Winter head' }).waitFor();
+  assert.equal(await made('Winter head'), 2);
+
+  async function made(name: string): Promise<number> {
+    const { events } = await (await page.request.get(`${site.url}/console/api/events`)).json();
+    return events.filter((event: { name: string }) => event.name === name).length;
+  }
+});
+
 test('what a change of days does is shown before it is saved', async (t) => {
   const page = await newPage(t);
   await open(page, `/console/events/${regatta.eventId}`);

@@ -15,6 +15,8 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
     await page.keyboard.press('Tab');
     const focused = await page.evaluate(() => {
       const element = document.activeElement as HTMLInputElement | null;
+      // After the last element nothing has the focus, and the body has every text.
+      if (element === document.body) return '';
       const labels = Array.from(element?.labels ?? [], (label) => label.textContent);
       return [element?.textContent, element?.getAttribute('aria-label'), ...labels]
         .join(' ')
@@ -56,6 +58,7 @@ test('by keyboard alone: sign in, mint a key, rename the club, sign out', async 
   await tabTo(page, /^Overview/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
+  await page.getByRole('link', { name: /Rowing Club/ }).waitFor();
   await tabTo(page, /Rowing Club/);
   await page.keyboard.press('Enter');
   await page.getByText('Rename the club').waitFor();

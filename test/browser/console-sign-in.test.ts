@@ -143,6 +143,31 @@ test('a session that ends while somebody types: nothing is lost, and the request
   await page.getByRole('link', { name: 'Finish tower' }).waitFor();
 });
 
+test('who signs in again as somebody else starts anew, and sends nothing of the other', async (t) => {
+  const ben = await site.addPerson({ name: 'Ben Ober', roles: { [clubId]: 'admin' } });
+  const page = await newPage(t, { forgive: SIGNED_OUT });
+  const mints: string[] = [];
+  page.on('request', (request) => {
+    const isMint = request.method() === 'POST' && request.url().endsWith('/account/keys');
+    if (isMint) mints.push(request.url());
+  });
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/account`);
+  await page.getByLabel('What is the key for?').fill('Safety boat');
+  await page.context().clearCookies();
+  await page.getByRole('button', { name: 'Mint the key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('E-mail address').fill(ben.email);
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in' }).click();
+  await page
+    .getByText('You are signed in as Ben Ober now. What was waiting was not sent.')
+    .waitFor();
+  assert.equal(await page.getByLabel('Name', { exact: true }).inputValue(), 'Ben Ober');
+  assert.equal(await page.getByLabel('What is the key for?').inputValue(), '');
+  assert.equal(mints.length, 1, 'only the one that was refused');
+});
+
 test('who does not want to sign in again keeps what they typed', async (t) => {
   const page = await newPage(t, { forgive: SIGNED_OUT });
   await ann.enter(page);
@@ -155,4 +180,25 @@ test('who does not want to sign in again keeps what they typed', async (t) => {
   assert.equal(await page.getByLabel('What is the key for?').inputValue(), 'Start pontoon');
   const button = page.getByRole('button', { name: 'Mint the key' });
   assert.ok(await button.evaluate((it) => it === document.activeElement), 'the focus is back');
+});
+
+test('of many sessions the account shows this one and the four that were used last', async (t) => {
+  const dan = await site.addPerson({ name: 'Dan Ober', roles: { [clubId]: 'member' } });
+  const page = await newPage(t);
+  for (let minutes = 1; minutes <= 7; minutes += 1) await dan.enter(page, minutes * 60_000);
+  // The one that this browser has was used longest ago.
+  await page.goto(`${site.url}/console/account`);
+  const section = page.getByRole('region', { name: 'Signed in on' });
+  const rows = section.getByRole('listitem');
+  await rows.first().getByText('this device').waitFor();
+  assert.equal(await rows.count(), 5);
+  await section.getByRole('button', { name: 'Show more' }).click();
+  const sixth = rows.nth(5).getByRole('button', { name: /^End/ });
+  await page.waitForFunction((it) => it === document.activeElement, await sixth.elementHandle());
+  assert.equal(await rows.count(), 7);
+  assert.equal(await section.getByRole('button', { name: 'Show more' }).count(), 0);
+  await sixth.click();
+  await page.getByText('The session was ended.').waitFor();
+  await rows.nth(6).waitFor({ state: 'detached' });
+  assert.equal(await rows.count(), 6);
 });

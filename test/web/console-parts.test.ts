@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { attentionTo, byTime } from '../../web/src/console/attention.ts';
+import { copiedPlace } from '../../web/src/console/copied-place.ts';
 import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
 import { keyCall } from '../../web/src/console/key-call.ts';
 import { canUsePasskeys } from '../../web/src/console/passkey-availability.ts';
@@ -16,6 +17,7 @@ import {
 import { afterSignIn, pageAt } from '../../web/src/console/routing.ts';
 import { de } from '../../web/src/console/words/de.ts';
 import { en } from '../../web/src/console/words/en.ts';
+import { fr } from '../../web/src/console/words/fr.ts';
 import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
 
 test('a path says which page it is, also below a path of a proxy', () => {
@@ -65,6 +67,37 @@ test('a draft holds what differs from what is stored, and nothing secret', () =>
     { name: 'Annabel' },
     'what was typed after it was sent is kept',
   );
+});
+
+test('a copy takes over the place of the earlier regatta, except what somebody has typed', () => {
+  const here = { timezone: 'Europe/Berlin', city: '', countryCode: '' };
+  const lucerne = { timezone: 'Europe/Zurich', city: 'Luzern', countryCode: 'CH' };
+  const henley = { timezone: 'Europe/London', city: 'Henley', countryCode: 'GB' };
+  const unknown = { timezone: '', city: '', countryCode: '' };
+  type Place = typeof here;
+  type Choice = Place | undefined;
+  const cases: [why: string, shown: Place, before: Choice, chosen: Choice, expected: Place][] = [
+    ['nothing was typed', here, undefined, lucerne, lucerne],
+    ['another regatta', lucerne, lucerne, henley, henley],
+    ['none after all', lucerne, lucerne, undefined, here],
+    ['its zone is not known', here, undefined, unknown, unknown],
+    [
+      'a city was typed',
+      { ...here, city: 'Thun' },
+      undefined,
+      lucerne,
+      { ...lucerne, city: 'Thun' },
+    ],
+    [
+      'a zone was corrected after the first choice',
+      { ...lucerne, timezone: 'Europe/Paris' },
+      lucerne,
+      henley,
+      { ...henley, timezone: 'Europe/Paris' },
+    ],
+  ];
+  for (const [why, shown, before, chosen, expected] of cases)
+    assert.deepEqual(copiedPlace(shown, here, before, chosen), expected, why);
 });
 
 test('a kept draft is read with care', () => {
@@ -229,3 +262,16 @@ test('the next call can be pasted as it is', () => {
     "curl -H 'Authorization: Bearer ro_x' https://regatta.example/v1/events",
   );
 });
+
+test('no sign of a French sentence begins a line, and no quotation mark ends one', () => {
+  const texts = textsOf(fr);
+  assert.ok(texts.some((text) => text.includes('\u00a0?')));
+  for (const text of texts) assert.doesNotMatch(text, / [:;?!»]|« /);
+});
+
+/** All texts of a language; those that depend on something with samples put in. */
+function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  if (typeof words === 'function') return [1, 2].map((count) => words(count, count, count, count));
+  return Object.values(words as object).flatMap(textsOf);
+}

@@ -3,6 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
+import { announceKept } from './announcements.ts';
 import { MissingPage } from './components/loading.tsx';
 import { Questions } from './components/questions.tsx';
 import { Shell } from './components/shell.tsx';
@@ -84,6 +85,7 @@ async function start(): Promise<void> {
     await new Promise((resolve) => setTimeout(resolve, RETRY_MILLIS));
   }
   isKnown.value = true;
+  announceKept();
 }
 
 function goToSignIn(): void {

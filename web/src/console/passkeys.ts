@@ -1,5 +1,6 @@
 /** Passkeys of this device. The code that speaks with the browser about them is loaded when one is used. */
 import type {
+  AuthenticationResponseJSON,
   PublicKeyCredentialCreationOptionsJSON,
   PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
@@ -18,8 +19,18 @@ export const hasPasskeys = canUsePasskeys({
 /** The person has dismissed the question, or the device has no passkey for it. */
 const NOT_USED: Reply<never> = { problem: { code: 'cancelled', detail: '', errors: [] } };
 
-/** Signs in with a passkey of this device, which is a fresh proof as well. */
-export async function signInWithPasskey(): Promise<Reply<SessionAnswer>> {
+/** Signs in with a passkey of this device, which begins a new session. */
+export const signInWithPasskey = () =>
+  answer<SessionAnswer>('/session/passkey', (response) => ({ response }));
+
+/** Proves with a passkey who is signed in; the session stays the same, and nobody else's passkey does. */
+export const proveWithPasskey = () => answer<void>('/session/proof', (passkey) => ({ passkey }));
+
+/** Lets this device answer with a passkey, and sends the answer. @param body what goes to `path` */
+async function answer<Body>(
+  path: string,
+  body: (answered: AuthenticationResponseJSON) => object,
+): Promise<Reply<Body>> {
   const options = await send<PublicKeyCredentialRequestOptionsJSON>(
     'POST',
     '/session/passkey/options',
@@ -29,13 +40,8 @@ export async function signInWithPasskey(): Promise<Reply<SessionAnswer>> {
   if (options.problem) return options;
   const { startAuthentication } = await import('@simplewebauthn/browser');
   try {
-    const response = await startAuthentication({ optionsJSON: options.body });
-    return await send<SessionAnswer>(
-      'POST',
-      '/session/passkey',
-      { response },
-      { isAboutSignIn: true },
-    );
+    const answered = await startAuthentication({ optionsJSON: options.body });
+    return await send<Body>('POST', path, body(answered), { isAboutSignIn: true });
   } catch {
     return NOT_USED;
   }

@@ -80,10 +80,15 @@ export function DateField<V extends Values>(
   );
 }
 
-export function SelectField<V extends Values>(
-  props: FieldProps<V> & { options: readonly (readonly [value: string, text: string])[] },
-) {
+interface SelectProps<V extends Values> extends FieldProps<V> {
+  options: readonly (readonly [value: string, text: string])[];
+  /** Takes over what was chosen, where that is more than the value of the field. */
+  onValue?: (value: string) => void;
+}
+
+export function SelectField<V extends Values>(props: SelectProps<V>) {
   const { form, name, label, hint, options } = props;
+  const { onValue = (value: string) => form.set(name, value as V[keyof V]) } = props;
   const { id, error, attributes } = fieldParts(props);
   return (
     <div class="field">
@@ -91,7 +96,7 @@ export function SelectField<V extends Values>(
       <select
         {...attributes}
         value={String(form.values.value[name])}
-        onChange={({ currentTarget: { value } }) => form.set(name, value as V[keyof V])}
+        onChange={({ currentTarget: { value } }) => onValue(value)}
       >
         {options.map(([value, text]) => (
           <option key={value} value={value} selected={form.values.value[name] === value}>

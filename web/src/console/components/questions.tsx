@@ -1,7 +1,8 @@
 /** The dialogs that requests wait for: signing in again, and a fresh proof. */
-import { send } from '../api.ts';
-import { question } from '../api.ts';
+import { reloadAndAnnounce } from '../announcements.ts';
+import { question, send } from '../api.ts';
 import { useForm } from '../form.ts';
+import { proveWithPasskey } from '../passkeys.ts';
 import { person, setPerson } from '../session.ts';
 import { consoleWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
@@ -35,11 +36,13 @@ function SignInAgain({ onDone, onCancel }: AnswerProps) {
         email={before?.email ?? ''}
         onCancel={onCancel}
         onSignedIn={(now) => {
+          if (before && now.id !== before.id) {
+            // What the page shows, and what waits, is somebody else's.
+            onCancel();
+            return reloadAndAnnounce(t.signInPage.otherPerson(now.name));
+          }
           setPerson(now);
-          if (!before || now.id === before.id) return onDone();
-          // What the page shows, and what waits, is somebody else's.
-          onCancel();
-          location.reload();
+          onDone();
         }}
       />
     </Dialog>
@@ -82,7 +85,11 @@ function Proof({ onDone, onCancel }: AnswerProps) {
           <CancelButton onCancel={onCancel} />
         </div>
       )}
-      <PasskeyButton text={t.signInPage.proofPasskey} onDone={onDone} />
+      <PasskeyButton
+        text={t.signInPage.proofPasskey}
+        onUse={proveWithPasskey}
+        onDone={() => onDone()}
+      />
     </Dialog>
   );
 }

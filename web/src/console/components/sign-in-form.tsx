@@ -55,19 +55,24 @@ export function SignInForm({ email, onSignedIn, onCancel }: SignInFormProps) {
           autocomplete="current-password"
         />
       </FormFrame>
-      <PasskeyButton text={t.signInPage.passkey} onDone={({ person }) => onSignedIn(person)} />
+      <PasskeyButton
+        text={t.signInPage.passkey}
+        onUse={signInWithPasskey}
+        onDone={({ person }) => onSignedIn(person)}
+      />
     </>
   );
 }
 
-/** Signs in with a passkey; not there where the browser or the address allows none. */
-export function PasskeyButton({
-  text,
-  onDone,
-}: {
+interface PasskeyButtonProps<Body> {
   text: string;
-  onDone: (answer: SessionAnswer) => void;
-}) {
+  /** Signs in, or proves who is signed in. */
+  onUse: () => Promise<Reply<Body>>;
+  onDone: (body: Body) => void;
+}
+
+/** Uses a passkey; not there where the browser or the address allows none. */
+export function PasskeyButton<Body>({ text, onUse, onDone }: PasskeyButtonProps<Body>) {
   const t = consoleWords.value;
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState('');
@@ -75,7 +80,7 @@ export function PasskeyButton({
   const use = async () => {
     if (isBusy) return;
     setBusy(true);
-    const reply: Reply<SessionAnswer> = await signInWithPasskey();
+    const reply = await onUse();
     setBusy(false);
     if (!reply.problem) return onDone(reply.body);
     const words = {

@@ -82,6 +82,12 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
     // Whoever has forgotten their password can set another one for as long as the link counts as a proof.
     goTo(consoleUrl(kind === 'sign-in' ? 'account#password' : ''), true);
   };
+  const submitTexts = {
+    invitation: isNewPerson ? t.invitation.create : t.invitation.joinNow,
+    'sign-in': t.signIn,
+    // Not seen: a link for setting up has a page of its own.
+    'set-up': t.signIn,
+  };
   return (
     <>
       <p>
@@ -96,13 +102,7 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
       {kind === 'invitation' && signedIn && <p>{t.invitation.joinAs(signedIn.name)}</p>}
       <FormFrame
         form={form}
-        submitText={
-          isNewPerson
-            ? t.invitation.create
-            : kind === 'invitation'
-              ? t.invitation.joinNow
-              : t.signIn
-        }
+        submitText={submitTexts[kind]}
         onSubmit={redeem}
         onDone={done}
         actions={

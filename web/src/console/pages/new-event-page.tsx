@@ -1,18 +1,19 @@
 /** A new regatta, empty or from an earlier one. */
-import { useMemo } from 'preact/hooks';
 import type { ClubList } from '../../../../src/contract/console/clubs.ts';
 import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
 import { send } from '../api.ts';
-import { EventFields } from '../components/event/event-fields.tsx';
+import { EventFields, valuesOf } from '../components/event/event-fields.tsx';
 import { SelectField, TickField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived } from '../components/loading.tsx';
 import { ZONE_HERE } from '../components/zone-field.tsx';
+import { copiedPlace } from '../copied-place.ts';
 import { useDocument } from '../documents.ts';
 import { useForm } from '../form.ts';
 import { mayManageEvents } from '../permissions.ts';
 import { consoleUrl, goTo } from '../place.ts';
+import { forgetRequestKey, requestKey } from '../request-key.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function NewEventPage() {
@@ -36,6 +37,9 @@ export function NewEventPage() {
   );
 }
 
+/** Where most regattas take place, until somebody says otherwise. */
+const PROPOSED_PLACE = { timezone: ZONE_HERE, city: '', countryCode: '' };
+
 interface NewEventFormProps {
   clubs: readonly { id: number; name: string }[];
   events: readonly ConsoleEvent[];
@@ -43,7 +47,6 @@ interface NewEventFormProps {
 
 function NewEventForm({ clubs, events }: NewEventFormProps) {
   const t = consoleWords.value;
-  // The same request again, after a lost answer, makes no second regatta; another form is another request.
   const form = useForm({
     name: 'new-event',
     initial: {
@@ -51,34 +54,41 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
       name: '',
       startDate: '',
       endDate: '',
-      timezone: ZONE_HERE,
-      city: '',
-      countryCode: '',
+      ...PROPOSED_PLACE,
       copyFrom: '',
       trial: false,
     },
   });
-  const values = form.values.value;
-  const idempotencyKey = useMemo(newKey, [JSON.stringify(values)]);
+  const placeOf = (eventId: string) => {
+    const event = events.find(({ id }) => String(id) === eventId);
+    return event && valuesOf(event);
+  };
+  const setCopyFrom = (eventId: string) => {
+    const shown = form.values.peek();
+    const before = placeOf(shown.copyFrom);
+    const place = copiedPlace(shown, PROPOSED_PLACE, before, placeOf(eventId));
+    form.set('copyFrom', eventId);
+    form.set('timezone', place.timezone);
+    form.set('city', place.city);
+    form.set('countryCode', place.countryCode);
+  };
   return (
     <FormFrame
       form={form}
       submitText={t.event.create}
       canDiscard
-      onSubmit={({ clubId, copyFrom, timezone, ...facts }) =>
-        send<ConsoleEvent>(
-          'POST',
-          '/events',
-          {
-            ...facts,
-            clubId: Number(clubId),
-            timezone: timezone === '' ? null : timezone,
-            copyFrom: copyFrom === '' ? null : Number(copyFrom),
-          },
-          { idempotencyKey },
-        )
-      }
+      onSubmit={({ clubId, copyFrom, timezone, ...facts }) => {
+        const body = {
+          ...facts,
+          clubId: Number(clubId),
+          timezone: timezone === '' ? null : timezone,
+          copyFrom: copyFrom === '' ? null : Number(copyFrom),
+        };
+        const idempotencyKey = requestKey(form.name, body);
+        return send<ConsoleEvent>('POST', '/events', body, { idempotencyKey });
+      }}
       onDone={({ id }) => {
+        forgetRequestKey(form.name);
         form.discard();
         goTo(consoleUrl(`events/${id}`), true);
       }}
@@ -98,6 +108,7 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
           name="copyFrom"
           label={t.event.copyFrom}
           hint={t.event.copyHint}
+          onValue={setCopyFrom}
           options={[
             ['', t.event.copyNothing],
             ...events.map(
@@ -109,10 +120,4 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
       <TickField form={form} name="trial" label={t.event.trialLabel} hint={t.event.trialHint} />
     </FormFrame>
   );
-}
-
-/** Random, also where the page came without https. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

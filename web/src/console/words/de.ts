@@ -20,7 +20,7 @@ export const de: ConsoleWords = {
   close: 'Schließen',
   discard: 'Verwerfen',
   unsaved: 'Noch nicht gespeichert.',
-  optional: 'freiwillig',
+  optional: 'optional',
   copy: 'Kopieren',
   copied: 'Kopiert.',
   notCopied: 'Kopieren ging nicht. Markieren Sie den Text und kopieren Sie ihn von Hand.',
@@ -97,6 +97,8 @@ export const de: ConsoleWords = {
     again: 'Erneut anmelden',
     againHint:
       'Ihre Sitzung ist zu Ende. Ihre Eingaben bleiben erhalten; nach der Anmeldung geht es weiter.',
+    otherPerson: (name: string) =>
+      `Sie sind jetzt als ${name} angemeldet. Was noch wartete, wurde nicht gesendet.`,
     proof: 'Sind Sie es?',
     proofHint: 'Dieser Schritt ist heikel. Bestätigen Sie, wer Sie sind, dann geht es weiter.',
     proofPasskey: 'Mit Passkey bestätigen',

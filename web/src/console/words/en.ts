@@ -92,6 +92,8 @@ export const en = {
     forgotSend: 'Send the link',
     again: 'Sign in again',
     againHint: 'Your session has ended. Nothing you typed is lost; after signing in it goes on.',
+    otherPerson: (name: string) =>
+      `You are signed in as ${name} now. What was waiting was not sent.`,
     proof: 'Is it you?',
     proofHint: 'This is a sensitive step. Confirm who you are, and it goes on.',
     proofPasskey: 'Confirm with a passkey',

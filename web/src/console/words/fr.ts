@@ -53,13 +53,13 @@ export const fr: ConsoleWords = {
 
   problems: {
     offline:
-      'Pas de connexion, on ne sait donc pas ce qu’il en est. Réessayez ; rien de ce que vous avez saisi n’est perdu.',
+      'Pas de connexion, on ne sait donc pas ce qu’il en est. Réessayez ; rien de ce que vous avez saisi n’est perdu.',
     cancelled: 'Pas fait. Rien de ce que vous avez saisi n’est perdu.',
     invalid: 'Regardez les champs marqués. Rien n’a été enregistré.',
     forbidden: 'Votre rôle ne le permet plus. Demandez à un administrateur du club.',
     notFound: 'Cela n’existe plus, ou vous ne pouvez pas le voir.',
     signedOut: 'Vous êtes déconnecté.',
-    failed: 'Le service a échoué. Rien n’a été enregistré ; réessayez dans un instant.',
+    failed: 'Le service a échoué. Rien n’a été enregistré ; réessayez dans un instant.',
     rateLimited: (seconds) =>
       `Trop de tentatives. Réessayez dans ${seconds === 1 ? 'une seconde' : `${seconds} secondes`}.`,
     required: 'À remplir.',
@@ -77,15 +77,15 @@ export const fr: ConsoleWords = {
     endsBeforeStart: 'Le dernier jour précède le premier.',
     wrongSignIn: 'L’adresse ou le mot de passe n’est pas juste.',
     deadLink:
-      'Ce lien n’est plus valable : il a été utilisé, ou son temps est écoulé. Demandez-en un nouveau.',
-    lastAdmin: 'Un club a besoin d’un administrateur : donnez d’abord ce rôle à quelqu’un d’autre.',
+      'Ce lien n’est plus valable : il a été utilisé, ou son temps est écoulé. Demandez-en un nouveau.',
+    lastAdmin: 'Un club a besoin d’un administrateur : donnez d’abord ce rôle à quelqu’un d’autre.',
     tooManyKeys:
       'Vous avez autant de clés valables qu’une personne peut en avoir. Révoquez-en une que personne n’utilise.',
   },
 
   signInPage: {
     title: 'Se connecter',
-    passkey: 'Se connecter avec une clé d’accès',
+    passkey: 'Utiliser une clé d’accès',
     or: 'ou',
     passkeyFailed:
       'La clé d’accès n’a pas été utilisée. Réessayez, ou connectez-vous avec votre mot de passe.',
@@ -96,13 +96,15 @@ export const fr: ConsoleWords = {
     forgotSend: 'Envoyer le lien',
     again: 'Se reconnecter',
     againHint:
-      'Votre session est terminée. Rien de ce que vous avez saisi n’est perdu ; la suite reprend après la connexion.',
-    proof: 'Est-ce bien vous ?',
+      'Votre session est terminée. Rien de ce que vous avez saisi n’est perdu ; la suite reprend après la connexion.',
+    otherPerson: (name: string) =>
+      `Vous utilisez maintenant le compte de ${name}. Ce qui attendait n’a pas été envoyé.`,
+    proof: 'Est-ce bien vous ?',
     proofHint: 'Cette étape est sensible. Confirmez qui vous êtes, et elle se poursuit.',
     proofPasskey: 'Confirmer avec une clé d’accès',
     confirm: 'Confirmer',
     invitedOnly:
-      'Les comptes se créent sur invitation : demandez un lien à un administrateur de votre club.',
+      'Les comptes se créent sur invitation : demandez un lien à un administrateur de votre club.',
     noPasswordHint:
       'Vous n’avez pas de mot de passe. Demandez un lien de connexion, ou utilisez une clé d’accès.',
   },
@@ -116,7 +118,7 @@ export const fr: ConsoleWords = {
   },
   invitation: {
     title: 'Bienvenue',
-    join: (club, role) => `Vous êtes invité à rejoindre ${club}. Rôle : ${role}.`,
+    join: (club, role) => `Vous êtes invité à rejoindre ${club}. Rôle : ${role}.`,
     joinAs: (name) => `Vous êtes connecté en tant que ${name}.`,
     joinNow: 'Rejoindre le club',
     create: 'Créer un compte et rejoindre',
