@@ -212,14 +212,14 @@ export const WIRE_BUGS: PlantedBug[] = [
   {
     name: 'names are trimmed of what JavaScript calls white space',
     inside: 'asStored',
-    find: "(format === 'crew-name' ? trimWhiteSpace(text) : text)",
+    find: "(isTrimmed(format) ? trimWhiteSpace(text) : text)",
     replace: "(format === 'crew-name' ? text.trim() : text)",
   },
   {
     name: 'names are not normalised',
     inside: 'asStored',
-    find: "return (format === 'crew-name' ? trimWhiteSpace(text) : text).normalize('NFC');",
-    replace: "return format === 'crew-name' ? trimWhiteSpace(text) : text.normalize('NFC');",
+    find: "return (isTrimmed(format) ? trimWhiteSpace(text) : text).normalize('NFC');",
+    replace: "return isTrimmed(format) ? trimWhiteSpace(text) : text.normalize('NFC');",
   },
   {
     name: 'ids are normalised',
