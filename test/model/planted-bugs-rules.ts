@@ -212,7 +212,7 @@ export const WIRE_BUGS: PlantedBug[] = [
   {
     name: 'names are trimmed of what JavaScript calls white space',
     inside: 'asStored',
-    find: "(isTrimmed(format) ? trimWhiteSpace(text) : text)",
+    find: '(isTrimmed(format) ? trimWhiteSpace(text) : text)',
     replace: "(format === 'crew-name' ? text.trim() : text)",
   },
   {
