@@ -24,7 +24,7 @@ const ON_DATABASES =
   /^test\/(api|operations|board|console|commands|faults|fuzz|notify|storage|regattas)\//;
 /** What is about one kind of database only, or asks it nothing of its own. */
 const ON_ONE_KIND =
-  /^test\/((storage\/(sqlite|postgres)|model)\/|faults\/(ledger|server-faults|fail-over)\.|console\/(shapes|pages)\.)/;
+  /^test\/((storage\/(sqlite|postgres)|model)\/|faults\/(ledger|server-faults|fail-over)\.|console\/(shapes|pages|mail)\.)/;
 const IN_BROWSER = /^test\/browser\//;
 /** What is held to times, so that it runs by itself. */
 const ALONE = /^test\/browser\/first-view\./;
