@@ -16,7 +16,7 @@ export type Throttled = 'account' | 'network' | 'browser';
 
 /**
  * The failure in a row from which on the next attempt waits. A known browser has as many as NIST SP 800-63B-4
- * (section 3.2.2) lets an account have at all, because its cookie alone may have been stolen.
+ * (the section on rate limiting) lets an account have at all, because its cookie alone may have been stolen.
  */
 const FIRST_WAIT: Record<Throttled, number> = { account: 6, network: 20, browser: 100 };
 
