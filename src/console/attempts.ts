@@ -6,12 +6,18 @@
 import { hash } from 'node:crypto';
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
-import { FAILURE_MILLIS, oneMore, type Throttled, waitMillis } from '../domain/throttle.ts';
+import {
+  FAILURE_MILLIS,
+  type Failures,
+  oneMore,
+  type Throttled,
+  waitMillis,
+} from '../domain/throttle.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { knownSince } from '../operations/sign-in.ts';
 import { type Credentials, findCredentials } from '../storage/credentials.ts';
-import type { Queries, Write } from '../storage/database.ts';
+import type { Write } from '../storage/database.ts';
 import { isKnownBrowser } from '../storage/known-browsers.ts';
 import {
   clearFailures,
@@ -65,7 +71,8 @@ export async function tryPassword(
   const { database, passwords } = console;
   const subjects = await subjectsOf(console, exchange, tried);
   // Asked before, because refusing must cost less than a transaction.
-  const early = await longestWait(database.reads, subjects, Date.now());
+  const stored = await findFailures(database.reads, namesOf(subjects));
+  const early = longestWait(subjects, stored, Date.now());
   if (early > 0) return later(console, exchange, early);
   return passwords.inRoom(async () => {
     const isPurgeDue = Date.now() - console.failuresPurgedAt >= PURGE_MILLIS;
@@ -74,8 +81,7 @@ export async function tryPassword(
     if (wait > 0) return later(console, exchange, wait);
     const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
     passwords.attempts[isRight ? 'right' : 'wrong']++;
-    const names = subjects.map(({ name }) => name);
-    return { isRight, succeed: (tx: Write) => clearFailures(tx, names) };
+    return { isRight, succeed: (tx: Write) => clearFailures(tx, namesOf(subjects)) };
   });
 }
 
@@ -130,12 +136,9 @@ async function countAttempt(
   isPurgeDue: boolean,
 ): Promise<number> {
   const now = Date.now();
-  const wait = await longestWait(tx, subjects, now);
+  const stored = await findFailures(tx, namesOf(subjects));
+  const wait = longestWait(subjects, stored, now);
   if (wait > 0) return wait;
-  const stored = await findFailures(
-    tx,
-    subjects.map(({ name }) => name),
-  );
   for (const { name } of subjects) await saveFailures(tx, name, oneMore(stored.get(name), now));
   if (isPurgeDue) {
     await purgeFailures(tx, { before: now - FAILURE_MILLIS, keep: MAX_SUBJECTS });
@@ -143,16 +146,17 @@ async function countAttempt(
   return 0;
 }
 
-async function longestWait(
-  db: Queries,
+function namesOf(subjects: readonly Subject[]): string[] {
+  return subjects.map(({ name }) => name);
+}
+
+/** In milliseconds. @param stored failures by name */
+function longestWait(
   subjects: readonly Subject[],
+  stored: ReadonlyMap<string, Failures>,
   now: number,
-): Promise<number> {
+): number {
   const asked = subjects.filter(({ isAsked }) => isAsked);
-  const stored = await findFailures(
-    db,
-    asked.map(({ name }) => name),
-  );
   return Math.max(...asked.map(({ kind, name }) => waitMillis(kind, stored.get(name), now)));
 }
 

@@ -5,6 +5,7 @@ import {
   mayManageClub,
   maySeeClub,
   noSuchClub,
+  operatorsOnly,
   type Standing,
 } from '../domain/membership-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -53,7 +54,7 @@ export const getClubs = signedIn({
 
 /** The operator alone: what is seen by operators only is no secret to anybody. */
 export async function asOperator({ session }: Call): Promise<undefined | Refusal> {
-  return session.isOperator ? undefined : new Refusal('forbidden', 'Only an operator may.');
+  return operatorsOnly(session.isOperator);
 }
 
 /** POST /clubs: a club without members, by an operator */

@@ -12,8 +12,8 @@ import { LinkRequests } from './link-requests.ts';
 import { OfficeStreams } from './office-streams.ts';
 import { Passwords } from './passwords.ts';
 
-/** Of one address, which a whole club house may share. */
-const CHALLENGES_PER_MINUTE = 60;
+/** Of one address, which a whole club house may share; to sign in takes two, the question and the answer. */
+const PASSKEY_USES_PER_MINUTE = 60;
 
 export class Console {
   readonly settings: Settings;
@@ -25,8 +25,8 @@ export class Console {
   /** `undefined` where no mail is sent. */
   readonly mailer: Mailer | undefined;
   readonly linkRequests = new LinkRequests();
-  /** Challenges of passkeys that an address is given. */
-  readonly challenges = new AddressLimits(CHALLENGES_PER_MINUTE);
+  /** How often an address asks for a passkey, and answers with one. */
+  readonly passkeyUses = new AddressLimits(PASSKEY_USES_PER_MINUTE);
   readonly findWatched: FindWatched;
   readonly officeDocuments: OfficeDocuments;
   readonly officeStreams: OfficeStreams;

@@ -6,8 +6,7 @@ import { performAccount, signedIn as actorOf } from '../operations/account-opera
 import { changeRole, removeMember } from '../operations/clubs.ts';
 import { findOpenPerson, findRole } from '../storage/accounts.ts';
 import { managedClub, visibleClub } from './clubs.ts';
-import { type Call, consoleTurn, done, idOf, notFound, readForm, signedIn } from './route.ts';
-import { json } from './route.ts';
+import { type Call, consoleTurn, done, idOf, json, notFound, readForm, signedIn } from './route.ts';
 
 /** Somebody in a club that the person may manage, or whom an operator may add. */
 async function manageable(call: Call): Promise<{ clubId: number; userId: number } | Refusal> {

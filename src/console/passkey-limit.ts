@@ -7,12 +7,12 @@ import type { Console } from './console.ts';
 
 /** Counts one time for the address of a request. @returns why there may be no more now */
 export function passkeyLimit(
-  { challenges, settings }: Console,
+  { passkeyUses, settings }: Console,
   { request, headers }: Exchange,
 ): Refusal | undefined {
-  const slot = challenges.take(clientAddress(request, settings.trustedProxies));
+  const slot = passkeyUses.take(clientAddress(request, settings.trustedProxies));
   if (slot.isAllowed) return undefined;
-  addLimitHeaders(headers, challenges.limit, slot);
-  const often = `${challenges.limit} times in 60 seconds`;
+  addLimitHeaders(headers, passkeyUses.limit, slot);
+  const often = `${passkeyUses.limit} times in 60 seconds`;
   return new Refusal('rate_limited', `Passkeys may be used ${often} from one address.`);
 }

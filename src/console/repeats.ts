@@ -37,7 +37,7 @@ export async function makeOnce<Result>(
   const repeatable = readIdempotencyKey(exchange, body);
   if (repeatable instanceof Refusal) return repeatable;
   const before = repeatable && (await takeIdempotencyKey(tx, userId, repeatable, Date.now()));
-  if (!before) return make();
-  if (before.isSame) return conflict('It was made already, and its secret is shown only once.');
-  return invalid([{ field: 'Idempotency-Key', detail: 'was sent with another body before' }]);
+  if (before === undefined) return make();
+  if (before instanceof Refusal) return before;
+  return conflict('It was made already, and its secret is shown only once.');
 }

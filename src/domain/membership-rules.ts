@@ -86,6 +86,11 @@ export function closingObjection({
   return isOperator ? operatorObjection(operatorCount) : undefined;
 }
 
+/** Why somebody may not do what only operators do. */
+export function operatorsOnly(isOperator: boolean): Refusal | undefined {
+  return isOperator ? undefined : new Refusal('forbidden', 'Only an operator may.');
+}
+
 /** Why one of the operators may not stop to be one. */
 export function operatorObjection(operatorCount: number): Refusal | undefined {
   if (operatorCount > 1) return undefined;

@@ -11,13 +11,13 @@ import { findOpenPerson, findRole, insertClub, removeRole, setRole } from '../st
 import { countAdmins, findClub, renameClub as storeName } from '../storage/clubs.ts';
 import { withdrawLinksBy } from '../storage/links.ts';
 import { type AccountCall, type AccountOperation, standingIn } from './account-operation.ts';
-import { operatorsOnly } from './people.ts';
+import { operatorActorObjection } from './people.ts';
 
 /** Makes a club, with the right of an operator. It has no member yet. The result is its id. */
 export const addClub: AccountOperation<{ name: string }, number> = {
   name: 'add-club',
   perform: async ({ tx, now, actor }, { name }) => {
-    const objection = await operatorsOnly(tx, actor);
+    const objection = await operatorActorObjection(tx, actor);
     if (objection) return objection;
     const result = await insertClub(tx, name, now);
     return { result, entries: [{ clubId: result, details: { name } }] };

@@ -58,7 +58,7 @@ async function create(
   }
   if (repeatable) {
     const before = await takeIdempotencyKey(tx, userId, repeatable, Date.now());
-    if (before) return madeBefore(tx, before);
+    if (before !== undefined) return before instanceof Refusal ? before : madeBefore(tx, before);
   }
   const copied = await programmeOf(tx, userId, wish);
   if (copied instanceof Refusal) return copied;
@@ -76,14 +76,8 @@ async function create(
   return eventId;
 }
 
-async function madeBefore(
-  tx: Write,
-  { resultId, isSame }: { resultId: number; isSame: boolean },
-): Promise<number | Refusal> {
-  if (!isSame) {
-    return invalid([{ field: 'Idempotency-Key', detail: 'was sent with another body before' }]);
-  }
-  if (await exists(tx, 'events', resultId)) return resultId;
+async function madeBefore(tx: Write, eventId: number): Promise<number | Refusal> {
+  if (await exists(tx, 'events', eventId)) return eventId;
   return conflict('The event was made already, and has been removed since.');
 }
 

@@ -27,7 +27,7 @@ import { setPasswordHash } from '../storage/credentials.ts';
 import type { Queries, Write } from '../storage/database.ts';
 import { countMailsTo, findLink, insertLink, listInvitations, useLink } from '../storage/links.ts';
 import { type AccountOperation, standingIn } from './account-operation.ts';
-import { operatorsOnly } from './people.ts';
+import { operatorActorObjection } from './people.ts';
 
 /** A link that was made; its token is known to nobody else. */
 export interface NewLink {
@@ -104,7 +104,7 @@ export const makeSignInLink: AccountOperation<SignInLink, NewSignInLink> = {
   perform: async ({ tx, now, actor }, { userId, byMail }) => {
     // Whoever asks without a session gets nothing but a mail to the person.
     const objection =
-      actor.kind === 'anybody' && byMail ? undefined : await operatorsOnly(tx, actor);
+      actor.kind === 'anybody' && byMail ? undefined : await operatorActorObjection(tx, actor);
     if (objection) return objection;
     const person = await findOpenPerson(tx, userId);
     if (!person) return noSuchPerson();

@@ -1,6 +1,11 @@
 /** People: added, changed, and their accounts closed. */
 import type { AccountEntry } from '../domain/account-entry.ts';
-import { closingObjection, noSuchPerson, operatorObjection } from '../domain/membership-rules.ts';
+import {
+  closingObjection,
+  noSuchPerson,
+  operatorObjection,
+  operatorsOnly,
+} from '../domain/membership-rules.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { findOpenPerson, insertUser, isEmailTaken } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
@@ -21,7 +26,8 @@ export const addPerson: AccountOperation<NewPerson, number> = {
   name: 'add-person',
   perform: async ({ tx, now, actor }, { name, email, isOperator = false }) => {
     const objection =
-      (await operatorsOnly(tx, actor)) ?? (email === null ? undefined : await taken(tx, email));
+      (await operatorActorObjection(tx, actor)) ??
+      (email === null ? undefined : await taken(tx, email));
     if (objection) return objection;
     const result = await insertUser(tx, name, email, now);
     if (isOperator) await updatePerson(tx, result, { isOperator });
@@ -80,7 +86,7 @@ export const editPerson: AccountOperation<PersonEdit, void> = {
 export const closeAccount: AccountOperation<{ userId: number }, void> = {
   name: 'close-account',
   perform: async ({ tx, now, actor }, { userId }) => {
-    const refusal = await operatorsOnly(tx, actor);
+    const refusal = await operatorActorObjection(tx, actor);
     if (refusal) return refusal;
     const person = await findOpenPerson(tx, userId);
     if (!person) return noSuchPerson();
@@ -105,13 +111,13 @@ export const closeAccount: AccountOperation<{ userId: number }, void> = {
 };
 
 /** Why an actor may not do what only operators do. */
-export async function operatorsOnly(
+export async function operatorActorObjection(
   db: Queries,
   { kind, author }: AccountActor,
 ): Promise<Refusal | undefined> {
   if (kind === 'command line') return undefined;
   const person = author.userId === null ? undefined : await findOpenPerson(db, author.userId);
-  return person?.isOperator ? undefined : new Refusal('forbidden', 'Only an operator may.');
+  return operatorsOnly(person?.isOperator ?? false);
 }
 
 function addressNeeded(): Refusal {

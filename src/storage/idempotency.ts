@@ -1,4 +1,5 @@
 /** Requests that made something, remembered for a day so that repeating one makes nothing. */
+import { invalid, type Refusal } from '../domain/refusal.ts';
 import type { Write } from './database.ts';
 
 const KEPT_MILLIS = 24 * 3_600_000;
@@ -11,24 +12,19 @@ export interface Repeatable {
   bodyHash: string;
 }
 
-/** What the request made before, and whether it was the same request. */
-interface MadeBefore {
-  resultId: number;
-  isSame: boolean;
-}
-
 /**
  * Looks whether a request has been made before, and takes its key if it has not. Of two at the same time, the
  * second waits here until the first has made something or failed.
  *
  * @param now epoch milliseconds
+ * @returns the id of what it made before; `undefined` the first time; 422 where the key came with another body
  */
 export async function takeIdempotencyKey(
   tx: Write,
   userId: number,
   { key, bodyHash }: Repeatable,
   now: number,
-): Promise<MadeBefore | undefined> {
+): Promise<number | undefined | Refusal> {
   await tx
     .deleteFrom('idempotency_keys')
     .where('created_at', '<=', now - KEPT_MILLIS)
@@ -51,7 +47,8 @@ export async function takeIdempotencyKey(
     .where('idempotency_key', '=', key)
     .selectAll()
     .executeTakeFirstOrThrow();
-  return { resultId: row.result_id, isSame: row.body_hash === bodyHash };
+  if (row.body_hash === bodyHash) return row.result_id;
+  return invalid([{ field: 'Idempotency-Key', detail: 'was sent with another body before' }]);
 }
 
 /** Until the transaction that takes the key commits, nobody else sees this. */

@@ -7,7 +7,6 @@ import type { NewRow, Row, SessionStart } from './tables.ts';
 export interface StoredSession {
   sessionId: number;
   userId: number;
-  name: string;
   isOperator: number;
   beganWith: SessionStart;
   /** Each in epoch milliseconds. */
@@ -25,7 +24,6 @@ const sessionQuery = prepare<{ tokenHash: string }, StoredSession>((db, p) =>
     .select([
       's.id as sessionId',
       's.user_id as userId',
-      'u.display_name as name',
       'u.is_operator as isOperator',
       's.began_with as beganWith',
       's.created_at as createdAt',

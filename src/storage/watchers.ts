@@ -1,6 +1,6 @@
 /** Who may go on watching events in the console, and whether there is anything new to see. */
 import { sql } from 'kysely';
-import { type EventQuery, managedBy } from './access.ts';
+import { type EventQuery, managedBy, type PersonAndEvent, selectManagedEvent } from './access.ts';
 import type { Database, Queries } from './database.ts';
 import { prepare } from './prepared.ts';
 
@@ -11,22 +11,16 @@ interface Watched {
   revision: number;
 }
 
-const watchedQuery = prepare<{ userId: number; eventId: number }, Watched>((db, p) =>
-  db
-    .selectFrom('events as e')
-    .innerJoin('users as u', (join) => join.on('u.id', '=', p.userId).on('u.closed_at', 'is', null))
-    .where('e.id', '=', p.eventId)
-    .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
-    .select((eb) => [
-      'e.id as eventId',
-      eb
-        .selectFrom('history as h')
-        .whereRef('h.event_id', '=', 'e.id')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('revision'),
-    ]),
+const watchedQuery = prepare<PersonAndEvent, Watched>((db, p) =>
+  selectManagedEvent(db, p).select((eb) =>
+    eb
+      .selectFrom('history as h')
+      .whereRef('h.event_id', '=', 'e.id')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .$asScalar()
+      .$notNull()
+      .as('revision'),
+  ),
 );
 
 /** Finds an event, if a person manages it, and its revision. */

@@ -59,6 +59,16 @@ export function TextField<V extends Values>(props: InputProps<V>) {
   );
 }
 
+/** An e-mail address: no keyboard begins it with a capital or corrects it. */
+export function EmailField<V extends Values>({
+  label = consoleWords.value.email,
+  ...props
+}: Omit<FieldProps<V>, 'label'> & { label?: string; autocomplete: string }) {
+  return (
+    <TextField {...props} label={label} type="email" autocapitalize="off" spellcheck={false} />
+  );
+}
+
 /** A day, YYYY-MM-DD. @param onValue takes over what was chosen */
 export function DateField<V extends Values>(
   props: FieldProps<V> & { min?: string; onValue: (value: string) => void },

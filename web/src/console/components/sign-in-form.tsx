@@ -6,7 +6,7 @@ import { useForm } from '../form.ts';
 import { hasPasskeys, signInWithPasskey } from '../passkeys.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';
-import { TextField } from './field.tsx';
+import { EmailField } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';
 
@@ -39,15 +39,7 @@ export function SignInForm({ email, onSignedIn, onCancel }: SignInFormProps) {
         }}
         actions={onCancel && <CancelButton onCancel={onCancel} />}
       >
-        <TextField
-          form={form}
-          name="email"
-          label={t.email}
-          type="email"
-          autocomplete="username"
-          autocapitalize="off"
-          spellcheck={false}
-        />
+        <EmailField form={form} name="email" autocomplete="username" />
         <PasswordField
           form={form}
           name="password"

@@ -7,7 +7,7 @@ import { send } from '../api.ts';
 import { KeysSection } from '../components/account/keys-section.tsx';
 import { PasskeysSection } from '../components/account/passkeys-section.tsx';
 import { SessionsSection } from '../components/account/sessions-section.tsx';
-import { SelectField, TextField } from '../components/field.tsx';
+import { EmailField, SelectField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { HistoryList } from '../components/history-list.tsx';
@@ -92,16 +92,7 @@ function Profile({ account }: { account: Person }) {
         }}
       >
         <TextField form={form} name="name" label={t.name} autocomplete="name" />
-        <TextField
-          form={form}
-          name="email"
-          label={t.email}
-          hint={t.accountPage.emailHint}
-          type="email"
-          autocomplete="email"
-          autocapitalize="off"
-          spellcheck={false}
-        />
+        <EmailField form={form} name="email" hint={t.accountPage.emailHint} autocomplete="email" />
         <SelectField
           form={form}
           name="language"

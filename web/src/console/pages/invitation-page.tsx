@@ -3,7 +3,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
 import { announce } from '../announcements.ts';
 import { send } from '../api.ts';
-import { TextField } from '../components/field.tsx';
+import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { PasswordField } from '../components/password-field.tsx';
@@ -117,15 +117,7 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
           <>
             <TextField form={form} name="name" label={t.name} autocomplete="name" />
             {email === null ? (
-              <TextField
-                form={form}
-                name="email"
-                label={t.email}
-                type="email"
-                autocomplete="username"
-                autocapitalize="off"
-                spellcheck={false}
-              />
+              <EmailField form={form} name="email" autocomplete="username" />
             ) : (
               <input type="hidden" autocomplete="username" value={email} />
             )}

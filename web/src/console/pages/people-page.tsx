@@ -6,7 +6,7 @@ import { searchText } from '../../shared/search.ts';
 import { announce } from '../announcements.ts';
 import { send } from '../api.ts';
 import { Confirmation } from '../components/confirmation.tsx';
-import { TextField } from '../components/field.tsx';
+import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
@@ -171,14 +171,7 @@ function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
         }}
       >
         <TextField form={form} name="name" label={t.name} autocomplete="off" />
-        <TextField
-          form={form}
-          name="email"
-          label={t.email}
-          isOptional
-          type="email"
-          autocomplete="off"
-        />
+        <EmailField form={form} name="email" isOptional autocomplete="off" />
       </FormFrame>
     </section>
   );

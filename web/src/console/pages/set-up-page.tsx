@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks';
 import type { SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
 import { send } from '../api.ts';
-import { TextField } from '../components/field.tsx';
+import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { PasswordField } from '../components/password-field.tsx';
@@ -53,15 +53,7 @@ export function SetUpPage() {
               autocomplete="organization"
             />
             <TextField form={form} name="name" label={t.name} autocomplete="name" />
-            <TextField
-              form={form}
-              name="email"
-              label={t.email}
-              type="email"
-              autocomplete="username"
-              autocapitalize="off"
-              spellcheck={false}
-            />
+            <EmailField form={form} name="email" autocomplete="username" />
             <PasswordField
               form={form}
               name="password"

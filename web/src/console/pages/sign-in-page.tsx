@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { send } from '../api.ts';
 import { announce } from '../announcements.ts';
 import { Dialog } from '../components/dialog.tsx';
-import { TextField } from '../components/field.tsx';
+import { EmailField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { CancelButton, SignInForm } from '../components/sign-in-form.tsx';
@@ -55,7 +55,7 @@ function ForgottenPassword({ onClose }: { onClose: () => void }) {
         }}
         actions={<CancelButton onCancel={onClose} />}
       >
-        <TextField form={form} name="email" label={t.email} type="email" autocomplete="username" />
+        <EmailField form={form} name="email" autocomplete="username" />
       </FormFrame>
     </Dialog>
   );

@@ -15,7 +15,7 @@ import { useForm } from '../../form.ts';
 import { momentText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { SelectField, TextField } from '../field.tsx';
+import { EmailField, SelectField } from '../field.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { MadeLink } from '../made-link.tsx';
 
@@ -52,13 +52,11 @@ export function Invitations({ club }: { club: Club }) {
           hint={t.roleHints[role]}
           options={ROLES.map((role) => [role, t.roles[role]] as const)}
         />
-        <TextField
+        <EmailField
           form={form}
           name="email"
-          label={t.email}
           hint={`${t.clubPage.inviteEmailHint} ${t.clubPage.inviteHint}`}
           isOptional
-          type="email"
           autocomplete="off"
         />
       </FormFrame>
