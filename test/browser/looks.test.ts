@@ -57,8 +57,6 @@ const PAGES: { name: string; url: string; prepare?: (page: Page) => Promise<void
 
 for (const device of DEVICES) {
   for (const colorScheme of ['light', 'dark'] as const) {
-    // In the dark a desk is only looked at: in the long series.
-    if (device === 'desktop' && colorScheme === 'dark' && process.env.LOOKS !== 'all') continue;
     test(`pages on a ${device}, ${colorScheme}`, async (t) => {
       for (const { name, url, prepare } of PAGES) {
         await t.test(name, async (t) => {
