@@ -42,8 +42,9 @@ insert into outbox (event_id, kind, subject, due_at, state_before, told_to)
   select event_id, 'results-posted', id::text, :t, '${'x'.repeat(27)}', 0 from races
   where event_id = :event and race_number = :number
   on conflict do nothing;
-insert into history (event_id, at, user_id, key_prefix, operation, changes)
-  values (:event, 1, 1, 'ro_bench00', 'push-results', '${'x'.repeat(900)}');
+insert into history (event_id, number, at, user_id, key_prefix, operation, changes)
+  select :event, coalesce(max(number), 0) + 1, 1, 1, 'ro_bench00', 'push-results', '${'x'.repeat(900)}'
+  from history where event_id = :event;
 commit;
 `;
 
@@ -122,8 +123,9 @@ export class BareRacePush {
     });
     await this.client.query({
       name: 'history',
-      text: `insert into history (event_id, at, user_id, key_prefix, operation, changes)
-        values ($1, $2, 1, 'ro_bench00', 'push-races', $3)`,
+      text: `insert into history (event_id, number, at, user_id, key_prefix, operation, changes)
+        select $1::bigint, coalesce(max(number), 0) + 1, $2::bigint, 1, 'ro_bench00', 'push-races', $3
+        from history where event_id = $1::bigint`,
       values: [this.eventId, Date.now(), JSON.stringify(this.history(round))],
     });
     await this.client.query('commit');

@@ -92,8 +92,9 @@ export class BareWriter {
     );
     work();
     this.statement(
-      'insert into history (event_id, at, user_id, key_prefix, operation, changes) values (?, ?, 1, ?, ?, ?)',
-    ).run(this.eventId, Date.now(), 'ro_bench00', 'bench', history);
+      `insert into history (event_id, number, at, user_id, key_prefix, operation, changes)
+        select ?, coalesce(max(number), 0) + 1, ?, 1, ?, ?, ? from history where event_id = ?`,
+    ).run(this.eventId, Date.now(), 'ro_bench00', 'bench', history, this.eventId);
     this.statement('commit').run();
     return performance.now() - start;
   }

@@ -3,20 +3,20 @@ import type { ChildProcess } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { hashPassword } from '../src/domain/password-hash.ts';
-import { newToken, tokenHash } from '../src/domain/token.ts';
 import { insertUser } from '../src/storage/accounts.ts';
 import { setPasswordHash } from '../src/storage/credentials.ts';
 import { Database } from '../src/storage/database.ts';
-import { insertSession } from '../src/storage/sessions.ts';
-import { PUSHES_PER_SECOND, pushAtRate } from './fixed-rate-pushes.ts';
+import { pushAtRate } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
-import { interleave, inTurns, percentile, type Result } from './measure.ts';
+import { interleave, inTurns, median, percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { type Client, processorSeconds, startProcess, stopProcess } from './service.ts';
+import { addSession, type Client, processorSeconds, startProcess, stopProcess } from './service.ts';
 import type { HasSignedIn, SignInQuestion } from './sign-ins.ts';
 
-const SECONDS = 5;
+/** With as many pushes a second, a thousand in all rounds together: a p99 of fewer rests on two or three pushes. */
+const SECONDS = 8;
+const PUSHES_PER_SECOND = 25;
 const WARM_UP_SECONDS = 2;
 const SIGN_INS_PER_SECOND = 20;
 const PEOPLE = 20;
@@ -52,21 +52,11 @@ async function addPeople(file: string): Promise<{ emails: string[]; token: strin
   const { database } = await Database.open(`sqlite:${file}`);
   const passwordHash = hashPassword(PASSWORD);
   const emails = Array.from({ length: PEOPLE }, (_, n) => `person${n}@example.org`);
-  const token = newToken();
-  const now = Date.now();
-  await database.write(async (tx) => {
+  const token = await database.write(async (tx) => {
     for (const email of emails) {
-      await setPasswordHash(tx, await insertUser(tx, 'Bench', email, now), passwordHash);
+      await setPasswordHash(tx, await insertUser(tx, 'Bench', email, Date.now()), passwordHash);
     }
-    await insertSession(tx, {
-      user_id: 1,
-      token_hash: tokenHash(token),
-      device: 'Bench',
-      began_with: 'password',
-      created_at: now,
-      last_seen_at: now,
-      proved_at: now,
-    });
+    return addSession(tx, 1);
   });
   await database.close();
   return { emails, token };
@@ -76,26 +66,33 @@ async function comparePushesBesideSignIns({ client, process, emails }: Console):
   const people = new HelperProcess('bench/sign-ins.ts');
   const meter = new Meter([process], { hasFixedRate: true });
   const signIn = { url: client.url, emails, password: PASSWORD, perSecond: SIGN_INS_PER_SECOND };
-  await pushAtRate(client, WARM_UP_SECONDS);
+  const push = (seconds: number) => pushAtRate(client, seconds, PUSHES_PER_SECOND);
+  let seed = 0;
+  let answers = 0;
+  await push(WARM_UP_SECONDS);
   const { ours, other } = await inTurns(
     async () => {
-      await people.ask({ signIn } satisfies SignInQuestion);
-      const millis = await meter.during(() => pushAtRate(client, SECONDS));
+      await people.ask({ signIn: { ...signIn, seed: ++seed } } satisfies SignInQuestion);
+      const millis = await meter.during(() => push(SECONDS));
       const has = await people.ask<HasSignedIn>({ stop: true } satisfies SignInQuestion);
-      if (has.failures > 0 || has.answers < 0.9 * SECONDS * SIGN_INS_PER_SECOND) {
-        throw new Error(`sign-ins: ${has.answers} answers, ${has.failures} failures`);
-      }
+      if (has.failures > 0) throw new Error(`sign-ins: ${has.failures} failures`);
+      answers += has.answers;
       return millis;
     },
-    () => pushAtRate(client, SECONDS),
+    () => push(SECONDS),
   );
   await people.stop();
-  const [p99, p99Alone] = [ours, other].map((rounds) => percentile(rounds.flat(), 0.99));
+  // In a round how many come varies by some 8 %, in all of them together by less.
+  if (answers < 0.9 * ours.length * SECONDS * SIGN_INS_PER_SECOND) {
+    throw new Error(`sign-ins: ${answers} answers`);
+  }
+  const p99Of = (rounds: number[][]) => median(rounds.map((millis) => percentile(millis, 0.99)));
+  const [p99, p99Alone] = [p99Of(ours), p99Of(other)];
   return {
     work: `p99 of \`PUT results\`, ${PUSHES_PER_SECOND} a second, while ${SIGN_INS_PER_SECOND} people a second sign in with a password`,
-    ours: `${p99?.toFixed(1)} ms`,
-    comparedWith: `${p99Alone?.toFixed(1)} ms, nobody signs in`,
-    ratio: `${(Number(p99) / Number(p99Alone)).toFixed(2)} ×`,
+    ours: `${p99.toFixed(1)} ms`,
+    comparedWith: `${p99Alone.toFixed(1)} ms, nobody signs in`,
+    ratio: `${(p99 / p99Alone).toFixed(2)} ×`,
     target: '≤ 1.5 ×',
     limit: meter.verdict(),
   };

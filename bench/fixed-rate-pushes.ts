@@ -9,6 +9,11 @@ interface Pushed {
   millis: number;
 }
 
+interface SentRevision {
+  revision: number;
+  sentAt: number;
+}
+
 /** Of `pushAtRate`: what the computers of a regatta with several finish lines send at most. */
 export const PUSHES_PER_SECOND = 20;
 const RATE_CONNECTIONS = 40;
@@ -23,11 +28,12 @@ let round = 0;
 export async function pushAtRate(
   { url, key, eventId }: Client,
   seconds: number,
+  perSecond = PUSHES_PER_SECOND,
 ): Promise<number[]> {
   const clients = Array.from({ length: RATE_CONNECTIONS }, () => new PutClient(url, key));
   const startsAt = performance.now();
-  const pushes = Array.from({ length: seconds * PUSHES_PER_SECOND }, async (_, n) => {
-    const dueAt = startsAt + (n * 1000) / PUSHES_PER_SECOND;
+  const pushes = Array.from({ length: seconds * perSecond }, async (_, n) => {
+    const dueAt = startsAt + (n * 1000) / perSecond;
     await delay(Math.max(0, dueAt - performance.now()));
     const path = `/races/race-${(n % 100) + 1}/results`;
     await clients[n % RATE_CONNECTIONS]?.send(eventId, path, resultsOf(++round));
@@ -63,4 +69,27 @@ export async function pushInSequence(
   }
   put.close();
   return pushes;
+}
+
+/**
+ * Pushes results of as many races, one after the other, each of which makes one revision.
+ *
+ * @param revision of the event before the first
+ * @param pauseMillis after each
+ * @returns the revision that each push made, and when it was sent, in epoch milliseconds
+ */
+export async function pushRevisions(
+  { url, key, eventId }: Client,
+  revision: number,
+  { pushes, pauseMillis }: { pushes: number; pauseMillis: number },
+): Promise<SentRevision[]> {
+  const put = new PutClient(url, key);
+  const sent: SentRevision[] = [];
+  for (let n = 1; n <= pushes; n++) {
+    sent.push({ revision: revision + n, sentAt: wallClock() });
+    await put.send(eventId, `/races/race-${n}/results`, resultsOf(500 + n));
+    await delay(pauseMillis);
+  }
+  put.close();
+  return sent;
 }

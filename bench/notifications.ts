@@ -23,20 +23,29 @@ import {
   stopProcess,
 } from './service.ts';
 
-const CROWD = 50_000;
-const DEVICES = 10_000;
+/** How many devices follow a race, and how many follow another one. */
+const SIZES = { devices: 10_000, crowd: 50_000 };
 
-/** A race, and how many devices follow it: the first ones. */
+/** A race whose results are pushed, and how many devices follow it: the first ones. */
 interface Followed {
   race: string;
   devices: number;
+  /** Whether these devices are also reminded of another race, in the moment in which the results have settled. */
+  withReminders?: true;
 }
 
 /** One after the other. */
-const ALONE: Followed = { race: 'race-1', devices: DEVICES };
-const BESIDE_PUSHES: Followed = { race: 'race-2', devices: DEVICES };
-const TO_ALL: Followed = { race: 'race-3', devices: CROWD };
-const FOLLOWED = [ALONE, BESIDE_PUSHES, TO_ALL];
+const followedOf = ({ devices, crowd }: typeof SIZES) =>
+  ({
+    alone: { race: 'race-1', devices },
+    besidePushes: { race: 'race-2', devices },
+    withReminders: { race: 'race-4', devices, withReminders: true },
+    toAll: { race: 'race-3', devices: crowd },
+  }) satisfies Record<string, Followed>;
+const REMINDED_RACE = 'race-5';
+const REMIND_MINUTES = 20;
+/** Default of `NOTIFY_SETTLE_SECONDS`. */
+const SETTLE_MILLIS = 10_000;
 const PUSH_MILLIS = 20;
 const WARM_UP_PUSHES = 250;
 const WITHIN_MILLIS = 240_000;
@@ -54,29 +63,35 @@ interface FanOut {
   limit: string;
 }
 
-/** @param folder for files */
-export async function notificationRows(published: Published, folder: string): Promise<Result[]> {
+/** @param folder for files @param sizes smaller ones for a try */
+export async function notificationRows(
+  published: Published,
+  folder: string,
+  sizes = SIZES,
+): Promise<Result[]> {
+  const followed = followedOf(sizes);
   const file = join(folder, 'notifications.db');
   copyFileSync(published.file, file);
   const pushService = new HelperProcess('bench/push-service.ts');
   const { origin, devices } = await pushService.ask<Subscribed>({
-    subscribe: CROWD,
+    subscribe: sizes.crowd,
   } satisfies PushQuestion);
-  await addFollowers(`sqlite:${file}`, published.client, devices);
+  await addFollowers(`sqlite:${file}`, published.client, devices, Object.values(followed));
   const service = await startProcess(`sqlite:${file}`, { PUSH_ORIGINS: origin });
   const regatta = { client: { ...published.client, url: service.url }, service, pushService };
   const other = { ...published.other, url: service.url };
 
-  const alone = await fanOut(regatta, ALONE);
+  const alone = await fanOut(regatta, followed.alone);
 
   await pushInSequence(other, PUSH_MILLIS, (pushes) => pushes >= WARM_UP_PUSHES);
   let isSending = true;
   const ofPushes = new Meter([service.process], { hasFixedRate: true });
   const pushing = ofPushes.during(() => pushInSequence(other, PUSH_MILLIS, () => !isSending));
-  const together = await fanOut(regatta, BESIDE_PUSHES);
+  const together = await fanOut(regatta, followed.besidePushes);
   isSending = false;
   const pushes = await pushing;
-  const toAll = await fanOut(regatta, TO_ALL);
+  const reminders = await fanOut(regatta, followed.withReminders);
+  const toAll = await fanOut(regatta, followed.toAll);
   await stopProcess(service.process);
   await pushService.stop();
 
@@ -89,7 +104,7 @@ export async function notificationRows(published: Published, folder: string): Pr
   const [during, before] = [p99Of(true), p99Of(false)];
   return [
     {
-      work: `notification of one race to ${round(DEVICES)} devices, from the answer to \`PUT results\``,
+      work: `notification of one race to ${round(sizes.devices)} devices, from the answer to \`PUT results\``,
       ours: `${timesOf(alone)}; ${alone.seconds.toFixed(1)} s of processor time`,
       comparedWith: '–',
       ratio: '–',
@@ -113,7 +128,15 @@ export async function notificationRows(published: Published, folder: string): Pr
       limit: ofPushes.verdict(),
     },
     {
-      work: `notification of one race to ${round(CROWD)} devices`,
+      work: 'the first row, while a reminder of another race is due for each of these devices',
+      ours: `${timesOf(reminders)}; ${reminders.seconds.toFixed(1)} s of processor time`,
+      comparedWith: '–',
+      ratio: '–',
+      target: 'p99 < 60 s, each twice',
+      limit: reminders.limit,
+    },
+    {
+      work: `notification of one race to ${round(sizes.crowd)} devices`,
       ours: `${timesOf(toAll)}; ${toAll.seconds.toFixed(1)} s of processor time`,
       comparedWith: '–',
       ratio: '–',
@@ -127,6 +150,7 @@ async function addFollowers(
   databaseUrl: string,
   { eventId }: Client,
   devices: readonly DeviceDescription[],
+  followed: readonly Followed[],
 ): Promise<void> {
   const { database } = await Database.open(databaseUrl);
   const rows = await database.reads
@@ -137,10 +161,18 @@ async function addFollowers(
   const idOf = (race: string) => rows.find((row) => row.external_id === race)?.id ?? 0;
   await database.write(async (tx) => {
     for (const [index, device] of devices.entries()) {
-      const races = FOLLOWED.filter(({ devices }) => index < devices).map(({ race }) => idOf(race));
-      const following = { eventId, wholeEvent: false, crews: [], races };
+      const own = followed.filter(({ devices }) => index < devices);
+      const races = own.map(({ race }) => idOf(race));
+      const isReminded = own.some(({ withReminders }) => withReminders);
+      if (isReminded) races.push(idOf(REMINDED_RACE));
+      const remindMinutes = isReminded ? REMIND_MINUTES : null;
+      const following = { eventId, wholeEvent: false, crews: [], races, remindMinutes };
       await replaceFollows(tx, device, following, Date.now());
     }
+    const status = 'assigned';
+    const noResult = { status, finish_time_millis: null, penalty_millis: null } as const;
+    const ofRace = tx.updateTable('lanes').where('race_id', '=', idOf(REMINDED_RACE));
+    await ofRace.set(noResult).execute();
   });
   await database.close();
 }
@@ -154,29 +186,41 @@ interface Regatta {
 /**
  * Pushes results of a race and waits until all devices have got the notification.
  *
- * @throws unless each of them has got one message, and none was refused
+ * @throws unless each of them has got one message, with reminders two, and none was refused
  */
-async function fanOut(regatta: Regatta, { race, devices }: Followed): Promise<FanOut> {
+async function fanOut(regatta: Regatta, followed: Followed): Promise<FanOut> {
   const { client, service, pushService } = regatta;
+  const { race, devices, withReminders } = followed;
+  const each = withReminders ? 2 : 1;
   const asked = (arrivals: number) =>
     pushService.ask<Arrived>({ arrivals, withinMillis: WITHIN_MILLIS } satisfies PushQuestion);
   const { messages: before } = await asked(0);
   const secondsBefore = processorSeconds(service.process);
+  if (withReminders) await moveRemindedRace(client);
   await send(client, 'PUT', `/races/${race}/results`, resultsOf(before.length + 701));
   const answeredAt = wallClock();
   await asked(before.length + 1);
   const meter = new Meter([service.process]);
-  await meter.during(() => asked(before.length + devices));
+  await meter.during(() => asked(before.length + each * devices));
   await delay(AFTER_MILLIS);
   const seconds = processorSeconds(service.process) - secondsBefore;
-  const { messages, complaints } = await asked(before.length + devices);
+  const { messages, complaints } = await asked(before.length + each * devices);
   const ours = messages.slice(before.length);
-  const notified = new Set(ours.map(([device]) => device));
-  if (notified.size !== devices || ours.length !== devices || complaints.length > 0) {
-    throw new Error(`${ours.length} messages, ${notified.size} devices; ${complaints[0]}`);
+  const notified = [...Map.groupBy(ours, ([device]) => device).values()];
+  const isRight = notified.every(({ length }) => length === each) && notified.length === devices;
+  if (!isRight || complaints.length > 0) {
+    throw new Error(`${ours.length} messages, ${notified.length} devices; ${complaints[0]}`);
   }
   const arrivals = ours.map(([, at]) => at).sort((a, b) => a - b);
   return { answeredAt, arrivals, seconds, limit: meter.verdict() };
+}
+
+/** Its reminders come due when results that are pushed now have settled. */
+async function moveRemindedRace(client: Client): Promise<void> {
+  const raceNumber = Number(REMINDED_RACE.split('-')[1]);
+  const startAt = Date.now() + REMIND_MINUTES * 60_000 + SETTLE_MILLIS;
+  const scheduledAt = new Date(startAt).toISOString();
+  await send(client, 'PUT', '/races', [{ externalId: REMINDED_RACE, raceNumber, scheduledAt }]);
 }
 
 function timesOf({ answeredAt, arrivals }: FanOut): string {

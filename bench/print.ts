@@ -67,9 +67,10 @@ it have been answered or not; a time counts from when the push was due. p50 and 
 event of 5,000 races has 8 lanes in each, and what is compared is an event of 100 races with the same load. In the row
 of another key, 500 connections send the large pushes, all at once; it is a single run.
 
-**The console.** People sign in from a process of their own, at a fixed rate, whether the service keeps up or not; each
-sign-in takes a hash of 19 MiB by argon2id, which is computed off the event loop. The processor time of a request is that of
-the whole service, divided by the requests that \`wrk\` sends on 32 connections.`;
+**The console.** People sign in from a process of their own, at random moments (the same in each run), whether the service
+keeps up or not; each sign-in takes a hash of 19 MiB by argon2id, which is computed off the event loop. The p99 is the median
+of those of the rounds, a thousand pushes in all. The processor time of a request is that of the whole service, divided by the
+requests that \`wrk\` sends on 32 connections.`;
 
 function section(title: string, results: readonly Result[], about: string): string {
   const head = ['Work', 'Running Order', 'Compared with', 'Ratio', 'Target', 'Limit'];

@@ -4,18 +4,16 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HelperProcess, wallClock } from './helper-process.ts';
+import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import type { LiveQuestion } from './live-load.ts';
 import { interleave, percentile, type Result, requestRate, round } from './measure.ts';
-import { pushInSequence } from './fixed-rate-pushes.ts';
-import { PutClient } from './put-client.ts';
+import { pushInSequence, pushRevisions } from './fixed-rate-pushes.ts';
 import type { HasRead, ReaderQuestion } from './readers.ts';
 import {
   boardPath,
   type Client,
   pushLargeRegatta,
-  resultsOf,
   startOnNewFile,
   startProcess,
   startScript,
@@ -72,17 +70,9 @@ async function timeLiveChanges(client: Client, service: ChildProcess): Promise<R
   };
   await live.ask(question);
   const { revision } = JSON.parse((await readBoard(client, 'identity')).body.toString());
-  const put = new PutClient(client.url, client.key);
-  const pushes: { revision: number; sentAt: number }[] = [];
   const meter = new Meter([service], { hasFixedRate: true });
-  await meter.during(async () => {
-    for (let n = 1; n <= CHANGES; n++) {
-      pushes.push({ revision: revision + n, sentAt: wallClock() });
-      await put.send(client.eventId, `/races/race-${n}/results`, resultsOf(500 + n));
-      await delay(CHANGE_MILLIS);
-    }
-  });
-  put.close();
+  const rate = { pushes: CHANGES, pauseMillis: CHANGE_MILLIS };
+  const pushes = await meter.during(() => pushRevisions(client, revision, rate));
   await delay(1000);
   const millis = await live.ask<number[]>({ pushes } satisfies LiveQuestion);
   await live.stop();
@@ -167,11 +157,17 @@ async function compareBoard(
   };
 }
 
-/** The board as it comes, with the header fields that the service itself gave it. */
 function readBoard(client: Client, encoding: string): Promise<{ fields: string[]; body: Buffer }> {
+  return readAnswer(client.url + boardPath(client), { 'accept-encoding': encoding });
+}
+
+/** An answer as it comes, with the header fields that the service itself gave it. */
+export function readAnswer(
+  url: string,
+  headers: Record<string, string>,
+): Promise<{ fields: string[]; body: Buffer }> {
   return new Promise((resolve, reject) => {
-    const headers = { 'accept-encoding': encoding };
-    const request = http.get(client.url + boardPath(client), { headers }, async (answer) => {
+    const request = http.get(url, { headers }, async (answer) => {
       const chunks = await answer.toArray();
       const fields = Object.entries(answer.headersDistinct).flatMap(([name, [value = ''] = []]) =>
         OF_NODE.includes(name) ? [] : [name, value],

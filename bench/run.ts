@@ -5,7 +5,7 @@
  *
  * Needs Linux, `wrk` and `pgbench` (Debian: `apt-get install wrk postgresql`). Everything runs on
  * this machine, on loopback, on databases in a temporary folder and on a private server; it takes
- * some fifteen minutes and stops what it started.
+ * some twenty minutes and stops what it started.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,6 +14,8 @@ import { consoleRows } from './console.ts';
 import { embeddedRows } from './embedded.ts';
 import { fairnessRow } from './fairness.ts';
 import { notificationRows } from './notifications.ts';
+import { officeRows } from './office.ts';
+import { officeBrowserRow } from './office-browser.ts';
 import { printed } from './print.ts';
 import { preparePublished, publicRows } from './public.ts';
 import { raceDayRows } from './race-day.ts';
@@ -30,6 +32,8 @@ try {
     ...(await raceDayRows(published, folder)),
     await fairnessRow(published, folder),
     ...(await consoleRows(published, folder)),
+    ...(await officeRows(published, folder)),
+    await officeBrowserRow(published, folder),
   ];
   process.stdout.write(printed({ sqlite, postgres, version, raceDay }));
 } finally {

@@ -3,7 +3,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts.ts';
+import { newToken, tokenHash } from '../src/domain/token.ts';
 import { Database, type Write } from '../src/storage/database.ts';
+import { insertSession } from '../src/storage/sessions.ts';
 import { mintKey } from '../test/support/keys.ts';
 import { freePort } from '../test/support/server.ts';
 
@@ -117,6 +119,22 @@ export function addEvent(tx: Write, clubId: number, creatorId: number): Promise<
     country_code: 'DE',
     created_at: Date.now(),
   });
+}
+
+/** Signs a person in to the console. @returns the token of the session */
+export async function addSession(tx: Write, userId: number): Promise<string> {
+  const token = newToken();
+  const now = Date.now();
+  await insertSession(tx, {
+    user_id: userId,
+    token_hash: tokenHash(token),
+    device: 'Bench',
+    began_with: 'password',
+    created_at: now,
+    last_seen_at: now,
+    proved_at: now,
+  });
+  return token;
 }
 
 /** A service on a new database file, with two events of one owner that have no schedule yet. */

@@ -1,6 +1,6 @@
 /** Load from `wrk` (Debian: `apt-get install wrk`), which is faster than anything written in JavaScript. */
 import { execFile } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -40,14 +40,18 @@ export async function wrk({
 }: Load): Promise<Measured> {
   const options = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency'];
   for (const [name, value] of Object.entries(headers)) options.push('-H', `${name}: ${value}`);
-  if (script !== undefined) {
-    const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'load.lua');
+  const folder =
+    script === undefined ? undefined : mkdtempSync(join(tmpdir(), 'running-order-wrk-'));
+  if (folder && script) {
+    const file = join(folder, 'load.lua');
     writeFileSync(file, script);
     options.push('-s', file);
   }
   const running = run('wrk', [...options, url]);
   const generatorShare = watchShare(running.child.pid ?? 0);
-  const { stdout } = await running;
+  const { stdout } = await running.finally(() => {
+    if (folder) rmSync(folder, { recursive: true });
+  });
   const latency = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout);
   const unit = { us: 0.001, ms: 1, s: 1000 }[latency?.[2] ?? 'ms'] ?? 1;
   return {

@@ -13,16 +13,19 @@ import { getSchedule, postPublish, postSchedule } from './api/schedule.ts';
 import type { Service } from './api/service.ts';
 import { getTeams, putTeams } from './api/teams.ts';
 import { Board, type PublicHandler } from './board/board.ts';
-import { getCalendar } from './board/calendar.ts';
-import { deleteFollows, getPushKey, putFollows } from './board/follows.ts';
+import { getManifest, getResultsCsv, getResultsFeed } from './board/event-files.ts';
 import {
-  assetRoutes,
-  getBoard,
-  getBoardEvents,
   getBoardPage,
-  getLive,
-  getStartPage,
-} from './board/routes.ts';
+  getCrew,
+  getEmbedPage,
+  getOtherView,
+  getPlainPage,
+  getRacePage,
+} from './board/event-pages.ts';
+import { deleteFollows, getPushKey, putFollows } from './board/follows.ts';
+import { missingPage } from './board/missing.ts';
+import { assetRoutes, getBoard, getBoardEvents, getLive, getStartPage } from './board/routes.ts';
+import { getFavicon, getLogo, getRobots, wayWithoutSlashes } from './board/small-files.ts';
 import { getAccountHistory, getClubHistory } from './console/account-history.ts';
 import { deleteOwnSession, getAccount, getSessions, patchAccount } from './console/account.ts';
 import { putPassword } from './console/change-password.ts';
@@ -33,8 +36,18 @@ import { deleteInvitation, getInvitations, postInvitation } from './console/invi
 import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
 import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
 import { deleteMember, putMember } from './console/members.ts';
-import { getOffice, getOfficeLive } from './console/office.ts';
-import { pageRoutes } from './console/pages.ts';
+import { postRetime, putOfficeDelay } from './console/office/day.ts';
+import { getOffice, getOfficeLive } from './console/office/document.ts';
+import { putOfficeLanes, putOfficeResults } from './console/office/lanes.ts';
+import { getHistory, postRestore, postUndo } from './console/office/history.ts';
+import { putPlace } from './console/office/place.ts';
+import { postProgression, putProgression } from './console/office/progression.ts';
+import { deleteNotice, postNotice } from './console/office/notices.ts';
+import { getPublication, postOfficePublish, postUnpublish } from './console/office/publication.ts';
+import { putOfficial, putRaceState } from './console/office/race-state.ts';
+import { postCrewMerge, putOfficeCrews, putOfficeRaces } from './console/office/rows.ts';
+import { putSettings } from './console/office/settings.ts';
+import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import {
   deletePasskey,
@@ -96,10 +109,27 @@ const PUBLIC_ROUTES: readonly PublicRoute[] = [
   ['PUT', '/board/api/follows', putFollows],
   ['DELETE', '/board/api/follows', deleteFollows],
   ['GET', '/', getStartPage],
-  ['GET', '/events/:eventId', getBoardPage],
-  ['GET', '/events/:eventId/display', getBoardPage],
-  ['GET', '/events/:eventId/print', getBoardPage],
-  ['GET', '/events/:eventId/crews/:calendar', getCalendar],
+];
+
+/** Files of the pages, and what programs ask every site for. */
+const FILES: readonly PublicRoute[] = [
+  ['GET', '/robots.txt', getRobots],
+  ['GET', '/favicon.ico', getFavicon],
+  ['GET', '/logo', getLogo],
+  ['GET', '/events/:eventId/manifest.webmanifest', getManifest],
+  ['GET', '/events/:eventId/results.csv', getResultsCsv],
+  ['GET', '/events/:eventId/results.atom', getResultsFeed],
+];
+
+/** The pages of an event. */
+const EVENT_PAGES: readonly (readonly [path: string, handler: PublicHandler])[] = [
+  ['/events/:eventId', getBoardPage],
+  ['/events/:eventId/races/:raceNumber', getRacePage],
+  ['/events/:eventId/crews/:crew', getCrew],
+  ['/events/:eventId/display', getOtherView],
+  ['/events/:eventId/print', getOtherView],
+  ['/events/:eventId/embed', getEmbedPage],
+  ['/events/:eventId/plain', getPlainPage],
 ];
 
 /** What people who are signed in to the console may ask for. */
@@ -149,6 +179,27 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   deleteEvent,
   getOffice,
   getOfficeLive,
+  putPlace,
+  putOfficeRaces,
+  putOfficeCrews,
+  postCrewMerge,
+  putOfficeLanes,
+  putOfficeResults,
+  getHistory,
+  postUndo,
+  postRestore,
+  putRaceState,
+  putOfficial,
+  putProgression,
+  postProgression,
+  putSettings,
+  putOfficeDelay,
+  postRetime,
+  postNotice,
+  deleteNotice,
+  getPublication,
+  postOfficePublish,
+  postUnpublish,
 ];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
@@ -180,6 +231,9 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const board = new Board(settings, database, log, vapidKeys.publicKey);
   const office = new Console(settings, database, log);
   const readiness = new Readiness(database, log);
+  const ofBoard = [...EVENT_PAGES.map(([path]) => path), ...FILES.map(([, path]) => path)];
+  const pages = ['/', ...ofBoard, ...CONSOLE_PAGES];
+  const withoutSlashes = wayWithoutSlashes(pages, publicUrl);
   const server = new HttpServer({
     publicUrl,
     trustedProxies,
@@ -187,13 +241,15 @@ export async function createApp(settings: Settings, database: Database, log: Log
     metrics,
     routes: [
       ...ROUTES.map((route) => admitted(service, route)),
-      ...PUBLIC_ROUTES.map((route) => publicRoute(board, route)),
+      ...[...PUBLIC_ROUTES, ...FILES].map((route) => publicRoute(board, route)),
+      ...EVENT_PAGES.map(([path, handle]) => publicRoute(board, ['GET', path, handle])),
       ...CONSOLE_ROUTES.map((route) => consoleRoute(office, route)),
       ...pageRoutes(settings),
       ...assetRoutes(board),
       ...referenceRoutes(publicUrl),
       ...probeRoutes(readiness),
     ],
+    missing: (exchange) => withoutSlashes(exchange) ?? missingPage(board, exchange),
     explain: (error) => explainTrouble(database, error),
   });
   const { registry } = metrics;

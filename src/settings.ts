@@ -20,6 +20,8 @@ export interface Settings {
   trustedProxies: number;
   /** Origins of further push services, such as `https://push.example`. */
   pushOrigins: string[];
+  /** A picture of the organiser's that big screens show; its path. */
+  logoFile: string | undefined;
   /** Where mail is handed in, and from whom it comes; `undefined`: no mail is sent. */
   mail: MailSettings | undefined;
   /** Whether npm started the program, as npm itself tells the programs that it starts. */
@@ -93,6 +95,7 @@ export function readSettings(
       MAX_PROXIES,
     ),
     pushOrigins: pushOrigins(given(environment, 'PUSH_ORIGINS') ?? ''),
+    logoFile: given(environment, 'LOGO_FILE'),
     mail: mailSettings(given(environment, 'SMTP_URL'), given(environment, 'MAIL_FROM')),
     // Programs that a script of npm's starts inherit it, so the script must be about this one.
     isRunByNpm: given(environment, 'npm_lifecycle_script')?.includes('running-order') ?? false,

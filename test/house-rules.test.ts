@@ -108,7 +108,8 @@ test('revision, history and notifications of an event are written by the frame o
     // An event that is new has nothing yet that the frame could lock or move on.
     recordChanges: [frame, 'src/operations/add-event.ts'],
     saveSchedule: [frame],
-    noteNews: [frame],
+    // A reminder comes with the time, not with a change.
+    noteNews: [frame, 'src/notify/reminders.ts'],
   };
   for (const [name, allowed] of Object.entries(writers)) {
     const users = SOURCES.filter((file) =>

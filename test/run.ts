@@ -2,13 +2,13 @@
  * Runs the tests: those that need a database on SQLite and on PostgreSQL, those that need a browser
  * in the Chromium of the system.
  *
- *     npm test                     everything
- *     npm test -- FILE...          some files
+ *     npm test                           everything that needs no browser
+ *     npm run test:browser               the pages in a browser
+ *     npm test -- FILE or FOLDER...      some of them
  *
  * PostgreSQL is a server that a development dependency brings and that runs for the tests alone;
  * TEST_DATABASE_URL names another one to use instead, whose user may create databases. CHROMIUM
- * names another browser than that of the system. Without one its tests are left out, and the last
- * line says so; with REQUIRE_BROWSER=1, or when they are asked for by name, that is a failure.
+ * names another browser than that of the system.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -23,11 +23,22 @@ import { startServer } from './support/server.ts';
 const ON_DATABASES =
   /^test\/(api|operations|board|console|commands|faults|fuzz|notify|storage|regattas)\//;
 /** What is about one kind of database only, or asks it nothing of its own. */
-const ON_ONE_KIND =
-  /^test\/((storage\/(sqlite|postgres)|model)\/|faults\/(ledger|server-faults|fail-over)\.|console\/(shapes|pages|mail)\.)/;
+const ON_ONE_KIND = new RegExp(
+  `^test/(${[
+    '(storage/(sqlite|postgres)|model)/.*',
+    'faults/(ledger|server-faults|fail-over)',
+    'api/(body-queue|connections|pages|pipelining|protective-headers|request-lines)',
+    'api/protocol(-bodies|-content)?',
+    'board/(event-files|event-pages|language|limits|logo|network|pages)',
+    'commands/(addresses|author|under-npm)',
+    'console/(forgery|mail|pages|shapes)',
+    'notify/(back-off|host-lookup|host-reputation|message|web-push)',
+    'notify/push-(crypto|service-limits|services)',
+  ].join('|')})\\.test\\.ts$`,
+);
 const IN_BROWSER = /^test\/browser\//;
 /** What is held to times, so that it runs by itself. */
-const ALONE = /^test\/browser\/first-view\./;
+const ALONE = /^test\/browser\/((office-)?first-view|live-load)\./;
 /** Tests that ask for the pages as they are built. */
 const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 
@@ -36,16 +47,16 @@ const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 const named = process.argv.slice(2);
 const files =
-  named.length > 0 ? named : globSync(['test/**/*.test.ts', 'regattas/*.test.ts']).sort();
+  named.length > 0
+    ? named.flatMap((name) => (name.endsWith('.ts') ? name : testsIn(name)))
+    : [...testsIn('test'), ...testsIn('regattas')].filter((file) => !IN_BROWSER.test(file));
 const inBrowser = files.filter((file) => IN_BROWSER.test(file));
 const others = files.filter((file) => !IN_BROWSER.test(file));
-const leftOut = inBrowser.length > 0 && findChromium() === undefined;
-const HOW_TO_RUN_THEM =
-  `Install Debian's package chromium, or name a browser in the variable CHROMIUM, and run ` +
-  `npm test again, or npm test -- test/browser/*.test.ts`;
 
-if (leftOut && (named.length > 0 || process.env.REQUIRE_BROWSER)) {
-  process.stderr.write(`No Chromium was found to run the browser tests in. ${HOW_TO_RUN_THEM}\n`);
+if (inBrowser.length > 0 && findChromium() === undefined) {
+  process.stderr.write(
+    "No Chromium was found to run the browser tests in: install Debian's package chromium, or name a browser in the variable CHROMIUM.\n",
+  );
   process.exit(1);
 }
 if (files.some((file) => OF_PAGES.test(file))) buildPages();
@@ -56,33 +67,31 @@ let status = 1;
 try {
   await makeTemplate(server);
   const version = await versionOf(server);
-  const onFile = await run(others);
+  const copies = Number.parseInt(version, 10) >= 15 ? { TEST_COPY: 'strategy file_copy' } : {};
+  const onFile = await run(others, copies);
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
-  const onServer = await run(both, { TEST_ON: 'postgres' });
-  const onPages = leftOut ? 0 : await runInBrowser();
+  const onServer = await run(both, { ...copies, TEST_ON: 'postgres' });
+  const onPages = await runInBrowser();
   status = onFile || onServer || onPages;
   process.stdout.write(
     `\n${[
       others.length > 0 && `${others.length} files: ${verdict(onFile)} on SQLite`,
       both.length > 0 && `${both.length} of them: ${verdict(onServer)} on PostgreSQL ${version}`,
-      inBrowser.length > 0 &&
-        !leftOut &&
-        `${inBrowser.length} more: ${verdict(onPages)} in Chromium`,
+      inBrowser.length > 0 && `${inBrowser.length} files: ${verdict(onPages)} in Chromium`,
     ]
       .filter(Boolean)
       .join('; ')}.\n`,
   );
-  if (leftOut) {
-    process.stdout.write(
-      `\nLeft out, because no Chromium was found: ${inBrowser.length} files of browser tests.\n` +
-        `${HOW_TO_RUN_THEM}\n`,
-    );
-  }
 } finally {
   await own?.stop();
 }
 // A dependency of the server would end the process with 0 by itself.
 process.exit(status);
+
+/** @param folder with folders or without */
+function testsIn(folder: string): string[] {
+  return globSync(`${folder}/**/*.test.ts`).sort();
+}
 
 /** @returns the exit status */
 async function run(
@@ -120,7 +129,11 @@ async function runInBrowser(): Promise<number> {
     {},
     2,
   );
-  const alone = await run(inBrowser.filter((file) => ALONE.test(file)));
+  const alone = await run(
+    inBrowser.filter((file) => ALONE.test(file)),
+    {},
+    1,
+  );
   return together || alone;
 }
 

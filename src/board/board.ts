@@ -11,7 +11,14 @@ import type { Database } from '../storage/database.ts';
 import { BoardDocuments } from '../documents/board-documents.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
+import { readLogo } from './logo.ts';
 import { Pages } from './pages.ts';
+
+/** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
+export const BOARD_CACHE = [
+  'cache-control',
+  'public, max-age=2, stale-while-revalidate=30',
+] as const;
 
 /** The key stays the same for the life of the installation. */
 const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
@@ -21,6 +28,7 @@ export class Board {
   readonly settings: Settings;
   readonly documents: BoardDocuments;
   readonly live: LiveStreams;
+  readonly logo: Publication | undefined;
   readonly pages: Pages;
   readonly follows: FollowService;
   /** With which browsers subscribe to push messages; base64url. */
@@ -29,10 +37,11 @@ export class Board {
   private readonly unsubscribe: () => void;
 
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
+    this.logo = readLogo(settings.logoFile);
     this.settings = settings;
     this.documents = new BoardDocuments(database);
     this.live = new LiveStreams(this.documents, settings.trustedProxies, log);
-    this.pages = new Pages(settings.publicUrl, log);
+    this.pages = new Pages(settings.publicUrl, this.logo !== undefined, log);
     this.follows = new FollowService(settings, database, log);
     this.pushKey = pushKey;
     this.pushKeyAnswer = new Publication(

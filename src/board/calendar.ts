@@ -1,56 +1,38 @@
 /** The races of one crew as a calendar that people subscribe to. */
 import { hash } from 'node:crypto';
-import ical, { ICalCalendarMethod } from 'ical-generator';
+import ical, { ICalCalendarMethod, ICalEventStatus } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
-import { parseEventId } from '../contract/event-id.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
+import { englishSource, sourceNumbers } from '../domain/lane-source.ts';
+import { plainText } from '../domain/plain-line.ts';
 import { raceName } from '../domain/race-name.ts';
-import { byRunningOrder } from '../domain/running-order.ts';
-import { totalMillis } from '../domain/standings.ts';
+import { isFieldComplete, totalMillis } from '../domain/standings.ts';
 import { STATUS_WORDS } from '../domain/status-words.ts';
-import type { BoardDocument } from '../documents/build-board.ts';
+import { type BoardDocument, racesInOrder } from '../documents/build-board.ts';
 import type { Answer } from '../http/answer.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { Publication } from '../http/publication.ts';
-import { Representation, tagOf } from '../http/representation.ts';
-import { type Board, boardNotFound, eventIdOf } from './board.ts';
-import { BOARD_CACHE } from './routes.ts';
+import { BOARD_CACHE, type Board } from './board.ts';
+import { made } from './page-cache.ts';
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
 const RACE_MILLIS = 10 * 60_000;
 const REFRESH_SECONDS = 15 * 60;
 const MINUTE_MILLIS = 60_000;
-/** Calendars of one document in the cache. */
-const MAX_CACHED = 200;
 
-/** GET /events/{eventId}/crews/{crewId}.ics */
-export async function getCalendar(board: Board, exchange: Exchange): Promise<Answer> {
-  const { calendar = '' } = exchange.params;
-  const [, crewId = ''] = /^(\d+)\.ics$/.exec(calendar) ?? [];
-  const document = await board.documents.board(eventIdOf(exchange));
-  const crew = document?.crews.find(({ id }) => id === parseEventId(crewId));
-  if (!document || !crew) return boardNotFound();
-  const ofDocument = calendars.get(document) ?? new Map<number, Publication>();
-  calendars.set(document, ofDocument);
-  let publication = ofDocument.get(crew.id);
-  if (!publication) {
-    if (ofDocument.size >= MAX_CACHED) ofDocument.clear();
-    const text = calendarOf(document, crew, board.settings.publicUrl, domainOf(board));
-    const representation = new Representation(tagOf(text), Buffer.from(text));
-    publication = new Publication(representation, 'text/calendar; charset=utf-8', BOARD_CACHE);
-    ofDocument.set(crew.id, publication);
-  }
-  return publication;
+/** The calendar of a crew of a board. */
+export function calendarAnswer(board: Board, document: BoardDocument, crew: BoardCrew): Answer {
+  const { event, representation } = document;
+  return board.pages.cache.get(`calendar ${event.id} ${crew.id}`, representation, () =>
+    made(calendarOf(document, crew, board.settings.publicUrl, domainOf(board)), [
+      ...['text/calendar; charset=utf-8', ...BOARD_CACHE],
+    ]),
+  );
 }
 
-/** By crew, for as long as their document is in use. */
-const calendars = new WeakMap<BoardDocument, Map<number, Publication>>();
-
 /**
- * What the UIDs of an installation end in, in a calendar that holds races of several as well. Its push key
+ * What the ids of an installation have in them, for a calendar or a reader of feeds that holds races of several as well. Its push key
  * stays the same for its life and moves with its database; its address may change.
  */
-function domainOf({ pushKey }: Board): string {
+export function domainOf({ pushKey }: Board): string {
   return `${hash('sha256', pushKey, 'hex').slice(0, 16)}.running-order`;
 }
 
@@ -62,13 +44,13 @@ export function calendarOf(
   domain: string,
 ): string {
   const { event, revision } = document;
-  const url = `${publicUrl}/events/${event.id}`;
+  const url = `${publicUrl}/events/${event.id}/crews/${crew.id}`;
   const changedAt = new Date(document.updatedAt);
   const calendar = ical({
     prodId: '//Running Order//Board//EN',
     method: ICalCalendarMethod.PUBLISH,
     // The library takes the name as it is.
-    name: plain(`${crew.name}, ${event.name}`)
+    name: plainText(`${crew.name}, ${event.name}`)
       .replaceAll(/[\\;,]/g, '\\$&')
       .replaceAll('\n', ' '),
     ttl: REFRESH_SECONDS,
@@ -78,9 +60,12 @@ export function calendarOf(
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  for (const { race } of [...document.races.values()].sort(byRunningOrder)) {
+  const ordered = racesInOrder(document);
+  const races = new Map(ordered.map((race) => [race.id, race]));
+  for (const race of ordered) {
     const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
-    if (!lane) continue;
+    const ways = lane ? [] : waysInto(race, races, crew.id);
+    if (!lane && ways.length === 0) continue;
     const start = new Date(race.estimatedAt);
     calendar.createEvent({
       id: `event-${event.id}-race-${race.id}-crew-${crew.id}@${domain}`,
@@ -89,14 +74,16 @@ export function calendarOf(
       lastModified: changedAt,
       start,
       end: new Date(start.getTime() + RACE_MILLIS),
-      summary: plain(summaryOf(race)),
-      location: plain([event.city, event.countryCode].filter((part) => part !== '').join(', ')),
-      description: plain(
+      summary: plainText(summaryOf(race, ways)),
+      ...statusOf(race, lane),
+      location: plainText([event.city, event.countryCode].filter((part) => part !== '').join(', ')),
+      description: plainText(
         [
-          `Position: ${lane.positionLabel}`,
+          ...(lane ? [`Position: ${lane.positionLabel}`] : []),
           `Planned: ${planned.format(new Date(race.scheduledAt))} (${event.timezone})`,
+          ...stateLine(race),
           ...delayLine(race),
-          ...resultLine(lane),
+          ...(lane ? resultLine(lane, isFieldComplete(race)) : []),
           url,
         ].join('\n'),
       ),
@@ -107,8 +94,55 @@ export function calendarOf(
   return `${calendar.toString()}\r\n`;
 }
 
-function summaryOf(race: BoardRace): string {
-  return [`Race ${race.raceNumber}`, raceName(race)].filter((part) => part !== '').join(': ');
+/** @param ways in which the crew may come into the race, where it is not drawn */
+function summaryOf(race: BoardRace, ways: readonly string[]): string {
+  const name = [`Race ${race.number}`, raceName(race)].filter((part) => part !== '').join(': ');
+  const state = race.state === 'planned' ? '' : `${STATES[race.state]}: `;
+  return `${state}${name}${ways.length > 0 ? ` (${ways.join(', or ')})` : ''}`;
+}
+
+const STATES = { cancelled: 'Cancelled', postponed: 'Postponed' };
+
+/** A race that will be rowed as planned by the crew needs none. */
+function statusOf({ state }: BoardRace, lane: BoardLane | undefined): { status?: ICalEventStatus } {
+  if (state === 'cancelled') return { status: ICalEventStatus.CANCELLED };
+  return lane && state === 'planned' ? {} : { status: ICalEventStatus.TENTATIVE };
+}
+
+function stateLine({ state, reason }: BoardRace): string[] {
+  if (state === 'planned') return [];
+  const words = state === 'postponed' ? 'Postponed, the time is not known yet' : STATES[state];
+  return [reason ? `${words}: ${reason}` : words];
+}
+
+/**
+ * How a crew may come into a race that it is not drawn in: `1st of race 12`. Only as long as it may: it is
+ * drawn in a race that the rule names, and has not rowed that yet, or has taken the place, or may still take it.
+ *
+ * @param races all of them, by id
+ */
+function waysInto(
+  race: BoardRace,
+  races: ReadonlyMap<number, BoardRace>,
+  crewId: number,
+): string[] {
+  if (race.state === 'cancelled') return [];
+  const ways = race.lanes.flatMap(({ from }) => {
+    if (!from) return [];
+    const mayCome = from.races
+      .flatMap((id) => races.get(id) ?? [])
+      .some((source) => mayTake(from.place, source, crewId));
+    return mayCome ? [englishSource(from, sourceNumbers(from, races))] : [];
+  });
+  return [...new Set(ways)];
+}
+
+function mayTake(place: number, source: BoardRace, crewId: number): boolean {
+  const lane = source.lanes.find((candidate) => candidate.crewId === crewId);
+  if (!lane || lane.status === 'assigned') return lane !== undefined;
+  if (isFieldComplete(source)) return lane.finishPlace === place;
+  // Those who are still to come in can only move it back.
+  return lane.status === 'finished' && (lane.finishPlace ?? 1) <= place;
 }
 
 function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {
@@ -117,26 +151,16 @@ function delayLine({ scheduledAt, estimatedAt }: BoardRace): string[] {
   return [`Delay: ${Math.abs(minutes)} min ${minutes > 0 ? 'late' : 'early'}`];
 }
 
-function resultLine(lane: BoardLane): string[] {
+/** @param hasPlaces whether the places are told yet */
+function resultLine(lane: BoardLane, hasPlaces: boolean): string[] {
   const { status, finishPlace, penaltyMillis } = lane;
   if (status === 'assigned') return [];
   if (status !== 'finished') return [`Result: ${STATUS_WORDS.en[status]}`];
   const millis = totalMillis(lane);
   const parts = [
-    ...(finishPlace === null ? [] : [`place ${finishPlace}`]),
+    ...(hasPlaces && finishPlace !== null ? [`place ${finishPlace}`] : []),
     ...(millis === null ? [] : [formatFinishTime(millis)]),
     ...(penaltyMillis ? [`incl. ${penaltyMillis / 1000} s penalty`] : []),
   ];
   return [`Result: ${parts.length > 0 ? parts.join(', ') : 'finished'}`];
-}
-
-/**
- * Text that a calendar may contain: no control characters but line breaks, no halves of letters.
- * Some programs take Unicode's own separators for the end of a line.
- */
-function plain(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/(?!\n)[\p{Cc}\u2028\u2029]/gu, ' ');
 }

@@ -3,7 +3,7 @@ import pLimit from 'p-limit';
 import type { Logger } from 'pino';
 import { DeviceWrite, type Follows, FollowsWrite } from '../contract/board.ts';
 import type { Violation } from '../contract/problem.ts';
-import { readObject } from '../contract/read-body.ts';
+import { type Reading, readObject } from '../contract/read-body.ts';
 import { MAX_FOLLOWS_OF_DEVICE } from '../domain/follower-places.ts';
 import { canonicalLanguage } from '../domain/language-tag.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
@@ -57,12 +57,12 @@ export class FollowService {
     const { database, settings } = this;
     const limited = this.limit(exchange);
     if (limited) return limited;
-    const sent = await read(exchange, FollowsWrite, (field, text) =>
-      objectionTo(field, text, settings.pushOrigins),
-    );
+    const judge = (field: string, text: string) => objectionTo(field, text, settings.pushOrigins);
+    // What is followed replaces what was followed before: whatever is not understood would be unfollowed.
+    const sent = await read(exchange, (body) => readObject(FollowsWrite, body, judge, 'wrong'));
     if (sent instanceof Refusal) return sent;
     const { value: wanted, turn } = sent;
-    const { subscription, eventId, wholeEvent } = wanted;
+    const { subscription, eventId, wholeEvent, clubs = [], remindMinutes = null } = wanted;
     const language =
       (wanted.language && canonicalLanguage(wanted.language)) ??
       preferredLanguage(exchange.request.headers['accept-language']);
@@ -81,11 +81,14 @@ export class FollowService {
 
     const { endpoint, keys } = subscription;
     if (this.writes.pendingCount >= MAX_WAITING) return this.busy();
-    const follows: Follows = {
+    const follows: Required<Follows> = {
       eventId,
       wholeEvent,
       crews: distinct(wanted.crews),
       races: distinct(wanted.races),
+      // Any text is taken: a club that nobody is entered for today may enter somebody tomorrow.
+      clubs: [...new Set(clubs)].sort(),
+      remindMinutes,
       language,
     };
     const network = subnetOf(clientAddress(exchange.request, settings.trustedProxies));
@@ -101,7 +104,7 @@ export class FollowService {
     const { database } = this;
     const limited = this.limit(exchange);
     if (limited) return limited;
-    const sent = await read(exchange, DeviceWrite);
+    const sent = await read(exchange, (body) => readObject(DeviceWrite, body));
     if (sent instanceof Refusal) return sent;
     const { value, turn } = sent;
     const { endpoint } = value;
@@ -150,12 +153,7 @@ export class FollowService {
 /** The queue in which all browsers without a follow wait. */
 const PUBLIC = 'public';
 
-function read<Schema extends typeof FollowsWrite | typeof DeviceWrite>(
-  exchange: Exchange,
-  schema: Schema,
-  judgeText?: (field: string, text: string) => string | undefined,
-) {
-  const reader = (body: unknown) => readObject(schema, body, judgeText);
+function read<Value>(exchange: Exchange, reader: (body: unknown) => Reading<Value>) {
   return readPayload(exchange, reader, { party: PUBLIC, maxBytes: MAX_BODY_BYTES });
 }
 
@@ -185,8 +183,9 @@ function objectionTo(
   }
 }
 
-function tooMuch({ crews, races }: Follows): Refusal {
-  const longest = crews.length >= races.length ? 'crews' : 'races';
+function tooMuch(follows: Required<Follows>): Refusal {
+  const lists = ['crews', 'races', 'clubs'] as const;
+  const longest = lists.toSorted((a, b) => follows[b].length - follows[a].length)[0] ?? 'crews';
   const detail = `is too much: a device follows at most ${MAX_FOLLOWS_OF_DEVICE} things of all events`;
   return invalid([{ field: longest, detail }]);
 }

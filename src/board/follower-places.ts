@@ -27,6 +27,7 @@ import {
   findDevice,
   replaceFollows,
 } from '../storage/followers.ts';
+import { remindNewcomer } from '../notify/newcomers.ts';
 import type { Turn } from '../concurrency/turn-queue.ts';
 
 const COUNT_MILLIS = 10_000;
@@ -106,7 +107,7 @@ export class FollowerPlaces {
    * Replaces what a device follows of an event.
    *
    * @param device with the network that it comes from
-   * @param following ids without repeats
+   * @param following without repeats
    * @param now epoch milliseconds
    * @param turn among the writes that wait
    */
@@ -119,8 +120,8 @@ export class FollowerPlaces {
     const { reads } = this.database;
     const known = await findDevice(reads, device.endpoint);
     const held = known && (await countFollowsOf(reads, known.id, following.eventId));
-    const { wholeEvent, crews, races } = following;
-    const wanted = Number(wholeEvent) + crews.length + races.length;
+    const { wholeEvent, crews, races, clubs = [] } = following;
+    const wanted = Number(wholeEvent) + crews.length + races.length + clubs.length;
     const after = (held?.elsewhere ?? 0) + wanted;
     if (wanted > 0 && after > MAX_FOLLOWS_OF_DEVICE) return 'too much';
     const before = held?.all ?? 0;
@@ -144,7 +145,9 @@ export class FollowerPlaces {
     const made = await this.database.write(
       async (tx) => {
         const made = ofNetwork ? await this.makeRoom(tx, need, ofNetwork) : NO_ROOM_NEEDED;
-        if (!(made instanceof Refusal)) await replaceFollows(tx, device, following, now);
+        if (made instanceof Refusal) return made;
+        const change = await replaceFollows(tx, device, following, now);
+        if (change) await remindNewcomer(tx, following, change, now);
         return made;
       },
       { turn },

@@ -5,13 +5,8 @@ import { Publication } from '../http/publication.ts';
 import type { Representation } from '../http/representation.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
 import type { Route } from '../http/router.ts';
-import { type Board, boardNotFound, eventIdOf } from './board.ts';
-
-/** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
-export const BOARD_CACHE = [
-  'cache-control',
-  'public, max-age=2, stale-while-revalidate=30',
-] as const;
+import { BOARD_CACHE, type Board, boardNotFound, eventIdOf } from './board.ts';
+import { readerLanguage } from './language.ts';
 
 /** GET /board/api/events */
 export function getBoardEvents(board: Board): Answer | Promise<Answer> {
@@ -33,13 +28,8 @@ export async function getLive(board: Board, exchange: Exchange): Promise<Answer>
 }
 
 /** GET / */
-export async function getStartPage(board: Board): Promise<Answer> {
-  return board.pages.start(await board.documents.list());
-}
-
-/** GET /events/{eventId}, and the same for a big screen and for paper */
-export async function getBoardPage(board: Board, exchange: Exchange): Promise<Answer> {
-  return board.pages.board(await board.documents.board(eventIdOf(exchange)));
+export async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
+  return board.pages.start(await board.documents.list(), readerLanguage(exchange));
 }
 
 /** The files that pages ask for, each under its own name and under no other. */

@@ -34,6 +34,21 @@ export function announcement(
   return isTerminal ? [...lines, qrCode(scanned)] : lines;
 }
 
+/**
+ * The page that phones are led to: the board, where one regatta is on or to come; else the start page, which
+ * lists them.
+ *
+ * @param events with a published schedule
+ * @param today YYYY-MM-DD
+ */
+export function pathToScan(
+  events: readonly { id: number; endDate: string }[],
+  today: string,
+): string {
+  const [first, ...others] = events.filter(({ endDate }) => endDate >= today);
+  return first && others.length === 0 ? `/events/${first.id}` : '';
+}
+
 /** Lines for people: where the first person of an installation sets it up; none where that is done. */
 export function setUpInvitation(setUpLink: string | undefined, isTerminal: boolean): string[] {
   if (setUpLink === undefined) return [];

@@ -1,8 +1,8 @@
 /** Prints who changed what and when. */
 import { formatInstant } from '../contract/instant.ts';
-import type { Change } from '../domain/changes.ts';
 import { isTimezone } from '../domain/race-day.ts';
 import { venueTime } from '../domain/venue-time.ts';
+import { withWrittenTimes } from '../domain/written-times.ts';
 import { type HistoryEntry, listHistory } from '../storage/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
 import { requireEvent } from './existing.ts';
@@ -29,7 +29,7 @@ export const history: Command = {
         loginName: entry.loginName,
         operation: entry.operation,
         undoOf: entry.undoOf,
-        changes: entry.changes.map((change) => withTimes(change, formatInstant)),
+        changes: entry.changes.map((change) => withWrittenTimes(change)),
       }));
       const timezone = values.timezone ?? event.timezone;
       const text = entries.flatMap((entry) => linesOf(entry, timezone)).join('\n');
@@ -40,17 +40,6 @@ export const history: Command = {
 /** Writes an instant, given in epoch milliseconds. */
 type Format = (instant: number) => string;
 
-/** The change with its instants as people or programs read them. */
-function withTimes(change: Change, format: Format): Change {
-  const { before, after } = change;
-  return { ...change, before: timesOf(before, format), after: timesOf(after, format) };
-}
-
-function timesOf(properties: Change['before'], format: Format): Change['before'] {
-  if (typeof properties?.scheduledAt !== 'number') return properties;
-  return { ...properties, scheduledAt: format(properties.scheduledAt) };
-}
-
 /** A heading, a line for each thing that changed, and the number of the entry. */
 function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
   const format: Format = (instant) => venueTime(instant, timezone);
@@ -58,7 +47,7 @@ function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
   return [
     `${format(second)}  ${entry.operation}  by ${authorOf(entry)}`,
     ...entry.changes.map((change) => {
-      const { name, before, after } = withTimes(change, format);
+      const { name, before, after } = withWrittenTimes(change, format);
       if (before === null) return `  ${name}: new ${JSON.stringify(after)}`;
       if (after === null) return `  ${name}: gone, was ${JSON.stringify(before)}`;
       const properties = Object.keys(after).map(

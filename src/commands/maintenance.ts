@@ -1,5 +1,6 @@
 /** The database itself: migrate it, back it up, move it. */
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { isEmpty } from '../storage/accounts.ts';
 import { withoutPassword } from '../storage/connect.ts';
 import { Database } from '../storage/database.ts';
@@ -27,6 +28,10 @@ export const backup: Command = {
   run: (values, context) =>
     withDatabase(context, async (database) => {
       const file = values.to ?? '';
+      const folder = dirname(resolve(file));
+      if (!existsSync(folder)) {
+        throw new CommandFailed(`${file} cannot be written: make the folder ${folder} first.`);
+      }
       await database.connections.copyTo(file, context.progress);
       const bytes = statSync(file).size;
       return { json: { file, bytes }, text: `Copied ${bytes} bytes to ${file} and checked them.` };

@@ -1,7 +1,8 @@
 /** The service itself. */
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts.ts';
-import { announcement, setUpInvitation } from './announcement.ts';
+import { listPublishedEvents } from '../storage/boards.ts';
+import { announcement, pathToScan, setUpInvitation } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
 import { whenParentEnds } from './npm-parent.ts';
 
@@ -16,10 +17,12 @@ export const serve: Command = {
     if (isProxyUnknown(settings)) process.stderr.write(PROXY_UNKNOWN);
     if (await isEmpty(service.database.reads)) process.stderr.write(FIRST_STEPS);
     const isTerminal = process.stderr.isTTY === true;
+    const events = await listPublishedEvents(service.database.reads);
+    const path = pathToScan(events, new Date().toISOString().slice(0, 10));
     const lines = [
       ...setUpInvitation(service.setUpLink, isTerminal),
       `Running Order listens on ${service.address} (API description: /docs)`,
-      ...announcement(settings, service.port, { path: '', isTerminal }),
+      ...announcement(settings, service.port, { path, isTerminal }),
     ];
     process.stderr.write(`${lines.join('\n')}\n`);
     return undefined;

@@ -11,16 +11,7 @@ import { endSession } from '../operations/sessions.ts';
 import { findOpenPerson, type OpenPerson } from '../storage/accounts.ts';
 import { listSessions } from '../storage/sessions.ts';
 import { removeCookie } from './cookies.ts';
-import {
-  type Call,
-  consoleTurn,
-  done,
-  idOf,
-  json,
-  proofNeeded,
-  readForm,
-  signedIn,
-} from './route.ts';
+import { type Call, consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
 import { personOf } from './start-session.ts';
 
 /** GET /account */
@@ -41,17 +32,14 @@ export const patchAccount = signedIn({
     const { console, exchange, session } = call;
     const sent = await readForm(exchange, AccountWrite, judge);
     if (sent instanceof Refusal) return sent;
-    const person = await ownPerson(call);
-    if (person instanceof Refusal) return person;
     const { name, ...given } = sent.value;
     const email = given.email && emailAddress(given.email);
     const language = given.language && canonicalLanguage(given.language);
-    const isMoving = email !== undefined && email !== person.email;
-    if (isMoving && !isFreshlyProved(session, Date.now())) return proofNeeded();
     const { userId } = session;
+    const isProved = isFreshlyProved(session, Date.now());
     const edited = await performAccount(console.database, editPerson, {
       actor: asPerson(userId),
-      input: { userId, name, email, language },
+      input: { userId, name, email, language, isProved },
       turn: sent.turn,
     });
     if (edited instanceof Refusal) return edited;

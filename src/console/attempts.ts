@@ -6,32 +6,18 @@
 import { hash } from 'node:crypto';
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
-import {
-  FAILURE_MILLIS,
-  type Failures,
-  oneMore,
-  type Throttled,
-  waitMillis,
-} from '../domain/throttle.ts';
+import { type Failures, oneMore, type Throttled, waitMillis } from '../domain/throttle.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { clientAddress } from '../http/client-address.ts';
 import { knownSince } from '../operations/sign-in.ts';
 import { type Credentials, findCredentials } from '../storage/credentials.ts';
 import type { Write } from '../storage/database.ts';
 import { isKnownBrowser } from '../storage/known-browsers.ts';
-import {
-  clearFailures,
-  findFailures,
-  purgeFailures,
-  saveFailures,
-} from '../storage/sign-in-failures.ts';
+import { clearFailures, findFailures, saveFailures } from '../storage/sign-in-failures.ts';
 import type { Console } from './console.ts';
+import type { FailurePurge } from './failure-purge.ts';
 import type { Session } from './session.ts';
 import { hashOfCookie } from './start-session.ts';
-
-const PURGE_MILLIS = 60_000;
-/** Of accounts, networks and browsers together; some 10 MB. The oldest are forgotten. */
-const MAX_SUBJECTS = 50_000;
 
 /** Whose password is tried. */
 interface Tried {
@@ -75,9 +61,9 @@ export async function tryPassword(
   const early = longestWait(subjects, stored, Date.now());
   if (early > 0) return later(console, exchange, early);
   return passwords.inRoom(async () => {
-    const isPurgeDue = Date.now() - console.failuresPurgedAt >= PURGE_MILLIS;
-    if (isPurgeDue) console.failuresPurgedAt = Date.now();
-    const wait = await database.write((tx) => countAttempt(tx, subjects, isPurgeDue), { turn });
+    const count = (tx: Write) => countAttempt(tx, subjects, console.failurePurge);
+    // All processes see it once it is committed; a power cut may forgive the attempts of a second.
+    const wait = await database.write(count, { turn, isRelaxed: true });
     if (wait > 0) return later(console, exchange, wait);
     const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
     passwords.attempts[isRight ? 'right' : 'wrong']++;
@@ -133,16 +119,15 @@ async function subjectsOf(
 async function countAttempt(
   tx: Write,
   subjects: readonly Subject[],
-  isPurgeDue: boolean,
+  purge: FailurePurge,
 ): Promise<number> {
   const now = Date.now();
   const stored = await findFailures(tx, namesOf(subjects));
   const wait = longestWait(subjects, stored, now);
   if (wait > 0) return wait;
-  for (const { name } of subjects) await saveFailures(tx, name, oneMore(stored.get(name), now));
-  if (isPurgeDue) {
-    await purgeFailures(tx, { before: now - FAILURE_MILLIS, keep: MAX_SUBJECTS });
-  }
+  const counted = subjects.map(({ name }) => ({ name, failures: oneMore(stored.get(name), now) }));
+  await saveFailures(tx, counted);
+  await purge.purgeIfDue(tx, now);
   return 0;
 }
 

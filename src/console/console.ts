@@ -8,9 +8,11 @@ import type { Database } from '../storage/database.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
 import { type FindWatched, prepareWatchedLookUp } from '../storage/watchers.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
+import { FailurePurge } from './failure-purge.ts';
 import { LinkRequests } from './link-requests.ts';
-import { OfficeStreams } from './office-streams.ts';
+import { OfficeStreams } from './office/streams.ts';
 import { Passwords } from './passwords.ts';
+import { PersonLimits } from './person-limit.ts';
 
 /** Of one address, which a whole club house may share; to sign in takes two, the question and the answer. */
 const PASSKEY_USES_PER_MINUTE = 60;
@@ -30,8 +32,8 @@ export class Console {
   readonly findWatched: FindWatched;
   readonly officeDocuments: OfficeDocuments;
   readonly officeStreams: OfficeStreams;
-  /** When old failed sign-ins were last removed, in epoch milliseconds. */
-  failuresPurgedAt = 0;
+  readonly failurePurge = new FailurePurge();
+  readonly personLimits: PersonLimits;
 
   constructor(settings: Settings, database: Database, log: Logger) {
     this.settings = settings;
@@ -42,6 +44,7 @@ export class Console {
     this.findWatched = prepareWatchedLookUp(database);
     this.officeDocuments = new OfficeDocuments(database);
     this.officeStreams = new OfficeStreams(database, this.officeDocuments, log);
+    this.personLimits = new PersonLimits(settings);
     this.mailer = settings.mail && new Mailer(settings.mail, log);
   }
 

@@ -7,7 +7,7 @@ import {
 } from '../contract/console/events.ts';
 import { previewOf } from '../domain/event-preview.ts';
 import { daysRefused, objectionToText } from '../domain/event-rules.ts';
-import { invalid, Refusal } from '../domain/refusal.ts';
+import { invalid, Refusal, TooOften } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Outgoing } from '../http/send.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
@@ -51,6 +51,7 @@ export const postEvent = signedIn({
     if (repeatable instanceof Refusal) return repeatable;
     const wish = { ...rest, start, end, country: countryCode?.toUpperCase() };
     const made = await createEvent(database, { userId, wish, repeatable, turn: form.turn });
+    if (made instanceof TooOften) exchange.headers['retry-after'] = String(made.retrySeconds);
     return made instanceof Refusal ? made : eventAnswer(database.reads, made, 201);
   },
 });
@@ -113,7 +114,7 @@ export const deleteEvent = signedIn({
 });
 
 /** The event that a path names, if the person manages it. */
-async function findManagedEvent({
+export async function findManagedEvent({
   console: { database },
   exchange,
   session: { userId },
@@ -154,7 +155,7 @@ async function previewIn(
 }
 
 /** A parameter of the address that is `true`, `false` or left out. */
-function readFlag({ request }: Exchange, name: string): boolean | Refusal {
+export function readFlag({ request }: Exchange, name: string): boolean | Refusal {
   const [, query = ''] = (request.url ?? '').split('?', 2);
   const values = new URLSearchParams(query).getAll(name);
   const [value = 'false'] = values;

@@ -20,7 +20,7 @@ const HEAD = [
 ].join('\n');
 
 /** As `pageAt` of `web/src/console/routing.ts` knows them. */
-const PATHS = [
+export const CONSOLE_PAGES = [
   '/console',
   '/console/',
   '/console/sign-in',
@@ -31,6 +31,10 @@ const PATHS = [
   '/console/clubs/:clubId',
   '/console/events/new',
   '/console/events/:eventId',
+  ...['programme', 'crews', 'races', 'progression', 'day', 'publish', 'history', 'hand-outs'].map(
+    (part) => `/console/events/:eventId/${part}`,
+  ),
+  '/console/events/:eventId/races/:raceId',
   '/console/people',
 ];
 
@@ -39,7 +43,7 @@ export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
   const facts: PageFacts = { publicUrl, hasMail: mail !== undefined };
   const template = readTemplate(TEMPLATE);
   const html = template
-    ? fillTemplate(template, publicUrl, HEAD, JSON.stringify(facts))
+    ? fillTemplate(template, { publicUrl, head: HEAD, json: JSON.stringify(facts) })
     : NOT_BUILT.html;
   const page = new Publication(
     new Representation(tagOf(html), Buffer.from(html), 'low'),
@@ -47,5 +51,5 @@ export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
     template ? pageFields('no-store') : NOT_BUILT.fields,
     template ? 200 : 503,
   );
-  return PATHS.map((path) => ({ method: 'GET', path, handle: () => page }));
+  return CONSOLE_PAGES.map((path) => ({ method: 'GET', path, handle: () => page }));
 }

@@ -3,7 +3,7 @@ import { turnOf, type Turn } from '../concurrency/turn-queue.ts';
 import type { TObject, Static } from 'typebox';
 import { readObject } from '../contract/read-body.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { isFreshlyProved } from '../domain/session-rules.ts';
+import { isFreshlyProved, proofNeeded } from '../domain/session-rules.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { unavailableAnswer } from '../http/problems.ts';
@@ -53,20 +53,14 @@ export function signedIn<Seen = undefined>({
   return open(method, path, async (console, exchange) => {
     const session = await sessionOf(console, exchange);
     if (session instanceof Refusal) return session;
+    const tooMany = console.personLimits.take(session.userId, exchange);
+    if (tooMany) return tooMany;
     const call = { console, exchange, session };
     const seen = await find?.(call);
     if (seen instanceof Refusal) return seen;
     if (needsProof && !isFreshlyProved(session, Date.now())) return proofNeeded();
     return handle(call, seen as Seen);
   });
-}
-
-/** Why a secret is not made or changed now. */
-export function proofNeeded(): Refusal {
-  return new Refusal(
-    'forbidden',
-    'This needs a fresh proof of who you are: POST /console/api/session/proof.',
-  );
 }
 
 /** A route for everybody. */
@@ -115,9 +109,10 @@ export async function readForm<Schema extends TObject>(
   exchange: Exchange,
   schema: Schema,
   judgeText?: (field: string, text: string) => string | undefined,
+  maxBytes = MAX_BODY_BYTES,
 ): Promise<Payload<Static<Schema>> | Refusal> {
   const reader = (body: unknown) => readObject(schema, body, judgeText);
-  const payload = await readPayload(exchange, reader, { party: CONSOLE, maxBytes: MAX_BODY_BYTES });
+  const payload = await readPayload(exchange, reader, { party: CONSOLE, maxBytes });
   if (!(payload instanceof Refusal) || payload.code !== 'malformed_json') return payload;
   // The usual words quote what was sent, which may be a password.
   return new Refusal('malformed_json', 'Send one JSON object with Content-Type: application/json.');

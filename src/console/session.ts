@@ -10,23 +10,37 @@ import { readCookie } from './cookies.ts';
 /** Somebody who is signed in. */
 export type Session = Omit<StoredSession, 'isOperator'> & { isOperator: boolean };
 
+/** What tells whether a session holds. */
+type SeenSession = Pick<StoredSession, 'sessionId' | 'createdAt' | 'lastSeenAt'>;
+
 /** Who is signed in; or why nobody is: no cookie, or one whose session has ended. */
-export async function sessionOf(
-  { cookies, findSession, database, log }: Console,
+export async function sessionOf(console: Console, exchange: Exchange): Promise<Session | Refusal> {
+  const stored = await findLiveSession(console, exchange, console.findSession);
+  return stored instanceof Refusal ? stored : { ...stored, isOperator: stored.isOperator === 1 };
+}
+
+/**
+ * The session of a request, as it is stored; or why there is none.
+ *
+ * @param find looks it up by the hash of its token, perhaps with more
+ */
+export async function findLiveSession<Found extends SeenSession>(
+  { cookies, database, log }: Console,
   { request }: Exchange,
-): Promise<Session | Refusal> {
+  find: (tokenHash: string) => Found | undefined | Promise<Found | undefined>,
+): Promise<Found | Refusal> {
   const token = readCookie(request, cookies.session);
   if (token === undefined) return new Refusal('missing_credentials', 'Nobody is signed in.');
   const now = Date.now();
-  const stored = await findSession(tokenHash(token));
+  const stored = await find(tokenHash(token));
   if (!stored || !isAlive(stored, now)) {
     return new Refusal('invalid_credentials', 'The session has ended: sign in again.');
   }
   if (isToTouch(stored, now)) {
     // Nobody waits for this, and the next request tries again.
     database
-      .write((tx) => touchSession(tx, stored.sessionId, now))
+      .write((tx) => touchSession(tx, stored, now), { isRelaxed: true })
       .catch((error) => log.warn({ err: error }, 'could not note when a session was last seen'));
   }
-  return { ...stored, isOperator: stored.isOperator === 1 };
+  return stored;
 }

@@ -1,19 +1,24 @@
 /** The first person of an installation (console, "First start"). */
 import { SetUp } from '../contract/console/sign-in.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
-import { Refusal } from '../domain/refusal.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
 import { ANYBODY, performAccountIn } from '../operations/account-operation.ts';
 import { findSetUpLink, setUp } from '../operations/set-up.ts';
+import type { Passwords } from './passwords.ts';
 import { open, readForm } from './route.ts';
 import { startSession } from './start-session.ts';
 
 /** POST /set-up: only while there is no operator */
 export const postSetUp = open('POST', '/set-up', async (console, exchange) => {
-  const sent = await readForm(exchange, SetUp, judgeEmail);
-  if (sent instanceof Refusal) return sent;
+  const { database, passwords } = console;
+  const texts: Partial<SetUp> = {};
+  const sent = await readForm(exchange, SetUp, (field, text) => {
+    texts[field as keyof SetUp] = text;
+    return judgeEmail(field, text);
+  });
+  if (sent instanceof Refusal) return withPassword(passwords, sent, texts);
   const { value, turn } = sent;
   const { token, name, password, clubName } = value;
-  const { database, passwords } = console;
   const email = emailAddress(value.email) ?? '';
   // Asked before a password is hashed, and again when the link is used.
   const link = await findSetUpLink(database.reads, token, Date.now());
@@ -29,3 +34,17 @@ export const postSetUp = open('POST', '/set-up', async (console, exchange) => {
     admit: (tx) => performAccountIn(tx, setUp, ANYBODY, input),
   });
 });
+
+/** Adds what is wrong with the password to what is wrong with other fields. @param texts those that could be read */
+async function withPassword(
+  passwords: Passwords,
+  refusal: Refusal,
+  { name = '', email = '', password, clubName = '' }: Partial<SetUp>,
+): Promise<Refusal> {
+  if (refusal.code !== 'validation_failed' || password === undefined) return refusal;
+  const account = { name, email, clubNames: [clubName] };
+  const objection = await passwords.objection('password', password, account);
+  const order = Object.keys(SetUp.properties);
+  const violations = [...refusal.violations, ...(objection?.violations ?? [])];
+  return invalid(violations.toSorted((a, b) => order.indexOf(a.field) - order.indexOf(b.field)));
+}

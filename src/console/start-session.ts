@@ -19,6 +19,8 @@ import { json } from './route.ts';
 interface Entry {
   beganWith: SessionStart;
   turn: Turn;
+  /** Whether a power cut in the next second may end the session, and undo what else `admit` does. */
+  isRelaxed?: boolean;
   /** What else is to be done in the transaction that begins the session. @returns who is let in */
   admit(tx: Write): Promise<number | Refusal>;
 }
@@ -32,7 +34,7 @@ interface Entry {
 export async function startSession(
   console: Console,
   exchange: Exchange,
-  { beganWith, turn, admit }: Entry,
+  { beganWith, turn, isRelaxed = false, admit }: Entry,
 ): Promise<Outgoing | Refusal> {
   const { cookies, database } = console;
   const sessionToken = newToken();
@@ -52,7 +54,7 @@ export async function startSession(
       if (userId instanceof Refusal) return userId;
       return performAccountIn(tx, signIn, ANYBODY, { ...browser, userId });
     },
-    { turn },
+    { turn, isRelaxed },
   );
   if (person instanceof Refusal) return person;
   const answer = json({ person: personOf(person) } satisfies SessionAnswer);

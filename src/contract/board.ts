@@ -9,18 +9,25 @@ import {
   dateTime,
   EntryStatus,
   integer,
+  NO_NUL,
   nullable,
+  oneOf,
   ResultMode,
   ResultVisibility,
   text,
 } from './fields.ts';
 import {
   MAX_AUTH_LENGTH,
+  MAX_CLUB_ID_LENGTH,
   MAX_ENDPOINT_LENGTH,
   MAX_FOLLOWED,
+  MAX_FOLLOWED_CLUBS,
   MAX_LANGUAGE_TAG_LENGTH,
   MAX_LISTED_EVENTS,
   MAX_P256DH_LENGTH,
+  MAX_REMIND_MINUTES,
+  MAX_SOURCE_RACES,
+  MIN_REMIND_MINUTES,
 } from './limits.ts';
 
 const id = (description: string) => Type.Integer({ format: 'int64', description });
@@ -48,6 +55,29 @@ export const BoardEvents = Type.Object(
 );
 export type BoardEvents = Static<typeof BoardEvents>;
 
+export const RaceState = oneOf(['planned', 'cancelled', 'postponed'], {
+  description:
+    '`cancelled`: it is not rowed. `postponed`: no time is known yet; `scheduledAt` is the old one.',
+});
+export type RaceState = Static<typeof RaceState>;
+
+/** Where the crew of a lane comes from: "1st of race 12", or "fastest 3rd of races 12 to 14". */
+export const LaneSource = Type.Object(
+  {
+    races: Type.Array(id('A race.'), {
+      minItems: 1,
+      maxItems: MAX_SOURCE_RACES,
+      description: 'Exactly one where `fastest` is `null`.',
+    }),
+    place: integer(1),
+    fastest: nullable(integer(1), {
+      description: 'The n-th fastest of those with this place; `null`: the place of the one race.',
+    }),
+  },
+  { title: 'LaneSource' },
+);
+export type LaneSource = Static<typeof LaneSource>;
+
 export const BoardLane = Type.Object(
   {
     position: Type.Integer(),
@@ -58,6 +88,9 @@ export const BoardLane = Type.Object(
     finishTimeMillis: nullable(Type.Integer()),
     finishPlace: nullable(Type.Integer()),
     penaltyMillis: nullable(Type.Integer()),
+    from: nullable(LaneSource, {
+      description: 'Where the crew will come from, while nobody is drawn; else `null`.',
+    }),
   },
   { title: 'BoardLane' },
 );
@@ -67,6 +100,7 @@ export const BoardRace = Type.Object(
   {
     id: id("The service's own number of the race, stable for the life of the race."),
     raceNumber: Type.Integer(),
+    number: Type.String({ description: 'As it is printed: "16A", else `raceNumber`.' }),
     title: nullable(Type.String()),
     scheduledAt: dateTime(),
     estimatedAt: dateTime({
@@ -83,6 +117,18 @@ export const BoardRace = Type.Object(
       ...ResultVisibility,
       description: 'What of its results is shown: the race’s own visibility, else the schedule’s.',
     }),
+    state: RaceState,
+    reason: nullable(Type.String(), { description: 'Why it is cancelled or postponed.' }),
+    official: nullable(Type.Boolean(), {
+      description: 'Whether its results are official; `null` where the event does not say.',
+    }),
+    entered: Type.Integer({ description: 'Lanes with a crew.' }),
+    scored: Type.Integer({
+      description: 'Those of them with a status other than `assigned`; 0 while results are hidden.',
+    }),
+    resultsAt: nullable(dateTime(), {
+      description: 'When its results last changed for the public; `null` where there are none.',
+    }),
     lanes: Type.Array(BoardLane, { description: 'By position.' }),
   },
   { title: 'BoardRace' },
@@ -96,10 +142,25 @@ export const BoardDay = Type.Object(
 export type BoardDay = Static<typeof BoardDay>;
 
 export const BoardCrew = Type.Object(
-  { id: id("The service's own number of the crew."), name: Type.String() },
+  {
+    id: id("The service's own number of the crew."),
+    name: Type.String(),
+    club: nullable(Type.String(), { description: 'Its `clubId`.' }),
+  },
   { title: 'BoardCrew' },
 );
 export type BoardCrew = Static<typeof BoardCrew>;
+
+export const BoardNotice = Type.Object(
+  {
+    id: id("The service's own number of the notice."),
+    text: Type.String(),
+    postedAt: dateTime(),
+    until: dateTime(),
+  },
+  { title: 'BoardNotice' },
+);
+export type BoardNotice = Static<typeof BoardNotice>;
 
 /** The board document: a published running order as the public may see it. */
 export const Board = Type.Object(
@@ -114,6 +175,9 @@ export const Board = Type.Object(
     updatedAt: dateTime(),
     days: Type.Array(BoardDay),
     crews: Type.Array(BoardCrew),
+    notices: Type.Array(BoardNotice, {
+      description: 'Those whose time is not over, newest first.',
+    }),
     races: Type.Array(BoardRace, { description: 'In running order.' }),
   },
   { title: 'Board' },
@@ -141,6 +205,26 @@ const followed = {
   wholeEvent: Type.Boolean(),
   crews: Type.Array(integer(1), { maxItems: MAX_FOLLOWED }),
   races: Type.Array(integer(1), { maxItems: MAX_FOLLOWED }),
+  clubs: Type.Optional(
+    Type.Array(
+      Type.String({
+        // Compared with the `clubId` of crews, so it is kept as it is.
+        format: 'opaque',
+        minLength: 1,
+        maxLength: MAX_CLUB_ID_LENGTH,
+        pattern: NO_NUL,
+      }),
+      {
+        maxItems: MAX_FOLLOWED_CLUBS,
+        description: 'Every crew with this `clubId`, also one that is added later.',
+      },
+    ),
+  ),
+  remindMinutes: Type.Optional(
+    nullable(integer(MIN_REMIND_MINUTES, { maximum: MAX_REMIND_MINUTES }), {
+      description: 'A reminder so long before a race is expected to start; `null`: none.',
+    }),
+  ),
   language: Type.Optional(
     text(MAX_LANGUAGE_TAG_LENGTH, {
       minLength: 1,
@@ -166,11 +250,17 @@ export const DeviceWrite = Type.Object(
 );
 export type DeviceWrite = Static<typeof DeviceWrite>;
 
-export type NewsKind = 'results-posted' | 'schedule-delayed';
+/** What followers are notified of; news of a notice and of a race's state become a message of the kind `notice`. */
+export type NewsKind =
+  | 'results-posted'
+  | 'schedule-delayed'
+  | 'notice-posted'
+  | 'race-state'
+  | 'race-soon';
 
 /** The plaintext of a push message: at most 1 KB of JSON. */
 export interface PushMessage {
-  kind: NewsKind;
+  kind: 'results-posted' | 'schedule-delayed' | 'notice' | 'race-soon';
   eventId: number;
   title: string;
   body: string;

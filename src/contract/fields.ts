@@ -4,7 +4,7 @@
  *
  * A string's `format` tells the reader how its text is treated (decision R10): plain text is
  * normalised to NFC; `external-id` and `opaque` are kept byte for byte; `crew-name` is
- * normalised and trimmed; `name`, too, and holds no control characters; `date-time` must carry a UTC offset; `date` must exist.
+ * normalised and trimmed; `name`, too, and holds no control characters; `line`, too, and turns no direction of writing; `date-time` must carry a UTC offset; `date` must exist.
  */
 import Type, { type Static, type TSchema } from 'typebox';
 import {

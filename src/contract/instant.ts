@@ -8,6 +8,9 @@ const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 const MINUTE_MILLIS = 60_000;
 const HOUR_MILLIS = 60 * MINUTE_MILLIS;
+const DAY_MILLIS = 24 * HOUR_MILLIS;
+/** `00` to `59`. */
+const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'));
 /** The instants that an answer can write: the years 0001 to 9999. */
 export const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
 export const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
@@ -34,14 +37,29 @@ export function isDate(text: string): boolean {
   return DATE.test(text) && midnightUtc(text) !== null;
 }
 
+/** The day written last, and its date: the races of a regatta are on a few days, and looking up a date is dear. */
+let writtenDay = Number.NaN;
+let writtenDate = '';
+
 /** Writes an instant in UTC with `Z`, its fraction only when it is not zero. */
 export function formatInstant(instant: number): string {
-  const text = new Date(instant).toISOString();
-  return text.endsWith('.000Z') ? `${text.slice(0, 19)}Z` : text;
+  const day = Math.floor(instant / DAY_MILLIS);
+  const millis = instant - day * DAY_MILLIS;
+  if (day !== writtenDay) {
+    const [date = ''] = new Date(instant).toISOString().split('T');
+    writtenDate = date;
+    writtenDay = day;
+  }
+  const hour = Math.floor(millis / HOUR_MILLIS);
+  const minute = Math.floor(millis / MINUTE_MILLIS) % 60;
+  const second = Math.floor(millis / 1000) % 60;
+  const fraction = millis % 1000;
+  const ending = fraction === 0 ? 'Z' : `.${String(fraction).padStart(3, '0')}Z`;
+  return `${writtenDate}T${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second]}${ending}`;
 }
 
 /** Four centuries have the same days as the four before, to the millisecond. */
-const FOUR_CENTURIES_MILLIS = 146_097 * 24 * HOUR_MILLIS;
+const FOUR_CENTURIES_MILLIS = 146_097 * DAY_MILLIS;
 
 /** Midnight UTC of the date that a text begins with; `null` when there is no such date. */
 function midnightUtc(text: string): number | null {

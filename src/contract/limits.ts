@@ -30,6 +30,11 @@ export const MAX_DELAY_MINUTES = 1440;
 
 /** Crews, and races, that one device follows of one regatta; who wants more follows the regatta. */
 export const MAX_FOLLOWED = 200;
+/** Clubs that one device follows of one regatta (board, "Additions"). */
+export const MAX_FOLLOWED_CLUBS = 50;
+/** How long before a race a reminder comes (board, "Additions"). */
+export const MIN_REMIND_MINUTES = 5;
+export const MAX_REMIND_MINUTES = 120;
 /** The address of a push subscription; those of today's services have some hundred characters. */
 export const MAX_ENDPOINT_LENGTH = 2000;
 /** A subscription's keys in base64url, padded or not: 65 bytes and 16 take 88 and 24 characters (RFC 8291). */
@@ -58,3 +63,19 @@ export const MAX_IDEMPOTENCY_KEY_LENGTH = 200;
 export const MAX_CITY_LENGTH = 100;
 /** The name of an IANA zone. */
 export const MAX_ZONE_LENGTH = 100;
+
+/** The number of a race as it is printed, such as "16A". */
+export const MAX_PRINTED_NUMBER_LENGTH = 10;
+/** Why a race is cancelled or postponed. */
+export const MAX_REASON_LENGTH = 200;
+export const MAX_NOTICE_LENGTH = 300;
+/** Notices of an event whose time is not over: more than crews read, and few enough for every phone. */
+export const MAX_NOTICES = 50;
+/** Rules of one race: one for each lane of the longest lane scheme. */
+export const MAX_RULES = 100;
+/** Races that one rule of a progression compares. */
+export const MAX_SOURCE_RACES = 100;
+/** Between two races of a crew, for the warning of the race office: one day. */
+export const MAX_CREW_GAP_MINUTES = 1440;
+/** Changes that one answer names as being in the way. */
+export const MAX_NAMED_CHANGES = 100;

@@ -4,10 +4,17 @@
  * interprets the TypeBox schemas of this folder, so what is validated is what `openapi.json` says.
  */
 import type { Static, TArray, TObject, TSchema } from 'typebox';
-import { isDate, parseInstant } from './instant.ts';
+import { parseInstant } from './instant.ts';
 import { MAX_VIOLATIONS } from './limits.ts';
 import type { Violation } from './problem.ts';
-import { SpellingCheck } from './spelling.ts';
+import { nearestKnown, probablyMeant, SpellingCheck } from './spelling.ts';
+import {
+  asStored,
+  isHopelesslyLong,
+  type TextKeywords,
+  textObjection,
+  tooLong,
+} from './text-rules.ts';
 
 /** What was read, or what was wrong with it. */
 export type Reading<Value> = { value: Value } | { violations: Violation[] };
@@ -63,16 +70,20 @@ export function readList<Element extends TObject>(
  *
  * @param judgeText asked for each text that is valid as far as the schema says, with its field, such as
  *   `subscription.endpoint`
+ * @param unknown whether properties of the body itself that the schema does not have are ignored (decision R7), or wrong
  * @returns what is wrong with it, or nothing
  */
 export function readObject<Schema extends TObject>(
   schema: Schema,
   body: unknown,
-  judgeText?: (field: string, text: string) => string | undefined,
+  judgeText?: JudgeText,
+  unknown: 'ignored' | 'wrong' = 'ignored',
 ): Reading<Static<Schema>> {
   if (!isObject(body)) return { violations: [{ field: 'body', detail: 'must be a JSON object' }] };
-  const reader = new Reader(judgeText);
-  return reader.finish(reader.object(schema, body, '') as Static<Schema>);
+  const reader = new Reader(judgeText, unknown === 'wrong' ? nearestKnown : probablyMeant);
+  const value = reader.object(schema, body, '') as Static<Schema>;
+  if (unknown === 'wrong') reader.refuseUnknown(schema, body);
+  return reader.finish(value);
 }
 
 /** A judge of repeats: the second element with the same value is wrong (decision L1). */
@@ -89,19 +100,21 @@ export function repeats<Element>(...properties: (keyof Element & string)[]): Jud
 }
 
 /** The JSON Schema keywords that the schemas of this folder use. */
-interface Keywords {
+interface Keywords extends TextKeywords {
   type: string | string[];
   enum?: unknown[];
-  format?: string;
   minimum?: number;
   maximum?: number;
-  minLength?: number;
-  maxLength?: number;
   maxItems?: number;
   items?: TSchema;
 }
 
 type LooseJudge = Judge<Record<string, unknown>>;
+
+type JudgeText = (field: string, text: string) => string | undefined;
+
+/** Of the name of an unknown property, in an answer. */
+const MAX_NAMED_LENGTH = 64;
 
 /** A hint at the key that was probably meant as the list's. */
 function misspeltKey(key: string, body: unknown): string {
@@ -112,11 +125,12 @@ function misspeltKey(key: string, body: unknown): string {
 
 class Reader {
   private readonly violations: Violation[] = [];
-  private readonly spelling = new SpellingCheck();
-  private readonly judgeText: ((field: string, text: string) => string | undefined) | undefined;
+  private readonly spelling: SpellingCheck;
+  private readonly judgeText: JudgeText | undefined;
 
-  constructor(judgeText?: (field: string, text: string) => string | undefined) {
+  constructor(judgeText?: JudgeText, guess = probablyMeant) {
     this.judgeText = judgeText;
+    this.spelling = new SpellingCheck(guess);
   }
 
   get isFull(): boolean {
@@ -163,6 +177,17 @@ class Reader {
       if (objection !== undefined) this.report(field, objection);
     }
     return result;
+  }
+
+  /** Reports the properties of a body that the schema does not have, those aside that are named as misspelt. */
+  refuseUnknown({ properties }: TObject, body: Record<string, unknown>): void {
+    const named = new Set(this.violations.map(({ field }) => field));
+    const known = Object.keys(properties).join(', ');
+    for (const name of Object.keys(body)) {
+      if (this.isFull) return;
+      if (Object.hasOwn(properties, name) || named.has(name)) continue;
+      this.report(name.slice(0, MAX_NAMED_LENGTH), `is not known; there are ${known}`);
+    }
   }
 
   /** The value as it is stored, or `undefined` after reporting what is wrong with it. */
@@ -221,10 +246,7 @@ class Reader {
     if (schema.format === 'date-time') return this.instant(value, field);
     if (isHopelesslyLong(schema, value)) return this.report(field, tooLong(schema));
     const text = asStored(value, schema.format);
-    const objection =
-      lengthObjection(schema, text) ??
-      formatObjection(schema.format, text) ??
-      this.judgeText?.(field, text);
+    const objection = textObjection(schema, text) ?? this.judgeText?.(field, text);
     return objection === undefined ? text : this.report(field, objection);
   }
 
@@ -245,71 +267,4 @@ class Reader {
 
 function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
-function isTrimmed(format: string | undefined): boolean {
-  return format === 'crew-name' || format === 'name';
-}
-
-/** The text as it is stored (decision R10). */
-function asStored(text: string, format: string | undefined): string {
-  if (format === 'external-id' || format === 'opaque' || format === 'date') return text;
-  return (isTrimmed(format) ? trimWhiteSpace(text) : text).normalize('NFC');
-}
-
-/**
- * Whether a text is too long whatever it becomes. Normalising can take quadratic time, so it must
- * not be given megabytes; it composes at most four code points, of two units each, into one.
- */
-function isHopelesslyLong({ maxLength, format }: Keywords, text: string): boolean {
-  if (maxLength === undefined || text.length <= maxLength * 8) return false;
-  return !isTrimmed(format) || trimWhiteSpace(text).length > maxLength * 8;
-}
-
-function tooLong({ maxLength }: Keywords): string {
-  return `must have at most ${maxLength} characters`;
-}
-
-/**
- * Trims what Unicode calls white space, which is not quite what `String.prototype.trim` does
- * (U+0085, U+FEFF). A loop, because a regular expression anchored at the end would take quadratic
- * time on a long run of spaces.
- */
-function trimWhiteSpace(text: string): string {
-  let start = 0;
-  let end = text.length;
-  while (start < end && WHITE_SPACE.test(text.charAt(start))) start++;
-  while (end > start && WHITE_SPACE.test(text.charAt(end - 1))) end--;
-  return text.slice(start, end);
-}
-
-const WHITE_SPACE = /\p{White_Space}/u;
-const CONTROL = /\p{Cc}/u;
-/** Nothing but white space and marks of format, such as U+200B. */
-const INVISIBLE = /^[\p{White_Space}\p{Cf}]*$/u;
-
-function lengthObjection(schema: Keywords, text: string): string | undefined {
-  if (schema.minLength !== undefined && text.length < schema.minLength) {
-    return text === '' ? 'must not be empty' : `must have at least ${schema.minLength} characters`;
-  }
-  // UTF-16 units are never fewer than code points, so most texts need no counting.
-  if (schema.maxLength === undefined || text.length <= schema.maxLength) return undefined;
-  let codePoints = 0;
-  for (const _ of text) codePoints++;
-  return codePoints > schema.maxLength ? tooLong(schema) : undefined;
-}
-
-function formatObjection(format: string | undefined, text: string): string | undefined {
-  if (format === 'external-id') {
-    if (CONTROL.test(text)) return 'must not contain control characters';
-    if (text === '.' || text === '..')
-      return 'must not be "." or "..", which no URL path can carry';
-  }
-  if (format === 'name') {
-    // It is printed on terminals and in mails, where a line break would forge a line.
-    if (CONTROL.test(text)) return 'must not contain control characters';
-    if (INVISIBLE.test(text)) return 'must not be empty';
-  }
-  if (format === 'date' && !isDate(text)) return 'must be a date that exists, as YYYY-MM-DD';
-  return undefined;
 }

@@ -8,6 +8,7 @@ const MAX_NAME_LENGTH = 64;
 /** In a shorter name two typing errors make another word. */
 const MIN_LETTERS_FOR_ERRORS = 6;
 const MAX_TYPING_ERRORS = 2;
+const MIN_LETTERS_OF_BEGINNING = 3;
 const UNIT = /(Millis|Meters|Minutes)$/;
 
 /**
@@ -23,6 +24,18 @@ export function probablyMeant(unknown: string, knownNames: readonly string[]): s
   if (same !== undefined) return same;
   const unitless = knownNames.find((known) => lettersOf(known.replace(UNIT, '')) === letters);
   return unitless ?? nearest(letters, knownNames);
+}
+
+/**
+ * Which known name was meant by one that is refused anyway: the probable one, else the first that begins like it, as
+ * `clubs` does like `club`. That alone is too bold to refuse a name for: `race` is no misspelt `raceNumber`.
+ */
+export function nearestKnown(unknown: string, knownNames: readonly string[]): string | undefined {
+  const probable = probablyMeant(unknown, knownNames);
+  if (probable !== undefined || unknown.length > MAX_NAME_LENGTH) return probable;
+  const letters = lettersOf(unknown);
+  if (letters.length < MIN_LETTERS_OF_BEGINNING) return undefined;
+  return knownNames.find((known) => lettersOf(known).startsWith(letters));
 }
 
 /** A name without what people write differently: upper and lower case, `_` and `-`. */
@@ -82,7 +95,13 @@ const MAX_JUDGED_NAMES = 1000;
 /** Finds the misspelt properties in the objects of one body; each name is judged once. */
 export class SpellingCheck {
   private readonly verdicts = new Map<object, Map<string, string | undefined>>();
+  private readonly guess: typeof probablyMeant;
   private judgedNames = 0;
+
+  /** @param guess which known name an unknown one was meant for */
+  constructor(guess = probablyMeant) {
+    this.guess = guess;
+  }
 
   /**
    * @param known the object's properties by name
@@ -107,7 +126,7 @@ export class SpellingCheck {
     const verdicts = this.verdicts.get(known) ?? new Map<string, string | undefined>();
     this.verdicts.set(known, verdicts);
     if (verdicts.has(name) || this.judgedNames >= MAX_JUDGED_NAMES) return verdicts.get(name);
-    const meant = probablyMeant(name, Object.keys(known));
+    const meant = this.guess(name, Object.keys(known));
     verdicts.set(name, meant);
     this.judgedNames++;
     return meant;

@@ -74,6 +74,7 @@ export class BoardDocuments {
 
   /** The board of an event as it is now; `undefined` when the public may not see one. */
   board(eventId: number): BoardDocument | undefined | Promise<BoardDocument | undefined> {
+    this.dropEnded(eventId);
     const atHand = this.isTrusted() ? this.boards.atHand(eventId) : undefined;
     return atHand ?? this.findBoard(eventId);
   }
@@ -94,6 +95,12 @@ export class BoardDocuments {
   async check(millis = TRUSTED_MILLIS): Promise<ReadonlyMap<number, PublishedSchedule>> {
     if (!this.isTrusted(millis) && this.published.isValid) this.published.invalidate();
     return this.published.get();
+  }
+
+  /** A notice that is over leaves the board without a change of the schedule. */
+  private dropEnded(eventId: number): void {
+    const document = this.boards.atHand(eventId);
+    if (document && document.endsAt <= Date.now()) this.boards.invalidate([eventId]);
   }
 
   private async findBoard(eventId: number): Promise<BoardDocument | undefined> {

@@ -2,6 +2,9 @@
 import type { Board, BoardCrew, BoardEvent, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { boardDays, boardRace } from '../domain/board-view.ts';
+import { noticeView } from '../domain/notice-rules.ts';
+import { byRunningOrder } from '../domain/running-order.ts';
+import { listNotices } from '../storage/notices.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { findBoardEvent, listBoardCrews } from '../storage/boards.ts';
 import type { Queries } from '../storage/database.ts';
@@ -14,10 +17,17 @@ export interface BoardDocument {
   revision: number;
   /** Epoch milliseconds. */
   updatedAt: number;
+  /** When a notice in it is over, in epoch milliseconds; then it is to be built anew. */
+  endsAt: number;
   crews: BoardCrew[];
   /** By id. */
   races: Map<number, EstimatedFragment<BoardRace>>;
   representation: Representation;
+}
+
+/** The races of a board as the public may see them, in running order. */
+export function racesInOrder({ races }: BoardDocument): BoardRace[] {
+  return [...races.values()].sort(byRunningOrder).map(({ race }) => race);
 }
 
 /**
@@ -41,6 +51,8 @@ export async function buildBoard(
     { delays, before },
     (race, lanes, late) => boardRace(race, lanes, schedule, late),
   );
+  const notices = await listNotices(db, eventId, Date.now());
+  const endsAt = Math.min(...notices.map(({ until }) => until));
   const head: Omit<Board, 'races'> = {
     eventId,
     eventName: event.name,
@@ -53,10 +65,11 @@ export async function buildBoard(
       delays,
     ),
     crews,
+    notices: notices.map(noticeView),
   };
   const text = documentText(head, races.values());
   const etag = tagOf(text);
   if (before?.representation.etag === etag) return before;
   const representation = new Representation(etag, Buffer.from(text), 'low');
-  return { event, isTrial, revision, updatedAt, crews, races, representation };
+  return { event, isTrial, revision, updatedAt, endsAt, crews, races, representation };
 }

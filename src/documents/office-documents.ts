@@ -7,7 +7,7 @@ import { RestBetweenBuilds } from './rest-between-builds.ts';
 const MAX_BYTES = 64 * 1024 * 1024;
 /** A document's parts and its compressed forms take about so many times its own bytes. */
 const BYTES_FACTOR = 4;
-/** What is in the document without being in the event's history, such as followers, is at most so old. */
+/** What changes without an entry of the event's history, such as followers and what needs attention, is at most so old. */
 const FRESH_MILLIS = 10_000;
 
 export class OfficeDocuments {
@@ -33,6 +33,11 @@ export class OfficeDocuments {
     const document = this.cache.atHand(eventId);
     const isFresh = document && performance.now() - document.readAt < FRESH_MILLIS;
     if (isFresh && document.revision >= revision) return document;
+    return this.cache.get(eventId, revision);
+  }
+
+  /** The same, as it is built from now on: what needs attention depends on the time. */
+  renew(eventId: number, revision: number): Promise<OfficeDocument | undefined> {
     return this.cache.get(eventId, revision);
   }
 }

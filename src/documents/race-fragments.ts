@@ -2,6 +2,7 @@
  * The part of a document that is a list of races. Every race carries the revision of its last change, so only
  * races that have changed are read and serialised again; the others are taken from the document before.
  */
+import type { RaceState } from '../contract/board.ts';
 import type { Lane } from '../domain/lane.ts';
 import { estimatedAt } from '../domain/board-view.ts';
 import { venueDay } from '../domain/race-day.ts';
@@ -50,6 +51,7 @@ interface Estimated {
 /** One race of a document, with the day whose delay moves it. */
 export interface EstimatedFragment<View extends Estimated> extends RaceFragment {
   race: View;
+  state: RaceState;
   venueDay: string;
   isScored: boolean;
   delayMinutes: number;
@@ -74,12 +76,13 @@ export async function listEstimatedFragments<View extends Estimated>(
   viewOf: (race: StoredRace, lanes: readonly Lane[], delayMinutes: number) => View,
 ): Promise<Map<number, EstimatedFragment<View>>> {
   const fragments = await listFragments(db, schedule, before, (race, lanes) => {
-    const { scheduledAt, raceNumber } = race;
+    const { scheduledAt, raceNumber, state } = race;
     const day = venueDay(scheduledAt, schedule.timezone);
     const delayMinutes = delays.get(day) ?? 0;
     const view = viewOf(race, lanes, delayMinutes);
     return {
       race: view,
+      state,
       scheduledAt,
       raceNumber,
       venueDay: day,
@@ -100,8 +103,8 @@ function delayed<View extends Estimated>(
   fragment: EstimatedFragment<View>,
   delayMinutes: number,
 ): EstimatedFragment<View> {
-  const { race: old, scheduledAt, isScored } = fragment;
-  const race = { ...old, estimatedAt: estimatedAt(scheduledAt, isScored, delayMinutes) };
+  const { race: old, isScored } = fragment;
+  const race = { ...old, estimatedAt: estimatedAt(fragment, isScored, delayMinutes) };
   return { ...fragment, race, delayMinutes, json: JSON.stringify(race) };
 }
 

@@ -21,10 +21,20 @@ export const OPERATION_NAMES = [
   'remove-team',
   'undo',
   'restore-race',
+  'edit-races',
+  'edit-crews',
+  'merge-crews',
+  'set-race-state',
+  'set-official',
+  'set-progression',
+  'apply-progression',
+  'retime',
+  'post-notice',
+  'withdraw-notice',
 ] as const;
 export type OperationName = (typeof OPERATION_NAMES)[number];
 
-export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'event';
+export type ChangeSubject = 'schedule' | 'team' | 'race' | 'lane' | 'delay' | 'notice' | 'event';
 
 /** What a change is about. */
 export interface Thing {
@@ -65,6 +75,11 @@ export function aLane(
   position: number,
 ): Thing {
   return { subject: 'lane', id, position, name: `race ${raceNumber}, position ${position}` };
+}
+
+/** @param notice its text is what people call it by */
+export function aNotice(id: number, { text }: { text: string }): Thing {
+  return { subject: 'notice', id, name: text };
 }
 
 export function aDay(venueDay: string): Thing {
@@ -121,9 +136,9 @@ export function differing<S extends Step>(
   return { changed, changes };
 }
 
-/** Whether two values of a property are the same; lists are compared by their items. */
+/** Whether two values of a property are the same; lists and rules are compared by what they hold. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;
-  if (!Array.isArray(a) || !Array.isArray(b)) return false;
-  return a.length === b.length && a.every((item, index) => item === b[index]);
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -1,5 +1,6 @@
 /** The programme of an event as that of another one, on other days and perhaps in another zone (console, "Events"). */
-import type { RaceFields } from './plan-races.ts';
+import { type Lane, NO_RESULT } from './lane.ts';
+import { NOT_SAID, type RaceFields } from './plan-races.ts';
 import { VenueClock } from './venue-clock.ts';
 
 /** When and where an event begins. */
@@ -10,21 +11,48 @@ interface Beginning {
 }
 
 /**
- * The races with local times counted from the first day, without the ids that other software gave them.
+ * The races with local times counted from the first day and their printed numbers, without the ids that other
+ * software gave them and what became of them.
  *
  * @param from the event that they belong to
  * @param to the event that they are copied to
  */
-export function copyRaces(
-  races: readonly RaceFields[],
+export function copyRaces<Race extends RaceFields>(
+  races: readonly Race[],
   from: Beginning,
   to: Beginning,
-): RaceFields[] {
+): Race[] {
   const [oldClock, newClock] = [new VenueClock(from.timezone), new VenueClock(to.timezone)];
   const shiftMillis = Date.parse(to.start) - Date.parse(from.start);
   return races.map((race) => ({
     ...race,
+    ...NOT_SAID,
     externalId: null,
+    printedNumber: race.printedNumber,
     scheduledAt: newClock.momentOf(oldClock.wallOf(race.scheduledAt) + shiftMillis),
   }));
+}
+
+/**
+ * The lanes that a copy keeps: those with a rule, with their labels, without crews and results.
+ *
+ * @param lanes by race id
+ * @param copies the ids of the copied races, by those of the races that they are copies of
+ * @returns the lanes of each copied race, by its id
+ */
+export function copyRules(
+  lanes: ReadonlyMap<number, readonly Lane[]>,
+  copies: ReadonlyMap<number, number>,
+): Map<number, Lane[]> {
+  const copied = new Map<number, Lane[]>();
+  for (const [raceId, ofRace] of lanes) {
+    const id = copies.get(raceId);
+    const kept = ofRace.flatMap(({ position, positionLabel, from }): Lane[] => {
+      const races = from?.races.flatMap((source) => copies.get(source) ?? []) ?? [];
+      if (!from || races.length < from.races.length) return [];
+      return [{ ...NO_RESULT, position, positionLabel, team: null, from: { ...from, races } }];
+    });
+    if (id !== undefined && kept.length > 0) copied.set(id, kept);
+  }
+  return copied;
 }

@@ -2,6 +2,8 @@
 
 /** By how much the clocks of an installation's machines may differ. */
 const CLOCK_TOLERANCE_MILLIS = 60_000;
+/** For how long news settle at most: results of a field that is not complete wait for more (board, "Additions"). */
+export const LONGEST_SETTLING_MILLIS = 45_000;
 /** A notification settles for at most 45 seconds, and is put off for a minute after a failure. */
 export const LONGEST_NEWS_WAIT_MILLIS = 60_000;
 /** The longest back-off of 10 minutes, on top of the hour that a push service may ask for. */

@@ -1,9 +1,11 @@
 /** What may be said of an event, and what may become of it (console, "Events"). */
 import { MAX_EVENT_DAYS } from '../contract/limits.ts';
 import { isTimezone } from './race-day.ts';
-import { conflict, Refusal } from './refusal.ts';
+import { conflict, Refusal, TooOften } from './refusal.ts';
 
 const DAY_MILLIS = 24 * 3_600_000;
+/** Of one person, in 24 hours: more than a regatta association plans in a year. Each takes rows and a place in lists. */
+export const MAX_EVENTS_A_DAY = 100;
 
 /** What is wrong with a property of an event, as far as it can be said of that property alone. */
 export function objectionToText(property: string, text: string): string | undefined {
@@ -30,6 +32,17 @@ export function objectionToDays(start: string, end: string): string | undefined 
   return `The event would last ${days} days, which are more than ${MAX_EVENT_DAYS}.`;
 }
 
+/**
+ * Whether a person has created too many events in the console lately.
+ *
+ * @param createdAt of the event that was the hundredth before this one, in epoch milliseconds; `undefined` if none was
+ */
+export function tooManyEvents(createdAt: number | undefined, now: number): TooOften | undefined {
+  const wait = createdAt === undefined ? 0 : createdAt + DAY_MILLIS - now;
+  if (wait <= 0) return undefined;
+  return new TooOften(`One person may create ${MAX_EVENTS_A_DAY} events in 24 hours.`, wait);
+}
+
 /** The same as a refusal. @param field that is to be changed */
 export function daysRefused(
   start: string,
@@ -42,14 +55,14 @@ export function daysRefused(
     : new Refusal('validation_failed', detail, [{ field, detail }]);
 }
 
-/** @returns the reason if an event may not become a trial: crews and spectators may have seen it as a real one */
+/** @returns the reason if an event may not become a trial: whoever has seen it may take it for a real one */
 export function objectionToTrial(
   wasTrial: boolean,
   isTrial: boolean,
   wasPublished: boolean,
 ): Refusal | undefined {
   if (wasTrial || !isTrial || !wasPublished) return undefined;
-  return conflict('The event has been published as a real one, so it cannot become a trial.');
+  return conflict('The event is a real one and has been published, so it cannot become a trial.');
 }
 
 /** @returns the reason if an event may not be removed: only trials are, once they have been published */

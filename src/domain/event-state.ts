@@ -15,7 +15,7 @@ import {
   type Thing,
 } from './changes.ts';
 import type { Lane, LaneTeam } from './lane.ts';
-import type { Race, RaceFields } from './plan-races.ts';
+import { NOT_SAID, type Race, type RaceFields } from './plan-races.ts';
 import type { Team, TeamFields } from './plan-teams.ts';
 import type { ScheduleSettings } from './schedule.ts';
 
@@ -72,19 +72,28 @@ export function stateOf({ settings, races, teams, lanes, delays }: EventRows): E
   return new Map(items.map((item) => [keyOf(item.thing), item]));
 }
 
+/** A write asks for the rows of the same state several times, and making them goes over the whole event. */
+const rowsOfStates = new WeakMap<EventState, EventRows>();
+
 /**
  * The rows of a state.
  *
  * @param state in which the race and the crew of every lane are there
  */
 export function rowsOf(state: EventState): EventRows {
+  const rows = rowsOfStates.get(state) ?? makeRows(state);
+  rowsOfStates.set(state, rows);
+  return rows;
+}
+
+function makeRows(state: EventState): EventRows {
   const of = (subject: ChangeSubject) =>
     [...state.values()].filter(({ thing }) => thing.subject === subject);
   const teams = of('team').map(withId<TeamFields>);
   const teamsById = new Map(teams.map((team) => [team.id, team]));
   const lanes = new Map<number, Lane[]>();
   for (const { thing, properties } of of('lane')) {
-    const { teamId, ...facts } = properties as unknown as LaneFacts;
+    const { teamId, ...facts } = { ...NO_RULE, ...properties } as unknown as LaneFacts;
     const team = teamsById.get(teamId ?? NO_ID);
     const [raceId, position] = [thing.id as number, thing.position as number];
     const lane = { ...facts, position, team: team ? teamOfLane(team) : null };
@@ -93,7 +102,7 @@ export function rowsOf(state: EventState): EventRows {
   for (const ofRace of lanes.values()) ofRace.sort((a, b) => a.position - b.position);
   return {
     settings: state.get(keyOf(aSchedule))?.properties as ScheduleSettings | undefined,
-    races: of('race').map(withId<RaceFields>),
+    races: of('race').map((item) => ({ ...NOT_SAID, ...withId<RaceFields>(item) })),
     teams,
     lanes,
     delays: new Map(
@@ -105,6 +114,8 @@ export function rowsOf(state: EventState): EventRows {
 type LaneFacts = Omit<Lane, 'team' | 'position'> & { teamId: number | null };
 
 const NO_ID = 0;
+/** Entries of earlier versions say nothing of rules. */
+const NO_RULE = { from: null };
 
 function teamOfLane({ id, externalId, name }: Team): LaneTeam {
   return { id, externalId, name };
@@ -137,4 +148,17 @@ function isRenamingOnly({ before, after }: Change): boolean {
 export function propertiesOf(state: EventState, thing: Thing): Properties | null {
   const absent = thing.subject === 'delay' ? { delayMinutes: 0 } : null;
   return state.get(keyOf(thing))?.properties ?? absent;
+}
+
+/** The state in which one thing has other properties. @param item of the state */
+export function withProperties(state: EventState, item: Item, properties: Properties): EventState {
+  const changed = { ...item, properties: { ...item.properties, ...properties } };
+  return new Map(state).set(keyOf(item.thing), changed);
+}
+
+/** The lanes of a race, by position. */
+export function lanesOfRace(state: EventState, raceId: number): Item[] {
+  return [...state.values()]
+    .filter(({ thing: { subject, id } }) => subject === 'lane' && id === raceId)
+    .sort((a, b) => (a.thing.position ?? 0) - (b.thing.position ?? 0));
 }

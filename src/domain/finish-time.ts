@@ -13,6 +13,17 @@ export function formatFinishTime(millis: number, decimalMark: DecimalMark = '.')
   return `${start}:${twoDigits(seconds % 60)}${decimalMark}${twoDigits(hundredths % 100)}`;
 }
 
+/** To the thousandth where there are any, for tables. @param millis at least 0 */
+export function formatExactTime(millis: number): string {
+  const hundredths = Math.floor(millis / 10) * 10;
+  return `${formatFinishTime(hundredths)}${millis % 10 || ''}`;
+}
+
+/** To the thousandth always, for programs: `6:42.690`. @param millis at least 0 */
+export function formatThousandths(millis: number, decimalMark: DecimalMark = '.'): string {
+  return `${formatFinishTime(Math.floor(millis / 10) * 10, decimalMark)}${millis % 10}`;
+}
+
 /**
  * How far a crew was behind: `+2.61`, from a minute on `+1:02.61`. It is the difference of the two
  * times as they are printed, so that a reader who subtracts them gets the same.

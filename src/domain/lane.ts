@@ -1,4 +1,5 @@
 /** A lane of a race, as stored. */
+import type { LaneSource } from '../contract/board.ts';
 import type { EntryStatus } from '../contract/fields.ts';
 
 /** The crew of a lane, as far as an answer shows it. */
@@ -24,6 +25,8 @@ export interface Lane extends LaneResult {
   /** The label given with the draw; `null` means the lane scheme's (decision L23). */
   positionLabel: string | null;
   team: LaneTeam | null;
+  /** Where the crew comes from (console, "Progression"). */
+  from: LaneSource | null;
 }
 
 /** A lane that has not raced. */

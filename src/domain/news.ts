@@ -1,26 +1,26 @@
 /** Which changes are news: those who follow are notified of them. */
 import { hash } from 'node:crypto';
-import type { NewsKind } from '../contract/board.ts';
+import type { NewsKind, RaceState } from '../contract/board.ts';
 import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
 import type { Lane, LaneResult } from './lane.ts';
 import type { RaceFields } from './plan-races.ts';
-import { estimatedStart } from './race-day.ts';
+import { estimatedStart, NEWS_WINDOW_MILLIS } from './race-day.ts';
 import type { ScheduleState } from './schedule.ts';
 import { isScored } from './standings.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
 
-const HOUR_MILLIS = 3_600_000;
-/** How far from now a race may start for its changes to be news (decision L19). */
-const WINDOW_MILLIS = 30 * HOUR_MILLIS;
 const MAX_DELAY_MILLIS = MAX_DELAY_MINUTES * 60_000;
 
-/** What the subject of each kind of news is: a race, by its id, or a venue day. */
-const SUBJECTS: Record<NewsKind, 'race' | 'day'> = {
+/** What the subject of each kind of news is: a race or a notice, by its id, a venue day, or a reminder. */
+const SUBJECTS: Record<NewsKind, 'race' | 'day' | 'notice' | 'reminder'> = {
   'results-posted': 'race',
   'schedule-delayed': 'day',
+  'notice-posted': 'notice',
+  'race-state': 'race',
+  'race-soon': 'reminder',
 };
 
-/** The kinds of news about a race, which go when the race is removed. */
+/** The kinds of news that name a race alone, which go when the race is removed. */
 export const RACE_NEWS = (Object.keys(SUBJECTS) as NewsKind[]).filter(
   (kind) => SUBJECTS[kind] === 'race',
 );
@@ -30,19 +30,20 @@ export const RACE_NEWS = (Object.keys(SUBJECTS) as NewsKind[]).filter(
  * or after now (decision L19).
  */
 export function isNear(scheduledAt: number, delayMinutes: number, now: number): boolean {
-  return Math.abs(estimatedStart(scheduledAt, delayMinutes) - now) <= WINDOW_MILLIS;
+  return Math.abs(estimatedStart(scheduledAt, delayMinutes) - now) <= NEWS_WINDOW_MILLIS;
 }
 
 /** When a race is no longer near, so that its results are no news any more; epoch milliseconds. */
 export function nearUntil(scheduledAt: number, delayMinutes: number): number {
-  return estimatedStart(scheduledAt, delayMinutes) + WINDOW_MILLIS;
+  return estimatedStart(scheduledAt, delayMinutes) + NEWS_WINDOW_MILLIS;
 }
 
 /** Whether the delay of its day decides whether a race is near; for most races it does not. */
 export function dependsOnDelay(scheduledAt: number, now: number): boolean {
   const distance = Math.abs(scheduledAt - now);
   return (
-    distance > WINDOW_MILLIS - MAX_DELAY_MILLIS && distance <= WINDOW_MILLIS + MAX_DELAY_MILLIS
+    distance > NEWS_WINDOW_MILLIS - MAX_DELAY_MILLIS &&
+    distance <= NEWS_WINDOW_MILLIS + MAX_DELAY_MILLIS
   );
 }
 
@@ -67,39 +68,50 @@ export function resultNews(
 }
 
 /**
+ * Whether results of more lanes have come in, so that those of the others may follow: settling starts anew (board,
+ * "Additions"). A correction of a field that was complete before does not put off its notification.
+ */
+export function isMoreIn(before: readonly LaneResult[], after: readonly LaneResult[]): boolean {
+  const countIn = (lanes: readonly LaneResult[]) => lanes.filter((lane) => isScored([lane])).length;
+  return countIn(after) > countIn(before);
+}
+
+/**
  * A digest of what the public sees of a race or a day. When it is the same as at the last notification, there
  * is no news (decision L21).
  *
- * @param seen the public results of a race's lanes, or the delay of a day in minutes
+ * @param seen the public results of a race's lanes, the delay of a day in minutes, or the state of a race
  */
-export function publicState(seen: readonly LaneResult[] | number): string {
+export function publicState(seen: readonly LaneResult[] | number | RaceState): string {
   const text = JSON.stringify(
-    typeof seen === 'number'
-      ? seen
-      : seen.map((lane) => [
+    typeof seen === 'object'
+      ? seen.map((lane) => [
           lane.status,
           lane.finishPlace,
           lane.finishTimeMillis,
           lane.penaltyMillis,
-        ]),
+        ])
+      : seen,
   );
   return hash('sha1', text, 'base64url');
 }
 
 /**
  * Whether a changed delay is news: the schedule is published, and a race of the day that is not
- * scored is near (decisions L19, L20).
+ * scored is near (decisions L19, L20). It moves no race that is cancelled or postponed.
  *
  * @param unscored the races of the day that are not scored
  */
 export function isDelayNews(
   schedule: Pick<ScheduleState, 'status'>,
-  unscored: readonly { scheduledAt: number }[],
+  unscored: readonly { scheduledAt: number; state: RaceState }[],
   delayMinutes: number,
   now: number,
 ): boolean {
   return (
     schedule.status === 'published' &&
-    unscored.some(({ scheduledAt }) => isNear(scheduledAt, delayMinutes, now))
+    unscored.some(
+      ({ scheduledAt, state }) => state === 'planned' && isNear(scheduledAt, delayMinutes, now),
+    )
   );
 }

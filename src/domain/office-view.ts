@@ -1,40 +1,82 @@
 /** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
-import type { OfficeDay, OfficeRace } from '../contract/console/office.ts';
+import type { OfficeCrew, OfficeDay, OfficeRace } from '../contract/console/office.ts';
 import { estimatedAt } from './board-view.ts';
+import { proposalOf, resolveRules } from './draw-proposal.ts';
+import { type EventState, rowsOf } from './event-state.ts';
 import type { Lane } from './lane.ts';
 import type { Race } from './plan-races.ts';
+import { type DaySpan, eventDays, venueDay } from './race-day.ts';
 import { raceView } from './race-view.ts';
+import type { ScheduleSettings } from './schedule.ts';
 import { isScored } from './standings.ts';
+import { teamView } from './team-view.ts';
 
 /**
+ * A race as far as it shows by itself: what its rules say (`draw`) depends on other races.
+ *
  * @param lanes the race's lanes, by position
  * @param delayMinutes of the race's venue day
  */
 export function officeRace(
   race: Race,
   lanes: readonly Lane[],
-  scheduleLaneScheme: readonly string[] | null,
+  { laneScheme, provisionalResults }: Pick<ScheduleSettings, 'laneScheme' | 'provisionalResults'>,
   delayMinutes: number,
 ): OfficeRace {
-  const { lanes: views, ...view } = raceView(race, lanes, scheduleLaneScheme);
+  const { lanes: views, ...view } = raceView(race, lanes, laneScheme);
   return {
     id: race.id,
     ...view,
-    estimatedAt: estimatedAt(race.scheduledAt, isScored(lanes), delayMinutes),
+    printedNumber: race.printedNumber,
+    estimatedAt: estimatedAt(race, isScored(lanes), delayMinutes),
+    state: race.state,
+    reason: race.reason,
+    official: provisionalResults ? race.official : null,
     lanes: views.map(({ teamExternalId: _, teamName: __, ...lane }, index) => {
       const { position, positionLabel, ...result } = lane;
-      return { position, positionLabel, crewId: lanes[index]?.team?.id ?? null, ...result };
+      const { team = null, from = null } = lanes[index] ?? {};
+      return { position, positionLabel, crewId: team?.id ?? null, ...result, from };
     }),
+    draw: null,
   };
 }
 
-/** The days of an event; YYYY-MM-DD. */
-export interface DaySpan {
-  startDate: string;
-  endDate: string;
+/**
+ * Some races of an event as the race office sees them, in the order of their ids. Of the others, only those whose
+ * crews go on to them are looked at.
+ *
+ * @param ids of races; those that are not there are left out
+ */
+export function officeRaces(
+  state: EventState,
+  ids: readonly number[],
+  schedule: ScheduleSettings & { timezone: string | null },
+): OfficeRace[] {
+  const { races, lanes, delays } = rowsOf(state);
+  const stored = new Map(races.map((race) => [race.id, race]));
+  const views = new Map<number, OfficeRace>();
+  const viewOf = (id: number): OfficeRace | undefined => {
+    const race = stored.get(id);
+    if (!race || views.has(id)) return views.get(id);
+    const delayMinutes = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
+    const view = officeRace(race, lanes.get(id) ?? [], schedule, delayMinutes);
+    views.set(id, view);
+    return view;
+  };
+  return ids.flatMap((id) => {
+    const view = viewOf(id);
+    return view ? { ...view, draw: proposalOf(resolveRules(view.lanes, viewOf)) } : [];
+  });
 }
 
-const DAY_MILLIS = 24 * 3_600_000;
+/** Crews of an event as the race office sees them, in the order of their ids. @param ids of crews that are there */
+export function crewsOf(state: EventState, ids: readonly number[]): OfficeCrew[] {
+  const teams = new Map(rowsOf(state).teams.map((team) => [team.id, team]));
+  return ids.flatMap((id) => {
+    const team = teams.get(id);
+    return team ? { id, ...teamView(team) } : [];
+  });
+}
 
 /**
  * The days of an event, and those on which something is rowed or delayed, in order.
@@ -43,13 +85,10 @@ const DAY_MILLIS = 24 * 3_600_000;
  * @param delays in minutes, by venue day
  */
 export function officeDays(
-  { startDate, endDate }: DaySpan,
+  span: DaySpan,
   raceDays: readonly string[],
   delays: ReadonlyMap<string, number>,
 ): OfficeDay[] {
-  const days = new Set([...raceDays, ...delays.keys()]);
-  for (let at = Date.parse(startDate); at <= Date.parse(endDate); at += DAY_MILLIS) {
-    days.add(new Date(at).toISOString().slice(0, 10));
-  }
+  const days = new Set([...eventDays(span), ...raceDays, ...delays.keys()]);
   return [...days].sort().map((day) => ({ venueDay: day, delayMinutes: delays.get(day) ?? 0 }));
 }

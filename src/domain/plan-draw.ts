@@ -99,5 +99,7 @@ function findCrewLeftBehind(
 function redrawnLane(before: Lane | undefined, lane: DrawnLane): Lane {
   // A result stays with its lane when another crew is drawn into it, and goes when the crew goes.
   const isTakenOut = before !== undefined && before.team !== null && lane.team === null;
-  return { ...NO_RESULT, ...(isTakenOut ? undefined : before), ...lane };
+  // The rule that says where its crew comes from stays as long as the lane.
+  const from = before?.from ?? null;
+  return { ...NO_RESULT, ...(isTakenOut ? undefined : before), ...lane, from };
 }

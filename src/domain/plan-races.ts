@@ -1,4 +1,5 @@
 /** The decision behind PUT /races. */
+import type { RaceState } from '../contract/board.ts';
 import type { ResultMode, ResultVisibility, UpsertOutcome } from '../contract/fields.ts';
 import type { Violation } from '../contract/problem.ts';
 import type { RaceWrite } from '../contract/race.ts';
@@ -20,7 +21,22 @@ export interface RaceFields {
   resultVisibility: ResultVisibility | null;
   laneScheme: string[] | null;
   notes: string | null;
+  /** What is printed in place of `raceNumber`. */
+  printedNumber: string | null;
+  state: RaceState;
+  /** Why it is cancelled or postponed. */
+  reason: string | null;
+  /** Whether somebody has made its results official. */
+  official: boolean;
 }
+
+/** What `/v1` neither shows nor changes; of a race of which nobody has said anything else. */
+export const NOT_SAID = {
+  printedNumber: null,
+  state: 'planned',
+  reason: null,
+  official: false,
+} as const satisfies Partial<RaceFields>;
 
 export interface Race extends RaceFields {
   id: number;
@@ -80,6 +96,7 @@ function changedRace(
 ): RaceFields {
   const { raceNumber } = write;
   const kept = row ?? newRace({ raceNumber, scheduledAt, resultMode: defaultResultMode });
+  const { printedNumber, state, reason, official } = kept;
   return {
     externalId: write.externalId,
     raceNumber,
@@ -93,6 +110,10 @@ function changedRace(
     resultVisibility: sentOr(write.resultVisibility, kept.resultVisibility),
     laneScheme: sentOr(write.laneScheme, kept.laneScheme),
     notes: sentOr(write.notes, kept.notes),
+    printedNumber,
+    state,
+    reason,
+    official,
   };
 }
 
@@ -113,6 +134,7 @@ export function newRace(
     resultVisibility: null,
     laneScheme: null,
     notes: null,
+    ...NOT_SAID,
   };
 }
 

@@ -65,7 +65,7 @@ function missingLanes(stored: readonly Lane[], payload: readonly ResultWrite[]):
       ? []
       : {
           field: `results[${index}].position`,
-          detail: `names no lane of this race: ${position}; draw the lane with PUT entries first`,
+          detail: `names no lane of this race: ${position}; draw the lane first`,
         },
   );
 }

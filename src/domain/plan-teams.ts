@@ -66,11 +66,13 @@ export function nextSortOrder(stored: readonly TeamFields[]): number {
   return orderAfter(highestSortOrder(stored));
 }
 
-function orderAfter(highest: number | undefined): number {
+/** @param highest of the crews before it; `undefined` where there are none */
+export function orderAfter(highest: number | undefined): number {
   return highest === undefined ? 0 : Math.min(highest + 1, MAX_INTEGER);
 }
 
-function highestSortOrder(teams: readonly TeamFields[]): number | undefined {
+/** The `sortOrder` of the crew at the end; `undefined` where there is none. */
+export function highestSortOrder(teams: readonly TeamFields[]): number | undefined {
   return teams.reduce<number | undefined>(
     (highest, { sortOrder }) => Math.max(highest ?? sortOrder, sortOrder),
     undefined,

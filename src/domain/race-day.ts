@@ -1,10 +1,29 @@
 /** Venue days: which calendar day a race belongs to at the place where it is rowed. */
 import { EARLIEST, LATEST } from '../contract/instant.ts';
 
-const MINUTE_MILLIS = 60_000;
+export const MINUTE_MILLIS = 60_000;
+const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
+
+/** How far from now a race may start for its changes to be news (decision L19). */
+export const NEWS_WINDOW_MILLIS = 30 * 60 * MINUTE_MILLIS;
 
 /** The zone in which days are counted when the event names none (decision A8). */
 export const DEFAULT_ZONE = 'UTC';
+
+/** The days of an event; YYYY-MM-DD. */
+export interface DaySpan {
+  startDate: string;
+  endDate: string;
+}
+
+/** Each day of an event, YYYY-MM-DD, in order. */
+export function eventDays({ startDate, endDate }: DaySpan): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(startDate); at <= Date.parse(endDate); at += DAY_MILLIS) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+}
 
 /**
  * The calendar day at the venue on which an instant falls. It is looked up, never computed from
@@ -73,11 +92,12 @@ const dayFormat = formatOfZone({
 /** Makes a function that gives the format of a zone. Making one costs some 50 µs; there are a few hundred zones. */
 export function formatOfZone(
   options: Intl.DateTimeFormatOptions,
+  locale = 'en-US',
 ): (timeZone: string) => Intl.DateTimeFormat {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone) => {
     const format =
-      formats.get(timeZone) ?? new Intl.DateTimeFormat('en-US', { ...options, timeZone });
+      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
     formats.set(timeZone, format);
     return format;
   };

@@ -1,7 +1,8 @@
 /**
  * A rule's "no". Refusals are values; a thrown error is always a bug or a broken machine.
  */
-import { MAX_VIOLATIONS } from '../contract/limits.ts';
+import type { LaterChange } from '../contract/console/history.ts';
+import { MAX_NAMED_CHANGES, MAX_VIOLATIONS } from '../contract/limits.ts';
 import type { ProblemCode, Violation } from '../contract/problem.ts';
 
 export class Refusal {
@@ -10,11 +11,30 @@ export class Refusal {
   readonly detail: string | undefined;
   /** The wrong properties in document order; only with `validation_failed`. */
   readonly violations: readonly Violation[];
+  /** What others have changed since the page showed it; only with `conflict`, and only in the console. */
+  readonly changed: readonly LaterChange[] | undefined;
 
-  constructor(code: ProblemCode, detail?: string, violations: readonly Violation[] = []) {
+  constructor(
+    code: ProblemCode,
+    detail?: string,
+    violations: readonly Violation[] = [],
+    changed?: readonly LaterChange[],
+  ) {
     this.code = code;
     this.detail = detail;
     this.violations = violations;
+    this.changed = changed;
+  }
+}
+
+/** Something has been done too often: 429. */
+export class TooOften extends Refusal {
+  /** After which it may be tried again. */
+  readonly retrySeconds: number;
+
+  constructor(detail: string, retryMillis: number) {
+    super('rate_limited', detail);
+    this.retrySeconds = Math.max(1, Math.ceil(retryMillis / 1000));
   }
 }
 
@@ -23,9 +43,23 @@ export function conflict(detail: string): Refusal {
   return new Refusal('conflict', detail);
 }
 
+/** Somebody else has changed what a page still showed as it was: 409 (console, "Interface"). */
+export function overtaken(detail: string, changed: readonly LaterChange[]): Refusal {
+  return new Refusal('conflict', detail, [], changed.slice(0, MAX_NAMED_CHANGES));
+}
+
 /** Properties of the payload are wrong: 422. At least one; an answer names the first hundred. */
 export function invalid(violations: readonly Violation[]): Refusal {
   const [first] = violations;
   const told = violations.slice(0, MAX_VIOLATIONS);
   return new Refusal('validation_failed', first && `${first.field} ${first.detail}`, told);
+}
+
+/** A refusal names so many of what is in the way. */
+const MAX_NAMED = 5;
+
+/** The first of a list, in words, and how many more there are. */
+export function shortList(items: readonly string[]): string {
+  const more = items.length - MAX_NAMED;
+  return `${items.slice(0, MAX_NAMED).join('; ')}${more > 0 ? `; and ${more} more` : ''}`;
 }

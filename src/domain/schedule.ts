@@ -6,6 +6,10 @@ export interface ScheduleSettings {
   laneScheme: string[] | null;
   defaultResultMode: ResultMode;
   defaultResultVisibility: ResultVisibility;
+  /** Whether results are provisional until somebody makes them official. */
+  provisionalResults: boolean;
+  /** How close two races of a crew may be before the race office is warned. */
+  crewGapMinutes: number;
 }
 
 /** Of a new schedule, as far as its creator names none; `ScheduleCreate` tells callers of the API. */
@@ -13,7 +17,26 @@ export const DEFAULT_SETTINGS: ScheduleSettings = {
   laneScheme: null,
   defaultResultMode: 'timed',
   defaultResultVisibility: 'full',
+  provisionalResults: false,
+  crewGapMinutes: 40,
 };
+
+/** The settings of a schedule, without the rest of it. */
+export function settingsOf({
+  laneScheme,
+  defaultResultMode,
+  defaultResultVisibility,
+  provisionalResults,
+  crewGapMinutes,
+}: ScheduleSettings): ScheduleSettings {
+  return {
+    laneScheme,
+    defaultResultMode,
+    defaultResultVisibility,
+    provisionalResults,
+    crewGapMinutes,
+  };
+}
 
 /** What of a schedule a write can change, besides its races. */
 export interface ScheduleState extends ScheduleSettings {
@@ -34,6 +57,8 @@ export interface Schedule extends ScheduleState {
   baseRevision: number;
   /** Epoch milliseconds. */
   updatedAt: number;
+  /** When `defaultResultVisibility` last changed, in epoch milliseconds; `null`: never. */
+  visibilityAt: number | null;
 }
 
 /**
@@ -51,11 +76,15 @@ export function nextSchedule(
   isAllNew = false,
 ): Schedule {
   const revision = schedule.revision + 1;
+  const updatedAt = Math.max(now, schedule.updatedAt + 1);
+  const { defaultResultVisibility = schedule.defaultResultVisibility } = changed;
+  const isShownOtherwise = defaultResultVisibility !== schedule.defaultResultVisibility;
   return {
     ...schedule,
     ...changed,
     revision,
     baseRevision: isAllNew ? revision : schedule.baseRevision,
-    updatedAt: Math.max(now, schedule.updatedAt + 1),
+    updatedAt,
+    visibilityAt: isShownOtherwise ? updatedAt : schedule.visibilityAt,
   };
 }

@@ -1,4 +1,5 @@
 /** How long sessions of the console last, and how fresh a proof must be (console, "People, sign-in, sessions"). */
+import { Refusal } from './refusal.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -13,6 +14,11 @@ export const MAX_SESSIONS_OF_PERSON = 30;
 export const MAX_BROWSERS_OF_PERSON = 30;
 /** For so long after its last sign-in a browser is known. */
 export const BROWSER_MILLIS = 365 * DAY;
+/**
+ * For so long the history of accounts keeps how a person signed in: past the next season, in which a dispute may ask.
+ * What else was done to accounts stays.
+ */
+export const SIGN_IN_HISTORY_MILLIS = 365 * DAY;
 /** How long after a sign-in, or another proof, secrets may be made and changed. */
 const PROOF_MILLIS = 15 * MINUTE;
 /** A request notes when the session was last seen if that is longer ago. */
@@ -38,8 +44,16 @@ export function isFreshlyProved({ provedAt }: SessionTimes, now: number): boolea
   return now - provedAt < PROOF_MILLIS;
 }
 
+/** Why a secret is not made or changed now. */
+export function proofNeeded(): Refusal {
+  return new Refusal(
+    'forbidden',
+    'This needs a fresh proof of who you are: POST /console/api/session/proof.',
+  );
+}
+
 /** Whether it is time to note that the session was seen. */
-export function isToTouch({ lastSeenAt }: SessionTimes, now: number): boolean {
+export function isToTouch({ lastSeenAt }: Pick<SessionTimes, 'lastSeenAt'>, now: number): boolean {
   return now - lastSeenAt >= TOUCH_MILLIS;
 }
 

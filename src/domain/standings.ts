@@ -1,4 +1,5 @@
 /** Standings: the places of a race, what of a lane's result an answer shows, and the order of results. */
+import type { BoardRace } from '../contract/board.ts';
 import type { EntryStatus, ResultMode } from '../contract/fields.ts';
 import type { LaneResult } from './lane.ts';
 
@@ -25,6 +26,23 @@ export function shownResults(resultMode: ResultMode, lanes: readonly LaneResult[
 /** Whether a race counts as scored: one of its lanes is no longer merely assigned (decision A9). */
 export function isScored(lanes: readonly Pick<LaneResult, 'status'>[]): boolean {
   return lanes.some((lane) => lane.status !== 'assigned');
+}
+
+/** Whether all crews of a race have a result. */
+export function isFieldComplete({
+  entered,
+  scored,
+}: Pick<BoardRace, 'entered' | 'scored'>): boolean {
+  return scored >= entered;
+}
+
+/**
+ * A race without its places, unless its field is complete: each crew that comes in may move those behind it, so none are
+ * told before (board, "Additions"). Tables, feeds, calendars and messages take places from this.
+ */
+export function withoutEarlyPlaces(race: BoardRace): BoardRace {
+  if (isFieldComplete(race)) return race;
+  return { ...race, lanes: race.lanes.map((lane) => ({ ...lane, finishPlace: null })) };
 }
 
 /** The time by which a lane is placed: time plus penalty; `null` without a time or a finish. */

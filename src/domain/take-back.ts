@@ -12,26 +12,45 @@ import {
   rowsOf,
   stateOf,
 } from './event-state.ts';
+import type { LaneSource } from '../contract/board.ts';
+import type { LaterChange } from '../contract/console/history.ts';
+import { laterChanges, type LaterEntry, type Touched, withoutUndone } from './conflicts.ts';
 import { NO_RESULT } from './lane.ts';
-import { conflict, type Refusal } from './refusal.ts';
+import { findCircle } from './progression-rules.ts';
+import { conflict, overtaken, type Refusal, shortList } from './refusal.ts';
 
 /**
  * Undoes one entry of the history: all of it or nothing.
  *
  * @param state as it is now
  * @param changes of the entry, as the history holds them
- * @returns the state without them; or a conflict that says what stands in the way: a property that
- *   has another value than the entry gave it, or a rule that would be broken
+ * @param later the entries since, oldest first
+ * @returns the state without them; or a conflict that says what stands in the way: a property that a later entry
+ *   touched, also where it has the same value again, or a rule that would be broken. An entry and the one that
+ *   undid it are no longer in the way, so that several entries can be undone one after the other.
  */
-export function undo(state: EventState, changes: readonly Change[]): EventState | Refusal {
+export function undo(
+  state: EventState,
+  changes: readonly Change[],
+  later: readonly LaterEntry[] = [],
+): EventState | Refusal {
   if (changes.some(isFinal)) {
-    return conflict('What creates or publishes a schedule, or is about the event, is not undone.');
+    return conflict(
+      'What creates or publishes a schedule, is a notice or is about the event is not undone.',
+    );
   }
   if (changes.some(isWithoutId)) return withoutIds();
-  const obstacles = changes.flatMap((change) => laterChange(state, change));
-  if (obstacles.length > 0) return inTheWay(obstacles);
-  return checked(takenBack(state, changes));
+  const left = changes.flatMap((change) => resultLeftBy(state, change) ?? []);
+  const changed = laterChanges(withoutUndone(later), [], [...changes.map(touchedBy), ...left]);
+  const obstacles = changes.flatMap((change) => obstacleTo(state, change) ?? []);
+  if (changed.length === 0 && obstacles.length === 0) return checked(takenBack(state, changes));
+  const words = [...obstacles, ...left].flatMap((obstacle) => obstacle.words);
+  if (changed.length === 0) return inTheWay(words);
+  return overtaken(inWords(words.length > 0 ? words : changedAgain(changed)), changed);
 }
+
+/** Why a race cannot be brought back to a moment before it was made, or after it was removed. */
+export const NOT_THERE = conflict('The race was not there at that moment.');
 
 /**
  * Brings back a race as it was before some entries of the history: its properties, lanes and results.
@@ -40,8 +59,7 @@ export function undo(state: EventState, changes: readonly Change[]): EventState 
  * @param state as it is now
  * @param later all changes of the event since that moment, newest first
  * @param raceId of a race that is there now, or was removed since
- * @returns the state with the race as it was; or a conflict, as `undo`, also when the race was not
- *   there at that moment
+ * @returns the state with the race as it was; `NOT_THERE`; or another conflict, as `undo`
  */
 export function rewindRace(
   state: EventState,
@@ -54,15 +72,13 @@ export function rewindRace(
     state,
     ofRaces.filter(({ id }) => id === raceId),
   );
-  if (!rewound.has(keyOf({ subject: 'race', id: raceId }))) {
-    return conflict('The race was not there at that moment.');
-  }
+  if (!rewound.has(keyOf({ subject: 'race', id: raceId }))) return NOT_THERE;
   return checked(rewound);
 }
 
-/** The public has seen what was published, and everything else depends on the creation of the schedule. */
+/** The public has seen what was published or told, and everything else depends on the creation of the schedule. */
 function isFinal({ subject, before, after }: Change): boolean {
-  if (subject === 'event') return true;
+  if (subject === 'event' || subject === 'notice') return true;
   return subject === 'schedule' && (before === null || after === null || 'status' in after);
 }
 
@@ -77,24 +93,58 @@ function withoutIds(): Refusal {
   );
 }
 
-/** What has changed since a change, in words; empty when everything is still as the change left it. */
-function laterChange(state: EventState, change: Change): string[] {
+/** The properties that a change gave their values, as a later one must not have touched them. */
+function touchedBy(change: Change): Touched {
+  const { before, after } = change;
+  const key = keyOf(change);
+  if (before === null || after === null) return { key };
+  return { key, properties: Object.keys(after).filter((property) => property !== NAME_OF_TEAM) };
+}
+
+/** The result of a lane that taking back a draw would leave without its crew (decision L5). */
+function resultLeftBy(state: EventState, change: Change): Obstacle | undefined {
+  const { subject, before, after } = change;
+  const now = propertiesOf(state, change);
+  const isEmptied = subject === 'lane' && before?.teamId === null && after?.teamId != null;
+  if (!isEmptied || !now || now.status === NO_RESULT.status) return undefined;
+  const name = state.get(keyOf(change))?.thing.name ?? change.name;
+  const words = [valueNow(name, 'status', now)];
+  return { key: keyOf(change), properties: Object.keys(NO_RESULT), words };
+}
+
+function changedAgain(changed: readonly LaterChange[]): string[] {
+  const names = new Set(changed.map(({ name }) => name));
+  return Array.from(names, (name) => `${name} has been changed since`);
+}
+
+/** What has changed since a change; in words, too. */
+interface Obstacle extends Touched {
+  words: string[];
+}
+
+/** What stands in the way of taking back a change; nothing where all is still as the change left it. */
+function obstacleTo(state: EventState, change: Change): Obstacle | undefined {
   const { after } = change;
   const now = propertiesOf(state, change);
-  const name = state.get(keyOf(change))?.thing.name ?? change.name;
-  if (after === null) return now ? [`${name} is there again`] : [];
-  if (!now) return [`${name} is gone`];
-  return Object.keys(after)
-    .filter((property) => property !== NAME_OF_TEAM && !isSame(now[property], after[property]))
-    .map((property) => valueNow(name, property === 'teamId' ? NAME_OF_TEAM : property, now));
+  const key = keyOf(change);
+  const name = state.get(key)?.thing.name ?? change.name;
+  if (after === null) return now ? { key, words: [`${name} is there again`] } : undefined;
+  if (!now) return { key, words: [`${name} is gone`] };
+  const properties = Object.keys(after).filter(
+    (property) => property !== NAME_OF_TEAM && !isSame(now[property], after[property]),
+  );
+  const words = properties.map((property) =>
+    valueNow(name, property === 'teamId' ? NAME_OF_TEAM : property, now),
+  );
+  return words.length > 0 ? { key, properties, words } : undefined;
 }
 
 function valueNow(name: string, property: string, properties: Properties): string {
   return `${name}: ${property} is ${JSON.stringify(properties[property])} now`;
 }
 
-/** @param changes newest first */
-function takenBack(state: EventState, changes: readonly Change[]): EventState {
+/** The state before some changes. @param changes newest first */
+export function takenBack(state: EventState, changes: readonly Change[]): EventState {
   const next = new Map(state);
   for (const { before, after: _, ...thing } of changes) {
     const key = keyOf(thing);
@@ -115,10 +165,16 @@ function checked(state: EventState): EventState | Refusal {
     ...repeated(races, 'externalId', 'externalId of a race'),
     ...repeated(teams, 'name', 'crew name'),
     ...repeated(teams, 'externalId', 'externalId of a crew'),
+    ...races.flatMap(reasonOfNothing),
     ...lanes.flatMap((lane) => brokenRule(state, lane)),
     ...drawnTwice(lanes),
   ];
-  return obstacles.length > 0 ? inTheWay(obstacles) : stateOf(rowsOf(state));
+  if (obstacles.length > 0) return inTheWay(obstacles);
+  const rows = rowsOf(state);
+  const inCircle = findCircle(rows.lanes);
+  if (inCircle === undefined) return stateOf(rows);
+  const { name } = state.get(keyOf({ subject: 'race', id: inCircle }))?.thing ?? { name: 'a race' };
+  return inTheWay([`the rules of ${name} would lead back to it`]);
 }
 
 function repeated(items: readonly Item[], property: string, what: string): string[] {
@@ -133,10 +189,20 @@ function repeated(items: readonly Item[], property: string, what: string): strin
   });
 }
 
-/** A lane needs its race and its crew, and one that has not raced has no time, place or penalty (L8). */
+/** A reason stands with a race that is cancelled or postponed only (console, "State"). */
+function reasonOfNothing({ thing: { name }, properties }: Item): string[] {
+  const { state = 'planned', reason = null } = properties;
+  return state === 'planned' && reason !== null ? [valueNow(name, 'reason', properties)] : [];
+}
+
+/** A lane needs its race, its crew and the races of its rule, and one that has not raced has no time, place or penalty (L8). */
 function brokenRule(state: EventState, { thing: { id, name }, properties }: Item): string[] {
   if (!state.has(keyOf({ subject: 'race', id }))) return [`${name} has been drawn`];
-  const { teamId, status } = properties;
+  const { teamId, status, from } = properties;
+  const source = (from as LaneSource | null | undefined)?.races.find(
+    (raceId) => !state.has(keyOf({ subject: 'race', id: raceId })),
+  );
+  if (source !== undefined) return [`${name} takes its crew from a race that is gone`];
   if (teamId !== null && !state.has(keyOf({ subject: 'team', id: teamId as number }))) {
     return [`${name} needs the crew ${JSON.stringify(properties[NAME_OF_TEAM])}`];
   }
@@ -158,10 +224,10 @@ function drawnTwice(lanes: readonly Item[]): string[] {
   });
 }
 
-const MAX_NAMED = 5;
-
 function inTheWay(obstacles: readonly string[]): Refusal {
-  const named = obstacles.slice(0, MAX_NAMED).join('; ');
-  const more = obstacles.length - MAX_NAMED;
-  return conflict(`In the way: ${named}${more > 0 ? `; and ${more} more` : ''}.`);
+  return conflict(inWords(obstacles));
+}
+
+function inWords(obstacles: readonly string[]): string {
+  return `In the way: ${shortList(obstacles)}.`;
 }

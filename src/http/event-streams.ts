@@ -100,6 +100,12 @@ export class EventStreams {
     }
   }
 
+  /** Sends a change without a new revision: something of the document depends on the time. */
+  async announce(eventId: number): Promise<void> {
+    const group = this.groups.get(eventId);
+    if (group && !group.isSending) await group.write(changeEvent(group.revision));
+  }
+
   /** Ends all streams. */
   close(): void {
     clearInterval(this.timer);

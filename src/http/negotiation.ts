@@ -49,6 +49,19 @@ export function acceptedItems(header: string): { name: string; quality: number }
     });
 }
 
+/**
+ * Whether an `Accept` header names HTML, as browsers do when a person follows a link, and gives no kind of JSON a higher
+ * quality.
+ */
+export function prefersHtml(accept: string | undefined): boolean {
+  if (accept === undefined) return false;
+  const items = acceptedItems(accept);
+  const best = (type: RegExp) =>
+    Math.max(0, ...items.map(({ name, quality }) => (type.test(name) ? quality : 0)));
+  const html = best(/^text\/html$/);
+  return html > 0 && html >= best(/[/+]json$/);
+}
+
 /** Whether an `If-None-Match` header names the tag; tags of reads are compared weakly. */
 export function isHeld(ifNoneMatch: string, etag: string): boolean {
   if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true;

@@ -2,8 +2,8 @@
 import { hash } from 'node:crypto';
 
 const STYLE = `
-:root { color-scheme: light dark; --line: #8886; --soft: #8882; --link: #0b5cad; }
-@media (prefers-color-scheme: dark) { :root { --link: #7db7f0; } }
+:root { color-scheme: light dark; --line: #8886; --soft: #8882; --link: #0b5cad; background: #fff; color: #111; }
+@media (prefers-color-scheme: dark) { :root { --link: #7db7f0; background: #121212; color: #eee; } }
 body { margin: 0 auto; padding: 1.25rem; max-width: 44rem; font: 1rem/1.6 system-ui, sans-serif; }
 a { color: var(--link); }
 h1 { font-size: 1.75rem; line-height: 1.25; margin: 1.5rem 0 .5rem; }
@@ -13,6 +13,10 @@ code { font: .9em ui-monospace, monospace; background: var(--soft); padding: .1e
 pre { background: var(--soft); padding: 1rem; border-radius: .5rem; white-space: pre-wrap; }
 pre code { background: none; padding: 0; }
 ul { padding-left: 1.25rem; }
+table { border-collapse: collapse; }
+th, td { padding: .1rem 1rem .1rem 0; text-align: left; vertical-align: top; }
+main { container-type: inline-size; }
+@container (max-width: 18rem) { th, td { padding-right: .4rem; overflow-wrap: anywhere; } }
 header, footer { border: 0 solid var(--line); padding: .5rem 0; }
 header { border-bottom-width: 1px; }
 footer { border-top-width: 1px; margin-top: 2rem; }
@@ -28,27 +32,59 @@ export const PAGE_POLICY = [
 ].join('; ');
 
 /**
- * A page.
+ * A page for those who write software.
  *
  * @param home the way from the page to the start page, relative, so that a proxy may put the
  *   service under a path of its own
  * @param body HTML
  */
 export function page(title: string, home: '.' | '..', body: string): string {
+  const footer = `<footer><a href="${home}/docs/">Interface description</a> · <a href="${home}/problems">Problems</a></footer>`;
+  return layout({ language: 'en', head: titleTag(title), home: `${home}/`, body, footer });
+}
+
+/**
+ * A page for everybody.
+ *
+ * @param parts.language BCP 47 tag
+ * @param parts.head HTML, the title among it
+ * @param parts.home the address of the start page
+ * @param parts.body HTML
+ */
+export function plainPage(parts: {
+  language: string;
+  head: string;
+  home: string;
+  body: string;
+}): string {
+  return layout({ ...parts, footer: '' });
+}
+
+export function titleTag(title: string): string {
+  return `<title>${escaped(title)}</title>`;
+}
+
+function layout({
+  language,
+  head,
+  home,
+  body,
+  footer,
+}: Parameters<typeof plainPage>[0] & { footer: string }): string {
   return `<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escaped(title)}</title>
+${head}
 <style>${STYLE}</style>
 </head>
 <body>
-<header><a href="${home}/">Running Order</a></header>
+<header><a href="${escaped(home)}">Running Order</a></header>
 <main>
 ${body}
 </main>
-<footer><a href="${home}/docs/">Interface description</a> · <a href="${home}/problems">Problems</a></footer>
+${footer}
 </body>
 </html>
 `;

@@ -56,14 +56,19 @@ export function unavailableAnswer(
   return answer;
 }
 
-function problemOf(refusal: Refusal, publicUrl: string, status: number): Problem {
-  const { code, detail, violations } = refusal;
+function problemOf(
+  refusal: Refusal,
+  publicUrl: string,
+  status: number,
+): Problem & Pick<Partial<Refusal>, 'changed'> {
+  const { code, detail, violations, changed } = refusal;
   return {
     type: `${publicUrl}/problems/${code}`,
     title: PROBLEMS[code].title,
     status,
     ...(detail !== undefined && { detail }),
     code,
+    ...(changed && { changed }),
     ...(violations[0] && { field: violations[0].field, errors: [...violations] }),
   };
 }

@@ -16,7 +16,7 @@ export class Publication {
   private readonly held: Ready;
   private readonly made: Partial<Record<Encoding, Ready>> = {};
 
-  /** @param fields names and values in turn, such as `['cache-control', 'no-cache']` */
+  /** @param fields names and values in turn, such as `['cache-control', 'no-cache']`; `vary` where it is more than the encoding */
   constructor(
     representation: Representation,
     contentType: string,
@@ -26,7 +26,8 @@ export class Publication {
     this.representation = representation;
     this.status = status;
     this.contentType = contentType;
-    const all = ['etag', representation.etag, 'vary', 'Accept-Encoding', ...fields];
+    const vary = fields.includes('vary') ? [] : ['vary', 'Accept-Encoding'];
+    const all = ['etag', representation.etag, ...vary, ...fields];
     this.held = { status: 304, fields: [...all, 'x-content-type-options', 'nosniff'] };
   }
 

@@ -26,6 +26,8 @@ interface ServerOptions {
   log: Logger;
   metrics: Metrics;
   routes: readonly Route[];
+  /** What a person gets who asks for an address that is not there; nothing where a problem document is the answer. */
+  missing(exchange: Exchange): Answer | undefined;
   /** What the caller is told of an error that is none of ours; nothing of a bug. */
   explain(error: unknown): string | undefined;
 }
@@ -37,14 +39,17 @@ export class HttpServer implements ServerContext {
   readonly bodyQueue = new BodyQueue();
   isDraining = false;
   private readonly router: Router;
+  private readonly missing: ServerOptions['missing'];
   private readonly explain: ServerOptions['explain'];
   private readonly server: Server;
 
-  constructor({ publicUrl, trustedProxies, log, metrics, routes, explain }: ServerOptions) {
+  constructor({ publicUrl, trustedProxies, log, metrics, ...given }: ServerOptions) {
+    const { routes, missing, explain } = given;
     this.publicUrl = publicUrl;
     this.log = log;
     this.metrics = metrics;
     this.router = new Router(routes);
+    this.missing = missing;
     this.explain = explain;
     this.server = createLimitedServer(
       (request, response) => this.answer(new Exchange(this, request, response)),
@@ -105,7 +110,9 @@ export class HttpServer implements ServerContext {
   private decide(exchange: Exchange): Answer | Promise<Answer> {
     const route = this.router.find(exchange);
     if (hasBadHost(exchange.request)) return new Refusal('malformed_json', 'Send one Host header.');
-    return route instanceof Refusal ? route : route.handle(exchange);
+    if (!(route instanceof Refusal)) return route.handle(exchange);
+    const isUnknown = route.code === 'route_not_found';
+    return (isUnknown ? this.missing(exchange) : undefined) ?? route;
   }
 
   private async sendLater(exchange: Exchange, answer: Promise<Answer>): Promise<void> {

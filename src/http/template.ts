@@ -4,6 +4,7 @@
  */
 import { escaped, PAGE_POLICY, page } from './page-layout.ts';
 
+const LANGUAGE = '<html lang="en">';
 const BASE = '<base href="/">';
 const HEAD = '<!--head-->';
 const DATA = '<!--data-->';
@@ -25,6 +26,7 @@ const POLICY = [
 
 /** The parts of a template between its placeholders. */
 export interface Template {
+  beforeLanguage: string;
   beforeBase: string;
   beforeHead: string;
   beforeData: string;
@@ -33,10 +35,12 @@ export interface Template {
 
 /** Takes a built page apart; nothing where a placeholder is missing. */
 export function templateOf(text: string): Template | undefined {
-  const [beforeBase, afterBase = ''] = split(text, BASE);
+  const [beforeLanguage, afterLanguage = ''] = split(text, LANGUAGE);
+  const [beforeBase, afterBase = ''] = split(afterLanguage, BASE);
   const [beforeHead, afterHead = ''] = split(afterBase, HEAD);
   const [beforeData, end] = split(afterHead, DATA);
-  return end === undefined ? undefined : { beforeBase, beforeHead, beforeData, end };
+  if (end === undefined) return undefined;
+  return { beforeLanguage, beforeBase, beforeHead, beforeData, end };
 }
 
 /** The text before and after the first placeholder; nothing after when there is none. */
@@ -45,23 +49,36 @@ function split(text: string, mark: string): [before: string, after?: string] {
   return at === -1 ? [text] : [text.slice(0, at), text.slice(at + mark.length)];
 }
 
-/**
- * A page.
- *
- * @param publicUrl how users reach the service
- * @param head HTML
- * @param json what the page shows
- */
+/** What a page is filled with. */
+export interface Filling {
+  /** How users reach the service. */
+  publicUrl: string;
+  /** BCP 47 tag; English unless given. */
+  language?: string;
+  /** HTML. */
+  head: string;
+  /** HTML that stands in the body. */
+  body?: string;
+  /** What the page shows. */
+  json: string;
+}
+
+/** A page. */
 export function fillTemplate(
-  { beforeBase, beforeHead, beforeData, end }: Template,
-  publicUrl: string,
-  head: string,
-  json: string,
+  { beforeLanguage, beforeBase, beforeHead, beforeData, end }: Template,
+  { publicUrl, language = 'en', head, body = '', json }: Filling,
 ): string {
-  const path = `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`;
-  const base = `<base href="${escaped(path)}">`;
+  const html = `<html lang="${language}">`;
+  const base = `<base href="${escaped(basePath(publicUrl))}">`;
   const data = `<script type="application/json" id="data">${inScript(json)}</script>`;
-  return beforeBase + base + beforeHead + head + beforeData + data + end;
+  return (
+    beforeLanguage + html + beforeBase + base + beforeHead + head + beforeData + body + data + end
+  );
+}
+
+/** The path under which users reach the service, with a slash at its end. */
+export function basePath(publicUrl: string): string {
+  return `${new URL(publicUrl).pathname.replace(/\/+$/, '')}/`;
 }
 
 /** JSON that nothing in it can end the script in which it stands. */
@@ -71,6 +88,9 @@ function inScript(json: string): string {
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029');
 }
+
+/** Of a page that other sites may show in a frame. */
+export const EMBED_POLICY = POLICY.replace("frame-ancestors 'none'", 'frame-ancestors *');
 
 /** Header fields of pages and of what they ask for, names and values in turn. */
 export function pageFields(cacheControl: string, policy = POLICY): string[] {

@@ -3,17 +3,13 @@
  * outcomes of many together.
  */
 import type { Logger } from 'pino';
+import { type Addressee, findAddressees } from '../storage/audiences.ts';
 import type { Database, Write } from '../storage/database.ts';
-import {
-  type Addressee,
-  type Delivery,
-  endDeliveries,
-  findAddressees,
-  putOffDeliveries,
-} from '../storage/deliveries.ts';
+import { type Delivery, endDeliveries, putOffDeliveries } from '../storage/deliveries.ts';
 import { forgetEndpoints } from '../storage/followers.ts';
 import { MAX_TRIES_NOWHERE, waitMillis } from './back-off.ts';
-import { type CurrentNews, lookUpNews, messageFor } from './look-up-news.ts';
+import type { CurrentNews } from './current-news.ts';
+import { lookUpNews, messageFor } from './look-up-news.ts';
 import { PushServiceLimits, SKIP_MILLIS } from './push-service-limits.ts';
 import { destinationOf } from './push-services.ts';
 import type { Outcome, PushSender } from './web-push.ts';
@@ -114,7 +110,8 @@ export class Deliverer {
     const outcome = await this.limits.send(destination, () =>
       this.parts.sender.send(addressee, {
         payload: JSON.stringify(message),
-        ttlSeconds: Math.max(0, Math.ceil((delivery.expiresAt - Date.now()) / 1000)),
+        // The end may have come nearer since the fan-out: a race starts earlier, say.
+        ttlSeconds: secondsUntil(Math.min(delivery.expiresAt, news.expiresAt)),
         urgency: news.urgency,
         topic: message.tag,
       }),
@@ -207,4 +204,8 @@ export class Deliverer {
     }
     this.onStored();
   }
+}
+
+function secondsUntil(at: number): number {
+  return Math.max(0, Math.ceil((at - Date.now()) / 1000));
 }

@@ -1,6 +1,6 @@
 /** Fan-out: gives every device that follows some news a delivery of its own. */
+import { insertDeliveries, listFollowers } from '../storage/audiences.ts';
 import type { Database, Write } from '../storage/database.ts';
-import { insertDeliveries, listFollowers } from '../storage/deliveries.ts';
 import { closeNews, type News, saveProgress } from '../storage/outbox.ts';
 import { lookUpNews } from './look-up-news.ts';
 

@@ -7,28 +7,24 @@ import { boardRace } from '../domain/board-view.ts';
 import { nearUntil, publicState } from '../domain/news.ts';
 import { endOfVenueDay, venueDay } from '../domain/race-day.ts';
 import type { Schedule } from '../domain/schedule.ts';
+import type { Addressee } from '../storage/audiences.ts';
 import type { Queries } from '../storage/database.ts';
-import type { Addressee, Audience, Delivery } from '../storage/deliveries.ts';
+import type { Delivery } from '../storage/deliveries.ts';
 import { listLanesOfRace, listTeamsOfRaces } from '../storage/lanes.ts';
+import { findNotice } from '../storage/notices.ts';
 import type { NewsSubject } from '../storage/outbox.ts';
 import { findRaceBy, listRaces } from '../storage/races.ts';
 import { findDelay, findSchedule } from '../storage/schedules.ts';
+import { audienceOf, audienceOfRace, EVERYBODY, followedCrews } from './audience.ts';
+import { composeOnce, type CurrentNews, type LookUp, type Where } from './current-news.ts';
 import { composeDelay, composeResults } from './message.ts';
+import { composeNotice, composeState } from './notice-message.ts';
+import { reminderOfRace } from './reminder-news.ts';
 
 /** How long a push service keeps results for a device that is away. */
 const RESULTS_MILLIS = 4 * 3_600_000;
-
-export interface CurrentNews {
-  /** Whose devices are notified (decision L22). */
-  audience: Audience;
-  /** When it is too late to notify, in epoch milliseconds: the race is no longer near, the day over. */
-  expiresAt: number;
-  urgency: 'normal' | 'high';
-  /** What the public sees of the subject now, as `publicState`. */
-  state: string;
-  /** @returns `undefined` when there is nothing to see */
-  compose(language: string, crewIds: ReadonlySet<number>): PushMessage | undefined;
-}
+/** Push services keep nothing longer, and some refuse to be asked. */
+const LONGEST_MILLIS = 28 * 24 * 3_600_000;
 
 /**
  * @param now epoch milliseconds
@@ -44,20 +40,16 @@ export async function lookUpNews(
   if (schedule?.status !== 'published') return undefined;
   // During an update, a newer process may have left a kind that this one does not know.
   const lookUp: LookUp | undefined = LOOK_UPS[kind];
-  const current = await lookUp?.(db, schedule, subject, boardUrl);
+  const current = await lookUp?.(db, schedule, subject, { boardUrl, now });
   return current && current.expiresAt > now ? current : undefined;
 }
-
-type LookUp = (
-  db: Queries,
-  schedule: Schedule,
-  subject: string,
-  boardUrl: string,
-) => Promise<CurrentNews | undefined>;
 
 const LOOK_UPS: Record<NewsKind, LookUp> = {
   'results-posted': resultsOf,
   'schedule-delayed': delayOf,
+  'notice-posted': noticeOf,
+  'race-state': stateOf,
+  'race-soon': reminderOfRace,
 };
 
 /**
@@ -66,16 +58,15 @@ const LOOK_UPS: Record<NewsKind, LookUp> = {
  */
 export function withPushExpiry(delivery: Delivery, now: number): Delivery {
   const { kind, expiresAt } = delivery;
-  return kind === 'results-posted'
-    ? { ...delivery, expiresAt: Math.min(expiresAt, now + RESULTS_MILLIS) }
-    : delivery;
+  const longest = kind === 'results-posted' ? RESULTS_MILLIS : LONGEST_MILLIS;
+  return { ...delivery, expiresAt: Math.min(expiresAt, now + longest) };
 }
 
 async function resultsOf(
   db: Queries,
   schedule: Schedule,
   subject: string,
-  boardUrl: string,
+  { boardUrl }: Where,
 ): Promise<CurrentNews | undefined> {
   const { eventId, timezone } = schedule;
   const raceId = Number(subject);
@@ -88,11 +79,7 @@ async function resultsOf(
   if (!compose('en', new Set())) return undefined;
   const delayMinutes = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
   return {
-    audience: new Map([
-      ['event', new Set([eventId])],
-      ['race', new Set([raceId])],
-      ['crew', new Set(view.lanes.flatMap(({ crewId }) => crewId ?? []))],
-    ]),
+    audience: await audienceOfRace(db, eventId, view),
     expiresAt: nearUntil(race.scheduledAt, delayMinutes),
     urgency: 'normal',
     state: publicState(view.lanes),
@@ -104,20 +91,21 @@ async function delayOf(
   db: Queries,
   schedule: Schedule,
   day: string,
-  boardUrl: string,
+  { boardUrl }: Where,
 ): Promise<CurrentNews> {
   const { eventId, timezone } = schedule;
   const delayMinutes = await findDelay(db, eventId, day);
   const races = await listRaces(db, eventId);
   const raceIds = races
-    .filter(({ scheduledAt }) => venueDay(scheduledAt, timezone) === day)
+    .filter(
+      ({ scheduledAt, state }) => state === 'planned' && venueDay(scheduledAt, timezone) === day,
+    )
     .map(({ id }) => id);
   return {
-    audience: new Map([
-      ['event', new Set([eventId])],
-      ['race', new Set(raceIds)],
-      ['crew', new Set(await listTeamsOfRaces(db, eventId, raceIds))],
-    ]),
+    audience: await audienceOf(db, eventId, {
+      raceIds,
+      crewIds: await listTeamsOfRaces(db, eventId, raceIds),
+    }),
     expiresAt: endOfVenueDay(day, timezone),
     urgency: 'high',
     state: publicState(delayMinutes),
@@ -127,23 +115,50 @@ async function delayOf(
   };
 }
 
-/** Thousands of devices get the same text, and composing it costs a third of encrypting it. */
-function composeOnce(compose: CurrentNews['compose']): CurrentNews['compose'] {
-  const composed = new Map<string, PushMessage | undefined>();
-  return (language, crewIds) => {
-    const key = `${language} ${[...crewIds].sort().join(' ')}`;
-    if (!composed.has(key)) composed.set(key, compose(language, crewIds));
-    return composed.get(key);
+/** A notice goes to everybody who follows the event or anything of it. */
+async function noticeOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId } = schedule;
+  const notice = await findNotice(db, eventId, Number(subject));
+  if (!notice) return undefined;
+  const message = composeNotice(notice, schedule, { boardUrl });
+  return {
+    audience: EVERYBODY,
+    expiresAt: notice.until,
+    urgency: 'high',
+    state: subject,
+    compose: () => message,
+  };
+}
+
+/** What has become of a race: cancelled, postponed, or planned after all; until its day is over. */
+async function stateOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId, timezone } = schedule;
+  const race = await findRaceBy(db, eventId, 'id', Number(subject));
+  if (!race) return undefined;
+  const day = venueDay(race.scheduledAt, timezone);
+  const lanes = await listLanesOfRace(db, race.id);
+  const view = boardRace(race, lanes, schedule, await findDelay(db, eventId, day));
+  return {
+    audience: await audienceOfRace(db, eventId, view),
+    expiresAt: endOfVenueDay(day, timezone),
+    urgency: 'high',
+    state: publicState(race.state),
+    compose: composeOnce((language) => composeState(view, schedule, { language, boardUrl })),
   };
 }
 
 /** @returns `undefined` when the device no longer follows any of it */
-export function messageFor(
-  news: CurrentNews,
-  { language, follows }: Addressee,
-): PushMessage | undefined {
-  const matching = follows.filter(({ kind, targetId }) => news.audience.get(kind)?.has(targetId));
-  if (matching.length === 0) return undefined;
-  const crews = matching.filter(({ kind }) => kind === 'crew');
-  return news.compose(language, new Set(crews.map(({ targetId }) => targetId)));
+export function messageFor(news: CurrentNews, addressee: Addressee): PushMessage | undefined {
+  const crewIds = followedCrews(news.audience, addressee);
+  return crewIds && news.compose(addressee.language, crewIds);
 }

@@ -5,7 +5,12 @@
 import type { Board, BoardLane, BoardRace, PushMessage } from '../contract/board.ts';
 import { formatFinishTime, formatGap } from '../domain/finish-time.ts';
 import { raceName } from '../domain/race-name.ts';
-import { byStanding, totalMillis } from '../domain/standings.ts';
+import {
+  byStanding,
+  isFieldComplete,
+  totalMillis,
+  withoutEarlyPlaces,
+} from '../domain/standings.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
 import { wordsFor } from './words/languages.ts';
 import type { Words } from './words/words.ts';
@@ -22,15 +27,15 @@ const MAX_BODY_CHARACTERS = 180;
 const MAX_FOLLOWED_CHARACTERS = 300;
 const MAX_NAME_CHARACTERS = 32;
 
-type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
+export type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
 
 interface Standing {
   lane: BoardLane;
-  /** `null` unless the lane has finished and places are known. */
+  /** `null` unless the lane has finished and the field is complete. */
   place: number | null;
   isShared: boolean;
-  /** The time that counts and the best of the race, in milliseconds. */
-  time: { total: number; best: number; penaltyMillis: number } | null;
+  /** The time that counts and, once the field is complete, the best of the race; in milliseconds. */
+  time: { total: number; best: number | null; penaltyMillis: number } | null;
 }
 
 /**
@@ -59,11 +64,9 @@ export function composeResults(
   return fit({
     kind: 'results-posted',
     eventId: event.eventId,
-    title: [words.race(race.raceNumber), shortText(raceName(race), MAX_TITLE_CHARACTERS)]
-      .filter((part) => part !== '')
-      .join(' · '),
+    title: raceTitle(race, words),
     body: `${first} ${rest}`.trim(),
-    url: pageUrl(options.boardUrl, event.eventId, `race-${race.id}`),
+    url: raceUrl(options.boardUrl, event.eventId, race),
     tag: `race-${race.id}`,
   });
 }
@@ -87,16 +90,45 @@ export function composeDelay(
     eventId: event.eventId,
     title: title(dayName(day.venueDay, words, { weekday: 'long' }), amount),
     body: `${eventName}, ${date}${words.colon}${body(amount)}`,
-    url: pageUrl(options.boardUrl, event.eventId, `day-${day.venueDay}`),
+    url: pageUrl(options.boardUrl, event.eventId, `#day-${day.venueDay}`),
     tag: `delay-${event.eventId}-${day.venueDay}`,
   });
 }
 
+/** `Race 16A · Women 8+, Heat 1` */
+export function raceTitle(race: BoardRace, words: Words): string {
+  return [
+    words.race(shortText(race.number, MAX_NAME_CHARACTERS)),
+    shortText(raceName(race), MAX_TITLE_CHARACTERS),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/**
+ * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`; without places while some are not in.
+ *
+ * @param race as the public may see it
+ */
+export function resultsLine(race: BoardRace, words: Words, maxCharacters: number): string {
+  const items = standingsOf(race).map((standing) => listItem(standing, words));
+  return joinWithin(items, ', ', maxCharacters);
+}
+
+/**
+ * Ordered by the times so far; where only places are known, by lane until all crews are in. Places and gaps are told from
+ * then on (board, "Additions").
+ */
 function standingsOf(race: BoardRace): Standing[] {
-  const lanes = race.lanes.filter(({ status }) => status !== 'assigned').sort(byStanding);
+  const isComplete = isFieldComplete(race);
+  const hasTimes = race.results === 'full' && race.resultMode === 'timed';
+  const { lanes: known } = hasTimes ? race : withoutEarlyPlaces(race);
+  const lanes = known.filter(({ status }) => status !== 'assigned').sort(byStanding);
   const totals = race.results === 'full' ? lanes.map(totalMillis) : [];
-  const best = Math.min(...totals.filter((total) => total !== null));
-  const places = lanes.map((lane) => (lane.status === 'finished' ? lane.finishPlace : null));
+  const best = isComplete ? Math.min(...totals.filter((total) => total !== null)) : null;
+  const places = lanes.map(({ status, finishPlace }) =>
+    isComplete && status === 'finished' ? finishPlace : null,
+  );
   return lanes.map((lane, index) => {
     const [total = null, place = null] = [totals[index], places[index]];
     return {
@@ -108,10 +140,10 @@ function standingsOf(race: BoardRace): Standing[] {
   });
 }
 
-/** One crew among others: `2. Hudson 6:45.31`. */
-function listItem({ lane, place, time }: Standing, words: Words): string {
+/** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`. */
+function listItem({ lane, place, isShared, time }: Standing, words: Words): string {
   const name = crewName(lane, words);
-  const number = place === null ? '' : `${place}. `;
+  const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
   if (time) {
     const penalty = penaltyNote(time.penaltyMillis, words);
     const note = penalty && ` (${penalty})`;
@@ -125,7 +157,9 @@ function sentence({ lane, place, isShared, time }: Standing, words: Words): stri
   const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
   const notes = time
     ? [
-        time.total > time.best ? formatGap(time.total, time.best, words.decimalMark) : '',
+        time.best !== null && time.total > time.best
+          ? formatGap(time.total, time.best, words.decimalMark)
+          : '',
         penaltyNote(time.penaltyMillis, words),
       ].filter((note) => note !== '')
     : [];
@@ -168,11 +202,22 @@ function dayName(venueDay: string, { locale }: Words, parts: Intl.DateTimeFormat
   return format.format(new Date(`${venueDay}T00:00:00Z`));
 }
 
-function pageUrl(boardUrl: string, eventId: number, fragment: string): string {
-  return `${boardUrl.replace(/\/+$/, '')}/events/${eventId}#${fragment}`;
+/** @param rest what the page opens at */
+export function pageUrl(boardUrl: string, eventId: number, rest: string): string {
+  return `${boardUrl.replace(/\/+$/, '')}/events/${eventId}${rest}`;
 }
 
-function fit(message: PushMessage): PushMessage {
+/** The address of a race (board, "Pages"). */
+export function raceUrl(
+  boardUrl: string,
+  eventId: number,
+  { raceNumber }: Pick<BoardRace, 'raceNumber'>,
+): string {
+  return pageUrl(boardUrl, eventId, `/races/${raceNumber}`);
+}
+
+/** The message within the bytes that it may have. */
+export function fit(message: PushMessage): PushMessage {
   const title = cutToBytes(message.title, MAX_TITLE_BYTES);
   const others = Buffer.byteLength(JSON.stringify({ ...message, title, body: '' }));
   return { ...message, title, body: cutToBytes(message.body, MAX_MESSAGE_BYTES - others) };

@@ -1,15 +1,9 @@
-/**
- * Shortens texts between characters as people see them, and removes what would disturb the text around them.
- * Names and titles come from outside, in any script.
- */
+/** Shortens texts between characters as people see them. Names and titles come from outside, in any script. */
+import { plainLine } from '../domain/plain-line.ts';
 
 const ELLIPSIS = '…';
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Control characters and line breaks; marks that change the direction of the text around them. */
-const SPACES = /[\s\p{Cc}\p{Zl}\p{Zp}]+/gu;
-const DIRECTION_MARKS = /[\u{61c}\u{200e}\u{200f}\u{202a}-\u{202e}\u{2066}-\u{2069}]/gu;
 
 const RIGHT_TO_LEFT =
   /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
@@ -21,8 +15,7 @@ const POP_ISOLATE = '\u{2069}';
  * isolated, so that numbers after it stay after it.
  */
 export function shortText(text: string, maxCharacters: number): string {
-  const line = text.toWellFormed().replace(SPACES, ' ').replace(DIRECTION_MARKS, '').trim();
-  const short = cut(line, maxCharacters, () => 1);
+  const short = cut(plainLine(text), maxCharacters, () => 1);
   return RIGHT_TO_LEFT.test(short) ? FIRST_STRONG_ISOLATE + short + POP_ISOLATE : short;
 }
 

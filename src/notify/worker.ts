@@ -11,8 +11,10 @@ import { findNextDue, takeDeliveries } from '../storage/deliveries.ts';
 import { forgetOldFollows } from '../storage/followers.ts';
 import { listDueNews, putOffNews } from '../storage/outbox.ts';
 import { mayBeOutOfReach, putRight } from '../storage/put-right.ts';
+import { forgetOldReminders } from '../storage/reminders.ts';
 import { Deliverer, type PushEnd } from './deliver.ts';
 import { fanOut } from './fan-out.ts';
+import { noteDueReminders } from './reminders.ts';
 import { withPushExpiry } from './look-up-news.ts';
 import type { PushSender } from './web-push.ts';
 
@@ -20,8 +22,10 @@ import type { PushSender } from './web-push.ts';
 const LEASE_MILLIS = 40_000;
 /** Taking is a transaction, so while much is due it waits until there is room for many. */
 const BETWEEN_POLLS_MILLIS = 100;
+/** Within this time after a change it is looked for what does not settle, a notice. */
+const LOOK_MILLIS = 250;
 const AFTER_FAILURE_MILLIS = 5000;
-/** News whose fan-out fails because of a bug must not hold up all others. */
+/** What fails because of a bug, such as a fan-out, must not hold up everything else. */
 const PUT_OFF_MILLIS = LONGEST_NEWS_WAIT_MILLIS;
 const MAX_NEWS_AT_ONCE = 50;
 const CLEAN_UP_MILLIS = 6 * 3_600_000;
@@ -50,6 +54,9 @@ export class Worker {
   private pollTimer: NodeJS.Timeout | undefined;
   private pollAt = Number.POSITIVE_INFINITY;
   private isStopping = false;
+  /** When a reminder may be due, in epoch milliseconds; a change may bring it forward. */
+  private remindersAt: number | undefined;
+  private hasChanged = true;
   /** The machine's clock minus the monotonic one when last seen; `undefined` asks for a check of all rows. */
   private clockAheadMillis: number | undefined;
   private readonly startedAt = Date.now() - performance.now();
@@ -62,11 +69,13 @@ export class Worker {
     const parts = { publicUrl, database, sender, count, log };
     this.deliverer = new Deliverer(parts, () => this.pollIn(1));
     const settleMillis = settings.notifySettleSeconds * 1000;
-    // What has just become news is due once it has settled.
+    // What has just become news is due once it has settled, a notice at once.
+    const lookMillis = Math.min(LOOK_MILLIS, settleMillis + 1);
     this.unsubscribe = database.changes.subscribe((eventIds) => {
       // From time to time, in case the clock of another machine was set back.
       if (eventIds === 'all') this.clockAheadMillis = undefined;
-      this.pollIn(eventIds === 'all' ? 0 : settleMillis + 1);
+      this.hasChanged = true;
+      this.pollIn(eventIds === 'all' ? 0 : lookMillis);
     });
     this.cleaningUp = this.cleanUp();
     this.cleanUpTimer = setInterval(() => {
@@ -102,11 +111,12 @@ export class Worker {
   private async poll(): Promise<void> {
     try {
       await this.rescueOverdue();
+      await this.noteReminders();
       await this.fanOutDueNews();
-      let nextDue = await findNextDue(this.database.reads);
+      let nextDue = await this.nextDue();
       if (nextDue !== undefined && nextDue <= Date.now()) {
         await this.takeDueDeliveries();
-        nextDue = await findNextDue(this.database.reads);
+        nextDue = await this.nextDue();
       }
       // When there is no room, it polls again as soon as there is some.
       if (nextDue === undefined || this.deliverer.room === 0) return;
@@ -127,6 +137,28 @@ export class Worker {
       await database.write((tx) => putRight(tx, Date.now(), LEASE_MILLIS));
     }
     this.clockAheadMillis = ahead;
+  }
+
+  /** When something is to be done; `undefined` when nothing is. */
+  private async nextDue(): Promise<number | undefined> {
+    const times = [await findNextDue(this.database.reads), this.remindersAt];
+    const next = Math.min(...times.map((at) => at ?? Number.POSITIVE_INFINITY));
+    return Number.isFinite(next) ? next : undefined;
+  }
+
+  /** Looks for reminders when one is due, and after every change, which may have moved one. */
+  private async noteReminders(): Promise<void> {
+    const now = Date.now();
+    if (!this.hasChanged && (this.remindersAt ?? Number.POSITIVE_INFINITY) > now) return;
+    this.hasChanged = false;
+    try {
+      this.remindersAt = await noteDueReminders(this.database, now);
+    } catch (error) {
+      this.hasChanged = true;
+      if (this.database.connections.troubleOf(error)) throw error;
+      this.log.error({ err: error }, 'followers could not be reminded of races');
+      this.remindersAt = now + PUT_OFF_MILLIS;
+    }
   }
 
   private async fanOutDueNews(): Promise<void> {
@@ -162,6 +194,7 @@ export class Worker {
     const { database, log } = this;
     const now = Math.floor(steadyNow(Date.now(), this.startedAt, performance.now()));
     try {
+      await database.write((tx) => forgetOldReminders(tx, now), FROM_RESERVE);
       const forget = (tx: Write) => forgetOldFollows(tx, now);
       while ((await database.write(forget, FROM_RESERVE)) > 0) {
         if (this.isStopping) return;

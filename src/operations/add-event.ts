@@ -1,11 +1,15 @@
 /** Adds an event, with a draft of its schedule or without. It begins the history of the event. */
-import { anEvent, aRace, aSchedule, type Change } from '../domain/changes.ts';
-import type { RaceFields } from '../domain/plan-races.ts';
+import { aLane, anEvent, aRace, aSchedule, type Change } from '../domain/changes.ts';
+import { copyRules } from '../domain/copy-programme.ts';
+import { laneFacts } from '../domain/event-state.ts';
+import type { Lane } from '../domain/lane.ts';
+import type { Race } from '../domain/plan-races.ts';
 import type { ScheduleSettings } from '../domain/schedule.ts';
 import { insertEvent } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
 import { columnsOf, type EventFacts } from '../storage/events.ts';
 import { recordChanges } from '../storage/history.ts';
+import { insertLanes } from '../storage/lanes.ts';
 import { reserveIds } from '../storage/prepared.ts';
 import { applyRaceSteps } from '../storage/races.ts';
 import { insertSchedule } from '../storage/schedules.ts';
@@ -20,7 +24,10 @@ export interface NewEvent extends Omit<EventFacts, 'trial' | 'archived'> {
 /** With what the schedule of a new event begins. */
 export interface Programme {
   settings: ScheduleSettings;
-  races: readonly RaceFields[];
+  /** With the ids of the races that they are copies of. */
+  races: readonly Race[];
+  /** Of those races, by their ids. */
+  lanes: ReadonlyMap<number, readonly Lane[]>;
 }
 
 /** Of a schedule that is new. */
@@ -52,7 +59,7 @@ export async function addEvent(
 async function addProgramme(
   tx: Write,
   { eventId, event, now }: { eventId: number; event: NewEvent; now: number },
-  { settings, races }: Programme,
+  { settings, races, lanes }: Programme,
 ): Promise<Change[]> {
   const state = { status: 'draft' as const, ...settings };
   await insertSchedule(tx, {
@@ -63,12 +70,31 @@ async function addProgramme(
     revision: FIRST_REVISION,
     baseRevision: 0,
     updatedAt: now,
+    visibilityAt: null,
   });
   const ids = await reserveIds(tx, 'races', races.length);
-  const steps = races.map((after, index) => ({ id: ids[index] as number, before: null, after }));
+  const copies = races.map((race, index) => ({ ...race, id: ids[index] as number }));
+  const steps = copies.map(({ id, ...after }) => ({ id, before: null, after }));
   await applyRaceSteps(tx, eventId, steps, FIRST_REVISION);
+  const rules = copyRules(lanes, new Map(races.map(({ id }, index) => [id, ids[index] as number])));
+  const ruled = copies.flatMap((race) =>
+    (rules.get(race.id) ?? []).map((lane) => ({ race, lane })),
+  );
+  await insertLanes(
+    tx,
+    ruled.map(({ race, lane: { team: _, ...lane } }) => ({
+      ...lane,
+      raceId: race.id,
+      teamId: null,
+    })),
+  );
+  const isNew = <Facts extends object>(after: Facts) => ({ before: null, after: { ...after } });
   return [
-    { ...aSchedule, before: null, after: state },
-    ...steps.map(({ id, after }) => ({ ...aRace(id, after), before: null, after: { ...after } })),
+    { ...aSchedule, ...isNew(state) },
+    ...steps.map(({ id, after }) => ({ ...aRace(id, after), ...isNew(after) })),
+    ...ruled.map(({ race, lane }) => ({
+      ...aLane(race, lane.position),
+      ...isNew(laneFacts(lane)),
+    })),
   ];
 }

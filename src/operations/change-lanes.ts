@@ -2,13 +2,14 @@
 import { aLane, type Change, differing } from '../domain/changes.ts';
 import { laneFacts } from '../domain/event-state.ts';
 import type { Lane } from '../domain/lane.ts';
+import { becomingProvisional, hasOtherResults } from '../domain/official-rules.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { raceView } from '../domain/race-view.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from '../storage/database.ts';
 import { type LaneStep, listLanes, listLanesOfRace, redrawLanes } from '../storage/lanes.ts';
-import { findRace, findRaceBy } from '../storage/races.ts';
+import { findRace, findRaceBy, makeProvisional } from '../storage/races.ts';
 import type { Decision } from './operation.ts';
 
 /** One race, as it is stored. */
@@ -52,15 +53,23 @@ export function redraw(
 ): Decision<RaceWithLanes> | Refusal {
   if (lanes instanceof Refusal) return lanes;
   const result = { ...before, lanes };
-  const { steps, ...decision } = changeLanes(before, result);
-  return { ...decision, result, apply: (tx) => redrawLanes(tx, before.race.id, steps) };
+  const { steps, becomesProvisional, ...decision } = changeLanes(before, result);
+  const { id } = before.race;
+  return {
+    ...decision,
+    result,
+    apply: async (tx) => {
+      await redrawLanes(tx, id, steps);
+      if (becomesProvisional) await makeProvisional(tx, id);
+    },
+  };
 }
 
 /** Compares the lanes of a race before and after: the rows to write, and whether an answer shows the change. */
 export function changeLanes(
   { lanes }: Pick<StoredLanes, 'lanes'>,
   { race, lanes: after, schedule }: RaceWithLanes,
-): { steps: LaneStep[]; changes: Change[]; shows: number[] } {
+): { steps: LaneStep[]; changes: Change[]; shows: number[]; becomesProvisional: boolean } {
   const { changed, changes } = differing(stepsBetween(lanes, after), ({ position }) =>
     aLane(race, position),
   );
@@ -68,10 +77,13 @@ export function changeLanes(
     JSON.stringify(raceView(race, shown, schedule.laneScheme));
   // A label spelt out that equals the default, say, is stored but shows nowhere.
   const isShown = changed.length > 0 && view(lanes) !== view(after);
+  const becomesProvisional = race.official && hasOtherResults(lanes, after);
+  if (becomesProvisional) changes.push(becomingProvisional(race));
   return {
     steps: changed.map(({ lanes }) => lanes),
     changes,
-    shows: isShown ? [race.id] : [],
+    shows: isShown || becomesProvisional ? [race.id] : [],
+    becomesProvisional,
   };
 }
 

@@ -1,15 +1,17 @@
 /** Somebody who is signed in adds an event to a club, from nothing or from an earlier event. */
 import { copyRaces } from '../domain/copy-programme.ts';
+import { MAX_EVENTS_A_DAY, tooManyEvents } from '../domain/event-rules.ts';
 import { maySeeClub, noSuchClub } from '../domain/membership-rules.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { may } from '../domain/roles.ts';
-import { DEFAULT_SETTINGS } from '../domain/schedule.ts';
+import { DEFAULT_SETTINGS, settingsOf } from '../domain/schedule.ts';
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { managesEvent } from '../storage/access.ts';
 import { exists } from '../storage/accounts.ts';
 import type { Database, Write } from '../storage/database.ts';
-import { findEventFacts } from '../storage/events.ts';
+import { createdEventBefore, findEventFacts } from '../storage/events.ts';
 import { noteResult, type Repeatable, takeIdempotencyKey } from '../storage/idempotency.ts';
+import { listLanesChangedSince } from '../storage/lanes.ts';
 import { listRaces } from '../storage/races.ts';
 import { findSchedule } from '../storage/schedules.ts';
 import { signedIn, standingIn } from './account-operation.ts';
@@ -60,6 +62,9 @@ async function create(
     const before = await takeIdempotencyKey(tx, userId, repeatable, Date.now());
     if (before !== undefined) return before instanceof Refusal ? before : madeBefore(tx, before);
   }
+  const hundredth = await createdEventBefore(tx, userId, MAX_EVENTS_A_DAY);
+  const tooMany = tooManyEvents(hundredth, Date.now());
+  if (tooMany) return tooMany;
   const copied = await programmeOf(tx, userId, wish);
   if (copied instanceof Refusal) return copied;
   const { copyFrom: _, ...facts } = wish;
@@ -94,7 +99,7 @@ async function programmeOf(
   { copyFrom, start, timezone }: EventWish,
 ): Promise<Copied | Refusal> {
   if (!copyFrom) {
-    const programme = { settings: DEFAULT_SETTINGS, races: [] };
+    const programme = { settings: DEFAULT_SETTINGS, races: [], lanes: new Map() };
     return { timezone: timezone ?? null, city: '', country: '', programme };
   }
   const event = await findEventFacts(tx, copyFrom);
@@ -104,15 +109,15 @@ async function programmeOf(
   const zone = timezone === undefined ? event.timezone : timezone;
   const schedule = await findSchedule(tx, copyFrom);
   const stored = await listRaces(tx, copyFrom);
-  const races = stored.map(({ id: _, revision: __, ...race }) => race);
-  const { laneScheme, defaultResultMode, defaultResultVisibility } = schedule ?? DEFAULT_SETTINGS;
+  const races = stored.map(({ revision: _, resultsAt: __, ...race }) => race);
   return {
     timezone: zone,
     city: event.city,
     country: event.country,
     programme: {
-      settings: { laneScheme, defaultResultMode, defaultResultVisibility },
+      settings: settingsOf(schedule ?? DEFAULT_SETTINGS),
       races: copyRaces(races, event, { start, timezone: zone }),
+      lanes: await listLanesChangedSince(tx, copyFrom, 0),
     },
   };
 }

@@ -1,5 +1,6 @@
 /** Changes properties of a race by hand, whoever entered it; properties left out stay. */
 import { aRace, differing } from '../domain/changes.ts';
+import { settledByMode } from '../domain/official-rules.ts';
 import type { Race, RaceFields } from '../domain/plan-races.ts';
 import { conflict } from '../domain/refusal.ts';
 import { applyRaceSteps, listRaces } from '../storage/races.ts';
@@ -20,7 +21,7 @@ export const editRace: ScheduleOperation<Input, Race[], void> = {
     const before = races.find((race) => race.raceNumber === raceNumber);
     if (!before) return raceNotFound({ raceNumber });
     const { id, ...stored } = before;
-    const after = { ...stored, ...fields };
+    const after = settledByMode(stored, { ...stored, ...fields });
     if (races.some((race) => race.id !== id && race.raceNumber === after.raceNumber)) {
       return conflict(`Race number ${after.raceNumber} is taken.`);
     }

@@ -8,8 +8,9 @@ import {
   rowsOf,
   stateOf,
 } from '../domain/event-state.ts';
+import { withProvisional } from '../domain/official-rules.ts';
 import { raceView } from '../domain/race-view.ts';
-import type { Schedule, ScheduleSettings } from '../domain/schedule.ts';
+import { type Schedule, settingsOf } from '../domain/schedule.ts';
 import type { Queries, Write } from '../storage/database.ts';
 import {
   deleteLanes,
@@ -22,7 +23,7 @@ import { deleteRaces, deleteTeams } from '../storage/removal.ts';
 import { findSchedule, listDelays, setDelay } from '../storage/schedules.ts';
 import { applyTeamSteps, listTeams } from '../storage/teams.ts';
 import { newsBetween } from './news.ts';
-import type { Decision, Situation } from './operation.ts';
+import type { Decision, Shown, Situation } from './operation.ts';
 
 /** Everything of an event that can be changed and undone. */
 export async function loadState(tx: Queries, eventId: number): Promise<EventState> {
@@ -35,7 +36,7 @@ export async function loadState(tx: Queries, eventId: number): Promise<EventStat
   ]);
   const rows: EventRows = {
     settings: schedule && settingsOf(schedule),
-    races: races.map(({ revision: _, ...race }) => race),
+    races: races.map(({ revision: _, resultsAt: __, ...race }) => race),
     teams,
     lanes,
     delays,
@@ -43,45 +44,81 @@ export async function loadState(tx: Queries, eventId: number): Promise<EventStat
   return stateOf(rows);
 }
 
-function settingsOf({ laneScheme, defaultResultMode, defaultResultVisibility }: ScheduleSettings) {
-  return { laneScheme, defaultResultMode, defaultResultVisibility };
-}
-
 /**
  * The decision that brings an event from one state to another.
  *
  * @param before as it is stored
- * @param after obeys the rules that every write obeys
+ * @param wanted obeys the rules that every write obeys
+ * @param oneCrew the ids of two crews that a merge makes one, or its undo two again
  */
 export function changeState(
   { eventId, schedule, now }: Situation<unknown, Schedule | undefined>,
   before: EventState,
-  after: EventState,
-): Omit<Decision<void>, 'result'> {
+  wanted: EventState,
+  oneCrew: readonly unknown[] = [],
+): Omit<Decision<void>, 'result'> & { state: EventState } {
+  const after = withProvisional(before, wanted, oneCrew);
   const changes = changesBetween(before, after);
   const [was, is] = [rowsOf(before), rowsOf(after)];
+  const changesSettings = changes.some(({ subject }) => subject === 'schedule');
   return {
+    state: after,
     changes,
-    shows: isShown(changes, was, is) ? 'everything' : [],
-    ...(is.settings && { schedule: is.settings }),
+    shows: shownBetween(changes, was, is),
+    ...(is.settings && changesSettings && { schedule: is.settings }),
     apply: (tx, revision) => applyChanges(tx, { eventId, revision, was, is }, changes),
     news: schedule ? newsBetween({ schedule: { ...schedule, ...is.settings }, now }, was, is) : [],
   };
 }
 
-/** Whether a reader of the schedule sees the change: a label that equals the default shows nowhere. */
-function isShown(changes: readonly Change[], was: EventRows, is: EventRows): boolean {
-  return (
-    changes.some(({ subject }) => subject === 'schedule' || subject === 'delay') ||
-    racesShown(was) !== racesShown(is)
+/** What a reader of the schedule or the board sees change: a label that equals the default shows nowhere. */
+function shownBetween(changes: readonly Change[], was: EventRows, is: EventRows): Shown {
+  const isOfAll = changes.some(
+    ({ subject, before, after }) =>
+      (subject === 'schedule' && showsOfAll(before, after)) ||
+      subject === 'delay' ||
+      (subject === 'race' && after === null),
   );
+  if (isOfAll) return 'everything';
+  const changed = racesOf(changes, is);
+  const before = viewsOf(was, changed);
+  return [...viewsOf(is, changed)].flatMap(([id, view]) => (before.get(id) === view ? [] : id));
 }
 
-function racesShown({ races, lanes, settings }: EventRows): string {
-  const views = races
-    .toSorted((a, b) => a.id - b.id)
-    .map((race) => raceView(race, lanes.get(race.id) ?? [], settings?.laneScheme ?? null));
-  return JSON.stringify(views);
+/** The ids of the races that changes are about: their own, and those in which a changed crew is drawn. */
+function racesOf(changes: readonly Change[], { lanes }: EventRows): Set<number | undefined> {
+  const teams = idsOf(changes, 'team');
+  const withTeams = [...lanes].filter(([, ofRace]) =>
+    ofRace.some(({ team }) => teams.has(team?.id)),
+  );
+  return new Set([
+    ...idsOf(changes, 'race'),
+    ...idsOf(changes, 'lane'),
+    ...withTeams.map(([id]) => id),
+  ]);
+}
+
+/** Whether readers see settings change: how close two races of a crew may be is for the race office alone (A10). */
+function showsOfAll(before: Change['before'], after: Change['after']): boolean {
+  if (before === null || after === null) return true;
+  return Object.keys(after).some((property) => property !== 'crewGapMinutes');
+}
+
+/** All that documents show of some races, by their ids. */
+function viewsOf(
+  { races, lanes, settings }: EventRows,
+  ids: ReadonlySet<number | undefined>,
+): Map<number, string> {
+  const wanted = races.filter(({ id }) => ids.has(id));
+  return new Map(
+    wanted.map((race) => {
+      const { id, printedNumber, state, reason, official } = race;
+      const ofRace = lanes.get(id) ?? [];
+      const view = raceView(race, ofRace, settings?.laneScheme ?? null);
+      const rules = ofRace.map(({ team, from }) => [team?.id, from]);
+      return [id, JSON.stringify({ ...view, printedNumber, state, reason, official, rules })];
+    }),
+  );
 }
 
 interface Rows {
@@ -115,7 +152,11 @@ async function applyChanges(
   }
 }
 
-function idsOf(changes: readonly Change[], subject: 'race' | 'team'): Set<number | undefined> {
+/** The ids in changes of one kind; of lanes, those of their races. */
+function idsOf(
+  changes: readonly Change[],
+  subject: 'race' | 'team' | 'lane',
+): Set<number | undefined> {
   return new Set(changes.filter((change) => change.subject === subject).map(({ id }) => id));
 }
 

@@ -1,8 +1,9 @@
 /** What followers are notified of, whichever operation writes it (decisions L19 to L21). */
 import { isDeepStrictEqual } from 'node:util';
+import type { RaceState } from '../contract/board.ts';
 import type { EventRows } from '../domain/event-state.ts';
 import { type Lane, NO_RESULT } from '../domain/lane.ts';
-import { isDelayNews, isNear, publicState, resultNews } from '../domain/news.ts';
+import { isDelayNews, isMoreIn, isNear, publicState, resultNews } from '../domain/news.ts';
 import { isScored } from '../domain/standings.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { venueDay } from '../domain/race-day.ts';
@@ -32,7 +33,8 @@ export function newsOfResults(
   if (stateBefore === undefined) return [];
   const delayMinutes = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
   if (!isNear(race.scheduledAt, delayMinutes, now)) return [];
-  return [{ kind: 'results-posted', subject: String(race.id), stateBefore }];
+  const settlesAnew = isMoreIn(before, after);
+  return [{ kind: 'results-posted', subject: String(race.id), stateBefore, settlesAnew }];
 }
 
 interface DayDelay {
@@ -53,27 +55,46 @@ export function newsOfDelay(
   return [{ kind: 'schedule-delayed', subject: day, stateBefore: publicState(before) }];
 }
 
+interface ChangedState {
+  raceId: number;
+  before: RaceState;
+  after: RaceState;
+}
+
+/** A race is cancelled, postponed, or takes place after all: a notice, so it does not settle. @returns at most one item */
+function newsOfState(
+  { schedule }: Pick<Present, 'schedule'>,
+  { raceId, before, after }: ChangedState,
+): News[] {
+  if (schedule.status !== 'published' || before === after) return [];
+  const stateBefore = publicState(before);
+  return [{ kind: 'race-state', subject: String(raceId), stateBefore, isAtOnce: true }];
+}
+
 /**
- * The news of a change that may touch anything of an event: other results and other delays. A race that
- * is removed or restored is no news (console, "Interface"), nor is a changed visibility.
+ * The news of a change that may touch anything of an event: other results, other states of races and other
+ * delays. A race that is removed or restored is no news (console, "Interface"), nor is a changed visibility.
  */
 export function newsBetween(present: Present, was: EventRows, is: EventRows): News[] {
   const { timezone } = present.schedule;
   const dayOf = ({ scheduledAt }: Race) => venueDay(scheduledAt, timezone);
   const lanesOf = ({ lanes }: EventRows, { id }: Race) => lanes.get(id) ?? [];
-  const wereThere = new Set(was.races.map(({ id }) => id));
+  const before = new Map(was.races.map((race) => [race.id, race]));
   const ofResults = is.races.flatMap((race) => {
-    const [before, after] = [lanesOf(was, race), lanesOf(is, race)];
-    if (!wereThere.has(race.id) || hasSameResults(before, after)) return [];
-    return newsOfResults(present, { race, delays: is.delays, before, after });
+    const lanes = { before: lanesOf(was, race), after: lanesOf(is, race) };
+    if (!before.has(race.id) || hasSameResults(lanes.before, lanes.after)) return [];
+    return newsOfResults(present, { race, delays: is.delays, ...lanes });
   });
+  const ofStates = is.races.flatMap(({ id: raceId, state: after }) =>
+    newsOfState(present, { raceId, before: before.get(raceId)?.state ?? after, after }),
+  );
   const ofDelays = [...new Set([...was.delays.keys(), ...is.delays.keys()])].flatMap((day) => {
     const [before, after] = [was.delays.get(day) ?? 0, is.delays.get(day) ?? 0];
     if (before === after) return [];
     const unscored = is.races.filter((race) => dayOf(race) === day && !isScored(lanesOf(is, race)));
     return newsOfDelay(present, { day, before, after, unscored });
   });
-  return [...ofResults, ...ofDelays];
+  return [...ofResults, ...ofStates, ...ofDelays];
 }
 
 /** Lanes that have not raced are left out, so another draw alone makes no difference. */

@@ -4,7 +4,9 @@
  * revision, the history and the notifications, so that no operation can forget them.
  */
 import type { Change, OperationName } from '../domain/changes.ts';
+import { LONGEST_SETTLING_MILLIS } from '../domain/due.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { racesWithOtherResults } from '../domain/results-changed.ts';
 import { nextSchedule, type Schedule, type ScheduleState } from '../domain/schedule.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/database.ts';
@@ -80,8 +82,13 @@ export interface Decision<Result> {
  */
 export type Shown = readonly number[] | 'marked' | 'everything';
 
-/** A race or a day that followers are notified of, and what they saw of it before (`publicState`). */
-export type News = Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>;
+/** What followers are notified of, and what they saw of it before (`publicState`). */
+export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'> {
+  /** Without settling: nothing that is still to come belongs to it. */
+  isAtOnce?: true;
+  /** Settling starts anew: a lane has come in, and others may follow. */
+  settlesAnew?: boolean;
+}
 
 /** What the frame needs of the program. */
 interface OperationContext {
@@ -135,28 +142,35 @@ export type PerformNext = <Input, Stored, Result>(
  * refused, whether `work` looks at the refusal or not. Each that changes something has a revision and an
  * entry of the history.
  *
- * @param work performs them; it may be run again from its beginning
+ * @param work performs them; it may be run again from its beginning; after `drop`, nothing is written
  * @returns what `work` returns; or why nothing was written
  */
 export async function performTogether<Result>(
   { database, settings }: OperationContext,
   { actor, eventId, turn, isLong = false, isPreview = false }: Terms,
-  work: (performNext: PerformNext, tx: Write) => Promise<Result | Refusal>,
+  work: (performNext: PerformNext, tx: Write, drop: () => void) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   const settleMillis = settings.notifySettleSeconds * 1000;
   const write = async (tx: Write) => {
     const refusals: Refusal[] = [];
-    const result = await work(async (operation, input) => {
-      const [refusal] = refusals;
-      if (refusal) return refusal;
-      const done = await performIn(tx, { operation, actor, eventId, input }, settleMillis);
-      if (done instanceof Refusal) refusals.push(done);
-      return done;
-    }, tx);
+    let isDropped = isPreview;
+    const result = await work(
+      async (operation, input) => {
+        const [refusal] = refusals;
+        if (refusal) return refusal;
+        const done = await performIn(tx, { operation, actor, eventId, input }, settleMillis);
+        if (done instanceof Refusal) refusals.push(done);
+        return done;
+      },
+      tx,
+      () => {
+        isDropped = true;
+      },
+    );
     const outcome = refusals[0] ?? result;
-    return isPreview ? new Preview(outcome) : outcome;
+    return isDropped ? new Preview(outcome) : outcome;
   };
-  const done = await database.writeEvent(eventId, write, { turn, isLong });
+  const done = await database.writeEvent(eventId, write, { turn, isLong, isAlone: isPreview });
   return done instanceof Preview ? done.result : done;
 }
 
@@ -180,8 +194,11 @@ async function performIn<Input, Stored, Result>(
   await writeDecision(tx, decision, schedule, moment);
   const { author } = actor;
   await recordChanges(tx, { ...moment, author, operation: operation.name, changes, undoOf });
-  const dueAt = moment.now + settleMillis;
-  for (const each of news) await noteNews(tx, { ...each, eventId, dueAt });
+  const latestAt = moment.now + LONGEST_SETTLING_MILLIS;
+  for (const { isAtOnce, settlesAnew = false, ...each } of news) {
+    const dueAt = moment.now + (isAtOnce ? 0 : settleMillis);
+    await noteNews(tx, { ...each, eventId, dueAt, latestAt, settlesAnew });
+  }
   return result;
 }
 
@@ -198,18 +215,21 @@ function decide<Input, Stored, Result>(
 
 async function writeDecision(
   tx: Write,
-  { shows, schedule: changed, apply }: Decision<unknown>,
+  { changes, shows, schedule: changed, apply }: Decision<unknown>,
   schedule: Schedule | undefined,
   { now }: Moment,
 ): Promise<void> {
   if (!schedule || shows.length === 0) {
+    // What no reader sees moves neither revision nor updatedAt (A10).
+    if (schedule && changed) await saveSchedule(tx, { ...schedule, ...changed });
     await apply?.(tx, schedule?.revision ?? 0);
     return;
   }
   const next = nextSchedule(schedule, now, changed, shows === 'everything');
   await saveSchedule(tx, next);
   await apply?.(tx, next.revision);
-  if (typeof shows !== 'string') await markRaces(tx, shows, next.revision);
+  const results = racesWithOtherResults(changes, schedule, next);
+  await markRaces(tx, { raceIds: typeof shows === 'string' ? results : shows, results }, next);
 }
 
 /** For operations that need to load nothing else. */

@@ -7,6 +7,7 @@ import {
   operatorsOnly,
 } from '../domain/membership-rules.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
+import { proofNeeded } from '../domain/session-rules.ts';
 import { findOpenPerson, insertUser, isEmailTaken } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
 import { withdrawLinksBy, withdrawSignInLinks } from '../storage/links.ts';
@@ -44,12 +45,14 @@ interface PersonEdit {
   language?: string | null | undefined;
   /** Only the command line changes it. */
   isOperator?: boolean | undefined;
+  /** Whether the person has proved lately who they are, which another address of one's own needs. */
+  isProved?: boolean;
 }
 
 /** Changes what is left in of a person: their own, or by the command line anybody's. */
 export const editPerson: AccountOperation<PersonEdit, void> = {
   name: 'edit-person',
-  perform: async ({ tx, now, actor }, { userId, ...wanted }) => {
+  perform: async ({ tx, now, actor }, { userId, isProved = false, ...wanted }) => {
     const isOwn = actor.kind === 'person' && actor.author.userId === userId;
     const person = await findOpenPerson(tx, userId);
     if (!person || !(isOwn || actor.kind === 'command line')) return noSuchPerson();
@@ -62,6 +65,7 @@ export const editPerson: AccountOperation<PersonEdit, void> = {
       ),
     ) as typeof wanted;
     const { email, isOperator } = changed;
+    if (isOwn && email !== undefined && !isProved) return proofNeeded();
     if (email === null && person.hasPassword) return addressNeeded();
     const objection =
       (typeof email === 'string' ? await taken(tx, email) : undefined) ??

@@ -3,6 +3,7 @@ import type { RaceWrite } from '../contract/race.ts';
 import { aRace, differing } from '../domain/changes.ts';
 import type { Lane } from '../domain/lane.ts';
 import { numberOf, planRaces, type Race, type RaceStep } from '../domain/plan-races.ts';
+import { settledByMode } from '../domain/official-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import { countNew, withIds } from '../domain/upsert.ts';
@@ -37,8 +38,12 @@ export const pushRaces: ScheduleOperation<readonly RaceWrite[], Stored, PushedRa
     return { races, lanes, newIds };
   },
   decide: ({ stored, schedule, eventId }, payload) => {
-    const steps = planRaces(stored.races, payload, schedule.defaultResultMode);
-    if (steps instanceof Refusal) return steps;
+    const planned = planRaces(stored.races, payload, schedule.defaultResultMode);
+    if (planned instanceof Refusal) return planned;
+    const steps = planned.map((step) => {
+      const after = settledByMode(step.before, step.after);
+      return after === step.after ? step : { ...step, after };
+    });
     const { changed, changes } = differing(withIds(steps, stored.newIds), ({ id, after }) =>
       aRace(id, after),
     );

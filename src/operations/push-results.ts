@@ -7,6 +7,7 @@ import { planResults } from '../domain/plan-results.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/database.ts';
 import { updateResults } from '../storage/lanes.ts';
+import { makeProvisional } from '../storage/races.ts';
 import { listDelays } from '../storage/schedules.ts';
 import {
   changeLanes,
@@ -61,12 +62,15 @@ export function rescore(
   const { stored, schedule } = situation;
   const { delays, lanes: before } = stored;
   const result = { race, lanes, schedule };
-  const { steps, ...decision } = changeLanes(stored, result);
+  const { steps, becomesProvisional, ...decision } = changeLanes({ lanes: before }, result);
   const changed = steps.flatMap(({ after }) => after ?? []);
   return {
     ...decision,
     result,
-    apply: (tx) => updateResults(tx, race.id, changed),
+    apply: async (tx) => {
+      await updateResults(tx, race.id, changed);
+      if (becomesProvisional) await makeProvisional(tx, race.id);
+    },
     news: newsOfResults(situation, { race, delays, before, after: lanes }),
   };
 }

@@ -1,8 +1,9 @@
 /** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
 
-import type { EventState, Item } from '../domain/event-state.ts';
+import { type EventState, type Item, rowsOf, stateOf } from '../domain/event-state.ts';
 import { objectionToRemoval } from '../domain/event-rules.ts';
 import { conflict, type Refusal } from '../domain/refusal.ts';
+import { withoutRaces } from '../domain/without-races.ts';
 import type { Turn } from '../concurrency/turn-queue.ts';
 import type { Database, Write } from '../storage/database.ts';
 import { findEventFacts, wasPublished } from '../storage/events.ts';
@@ -12,7 +13,7 @@ import { raceNotFound } from './change-lanes.ts';
 import { changeState, loadState } from './event-changes.ts';
 import type { EventOperation, ScheduleOperation } from './operation.ts';
 
-/** With its lanes and results; followers are not notified. */
+/** With its lanes and results, and the rules that name it; followers are not notified. */
 export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, void> = {
   name: 'remove-race',
   needs: 'schedule',
@@ -21,9 +22,7 @@ export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, v
     const state = situation.stored;
     const race = find(state, 'race', 'raceNumber', raceNumber);
     if (!race) return raceNotFound({ raceNumber });
-    const isOfRace = ({ thing }: Item) =>
-      thing.id === race.thing.id && (thing.subject === 'race' || thing.subject === 'lane');
-    const after = new Map([...state].filter(([, item]) => !isOfRace(item)));
+    const after = stateOf(withoutRaces(rowsOf(state), [race.thing.id as number]));
     return { ...changeState(situation, state, after), result: undefined };
   },
 };

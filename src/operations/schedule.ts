@@ -25,7 +25,8 @@ export const createSchedule: EventOperation<
     if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
     const state = { status: 'draft' as const, ...DEFAULT_SETTINGS, ...settings };
     const named = { eventId, eventName: event.name, timezone: event.timezone };
-    const schedule = { ...named, ...state, revision: 1, baseRevision: 0, updatedAt: now };
+    const start = { revision: 1, baseRevision: 0, updatedAt: now, visibilityAt: null };
+    const schedule = { ...named, ...state, ...start };
     return {
       result: { schedule, isNew: true },
       changes: [{ ...aSchedule, before: null, after: state }],

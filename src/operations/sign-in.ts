@@ -6,7 +6,9 @@ import {
   MAX_IDLE_MILLIS,
   MAX_SESSION_MILLIS,
   MAX_SESSIONS_OF_PERSON,
+  SIGN_IN_HISTORY_MILLIS,
 } from '../domain/session-rules.ts';
+import { forgetSignIns } from '../storage/account-history.ts';
 import { findOpenPerson, type OpenPerson } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
 import { noteBrowser, renewBrowser } from '../storage/known-browsers.ts';
@@ -67,6 +69,7 @@ async function beginSession(
     begunSince: now - MAX_SESSION_MILLIS,
     keep: MAX_SESSIONS_OF_PERSON,
   });
+  await forgetSignIns(tx, userId, now - SIGN_IN_HISTORY_MILLIS);
   if (oldBrowserHash !== undefined) await renewBrowser(tx, oldBrowserHash, browserHash);
   await noteBrowser(tx, { userId, tokenHash: browserHash, now }, MAX_BROWSERS_OF_PERSON);
 }

@@ -2,10 +2,12 @@
  * Undoes an entry of the history: a new change, with an entry of its own, that reverses what the entry
  * changed. It can be undone like any other; the entry itself is undone once only.
  */
+import type { LaterEntry } from '../domain/conflicts.ts';
 import type { EventState } from '../domain/event-state.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
+import { crewsOfMerge } from '../domain/merge-crews.ts';
 import { undo as undoChanges } from '../domain/take-back.ts';
-import { findEntry, findUndoOf, type HistoryEntry } from '../storage/history.ts';
+import { findEntry, findUndoOf, type HistoryEntry, listLaterEntries } from '../storage/history.ts';
 import { changeState, loadState } from './event-changes.ts';
 import type { EventOperation } from './operation.ts';
 
@@ -17,6 +19,8 @@ interface Stored {
   entry: HistoryEntry | undefined;
   /** The entry that has undone it already. */
   undoneBy: number | undefined;
+  /** The entries since, oldest first. */
+  later: LaterEntry[];
   state: EventState;
 }
 
@@ -29,14 +33,17 @@ export const undo: EventOperation<Input, Stored, void> = {
       findUndoOf(tx, entryId),
       loadState(tx, eventId),
     ]);
-    return { entry: entry?.eventId === eventId ? entry : undefined, undoneBy, state };
+    if (entry?.eventId !== eventId) return { entry: undefined, undoneBy, later: [], state };
+    const later = await listLaterEntries(tx, eventId, entry.number);
+    return { entry, undoneBy, later, state };
   },
   decide: (situation, { entryId }) => {
-    const { entry, undoneBy, state } = situation.stored;
+    const { entry, undoneBy, later, state } = situation.stored;
     if (!entry) return conflict(`The history of the event has no entry ${entryId}.`);
     if (undoneBy !== undefined) return conflict(`Entry ${undoneBy} has undone it already.`);
-    const after = undoChanges(state, entry.changes);
+    const after = undoChanges(state, entry.changes, later);
     if (after instanceof Refusal) return after;
-    return { ...changeState(situation, state, after), result: undefined, undoOf: entryId };
+    const decision = changeState(situation, state, after, crewsOfMerge(entry.changes));
+    return { ...decision, result: undefined, undoOf: entryId };
   },
 };

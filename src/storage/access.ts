@@ -101,22 +101,14 @@ const managedEventsQuery = prepare<{ userId: number; limit: number }, EventRow>(
     .limit(p.limit),
 );
 
-const managementQuery = prepare<PersonAndEvent, { eventId: number }>(selectManagedEvent);
-
-export interface PersonAndEvent {
-  userId: number;
-  eventId: number;
-}
-
-/** The event `e`, if a person whose account is open manages it. */
-export function selectManagedEvent(db: Queries, { userId, eventId }: PersonAndEvent) {
-  return db
+const managementQuery = prepare<{ userId: number; eventId: number }, { id: number }>((db, p) =>
+  db
     .selectFrom('events as e')
-    .innerJoin('users as u', (join) => join.on('u.id', '=', userId).on('u.closed_at', 'is', null))
-    .where('e.id', '=', eventId)
+    .innerJoin('users as u', (join) => join.on('u.id', '=', p.userId).on('u.closed_at', 'is', null))
+    .where('e.id', '=', p.eventId)
     .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
-    .select('e.id as eventId');
-}
+    .select('e.id'),
+);
 
 /** Whether a person, whose account is open, manages an event (decision L15). */
 export async function managesEvent(db: Queries, userId: number, eventId: number): Promise<boolean> {

@@ -31,6 +31,16 @@ export async function recordAccountEntry(
     .execute();
 }
 
+/** Forgets how a person signed in before a time. */
+export async function forgetSignIns(tx: Write, userId: number, before: number): Promise<void> {
+  await tx
+    .deleteFrom('account_history')
+    .where('subject_id', '=', userId)
+    .where('operation', '=', 'sign-in' satisfies AccountOperationName)
+    .where('at', '<', before)
+    .execute();
+}
+
 /** What the admins of a club see of its members besides: who comes in with its rights, and from where. */
 const OF_MEMBERS: readonly AccountOperationName[] = ['sign-in', 'mint-key', 'revoke-key'];
 

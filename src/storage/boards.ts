@@ -69,7 +69,7 @@ const crewsQuery = prepare<{ eventId: number }, BoardCrew>((db, p) =>
     .where('event_id', '=', p.eventId)
     .orderBy('sort_order')
     .orderBy('name')
-    .select(['id', 'name']),
+    .select(['id', 'name', 'club_id as club']),
 );
 
 /** The crews of an event as the public sees them, by sortOrder, then name (decision A3). */

@@ -20,6 +20,10 @@ interface WriteOptions {
   usesReserve?: boolean;
   /** It takes as long as it takes. */
   isLong?: boolean;
+  /** It need not survive a power cut in the second after it: `Connections.relaxedWrites`. */
+  isRelaxed?: boolean;
+  /** It will be rolled back, as a preview is: it shares no transaction with others. */
+  isAlone?: boolean;
   /** Its place among the writes that wait; left out by what the service does by itself. */
   turn?: Turn | undefined;
 }
@@ -33,6 +37,7 @@ export class Database {
   /** Whether it takes writes. */
   readonly health: WriteHealth;
   private readonly writes: Kysely<Tables>;
+  private readonly relaxedWrites: Kysely<Tables>;
   private readonly commits: GroupCommit;
   /**
    * Asks the database for its version, on the read side.
@@ -45,8 +50,11 @@ export class Database {
     this.connections = connections;
     this.reads = new Kysely({ dialect: connections.reads });
     this.writes = new Kysely({ dialect: connections.writes });
+    this.relaxedWrites = new Kysely({ dialect: connections.relaxedWrites });
     this.changes = new ChangeFeed(connections);
-    this.commits = new GroupCommit(this.writes, connections, (id) => this.changes.announce(id));
+    const { writes, relaxedWrites } = this;
+    const announce = (eventId: number) => this.changes.announce(eventId);
+    this.commits = new GroupCommit({ writes, relaxedWrites }, connections, announce);
     this.version = versionCheck(this.reads);
     this.health = new WriteHealth(connections);
   }
@@ -72,8 +80,8 @@ export class Database {
   }
 
   /**
-   * Runs a write: all of it or nothing, durable once this resolves. A refusal or a preview is returned
-   * after everything has been rolled back; an error is thrown on after everything has been rolled back.
+   * Runs a write: all of it or nothing, durable once this resolves unless it is relaxed. A refusal or a preview is
+   * returned after everything has been rolled back; an error is thrown on after everything has been rolled back.
    *
    * @param work may be run again from its beginning, so all it does to the outside is its result
    * @throws Unavailable when the disk is short of space, when its turn did not come, or when it took too long
@@ -94,12 +102,12 @@ export class Database {
   private async commit<Result>(
     eventId: number | undefined,
     work: (tx: Write) => Promise<Result>,
-    { usesReserve = false, isLong = false, turn }: WriteOptions,
+    { usesReserve = false, isLong = false, isRelaxed = false, isAlone = false, turn }: WriteOptions,
   ): Promise<Result> {
     if (!usesReserve) this.health.requireSpace();
     const millis = isLong ? undefined : this.connections.writeMillis;
     try {
-      const result = await this.commits.write({ eventId, millis, turn }, work);
+      const result = await this.commits.write({ eventId, millis, isRelaxed, isAlone, turn }, work);
       this.health.note();
       return result;
     } catch (error) {
@@ -122,6 +130,7 @@ export class Database {
     await this.changes.close();
     await this.reads.destroy();
     await this.writes.destroy();
+    await this.relaxedWrites.destroy();
     await this.connections.close();
   }
 }

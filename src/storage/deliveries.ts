@@ -1,13 +1,11 @@
 /**
- * Notifications that are to be sent: one row for each device and race, or device and day. A worker takes
+ * Notifications that are to be sent: one row for each device and race, notice or day. A worker takes
  * rows by moving their due time to the end of its lease; should it die, they come due again.
  */
-import { sql } from 'kysely';
 import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
-import { deleteAll, partsOf, updateAll } from './bulk.ts';
+import { deleteAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import type { NewsSubject } from './outbox.ts';
-import type { FollowKind } from './tables.ts';
 
 /** A delivery that a worker has taken. */
 export interface Delivery extends NewsSubject {
@@ -22,83 +20,21 @@ export interface Delivery extends NewsSubject {
   isDelivered?: boolean;
 }
 
-/** Who is notified of some news: those who follow one of these events, races or crews. */
-export type Audience = ReadonlyMap<FollowKind, ReadonlySet<number>>;
-
-/** The deliveries that are written together. */
-interface DeliveryPage {
-  /** Ids of devices: above the first, up to the second. */
-  after: number;
-  upTo: number;
-  /** Epoch milliseconds, both. */
-  dueAt: number;
-  expiresAt: number;
-}
-
-/**
- * Gives each device of an audience one delivery, however many of these things it follows. If it has one
- * already, that keeps its back-off but gets a new version, so that it is sent again.
- */
-export async function insertDeliveries(
-  tx: Write,
-  { eventId, kind, subject }: NewsSubject,
-  audience: Audience,
-  { after, upTo, dueAt, expiresAt }: DeliveryPage,
-): Promise<void> {
-  for (const part of parts(audience)) {
-    const devices = followersOf(tx, eventId, part)
-      .where('device_id', '>', after)
-      .where('device_id', '<=', upTo)
-      .select('device_id')
-      .distinct();
-    await sql`
-      insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
-      select cast(${eventId} as bigint), cast(${kind} as text), cast(${subject} as text), device_id,
-        cast(${dueAt} as bigint), cast(${expiresAt} as bigint), 0, 1
-      from (${devices}) as followers where true
-      on conflict (event_id, kind, subject, device_id) do update
-        set version = deliveries.version + 1, expires_at = excluded.expires_at`.execute(tx);
-  }
-}
-
-/** The next devices of an audience, in order of their ids. @param after the id of the last one before */
-export async function listFollowers(
+/** Whether a device has a delivery that is still to be sent. */
+export async function hasDelivery(
   db: Queries,
-  eventId: number,
-  audience: Audience,
-  { after, limit }: { after: number; limit: number },
-): Promise<number[]> {
-  const found = new Set<number>();
-  for (const part of parts(audience)) {
-    const rows = await followersOf(db, eventId, part)
-      .where('device_id', '>', after)
-      .select('device_id')
-      .distinct()
-      .orderBy('device_id')
-      .limit(limit)
-      .execute();
-    for (const row of rows) found.add(row.device_id);
-  }
-  return [...found].sort((a, b) => a - b).slice(0, limit);
-}
-
-function followersOf(db: Queries, eventId: number, { kind, targetIds }: Part) {
-  return db
-    .selectFrom('follows')
+  deviceId: number,
+  { eventId, kind, subject }: NewsSubject,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
     .where('event_id', '=', eventId)
     .where('kind', '=', kind)
-    .where('target_id', 'in', targetIds);
-}
-
-interface Part {
-  kind: FollowKind;
-  targetIds: number[];
-}
-
-function parts(audience: Audience): Part[] {
-  return [...audience].flatMap(([kind, targets]) =>
-    Array.from(partsOf([...targets]), (targetIds) => ({ kind, targetIds })),
-  );
+    .where('subject', '=', subject)
+    .where('device_id', '=', deviceId)
+    .select('device_id')
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** Takes deliveries that are due; until the lease ends, nobody else takes them. */
@@ -196,42 +132,6 @@ export async function putOffDeliveries(
 /** The clock may have been set, in either direction, since the delivery was taken. */
 function waitOf({ takenAt }: Delivery, dueAt: number): number {
   return Math.min(Math.max(dueAt - takenAt, 0), LONGEST_DELIVERY_WAIT_MILLIS);
-}
-
-/** A device, and what it follows of an event. */
-export interface Addressee {
-  id: number;
-  endpoint: string;
-  p256dh: string;
-  auth: string;
-  language: string;
-  follows: { kind: FollowKind; targetId: number }[];
-}
-
-/** Devices by their ids, without those that have been deleted. */
-export async function findAddressees(
-  db: Queries,
-  eventId: number,
-  deviceIds: readonly number[],
-): Promise<Map<number, Addressee>> {
-  const devices = await db
-    .selectFrom('devices')
-    .where('id', 'in', deviceIds)
-    .select(['id', 'endpoint', 'p256dh', 'auth', 'language'])
-    .execute();
-  const addressees = new Map(devices.map((device) => [device.id, { ...device, follows: [] }]));
-  const follows = await db
-    .selectFrom('follows')
-    .where('device_id', 'in', deviceIds)
-    // As an expression, so that no database uses the index on the event, which has many more followers.
-    .where(sql<number>`event_id + 0`, '=', eventId)
-    .select(['device_id', 'kind', 'target_id'])
-    .execute();
-  for (const { device_id, kind, target_id } of follows) {
-    const addressee: Addressee | undefined = addressees.get(device_id);
-    addressee?.follows.push({ kind, targetId: target_id });
-  }
-  return addressees;
 }
 
 /** When the next row of the outbox or delivery is due; `undefined` when there is none. */

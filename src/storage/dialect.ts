@@ -22,14 +22,25 @@ export interface Connections {
   reads: Dialect;
   /** For transactions that write; they are durable once they have committed. */
   writes: Dialect;
+  /**
+   * The same without waiting for the disk: after a power cut, what was written in the last second may be gone, though
+   * not without all that was written after it.
+   */
+  relaxedWrites: Dialect;
   /** What the tables are made of. */
   columnTypes: ColumnTypes;
   /** Statements that make what only this kind of database needs, where it is not there yet. */
   ownTables: readonly string[];
   /** Makes tables of earlier versions never give an id again whose row is gone. */
   keepIds(tx: Kysely<Tables>): Promise<void>;
-  /** Runs a migration, with references between tables unchecked until it ends where that is needed. */
-  migrating<Result>(migration: () => Promise<Result>): Promise<Result>;
+  /**
+   * Runs a migration on the write side, or on a connection on which statements may take long, with references between
+   * tables unchecked until it ends where that is needed.
+   */
+  migrating<Result>(
+    writes: Kysely<Tables>,
+    migration: (db: Kysely<Tables>) => Promise<Result>,
+  ): Promise<Result>;
   /** The names of the tables that the database holds, whoever made them. */
   listTables(db: Kysely<Tables>): Promise<string[]>;
   /** Which writes have to wait for each other: those of the same event at least. */

@@ -37,6 +37,27 @@ export function eventOf(row: EventRow): BoardEvent {
   return { id, name, startDate, endDate, timezone: timezone ?? DEFAULT_ZONE, city, countryCode };
 }
 
+/**
+ * When somebody created the event that is so many before their next one.
+ *
+ * @returns epoch milliseconds; `undefined` where they have created fewer
+ */
+export async function createdEventBefore(
+  db: Queries,
+  creatorId: number,
+  count: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .where('creator_id', '=', creatorId)
+    .orderBy('created_at', 'desc')
+    .offset(count - 1)
+    .limit(1)
+    .select('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
 /** What an organiser says of an event. */
 export interface EventFacts {
   name: string;

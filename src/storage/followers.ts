@@ -1,5 +1,6 @@
 /** Devices and what they follow. */
 import { type ExpressionBuilder, sql } from 'kysely';
+import { clubNumber } from '../domain/club-number.ts';
 import { endpointIdentity } from '../domain/endpoint-identity.ts';
 import { deleteAll, insertAll, MAX_PARAMETERS, partsOf } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
@@ -13,12 +14,16 @@ export type DeviceDescription = Pick<
   network?: string;
 };
 
-/** What a device follows of an event; ids without repeats. */
+/** What a device follows of an event; without repeats. */
 export interface Following {
   eventId: number;
   wholeEvent: boolean;
   crews: readonly number[];
   races: readonly number[];
+  /** As crews carry them (`clubId`). */
+  clubs?: readonly string[];
+  /** How long before a race it wants to be reminded; `null` or left out: never. */
+  remindMinutes?: number | null;
 }
 
 /** The follows of an event are deleted so long after its last day. */
@@ -26,30 +31,40 @@ const KEEP_MILLIS = 30 * 24 * 3_600_000;
 /** More rows in one transaction would delay other writes. */
 const MAX_FORGOTTEN = 5000;
 
+/** What a device follows of an event since a change: what is new, and what it followed before. */
+export interface FollowChange {
+  deviceId: number;
+  added: readonly Target[];
+  kept: readonly Target[];
+  /** How long before a race it wanted to be reminded; `null`: never. */
+  minutesBefore: number | null;
+}
+
 /**
  * Replaces what a device follows of an event. A device that follows nothing of any event any more is deleted.
  *
  * @param now epoch milliseconds
+ * @returns `undefined` for a device that followed nothing, and still does not
  */
 export async function replaceFollows(
   tx: Write,
   device: DeviceDescription,
   following: Following,
   now: number,
-): Promise<void> {
-  const { eventId } = following;
+): Promise<FollowChange | undefined> {
+  const { eventId, remindMinutes = null } = following;
   const wanted = targetsOf(following);
   const known = await findDevice(tx, device.endpoint);
   if (!known) {
-    if (wanted.length === 0) return;
+    if (wanted.length === 0) return undefined;
     const identity = endpointIdentity(device.endpoint);
     const { id } = await tx
       .insertInto('devices')
       .values({ ...device, identity, created_at: now, follow_count: wanted.length })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await insertAll(tx, 'follows', rowsOf(id, eventId, wanted));
-    return;
+    await insertAll(tx, 'follows', rowsOf(id, following, wanted));
+    return { deviceId: id, added: wanted, kept: [], minutesBefore: null };
   }
   const { id } = known;
   const { endpoint, p256dh, auth, language } = device;
@@ -61,12 +76,27 @@ export async function replaceFollows(
     .selectFrom('follows')
     .where('device_id', '=', id)
     .where('event_id', '=', eventId)
-    .select(['kind', 'target_id'])
+    .select(['kind', 'target_id', 'remind_minutes'])
     .execute();
   const [removed, added] = [without(held, wanted), without(wanted, held)];
-  await deleteAll(tx, 'follows', rowsOf(id, eventId, removed));
-  await insertAll(tx, 'follows', rowsOf(id, eventId, added));
+  await deleteAll(
+    tx,
+    'follows',
+    removed.map(({ kind, target_id }) => ({ device_id: id, event_id: eventId, kind, target_id })),
+  );
+  const isOtherTime = held.some(({ remind_minutes }) => remind_minutes !== remindMinutes);
+  if (isOtherTime) {
+    await tx
+      .updateTable('follows')
+      .set({ remind_minutes: remindMinutes })
+      .where('device_id', '=', id)
+      .where('event_id', '=', eventId)
+      .execute();
+  }
+  await insertAll(tx, 'follows', rowsOf(id, following, added));
   if (removed.length !== added.length) await settleFollowers(tx, [id]);
+  const minutesBefore = held[0]?.remind_minutes ?? null;
+  return { deviceId: id, added, kept: without(wanted, added), minutesBefore };
 }
 
 interface Target {
@@ -74,11 +104,12 @@ interface Target {
   target_id: number;
 }
 
-function targetsOf({ eventId, wholeEvent, crews, races }: Following): Target[] {
+function targetsOf({ eventId, wholeEvent, crews, races, clubs = [] }: Following): Target[] {
   return [
     ...(wholeEvent ? [{ kind: 'event' as const, target_id: eventId }] : []),
     ...crews.map((target_id) => ({ kind: 'crew' as const, target_id })),
     ...races.map((target_id) => ({ kind: 'race' as const, target_id })),
+    ...clubs.map((club) => ({ kind: 'club' as const, target_id: clubNumber(club) })),
   ];
 }
 
@@ -90,19 +121,59 @@ function without(targets: readonly Target[], others: readonly Target[]): Target[
 
 function rowsOf(
   deviceId: number,
-  eventId: number,
+  { eventId, remindMinutes = null }: Following,
   targets: readonly Target[],
 ): NewRow<'follows'>[] {
-  return targets.map((target) => ({ device_id: deviceId, event_id: eventId, ...target }));
+  const common = { device_id: deviceId, event_id: eventId, remind_minutes: remindMinutes };
+  return targets.map((target) => ({ ...common, ...target }));
 }
+
+/**
+ * Lets those who follow one crew follow another one as well. The rows of the first crew stay, for an undo that brings
+ * it back.
+ */
+export async function copyCrewFollows(
+  tx: Write,
+  eventId: number,
+  from: number,
+  to: number,
+): Promise<void> {
+  const ofCrew = (id: number) =>
+    tx
+      .selectFrom('follows')
+      .where('event_id', '=', eventId)
+      .where('kind', '=', 'crew')
+      .where('target_id', '=', id);
+  await tx
+    .insertInto('follows')
+    .columns(['device_id', 'event_id', 'kind', 'target_id', 'remind_minutes'])
+    .expression(
+      ofCrew(from).select(({ val }) => [
+        'device_id',
+        'event_id',
+        'kind',
+        sql<number>`cast(${val(to)} as bigint)`.as('target_id'),
+        'remind_minutes',
+      ]),
+    )
+    // A follower may have chosen the other crew at this very moment.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await tx
+    .updateTable('devices')
+    .set({ follow_count: FOLLOWS_OF_DEVICE })
+    .where('id', 'in', ofCrew(from).select('device_id'))
+    .execute();
+}
+
+/** How many things a device follows, what was removed included: it may come back. */
+const FOLLOWS_OF_DEVICE = sql<number>`(select count(*) from follows where device_id = devices.id)`;
 
 /** Updates `follow_count` of some devices. */
 async function countFollows(tx: Write, ids: readonly number[]): Promise<void> {
   await tx
     .updateTable('devices')
-    .set({
-      follow_count: sql<number>`(select count(*) from follows where device_id = devices.id)`,
-    })
+    .set({ follow_count: FOLLOWS_OF_DEVICE })
     .where('id', 'in', ids)
     .execute();
 }
@@ -198,7 +269,7 @@ export async function forgetOldFollows(tx: Write, now: number): Promise<number> 
     .selectFrom('follows')
     .where('event_id', 'in', eventIds)
     .limit(MAX_FORGOTTEN)
-    .selectAll()
+    .select(['event_id', 'kind', 'target_id', 'device_id'])
     .execute();
   await deleteAll(tx, 'follows', follows);
   await settleFollowers(tx, [...new Set(follows.map(({ device_id }) => device_id))]);

@@ -1,8 +1,9 @@
 /**
  * Group commit: writes that arrive together share a transaction, because a durable commit costs more than
- * most writes; where writes lock one event, those of one event share it. None is acknowledged before its commit. If one of them fails, the
- * transaction is rolled back and each is run again in a transaction of its own, so each is all or nothing
- * by itself. `turn-queue.ts` decides which of the waiting writes are next.
+ * most writes; where writes lock one event, those of one event share it. None is acknowledged before its commit.
+ * If one of them fails, the transaction is rolled back and each is run again in a transaction of its own, so each
+ * is all or nothing by itself. Where all of them are relaxed, none waits for the disk. `turn-queue.ts` decides
+ * which of the waiting writes are next.
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
@@ -27,6 +28,8 @@ type Write = Transaction<Tables>;
 interface Job {
   /** `undefined` when the write is about no event. */
   eventId: number | undefined;
+  isRelaxed: boolean;
+  isAlone: boolean;
   work(tx: Write): Promise<unknown>;
   deadline: WriteDeadline;
   resolve(result: unknown): void;
@@ -38,19 +41,28 @@ interface WriteTerms {
   eventId: number | undefined;
   /** After which the write is given up; `undefined`: never. */
   millis: number | undefined;
+  isRelaxed: boolean;
+  /** It is rolled back, so it shares no transaction: others would have to run again. */
+  isAlone?: boolean;
   /** Its place among the writes that wait. */
   turn?: Turn | undefined;
 }
 
+/** See `Connections`. */
+interface WriteSides {
+  writes: Kysely<Tables>;
+  relaxedWrites: Kysely<Tables>;
+}
+
 export class GroupCommit {
-  private readonly db: Kysely<Tables>;
+  private readonly db: WriteSides;
   private readonly connections: Connections;
   private readonly onChange: (eventId: number) => void;
   /** The writes that wait for the transaction before them, by queue. */
   private readonly queues = new Map<number, TurnQueue<Job>>();
 
   /** @param onChange called with each event that a committed write has changed */
-  constructor(db: Kysely<Tables>, connections: Connections, onChange: (eventId: number) => void) {
+  constructor(db: WriteSides, connections: Connections, onChange: (eventId: number) => void) {
     this.db = db;
     this.connections = connections;
     this.onChange = onChange;
@@ -63,13 +75,21 @@ export class GroupCommit {
    * @throws Unavailable when its turn did not come in time, or when it was given up
    */
   write<Result>(
-    { eventId, millis, turn = turnOf(SERVICE) }: WriteTerms,
+    { eventId, millis, isRelaxed, isAlone = false, turn = turnOf(SERVICE) }: WriteTerms,
     work: (tx: Write) => Promise<Result>,
   ): Promise<Result> {
     const queueId = this.connections.queueOf(eventId ?? NO_EVENT);
     const deadline = new WriteDeadline(millis);
     const written = new Promise<Result>((resolve, reject) => {
-      const job: Job = { eventId, work, deadline, resolve: resolve as Job['resolve'], reject };
+      const job: Job = {
+        eventId,
+        isRelaxed,
+        isAlone,
+        work,
+        deadline,
+        resolve: resolve as Job['resolve'],
+        reject,
+      };
       const queue = this.queues.get(queueId);
       if (queue) {
         queue.add(turn, job);
@@ -89,7 +109,8 @@ export class GroupCommit {
       rejectMissed(queue);
       const jobs = takeTogether(queue);
       if (jobs.length === 0) break;
-      await this.commit(jobs);
+      await this.commit(jobs.filter((job) => !job.isAlone));
+      for (const job of jobs) if (job.isAlone) await this.commit([job]);
       await setImmediate();
     }
     clearInterval(timer);
@@ -111,7 +132,7 @@ export class GroupCommit {
     }
   }
 
-  /** @returns the result of each write, durable */
+  /** @returns the result of each write, durable unless all of them are relaxed */
   private async together(jobs: readonly Job[]): Promise<unknown[]> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -126,7 +147,9 @@ export class GroupCommit {
   private async transaction(jobs: readonly Job[]): Promise<unknown[]> {
     const changed = new Set<number>();
     for (const { deadline } of jobs) deadline.beginWork();
-    const results = await this.db.transaction().execute(async (tx) => {
+    const isRelaxed = jobs.every((job) => job.isRelaxed);
+    const db = isRelaxed ? this.db.relaxedWrites : this.db.writes;
+    const results = await db.transaction().execute(async (tx) => {
       await shortcut(tx);
       const results: unknown[] = [];
       for (const eventId of new Set(jobs.map((job) => job.eventId ?? NO_EVENT))) {

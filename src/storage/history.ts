@@ -1,5 +1,6 @@
 /** Who changed what and when: written in the transaction that makes the change. */
 import type { Change, OperationName } from '../domain/changes.ts';
+import type { LaterEntry } from '../domain/conflicts.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
@@ -31,6 +32,12 @@ const insertQuery = prepare<
 >((db, p) =>
   db.insertInto('history').values({
     event_id: p.eventId,
+    number: ({ selectFrom }) =>
+      selectFrom('history as h')
+        .where('h.event_id', '=', p.eventId)
+        .select(({ fn, lit, eb }) =>
+          eb(fn.coalesce(fn.max('h.number'), lit(0)), '+', 1).as('number'),
+        ),
     at: p.at,
     user_id: p.userId,
     key_prefix: p.keyPrefix,
@@ -65,8 +72,6 @@ export async function recordChanges(
 }
 
 interface Page {
-  /** Entries before this one; left out for the newest. */
-  before?: number;
   /**
    * Entries that came after this moment, in epoch milliseconds: all that follow the last one of it. The
    * order of entries is certain, while the clocks of processes run apart and are corrected.
@@ -79,11 +84,10 @@ interface Page {
 export async function listHistory(
   db: Queries,
   eventId: number,
-  { before, since, limit }: Page = {},
+  { since, limit }: Page = {},
 ): Promise<HistoryEntry[]> {
   let query = entries(db).where('history.event_id', '=', eventId);
   if (limit !== undefined) query = query.limit(limit);
-  if (before !== undefined) query = query.where('history.id', '<', before);
   if (since !== undefined) {
     query = query.where('history.id', '>', ({ selectFrom }) =>
       selectFrom('history as early')
@@ -95,16 +99,16 @@ export async function listHistory(
   return (await query.execute()).map(entryOf);
 }
 
-/** One entry, with the event whose history it stands in. */
+/** One entry, with the event whose history it stands in, and its number there, counted from 1. */
 export async function findEntry(
   db: Queries,
   id: number,
-): Promise<(HistoryEntry & { eventId: number }) | undefined> {
+): Promise<(HistoryEntry & { eventId: number; number: number }) | undefined> {
   const row = await entries(db)
     .where('history.id', '=', id)
-    .select('history.event_id as eventId')
+    .select(['history.event_id as eventId', 'history.number'])
     .executeTakeFirst();
-  return row && { ...entryOf(row), eventId: row.eventId };
+  return row && { ...entryOf(row), eventId: row.eventId, number: row.number };
 }
 
 /** The entry that undoes another one. */
@@ -117,20 +121,81 @@ export async function findUndoOf(db: Queries, id: number): Promise<number | unde
   return row?.id;
 }
 
-const countQuery = prepare<{ eventId: number }, { count: number | string }>((db, p) =>
+const newestQuery = prepare<{ eventId: number }, { number: number | null }>((db, p) =>
   db
     .selectFrom('history')
     .where('event_id', '=', p.eventId)
-    .select(({ fn }) => fn.countAll<number | string>().as('count')),
+    .select(({ fn }) => fn.max('number').as('number')),
 );
 
-/** How many entries the history of an event has. */
-export async function countEntries(db: Queries, eventId: number): Promise<number> {
-  const [row] = await countQuery.run(db, { eventId });
-  return Number(row?.count ?? 0);
+/** How many entries the history of an event has: the revision of its race office. */
+export async function newestNumber(db: Queries, eventId: number): Promise<number> {
+  const [row] = await newestQuery.run(db, { eventId });
+  return row?.number ?? 0;
 }
 
-function entries(db: Queries) {
+/** The newest entry of an operation, by its number in the history of its event. @returns `at` in epoch milliseconds */
+export async function findNewestOf(
+  db: Queries,
+  eventId: number,
+  operation: OperationName,
+): Promise<{ number: number; at: number } | undefined> {
+  return db
+    .selectFrom('history')
+    .where('event_id', '=', eventId)
+    .where('operation', '=', operation)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .select(['number', 'at'])
+    .executeTakeFirst();
+}
+
+/** The newest entry of an event's history; zeros where there is none. */
+export async function findNewestEntry(
+  db: Queries,
+  eventId: number,
+): Promise<{ id: number; number: number }> {
+  const row = await db
+    .selectFrom('history')
+    .where('event_id', '=', eventId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .select(['id', 'number'])
+    .executeTakeFirst();
+  return row ?? { id: 0, number: 0 };
+}
+
+/** The entries of an event that came after so many, oldest first, with the labels of their keys. */
+export async function listLaterEntries(
+  db: Queries,
+  eventId: number,
+  number: number,
+): Promise<LaterEntry[]> {
+  const rows = await db
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('api_keys', 'api_keys.key_prefix', 'history.key_prefix')
+    .where('history.event_id', '=', eventId)
+    .where('history.number', '>', number)
+    .orderBy('history.number')
+    .select([
+      'history.id',
+      'history.at',
+      'history.operation',
+      'history.user_id as userId',
+      'users.display_name as displayName',
+      'history.login_name as loginName',
+      'history.key_prefix as keyPrefix',
+      'api_keys.label as keyLabel',
+      'history.changes',
+      'history.undo_of as undoOf',
+    ])
+    .execute();
+  return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as Change[] }));
+}
+
+/** Newest first. */
+export function entries(db: Queries) {
   return db
     .selectFrom('history')
     .leftJoin('users', 'users.id', 'history.user_id')
@@ -148,6 +213,10 @@ function entries(db: Queries) {
     ]);
 }
 
-function entryOf({ changes, ...row }: Omit<HistoryEntry, 'changes'> & { changes: string }) {
+/** An entry with its changes as they were recorded. */
+export function entryOf<Row extends { changes: string }>({
+  changes,
+  ...row
+}: Row): Omit<Row, 'changes'> & { changes: Change[] } {
   return { ...row, changes: JSON.parse(changes) as Change[] };
 }

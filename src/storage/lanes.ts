@@ -1,4 +1,5 @@
 /** The lanes of races: who is drawn in them, and what was timed or judged there. */
+import type { LaneSource } from '../contract/board.ts';
 import type { Lane } from '../domain/lane.ts';
 import { deleteAll, insertAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
@@ -37,7 +38,8 @@ export async function listTeamsOfRaces(
   return [...new Set(drawn.filter(({ raceId }) => wanted.has(raceId)).map(({ teamId }) => teamId))];
 }
 
-interface LaneRow extends Omit<Lane, 'team'> {
+interface LaneRow extends Omit<Lane, 'team' | 'from'> {
+  source: string | null;
   raceId: number;
   teamId: number | null;
   teamExternalId: string | null;
@@ -52,6 +54,7 @@ const LANE_COLUMNS = [
   'lanes.finish_time_millis as finishTimeMillis',
   'lanes.finish_place as finishPlace',
   'lanes.penalty_millis as penaltyMillis',
+  'lanes.source',
   'teams.id as teamId',
   'teams.external_id as teamExternalId',
   'teams.name as teamName',
@@ -118,6 +121,7 @@ function laneOf(row: LaneRow): Lane {
     finishTimeMillis: row.finishTimeMillis,
     finishPlace: row.finishPlace,
     penaltyMillis: row.penaltyMillis,
+    from: row.source === null ? null : (JSON.parse(row.source) as LaneSource),
   };
 }
 
@@ -159,6 +163,7 @@ export async function insertLanes(tx: Write, lanes: readonly LaneOfRace[]): Prom
     ...resultOf(lane.raceId, lane),
     position_label: lane.positionLabel,
     team_id: lane.teamId,
+    source: lane.from && JSON.stringify(lane.from),
   }));
   await insertAll(tx, 'lanes', rows);
 }
@@ -181,7 +186,7 @@ export async function updateResults(
   await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
 }
 
-function resultOf(raceId: number, lane: Omit<Lane, 'team'>) {
+function resultOf(raceId: number, lane: Omit<Lane, 'team' | 'from'>) {
   return {
     race_id: raceId,
     position: lane.position,

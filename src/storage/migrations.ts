@@ -5,6 +5,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ColumnTypes, type Connections, DatabaseRefused } from './dialect.ts';
 import { identifyDevices } from './identify-devices.ts';
+import { REMINDERS_OF_VERSION_7 } from './reminders-of-version-7.ts';
 import type { Tables } from './tables.ts';
 import {
   INDEXES_OF_VERSION_4,
@@ -14,6 +15,7 @@ import {
   VERSION_4,
   VERSION_5,
   VERSION_6,
+  VERSION_7,
 } from './versions.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
@@ -32,6 +34,10 @@ const MIGRATIONS: readonly Migration[] = [
     await run(tx, columnTypes, VERSION_5);
   },
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_6),
+  async (tx, { columnTypes }) => {
+    await run(tx, columnTypes, VERSION_7);
+    await run(tx, columnTypes, REMINDERS_OF_VERSION_7);
+  },
 ];
 
 /** The version that this program works with. */
@@ -52,14 +58,17 @@ export async function migrate(
   db: Kysely<Tables>,
   connections: Connections,
 ): Promise<{ from: number; to: number }> {
-  return connections.migrating(() =>
-    db.transaction().execute(async (tx) => {
+  const isOurs = (tables: readonly string[]) =>
+    ['schema_version', ...OLDEST_TABLES].every((table) => tables.includes(table));
+  // Nearly every start finds it so, and needs no lock.
+  if (isOurs(await connections.listTables(db)) && (await storedVersion(db)) === CURRENT_VERSION) {
+    return { from: CURRENT_VERSION, to: CURRENT_VERSION };
+  }
+  return connections.migrating(db, (patient) =>
+    patient.transaction().execute(async (tx) => {
       await connections.lock(tx, MIGRATION_LOCK);
       const tables = await connections.listTables(tx);
-      if (
-        tables.length > 0 &&
-        !['schema_version', ...OLDEST_TABLES].every((t) => tables.includes(t))
-      ) {
+      if (tables.length > 0 && !isOurs(tables)) {
         throw new DatabaseRefused(
           `The database holds tables of another program (${tables.slice(0, 3).join(', ')}): name a database of its own in DATABASE_URL.`,
         );

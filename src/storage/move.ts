@@ -18,7 +18,9 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   lanes: ['race_id', 'position'],
   delays: ['event_id', 'venue_day'],
   history: ['id'],
+  notices: ['id'],
   sessions: ['id'],
+  office_places: ['session_id'],
   known_browsers: ['token_hash', 'user_id'],
   passkeys: ['id'],
   passkey_challenges: ['challenge'],
@@ -31,6 +33,7 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   devices: ['id'],
   follows: ['event_id', 'kind', 'target_id', 'device_id'],
   outbox: ['event_id', 'kind', 'subject'],
+  reminders: ['event_id', 'race_id', 'minutes'],
   deliveries: ['event_id', 'kind', 'subject', 'device_id'],
 };
 

@@ -1,17 +1,19 @@
 /**
  * News of which followers are to be notified. A row is written in the transaction of the change, and says
- * only that there are news about a race or a day; what to say is looked up later (decision page 011).
+ * only that there are news about a race, a day or a notice; what to say is looked up later (decision page 011).
  */
 import { sql } from 'kysely';
 import type { NewsKind } from '../contract/board.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
+const NO_STATE = '';
+
 /** What the news are about. */
 export interface NewsSubject {
   eventId: number;
   kind: NewsKind;
-  /** The race's id, or the venue day. */
+  /** The id of the race or notice, the venue day, or race and minutes of a reminder: `12/20`. */
   subject: string;
 }
 
@@ -24,12 +26,20 @@ export interface News extends NewsSubject {
   doneUpTo: number;
 }
 
+/** News as they are noted. Times are epoch milliseconds. */
+interface NotedNews extends Omit<News, 'doneUpTo'> {
+  /** Until when what comes in may put them off. */
+  latestAt: number;
+  /** Whether settling starts anew, if they are settling already. */
+  settlesAnew: boolean;
+}
+
 /**
- * There is one row for each subject: changes that come while it settles join it. A change during the
- * fan-out starts that again, because the first devices have only been notified of what was before. From
- * then on devices differ in what they saw, so there is no state of which none needs to be notified.
+ * There is one row for each subject: changes that come while it settles join it, and a result of one more lane puts it
+ * off. A change during the fan-out starts that again, because the first devices have only been notified of what was
+ * before. From then on devices differ in what they saw, so there is no state of which none needs to be notified.
  */
-const noteQuery = prepare<Omit<News, 'doneUpTo'>, never>((db, p) =>
+const noteQuery = prepare<Omit<NotedNews, 'settlesAnew'> & { anew: number }, never>((db, p) =>
   db
     .insertInto('outbox')
     .values({
@@ -37,26 +47,29 @@ const noteQuery = prepare<Omit<News, 'doneUpTo'>, never>((db, p) =>
       kind: p.kind,
       subject: p.subject,
       due_at: p.dueAt,
+      latest_at: p.latestAt,
       state_before: p.stateBefore,
       told_to: 0,
     })
     .onConflict((conflict) =>
       conflict
         .columns(['event_id', 'kind', 'subject'])
-        .doUpdateSet((eb) => ({
-          due_at: eb.ref('excluded.due_at'),
-          state_before: NO_STATE,
+        .doUpdateSet({
+          due_at: sql`case when outbox.told_to > 0 or excluded.due_at < outbox.latest_at
+            then excluded.due_at else outbox.latest_at end`,
+          latest_at: sql`case when outbox.told_to > 0
+            then excluded.latest_at else outbox.latest_at end`,
+          state_before: sql`case when outbox.told_to > 0
+            then ${sql.lit(NO_STATE)} else outbox.state_before end`,
           told_to: 0,
-        }))
-        .where('outbox.told_to', '>', 0),
+        })
+        .where(sql<boolean>`outbox.told_to > 0 or cast(${p.anew} as integer) = 1`),
     ),
 );
 
-const NO_STATE = '';
-
 /** Notes that there are news, of which followers are notified once they have settled. */
-export async function noteNews(tx: Write, news: Omit<News, 'doneUpTo'>): Promise<void> {
-  await noteQuery.run(tx, news);
+export async function noteNews(tx: Write, { settlesAnew, ...news }: NotedNews): Promise<void> {
+  await noteQuery.run(tx, { ...news, anew: settlesAnew ? 1 : 0 });
 }
 
 /** The news that have settled, oldest first. */
@@ -75,6 +88,21 @@ export async function listDueNews(db: Queries, now: number, limit: number): Prom
       'told_to as doneUpTo',
     ])
     .execute();
+}
+
+/** The subjects of an event's news of one kind whose fan-out is not over. */
+export async function listWaiting(
+  db: Queries,
+  eventId: number,
+  kind: NewsKind,
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('outbox')
+    .where('event_id', '=', eventId)
+    .where('kind', '=', kind)
+    .select('subject')
+    .execute();
+  return new Set(rows.map(({ subject }) => subject));
 }
 
 /** Stores how far the fan-out has come. @returns false when the row has changed since it was read */

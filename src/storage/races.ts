@@ -6,12 +6,18 @@ import { prepare } from './prepared.ts';
 import { formatList, parseList } from './schedules.ts';
 import type { NewRow, Row } from './tables.ts';
 
-/** A race as stored, with the revision at which an answer about it last changed. */
+/** A race as stored, with what only documents need of it. */
 export interface StoredRace extends Race {
+  /** The schedule's revision at which an answer about the race last changed. */
   revision: number;
+  /** When its results, their mode or its own visibility last changed, in epoch milliseconds; `null`: never. */
+  resultsAt: number | null;
 }
 
-type RaceRow = Omit<StoredRace, 'laneScheme'> & { laneScheme: string | null };
+type RaceRow = Omit<StoredRace, 'laneScheme' | 'official'> & {
+  laneScheme: string | null;
+  official: number;
+};
 
 const RACE_COLUMNS = [
   'id',
@@ -27,7 +33,12 @@ const RACE_COLUMNS = [
   'result_visibility as resultVisibility',
   'lane_scheme as laneScheme',
   'notes',
+  'printed_number as printedNumber',
+  'state',
+  'reason',
+  'is_official as official',
   'revision',
+  'results_at as resultsAt',
 ] as const;
 
 function selectRaces(db: Queries, eventId: number) {
@@ -88,7 +99,8 @@ export function canBeStored(externalId: string): boolean {
 }
 
 function raceOf(row: RaceRow): StoredRace {
-  return Object.assign(row, { laneScheme: parseList(row.laneScheme) });
+  const { laneScheme, official } = row;
+  return Object.assign(row, { laneScheme: parseList(laneScheme), official: official === 1 });
 }
 
 const scoredQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
@@ -123,14 +135,13 @@ export async function applyRaceSteps(
   const changed = changedFacts(steps);
   for (const { id, before, after } of steps) {
     const keys = { external_id: after.externalId, race_number: after.raceNumber };
-    const facts = factsOf(after);
     if (before === null) {
-      inserts.push({ id, event_id: eventId, ...keys, ...facts, revision });
+      inserts.push({ id, event_id: eventId, ...keys, ...factsOf(after), revision });
       continue;
     }
     const { externalId, raceNumber } = before;
     const update: Record<string, unknown> = { id, revision };
-    for (const column of changed) update[column] = facts[column];
+    for (const column of changed) update[column] = FACTS[column](after);
     updates.push(update);
     // Two races may swap numbers: both leave theirs first, for one that no race can have.
     if (raceNumber !== after.raceNumber) parked.push({ id, race_number: -id });
@@ -147,41 +158,64 @@ export async function applyRaceSteps(
 
 /** The columns of facts that some step changes; all others can be left alone. */
 function changedFacts(steps: readonly Pick<RaceStep, 'before' | 'after'>[]): (keyof RaceFacts)[] {
-  const changed = new Set<keyof RaceFacts>();
-  for (const { before, after } of steps) {
-    if (before === null) continue;
-    const [old, facts] = [factsOf(before), factsOf(after)];
-    for (const column of Object.keys(facts) as (keyof RaceFacts)[]) {
-      if (old[column] !== facts[column]) changed.add(column);
-    }
-  }
-  return [...changed];
+  return FACT_NAMES.filter((column) => {
+    const factOf = FACTS[column];
+    return steps.some(({ before, after }) => before !== null && factOf(before) !== factOf(after));
+  });
 }
 
-type RaceFacts = Omit<Row<'races'>, 'id' | 'event_id' | 'external_id' | 'race_number' | 'revision'>;
+type RaceFacts = Omit<
+  Row<'races'>,
+  'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at'
+>;
 
 /** What no unique index holds: every column that is left, or the type is violated. */
+const FACTS: { [Column in keyof RaceFacts]: (race: RaceFields) => RaceFacts[Column] } = {
+  title: (race) => race.title,
+  scheduled_at: (race) => race.scheduledAt,
+  distance_meters: (race) => race.distanceMeters,
+  boat_class: (race) => race.boatClass,
+  round: (race) => race.round,
+  division_label: (race) => race.divisionLabel,
+  result_mode: (race) => race.resultMode,
+  result_visibility: (race) => race.resultVisibility,
+  lane_scheme: (race) => formatList(race.laneScheme),
+  notes: (race) => race.notes,
+  printed_number: (race) => race.printedNumber,
+  state: (race) => race.state,
+  reason: (race) => race.reason,
+  is_official: (race) => (race.official ? 1 : 0),
+};
+const FACT_NAMES = Object.keys(FACTS) as (keyof RaceFacts)[];
+
 function factsOf(race: RaceFields): RaceFacts {
-  return {
-    title: race.title,
-    scheduled_at: race.scheduledAt,
-    distance_meters: race.distanceMeters,
-    boat_class: race.boatClass,
-    round: race.round,
-    division_label: race.divisionLabel,
-    result_mode: race.resultMode,
-    result_visibility: race.resultVisibility,
-    lane_scheme: formatList(race.laneScheme),
-    notes: race.notes,
-  };
+  const facts = FACT_NAMES.map((column) => [column, FACTS[column](race)]);
+  return Object.fromEntries(facts) as RaceFacts;
 }
 
-/** Marks races as changed at a revision. */
+/** Which races a write has changed. */
+interface Marks {
+  raceIds: Iterable<number>;
+  /** The ids of those whose results are others than before. */
+  results: ReadonlySet<number>;
+}
+
+/** Marks races as changed at a revision, and when their results did. @param updatedAt epoch milliseconds */
 export async function markRaces(
   tx: Write,
-  raceIds: readonly number[],
-  revision: number,
+  { raceIds, results }: Marks,
+  { revision, updatedAt }: { revision: number; updatedAt: number },
 ): Promise<void> {
-  const rows = raceIds.map((id) => ({ id, revision }));
-  await updateAll(tx, 'races', ['id'], rows);
+  const ids = [...raceIds];
+  const others = ids.filter((id) => !results.has(id));
+  const scored = ids.filter((id) => results.has(id));
+  const marks = others.map((id) => ({ id, revision }));
+  await updateAll(tx, 'races', ['id'], marks);
+  const dated = scored.map((id) => ({ id, revision, results_at: updatedAt }));
+  await updateAll(tx, 'races', ['id'], dated);
+}
+
+/** Takes back that somebody has made the results of a race official. */
+export async function makeProvisional(tx: Write, raceId: number): Promise<void> {
+  await updateAll(tx, 'races', ['id'], [{ id: raceId, is_official: 0 }]);
 }

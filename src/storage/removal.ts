@@ -2,9 +2,11 @@
 import { RACE_NEWS } from '../domain/news.ts';
 import type { Write } from './database.ts';
 import { settleFollowers } from './followers.ts';
-import type { FollowKind } from './tables.ts';
 
-/** Removes races that have no lanes any more, with their followers and what was to be sent of them. */
+/**
+ * Removes races that have no lanes any more, with what was to be sent of them. Who followed one still does: no other
+ * race ever has its id, and an undo that brings it back brings it back to them.
+ */
 export async function deleteRaces(
   tx: Write,
   eventId: number,
@@ -20,18 +22,16 @@ export async function deleteRaces(
       .where('subject', 'in', subjects)
       .execute();
   }
-  await deleteFollows(tx, eventId, 'race', ids);
   await tx.deleteFrom('races').where('event_id', '=', eventId).where('id', 'in', ids).execute();
 }
 
-/** Removes crews that are drawn nowhere, with their followers. */
+/** Removes crews that are drawn nowhere; who followed one still does. */
 export async function deleteTeams(
   tx: Write,
   eventId: number,
   ids: readonly number[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  await deleteFollows(tx, eventId, 'crew', ids);
   await tx.deleteFrom('teams').where('event_id', '=', eventId).where('id', 'in', ids).execute();
 }
 
@@ -50,6 +50,9 @@ export async function deleteEvent(tx: Write, eventId: number): Promise<void> {
 const TABLES_OF_EVENT = [
   'outbox',
   'deliveries',
+  'reminders',
+  'notices',
+  'office_places',
   'races',
   'teams',
   'delays',
@@ -57,15 +60,12 @@ const TABLES_OF_EVENT = [
   'schedules',
 ] as const;
 
-/** @param kind left out for all follows of the event */
-async function deleteFollows(
-  tx: Write,
-  eventId: number,
-  kind?: FollowKind,
-  targetIds: readonly number[] = [],
-): Promise<void> {
-  let query = tx.deleteFrom('follows').where('event_id', '=', eventId);
-  if (kind) query = query.where('kind', '=', kind).where('target_id', 'in', targetIds);
-  const gone = await query.returning('device_id').execute();
+/** Also those of what was removed before. */
+async function deleteFollows(tx: Write, eventId: number): Promise<void> {
+  const gone = await tx
+    .deleteFrom('follows')
+    .where('event_id', '=', eventId)
+    .returning('device_id')
+    .execute();
   await settleFollowers(tx, [...new Set(gone.map(({ device_id }) => device_id))]);
 }

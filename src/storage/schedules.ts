@@ -3,7 +3,10 @@ import type { Schedule } from '../domain/schedule.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 
-type ScheduleRow = Omit<Schedule, 'laneScheme'> & { laneScheme: string | null };
+type ScheduleRow = Omit<Schedule, 'laneScheme' | 'provisionalResults'> & {
+  laneScheme: string | null;
+  provisionalResults: number;
+};
 
 const scheduleQuery = prepare<{ eventId: number }, ScheduleRow>((db, p) =>
   db
@@ -18,16 +21,25 @@ const scheduleQuery = prepare<{ eventId: number }, ScheduleRow>((db, p) =>
       's.lane_scheme as laneScheme',
       's.default_result_mode as defaultResultMode',
       's.default_result_visibility as defaultResultVisibility',
+      's.provisional_results as provisionalResults',
+      's.crew_gap_minutes as crewGapMinutes',
       's.revision',
       's.base_revision as baseRevision',
       's.updated_at as updatedAt',
+      's.visibility_at as visibilityAt',
     ]),
 );
 
 /** The schedule of an event, or `undefined` when it has none. */
 export async function findSchedule(db: Queries, eventId: number): Promise<Schedule | undefined> {
   const [row] = await scheduleQuery.run(db, { eventId });
-  return row && { ...row, laneScheme: parseList(row.laneScheme) };
+  return (
+    row && {
+      ...row,
+      laneScheme: parseList(row.laneScheme),
+      provisionalResults: row.provisionalResults === 1,
+    }
+  );
 }
 
 /** Gives an event its schedule. */
@@ -46,9 +58,12 @@ const saveQuery = prepare<{ event_id: number } & ReturnType<typeof columnsOf>, n
       lane_scheme: p.lane_scheme,
       default_result_mode: p.default_result_mode,
       default_result_visibility: p.default_result_visibility,
+      provisional_results: p.provisional_results,
+      crew_gap_minutes: p.crew_gap_minutes,
       revision: p.revision,
       base_revision: p.base_revision,
       updated_at: p.updated_at,
+      visibility_at: p.visibility_at,
     })
     .where('event_id', '=', p.event_id),
 );
@@ -64,9 +79,12 @@ function columnsOf(schedule: Schedule) {
     lane_scheme: formatList(schedule.laneScheme),
     default_result_mode: schedule.defaultResultMode,
     default_result_visibility: schedule.defaultResultVisibility,
+    provisional_results: schedule.provisionalResults ? 1 : 0,
+    crew_gap_minutes: schedule.crewGapMinutes,
     revision: schedule.revision,
     base_revision: schedule.baseRevision,
     updated_at: schedule.updatedAt,
+    visibility_at: schedule.visibilityAt,
   };
 }
 

@@ -54,9 +54,18 @@ export async function insertSession(tx: Write, session: NewRow<'sessions'>): Pro
   return id;
 }
 
-/** Notes when a session was last seen. */
-export async function touchSession(tx: Write, sessionId: number, now: number): Promise<void> {
-  await tx.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', sessionId).execute();
+/** Notes when a session was last seen, unless another request has since. */
+export async function touchSession(
+  tx: Write,
+  { sessionId, lastSeenAt }: Pick<StoredSession, 'sessionId' | 'lastSeenAt'>,
+  now: number,
+): Promise<void> {
+  await tx
+    .updateTable('sessions')
+    .set({ last_seen_at: now })
+    .where('id', '=', sessionId)
+    .where('last_seen_at', '=', lastSeenAt)
+    .execute();
 }
 
 /** Ends a session of a person. @returns its device; nothing where there was no such session */

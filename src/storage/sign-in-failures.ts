@@ -17,17 +17,26 @@ export async function findFailures(
   );
 }
 
-/** Stores the failures of a subject in place of those that it had. */
+/** Stores the failures of subjects in place of those that they had. */
 export async function saveFailures(
   tx: Write,
-  subject: string,
-  { count, lastAt }: Failures,
+  subjects: readonly { name: string; failures: Failures }[],
 ): Promise<void> {
-  const row = { failures: count, last_at: lastAt };
   await tx
     .insertInto('sign_in_failures')
-    .values({ subject, ...row })
-    .onConflict((is) => is.column('subject').doUpdateSet(row))
+    .values(
+      subjects.map(({ name, failures: { count, lastAt } }) => ({
+        subject: name,
+        failures: count,
+        last_at: lastAt,
+      })),
+    )
+    .onConflict((is) =>
+      is.column('subject').doUpdateSet((row) => ({
+        failures: row.ref('excluded.failures'),
+        last_at: row.ref('excluded.last_at'),
+      })),
+    )
     .execute();
 }
 

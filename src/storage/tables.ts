@@ -4,7 +4,8 @@
  */
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../contract/account.ts';
-import type { NewsKind } from '../contract/board.ts';
+import type { NewsKind, RaceState } from '../contract/board.ts';
+import type { OfficePart } from '../contract/console/office.ts';
 import type { LinkKind } from '../contract/console/sign-in.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../contract/fields.ts';
 import type { Role } from '../domain/roles.ts';
@@ -61,8 +62,12 @@ export interface Tables {
     /** The last revision that changed all races, or removed one: no document is built on an earlier one. */
     base_revision: number;
     updated_at: number;
+    /** When the default visibility of results last changed; `null`: never. */
+    visibility_at: number | null;
     /** When it was first published. */
     published_at: number | null;
+    provisional_results: Generated<number>;
+    crew_gap_minutes: Generated<number>;
   };
   teams: {
     id: Generated<number>;
@@ -89,6 +94,13 @@ export interface Tables {
     result_visibility: ResultVisibility | null;
     lane_scheme: string | null;
     notes: string | null;
+    printed_number: string | null;
+    state: Generated<RaceState>;
+    /** Why it is cancelled or postponed. */
+    reason: string | null;
+    is_official: Generated<number>;
+    /** When its results, their mode or its own visibility last changed; `null`: never. */
+    results_at: number | null;
     /** The schedule's revision at which the race, its lanes or its crews' names last changed. */
     revision: number;
   };
@@ -101,11 +113,15 @@ export interface Tables {
     finish_time_millis: number | null;
     finish_place: number | null;
     penalty_millis: number | null;
+    /** JSON: a `LaneSource`. */
+    source: string | null;
   };
   delays: { event_id: number; venue_day: string; delay_minutes: number };
   history: {
     id: Generated<number>;
     event_id: number;
+    /** Among the entries of the event, counted from 1: the revision of the race office. */
+    number: number;
     at: number;
     user_id: number | null;
     key_prefix: string | null;
@@ -116,6 +132,22 @@ export interface Tables {
     changes: string;
     /** The entry that this one undoes. */
     undo_of: number | null;
+  };
+  /** What the race office tells everybody, until it is taken back. */
+  notices: {
+    id: Generated<number>;
+    event_id: number;
+    text: string;
+    posted_at: number;
+    until: number;
+  };
+  /** Where in a race office somebody is. */
+  office_places: {
+    session_id: number;
+    event_id: number;
+    part: OfficePart;
+    race_id: number | null;
+    at: number;
   };
   /** People who are signed in to the console: one row for each browser. */
   sessions: {
@@ -223,17 +255,21 @@ export interface Tables {
     device_id: number;
     event_id: number;
     kind: FollowKind;
-    /** The id of the event, crew or race. */
+    /** The id of the event, crew or race; of a club, its `clubNumber`. */
     target_id: number;
+    /** How long before a race the device is reminded of it; the same in all its rows of the event. */
+    remind_minutes: number | null;
   };
-  /** News of which followers are to be notified: one row for each race, and for the delay of each day. */
+  /** News of which followers are to be notified: one row for each subject. */
   outbox: {
     event_id: number;
     kind: NewsKind;
-    /** The race's id, or the venue day. */
+    /** See `NewsSubject`. */
     subject: string;
     /** When the news have settled. */
     due_at: number;
+    /** Until when what comes in may put that off. */
+    latest_at: Generated<number>;
     /**
      * What every follower saw before the first change that this row stands for (`publicState`); empty
      * when they differ.
@@ -241,6 +277,15 @@ export interface Tables {
     state_before: string;
     /** The last device that has been given a delivery; 0 before the first one has. */
     told_to: number;
+  };
+  /** The last reminder of each race to those who want it so long before (`GivenReminder`). */
+  reminders: {
+    event_id: number;
+    race_id: number;
+    minutes: number;
+    start_at: number;
+    /** A JSON array. */
+    crew_ids: string;
   };
   /** Notifications to be sent: one row for each device. */
   deliveries: {
@@ -265,7 +310,7 @@ export type TableWithIds = {
   [Name in keyof Tables]: Tables[Name] extends { id: unknown } ? Name : never;
 }[keyof Tables];
 
-export type FollowKind = 'event' | 'crew' | 'race';
+export type FollowKind = 'event' | 'crew' | 'race' | 'club';
 
 /** How a person signed in. */
 export type SessionStart = 'password' | 'passkey' | 'link';

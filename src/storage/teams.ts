@@ -1,7 +1,7 @@
 /** The crews of an event. */
 import type { LaneTeam } from '../domain/lane.ts';
 import type { Team, TeamFields, TeamStep } from '../domain/plan-teams.ts';
-import { insertAll, updateAll } from './bulk.ts';
+import { insertAll, partsOf, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 import type { NewRow } from './tables.ts';
@@ -45,6 +45,27 @@ export async function findTeams(
     .select(['id', 'external_id as externalId', 'name'])
     .execute();
   return new Map(rows.map((row) => [row.externalId as string, row]));
+}
+
+/** The clubs of some of an event's crews, by the crew; without crews that have none. */
+export async function listClubsOfTeams(
+  db: Queries,
+  eventId: number,
+  teamIds: readonly number[],
+): Promise<Map<number, string>> {
+  const clubs = new Map<number, string>();
+  for (const ids of partsOf(teamIds)) {
+    const rows = await db
+      .selectFrom('teams')
+      .where('event_id', '=', eventId)
+      .where('id', 'in', ids)
+      .where('club_id', 'is not', null)
+      .select(['id', 'club_id'])
+      .$narrowType<{ club_id: string }>()
+      .execute();
+    for (const { id, club_id } of rows) clubs.set(id, club_id);
+  }
+  return clubs;
 }
 
 /** What becomes of one crew, with the number of its row, also of one that is new. */

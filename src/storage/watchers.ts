@@ -1,39 +1,61 @@
 /** Who may go on watching events in the console, and whether there is anything new to see. */
 import { sql } from 'kysely';
-import { type EventQuery, managedBy, type PersonAndEvent, selectManagedEvent } from './access.ts';
+import { type EventQuery, managedBy } from './access.ts';
 import type { Database, Queries } from './database.ts';
 import { prepare } from './prepared.ts';
 
-/** An event that a person manages. */
+/** A session, whatever its age, with an event if its person manages that. */
 interface Watched {
-  eventId: number;
-  /** How many entries its history has. */
+  sessionId: number;
+  userId: number;
+  /** Each in epoch milliseconds. */
+  createdAt: number;
+  lastSeenAt: number;
+  eventId: number | null;
+  /** How many entries the history of the event has. */
   revision: number;
 }
 
-const watchedQuery = prepare<PersonAndEvent, Watched>((db, p) =>
-  selectManagedEvent(db, p).select((eb) =>
-    eb
-      .selectFrom('history as h')
-      .whereRef('h.event_id', '=', 'e.id')
-      .select(({ fn }) => fn.countAll<number>().as('count'))
-      .$asScalar()
-      .$notNull()
-      .as('revision'),
-  ),
+const watchedQuery = prepare<{ tokenHash: string; eventId: number }, Watched>((db, p) =>
+  db
+    .selectFrom('sessions as s')
+    .innerJoin('users as u', (join) =>
+      join.onRef('u.id', '=', 's.user_id').on('u.closed_at', 'is', null),
+    )
+    .leftJoin('events as e', (join) =>
+      join
+        .on('e.id', '=', p.eventId)
+        .on((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id'))),
+    )
+    .where('s.token_hash', '=', p.tokenHash)
+    .select((eb) => [
+      's.id as sessionId',
+      's.user_id as userId',
+      's.created_at as createdAt',
+      's.last_seen_at as lastSeenAt',
+      'e.id as eventId',
+      eb
+        .selectFrom('history as h')
+        .whereRef('h.event_id', '=', 'e.id')
+        .select(({ fn, lit }) => fn.coalesce(fn.max('h.number'), lit(0)).as('number'))
+        .$asScalar()
+        .$notNull()
+        .as('revision'),
+    ]),
 );
 
-/** Finds an event, if a person manages it, and its revision. */
+/** Finds a session by the hash of its token, and an event, if its person manages it. */
 export type FindWatched = (
-  userId: number,
+  tokenHash: string,
   eventId: number,
 ) => Watched | undefined | Promise<Watched | undefined>;
 
-/** The look-up of every request for an office, prepared once: fifty offices ask at once after each change. */
+/** The one look-up of every request for an office, prepared once: fifty offices ask at once after each change. */
 export function prepareWatchedLookUp(database: Database): FindWatched {
   const query = watchedQuery.compile(database.reads);
-  const lookUp = database.connections.prepareLookUp<Watched>(query, ['bigint', 'bigint']);
-  return (userId, eventId) => lookUp(watchedQuery.bind(query, { userId, eventId }));
+  // The types are those of the query's parameters, in its order.
+  const lookUp = database.connections.prepareLookUp<Watched>(query, ['bigint', 'text']);
+  return (tokenHash, eventId) => lookUp(watchedQuery.bind(query, { tokenHash, eventId }));
 }
 
 /** A session whose person manages an event. */

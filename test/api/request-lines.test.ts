@@ -8,6 +8,8 @@ import { startTestService, type TestService } from '../support/service.ts';
 const ROOM = 15_800;
 const long = (unit: string) => unit.repeat(Math.floor(ROOM / unit.length));
 
+const SLASHES = long('/');
+
 let service: TestService;
 before(async () => {
   service = await startTestService();
@@ -22,7 +24,8 @@ async function median(connection: RawConnection, target: string): Promise<number
     connection.write(head('GET', target));
     const reply = await connection.reply();
     times.push(performance.now() - start);
-    assert.ok(reply.status >= 400, String(reply.status));
+    // Slashes alone lead to the pages.
+    assert.ok(reply.status >= (target === SLASHES ? 308 : 400), String(reply.status));
   }
   return times.sort((a, b) => a - b)[12] ?? 0;
 }
@@ -33,7 +36,7 @@ const HOSTILE: [what: string, target: string][] = [
   ['thousands of escapes', `/${long('%C3%A9/')}`],
   ['as many broken parts as are looked at', `/${`${'%C3'.repeat(300)}/`.repeat(15)}`],
   ['an endless id', `/v1/events/1/races/${long('%41')}/entries`],
-  ['thousands of slashes', long('/')],
+  ['thousands of slashes', SLASHES],
   ['a query of thousands', `/v1/me?${long('%&a=%C3&')}`],
 ];
 

@@ -83,14 +83,15 @@ test('calendar: a crew’s races, with what people want to know', async () => {
   assert.match(UID ?? '', /^[\w-]+@[\w.-]+$/);
   assert.match(DTSTAMP ?? '', /^\d{8}T\d{6}Z$/);
   assert.equal(modified, DTSTAMP);
+  const page = `${PUBLIC_URL}/events/${event.eventId}/crews/${await crewId(event, 'Biber')}`;
   assert.deepEqual(first, {
     SEQUENCE: String(revision),
     DTSTART: '20260613T070000Z',
     DTEND: '20260613T071000Z',
     SUMMARY: 'Race 1: Heat 1',
     LOCATION: 'Berlin, DE',
-    DESCRIPTION: `Position: 2\nPlanned: 13 Jun 2026, 09:00 (Europe/Berlin)\n${PUBLIC_URL}/events/${event.eventId}`,
-    URL: `${PUBLIC_URL}/events/${event.eventId}`,
+    DESCRIPTION: `Position: 2\nPlanned: 13 Jun 2026, 09:00 (Europe/Berlin)\n${page}`,
+    URL: page,
   });
   assert.equal((await calendar(event, 'Chamäleon')).events.length, 1);
 });
@@ -130,7 +131,7 @@ test('calendar: UIDs stay when PUBLIC_URL changes, and are those of no other ins
     const again = parse((await after.send('GET', path)).text);
     await after.stop();
     assert.deepEqual(uidsOf(again), uids);
-    const page = `https://results.club.example/regatta/events/${event.eventId}`;
+    const page = `https://results.club.example/regatta/events/${event.eventId}/crews/${id}`;
     assert.equal(again.events[0]?.URL, page);
 
     const elsewhere = uidsOf(await calendar(await published(service)));
@@ -148,11 +149,13 @@ test('calendar: results as far as they are public', async () => {
     { position: 2, finishTimeMillis: 402_696, penaltyMillis: 5000 },
     { position: 3, status: 'dnf' },
   ];
-  await event.send('PUT', '/races/r1/results', results);
   const resultOf = async (name?: string) => {
     const [first] = (await calendar(event, name)).events;
     return /^Result: (.*)$/m.exec(first?.DESCRIPTION ?? '')?.[1];
   };
+  await event.send('PUT', '/races/r1/results', results.slice(0, 2));
+  assert.equal(await resultOf(), '6:47.70, incl. 5 s penalty', 'no place before all are in');
+  await event.send('PUT', '/races/r1/results', results);
   assert.equal(await resultOf(), 'place 2, 6:47.70, incl. 5 s penalty');
   assert.equal(await resultOf('Chamäleon'), 'did not finish');
   const see = (resultVisibility: string) =>
@@ -226,7 +229,6 @@ test('calendar: kept, compressed and held as the board is; 404 where there is no
     `/events/${other.eventId}/crews/${id}.ics`,
     `/events/${draft.eventId}/crews/1.ics`,
     '/events/987654321/crews/1.ics',
-    `/events/${event.eventId}/crews/${id}`,
     `/events/${event.eventId}/crews/x.ics`,
     `/events/${event.eventId}/crews/.ics`,
     `/events/${event.eventId}/crews/%zz.ics`,
@@ -236,4 +238,63 @@ test('calendar: kept, compressed and held as the board is; 404 where there is no
     seen.add(reply.text);
   }
   assert.equal(seen.size, 1);
+});
+
+test('calendar: printed numbers, states, and races that the crew may come into', async () => {
+  const event = await published(service);
+  await event.send('PUT', '/races', [
+    { externalId: 'f', raceNumber: 9, title: 'A-Final', scheduledAt: '2026-06-14T11:00:00+02:00' },
+  ]);
+  await event.send('PUT', '/races/f/entries', [{ position: 1 }, { position: 2 }]);
+  const { races } = (await event.board()).json;
+  const idOf = (number: number) =>
+    races.find(({ raceNumber }: { raceNumber: number }) => raceNumber === number).id;
+  await service.database.write(async (tx) => {
+    const source = JSON.stringify({ races: [idOf(1)], place: 1, fastest: null });
+    await tx.updateTable('lanes').set({ source }).where('race_id', '=', idOf(9)).execute();
+    await tx.updateTable('races').set({ printed_number: '1A' }).where('id', '=', idOf(1)).execute();
+    await tx
+      .updateTable('races')
+      .set({ state: 'cancelled', reason: 'Wind' })
+      .where('id', '=', idOf(2))
+      .execute();
+  });
+  await event.send('POST', '/schedule/publish');
+  const touch = () =>
+    event.send('PUT', '/races', [
+      { externalId: 'f', raceNumber: 9, notes: String(Math.random()) },
+      { externalId: 'r1', raceNumber: 1, notes: String(Math.random()) },
+      { externalId: 'r2', raceNumber: 2, notes: String(Math.random()) },
+    ]);
+  await touch();
+  const shown = async () =>
+    (await calendar(event, 'Amsel')).events.map(({ SUMMARY, STATUS }) => [SUMMARY, STATUS]);
+  assert.deepEqual(await shown(), [
+    ['Race 1A: Heat 1', undefined],
+    ['Cancelled: Race 2: Final', 'CANCELLED'],
+    ['Race 9: A-Final (1st of race 1A)', 'TENTATIVE'],
+  ]);
+  const [, cancelled] = (await calendar(event, 'Amsel')).events;
+  assert.match(cancelled?.DESCRIPTION ?? '', /^Cancelled: Wind$/m);
+  await event.send('PUT', '/races/r1/results', [
+    { position: 1, finishTimeMillis: 61_000 },
+    { position: 2, finishTimeMillis: 60_000 },
+  ]);
+  assert.equal((await shown()).length, 2, 'it came second at best');
+  assert.equal((await calendar(event, 'Biber')).events.length, 3, 'it leads');
+  assert.equal((await calendar(event, 'Chamäleon')).events.length, 2, 'it may still win');
+  await event.send('PUT', '/races/r1/results', [{ position: 3, finishTimeMillis: 60_500 }]);
+  assert.equal((await calendar(event, 'Biber')).events.length, 3, 'it has won');
+  assert.equal((await calendar(event, 'Chamäleon')).events.length, 1, 'it came second');
+  await service.database.write((tx) =>
+    tx
+      .updateTable('races')
+      .set({ state: 'postponed', reason: null })
+      .where('id', '=', idOf(9))
+      .execute(),
+  );
+  await touch();
+  const [, , final] = (await calendar(event, 'Biber')).events;
+  assert.match(final?.SUMMARY ?? '', /^Postponed: Race 9/);
+  assert.match(final?.DESCRIPTION ?? '', /^Postponed, the time is not known yet$/m);
 });

@@ -40,12 +40,13 @@ describe('the document', () => {
         { day: '2026-06-13', delayMinutes: 0 },
         { day: '2026-06-14', delayMinutes: 0 },
       ],
+      notices: [],
     });
     assert.equal(typeof revision, 'number');
     assert.equal(updatedAt, (await event.send('GET', '/schedule')).json.updatedAt);
     const names = (list: { name: string }[]) => list.map(({ name }) => name);
     assert.deepEqual(names(crews), ['Chamäleon', 'Biber', 'Amsel'], 'by sortOrder');
-    assert.deepEqual(Object.keys(crews[0]), ['id', 'name']);
+    assert.deepEqual(Object.keys(crews[0]), ['id', 'name', 'club']);
     const numbers = races.map((race: { raceNumber: number }) => race.raceNumber);
     assert.deepEqual(numbers, [1, 2], 'in running order');
     const [amsel] = crews.slice(-1);
@@ -53,6 +54,7 @@ describe('the document', () => {
     assert.ok(Number.isInteger(id));
     assert.deepEqual(race, {
       raceNumber: 1,
+      number: '1',
       title: 'Heat 1',
       scheduledAt: '2026-06-13T07:00:00Z',
       estimatedAt: '2026-06-13T07:00:00Z',
@@ -63,6 +65,12 @@ describe('the document', () => {
       notes: null,
       resultMode: 'timed',
       results: 'full',
+      state: 'planned',
+      reason: null,
+      official: null,
+      entered: 3,
+      scored: 0,
+      resultsAt: null,
     });
     assert.deepEqual(lanes[0], {
       position: 1,
@@ -73,6 +81,7 @@ describe('the document', () => {
       finishTimeMillis: null,
       finishPlace: null,
       penaltyMillis: null,
+      from: null,
     });
   });
 
@@ -387,7 +396,9 @@ describe('freshness', () => {
     const { races } = (await own.send('GET', '/schedule')).json;
     const board = (await own.board()).json;
     const resultsOf = (list: { lanes: object[] }[]) =>
-      JSON.stringify(list.map(({ lanes }) => lanes)).replace(/"(crew|team)\w+":[^,]+,/g, '');
+      JSON.stringify(list.map(({ lanes }) => lanes))
+        .replace(/"(crew|team)\w+":[^,]+,/g, '')
+        .replaceAll(',"from":null', '');
     assert.equal(resultsOf(board.races), resultsOf(races));
   });
 

@@ -224,6 +224,16 @@ describe('what one device follows', () => {
       ['crews'],
     );
     assert.match(reply.json.detail, /at most 1000 things/);
+    const clubs = Array.from({ length: 50 }, (_, n) => `Club ${n}`);
+    const some = crews.slice(0, 150);
+    await taken(device, '198.51.100.1', { wholeEvent: false, crews: some, clubs });
+    const [row] = await raw(
+      made.url,
+      `select follow_count from devices where endpoint = '${device.endpoint}'`,
+    );
+    assert.equal(row?.follow_count, 1000);
+    const many = await put(device, '198.51.100.1', { crews: some, clubs });
+    assert.deepEqual([many.status, many.json.field], [422, 'crews']);
   });
 
   test('is told by the metrics', async () => {

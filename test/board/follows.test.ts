@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { createECDH, randomBytes } from 'node:crypto';
 import { after, before, beforeEach, describe, test } from 'node:test';
+import { clubNumber } from '../../src/domain/club-number.ts';
 import { newDatabase } from '../support/databases.ts';
 import { type Device, type PushService, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
@@ -172,6 +173,7 @@ describe('following', () => {
     const { eventId } = event;
     assert.deepEqual(reply.json, {
       ...{ eventId, wholeEvent: true, crews: [a, b, c], races: [race], language: 'de-CH' },
+      ...{ clubs: [], remindMinutes: null },
     });
     assert.equal(reply.headers.get('cache-control'), 'no-store');
     assert.deepEqual(await followed(device), [
@@ -225,6 +227,7 @@ describe('following', () => {
     const nothing = await request('PUT', change({ wholeEvent: false, language: 'fr' }, device));
     assert.deepEqual(nothing.json, {
       ...{ eventId: event.eventId, wholeEvent: false, crews: [], races: [], language: 'fr' },
+      ...{ clubs: [], remindMinutes: null },
     });
     assert.deepEqual(await followed(device), [`event ${other.eventId}`]);
     assert.equal((await stored(device))?.language, 'fr');
@@ -234,6 +237,62 @@ describe('following', () => {
     const again = await request('PUT', change({ wholeEvent: false }, device));
     assert.equal(again.status, 200);
     assert.deepEqual(await countAll(), before);
+  });
+
+  test('clubs are followed by their text, letter for letter, whether they have crews or not', async () => {
+    const device = push.subscribe();
+    // A crew's clubId may be any of these, so each can be followed.
+    const clubs = [
+      'SAL',
+      'sal',
+      ' SAL',
+      'Cre\u0301teil',
+      'Cr\u00e9teil',
+      'a\u0001b',
+      '🚣'.repeat(64),
+    ];
+    const reply = await request(
+      'PUT',
+      change({ wholeEvent: false, clubs: [...clubs, 'SAL'] }, device),
+    );
+    assert.equal(reply.status, 200, reply.text);
+    assert.deepEqual(reply.json.clubs, clubs.toSorted());
+    assert.equal((await followed(device)).length, clubs.length);
+    await request('PUT', change({ wholeEvent: false, clubs: ['SAL'] }, device));
+    assert.deepEqual(await followed(device), [`club ${clubNumber('SAL')}`]);
+    const old = await request('PUT', change({}, device));
+    assert.deepEqual(old.json.clubs, [], 'an old page names no clubs and follows none');
+    assert.deepEqual(await followed(device), [`event ${event.eventId}`]);
+    const fifty = Array.from({ length: 50 }, (_, n) => `Club ${n}`);
+    assert.equal((await request('PUT', change({ clubs: fifty }, device))).status, 200);
+    assert.equal((await followed(device)).length, 51);
+  });
+
+  test('how long before a race to be reminded is one number for each device and event', async () => {
+    const device = push.subscribe();
+    const minutes = async () => {
+      const rows = await raw(
+        service.databaseUrl,
+        `select distinct f.event_id, f.remind_minutes from follows f
+          join devices d on d.id = f.device_id where d.endpoint = '${device.endpoint}' order by 1`,
+      );
+      return rows.map((row) => row.remind_minutes);
+    };
+    const [a, b, c] = event.crews as [number, number, number];
+    await request('PUT', change({ eventId: other.eventId, remindMinutes: 120 }, device));
+    for (const [crews, remindMinutes] of [
+      [[a, b], 20],
+      [[b, c], 20],
+      [[b, c], 5],
+    ] as const) {
+      const reply = await request('PUT', change({ crews, remindMinutes }, device));
+      assert.equal(reply.json.remindMinutes, remindMinutes);
+      assert.deepEqual(await minutes(), [remindMinutes, 120]);
+    }
+    assert.equal((await request('PUT', change({ crews: [a] }, device))).json.remindMinutes, null);
+    assert.deepEqual(await minutes(), [null, 120]);
+    const never = await request('PUT', change({ crews: [a], remindMinutes: null }, device));
+    assert.equal(never.json.remindMinutes, null);
   });
 
   test('DELETE forgets a device everywhere, known or not', async () => {
@@ -459,6 +518,23 @@ describe('what is refused', () => {
       [...['crews[0]', 'crews[1]', 'crews[2]', 'crews[3]', 'crews[4]', 'crews[5]']],
     ],
     ['a list in a list', () => ({ races: [[1]] }), ['races[0]']],
+    ...[0, 1.5, 4, 121, 1e9, -20, 2 ** 53, '20', true, [20], {}].map(
+      (remindMinutes): [string, () => object, string[]] => [
+        `remindMinutes ${JSON.stringify(remindMinutes)}`,
+        () => ({ remindMinutes }),
+        ['remindMinutes'],
+      ],
+    ),
+    ['51 clubs', () => ({ clubs: Array.from({ length: 51 }, (_, n) => `Club ${n}`) }), ['clubs']],
+    [
+      'clubs that are none',
+      () => ({
+        clubs: ['', 'x'.repeat(65), 'x'.repeat(10_000), 7, null, 'a\u0000b', '\ud800', 'A'],
+      }),
+      Array.from({ length: 7 }, (_, n) => `clubs[${n}]`),
+    ],
+    ['clubs that are no list', () => ({ clubs: 'SAL' }), ['clubs']],
+    ['clubs: null', () => ({ clubs: null }), ['clubs']],
     ...['', 'x', 'de_DE', 'englischdeutsch', '*', 'de;q=1', 7, null, 'x-'.repeat(20)].map(
       (language): [string, () => object, string[]] => [
         `language ${JSON.stringify(language)}`,
@@ -475,6 +551,49 @@ describe('what is refused', () => {
       assert.deepEqual(await countAll(), before);
     });
   }
+
+  const UNKNOWN: [sent: object, fields: string[], detail: RegExp][] = [
+    [{ club: ['SAL'] }, ['club'], /is not known; "clubs" was probably meant/],
+    [{ Clubs: ['SAL'] }, ['Clubs'], /"clubs" was probably meant/],
+    [{ remindMinute: 20 }, ['remindMinute'], /"remindMinutes" was probably meant/],
+    [{ remind: 20 }, ['remind'], /"remindMinutes" was probably meant/],
+    [{ crew: [1], crews: undefined }, ['crew'], /"crews" was probably meant/],
+    [{ race: [1], races: undefined }, ['race'], /"races" was probably meant/],
+    [{ event: 1, eventId: undefined }, ['event'], /"eventId" was probably meant/],
+    [{ lang: 'de' }, ['lang'], /"language" was probably meant/],
+    [{ reminder: 20, crew: [1] }, ['reminder', 'crew'], /there are subscription, eventId, /],
+    // Beside the one that is known, as well: one of the two would not be followed.
+    [{ club: ['SAL'], clubs: ['HUD'] }, ['club'], /there are .* clubs, remindMinutes, language$/],
+    [{ [`x${'y'.repeat(10_000)}`]: 1 }, [`x${'y'.repeat(63)}`], /is not known/],
+    [{ language: '??', lang: 'de' }, ['language', 'lang'], /BCP 47/],
+  ];
+  for (const [sent, fields, detail] of UNKNOWN) {
+    test(`422: properties that are not known, and nothing is unfollowed: ${fields}`, async () => {
+      const device = push.subscribe();
+      await request('PUT', change({ clubs: ['SAL'], crews: event.crews }, device));
+      const before = await followed(device);
+      const reply = await request('PUT', change({ wholeEvent: false, ...sent }, device));
+      refused(reply, 422, 'validation_failed', fields);
+      assert.match(reply.json.errors[0].detail, detail);
+      assert.deepEqual(await followed(device), before);
+    });
+  }
+
+  test('422: of many unknown properties a hundred are named', async () => {
+    const many = Object.fromEntries(Array.from({ length: 5000 }, (_, n) => [`own${n}`, n]));
+    const reply = await request('PUT', change(many));
+    assert.equal(reply.json.errors.length, 100, reply.text);
+  });
+
+  test('what was answered can be sent back, and what browsers say of a subscription', async () => {
+    const device = push.subscribe();
+    const { json } = await request('PUT', change({ clubs: ['SAL'], remindMinutes: 20 }, device));
+    const subscription = { ...device.subscription, expirationTime: null, options: {} };
+    const again = await request('PUT', { ...json, subscription });
+    assert.equal(again.status, 200, again.text);
+    assert.deepEqual(again.json, json);
+    assert.equal((await request('DELETE', subscription)).status, 204);
+  });
 
   for (const body of ['[]', '"text"', '7', 'null', 'true']) {
     test(`422: a body that is ${body}`, async () => {

@@ -1,5 +1,7 @@
 /** What every page is held to: accessibility rules, sizes of what is tapped, no sideways scrolling. */
 import assert from 'node:assert/strict';
+import { availableParallelism, loadavg } from 'node:os';
+import type { TestContext } from 'node:test';
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
@@ -73,12 +75,65 @@ export async function assertFitsWidth(page: Page, where: string): Promise<void> 
   assert.ok(content <= view, `${where}: ${content} px in ${view} px`);
 }
 
-/** All races are on the page: those below the first screen are drawn a moment after the others. */
+/** Text as large as a reader may set it: `200%`. */
+export async function setTextSize(page: Page, size: string): Promise<void> {
+  await page.evaluate((value) => {
+    document.documentElement.style.fontSize = value;
+  }, size);
+}
+
+const EARLIER = /^(Earlier today|Heute schon vorbei|Plus tôt aujourd’hui)/;
+
+/**
+ * All races are on the page: those below the first screen are drawn a moment after the others, and those of today
+ * that are over once they are opened.
+ */
 export async function allDrawn(page: Page, raceCount: number): Promise<void> {
+  await page.locator('.race').first().waitFor();
+  const earlier = page.getByRole('button', { name: EARLIER, expanded: false });
+  if ((await earlier.count()) > 0) await earlier.click();
   await page.waitForFunction(
-    (count) => document.querySelectorAll('.race').length === count,
+    (count) => document.querySelectorAll('.race[id^="race-"]').length === count,
     raceCount,
     { timeout: 5000 },
+  );
+}
+
+/** Waits until the worker has kept the page, and the page its document. */
+export async function isKept(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    for (;;) {
+      const kept = await caches.match(`${location.origin}/board/api${location.pathname}`);
+      if (kept && navigator.serviceWorker.controller) return;
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+}
+
+/** A machine that does other things as well may spoil one series of measurements; it does not spoil three. */
+const SERIES = 3;
+
+/**
+ * Fails unless a series of measurements has a median below a limit; the first one that has is the last.
+ *
+ * @param measure takes a series, in milliseconds
+ */
+export async function assertMedianBelow(
+  t: TestContext,
+  limitMillis: number,
+  measure: () => Promise<number[]>,
+): Promise<void> {
+  const medians: number[] = [];
+  for (let series = 0; series < SERIES; series++) {
+    const measured = await measure();
+    t.diagnostic(`took ${measured.map(Math.round).join(', ')} ms`);
+    medians.push(median(measured));
+    if (median(measured) < limitMillis) return;
+  }
+  const [load = 0] = loadavg();
+  assert.fail(
+    `medians of ${medians.map(Math.round).join(', ')} ms; the machine's load was ${load.toFixed(1)} on ${availableParallelism()} processors`,
   );
 }
 

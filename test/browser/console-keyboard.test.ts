@@ -29,7 +29,6 @@ async function tabTo(page: Page, name: RegExp): Promise<void> {
 
 test('by keyboard alone: sign in, mint a key, rename the club, sign out', async (t) => {
   const page = await newPage(t, { forgive: /\b401\b/ });
-  page.setDefaultTimeout(8000);
   await page.goto(`${site.url}/console/account`);
   await page.getByRole('heading', { level: 1, name: 'Sign in' }).waitFor();
   await tabTo(page, /E-mail address/);
@@ -78,7 +77,6 @@ test('by keyboard alone: sign in, mint a key, rename the club, sign out', async 
 test('the language is that of the account, on every device', async (t) => {
   const carl = await site.addPerson({ name: 'Carl', roles: { [clubId]: 'member' } });
   const page = await newPage(t);
-  page.setDefaultTimeout(8000);
   await carl.enter(page);
   await page.goto(`${site.url}/console`);
   await page.getByRole('button', { name: 'Deutsch' }).click();
@@ -92,7 +90,6 @@ test('the language is that of the account, on every device', async (t) => {
 
 test('without a connection what was typed stays, and the same click works later', async (t) => {
   const page = await newPage(t, { forgive: /INTERNET_DISCONNECTED/ });
-  page.setDefaultTimeout(8000);
   await ann.enter(page);
   await page.goto(`${site.url}/console/account`);
   const name = page.getByLabel('Name', { exact: true });

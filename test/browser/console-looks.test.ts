@@ -1,29 +1,13 @@
 /**
- * Every page of the console on a phone, light, and on a desk, dark: held to the rules of accessibility, to targets
- * that a thumb can hit, and kept as a picture in test-output. `npm run test:looks` sets `LOOKS` to `all`; then the
- * pages are looked at in the width of a tablet as well, and each width is light and dark.
+ * Every page of the console: held to the rules of accessibility, to targets that a thumb can hit, and kept as a
+ * picture in test-output.
  */
 import { after, test } from 'node:test';
-import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
+import { goTo, type Look, lookAt, WIDTHS } from './screens.ts';
 import { publishRegatta } from './site.ts';
-
-type Scheme = 'light' | 'dark';
-
-/** Widths in pixels, each with its colours. `npm test` has to stay short, so it looks at each colour once. */
-const SCREENS: readonly (readonly [width: number, colorSchemes: readonly Scheme[]])[] =
-  process.env.LOOKS === 'all'
-    ? [
-        [360, ['light', 'dark']],
-        [820, ['light', 'dark']],
-        [1440, ['light', 'dark']],
-      ]
-    : [
-        [360, ['light']],
-        [1440, ['dark']],
-      ];
 
 const fresh = await startConsole({ after });
 const setUpLink = await fresh.setUpLink();
@@ -55,14 +39,11 @@ await site.addEvent({
   endDate: inThreeDays,
 });
 
-interface Look {
-  name: string;
-  path: string;
+interface ConsoleLook extends Look {
   isSignedOut?: true;
-  prepare?: (page: Page) => Promise<void>;
 }
 
-const PAGES: Look[] = [
+const LOOKS: ConsoleLook[] = [
   { name: 'sign-in', path: '/console/sign-in', isSignedOut: true },
   {
     name: 'sign-in-refused',
@@ -165,42 +146,60 @@ const PAGES: Look[] = [
       await page.getByRole('dialog', { name: 'What this does' }).waitFor();
     },
   },
+  {
+    name: 'office-programme',
+    path: `/console/events/${event}/programme`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'More of race 2', exact: true }).click();
+      await page.getByLabel('Select race 3', { exact: true }).check();
+      await page.getByLabel('Time, race 3', { exact: true }).fill('25:00');
+      await page.getByLabel('Number, race 4', { exact: true }).fill('1');
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page.getByText('Time: A time such as 9:05.').waitFor();
+    },
+  },
+  {
+    name: 'office-paste',
+    path: `/console/events/${event}/programme`,
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+      const rows = ['No\tDate\tTime\tTitle\tX', '1\t6/7/2026\t9:00\tMen\t', '2\t\t9:05\tHeat\t'];
+      await page.getByLabel('Copied rows').fill([...rows, '99\tSat\tnoon\tFinal\t'].join('\n'));
+      await page.getByText('Dates such as 6/7 can be read in two ways').waitFor();
+    },
+  },
+  {
+    name: 'office-crews',
+    path: `/console/events/${event}/crews`,
+    prepare: async (page) => {
+      await page.locator('.opener').first().click();
+      await page.locator('.crew-row input[type=checkbox]').nth(1).check();
+      await page.getByRole('button', { name: 'Add a crew' }).click();
+    },
+  },
+  {
+    name: 'office-keys',
+    path: `/console/events/${event}/crews`,
+    prepare: async (page) => {
+      await page.locator('.crew-row').first().waitFor();
+      await page.keyboard.press('?');
+      await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    },
+  },
   { name: 'missing', path: '/console/clubs/999' },
 ];
 
-/** Opens a page in the state in which it is looked at. */
-async function show(page: Page, { path, isSignedOut, prepare }: Look): Promise<void> {
-  page.setDefaultTimeout(8000);
-  if (!isSignedOut) await ann.enter(page);
-  await page.goto(site.url + path);
-  await page.locator('h1').waitFor();
-  await page.waitForFunction(() => document.querySelector('.waiting') === null);
-  await prepare?.(page);
-}
-
-for (const [width, colorSchemes] of SCREENS) {
-  for (const colorScheme of colorSchemes) {
-    test(`pages of the console at ${width} px, ${colorScheme}`, async (t) => {
-      for (const look of PAGES) {
-        await t.test(look.name, async (t) => {
-          const isPhone = width === 360;
-          const where = `console-${look.name}-${width}-${colorScheme}`;
-          const page = await newPage(t, {
-            colorScheme,
-            viewport: { width, height: isPhone ? 740 : 900 },
-            ...(isPhone && { hasTouch: true, isMobile: true, deviceScaleFactor: 2 }),
-            forgive: /\b(401|404)\b/,
-          });
-          await show(page, look);
-          await keepScreenshot(page, where, true);
-          await assertFitsWidth(page, where);
-          if (width !== 820) await assertAccessible(page, where);
-          if (colorScheme === 'light') await assertLargeTargets(page, where);
-        });
-      }
-    });
-  }
-}
+lookAt({
+  title: 'pages of the console',
+  prefix: 'console',
+  looks: LOOKS,
+  show: async (page, { path, isSignedOut, prepare }) => {
+    if (!isSignedOut) await ann.enter(page);
+    await goTo(page, site.url + path);
+    await prepare?.(page);
+  },
+  visit: { forgive: /\b(401|404)\b/ },
+});
 
 test('links that were opened', async (t) => {
   const admin = await newPage(t);
@@ -212,7 +211,7 @@ test('links that were opened', async (t) => {
     ['set-up', setUpLink],
     ['invitation', invitation],
   ] as const) {
-    for (const [width] of SCREENS) {
+    for (const width of WIDTHS) {
       const where = `console-${name}-${width}`;
       const page = await newPage(t, { viewport: { width, height: 900 }, forgive: /\b401\b/ });
       await page.goto(link);

@@ -43,7 +43,6 @@ async function addAuthenticator(page: Page): Promise<Device> {
 
 test('a passkey is made, signs in, proves who it is, and is removed', async (t) => {
   const page = await newPage(t, { forgive: /\b40[13]\b/ });
-  page.setDefaultTimeout(8000);
   await addAuthenticator(page);
   await ann.enter(page);
   await page.goto(`${site.url}/console/account#passkeys`);
@@ -74,7 +73,6 @@ test('a passkey is made, signs in, proves who it is, and is removed', async (t) 
 test('a proof with a passkey needs the own one, and keeps the session', async (t) => {
   const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'admin' } });
   const page = await newPage(t, { forgive: /\b40[13]\b/ });
-  page.setDefaultTimeout(8000);
   const device = await addAuthenticator(page);
   const addPasskey = async (person: Person) => {
     await person.enter(page);
@@ -119,7 +117,6 @@ async function session(page: Page) {
 
 test('without a passkey on the device, the password still works', async (t) => {
   const page = await newPage(t, { forgive: /\b401\b/ });
-  page.setDefaultTimeout(8000);
   await page.goto(`${site.url}/console/sign-in`);
   await page.getByLabel('E-mail address').fill(ann.email);
   assert.equal(await page.getByRole('button', { name: 'Sign in with a passkey' }).count(), 1);

@@ -12,7 +12,6 @@ const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin'
 
 test('an operator adds a person, whose link signs them in and asks for a password', async (t) => {
   const page = await newPage(t, { forgive: /\b409\b/ });
-  page.setDefaultTimeout(8000);
   await boss.enter(page);
   await page.goto(`${site.url}/console/people`);
   const add = page.getByRole('region', { name: 'Add a person' });
@@ -26,7 +25,6 @@ test('an operator adds a person, whose link signs them in and asks for a passwor
   await page.getByText('<b>Eve</b> & Söhne').waitFor();
 
   const eve = await newPage(t, { forgive: /\b401\b/ });
-  eve.setDefaultTimeout(8000);
   await eve.goto(link);
   await eve.getByText('This link signs you in').waitFor();
   assert.equal(new URL(eve.url()).hash, '');
@@ -41,7 +39,6 @@ test('an operator adds a person, whose link signs them in and asks for a passwor
 test('the last admin stays; a member whose role is taken away sees the club no longer', async (t) => {
   const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'member' } });
   const page = await newPage(t, { forgive: /\b40[49]\b/ });
-  page.setDefaultTimeout(8000);
   await ann.enter(page);
   await page.goto(`${site.url}/console/clubs/${clubId}`);
   const role = page.getByLabel('Role of Ann Smith');
@@ -57,7 +54,6 @@ test('the last admin stays; a member whose role is taken away sees the club no l
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
 
   const member = await newPage(t, { forgive: /\b404\b/ });
-  member.setDefaultTimeout(8000);
   await ben.enter(member);
   await member.goto(`${site.url}/console/clubs/${clubId}`);
   await member.getByText('Ben Jones').waitFor();
@@ -74,7 +70,6 @@ test('the last admin stays; a member whose role is taken away sees the club no l
 test('a role that is taken away while somebody types a key: refused, and nothing typed is lost', async (t) => {
   const carl = await site.addPerson({ name: 'Carl', roles: { [clubId]: 'schedule_manager' } });
   const page = await newPage(t, { forgive: /\b403\b/ });
-  page.setDefaultTimeout(8000);
   await carl.enter(page);
   await page.goto(`${site.url}/console/account`);
   const label = page.getByLabel('What is the key for?');

@@ -5,16 +5,16 @@ import { newToken, tokenHash } from '../../src/domain/token.ts';
 import { linkAddress } from '../../src/domain/link-rules.ts';
 import { makeSetUpLink } from '../../src/operations/set-up.ts';
 import type { Role } from '../../src/domain/roles.ts';
-import { insertClub, insertEvent, insertUser, setRole } from '../../src/storage/accounts.ts';
+import { insertClub, insertUser, removeRole, setRole } from '../../src/storage/accounts.ts';
 import { setPasswordHash } from '../../src/storage/credentials.ts';
 import { updatePerson } from '../../src/storage/people.ts';
-import { insertSession } from '../../src/storage/sessions.ts';
+import { deleteSession, insertSession, listSessions } from '../../src/storage/sessions.ts';
 import { newDatabase } from '../support/databases.ts';
 import { mintKey } from '../support/keys.ts';
 import { freePort } from '../support/server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-import { type Event, eventAt } from './site.ts';
+import { addEvent, type Event, eventAt } from './site.ts';
 
 /** Of everybody in these tests who has one. */
 export const PASSWORD = 'eight oars and a cox';
@@ -28,6 +28,9 @@ export interface ConsoleSite {
   addEvent(event: NewEvent): Promise<Event>;
   /** The address that sets up the first person. */
   setUpLink(): Promise<string>;
+  /** Goes away, like a service that is replaced; then it is back on the same address. */
+  goAway(): Promise<void>;
+  comeBack(): Promise<void>;
 }
 
 interface NewEvent {
@@ -51,6 +54,10 @@ export interface Person {
   email: string;
   /** Signs a browser in, without the page for it. @param ageMillis how old the session and its proof are */
   enter(page: Page, ageMillis?: number): Promise<void>;
+  /** Ends all sessions, as from another device. */
+  endSessions(): Promise<void>;
+  /** Changes the role in a club; `null` takes it away. */
+  become(clubId: number, role: Role | null): Promise<void>;
 }
 
 /**
@@ -66,15 +73,27 @@ export async function startConsole(
   const port = await freePort();
   const url = `http://${host}:${port}`;
   const settings = { DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: url };
-  const service = await startTestService(settings);
+  const start = () => startTestService(settings);
+  let service = await start();
+  let isAway = false;
   test.after(async () => {
-    await service.stop();
+    if (!isAway) await service.stop();
     await database.drop();
   });
-  const write = service.database.write.bind(service.database);
+  const write: TestService['database']['write'] = (work) => service.database.write(work);
   return {
     url,
-    service,
+    get service() {
+      return service;
+    },
+    goAway: async () => {
+      isAway = true;
+      await service.stop();
+    },
+    comeBack: async () => {
+      service = await start();
+      isAway = false;
+    },
     addClub: (name) => write((tx) => insertClub(tx, name, Date.now())),
     addPerson: async ({ name, isOperator = false, roles = {} }) => {
       const email = `${name.toLowerCase().replaceAll(/\W+/g, '.')}@example.org`;
@@ -89,22 +108,27 @@ export async function startConsole(
       });
       const enter = (page: Page, ageMillis = 0) =>
         enterAs(page, { url, port, service }, id, ageMillis);
-      return { id, name, email, enter };
+      return {
+        id,
+        name,
+        email,
+        enter,
+        endSessions: () =>
+          write(async (tx) => {
+            for (const session of await listSessions(tx, id))
+              await deleteSession(tx, id, session.id);
+          }),
+        become: (clubId, role) =>
+          write(async (tx) => {
+            if (role === null) await removeRole(tx, id, clubId);
+            else await setRole(tx, id, clubId, role);
+          }),
+      };
     },
-    addEvent: async ({ clubId, userId, name, startDate, endDate, timezone = 'Europe/Berlin' }) => {
+    addEvent: async (event) => {
       const { eventId, key } = await write(async (tx) => ({
-        key: await mintKey(tx, userId, 'Timing'),
-        eventId: await insertEvent(tx, {
-          club_id: clubId,
-          creator_id: userId,
-          name,
-          start_date: startDate,
-          end_date: endDate,
-          timezone,
-          city: 'Wyandotte',
-          country_code: 'US',
-          created_at: Date.now(),
-        }),
+        key: await mintKey(tx, event.userId, 'Timing'),
+        eventId: await addEvent(tx, { timezone: 'Europe/Berlin', ...event }),
       }));
       return eventAt({ url, key, eventId, service: () => service });
     },

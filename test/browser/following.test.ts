@@ -3,8 +3,9 @@ import assert from 'node:assert/strict';
 import { after, test, type TestContext } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PushMessage } from '../../src/contract/board.ts';
-import { DEVICES, newPage, type Visit } from '../support/browser.ts';
+import { DEVICES, keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { startPushService } from '../support/push-service.ts';
+import { assertAccessible, assertFitsWidth, setTextSize } from './checks.ts';
 import { Deliveries, stubPush } from './push-stub.ts';
 import { type Event, startSite } from './site.ts';
 
@@ -27,7 +28,7 @@ for (const device of DEVICES) {
     await page.getByRole('button', { name: 'Open all' }).click();
     await page.getByRole('button', { name: 'Follow Saline' }).click();
     await page.getByText('Notifications are on for this device.').waitFor();
-    await page.getByRole('heading', { name: 'My crews' }).waitFor();
+    await myRaces(page, 1);
 
     const taken = pushService.messages.length;
     await event.push('PUT', '/races/r1/results', RESULTS);
@@ -43,8 +44,8 @@ for (const device of DEVICES) {
     assert.deepEqual(await notifications(page, 1), [
       { title: message.title, body: message.body, tag: message.tag, url: message.url },
     ]);
-    const raceId = (await event.board()).races[0]?.id;
-    assert.equal(message.url, `${event.url}#race-${raceId}`);
+    const { raceNumber } = (await event.board()).races[0] ?? {};
+    assert.equal(message.url, `${event.url}/races/${raceNumber}`);
 
     // A correction takes the place of what it corrects.
     await deliveries.deliver(site.url, { ...message, body: 'Saline: 1st.' });
@@ -113,12 +114,36 @@ test('messages come in the language of the page', async (t) => {
   assert.equal(messages[taken]?.json.title, 'Rennen 1 · Women 8+');
 });
 
-test('the link of a message opens its race', async (t) => {
+test('the link of a message opens its race, also that of an older one', async (t) => {
   const event = await publishRaceOfNow();
   const page = await newPage(t, { device: 'phone' });
   const [, race] = (await event.board()).races;
-  await page.goto(`${event.url}#race-${race?.id}`);
+  for (const link of [`${event.url}/races/${race?.raceNumber}`, `${event.url}#race-${race?.id}`]) {
+    await page.goto('about:blank');
+    await page.goto(link);
+    await page.locator(`#race-${race?.id}`).getByRole('table').waitFor();
+  }
+});
+
+test('a tap on a message shows its race in the board that is open', async (t) => {
+  const event = await publishRaceOfNow();
+  const { page } = await openAsDevice(t, event, { permissions: ['notifications'] });
+  await page.goto(event.url);
+  const [, race] = (await event.board()).races;
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  const [worker] = page.context().serviceWorkers();
+  assert.ok(worker);
+  const url = `${event.url}/races/${race?.raceNumber}`;
+  // Nobody but a person lets a worker bring a window to the front. As text: the types here are those of a page.
+  await worker.evaluate(`(async () => {
+    WindowClient.prototype.focus = async function () { return this; };
+    await registration.showNotification('Race', { data: { url: '${url}' }, tag: 'tapped' });
+    const [notification] = await registration.getNotifications({ tag: 'tapped' });
+    dispatchEvent(new NotificationEvent('notificationclick', { notification }));
+  })()`);
   await page.locator(`#race-${race?.id}`).getByRole('table').waitFor();
+  assert.equal(page.url(), url);
+  assert.equal(page.context().pages().length, 1);
 });
 
 for (const { why, visit, prepare, says } of [
@@ -159,10 +184,33 @@ for (const { why, visit, prepare, says } of [
     await page.getByRole('button', { name: 'Open all' }).click();
     await page.getByRole('button', { name: 'Follow Saline' }).click();
     await page.getByRole('status').filter({ hasText: says }).waitFor();
-    await page.getByRole('heading', { name: 'My crews' }).waitFor();
+    await myRaces(page, 1);
     await page.reload();
-    await page.getByRole('heading', { name: 'My crews' }).waitFor();
+    await myRaces(page, 1);
     assert.deepEqual(asked, []);
+  });
+}
+
+for (const [locale, openAll, says] of [
+  ['de-DE', 'Alle öffnen', /Home-Bildschirm/],
+  ['fr-FR', 'Tout ouvrir', /écran d’accueil/],
+] as const) {
+  test(`an iPhone is told of its home screen in ${locale}, with text twice as large`, async (t) => {
+    const event = await publishRaceOfNow();
+    const page = await newPage(t, { userAgent: IPHONE, device: 'phone', locale });
+    await page.addInitScript(takePushAway);
+    await page.goto(event.url);
+    await page.getByRole('button', { name: openAll }).click();
+    await page
+      .locator('.race')
+      .getByRole('button', { name: /Saline/ })
+      .first()
+      .click();
+    await page.getByRole('status').filter({ hasText: says }).waitFor();
+    await setTextSize(page, '200%');
+    await keepScreenshot(page, `iphone-notice-${locale}-200`);
+    await assertFitsWidth(page, locale);
+    await assertAccessible(page, locale);
   });
 }
 
@@ -236,6 +284,11 @@ async function notifications(page: Page, count: number) {
 
 function takePushAway(): void {
   Reflect.deleteProperty(globalThis, 'PushManager');
+}
+
+/** The page says that so many races are followed. */
+async function myRaces(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: new RegExp(`^My races ${count}( |$)`) }).waitFor();
 }
 
 /** The day that it is in UTC. */

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { DEVICES, newPage } from '../support/browser.ts';
-import { allDrawn } from './checks.ts';
+import { allDrawn, isKept } from './checks.ts';
 import { type Event, publishRegatta, SATURDAY_AT_ELEVEN, startSite } from './site.ts';
 
 /** How long a change may take from the answer of its push until it can be read. */
@@ -114,8 +114,7 @@ test('after the service was away the page catches up', async (t) => {
   // And it is live again.
   await event.push('PUT', '/schedule/delay', { venueDay: '2026-06-14', delayMinutes: 5 });
   await sunday
-    .getByText('5 min late', { exact: true })
-    .or(sunday.getByText('Runs 5 min late'))
+    .getByText(/^5 min late/)
     .first()
     .waitFor({ timeout: LIVE_MILLIS });
   assert.equal(await page.evaluate(() => 'sameDocument' in globalThis), true);
@@ -163,18 +162,6 @@ for (const device of DEVICES) {
 
 function sayOffline(): void {
   Object.defineProperty(Navigator.prototype, 'onLine', { get: () => false });
-}
-
-/** The worker has kept the page, and the page its document. */
-async function isKept(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    for (;;) {
-      const kept = await caches.match(`${location.origin}/board/api${location.pathname}`);
-      if (kept && navigator.serviceWorker.controller) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-  });
 }
 
 /** Opens a race, then reads one further down so that the open one is above what is in view. */

@@ -41,7 +41,8 @@ const PAGES: { name: string; url: string; prepare?: (page: Page) => Promise<void
           .first()
           .click();
       await page.getByRole('searchbox').fill('');
-      await page.getByRole('heading', { name: 'My crews' }).waitFor();
+      await page.getByRole('button', { name: /^My races [1-9]/ }).click();
+      await page.getByRole('heading', { name: 'My races' }).waitFor();
       await page.evaluate(() => scrollTo(0, 0));
     },
   },

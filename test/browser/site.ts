@@ -4,6 +4,7 @@ import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import type { Board } from '../../src/contract/board.ts';
 import { insertEvent } from '../../src/storage/accounts.ts';
+import type { Write } from '../../src/storage/database.ts';
 import { newDatabase } from '../support/databases.ts';
 import { freePort } from '../support/server.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -17,6 +18,8 @@ export interface Site {
     timezone: string;
     startDate: string;
     endDate: string;
+    city?: string;
+    countryCode?: string;
   }): Promise<Event>;
   /** Goes away for a moment, like a service that is replaced; then it is back on the same address. */
   goAway(): Promise<void>;
@@ -31,6 +34,34 @@ export interface Event {
   push(method: 'POST' | 'PUT', path: string, body?: unknown): Promise<void>;
   /** What the public can read of it. */
   board(): Promise<Board>;
+}
+
+interface NewEvent {
+  clubId: number;
+  userId: number;
+  name: string;
+  timezone: string;
+  startDate: string;
+  endDate: string;
+  city?: string;
+  countryCode?: string;
+}
+
+/** An event without a schedule. @returns its id */
+export function addEvent(tx: Write, event: NewEvent): Promise<number> {
+  const { clubId, userId, name, timezone, startDate, endDate } = event;
+  const { city = 'Wyandotte', countryCode = 'US' } = event;
+  return insertEvent(tx, {
+    club_id: clubId,
+    creator_id: userId,
+    name,
+    start_date: startDate,
+    end_date: endDate,
+    timezone,
+    city,
+    country_code: countryCode,
+    created_at: Date.now(),
+  });
 }
 
 /** Starts a service that is gone when the test, or all of a file, is over. */
@@ -56,20 +87,9 @@ export async function startSite(
     get service() {
       return service;
     },
-    addEvent: async ({ name, timezone, startDate, endDate }) => {
-      const eventId = await service.database.write((tx) =>
-        insertEvent(tx, {
-          club_id: clubId,
-          creator_id: userId,
-          name,
-          start_date: startDate,
-          end_date: endDate,
-          timezone,
-          city: 'Wyandotte',
-          country_code: 'US',
-          created_at: Date.now(),
-        }),
-      );
+    addEvent: async (given) => {
+      const event = { clubId, userId, ...given };
+      const eventId = await service.database.write((tx) => addEvent(tx, event));
       return eventAt({ url, key, eventId, service: () => service });
     },
     goAway: async () => {

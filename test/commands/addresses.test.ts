@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { test } from 'node:test';
 import { encode } from 'uqr';
-import { announcement } from '../../src/commands/announcement.ts';
+import { announcement, pathToScan } from '../../src/commands/announcement.ts';
 import { qrCode } from '../../src/commands/qr-code.ts';
 import { networkHosts, ownHost } from '../../src/hosts.ts';
 import { readSettings } from '../../src/settings.ts';
@@ -83,6 +83,19 @@ test('what is announced: nothing on loopback, else a line for each address, and 
   assert.equal(seen.slice(6).join('\n'), qrCode('http://192.168.178.20:8081'));
   assert.equal(seen[3], `${PHONE}http://[2001:db8::5]:8081`);
   assert.doesNotMatch(seen.join('\n'), /0\.0\.0\.0|\[::\]/);
+});
+
+test('phones are led to the board of the one regatta that is on or to come, else to the list', () => {
+  const event = (id: number, endDate: string) => ({ id, endDate });
+  const cases: [Parameters<typeof pathToScan>[0], string][] = [
+    [[], ''],
+    [[event(7, '2026-06-14')], '/events/7'],
+    [[event(7, '2026-06-13')], '/events/7'],
+    [[event(7, '2026-06-12')], ''],
+    [[event(8, '2026-06-20'), event(7, '2026-06-12')], '/events/8'],
+    [[event(8, '2026-06-20'), event(7, '2026-06-14')], ''],
+  ];
+  for (const [events, path] of cases) assert.equal(pathToScan(events, '2026-06-13'), path);
 });
 
 const WHITE_ON_BLACK = '\x1b[40;97m';

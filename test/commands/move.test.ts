@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { existsSync, statSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { clubNumber } from '../../src/domain/club-number.ts';
 import type { TestDatabase } from '../support/databases.ts';
 import { newDatabase, newFileDatabase, newServerDatabase } from '../support/databases.ts';
 import { endWithin, failedLine, json, run, start } from '../support/program.ts';
@@ -50,6 +51,10 @@ function followers(eventId: number): string[] {
        values ('https://push.example/1', 'p', 'a', 'de', 1)`,
     `insert into follows (device_id, event_id, kind, target_id)
        select id, ${eventId}, 'crew', 1 from devices`,
+    `insert into follows (device_id, event_id, kind, target_id, remind_minutes)
+       select id, ${eventId}, 'club', ${clubNumber('SAL')}, 20 from devices`,
+    `insert into reminders (event_id, race_id, minutes, start_at, crew_ids)
+       values (${eventId}, 1, 20, 4e12, '[1,2]')`,
     `insert into outbox (event_id, kind, subject, due_at, state_before, told_to)
        values (${news}, 4e12, '', 0)`,
     `insert into deliveries (event_id, kind, subject, device_id, due_at, expires_at, attempts, version)
@@ -285,8 +290,8 @@ async function newBigDatabase(): Promise<TestDatabase> {
   await raw(big.url, 'delete from memberships');
   await raw(
     big.url,
-    `insert into history (event_id, at, operation, changes)
-       select ${eventId}, ${n}, 'fill', '[]${' '.repeat(1000)}' from ${numbers}`,
+    `insert into history (event_id, number, at, operation, changes)
+       select ${eventId}, 1000 + ${n}, ${n}, 'fill', '[]${' '.repeat(1000)}' from ${numbers}`,
   );
   await raw(big.url, "insert into memberships (user_id, club_id, role) values (1, 1, 'admin')");
   await raw(

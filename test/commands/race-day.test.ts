@@ -382,7 +382,7 @@ test('race day: a trial is removed at any time; an event that was published stay
   const real = await drawn();
   await real.on('schedule publish');
   const edit = words(`event edit --event ${real.eventId} --trial yes`);
-  await commands.fails(1, edit, /published as a real one/);
+  await commands.fails(1, edit, /a real one and has been published/);
   await commands.fails(
     1,
     words('event edit --event 1 --trial maybe'),

@@ -32,8 +32,11 @@ async function turnsBetweenSlices(others: () => void): Promise<number[]> {
 }
 
 test('slices: who wants a little in every turn gets several turns between two slices', async () => {
-  const turns = await turnsBetweenSlices(() => workFor(0.3));
-  assert.ok((turns[SLICES >> 1] ?? 0) >= 4, `${turns}`);
+  // A machine that others keep busy makes turns fewer, never more.
+  let turns = await turnsBetweenSlices(() => workFor(0.3));
+  const median = () => turns[SLICES >> 1] ?? 0;
+  for (let n = 1; n < 5 && median() < 4; n++) turns = await turnsBetweenSlices(() => workFor(0.3));
+  assert.ok(median() >= 4, `${turns}`);
 });
 
 test('slices: who wants much gets no more than their share', async () => {

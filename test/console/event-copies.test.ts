@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { published, times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
+import { giveRule, openOffice } from '../support/office.ts';
 import { raw } from '../support/raw.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -60,7 +61,8 @@ test('a copy keeps programme and settings, and drops ids, crews, results and del
     ['Europe/Berlin', 'Berlin', 'DE', false],
   );
   const { json: office } = await send('GET', `/events/${made.json.id}/office`);
-  assert.deepEqual([office.status, office.settings], ['draft', schedule]);
+  const settings = { ...schedule, provisionalResults: false, crewGapMinutes: 40 };
+  assert.deepEqual([office.status, office.settings], ['draft', settings]);
   assert.deepEqual([office.crews, office.revision], [[], 1]);
   assert.deepEqual(
     office.days.map(({ delayMinutes }: { delayMinutes: number }) => delayMinutes),
@@ -74,6 +76,7 @@ test('a copy keeps programme and settings, and drops ids, crews, results and del
     ...facts,
     scheduledAt: '2027-06-12T07:00:00Z',
     estimatedAt: '2027-06-12T07:00:00Z',
+    ...{ printedNumber: null, state: 'planned', reason: null, official: null, draw: null },
     lanes: [],
   });
   assert.ok(id > 0);
@@ -94,6 +97,64 @@ test('a copy keeps programme and settings, and drops ids, crews, results and del
     changes.map(({ subject }: { subject: string }) => subject),
     ['event', 'schedule', 'race', 'race'],
   );
+});
+
+test('a copy keeps rules and printed numbers, and drops states, official results and drawn lanes', async () => {
+  const office = await openOffice(service);
+  const { event, person } = office;
+  const { crews, races } = await office.ids();
+  await office.write('/settings', { provisionalResults: true, crewGapMinutes: 25 });
+  await office.write('/races', { races: [{ id: races[2], printedNumber: 'F' }] });
+  await office.write(`/races/${races[2]}/lanes`, {
+    lanes: [
+      { position: 1, crewId: crews.Amsel },
+      { position: 2, positionLabel: 'Far' },
+      { position: 3 },
+    ],
+  });
+  await giveRule(service, races[2] as number, 1, [races[1] as number]);
+  await giveRule(service, races[2] as number, 2, [races[1] as number, races[3] as number]);
+  await event.send('PUT', '/races/r1/results', times(1000, 2000));
+  await office.write(`/races/${races[1]}/official`, { official: true });
+  await office.write(`/races/${races[3]}/state`, { state: 'postponed', reason: 'Fog' });
+  const { clubId, eventId } = event;
+  const days = { startDate: '2027-06-12', endDate: '2027-06-13' };
+  const wish = { clubId, name: 'Copy', ...days, copyFrom: eventId };
+  const made = await person.send('POST', '/events', wish);
+  const copy = (await person.send('GET', `/events/${made.json.id}/office`)).json;
+  assert.deepEqual(copy.settings, (await office.read()).settings);
+  const [first, final, third] = copy.races;
+  assert.deepEqual(
+    copy.races.map((race: Record<string, unknown>) => [
+      race.printedNumber,
+      race.state,
+      race.reason,
+      race.official,
+      race.externalId,
+    ]),
+    [
+      [null, 'planned', null, false, null],
+      ['F', 'planned', null, false, null],
+      [null, 'planned', null, false, null],
+    ],
+  );
+  assert.deepEqual([first.lanes, third.lanes], [[], []]);
+  const empty = {
+    ...{ crewId: null, status: 'assigned' },
+    ...{ finishTimeMillis: null, finishPlace: null, penaltyMillis: null },
+  };
+  assert.deepEqual(final.lanes, [
+    {
+      ...{ position: 1, positionLabel: '1' },
+      ...empty,
+      from: { races: [first.id], place: 1, fastest: null },
+    },
+    {
+      ...{ position: 2, positionLabel: 'Far' },
+      ...empty,
+      from: { races: [first.id, third.id], place: 1, fastest: 1 },
+    },
+  ]);
 });
 
 test('a copy keeps local times across a clock change and in another zone', async () => {

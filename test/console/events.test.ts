@@ -79,6 +79,52 @@ test('who may create events of a club', async () => {
   refused(await stranger.send('POST', '/events', body, foreign), 403, 'forbidden');
 });
 
+test('one person creates a hundred events in a day, however they are sent', async () => {
+  const { clubId, userId } = await service.provision();
+  const { send } = await signIn(service, userId);
+  const hour = 3_600_000;
+  const createdAt = (at: number) =>
+    service.database.write(async (tx) => {
+      const { id: _, ...event } = await tx
+        .selectFrom('events')
+        .where('club_id', '=', clubId)
+        .selectAll()
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await tx
+        .updateTable('events')
+        .set({ created_at: at })
+        .where('club_id', '=', clubId)
+        .execute();
+      return event;
+    });
+  const event = await createdAt(Date.now() - 23 * hour);
+  await service.database.write((tx) =>
+    tx
+      .insertInto('events')
+      .values(Array.from({ length: 98 }, () => event))
+      .execute(),
+  );
+  const body = { clubId, ...FACTS };
+  const key = { 'idempotency-key': 'the-hundredth' };
+  const hundredth = await send('POST', '/events', body, key);
+  assert.equal(hundredth.status, 201, hundredth.text);
+  await createdAt(Date.now() - 23 * hour);
+  const more = await send('POST', '/events', body);
+  refused(more, 429, 'rate_limited');
+  const seconds = Number(more.headers.get('retry-after'));
+  assert.ok(seconds > 3500 && seconds <= 3600, `${seconds} s`);
+  assert.deepEqual(
+    (await send('POST', '/events', body, key)).json.id,
+    hundredth.json.id,
+    'a repeat',
+  );
+  const { send: sendOfOther } = await member(clubId, 'schedule_manager');
+  assert.equal((await sendOfOther('POST', '/events', body)).status, 201);
+  await createdAt(Date.now() - 25 * hour);
+  assert.equal((await send('POST', '/events', body)).status, 201);
+});
+
 test('who sees and changes an event: its creator and the managers of its club', async () => {
   const { clubId, eventId, userId } = await service.provision();
   const other = await service.provision();

@@ -49,11 +49,15 @@ test('the office shows all of an event, unmasked and with ids, in running order'
       laneScheme: null,
       defaultResultMode: 'timed',
       defaultResultVisibility: 'hidden',
+      provisionalResults: false,
+      crewGapMinutes: 40,
     },
     days: [
       { venueDay: '2026-06-13', delayMinutes: 0 },
       { venueDay: '2026-06-14', delayMinutes: 10 },
     ],
+    notices: [],
+    attention: [],
     followers: 0,
     updatedAt: schedule.updatedAt,
   });
@@ -75,6 +79,11 @@ test('the office shows all of an event, unmasked and with ids, in running order'
     races.map(({ id: _, estimatedAt: __, ...race }: { id: number; estimatedAt: string }) => race),
     schedule.races.map(({ lanes, ...race }: { lanes: { teamName: string }[] }) => ({
       ...race,
+      printedNumber: null,
+      state: 'planned',
+      reason: null,
+      official: null,
+      draw: null,
       lanes: lanes.map((lane) => {
         const {
           teamName,
@@ -83,7 +92,7 @@ test('the office shows all of an event, unmasked and with ids, in running order'
         } = lane as typeof lane & {
           teamExternalId: string;
         };
-        return { ...rest, crewId: idOf.get(teamName) };
+        return { ...rest, crewId: idOf.get(teamName), from: null };
       }),
     })),
   );

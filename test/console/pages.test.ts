@@ -23,6 +23,15 @@ const PATHS = [
   '/console/clubs/3',
   '/console/events/new',
   '/console/events/7',
+  '/console/events/7/programme',
+  '/console/events/7/crews',
+  '/console/events/7/races',
+  '/console/events/7/races/12',
+  '/console/events/7/progression',
+  '/console/events/7/day',
+  '/console/events/7/publish',
+  '/console/events/7/history',
+  '/console/events/7/hand-outs',
   '/console/people',
 ];
 

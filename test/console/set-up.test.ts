@@ -124,6 +124,14 @@ test('First start: what is wrong is named, and the link can be used again', asyn
     assert.equal(reply.status, 422, reply.text);
     assert.equal(reply.json.field, field);
   }
+  const allWrong = { token, name: '', email: 'ann', password: '1234567890', clubName: null };
+  const { json } = await new Browser(service).send('POST', '/set-up', allWrong);
+  const fields = json.errors.map(({ field }: { field: string }) => field);
+  assert.deepEqual(
+    fields,
+    ['name', 'email', 'password', 'clubName'],
+    'all at once, in their order',
+  );
   assert.equal((await linkRow(service, token)).used_at, null);
   assert.equal((await new Browser(service).send('POST', '/set-up', { token, ...ANN })).status, 200);
 });

@@ -364,6 +364,38 @@ test('Fresh proof: a password proves it again, and wrong ones count', async () =
   assert.ok((await provedAt()) > hourAgo);
 });
 
+test('Sessions: the history of accounts keeps sign-ins for a year, and all else', async () => {
+  const { userId, email } = await addPerson(service.database);
+  const { userId: otherId } = await addPerson(service.database);
+  const day = 24 * 3_600_000;
+  const old = Date.now() - 366 * day;
+  const rows = [
+    { at: old, operation: 'sign-in', subject_id: userId },
+    { at: old + 2 * day, operation: 'sign-in', subject_id: userId },
+    { at: old, operation: 'edit-person', subject_id: userId },
+    { at: old, operation: 'sign-in', subject_id: otherId },
+  ] as const;
+  await service.database.write((tx) =>
+    tx
+      .insertInto('account_history')
+      .values(rows.map((row) => ({ ...row, user_id: null, club_id: null, details: '{}' })))
+      .execute(),
+  );
+  assert.equal((await browser().signIn(email)).status, 200);
+  const kept = await service.database.reads
+    .selectFrom('account_history')
+    .where('subject_id', 'in', [userId, otherId])
+    .orderBy('id')
+    .select(['operation', 'subject_id'])
+    .execute();
+  assert.deepEqual(kept, [
+    { operation: 'sign-in', subject_id: userId },
+    { operation: 'edit-person', subject_id: userId },
+    { operation: 'sign-in', subject_id: otherId },
+    { operation: 'sign-in', subject_id: userId },
+  ]);
+});
+
 async function weakHash(): Promise<string> {
   const { argon2Sync } = await import('node:crypto');
   const nonce = Buffer.alloc(16, 1);

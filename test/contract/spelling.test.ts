@@ -13,7 +13,7 @@ import { OPERATIONS } from '../../src/contract/operations.ts';
 import { LaneWrite, RaceList, RaceWrite, ResultWrite } from '../../src/contract/race.ts';
 import { readList } from '../../src/contract/read-body.ts';
 import { DelayWrite, ScheduleCreate } from '../../src/contract/schedule.ts';
-import { probablyMeant, SpellingCheck } from '../../src/contract/spelling.ts';
+import { nearestKnown, probablyMeant, SpellingCheck } from '../../src/contract/spelling.ts';
 import { TeamWrite } from '../../src/contract/team.ts';
 
 const BODIES = {
@@ -161,6 +161,27 @@ describe('probablyMeant', () => {
     const subscription = Type.Object({ expirationTime: Type.Null(), options: Type.Object({}) });
     assertNoneMisspelt([Board, BoardChange, Follows, subscription], [FollowsWrite, DeviceWrite]);
   });
+});
+
+test('which property is named to whom it is refused anyway', () => {
+  const known = namesOf(FollowsWrite);
+  for (const [unknown, meant] of [
+    ['club', 'clubs'],
+    ['CREW', 'crews'],
+    ['lang', 'language'],
+    ['whole', 'wholeEvent'],
+    ['langauge', 'language'],
+    ['remind', 'remindMinutes'],
+    ['eve', 'eventId'],
+    ['ev', undefined],
+    ['', undefined],
+    ['__', undefined],
+    ['teams', undefined],
+    ['crewIds', undefined],
+    [`${'_'.repeat(5_000_000)}club`, undefined],
+  ] as const) {
+    assert.equal(nearestKnown(unknown, known), meant, unknown.slice(0, 80));
+  }
 });
 
 describe('SpellingCheck', () => {

@@ -5,10 +5,15 @@ import fc from 'fast-check';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../src/contract/fields.ts';
 import { boardDays, boardRace } from '../../src/domain/board-view.ts';
 import type { Lane } from '../../src/domain/lane.ts';
+import { isFieldComplete, withoutEarlyPlaces } from '../../src/domain/standings.ts';
 import { crew, lane, race, START } from './builders.ts';
 import { always, among, record } from './properties.ts';
 
-const SCHEDULE = { laneScheme: ['A', 'B'], defaultResultVisibility: 'full' } as const;
+const SCHEDULE = {
+  laneScheme: ['A', 'B'],
+  defaultResultVisibility: 'full',
+  provisionalResults: false,
+} as const;
 const NOTHING = {
   status: 'assigned',
   finishTimeMillis: null,
@@ -33,6 +38,7 @@ test('contract: a race shows these properties, and no external id', () => {
   assert.deepEqual(boardRace(stored, lanes, SCHEDULE, 25), {
     id: 77,
     raceNumber: 16,
+    number: '16',
     title: 'Final',
     scheduledAt: '2026-06-13T07:00:00.500Z',
     estimatedAt: '2026-06-13T07:25:00.500Z',
@@ -43,9 +49,15 @@ test('contract: a race shows these properties, and no external id', () => {
     notes: 'Buoys moved',
     resultMode: 'timed',
     results: 'full',
+    state: 'planned',
+    reason: null,
+    official: null,
+    entered: 1,
+    scored: 0,
+    resultsAt: null,
     lanes: [
-      { position: 1, positionLabel: 'A', crewId: 5, crewName: 'Crew 5', ...NOTHING },
-      { position: 3, positionLabel: '3', crewId: null, crewName: null, ...NOTHING },
+      { position: 1, positionLabel: 'A', crewId: 5, crewName: 'Crew 5', ...NOTHING, from: null },
+      { position: 3, positionLabel: '3', crewId: null, crewName: null, ...NOTHING, from: null },
     ],
   });
 });
@@ -190,3 +202,78 @@ always(
     if (mode === 'timed') assert.doesNotMatch(text, /"finishPlace":9/);
   },
 );
+
+/** Lanes as [has a crew, status]; all that finished do so in the order of the lanes. */
+const FIELDS: [what: string, lanes: [boolean, EntryStatus][], places: (number | null)[]][] = [
+  ['nobody drawn', [], []],
+  ['nothing in', [[true, 'assigned']], [null]],
+  [
+    'all in',
+    [
+      [true, 'finished'],
+      [true, 'finished'],
+    ],
+    [1, 2],
+  ],
+  [
+    'all in, one without a time',
+    [
+      [true, 'finished'],
+      [true, 'dns'],
+    ],
+    [1, null],
+  ],
+  [
+    'one still out',
+    [
+      [true, 'finished'],
+      [true, 'assigned'],
+      [true, 'finished'],
+    ],
+    [null, null, null],
+  ],
+  [
+    'only a lane without a crew out',
+    [
+      [true, 'finished'],
+      [false, 'assigned'],
+    ],
+    [1, null],
+  ],
+  [
+    'a lane without a crew in',
+    [
+      [false, 'finished'],
+      [true, 'assigned'],
+    ],
+    [null, null],
+  ],
+  [
+    'lanes without crews alone',
+    [
+      [false, 'finished'],
+      [false, 'finished'],
+    ],
+    [1, 2],
+  ],
+];
+for (const [what, lanes, places] of FIELDS) {
+  test(`places are told once the field is complete: ${what}`, () => {
+    const drawnLanes = lanes.map(([hasCrew, status], index) =>
+      lane(index + 1, {
+        ...{ status, finishTimeMillis: status === 'finished' ? 1000 * (index + 1) : null },
+        team: hasCrew ? crew(index + 1, null) : null,
+      }),
+    );
+    const view = boardRace(race({ id: 1, raceNumber: 1 }), drawnLanes, SCHEDULE, 0);
+    const told = withoutEarlyPlaces(view);
+    assert.deepEqual(
+      told.lanes.map(({ finishPlace }) => finishPlace),
+      places,
+    );
+    const { lanes: _, ...others } = told;
+    const { lanes: given, ...before } = view;
+    assert.deepEqual(others, before);
+    assert.equal(isFieldComplete(view), told.lanes === given);
+  });
+}

@@ -32,6 +32,7 @@ export function lane(position: number, fields: Partial<Lane> = {}): Lane {
     finishTimeMillis: null,
     finishPlace: null,
     penaltyMillis: null,
+    from: null,
     ...fields,
   };
 }

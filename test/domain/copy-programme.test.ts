@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EARLIEST, formatInstant, LATEST } from '../../src/contract/instant.ts';
-import { copyRaces } from '../../src/domain/copy-programme.ts';
+import { copyRaces, copyRules } from '../../src/domain/copy-programme.ts';
 import { VenueClock, wallOf } from '../../src/domain/venue-clock.ts';
-import { race } from './builders.ts';
+import { crew, lane, race } from './builders.ts';
 
 interface Case {
   what: string;
@@ -123,4 +123,58 @@ test('a clock that knows a day says what the zone says', () => {
       assert.equal(clock.wallOf(clock.momentOf(wall)), wall);
     }
   }
+});
+
+test('what became of a race is dropped, its printed number stays', () => {
+  const facts = { id: 7, raceNumber: 3, title: 'Final', laneScheme: ['A'], notes: 'n' };
+  const [copy] = copyRaces(
+    [
+      race({
+        ...facts,
+        externalId: 'r3',
+        printedNumber: '3A',
+        state: 'cancelled',
+        reason: 'Wind',
+        official: true,
+      }),
+    ],
+    { start: '2026-06-13', timezone: null },
+    { start: '2026-06-13', timezone: null },
+  );
+  assert.deepEqual(copy, race({ ...facts, printedNumber: '3A' }));
+});
+
+test('lanes with a rule are kept with their labels, and name the copies', () => {
+  const first = { races: [1], place: 2, fastest: null };
+  const fastest = { races: [1, 2], place: 3, fastest: 1 };
+  const finished = { team: crew(4, 'c4'), status: 'finished', finishTimeMillis: 5 } as const;
+  const lanes = new Map([
+    [1, [lane(1, finished)]],
+    [
+      3,
+      [
+        lane(1, { ...finished, from: first, positionLabel: 'Far', penaltyMillis: 3 }),
+        lane(2, { team: crew(5, null) }),
+        lane(4, { from: fastest }),
+      ],
+    ],
+    [9, [lane(1, { from: first })]],
+  ]);
+  const copies = new Map([
+    [1, 11],
+    [2, 12],
+    [3, 13],
+  ]);
+  assert.deepEqual(
+    copyRules(lanes, copies),
+    new Map([
+      [
+        13,
+        [
+          lane(1, { from: { ...first, races: [11] }, positionLabel: 'Far' }),
+          lane(4, { from: { ...fastest, races: [11, 12] } }),
+        ],
+      ],
+    ]),
+  );
 });

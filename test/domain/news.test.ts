@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import type { RaceState } from '../../src/contract/board.ts';
 import { type Lane, type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
 import { dependsOnDelay, isDelayNews, isNear, resultNews } from '../../src/domain/news.ts';
 import { shownResults } from '../../src/domain/standings.ts';
@@ -122,7 +123,10 @@ for (const [what, status, starts, delayMinutes, expected] of [
   ['late into the window', 'published', [NOW - 31 * HOUR], 60, true],
 ] as const) {
   test(`delay: ${what}: ${expected ? 'news' : 'no news'}`, () => {
-    const races = starts.map((scheduledAt) => ({ scheduledAt }));
-    assert.equal(isDelayNews({ status }, races, delayMinutes, NOW), expected);
+    const races = (state: RaceState) => starts.map((scheduledAt) => ({ scheduledAt, state }));
+    assert.equal(isDelayNews({ status }, races('planned'), delayMinutes, NOW), expected);
+    for (const state of ['cancelled', 'postponed'] as const) {
+      assert.equal(isDelayNews({ status }, races(state), delayMinutes, NOW), false, state);
+    }
   });
 }

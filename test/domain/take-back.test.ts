@@ -2,9 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Change } from '../../src/domain/changes.ts';
+import type { LaterEntry } from '../../src/domain/conflicts.ts';
 import { changesBetween, type EventRows, stateOf } from '../../src/domain/event-state.ts';
 import type { Lane } from '../../src/domain/lane.ts';
-import type { ScheduleSettings } from '../../src/domain/schedule.ts';
+import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../src/domain/schedule.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
 import { rewindRace, undo } from '../../src/domain/take-back.ts';
 import { accepted, assertConflict, lane, race, team } from './builders.ts';
 
@@ -15,7 +17,7 @@ type Rows = Partial<Omit<EventRows, 'lanes' | 'delays'>> & {
 
 function state({ lanes = {}, delays = {}, ...rows }: Rows) {
   return stateOf({
-    settings: { laneScheme: null, defaultResultMode: 'timed', defaultResultVisibility: 'full' },
+    settings: DEFAULT_SETTINGS,
     races: [],
     teams: [],
     ...rows,
@@ -49,6 +51,8 @@ const otherSettings: ScheduleSettings = {
   laneScheme: ['Red'],
   defaultResultMode: 'placesOnly',
   defaultResultVisibility: 'hidden',
+  provisionalResults: true,
+  crewGapMinutes: 20,
 };
 
 function drawn(...lanes: [position: number, team: typeof adler | null, fields?: Partial<Lane>][]) {
@@ -305,6 +309,16 @@ const cases: Record<string, Case> = {
     now: { ...both, settings: { ...otherSettings, laneScheme: null } },
     inTheWay: ['In the way: schedule: laneScheme is null now.'],
   },
+  'a state, with its reason': {
+    before: both,
+    after: { ...both, races: [{ ...heat, state: 'cancelled', reason: 'Wind' }, final] },
+  },
+  'not a state of which the reason would be left': {
+    before: both,
+    after: { ...both, races: [{ ...heat, state: 'postponed' }, final] },
+    now: { ...both, races: [{ ...heat, state: 'postponed', reason: 'Fog' }, final] },
+    inTheWay: ['In the way: race 1: reason is "Fog" now.'],
+  },
   'not what creates a schedule': {
     before: { settings: undefined },
     after: {},
@@ -437,6 +451,118 @@ const pasts: Record<string, Past> = {
     inTheWay: ['In the way: race 1, position 1 needs the crew "Adler".'],
   },
 };
+
+describe('undo and rules of the progression', () => {
+  const from = { races: [1], place: 1, fastest: null };
+  const ruled = (source: Lane['from']) => ({ ...both, lanes: { 2: [lane(1, { from: source })] } });
+
+  test('a rule is taken back', () => {
+    const result = accepted(undo(state(ruled(from)), entry(ruled(null), ruled(from))));
+    assertSame(result, ruled(null));
+  });
+
+  test('not one whose race is gone', () => {
+    const now = { ...ruled(null), races: [final] };
+    const changes = entry({ ...ruled(from), races: [final] }, now);
+    assertConflict(undo(state(now), changes), 'race 2, position 1', 'a race that is gone');
+  });
+
+  test('not where it would lead in a circle', () => {
+    const back = { 1: [lane(1, { from: { ...from, races: [2] } })] };
+    const now = { ...both, lanes: { ...ruled(null).lanes, ...back } };
+    const result = undo(state(now), entry(ruled(from), ruled(null)));
+    assertConflict(result, 'would lead back to it');
+  });
+});
+
+describe('what an undo that is refused says', () => {
+  const at = (id: number, changes: Change[]): LaterEntry => ({
+    ...{ id, at: 0, operation: 'push-races', changes, userId: 1, displayName: 'Anna' },
+    ...{ loginName: null, keyPrefix: null, keyLabel: null },
+  });
+  const after = { ...both, races: [edited, final] };
+  const now = { ...both, races: [{ ...edited, title: 'Heat 1', notes: 'late' }, final] };
+
+  test('is what has changed the same properties since, and nothing else', () => {
+    const later = [at(7, entry(after, now)), at(8, entry(both, { ...both, teams: [adler] }))];
+    const result = undo(state(now), entry(both, after), later);
+    assertConflict(result, 'title is "Heat 1" now');
+    assert.deepEqual(
+      (result as Refusal).changed?.map(({ entryId, id, after }) => [entryId, id, after]),
+      [[7, 1, { title: 'Heat 1', notes: 'late' }]],
+    );
+  });
+
+  test('is a rule, where nothing has changed', () => {
+    const renumbered = { ...both, races: [{ ...heat, raceNumber: 9 }, final] };
+    const taken = { ...both, races: [...renumbered.races, race({ id: 3, raceNumber: 1 })] };
+    const result = undo(state(taken), entry(both, renumbered), [at(7, entry(renumbered, taken))]);
+    assertConflict(result, 'number 1 is taken');
+    assert.equal((result as Refusal).changed, undefined);
+  });
+
+  test('is that notices are not undone', () => {
+    const posted = { subject: 'notice', id: 1, name: 'Fog', before: null, after: {} } as const;
+    assertConflict(undo(state(both), [posted]), 'notice');
+  });
+});
+
+describe('undo beside later entries', () => {
+  const titled = (title: string) => ({ ...both, races: [{ ...heat, title }, final] });
+  const [a, b] = [titled('A'), titled('B')];
+  const at = (id: number, [was, is]: [Rows, Rows], undoOf: number | null = null): LaterEntry => ({
+    ...{ id, at: 0, operation: 'push-races', changes: entry(was, is), undoOf },
+    ...{ userId: 1, displayName: 'Anna', loginName: null, keyPrefix: null, keyLabel: null },
+  });
+  const drawnAndRowed = { ...both, lanes: drawn([1, adler, finished]) };
+  const justDrawn = { ...both, lanes: drawn([1, adler]) };
+  const open = { ...both, lanes: drawn([1, null]) };
+  const rowedFirst = { ...both, lanes: drawn([1, null, finished]) };
+
+  /** What is undone leads from the first state to the second; what is said is in the way, by entries. */
+  const table: [name: string, Rows, Rows, now: Rows, later: LaterEntry[], changed?: number[]][] = [
+    ['not what was changed and changed back', both, a, a, [at(7, [a, b]), at(8, [b, a])], [7, 8]],
+    ['what was changed, which was undone', both, a, a, [at(7, [a, b]), at(8, [b, a], 7)]],
+    [
+      'not where the undo was undone, too, and changed back by hand',
+      ...([both, a, a] as const),
+      [at(7, [a, b]), at(8, [b, a], 7), at(9, [a, b], 8), at(10, [b, a])],
+      [7, 10],
+    ],
+    ['not where an older entry was undone', both, a, a, [at(7, [a, b], 3), at(8, [b, a])], [7, 8]],
+    [
+      'not a draw that a result has followed',
+      open,
+      justDrawn,
+      drawnAndRowed,
+      [at(7, [justDrawn, drawnAndRowed])],
+      [7],
+    ],
+    [
+      'a draw whose result was taken back',
+      ...([open, justDrawn, justDrawn] as const),
+      [at(7, [justDrawn, drawnAndRowed]), at(8, [drawnAndRowed, justDrawn])],
+    ],
+    [
+      'a draw into a lane that had its result already',
+      rowedFirst,
+      drawnAndRowed,
+      drawnAndRowed,
+      [],
+    ],
+  ];
+  for (const [name, before, after, now, later, changed] of table) {
+    test(name, () => {
+      const result = undo(state(now), entry(before, after), later);
+      if (!changed) return assertSame(accepted(result), before);
+      assertConflict(result, 'In the way: race 1');
+      assert.deepEqual(
+        (result as Refusal).changed?.map(({ entryId }) => entryId),
+        changed,
+      );
+    });
+  }
+});
 
 describe('restore brings a race back', () => {
   for (const [what, { since, raceId = 1, expected, inTheWay }] of Object.entries(pasts)) {

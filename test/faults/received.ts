@@ -16,6 +16,8 @@ interface Message {
 export class Received {
   /** Of each device, by race, in order of arrival. */
   private readonly messages = new Map<number, Map<number, Message[]>>();
+  /** Of each device, how many reminders of each race. */
+  private readonly reminders = new Map<number, Map<number, number>>();
   private readonly pushService: PushService;
   private read = 0;
 
@@ -35,11 +37,21 @@ export class Received {
     return [...(this.messages.get(device.id)?.keys() ?? [])];
   }
 
+  /** How often a device was reminded, by race. */
+  remindersOf({ device }: Follower): ReadonlyMap<number, number> {
+    this.readOn();
+    return this.reminders.get(device.id) ?? new Map();
+  }
+
   private readOn(): void {
     const { messages } = this.pushService;
     for (; this.read < messages.length; this.read++) {
       const message = messages[this.read];
       if (!message) continue;
+      if (message.json.kind === 'race-soon') {
+        this.noteReminder(message.device, Number(/^soon-(\d+)$/.exec(message.json.tag)?.[1]));
+        continue;
+      }
       const raceId = Number(/^race-(\d+)$/.exec(message.json.tag)?.[1]);
       const byRace = this.messages.get(message.device) ?? new Map<number, Message[]>();
       this.messages.set(message.device, byRace);
@@ -47,6 +59,12 @@ export class Received {
       byRace.set(raceId, list);
       list.push({ generation: receivedGeneration(message.json), at: message.at });
     }
+  }
+
+  private noteReminder(deviceId: number, raceId: number): void {
+    const counts = this.reminders.get(deviceId) ?? new Map<number, number>();
+    this.reminders.set(deviceId, counts);
+    counts.set(raceId, (counts.get(raceId) ?? 0) + 1);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * The process that tells news is killed again and again, while push services fail: nobody who follows
- * may miss how a race stands in the end.
+ * may miss how a race stands in the end, nor a reminder of a race.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../../src/storage/database.ts';
@@ -9,6 +9,7 @@ import { FailingPushes } from './failing-pushes.ts';
 import { type Follower, makeFollowedRegattas } from './followed.ts';
 import { NewsWriters } from './news-writers.ts';
 import { type Finding, median, processFaults } from './proof.ts';
+import { allNoted, judgeReminders, makeRemindedRegatta } from './reminded.ts';
 import { ServiceProcess } from './service-process.ts';
 import { countReceived, owedFaults, readStored, strayFaults, Received, waits } from './received.ts';
 
@@ -48,6 +49,11 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
     const { url } = services[0] as ServiceProcess;
     const { races, followers } = await makeFollowedRegattas(stored, url, pushService, devices);
     const failing = new FailingPushes(pushService, followers);
+    const reminded = await makeRemindedRegatta(stored, url, pushService, {
+      devices: Math.ceil(devices / 5),
+      spreadMillis: kills * where.lifeMillis,
+    });
+    const remindersFail = new FailingPushes(pushService, reminded.followers);
     const received = new Received(pushService);
     const watch = new Watch(stored, received, followers, failing);
     const writers = new NewsWriters(races, services);
@@ -59,9 +65,11 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
       await service.start();
     }
     await writers.stop();
+    const unnoted = await allNoted(stored, reminded);
     const stoppedAt = performance.now();
     if (where.isHurried) {
       failing.isWell = true;
+      remindersFail.isWell = true;
       await cutShort(stored, services);
     }
     const left = await drain(stored);
@@ -72,6 +80,7 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
     await watch.stop();
 
     const { messages, repeated } = countReceived(received, followers);
+    const reminders = judgeReminders(reminded, received);
     const alive = followers.filter((follower) => !failing.hasEnded(follower));
     const millis = waits(received, alive, writers.acknowledged);
     return {
@@ -82,6 +91,7 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
         `${messages} messages to ${devices} devices, ${repeated} of them (${percent(repeated, messages)}) repeated`,
         `a push was told after ${seconds(median(millis))} (worst ${seconds(millis.reduce((worst, value) => Math.max(worst, value), 0))})`,
         `all was told ${seconds(drainMillis)} after the last push`,
+        `${reminders.messages} reminders to ${reminded.followers.length} devices, ${reminders.repeated} of them (${percent(reminders.repeated, reminders.messages)}) repeated`,
         `${failing.forgotten} subscriptions ended and were forgotten`,
         `the database was held against all messages ${watch.checks} times`,
       ].join('; '),
@@ -93,6 +103,8 @@ export async function killWorker({ kills, devices, ...where }: WorkerKills): Pro
         ...(left > 0 ? [`${left} rows were not told within ${seconds(DRAIN_MILLIS)}`] : []),
         ...(late > 0 ? [`${late} messages came after all had been told`] : []),
         ...(messages === 0 ? ['nothing was told'] : []),
+        ...(unnoted > 0 ? [`${unnoted} reminders did not come due`] : []),
+        ...reminders.faults,
         ...failing.faults(),
         ...(await strayFaults(stored, received, followers, races)),
         ...(await lossFaults(stored, writers)),

@@ -4,6 +4,8 @@
  * is sent is wrong on purpose. An operation is plain data, which fast-check can shrink.
  */
 import fc from 'fast-check';
+import { type OfficeOperation, officeOperations, provisionalResults } from './office-commands.ts';
+import { progressions } from './progression-commands.ts';
 import {
   CREW_KEYS,
   RACE_KEYS,
@@ -74,8 +76,8 @@ export type Operation =
   | { kind: 'enterRace'; raceNumber: number; at: string; title?: string }
   | { kind: 'unpublish' };
 
-export interface Step {
-  operation: Operation;
+export interface Step<Kind = Operation | OfficeOperation> {
+  operation: Kind;
   /** Whether schedule and crews are read afterwards. */
   isRead: boolean;
 }
@@ -83,10 +85,10 @@ export interface Step {
 /** What the clock of the service does during a sequence. */
 export type Clock = 'runs' | 'stands still' | 'runs back';
 
-export interface Sequence {
+export interface Sequence<Kind = Operation | OfficeOperation> {
   timezone: string | null;
   clock: Clock;
-  steps: Step[];
+  steps: Step<Kind>[];
 }
 
 const create = mostly(
@@ -217,23 +219,50 @@ const opening = fc
   )
   .map((steps) => steps.flat().filter((step) => step !== null));
 
+/** Sequences without what people do in the race office of the console. */
+export const sequencesOfSoftware = sequencesOf<Operation>(operations);
+
+/** With it: about a third of what happens. */
+export const sequences = sequencesOf<Operation | OfficeOperation>(
+  weighted<Operation | OfficeOperation>([
+    [3, operations],
+    [2, officeOperations],
+  ]),
+  provisionalResults,
+  progressions,
+);
+
 /** Sequences of at most 30 operations, on an event that begins with nothing. */
-export const sequences: fc.Arbitrary<Sequence> = fc.record({
-  timezone: timezones,
-  clock: mostly(fc.constant<Clock>('runs'), fc.constantFrom<Clock>('stands still', 'runs back')),
-  steps: fc
-    .tuple(
-      opening.map((found) => found.map((operation) => ({ operation, isRead: false }))),
-      fc.array(
-        fc.record({
-          operation: operations,
-          isRead: fc.integer({ min: 0, max: 9 }).map((n) => n < 7),
-        }),
-        { maxLength: 22, size: 'max' },
-      ),
-    )
-    .map(([first, then]) => [...first, ...then]),
-});
+/** @param first what happens next in most of them @param last what happens in the end of some */
+function sequencesOf<Kind>(
+  all: fc.Arbitrary<Kind>,
+  first?: Kind,
+  last: fc.Arbitrary<Kind[]> = fc.constant([]),
+): fc.Arbitrary<Sequence<Kind | Operation>> {
+  const then =
+    first === undefined ? fc.constant([]) : mostly(fc.constant([first]), fc.constant([]));
+  return fc.record({
+    timezone: timezones,
+    clock: mostly(fc.constant<Clock>('runs'), fc.constantFrom<Clock>('stands still', 'runs back')),
+    steps: fc
+      .tuple(
+        fc
+          .tuple(opening, then)
+          .map((found) => found.flat().map((operation) => ({ operation, isRead: false }))),
+        fc.array(
+          fc.record({
+            operation: all,
+            isRead: fc.integer({ min: 0, max: 9 }).map((n) => n < 7),
+          }),
+          { maxLength: 22, size: 'max' },
+        ),
+        fc
+          .option(last, { freq: 2, nil: [] })
+          .map((found) => found.map((operation) => ({ operation, isRead: true }))),
+      )
+      .map((parts) => parts.flat()),
+  });
+}
 
 function filled(
   kind: 'teams' | 'races',

@@ -6,8 +6,23 @@ import assert from 'node:assert/strict';
 import type { Provisioned, Reply, TestService } from '../support/service.ts';
 import type { Desk } from './desk.ts';
 import type { Clock, Operation, Sequence } from './commands.ts';
+import { canonical } from './model-state.ts';
 import { type Answer, type Movement, ReferenceModel } from './reference-model.ts';
+import { signIn } from '../support/console.ts';
+import type { OfficeOperation } from './office-commands.ts';
+import { OfficeModel } from './office-model.ts';
+import { resolveOffice } from './office-resolve.ts';
+import {
+  compareOffice,
+  compareStored,
+  inOurNumbers,
+  isLastOfItsMoment,
+  type OfficePlace,
+  sendOffice,
+} from './office-steps.ts';
 import { type Request, resolve, type WireOperation } from './resolve.ts';
+import { compare } from './compare-answer.ts';
+import { brief, differ } from './tell.ts';
 
 /** A service under test, and a desk on the same database. */
 export interface Seat {
@@ -25,10 +40,15 @@ interface Place {
   event: Provisioned;
   updatedAt: string | undefined;
   etags: Map<string, string>;
+  office: OfficePlace;
 }
 
 interface Run {
   model: ReferenceModel;
+  office: OfficeModel;
+  clock: Clock;
+  /** Whether what is stored has been compared since the last request. */
+  isCompared: boolean;
   places: Place[];
   tally: Tally;
   /** What was sent and answered so far, one line each. */
@@ -48,11 +68,16 @@ export async function runSequence(
   const places = await Promise.all(
     seats.map(async (seat) => {
       const event = await seat.service.provision({ timezone });
-      return { seat, event, updatedAt: undefined, etags: new Map<string, string>() };
+      const office = await openOffice(seat, event);
+      return { seat, event, updatedAt: undefined, etags: new Map<string, string>(), office };
     }),
   );
+  const model = new ReferenceModel(timezone);
   const run: Run = {
-    model: new ReferenceModel(timezone),
+    model,
+    office: new OfficeModel(model),
+    clock,
+    isCompared: false,
     places,
     tally,
     transcript: [`new event in ${timezone}, the clock ${clock}`],
@@ -61,17 +86,26 @@ export async function runSequence(
   };
   const restoreClock = setClock(clock);
   try {
-    for (const { operation, isRead } of steps) {
+    for (const [at, { operation, isRead }] of steps.entries()) {
       await perform(run, operation);
       if (isRead) await read(run);
+      // The document of the end is made of the parts of this one.
+      if (at === Math.floor(steps.length / 2)) await readOffice(run);
     }
     await read(run);
+    await readOffice(run);
   } catch (error) {
     if (!(error instanceof Error)) throw error;
     throw new Error(`${run.transcript.join('\n')}\n${error.message}`, { cause: error });
   } finally {
     restoreClock();
   }
+}
+
+async function openOffice({ name, service }: Seat, event: Provisioned): Promise<OfficePlace> {
+  const { eventId, userId } = event;
+  const person = await signIn(service, userId);
+  return { name, service, eventId, person, races: new Map(), crews: new Map() };
 }
 
 /** `updatedAt` moves forward whatever the clock does, that of this process and of its services. */
@@ -84,13 +118,16 @@ function setClock(clock: Clock): () => void {
   };
 }
 
-async function perform(run: Run, operation: Operation): Promise<void> {
+async function perform(run: Run, operation: Operation | OfficeOperation): Promise<void> {
   switch (operation.kind) {
     case 'enterCrew':
     case 'enterRace':
     case 'unpublish':
       run.previous = undefined;
       return atDesk(run, operation);
+    case 'office':
+      run.previous = undefined;
+      return inOffice(run, operation);
     case 'again':
       return sendAgain(run);
     default:
@@ -120,6 +157,8 @@ async function send(
   const text = JSON.stringify(request.body);
   const body = text === undefined ? undefined : JSON.parse(text);
   const expected = run.model.answer(method, path, body);
+  run.office.note();
+  run.isCompared = false;
   if (!expected) {
     run.previous = undefined;
     count(run.tally, operation.kind, 'undecided, not sent');
@@ -137,14 +176,14 @@ async function send(
   return expected;
 }
 
-async function atDesk(
-  { model, places, tally, transcript }: Run,
-  operation: Exclude<Operation, WireOperation>,
-): Promise<void> {
+async function atDesk(run: Run, operation: Exclude<Operation, WireOperation>): Promise<void> {
+  const { model, office, places, tally, transcript } = run;
   if (operation.kind === 'unpublish' && model.schedule?.status !== 'published') return;
   const words = commandOf(operation);
   transcript.push(`by hand: ${words.join(' ')}`);
   const isDone = enter(model, operation);
+  office.note();
+  run.isCompared = false;
   count(tally, operation.kind, isDone ? 'done' : 'refused');
   await Promise.all(
     places.map(async ({ seat, event }) => {
@@ -152,6 +191,58 @@ async function atDesk(
       const wanted = isDone ? 0 : 1;
       const what = `${words.join(' ')} on ${seat.name}`;
       assert.equal(status, wanted, differ(what, `exit status ${status}`, `${wanted}`));
+    }),
+  );
+}
+
+/** The people in the office have seen the event, now or some revisions ago. */
+async function inOffice(run: Run, operation: OfficeOperation): Promise<void> {
+  const { office, places, tally, transcript, clock } = run;
+  if (!run.isCompared) {
+    await Promise.all(places.map((place) => compareStored(place.office, office)));
+    run.isCompared = true;
+  }
+  const resolved = resolveOffice(operation, office);
+  if (!resolved) return;
+  const isRestore = 'takeBack' in resolved && resolved.takeBack.kind === 'restore';
+  if (isRestore) {
+    const { entry } = resolved.takeBack;
+    const told = places.map((place) => isLastOfItsMoment(place.office, entry));
+    if (clock !== 'runs' || (await Promise.all(told)).includes(false)) return;
+  }
+  transcript.push(`office: ${brief(JSON.stringify(resolved))}`);
+  const expected =
+    'write' in resolved
+      ? office.answer(resolved.write, resolved.seen)
+      : office.takeBack(resolved.takeBack);
+  const { wish } = operation;
+  const how = 'code' in expected ? `${expected.code}${expected.changed ? ' changed' : ''}` : '200';
+  count(tally, `office ${wish.kind}`, how);
+  await Promise.all(
+    places.map(async (place) => {
+      const reply = await sendOffice(place.office, resolved);
+      if (reply.status === expected.status) await compareStored(place.office, office);
+      compareOffice(place.office, reply, expected, wish.kind);
+    }),
+  );
+}
+
+/** Reads the document of the office, which shows all there is. */
+async function readOffice({ office, places }: Run): Promise<void> {
+  await Promise.all(
+    places.map(async ({ office: place }) => {
+      await compareStored(place, office);
+      const { json } = await place.person.send('GET', `/events/${place.eventId}/office`);
+      const { races, crews, revision } = json;
+      const expected = { ...office.view(), revision: office.revision };
+      const shown = inOurNumbers(place, { races, crews, revision });
+      const what = `the document of the office on ${place.name}`;
+      const difference = differ(
+        what,
+        brief(JSON.stringify(shown)),
+        brief(JSON.stringify(expected)),
+      );
+      assert.deepEqual(shown, expected, difference);
     }),
   );
 }
@@ -175,7 +266,7 @@ function commandOf(operation: Exclude<Operation, WireOperation>): string[] {
 /** Reads schedule and crews, each only if it is not what was read before. */
 async function read(run: Run): Promise<void> {
   const { model } = run;
-  const teams = JSON.stringify(model.readTeams());
+  const teams = canonical(model.readTeams());
   const teamsMovement = teams === run.teamsRead ? 'none' : 'certain';
   await Promise.all(
     run.places.map(async (place) => {
@@ -230,46 +321,6 @@ function checkUpdatedAt(
   assert.ok(isRight, differ(`updatedAt on ${seat.name}`, updatedAt, wanted));
 }
 
-function compare(what: string, reply: Reply, expected: Answer, eventId: number): void {
-  const wanted = 'body' in expected ? expected.body : expected;
-  const difference = differ(
-    what,
-    `${reply.status} ${brief(reply.text)}`,
-    `${expected.status} ${brief(JSON.stringify(wanted))}`,
-  );
-  assert.equal(reply.status, expected.status, difference);
-  if ('body' in expected) {
-    assert.deepEqual(comparable(reply.json, expected.body, eventId), expected.body, difference);
-    return;
-  }
-  const { code, status, field = null, errors = [] } = reply.json;
-  const fields = [...new Set(errors.map((error: { field: string }) => error.field))];
-  assert.deepEqual(
-    { code, status, field, fields },
-    {
-      code: expected.code,
-      status: expected.status,
-      field: expected.fields?.[0] ?? null,
-      fields: expected.fields ?? [],
-    },
-    difference,
-  );
-  assert.match(reply.headers.get('content-type') ?? '', /^application\/problem\+json/);
-}
-
-/** The body without what the model cannot know, once that has been seen to be right. */
-function comparable(json: Record<string, unknown>, wanted: unknown, eventId: number): unknown {
-  if (typeof wanted !== 'object' || wanted === null) return json;
-  if (!('status' in wanted || 'venueDay' in wanted)) return json;
-  if (!('eventId' in json)) return json;
-  const { eventId: id, ...rest } = json;
-  assert.equal(id, eventId);
-  if ('venueDay' in wanted) return rest;
-  const { updatedAt, ...body } = rest;
-  assert.match(String(updatedAt), /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{3})?Z$/);
-  return body;
-}
-
 function listOf(answer: Answer | undefined): { outcome?: string | null }[] {
   if (!answer || !('body' in answer)) return [];
   const { teams, races } = answer.body as Record<string, { outcome?: string | null }[] | undefined>;
@@ -279,15 +330,4 @@ function listOf(answer: Answer | undefined): { outcome?: string | null }[] {
 function count(tally: Tally, kind: string, answer: string): void {
   const key = `${kind} ${answer}`;
   tally.set(key, (tally.get(key) ?? 0) + 1);
-}
-
-/** How a divergence is told; `planted-bugs.ts` knows it by these words. */
-function differ(what: string, answered: string, expected: string): string {
-  return `${what}: answered ${answered}\nexpected ${expected}`;
-}
-
-/** Shortens a long text for people to read. */
-function brief(text: string): string {
-  const short = text.replace(/(x|e\u0301|\u{1F6A3}|"A",?)\1{20,}/gu, '$1…');
-  return short.length > 1500 ? `${short.slice(0, 1500)}…` : short;
 }

@@ -104,6 +104,15 @@ export function isScored(race: Race): boolean {
   return race.lanes.some(({ status }) => status !== 'assigned');
 }
 
+/** Two values are the same where these texts are, whatever the order of their properties. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_, each) =>
+    typeof each === 'object' && each !== null && !Array.isArray(each)
+      ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : each,
+  );
+}
+
 export function printInstant(at: number): string {
   return new Date(at).toISOString().replace('.000Z', 'Z');
 }

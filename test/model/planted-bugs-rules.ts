@@ -177,8 +177,8 @@ export const RULE_BUGS: PlantedBug[] = [
   {
     name: 'an omitted label is kept',
     inside: 'redrawnLane',
-    find: '...(isTakenOut ? undefined : before), ...lane };',
-    replace: `...(isTakenOut ? undefined : before), ...lane,
+    find: '...(isTakenOut ? undefined : before), ...lane, from };',
+    replace: `...(isTakenOut ? undefined : before), ...lane, from,
     positionLabel: lane.positionLabel ?? before?.positionLabel ?? null };`,
   },
   {
@@ -203,8 +203,9 @@ export const RULE_BUGS: PlantedBug[] = [
   {
     name: 'a longer lane scheme is no change',
     inside: 'isSame',
-    find: 'a.length === b.length && ',
-    replace: '',
+    find: 'return JSON.stringify(a) === JSON.stringify(b);',
+    replace: `if (!Array.isArray(a) || !Array.isArray(b)) return false;
+    return a.every((item, index) => item === b[index]);`,
   },
 ];
 
@@ -230,8 +231,8 @@ export const WIRE_BUGS: PlantedBug[] = [
   {
     name: 'lengths are judged before the text is normalised',
     inside: 'text',
-    find: 'lengthObjection(schema, text) ??',
-    replace: 'lengthObjection(schema, value) ??',
+    find: 'textObjection(schema, text) ??',
+    replace: 'textObjection(schema, value) ??',
   },
   {
     name: 'lengths count UTF-16 units',

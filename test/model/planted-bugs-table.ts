@@ -3,6 +3,7 @@
  * instead. `planted-bugs.ts` plants them one by one and looks whether the model catches them.
  */
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: these are pieces of source.
+import { OFFICE_BUGS } from './planted-bugs-office.ts';
 import { RULE_BUGS, WIRE_BUGS } from './planted-bugs-rules.ts';
 
 export interface PlantedBug {
@@ -20,7 +21,7 @@ const SERVICE_BUGS: PlantedBug[] = [
     name: 'a crew that is drawn nowhere moves updatedAt',
     inside: 'writeDecision',
     find: '!schedule || shows.length === 0',
-    replace: '!schedule',
+    replace: '!schedule || (shows.length === 0 && now < 0)',
   },
   {
     name: "a renamed crew's races are not marked",
@@ -44,7 +45,7 @@ const SERVICE_BUGS: PlantedBug[] = [
     name: 'what nobody can see moves updatedAt',
     inside: 'changeLanes',
     find: 'changed.length > 0 && view(lanes) !== view(after)',
-    replace: 'changed.length > 0',
+    replace: "changed.length > 0 && view(lanes) !== ''",
   },
   {
     name: 'the day of a race is that of its estimate',
@@ -123,9 +124,9 @@ const STORAGE_BUGS: PlantedBug[] = [
   },
   {
     name: 'the division is written from the round',
-    inside: 'factsOf',
-    find: 'division_label: race.divisionLabel,',
-    replace: 'division_label: race.round,',
+    inside: 'FACTS',
+    find: 'division_label: (race) => race.divisionLabel,',
+    replace: 'division_label: (race) => race.round,',
   },
   {
     name: 'crews of other events are drawn',
@@ -226,4 +227,10 @@ const STORAGE_BUGS: PlantedBug[] = [
   },
 ];
 
-export const PLANTED_BUGS = [...RULE_BUGS, ...WIRE_BUGS, ...SERVICE_BUGS, ...STORAGE_BUGS];
+export const PLANTED_BUGS = [
+  ...RULE_BUGS,
+  ...WIRE_BUGS,
+  ...SERVICE_BUGS,
+  ...STORAGE_BUGS,
+  ...OFFICE_BUGS,
+];

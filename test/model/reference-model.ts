@@ -4,6 +4,7 @@
  * from the specification and its decisions alone, by somebody who had not read the service.
  */
 import {
+  canonical,
   type Crew,
   isScored,
   NO_RESULT,
@@ -65,9 +66,9 @@ export class ReferenceModel {
    * nothing changed, where the specification does not say what happens.
    */
   answer(method: string, path: string, body?: unknown): Answer | undefined {
-    const before = JSON.stringify(this.readSchedule());
+    const before = canonical(this.readSchedule());
     const answer = this.#route(method, path, body);
-    if (JSON.stringify(this.readSchedule()) !== before) this.movement = 'certain';
+    if (canonical(this.readSchedule()) !== before) this.movement = 'certain';
     return answer;
   }
 

@@ -15,7 +15,10 @@ export interface Request {
 }
 
 /** The operations that go over the wire; the others are commands of the command line. */
-export type WireOperation = Exclude<Operation, { kind: 'enterCrew' | 'enterRace' | 'unpublish' }>;
+export type WireOperation = Exclude<
+  Operation,
+  { kind: 'enterCrew' | 'enterRace' | 'unpublish' | 'office' }
+>;
 
 /** The request that an operation is; undefined when there is nothing to send again. */
 export function resolve(

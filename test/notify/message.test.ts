@@ -6,7 +6,9 @@ import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus } from '../../src/contract/fields.ts';
 import type { LaneResult } from '../../src/domain/lane.ts';
 import { shownResults } from '../../src/domain/standings.ts';
-import { composeDelay, composeResults } from '../../src/notify/message.ts';
+import { composeDelay, composeResults, resultsLine } from '../../src/notify/message.ts';
+import { composeReminder } from '../../src/notify/reminder-message.ts';
+import { wordsFor } from '../../src/notify/words/languages.ts';
 import { always, among, record } from '../domain/properties.ts';
 
 const EVENT = { eventId: 7, eventName: 'Hebda Cup', timezone: 'America/New_York' };
@@ -23,6 +25,7 @@ function race(lanes: LaneCase[], fields: Partial<BoardRace> = {}): BoardRace {
   return {
     id: 31,
     raceNumber: 12,
+    number: '12',
     title: 'Women 8+, Heat 1',
     scheduledAt: '2026-06-13T09:00:00Z',
     estimatedAt: '2026-06-13T09:00:00Z',
@@ -33,6 +36,12 @@ function race(lanes: LaneCase[], fields: Partial<BoardRace> = {}): BoardRace {
     notes: null,
     resultMode: 'timed',
     results: 'full',
+    state: 'planned',
+    reason: null,
+    official: null,
+    entered: lanes.filter(([crew]) => crew !== null).length,
+    scored: lanes.filter(([crew, status]) => crew !== null && status !== 'assigned').length,
+    resultsAt: null,
     lanes: shownResults('timed', lanes.map(laneResult)).map((result, index) => {
       const crewName = lanes[index]?.[0] ?? null;
       return {
@@ -41,6 +50,7 @@ function race(lanes: LaneCase[], fields: Partial<BoardRace> = {}): BoardRace {
         positionLabel: String(index + 1),
         crewId: crewName === null ? null : (ids[crewName] ?? 100 + index),
         crewName,
+        from: null,
       };
     }),
     ...fields,
@@ -171,9 +181,9 @@ const bodies: {
       ['Carlson', 'finished', 410000],
     ],
     followed: [SALINE],
-    en: 'Saline: equal 1st, 6:40.00. 1. Hudson 6:40.00 · 3. Carlson 6:50.00',
-    de: 'Saline: geteilter 1. Platz, 6:40,00. 1. Hudson 6:40,00 · 3. Carlson 6:50,00',
-    fr: 'Saline\u{a0}: 1re place ex æquo, 6:40,00. 1. Hudson 6:40,00 · 3. Carlson 6:50,00',
+    en: 'Saline: equal 1st, 6:40.00. 1.= Hudson 6:40.00 · 3. Carlson 6:50.00',
+    de: 'Saline: geteilter 1. Platz, 6:40,00. 1.= Hudson 6:40,00 · 3. Carlson 6:50,00',
+    fr: 'Saline\u{a0}: 1re place ex æquo, 6:40,00. 1.= Hudson 6:40,00 · 3. Carlson 6:50,00',
   },
   {
     rule: 'a lane without a crew goes by its label; one without a result is not named',
@@ -182,9 +192,17 @@ const bodies: {
       ['Hudson', 'assigned'],
       ['Saline', 'finished'],
     ],
-    en: '1. Boat 1 6:42.70 · Saline finished',
-    de: '1. Boot 1 6:42,70 · Saline im Ziel',
-    fr: '1. Bateau 1 6:42,70 · Saline à l’arrivée',
+    en: 'Boat 1 6:42.70 · Saline finished',
+    de: 'Boot 1 6:42,70 · Saline im Ziel',
+    fr: 'Bateau 1 6:42,70 · Saline à l’arrivée',
+  },
+  {
+    rule: 'nobody has a place or a gap before all are in',
+    lanes: [...THREE.slice(0, 2), ['Carlson', 'assigned']],
+    followed: [HUDSON],
+    en: 'Hudson: finished, 6:45.31. Saline 6:42.70',
+    de: 'Hudson: im Ziel, 6:45,31. Saline 6:42,70',
+    fr: 'Hudson\u{a0}: à l’arrivée, 6:45,31. Saline 6:42,70',
   },
   {
     rule: 'times under a minute and above an hour; gaps above a minute',
@@ -219,6 +237,7 @@ function placed(places: number[]): BoardLane[] {
     finishTimeMillis: null,
     finishPlace,
     penaltyMillis: null,
+    from: null,
   }));
 }
 
@@ -274,7 +293,7 @@ test('a result message leads to its race and replaces what was said of it before
     eventId: 7,
     title: 'Race 12 · Women 8+, Heat 1',
     body: '1. Saline 6:42.70 · 2. Hudson 6:45.31 · 3. Carlson 6:52.00',
-    url: 'https://regatta.example/events/7#race-31',
+    url: 'https://regatta.example/events/7/races/12',
     tag: 'race-31',
   });
 });
@@ -437,6 +456,7 @@ const lane: fc.Arbitrary<BoardLane> = record({
   finishTimeMillis: millis,
   finishPlace: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
   penaltyMillis: millis,
+  from: fc.constant(null),
 });
 const anyRace = record({
   title: fc.option(hostile),
@@ -480,3 +500,65 @@ always(
     }
   },
 );
+
+function reminder(given: BoardRace, language: string, minutes: number, followed: number[]) {
+  const now = Date.parse(given.estimatedAt) - minutes * 60_000;
+  const followedCrewIds = new Set(followed);
+  return composeReminder(given, EVENT, { language, followedCrewIds, boardUrl: BOARD_URL, now });
+}
+
+for (const [language, minutes, followed, title, body] of [
+  ['en', 20, [SALINE], 'Your race in 20 minutes', 'Race 12 · Women 8+, Heat 1 · Saline · 05:00'],
+  ['en', 19.6, [SALINE], 'Your race in 20 minutes', 'Race 12 · Women 8+, Heat 1 · Saline · 05:00'],
+  ['en', 0.3, [], 'Race 12 in 1 minute', 'Race 12 · Women 8+, Heat 1 · 05:00'],
+  ['de-CH', 1, [SALINE], 'Ihr Rennen in 1 Minute', 'Rennen 12 · Women 8+, Heat 1 · Saline · 05:00'],
+  ['de', 30, [], 'Rennen 12 in 30 Minuten', 'Rennen 12 · Women 8+, Heat 1 · 05:00'],
+  [
+    'fr',
+    120,
+    [HUDSON],
+    'Votre course dans 120 minutes',
+    'Course 12 · Women 8+, Heat 1 · Hudson · 05:00',
+  ],
+  ['fr', 1, [], 'Course 12 dans 1 minute', 'Course 12 · Women 8+, Heat 1 · 05:00'],
+] as const) {
+  test(`reminder: ${title}, ${followed.length} crews, ${minutes} minutes`, () => {
+    const message = reminder(
+      race([
+        ['Saline', 'assigned'],
+        ['Hudson', 'assigned'],
+      ]),
+      language,
+      minutes,
+      [...followed],
+    );
+    assert.deepEqual([message.title, message.body], [title, body]);
+  });
+}
+
+test('reminder: eight crews with long names of every script fit', () => {
+  const names = ['🚣'.repeat(120), 'מועדון החתירה '.repeat(9), 'x\u0000\ny', ''];
+  const given = race(Array.from({ length: 8 }, () => ['Saline', 'assigned'] as LaneCase));
+  for (const [index, lane] of given.lanes.entries()) lane.crewName = names[index % 4] ?? null;
+  given.title = '🚣'.repeat(200);
+  const message = reminder(given, 'fr', 20, [SALINE]);
+  assert.ok(Buffer.byteLength(JSON.stringify(message)) <= 1024);
+  assert.doesNotMatch(message.body, /\p{Cc}/u);
+});
+
+test('while only places are known, those that are in stand in the order of the lanes', () => {
+  const known = race([
+    ['Saline', 'finished', 402_000],
+    ['Hudson', 'finished', 400_000],
+    ['Carlson', 'assigned'],
+  ]);
+  const line = (fields: Partial<BoardRace>) =>
+    resultsLine({ ...known, ...fields }, wordsFor('en'), 200).replaceAll(/ [\d:.]+/g, '');
+  assert.match(line({}), /^Hudson.*Saline/);
+  for (const fields of [{ resultMode: 'placesOnly' }, { results: 'placesOnly' }] as const) {
+    assert.match(
+      line({ ...fields, lanes: known.lanes.map((lane) => ({ ...lane, finishTimeMillis: null })) }),
+      /^Saline.*Hudson/,
+    );
+  }
+});

@@ -121,3 +121,61 @@ test('news: none of a push that is refused', async () => {
   assert.equal(reply.status, 422);
   assert.deepEqual(await newsOf(event), []);
 });
+
+test('news: results wait for the lanes that are still out, at most 45 seconds after the first', async () => {
+  const own = await startTestService({ NOTIFY_SETTLE_SECONDS: '20' });
+  const event = await own.provision({ timezone: null });
+  const crews = ['a', 'b', 'c', 'd'];
+  await event.send('POST', '/schedule');
+  await event.send('POST', '/schedule/publish');
+  await event.send(
+    'PUT',
+    '/teams',
+    crews.map((id) => ({ externalId: id, name: id })),
+  );
+  await event.send('PUT', '/races', [{ externalId: 'r', raceNumber: 1, scheduledAt: inHours(0) }]);
+  await event.send(
+    'PUT',
+    '/races/r/entries',
+    crews.map((id, index) => ({ position: index + 1, teamExternalId: id })),
+  );
+  /** Posts results. @returns in how many seconds they will have settled */
+  const post = async (...results: object[]) => {
+    assert.equal((await event.send('PUT', '/races/r/results', results)).status, 200);
+    const [row] = await raw(own.databaseUrl, 'select due_at, latest_at from outbox');
+    const seconds = (name: string) => (Number(row?.[name]) - Date.now()) / 1000;
+    return { due: seconds('due_at'), latest: seconds('latest_at') };
+  };
+  const pass = (seconds: number) =>
+    raw(
+      own.databaseUrl,
+      `update outbox set due_at = due_at - ${seconds * 1000}, latest_at = latest_at - ${seconds * 1000}`,
+    );
+  // A slow machine takes a few seconds for each step.
+  const isAbout = (seconds: number, expected: number) =>
+    assert.ok(seconds <= expected && seconds > expected - 8, `${seconds} s, not ${expected}`);
+  try {
+    const first = await post(result(1, 400_000));
+    isAbout(first.due, 20);
+    isAbout(first.latest, 45);
+    await pass(10);
+    isAbout((await post(result(2, 410_000))).due, 20);
+    await pass(10);
+    isAbout((await post(result(2, 409_000))).due, 10);
+    isAbout((await post({ position: 2, status: 'assigned' })).due, 10);
+    isAbout((await post(result(2, 409_000), { position: 3, status: 'dns' })).due, 20);
+    const { latest } = await post(result(1, 401_000));
+    isAbout(latest, 25);
+    await pass(15);
+    // The last one has the time that is left.
+    isAbout((await post(result(4, 420_000))).due, 10);
+    await raw(own.databaseUrl, 'update outbox set told_to = 1');
+    const again = await post(result(4, 421_000));
+    isAbout(again.due, 20);
+    isAbout(again.latest, 45);
+    await pass(10);
+    isAbout((await post(result(4, 422_000))).due, 10);
+  } finally {
+    await own.stop();
+  }
+});

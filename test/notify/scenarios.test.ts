@@ -48,8 +48,8 @@ async function regatta(race: object = {}): Promise<Regatta> {
   const event = await service.provision({ timezone: null });
   await event.send('POST', '/schedule');
   await event.send('PUT', '/teams', [
-    { externalId: 's', name: 'Saline' },
-    { externalId: 'h', name: 'Hudson' },
+    { externalId: 's', name: 'Saline', clubId: 'SAL' },
+    { externalId: 'h', name: 'Hudson', clubId: 'HUD' },
     { externalId: 'w', name: 'Wyandotte' },
   ]);
   await event.send('PUT', '/races', [
@@ -77,7 +77,7 @@ async function regatta(race: object = {}): Promise<Regatta> {
 
 async function follow(
   { eventId }: Regatta,
-  what: { wholeEvent?: boolean; crews?: unknown[]; races?: unknown[]; language?: string },
+  what: Partial<Record<'wholeEvent' | 'crews' | 'races' | 'clubs' | 'language', unknown>>,
   device: Device = push.subscribe(),
 ): Promise<Device> {
   const { subscription } = device;
@@ -140,7 +140,7 @@ test('results: one message to a device that follows event, crew and race; its cr
     eventId: event.eventId,
     title: 'Race 1 · Final',
     body: 'Saline: 2nd, 6:52.69 (+7.38, incl. 10 s penalty). 1. Hudson 6:45.31',
-    url: `https://regatta.example/events/${event.eventId}#race-${event.raceIds[1]}`,
+    url: `https://regatta.example/events/${event.eventId}/races/1`,
     tag: `race-${event.raceIds[1]}`,
   });
   assert.equal(message?.urgency, 'normal');
@@ -150,6 +150,40 @@ test('results: one message to a device that follows event, crew and race; its cr
   assert.match(seen?.json.body, /^1\. Hudson 6:45\.31 · 2\. Saline 6:52\.69/);
   assert.equal(seen?.topic, message?.topic);
   await heard(other, 0);
+  assert.equal(await leftOver(event), 0);
+});
+
+test('clubs: whose crews row, also one that is added or joins later; one message, its crews first', async () => {
+  const event = await regatta();
+  const club = await follow(event, { clubs: ['SAL', 'nobody’s'] });
+  const all = await follow(event, {
+    ...{ wholeEvent: true, crews: [event.crewIds.Saline], races: [event.raceIds[1]] },
+    clubs: ['SAL', 'HUD'],
+  });
+  await post(event, RESULTS);
+  assert.match((await heard(club, 1))[0]?.json.body, /^Saline: 2nd, .* 1\. Hudson 6:45\.31$/);
+  assert.match((await heard(all, 1))[0]?.json.body, /^Hudson: 1st, 6:45\.31\. Saline: 2nd, /);
+
+  await post(event, [{ position: 1, finishTimeMillis: 400_000 }], '2');
+  await heard(all, 2);
+  await event.send('PUT', '/teams', [{ externalId: 'n', name: 'Novi', clubId: 'SAL' }]);
+  await event.send('PUT', '/races/2/entries', [
+    { position: 1, teamExternalId: 'h' },
+    { position: 2, teamExternalId: 'n' },
+  ]);
+  await post(event, [{ position: 2, finishTimeMillis: 401_000 }], '2');
+  assert.match((await heard(club, 2))[1]?.json.body, /^Novi: 2nd, /);
+
+  await event.send('PUT', '/teams', [
+    { externalId: 'n', name: 'Novi', clubId: 'NOV' },
+    { externalId: 'h', name: 'Hudson', clubId: 'SAL' },
+  ]);
+  await post(event, [{ position: 2, finishTimeMillis: 402_000 }], '2');
+  assert.match((await heard(club, 3))[2]?.json.body, /^Hudson: 1st, 6:40\.00\. 2\. Novi/);
+  await event.send('PUT', '/teams', [{ externalId: 'h', name: 'Hudson', clubId: null }]);
+  await post(event, [{ position: 2, finishTimeMillis: 403_000 }], '2');
+  await heard(all, 5);
+  await heard(club, 3);
   assert.equal(await leftOver(event), 0);
 });
 
@@ -232,7 +266,8 @@ test('delay: followers of the event, and of the crews and races of that day, and
   const device = await follow(event, { wholeEvent: true });
   const crew = await follow(event, { crews: [event.crewIds.Hudson] });
   const race = await follow(event, { races: [event.raceIds[2]], language: 'de' });
-  const otherDay = await follow(event, { crews: [event.crewIds.Wyandotte] });
+  const club = await follow(event, { clubs: ['SAL'] });
+  const otherDay = await follow(event, { crews: [event.crewIds.Wyandotte], clubs: ['WYA'] });
   for (const minutes of [5, 40, 25]) await setDelay(event, minutes);
   const [message] = await heard(device, 1);
   assert.equal(message?.json.kind, 'schedule-delayed');
@@ -242,6 +277,7 @@ test('delay: followers of the event, and of the crews and races of that day, and
   const untilMidnight = (86_400_000 - (Date.now() % 86_400_000)) / 1000;
   assert.ok(Math.abs((message?.ttl ?? 0) - untilMidnight) < 60, `${message?.ttl}`);
   await heard(crew, 1);
+  await heard(club, 1);
   assert.match((await heard(race, 1))[0]?.json.title, /25 min/);
   await heard(otherDay, 0);
 });

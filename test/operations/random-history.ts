@@ -15,7 +15,7 @@ import { restoreRace } from '../../src/operations/restore-race.ts';
 import { unpublishSchedule } from '../../src/operations/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { type HistoryEntry, listHistory } from '../../src/storage/history.ts';
-import { type Operation, sequences } from '../model/commands.ts';
+import { type Operation, sequencesOfSoftware } from '../model/commands.ts';
 import { ReferenceModel } from '../model/reference-model.ts';
 import { type Request, resolve } from '../model/resolve.ts';
 import { tryOn } from '../support/perform.ts';
@@ -43,7 +43,10 @@ const officeSteps = fc.oneof(
 );
 
 export const histories: fc.Arbitrary<History> = fc
-  .tuple(sequences, fc.array(fc.tuple(fc.nat({ max: 30 }), officeSteps), { maxLength: 5 }))
+  .tuple(
+    sequencesOfSoftware,
+    fc.array(fc.tuple(fc.nat({ max: 30 }), officeSteps), { maxLength: 5 }),
+  )
   .map(([{ timezone, steps }, others]) => ({
     timezone,
     steps: others.reduce<Step[]>(

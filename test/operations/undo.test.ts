@@ -10,11 +10,24 @@ import { editEvent } from '../../src/operations/edit-event.ts';
 import { editRace } from '../../src/operations/edit-race.ts';
 import { editTeam } from '../../src/operations/edit-team.ts';
 import { enterResults } from '../../src/operations/enter-results.ts';
+import { rowsOf } from '../../src/domain/event-state.ts';
+import { loadState } from '../../src/operations/event-changes.ts';
+import { changeOfficeSettings } from '../../src/operations/office/change-office-settings.ts';
+import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
+import { editCrews } from '../../src/operations/office/edit-crews.ts';
+import { editRaces } from '../../src/operations/office/edit-races.ts';
+import { mergeCrews } from '../../src/operations/office/merge-crews.ts';
+import { postResults } from '../../src/operations/office/post-results.ts';
+import { applyProgression } from '../../src/operations/office/apply-progression.ts';
+import { setOfficial } from '../../src/operations/office/set-official.ts';
+import { setProgression } from '../../src/operations/office/set-progression.ts';
+import { setRaceState } from '../../src/operations/office/set-race-state.ts';
+import type { ScheduleOperation } from '../../src/operations/operation.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
 import { changeSettings } from '../../src/operations/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
-import { listHistory } from '../../src/storage/history.ts';
+import { listHistory, newestNumber } from '../../src/storage/history.ts';
 import { performOn, tryOn } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
@@ -61,17 +74,52 @@ async function push(method: string, path: string, body?: unknown): Promise<void>
   assert.ok(reply.status < 300, reply.text);
 }
 
-async function read(): Promise<{ schedule: string; teams: string; delay: string }> {
+interface Reading {
+  schedule: string;
+  teams: string;
+  delay: string;
+  /** With ids, and what `/v1` does not show. */
+  state: object;
+}
+
+async function read(): Promise<Reading> {
   const { updatedAt: _, ...schedule } = (await event.send('GET', '/schedule')).json;
   const rows = await service.database.reads
     .selectFrom('delays')
     .where('event_id', '=', event.eventId)
     .selectAll()
     .execute();
+  const state = await loadState(service.database.reads, event.eventId);
   return {
+    state: Object.fromEntries(state),
     schedule: JSON.stringify(schedule),
     teams: (await event.send('GET', '/teams')).text,
     delay: JSON.stringify(rows),
+  };
+}
+
+/** The ids of races, by number, and of crews, by name. */
+async function ids(): Promise<{ races: Map<number, number>; crews: Map<string, number> }> {
+  const { races, teams } = rowsOf(await loadState(service.database.reads, event.eventId));
+  return {
+    races: new Map(races.map(({ raceNumber, id }) => [raceNumber, id])),
+    crews: new Map(teams.map(({ name, id }) => [name, id])),
+  };
+}
+
+/** Performs an operation of the race office on what it has seen just now. */
+function inOffice<Input, Stored, Result>(
+  operation: ScheduleOperation<Input, Stored, Result>,
+  input: (of: { race(number: number): number; crew(name: string): number }) => Omit<Input, 'seen'>,
+) {
+  return async () => {
+    const { races, crews } = await ids();
+    const of = {
+      race: (number: number) => races.get(number) as number,
+      crew: (name: string) => crews.get(name) as number,
+    };
+    const seen = await newestNumber(service.database.reads, event.eventId);
+    return performOn(service, event.eventId, operation, { ...input(of), seen } as Input);
   };
 }
 
@@ -168,20 +216,91 @@ const changes: Record<string, () => Promise<unknown>> = {
   'remove-race': by.removingRace,
   'remove-team': by.removingTeam,
   undo: by.undoing,
+  'edit-races': inOffice(editRaces, ({ race }) => ({
+    races: [
+      { id: race(2), raceNumber: 3, title: 'Final', printedNumber: '2A', laneScheme: ['X'] },
+      { id: null, raceNumber: 1, scheduledAt: 0 },
+      { id: race(3), raceNumber: 2 },
+    ],
+    removed: [race(1)],
+  })),
+  'edit-crews': inOffice(editCrews, ({ crew }) => ({
+    crews: [
+      { id: crew('Adler'), name: 'Biber', clubId: null },
+      { id: crew('Biber'), name: 'Adler' },
+      { id: null, name: 'Corvus' },
+    ],
+    removed: [crew('Corvus')],
+  })),
+  'draw-lanes, in the office': inOffice(drawOfficeLanes, ({ race, crew }) => ({
+    raceId: race(1),
+    lanes: [
+      { position: 2, crewId: crew('Corvus') },
+      { position: 3, crewId: crew('Biber') },
+    ],
+  })),
+  'push-results, in the office': inOffice(postResults, ({ race }) => ({
+    raceId: race(1),
+    results: [
+      { position: 1, status: 'assigned' as const },
+      { position: 2, finishTimeMillis: 5 },
+    ],
+  })),
+  'change-settings, in the office': inOffice(changeOfficeSettings, () => ({
+    provisionalResults: true,
+    crewGapMinutes: 5,
+  })),
+  'set-progression': inOffice(setProgression, ({ race }) => ({
+    raceId: race(2),
+    rules: [{ position: 1, races: [race(1)], place: 1, fastest: null }],
+  })),
+  'set-race-state': inOffice(setRaceState, ({ race }) => ({
+    raceId: race(1),
+    state: 'cancelled' as const,
+    reason: 'Wind',
+  })),
 };
 
-for (const [name, change] of Object.entries(changes)) {
-  test(`undo: after ${name} everything is as it was before, and again after undoing that`, async () => {
-    const first = await read();
-    await change();
-    const second = await read();
-    assert.notDeepEqual(second, first);
-    await by.undoing();
-    assert.deepEqual(await read(), first);
-    await by.undoing();
-    assert.deepEqual(await read(), second);
-  });
+/** Asserts that undo takes a change back, and that undoing this makes it again. */
+async function assertUndoes(change: () => Promise<unknown>): Promise<void> {
+  const first = await read();
+  await change();
+  const second = await read();
+  assert.notDeepEqual(second, first);
+  await by.undoing();
+  assert.deepEqual(await read(), first);
+  await by.undoing();
+  assert.deepEqual(await read(), second);
 }
+
+for (const [name, change] of Object.entries(changes)) {
+  test(`undo: after ${name} everything is as it was before, and again after undoing that`, () =>
+    assertUndoes(change));
+}
+
+test('undo: after merge-crews both crews are there, each in its lanes, and again after undoing that', async () => {
+  await by.addingTeam();
+  await inOffice(drawOfficeLanes, ({ race, crew }) => ({
+    raceId: race(2),
+    lanes: [{ position: 1, crewId: crew('Dachs') }],
+  }))();
+  await assertUndoes(
+    inOffice(mergeCrews, ({ crew }) => ({ keep: crew('Dachs'), remove: crew('Adler') })),
+  );
+});
+
+test('undo: after apply-progression nobody is drawn, and the crews are again after undoing that', async () => {
+  await inOffice(setProgression, ({ race }) => ({
+    raceId: race(2),
+    rules: [{ position: 4, races: [race(1)], place: 1, fastest: null }],
+  }))();
+  await assertUndoes(inOffice(applyProgression, ({ race }) => ({ raceId: race(2) })));
+});
+
+test('undo: after set-official the results are provisional, and official again after undoing that', async () => {
+  await inOffice(changeOfficeSettings, () => ({ provisionalResults: true }))();
+  await assertUndoes(inOffice(setOfficial, ({ race }) => ({ raceId: race(1), official: true })));
+});
 
 test('undo: what a later change touched stands in the way, and is named', async () => {
   await push('PUT', '/races', [race('r1', 1, { title: 'Heat' })]);

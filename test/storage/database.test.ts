@@ -5,7 +5,8 @@ import { sql } from 'kysely';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { insertClub } from '../../src/storage/accounts.ts';
 import { Database, type Queries, type Write } from '../../src/storage/database.ts';
-import { newDatabase, type TestDatabase } from '../support/databases.ts';
+import { Preview } from '../../src/storage/group-commit.ts';
+import { isOnServer, newDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 
 let made: TestDatabase;
@@ -70,6 +71,25 @@ test('storage: an error inside a write takes everything back', async () => {
     assert.deepEqual(await clubs(database.reads), []);
     await database.write((tx) => insertClub(tx, 'Kept', 1));
     assert.deepEqual(await clubs(database.reads), ['Kept'], 'the next write works');
+  });
+});
+
+test('storage: a commit waits for the disk unless all writes in it are relaxed', async () => {
+  await opened(async (database) => {
+    const waits = async (tx: Write) => {
+      const setting = isOnServer ? sql`show synchronous_commit` : sql`pragma synchronous`;
+      const { rows } = await setting.execute(tx);
+      return isDurable[Object.values(rows[0] as object)[0]];
+    };
+    const isDurable: Record<string, boolean> = { 1: false, off: false, 2: true, on: true };
+    const relaxed = { isRelaxed: true };
+    assert.equal(await database.write(waits, relaxed), false);
+    assert.equal(await database.write(waits), true, 'the one after it');
+    const together = [database.write(waits, relaxed), database.write(waits)];
+    assert.deepEqual(await Promise.all(together), [true, true]);
+    assert.equal(await database.write(waits, relaxed), false);
+    await database.write((tx) => insertClub(tx, 'Relaxed', 1), relaxed);
+    assert.deepEqual(await clubs(database.reads), ['Relaxed'], 'seen at once');
   });
 });
 
@@ -233,5 +253,27 @@ test('storage: a write that is done answers although the next one fails', async 
       (await clubs(database.reads)).sort(),
       others.flatMap((n) => [`Club ${n}, first half`, `Club ${n}, second half`]),
     );
+  });
+});
+
+test('storage: a preview beside other writes makes none of them run again', async () => {
+  await opened(async (database) => {
+    const runs = Array.from({ length: 8 }, () => 0);
+    const outcomes = await Promise.all(
+      runs.map((_, n) =>
+        database.writeEvent(
+          7,
+          async (tx) => {
+            runs[n] = (runs[n] ?? 0) + 1;
+            await insertClub(tx, `Club ${n}`, 1);
+            return n === 3 ? new Preview(n) : n;
+          },
+          { isAlone: n === 3 },
+        ),
+      ),
+    );
+    assert.deepEqual(outcomes, [0, 1, 2, new Preview(3), 4, 5, 6, 7]);
+    assert.deepEqual(runs, [1, 1, 1, 1, 1, 1, 1, 1]);
+    assert.equal((await clubs(database.reads)).includes('Club 3'), false);
   });
 });

@@ -10,6 +10,7 @@ import {
   forgetOldFollows,
   replaceFollows,
 } from '../../src/storage/followers.ts';
+import { forgetOldReminders } from '../../src/storage/reminders.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
@@ -34,7 +35,10 @@ function newEndpoint(): string {
 
 async function follow(endpoint: string, { eventId }: Provisioned, crews: number[] = []) {
   const device = { endpoint, p256dh: 'p', auth: 'a', language: 'en' };
-  const following: Following = { eventId, wholeEvent: crews.length === 0, crews, races: [] };
+  const following: Following = {
+    ...{ eventId, wholeEvent: crews.length === 0, crews, races: [] },
+    remindMinutes: crews.length === 2 ? 20 : null,
+  };
   await database.write((tx) => replaceFollows(tx, device, following, 1));
 }
 
@@ -113,6 +117,23 @@ test('follows are forgotten 30 days after the last day of their event, and not b
   assert.equal(await database.write((tx) => forgetOldFollows(tx, END + 31 * DAY)), 0);
   assert.equal(await database.write((tx) => forgetOldFollows(tx, END + 99 * DAY)), 2);
   assert.equal(await idOf(both), undefined);
+});
+
+test('reminders are forgotten a day after the start for which they were sent', async () => {
+  const { eventId, send } = await service.provision();
+  await send('POST', '/schedule');
+  const columns = { event_id: eventId, minutes: 20, crew_ids: '[]' };
+  const starts = [END - DAY - 1, END - DAY, END + DAY];
+  await database.write(async (tx) => {
+    const rows = starts.map((start_at, race_id) => ({ ...columns, race_id, start_at }));
+    await tx.insertInto('reminders').values(rows).execute();
+    await forgetOldReminders(tx, END);
+  });
+  const left = await raw(service.databaseUrl, 'select race_id from reminders order by 1');
+  assert.deepEqual(
+    left.map((row) => Number(row.race_id)),
+    [1, 2],
+  );
 });
 
 test('of very many, some are forgotten at a time', async () => {

@@ -83,13 +83,17 @@ test('migrations: a database of version 2 keeps its history', async () => {
     "insert into clubs (name, created_at) values ('C', 1)",
     `insert into events (club_id, creator_id, name, start_date, end_date, city, country_code, created_at)
        values (1, 1, 'E', '2026-06-13', '2026-06-13', '', '', 1)`,
+    `insert into events (club_id, creator_id, name, start_date, end_date, city, country_code, created_at)
+       values (1, 1, 'F', '2026-06-13', '2026-06-13', '', '', 1)`,
     "insert into history (event_id, at, user_id, operation, changes) values (1, 7, 1, 'x', '[]')",
+    "insert into history (event_id, at, operation, changes) values (2, 7, 'x', '[]')",
     "insert into history (event_id, at, operation, changes) values (1, 8, 'y', '[]')",
   ]) {
     await raw(made.url, statement);
   }
   const opened = await Database.open(made.url);
   const entries = await listHistory(opened.database.reads, 1);
+  const numbers = await raw(made.url, 'select event_id, number from history order by id');
   await opened.database.close();
   assert.deepEqual([opened.from, opened.to], [2, to]);
   assert.deepEqual(await structure(), fresh);
@@ -99,6 +103,15 @@ test('migrations: a database of version 2 keeps its history', async () => {
       [8, null, null],
       [7, 'A', null],
     ],
+  );
+  assert.deepEqual(
+    numbers.map((row) => [Number(row.event_id), row.number]),
+    [
+      [1, 1],
+      [2, 1],
+      [1, 2],
+    ],
+    'each entry has its number within its event',
   );
 });
 
@@ -145,6 +158,60 @@ test('migrations: a database of version 2 comes through, and its devices have an
   assert.equal(devices.at(-1)?.endpoint, endpoint, 'the newest one is kept');
   assert.equal((await reads.selectFrom('follows').selectAll().execute()).length, 3002);
   await opened.database.close();
+});
+
+test('migrations: version 6 comes through with follows and news; its results came when the schedule last changed', async () => {
+  const { database, to } = await Database.open(made.url);
+  const { eventId } = await provisionOn(database);
+  await database.close();
+  await goBackTo(6);
+  await raw(
+    made.url,
+    `insert into schedules (event_id, status, default_result_mode, default_result_visibility, revision, updated_at)
+      values (${eventId}, 'published', 'timed', 'full', 3, 1234)`,
+  );
+  for (const [id, status] of [
+    [1, 'dns'],
+    [2, 'assigned'],
+  ]) {
+    await raw(
+      made.url,
+      `insert into races (id, event_id, race_number, scheduled_at, result_mode, revision)
+        values (${id}, ${eventId}, ${id}, 5, 'timed', 2)`,
+    );
+    await raw(
+      made.url,
+      `insert into lanes (race_id, position, status) values (${id}, 1, '${status}')`,
+    );
+  }
+  await raw(
+    made.url,
+    "insert into devices (endpoint, p256dh, auth, language, created_at) values ('e', 'p', 'a', 'de', 1)",
+  );
+  await raw(
+    made.url,
+    `insert into follows (device_id, event_id, kind, target_id)
+      select id, ${eventId}, 'race', 1 from devices`,
+  );
+  await raw(
+    made.url,
+    `insert into outbox (event_id, kind, subject, due_at, state_before, told_to)
+      values (${eventId}, 'results-posted', '1', 5, '', 0)`,
+  );
+  const opened = await Database.open(made.url);
+  await opened.database.close();
+  assert.deepEqual([opened.from, opened.to], [6, to]);
+  assert.deepEqual(await raw(made.url, 'select kind, remind_minutes from follows'), [
+    { kind: 'race', remind_minutes: null },
+  ]);
+  const [news] = await raw(made.url, 'select due_at, latest_at from outbox');
+  assert.deepEqual([Number(news?.due_at), Number(news?.latest_at)], [5, 0]);
+  assert.deepEqual(await raw(made.url, 'select * from reminders'), []);
+  const races = await raw(made.url, 'select results_at from races order by id');
+  assert.deepEqual(
+    races.map((row) => row.results_at && Number(row.results_at)),
+    [1234, null],
+  );
 });
 
 test('migrations: a database of a newer program is refused and left as it is', async () => {

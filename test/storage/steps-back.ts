@@ -2,6 +2,24 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  7: [
+    'drop table office_places',
+    'drop table notices',
+    'drop table reminders',
+    'drop index follows_by_reminder',
+    'alter table follows drop column remind_minutes',
+    'alter table outbox drop column latest_at',
+    'drop index history_by_number',
+    'drop index history_by_time',
+    'alter table history drop column number',
+    ...['provisional_results', 'crew_gap_minutes', 'visibility_at'].map(
+      (name) => `alter table schedules drop column ${name}`,
+    ),
+    'alter table lanes drop column source',
+    ...['printed_number', 'state', 'reason', 'is_official', 'results_at'].map(
+      (name) => `alter table races drop column ${name}`,
+    ),
+  ],
   6: [
     ...[
       ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links'],

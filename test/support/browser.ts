@@ -42,6 +42,9 @@ export interface Visit extends BrowserContextOptions {
   startsAt?: number;
 }
 
+/** How long a page may take to show what a test waits for, also beside the tests of another file. */
+const WAIT_MILLIS = 20_000;
+
 let started: Promise<Browser> | undefined;
 
 /** The browser of this test file, with a profile of its own that is gone afterwards. */
@@ -73,6 +76,7 @@ export async function newPage(
     ...DEVICE_OPTIONS[device],
     ...options,
   });
+  context.setDefaultTimeout(WAIT_MILLIS);
   if (startsAt !== undefined) await context.addInitScript(setClock, startsAt - Date.now());
   const troubles: string[] = [];
   const note = (trouble: string) => {

@@ -39,7 +39,7 @@ export async function newFileDatabase(): Promise<TestDatabase> {
 export async function newServerDatabase(template = TEMPLATE): Promise<TestDatabase> {
   const server = serverUrl();
   const name = `test_${process.pid}_${++count}_${Math.random().toString(36).slice(2, 8)}`;
-  await onServer(server, `create database ${name} template ${template}`);
+  await onServer(server, `create database ${name} template ${template} ${COPY}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) };
@@ -66,6 +66,9 @@ export function serverUrl(): string {
 }
 
 const TEMPLATE = 'running_order_test_template';
+
+/** How the server makes a database; copying files takes less than half the time, from PostgreSQL 15 on. */
+const COPY = process.env.TEST_COPY ?? '';
 
 /** Makes the database that all others are cloned from; it is migrated once. */
 export async function makeTemplate(server: string): Promise<void> {

@@ -62,6 +62,7 @@ export async function rawClient(url: string): Promise<pg.Client> {
 export const TABLES = [
   ...['users', 'clubs', 'memberships', 'api_keys', 'events', 'schedules', 'teams', 'races'],
   ...['lanes', 'delays', 'history', 'vapid_keys', 'devices', 'follows', 'outbox', 'deliveries'],
+  'reminders',
   ...['sessions', 'known_browsers', 'passkeys', 'passkey_challenges', 'links', 'sign_in_failures'],
   ...['key_requests', 'account_history', 'idempotency_keys'],
 ] as const;

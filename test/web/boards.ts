@@ -1,5 +1,8 @@
 /** Small board documents for the tests of the pages. */
 import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
+import { judgeRaces } from '../../web/src/shared/race-phase.ts';
+import { currentOf, daysOf } from '../../web/src/shared/running-order.ts';
+import { venueDay } from '../../web/src/shared/times.ts';
 
 /** A lane with a crew; what is given takes the place of the defaults. */
 export function lane(position: number, given: Partial<BoardLane> = {}): BoardLane {
@@ -12,15 +15,19 @@ export function lane(position: number, given: Partial<BoardLane> = {}): BoardLan
     finishTimeMillis: null,
     finishPlace: null,
     penaltyMillis: null,
+    from: null,
     ...given,
   };
 }
 
 /** A race of two crews at an instant, not scored; what is given takes the place of the defaults. */
 export function race(raceNumber: number, at: string, given: Partial<BoardRace> = {}): BoardRace {
+  const { lanes = [lane(1), lane(2)] } = given;
+  const entered = lanes.filter(({ crewId }) => crewId !== null);
   return {
     id: 100 + raceNumber,
     raceNumber,
+    number: String(raceNumber),
     title: null,
     scheduledAt: at,
     estimatedAt: at,
@@ -31,7 +38,13 @@ export function race(raceNumber: number, at: string, given: Partial<BoardRace> =
     notes: null,
     resultMode: 'timed',
     results: 'full',
-    lanes: [lane(1), lane(2)],
+    state: 'planned',
+    reason: null,
+    official: null,
+    entered: entered.length,
+    scored: entered.filter(({ status }) => status !== 'assigned').length,
+    resultsAt: null,
+    lanes,
     ...given,
   };
 }
@@ -52,7 +65,15 @@ export function boardOf(races: BoardRace[], given: Partial<Board> = {}): Board {
     updatedAt: '2026-06-13T00:00:00Z',
     days: [],
     crews: [],
+    notices: [],
     races,
     ...given,
   };
+}
+
+/** What is on, next and waited for. @param now epoch milliseconds */
+export function currentRaces(board: Board, now: number): ReturnType<typeof currentOf> {
+  const days = daysOf(board);
+  const moment = { now, today: venueDay(now, board.timezone) };
+  return currentOf(days, judgeRaces(days, moment), moment);
 }

@@ -1,5 +1,6 @@
 /** The small decisions of the console's pages: paths, drafts, zones, problems, what needs attention. */
 import assert from 'node:assert/strict';
+import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { attentionTo, byTime } from '../../web/src/console/attention.ts';
 import { copiedPlace } from '../../web/src/console/copied-place.ts';
@@ -14,7 +15,7 @@ import {
   problemText,
   readProblem,
 } from '../../web/src/console/problems.ts';
-import { afterSignIn, pageAt } from '../../web/src/console/routing.ts';
+import { afterSignIn, pageAt, partPath } from '../../web/src/console/routing.ts';
 import { de } from '../../web/src/console/words/de.ts';
 import { en } from '../../web/src/console/words/en.ts';
 import { fr } from '../../web/src/console/words/fr.ts';
@@ -28,6 +29,12 @@ test('a path says which page it is, also below a path of a proxy', () => {
     ['/console/events/new', '/', { kind: 'new-event' }],
     ['/console/events/12', '/', { kind: 'event', eventId: 12 }],
     ['/console/events/0', '/', { kind: 'unknown' }],
+    ['/console/events/12/crews', '/', { kind: 'event', eventId: 12, part: 'crews' }],
+    ['/console/events/12/hand-outs/', '/', { kind: 'event', eventId: 12, part: 'hand-outs' }],
+    ['/console/events/12/races/7', '/', { kind: 'event', eventId: 12, part: 'races', raceId: 7 }],
+    ['/console/events/12/crews/7', '/', { kind: 'unknown' }],
+    ['/console/events/12/overview', '/', { kind: 'unknown' }],
+    ['/console/events/12/races/0', '/', { kind: 'unknown' }],
     ['/console/clubs/3/', '/', { kind: 'club', clubId: 3 }],
     ['/console/clubs/x', '/', { kind: 'unknown' }],
     ['/console/account/keys/ro_4fT0aB', '/', { kind: 'key', keyPrefix: 'ro_4fT0aB' }],
@@ -38,6 +45,19 @@ test('a path says which page it is, also below a path of a proxy', () => {
     ['/console/toString', '/', { kind: 'unknown' }],
   ];
   for (const [path, base, page] of cases) assert.deepEqual(pageAt(path, base), page, path);
+});
+
+test('the path of a part leads to it', () => {
+  const cases: [path: string, part: Parameters<typeof partPath>][] = [
+    ['events/7', [7, 'overview']],
+    ['events/7/day', [7, 'day']],
+    ['events/7/races', [7, 'races', null]],
+    ['events/7/races/12', [7, 'races', 12]],
+  ];
+  for (const [path, part] of cases) {
+    assert.equal(partPath(...part), path);
+    assert.notEqual(pageAt(`/console/${path}`, '/').kind, 'unknown');
+  }
 });
 
 test('signing in leads to the page that was wanted, and to no other site', () => {
@@ -263,8 +283,11 @@ test('the next call can be pasted as it is', () => {
   );
 });
 
-test('no sign of a French sentence begins a line, and no quotation mark ends one', () => {
-  const texts = textsOf(fr);
+test('no sign of a French sentence begins a line, and no quotation mark ends one', async () => {
+  const ofParts = globSync('web/src/console/words/office-*/fr.ts').map(
+    (file) => import(`../../${file}`) as Promise<{ fr: object }>,
+  );
+  const texts = [fr, ...(await Promise.all(ofParts)).map((part) => part.fr)].flatMap(textsOf);
   assert.ok(texts.some((text) => text.includes('\u00a0?')));
   for (const text of texts) assert.doesNotMatch(text, / [:;?!»]|« /);
 });
@@ -272,6 +295,21 @@ test('no sign of a French sentence begins a line, and no quotation mark ends one
 /** All texts of a language; those that depend on something with samples put in. */
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words];
-  if (typeof words === 'function') return [1, 2].map((count) => words(count, count, count, count));
+  if (typeof words === 'function') {
+    return [1, 2].map((count) => sampleOf(words as (...given: unknown[]) => string, count));
+  }
   return Object.values(words as object).flatMap(textsOf);
+}
+
+/** A text with numbers put in; or with lists, where it takes these. */
+function sampleOf(words: (...given: unknown[]) => string, count: number): string {
+  const list = Array.from({ length: count }, () => 'x');
+  for (const sample of [count, list, 'x']) {
+    try {
+      return words(sample, sample, sample, sample);
+    } catch {
+      // It takes something else.
+    }
+  }
+  return words(list, count, list, count);
 }

@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import {
   changedDelays,
   changedRaces,
-  currentRaces,
   daysOf,
   lastResults,
+  reuseRaces,
 } from '../../web/src/shared/running-order.ts';
-import { boardOf, lane, ROWED, race } from './boards.ts';
+import { boardOf, currentRaces, lane, ROWED, race } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
 
@@ -64,16 +64,61 @@ test('a race before one with a result is not on the course', () => {
   assert.deepEqual(racesAt(races, '09:10'), { onCourse: undefined, next: [3] });
 });
 
-test('at the end of a day races that wait for their results are late, not over', () => {
+test('races that wait for their results are not next, not even at the end of a day', () => {
   const races = [
     race(1, at('09:00'), { lanes: ROWED }),
     race(2, at('09:10')),
     race(3, at('09:20')),
     race(4, at('09:30'), { results: 'hidden' }),
   ];
-  assert.deepEqual(racesAt(races, '11:00'), { onCourse: undefined, next: [2, 3] });
-  const nextDay = currentRaces(boardOf(races), Date.parse('2026-06-14T09:00:00Z'));
-  assert.deepEqual(nextDay, { onCourse: undefined, next: [] });
+  assert.deepEqual(racesAt(races, '11:00'), { onCourse: undefined, next: [] });
+  const waiting = (time: string) =>
+    currentRaces(boardOf(races), Date.parse(time)).waiting.map((one) => one.raceNumber);
+  assert.deepEqual(waiting('2026-06-13T11:00:00Z'), [2, 3]);
+  assert.deepEqual(waiting('2026-06-14T09:00:00Z'), [], 'the day after');
+});
+
+test('a delay does not put a scored race among others than its neighbours', () => {
+  const late = (time: string) => ({
+    estimatedAt: new Date(Date.parse(at(time)) + 40 * 60_000).toISOString(),
+  });
+  const races = [
+    race(1, at('09:00'), late('09:00')),
+    race(2, at('09:10'), { lanes: ROWED }),
+    race(3, at('09:20'), late('09:20')),
+    race(4, at('09:30'), late('09:30')),
+  ];
+  assert.deepEqual(racesAt(races, '10:02'), { onCourse: 3, next: [4] });
+  assert.deepEqual(racesAt(races.slice(0, 2), '09:35'), { onCourse: undefined, next: [] });
+});
+
+test('a break is on until the next race starts, after the last race for a while', () => {
+  const races = [
+    race(1, at('09:00'), { lanes: ROWED }),
+    race(2, at('09:10'), { lanes: [], title: 'Break', notes: 'One hour' }),
+    race(3, at('10:10')),
+    race(4, at('10:20'), { lanes: [], title: 'Prizes', notes: 'At the tent' }),
+  ];
+  assert.deepEqual(racesAt(races, '09:05'), { onCourse: undefined, next: [2, 3, 4] });
+  assert.deepEqual(racesAt(races, '10:05'), { onCourse: 2, next: [3, 4] });
+  assert.deepEqual(racesAt(races, '10:25'), { onCourse: 3, next: [] });
+  assert.deepEqual(racesAt(races, '10:35'), { onCourse: 4, next: [] });
+  assert.deepEqual(racesAt(races, '10:45'), { onCourse: undefined, next: [] });
+});
+
+test('what has not changed in a newer document stays the same object', () => {
+  const before = [race(1, at('09:00')), race(2, at('09:10'))];
+  const after = [
+    race(1, at('09:00')),
+    race(2, at('09:10'), { lanes: ROWED }),
+    race(3, at('09:20')),
+  ];
+  const reused = reuseRaces(before, after);
+  assert.deepEqual(reused, after);
+  assert.deepEqual(
+    reused.map((one) => before.includes(one)),
+    [true, false, false],
+  );
 });
 
 test('the last results come first', () => {

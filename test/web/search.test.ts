@@ -2,13 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { raceNameParts } from '../../src/domain/race-name.ts';
+import { clubsOf } from '../../web/src/shared/clubs.ts';
+import { raceGroups } from '../../web/src/shared/race-groups.ts';
 import { search, searchText } from '../../web/src/shared/search.ts';
-import { lane, race } from './boards.ts';
+import { lane, ROWED, race } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';
 const CREWS = [
-  { id: 1, name: 'Mündener Ruderverein' },
-  { id: 2, name: 'Société Nautique' },
+  { id: 1, name: 'Mündener Ruderverein', club: null },
+  { id: 2, name: 'Société Nautique', club: null },
 ];
 const RACES = [
   race(1, AT, { lanes: [lane(1, { crewId: 1, crewName: 'Mündener Ruderverein' })] }),
@@ -43,6 +45,72 @@ test('nothing is found for what is not there', () => {
 
 test('letters that are no accents are compared, too', () => {
   assert.equal(searchText('Straße København'), 'strasse kobenhavn');
+});
+
+const OF_CLUBS = [
+  { id: 1, name: 'Saline A', club: 'SAL' },
+  { id: 2, name: 'Saline B', club: 'SAL' },
+  { id: 3, name: 'Hudson', club: 'HUD 12' },
+  { id: 4, name: 'Ruderverein West 1', club: '101' },
+  { id: 5, name: 'Ruderverein Ost 1', club: '101' },
+  { id: 6, name: 'Ruderverein Nord', club: '102' },
+  { id: 7, name: 'Ruderverein Süd', club: '102' },
+  { id: 8, name: 'Nobody’s', club: null },
+];
+
+test('a club is called by the words that the names of its crews share, else by its id', () => {
+  assert.deepEqual(
+    clubsOf(OF_CLUBS).map(({ club, name, crews }) => [club, name, crews.length]),
+    [
+      ['101', '101', 2],
+      ['102', '102', 2],
+      ['HUD 12', 'HUD 12', 1],
+      ['SAL', 'Saline', 2],
+    ],
+  );
+});
+
+for (const [typed, clubs, crews] of [
+  ['saline', ['SAL'], [1, 2]],
+  ['sal', ['SAL'], [1, 2]],
+  ['hud', ['HUD 12'], [3]],
+  // A number is one of a race, and letters in the middle of a code say nothing.
+  ['101', [], []],
+  ['12', [], []],
+  ['aline', [], [1, 2]],
+  ['udso', [], [3]],
+] as const) {
+  test(`“${typed}” finds the clubs ${clubs} and the crews ${crews}`, () => {
+    const answer = search(OF_CLUBS, [], typed);
+    assert.deepEqual(
+      answer.clubs.map(({ club }) => club),
+      clubs,
+    );
+    assert.deepEqual(
+      answer.crews.map(({ id }) => id),
+      crews,
+    );
+  });
+}
+
+test('races are still to come until they have a result or their day is over', () => {
+  const groups = raceGroups(
+    [
+      race(1, '2026-06-12T09:00:00Z'),
+      race(2, '2026-06-12T09:10:00Z', { lanes: ROWED }),
+      race(3, '2026-06-13T09:00:00Z', { lanes: ROWED }),
+      race(4, '2026-06-13T09:30:00Z', { lanes: [...ROWED, lane(3)] }),
+      race(5, '2026-06-13T09:10:00Z'),
+      race(6, '2026-06-13T09:20:00Z', { estimatedAt: '2026-06-13T10:20:00Z' }),
+      race(7, '2026-06-13T09:40:00Z', { state: 'cancelled' }),
+      race(8, '2026-06-14T09:00:00Z', { results: 'hidden' }),
+    ],
+    '2026-06-13',
+    'UTC',
+  );
+  const numbers = (races: { raceNumber: number }[]) => races.map(({ raceNumber }) => raceNumber);
+  assert.deepEqual(numbers(groups.toCome), [5, 7, 6, 8]);
+  assert.deepEqual(numbers(groups.rowed), [1, 2, 3, 4]);
 });
 
 test('a race is not called twice the same', () => {

@@ -1,29 +1,24 @@
 /** The budgets of the first views, counted in the build of the pages. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 
 const DIST = 'web/dist';
 /** What the first view of each template may load. */
-const LIMITS_KB: Record<string, number> = { 'index.html': 35, 'console.html': 60 };
+const LIMITS_KB: Record<string, number> = {
+  'index.html': 35,
+  'embed.html': 24,
+  'console.html': 60,
+};
 
 for (const [name, limit] of Object.entries(LIMITS_KB)) {
   test(`the first view of ${name} loads at most ${limit} KB of compressed JavaScript`, () => {
     assert.ok(existsSync(`${DIST}/${name}`), 'Run `npm run build` first.');
-    const template = readFileSync(`${DIST}/${name}`, 'utf8');
-    const scripts = Array.from(
-      template.matchAll(/<(?:script|link)[^>]*?(?:src|href)="\.\/([^"]+\.js)"/g),
-      ([, file = '']) => file,
-    );
+    const scripts = scriptsOf(name);
     assert.ok(scripts.length > 0, 'The template names no script.');
-    const all = withStaticImports(scripts);
-    const sizes = all.map(
-      (file) => [file, gzipSync(readFileSync(join(DIST, file))).length] as const,
-    );
-    const total = sizes.reduce((sum, [, size]) => sum + size, 0);
-    assert.ok(total <= limit * 1024, `${total} bytes: ${JSON.stringify(sizes)}`);
+    assertAtMost(limit, scripts);
   });
 
   test(`${name} has each marker that the server fills once, and no code of its own`, () => {
@@ -33,6 +28,51 @@ for (const [name, limit] of Object.entries(LIMITS_KB)) {
     assert.doesNotMatch(template, /<style|style=|<script(?![^>]*\bsrc=)|\son\w+=/);
     assert.doesNotMatch(template, /(?:src|href)="\/[^"]/);
   });
+}
+
+/** Pages of their own, which nobody who reads the board on a phone shall load. */
+const OTHER_PAGES = ['display-page', 'print-page', 'board-paper'];
+
+test('the big screen and paper are no part of the script of the board', () => {
+  const files = withStaticImports(scriptsOf('index.html'));
+  for (const name of OTHER_PAGES) assert.ok(!files.includes(chunkOf(name)), name);
+});
+
+/** What the first view of any part of a race office may load, all parts of the console that it needs included. */
+const OFFICE_LIMIT_KB = 120;
+const OFFICE_PARTS = [
+  ...['overview', 'programme', 'crews', 'races', 'progression', 'day'],
+  ...['publish', 'history', 'hand-outs'],
+];
+
+test(`the first view of a part of a race office loads at most ${OFFICE_LIMIT_KB} KB of compressed JavaScript`, () => {
+  for (const part of OFFICE_PARTS) {
+    const scripts = [...scriptsOf('console.html'), chunkOf('office-page'), chunkOf(part)];
+    assertAtMost(OFFICE_LIMIT_KB, scripts);
+  }
+});
+
+/** The file of what is loaded by itself. @throws where it is part of another one */
+function chunkOf(name: string): string {
+  const isOfIt = new RegExp(`^${name}-[\\w-]{8}\\.js$`);
+  const file = readdirSync(`${DIST}/assets`).find((asset) => isOfIt.test(asset));
+  assert.ok(file, `${name} is a file of its own`);
+  return `assets/${file}`;
+}
+
+/** The scripts that a template names. */
+function scriptsOf(template: string): string[] {
+  const html = readFileSync(`${DIST}/${template}`, 'utf8');
+  const named = html.matchAll(/<(?:script|link)[^>]*?(?:src|href)="\.\/([^"]+\.js)"/g);
+  return Array.from(named, ([, file = '']) => file);
+}
+
+function assertAtMost(limitKb: number, scripts: string[]): void {
+  const sizes = withStaticImports(scripts).map(
+    (file) => [file, gzipSync(readFileSync(join(DIST, file))).length] as const,
+  );
+  const total = sizes.reduce((sum, [, size]) => sum + size, 0);
+  assert.ok(total <= limitKb * 1024, `${total} bytes: ${JSON.stringify(sizes)}`);
 }
 
 /** The files, and all that has to be loaded before they can start. */

@@ -1,9 +1,21 @@
 /** Small decisions of the pages: which page, which language, why no notifications, what to show. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type BrowserCapabilities, pushProblem } from '../../web/src/board/push-availability.ts';
-import { pageAt } from '../../web/src/board/routing.ts';
+import {
+  bellState,
+  type BrowserCapabilities,
+  canRemind,
+  KINDS,
+  pushProblem,
+  showsNotice,
+} from '../../web/src/board/push-availability.ts';
+import { boardPath, isSameBoard, pageAt } from '../../web/src/board/routing.ts';
 import { notificationOf } from '../../web/src/board/worker/notification.ts';
+import { DISPLAY_WORDS } from '../../web/src/shared/words/display.ts';
+import { EMBED_WORDS } from '../../web/src/shared/words/embed.ts';
+import { LATER_WORDS } from '../../web/src/shared/words/later.ts';
+import { PAPER_WORDS } from '../../web/src/shared/words/paper.ts';
+import { REGATTAS_WORDS } from '../../web/src/shared/words/regattas.ts';
 import { LANGUAGES, pickLanguage } from '../../web/src/shared/words/words.ts';
 
 test('a path names a page, also below a path of a proxy', () => {
@@ -12,8 +24,35 @@ test('a path names a page, also below a path of a proxy', () => {
   assert.deepEqual(pageAt('/rowing/events/7/display', '/rowing/'), { kind: 'display', eventId: 7 });
   assert.deepEqual(pageAt('/rowing/', '/rowing/'), { kind: 'regattas' });
   assert.deepEqual(pageAt('/events/7/print', '/'), { kind: 'print', eventId: 7 });
+  assert.deepEqual(pageAt('/events/7/embed', '/'), { kind: 'embed', eventId: 7 });
   assert.deepEqual(pageAt('/events/seven', '/'), { kind: 'unknown' });
 });
+
+const OPENED = [
+  ['/events/7/races/12', { kind: 'board', eventId: 7, open: { race: 12 } }],
+  ['/events/7/races/2147483647/', { kind: 'board', eventId: 7, open: { race: 2_147_483_647 } }],
+  ['/events/7/crews/5', { kind: 'board', eventId: 7, open: { crew: 5 } }],
+  // A calendar is a file.
+  ['/events/7/crews/5.ics', { kind: 'unknown' }],
+  ['/events/7/races/x', { kind: 'unknown' }],
+  ['/events/7/races', { kind: 'unknown' }],
+  ['/events/7/races/-1', { kind: 'unknown' }],
+  ['/events/7/races/12/13', { kind: 'unknown' }],
+  ['/events/7/races/9999999999999999', { kind: 'unknown' }],
+  ['/events/7/display/races/12', { kind: 'unknown' }],
+] as const;
+
+for (const [path, expected] of OPENED) {
+  test(`${path} is ${JSON.stringify(expected)}`, () => {
+    assert.deepEqual(pageAt(path, '/'), expected);
+    assert.deepEqual(pageAt(`/rowing${path}`, '/rowing/'), expected);
+    if (expected.kind !== 'board') return;
+    assert.equal(`/${boardPath(7, expected.open)}`, path.replace(/\/$/, ''));
+    assert.ok(isSameBoard(path, '/events/7', '/'));
+    assert.ok(!isSameBoard(path, '/events/8', '/'));
+    assert.ok(!isSameBoard(path, '/events/7/display', '/'));
+  });
+}
 
 test('the first language that there are words for is chosen', () => {
   assert.equal(pickLanguage(['', 'nl-NL', 'de-AT', 'en']), 'de');
@@ -21,7 +60,9 @@ test('the first language that there are words for is chosen', () => {
 });
 
 test('no language leaves a word empty', () => {
-  for (const [code, words] of Object.entries(LANGUAGES))
+  const parts = [LATER_WORDS, DISPLAY_WORDS, PAPER_WORDS, REGATTAS_WORDS, EMBED_WORDS];
+  const all = [LANGUAGES, ...parts].flatMap((texts) => Object.entries<object>(texts));
+  for (const [code, words] of all)
     for (const [key, value] of Object.entries(words)) assert.ok(value, `${code}: ${key}`);
 });
 
@@ -49,6 +90,42 @@ test('a browser says what stands in the way of notifications', () => {
   assert.equal(problem({ userAgent: IPHONE, standalone: true }), undefined);
 });
 
+test('the bell says on, off or blocked, and reminders are offered where they can come', () => {
+  assert.deepEqual(
+    KINDS.map((kind) => `${kind} ${bellState(kind)} ${canRemind(kind)}`),
+    [
+      'none off true',
+      'working off true',
+      'on on true',
+      'off off true',
+      'dismissed off true',
+      'failed off true',
+      'denied blocked false',
+      'insecure off false',
+      'homeScreen off false',
+      'unsupported off false',
+    ],
+  );
+});
+
+for (const [kind, wasTapped, closed, expected] of [
+  ['none', true, [], false],
+  ['on', true, [], true],
+  // On a later visit the bell says it.
+  ['on', false, [], false],
+  ['homeScreen', true, [], true],
+  ['homeScreen', false, [], false],
+  ['homeScreen', true, ['homeScreen'], false],
+  ['denied', true, ['homeScreen'], true],
+  ['off', false, [], true],
+  ['off', true, ['off'], false],
+] as const) {
+  const when = `${wasTapped ? 'after a tap' : 'without a tap'}, closed: ${closed.join() || 'none'}`;
+  test(`the notice “${kind}” ${expected ? 'stands' : 'does not stand'} ${when}`, () => {
+    assert.equal(showsNotice(kind, wasTapped, closed), expected);
+  });
+}
+
 const BASE = 'https://regatta.example/';
 
 test('a push message becomes a notification that leads to its page', () => {
@@ -68,6 +145,21 @@ test('a push message becomes a notification that leads to its page', () => {
   assert.deepEqual(
     [options.body, options.tag, options.renotify, options.data.url],
     ['1st', 't', true, url],
+  );
+});
+
+test('a reminder is shown as any other message', () => {
+  const url = `${BASE}events/7#race-9`;
+  const message = {
+    kind: 'race-soon',
+    eventId: 7,
+    title: 'Your race in 20 minutes',
+    body: 'Race 9',
+  };
+  const { title, options } = notificationOf(JSON.stringify({ ...message, url, tag: 's' }), BASE);
+  assert.deepEqual(
+    [title, options.body, options.tag, options.data.url],
+    [message.title, message.body, 's', url],
   );
 });
 

@@ -1,7 +1,8 @@
 /** The race office's document of an event: all of it with ids, unmasked. */
 import Type, { type Static } from 'typebox';
 import { ScheduleStatus } from '../account.ts';
-import { date, dateTime, nullable, ResultMode, ResultVisibility } from '../fields.ts';
+import { LaneSource, RaceState } from '../board.ts';
+import { date, dateTime, nullable, oneOf, ResultMode, ResultVisibility } from '../fields.ts';
 import { Lane, Race } from '../race.ts';
 import { Team } from '../team.ts';
 import { ConsoleEvent } from './events.ts';
@@ -10,7 +11,7 @@ import { id } from './fields.ts';
 const { position, positionLabel, status, finishTimeMillis, finishPlace, penaltyMillis } =
   Lane.properties;
 
-const OfficeLane = Type.Object({
+export const OfficeLane = Type.Object({
   position,
   positionLabel,
   crewId: nullable(id()),
@@ -18,16 +19,38 @@ const OfficeLane = Type.Object({
   finishTimeMillis,
   finishPlace,
   penaltyMillis,
+  /** Where the crew comes from, also once somebody is drawn. */
+  from: nullable(LaneSource),
 });
+export type OfficeLane = Static<typeof OfficeLane>;
+
+/** What the rules of a race's lanes say now (console, "Progression"). */
+export const DrawProposal = Type.Object({
+  /** Whether it can be posted. */
+  ready: Type.Boolean(),
+  /** The lanes that have a rule; `crewId` is `null` where nobody holds the place. */
+  lanes: Type.Array(Type.Object({ position, crewId: nullable(id()) })),
+  problem: nullable(oneOf(['incomplete', 'tie'])),
+});
+export type DrawProposal = Static<typeof DrawProposal>;
 
 const { lanes: _, ...raceProperties } = Race.properties;
 
 export const OfficeRace = Type.Object({
   id: id(),
   ...raceProperties,
-  /** `scheduledAt` plus the delay of its day; `scheduledAt` once the race is scored. */
+  /** What is printed in place of `raceNumber`. */
+  printedNumber: nullable(Type.String()),
+  /** `scheduledAt` plus the delay of its day; `scheduledAt` once it is scored, cancelled or postponed. */
   estimatedAt: dateTime(),
+  state: RaceState,
+  /** Why it is cancelled or postponed. */
+  reason: nullable(Type.String()),
+  /** Whether its results are official; `null` where the event does not use provisional results. */
+  official: nullable(Type.Boolean()),
   lanes: Type.Array(OfficeLane),
+  /** `null` where no lane has a rule. */
+  draw: nullable(DrawProposal),
 });
 export type OfficeRace = Static<typeof OfficeRace>;
 
@@ -37,31 +60,119 @@ export type OfficeCrew = Static<typeof OfficeCrew>;
 export const OfficeDay = Type.Object({ venueDay: date(), delayMinutes: Type.Integer() });
 export type OfficeDay = Static<typeof OfficeDay>;
 
+export const OfficeSettings = Type.Object({
+  laneScheme: nullable(Type.Array(Type.String())),
+  defaultResultMode: ResultMode,
+  defaultResultVisibility: ResultVisibility,
+  provisionalResults: Type.Boolean(),
+  crewGapMinutes: Type.Integer(),
+});
+export type OfficeSettings = Static<typeof OfficeSettings>;
+
+export const OfficeNotice = Type.Object({
+  id: id(),
+  text: Type.String(),
+  postedAt: dateTime(),
+  until: dateTime(),
+});
+export type OfficeNotice = Static<typeof OfficeNotice>;
+
+/** What somebody should look at (console, "Needs attention"). */
+export const AttentionKind = oneOf([
+  /** A race past its estimated time without a result. */
+  'overdue',
+  /** A race within the hour without a draw. */
+  'not-drawn',
+  /** A crew in two races closer than the event allows; `otherRaceId` is the later one. */
+  'crew-gap',
+  /** Two crews that are probably one in races closer than the event allows. */
+  'crew-twice',
+  /** Two races whose order in time and in number disagree. */
+  'order',
+  /** The crews drawn in a race are no longer those that its rules name. */
+  'draw-differs',
+  /** A key that has pushed today has been silent for ten minutes while races are rowed. */
+  'silent-key',
+  /** Requests of a key were refused or limited lately. */
+  'refused-key',
+]);
+export type AttentionKind = Static<typeof AttentionKind>;
+
+export const Attention = Type.Object({
+  kind: AttentionKind,
+  raceId: Type.Optional(id()),
+  otherRaceId: Type.Optional(id()),
+  crewId: Type.Optional(id()),
+  otherCrewId: Type.Optional(id()),
+  keyPrefix: Type.Optional(Type.String()),
+  keyLabel: Type.Optional(Type.String()),
+  /** Of `overdue`: since when; of `silent-key`: the last request; of `refused-key`: the last refusal. */
+  at: Type.Optional(dateTime()),
+  /** Of `crew-gap` and `crew-twice`: between the two races. */
+  gapMinutes: Type.Optional(Type.Integer()),
+  /** Of `refused-key`. */
+  code: Type.Optional(Type.String()),
+});
+export type Attention = Static<typeof Attention>;
+
 /** `GET /events/{id}/office`. `status`, `settings` and `updatedAt` are `null` where there is no schedule yet. */
 export const Office = Type.Object({
   /** How many entries the history of the event has. */
   revision: Type.Integer(),
   event: ConsoleEvent,
   status: nullable(ScheduleStatus),
-  settings: nullable(
-    Type.Object({
-      laneScheme: nullable(Type.Array(Type.String())),
-      defaultResultMode: ResultMode,
-      defaultResultVisibility: ResultVisibility,
-    }),
-  ),
+  settings: nullable(OfficeSettings),
   /** Those of the event, and those on which something is rowed or delayed, in order. */
   days: Type.Array(OfficeDay),
   /** By sortOrder, then name. */
   crews: Type.Array(OfficeCrew),
-  /** In running order. */
-  races: Type.Array(OfficeRace),
+  /** Those whose time is not over, newest first. */
+  notices: Type.Array(OfficeNotice),
+  attention: Type.Array(Attention),
   /** How many devices follow something of the event. */
   followers: Type.Integer(),
   updatedAt: nullable(dateTime()),
+  /** In running order. */
+  races: Type.Array(OfficeRace),
 });
 export type Office = Static<typeof Office>;
 
-/** What the event stream of `GET /events/{id}/live` says on connecting and after each change. */
-export const OfficeChange = Type.Object({ revision: Type.Integer() });
+/** The parts of the race office. */
+export const OfficePart = oneOf([
+  'overview',
+  'programme',
+  'crews',
+  'races',
+  'progression',
+  'day',
+  'publish',
+  'history',
+  'hand-outs',
+]);
+export type OfficePart = Static<typeof OfficePart>;
+
+/** `PUT /events/{id}/place` → 204: where the person is, so that others see it; sent again every 30 seconds. */
+export const PlaceWrite = Type.Object({
+  part: OfficePart,
+  raceId: Type.Optional(nullable(id())),
+});
+export type PlaceWrite = Static<typeof PlaceWrite>;
+
+/** The event `people` of `GET /events/{id}/live`: who else is in the office, on connecting and after each change. */
+export const OfficePeople = Type.Object({
+  people: Type.Array(
+    Type.Object({
+      userId: id(),
+      name: Type.String(),
+      part: OfficePart,
+      raceId: nullable(id()),
+    }),
+  ),
+});
+export type OfficePeople = Static<typeof OfficePeople>;
+
+/** The event `change` of `GET /events/{id}/live`, on connecting and after each change. */
+export const OfficeChange = Type.Object({
+  revision: Type.Integer(),
+});
 export type OfficeChange = Static<typeof OfficeChange>;

@@ -3,7 +3,8 @@ import manifest from '../../../package.json' with { type: 'json' };
 import { problemExample } from '../examples.ts';
 import { component, type Json, refer, sorted } from '../openapi-components.ts';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
-import { CONSOLE_OPERATIONS, type ConsoleOperation } from './operations.ts';
+import type { ConsoleOperation } from './console-operation.ts';
+import { CONSOLE_OPERATIONS } from './operations.ts';
 
 const EXAMPLE_PUBLIC_URL = 'https://regatta.example';
 
@@ -88,7 +89,13 @@ function pathParameters(path: string): Json[] {
 }
 
 function queryParameter(name: string): Json {
-  const schema = name === 'before' ? { type: 'integer', format: 'int64' } : { type: 'boolean' };
+  const types: Record<string, Json> = {
+    archived: { type: 'boolean' },
+    preview: { type: 'boolean' },
+    key: { type: 'string' },
+    operation: { type: 'string' },
+  };
+  const schema = types[name] ?? { type: 'integer', format: 'int64' };
   return { name, in: 'query', required: false, schema };
 }
 
@@ -99,19 +106,20 @@ function success({ status, answer }: ConsoleOperation, schemas: Json): Json {
 }
 
 /** What may go wrong follows from what the route asks for. */
-function codesOf({ method, path, body, conditions }: ConsoleOperation): ProblemCode[] {
+function codesOf({ method, path, body, query, conditions }: ConsoleOperation): ProblemCode[] {
   const has = (condition: (typeof conditions)[number]) => conditions.includes(condition);
   const wanted: [ProblemCode, boolean][] = [
     ['missing_credentials', !has('open')],
     ['invalid_credentials', true],
     ['forbidden', method !== 'GET' || has('role')],
     ['event_not_found', path.includes('{eventId}')],
-    ['not_found', /\{(?!eventId)/.test(path)],
+    ['race_not_found', path.includes('{raceId}')],
+    ['not_found', /\{(?!eventId|raceId)/.test(path)],
     ['malformed_json', body !== undefined],
     ['payload_too_large', body !== undefined],
-    ['validation_failed', body !== undefined],
+    ['validation_failed', body !== undefined || query !== undefined],
     ['conflict', has('conflict')],
-    ['rate_limited', has('limited')],
+    ['rate_limited', has('limited') || !has('open')],
     ['internal_error', true],
   ];
   return wanted.flatMap(([code, isPossible]) => (isPossible ? [code] : []));

@@ -1,41 +1,14 @@
 /** Every route below `/console/api`, one row each. `app.ts` lists the same routes, and a test compares the two. */
-import Type, { type TObject, type TSchema } from 'typebox';
+import Type from 'typebox';
 import * as account from './account.ts';
 import { AccountHistory } from './account-history.ts';
 import * as clubs from './clubs.ts';
 import * as events from './events.ts';
 import * as keys from './keys.ts';
-import { Office } from './office.ts';
+import type { ConsoleOperation } from './console-operation.ts';
+import { OFFICE_OPERATIONS } from './office-operations.ts';
 import * as passkeys from './passkeys.ts';
 import * as signIn from './sign-in.ts';
-
-/** What is asked before the route answers, besides what all are asked. */
-type Condition =
-  /** Answers everybody; the others want a session. */
-  | 'open'
-  /** The person must have proved lately who they are. */
-  | 'proof'
-  /** A role that is high enough. */
-  | 'role'
-  /** What is stored may contradict it: 409. */
-  | 'conflict'
-  /** It may be asked too often: 429. */
-  | 'limited';
-
-export interface ConsoleOperation {
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** Below `/console/api`. */
-  path: string;
-  summary: string;
-  /** What is sent, and whether it has to be. */
-  body?: TObject;
-  /** Names of what may stand in the query. */
-  query?: readonly string[];
-  status: 200 | 201 | 202 | 204;
-  /** The answer; left out with 202 and 204. */
-  answer?: TSchema;
-  conditions: readonly Condition[];
-}
 
 /** The JSON of `PublicKeyCredentialCreationOptions` or `PublicKeyCredentialRequestOptions` (WebAuthn). */
 const PASSKEY_OPTIONS = Type.Record(Type.String(), Type.Unknown());
@@ -396,19 +369,5 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     status: 204,
     conditions: ['conflict'],
   },
-  {
-    method: 'GET',
-    path: '/events/{eventId}/office',
-    summary: 'Read all of an event: crews, races, lanes, results, unmasked',
-    status: 200,
-    answer: Office,
-    conditions: [],
-  },
-  {
-    method: 'GET',
-    path: '/events/{eventId}/live',
-    summary: 'Server-sent events: the revision, on connecting and after each change',
-    status: 200,
-    conditions: ['limited'],
-  },
+  ...OFFICE_OPERATIONS,
 ];

@@ -5,7 +5,7 @@ import type { Words } from './words.ts';
 export const de: Words = {
   locale: 'de-DE',
   decimalMark: ',',
-  race: (raceNumber) => `Rennen ${raceNumber}`,
+  race: (number) => `Rennen ${number}`,
   boat: (label) => `Boot ${label}`,
   place: (place, isShared) => `${isShared ? 'geteilter ' : ''}${place}. Platz`,
   finished: 'im Ziel',
@@ -16,6 +16,13 @@ export const de: Words = {
   },
   penalty: (seconds) => `inkl. ${seconds} s Strafe`,
   colon: ': ',
+  cancelled: 'Dieses Rennen fällt aus.',
+  postponed: 'Dieses Rennen ist verschoben; die neue Zeit steht noch nicht fest.',
+  afterAll: (time) => `Dieses Rennen findet doch statt: ${time}.`,
+  soon: {
+    own: (minutes) => `Ihr Rennen in ${inMinutes(minutes)}`,
+    other: (race, minutes) => `${race} in ${inMinutes(minutes)}`,
+  },
   late: {
     title: (weekday, amount) => `Rennen am ${weekday}: ${amount} später`,
     body: (amount) => `Die ausstehenden Rennen starten ${amount} später als geplant.`,
@@ -29,3 +36,7 @@ export const de: Words = {
     body: () => 'Die ausstehenden Rennen starten wie geplant.',
   },
 };
+
+function inMinutes(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}`;
+}

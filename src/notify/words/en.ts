@@ -5,7 +5,7 @@ import type { Words } from './words.ts';
 export const en: Words = {
   locale: 'en-GB',
   decimalMark: '.',
-  race: (raceNumber) => `Race ${raceNumber}`,
+  race: (number) => `Race ${number}`,
   boat: (label) => `Boat ${label}`,
   place: (place, isShared) => `${isShared ? 'equal ' : ''}${place}${suffix(place)}`,
   finished: 'finished',
@@ -16,6 +16,13 @@ export const en: Words = {
   },
   penalty: (seconds) => `incl. ${seconds} s penalty`,
   colon: ': ',
+  cancelled: 'This race is cancelled.',
+  postponed: 'This race is postponed; its new time is not known yet.',
+  afterAll: (time) => `This race takes place after all: ${time}.`,
+  soon: {
+    own: (minutes) => `Your race in ${inMinutes(minutes)}`,
+    other: (race, minutes) => `${race} in ${inMinutes(minutes)}`,
+  },
   late: {
     title: (weekday, amount) => `${weekday}’s races run ${amount} late`,
     body: (amount) => `the remaining races start ${amount} later than planned.`,
@@ -34,4 +41,8 @@ export const en: Words = {
 function suffix(place: number): string {
   const isTeen = Math.floor((place % 100) / 10) === 1;
   return (!isTeen && ['', 'st', 'nd', 'rd'][place % 10]) || 'th';
+}
+
+function inMinutes(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
 }

@@ -8,7 +8,7 @@ const COLON = '\u{a0}: ';
 export const fr: Words = {
   locale: 'fr-FR',
   decimalMark: ',',
-  race: (raceNumber) => `Course ${raceNumber}`,
+  race: (number) => `Course ${number}`,
   boat: (label) => `Bateau ${label}`,
   place: (place, isShared) =>
     `${place}${place === 1 ? 're' : 'e'} place${isShared ? ' ex æquo' : ''}`,
@@ -20,6 +20,13 @@ export const fr: Words = {
   },
   penalty: (seconds) => `dont ${seconds} s de pénalité`,
   colon: COLON,
+  cancelled: 'Cette course est annulée.',
+  postponed: 'Cette course est reportée\u{a0}; la nouvelle heure n’est pas encore connue.',
+  afterAll: (time) => `Cette course a lieu malgré tout${COLON}${time}.`,
+  soon: {
+    own: (minutes) => `Votre course dans ${inMinutes(minutes)}`,
+    other: (race, minutes) => `${race} dans ${inMinutes(minutes)}`,
+  },
   late: {
     title: (weekday, amount) => `Courses de ${weekday}${COLON}${amount} de retard`,
     body: (amount) => `les courses restantes partent ${amount} plus tard que prévu.`,
@@ -33,3 +40,7 @@ export const fr: Words = {
     body: () => 'les courses restantes partent comme prévu.',
   },
 };
+
+function inMinutes(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}

@@ -6,8 +6,8 @@ export interface Words {
   /** Names weekdays and months; its first part is the language. */
   locale: string;
   decimalMark: DecimalMark;
-  /** `Race 12` */
-  race(raceNumber: number): string;
+  /** `Race 12`; the number as it is printed, such as `16A`. */
+  race(number: string): string;
   /** In place of a crew where none is drawn: `Boat 3`. The label is any text. */
   boat(label: string): string;
   /** A place in a sentence: `2nd`. It does not depend on whether a crew is he, she or it. */
@@ -20,6 +20,16 @@ export interface Words {
   penalty(seconds: string): string;
   /** Between a name and the text about it, with its spaces. */
   colon: string;
+  /** Sentences about a race, which a reason may follow. */
+  cancelled: string;
+  postponed: string;
+  /** @param time such as `Saturday 10:40` */
+  afterAll(time: string): string;
+  /** Of a race that is about to start: of a crew that is followed, and of a race (`Race 12`) that is. */
+  soon: {
+    own(minutes: number): string;
+    other(race: string, minutes: number): string;
+  };
   late: DelayWords;
   early: DelayWords;
   onTime: DelayWords;

@@ -86,6 +86,8 @@ interface PoolOptions {
   access: Access;
   /** A server that has not answered for so long counts as lost. */
   answerMillis: number;
+  /** How long a statement waits for a lock at most. */
+  lockMillis?: number;
   /** After which the server ends a transaction whose process sends nothing more. */
   idleMillis?: number;
   /** Its writes may be lost in a crash, so no commit waits for the disk or for a standby. */
@@ -102,7 +104,7 @@ export class ServerPool {
 
   constructor(name: string, servers: Servers, options: PoolOptions) {
     const { connections, access, answerMillis, isForgetful = false } = options;
-    const { idleMillis = IDLE_IN_TRANSACTION_MILLIS } = options;
+    const { lockMillis = LOCK_MILLIS, idleMillis = IDLE_IN_TRANSACTION_MILLIS } = options;
     this.name = name;
     this.servers = servers;
     this.pool = new pg.Pool({
@@ -114,7 +116,7 @@ export class ServerPool {
       keepAlive: true,
       connectionTimeoutMillis: CONNECT_MILLIS,
       query_timeout: answerMillis,
-      lock_timeout: LOCK_MILLIS,
+      lock_timeout: lockMillis,
       idle_in_transaction_session_timeout: idleMillis,
       types: { getTypeParser },
       onConnect: async (client) => {

@@ -13,13 +13,16 @@ import { type Connections, DatabaseRefused, reasonOf } from '../dialect.ts';
 import { copySqlite } from './backup.ts';
 import { SqliteConnection, sqliteTroubleOf } from './connection.ts';
 import { DatabaseDisk, SqliteSizes } from './disk.ts';
-import { SqliteDriver } from './driver.ts';
+import { SqliteDriver, SqlitePool } from './driver.ts';
 import { FileWatch } from './file-watch.ts';
 import { keepIds } from './keep-ids.ts';
 import { PRIVATE_FOLDER_MODE, providePrivateFile } from './private-file.ts';
 import { takeServeLock } from './serve-lock.ts';
 
 const READ_CONNECTIONS = 4;
+/** How transactions begin that write. In the write-ahead log, `normal` leaves the disk to the next checkpoint. */
+const DURABLE = 'pragma synchronous = full; begin immediate';
+const RELAXED = 'pragma synchronous = normal; begin immediate';
 
 /**
  * Opens a database file. If it does not exist, it and its folder are created, readable for their owner only.
@@ -38,14 +41,15 @@ export function connectSqlite(path: string): Connections {
       { length: READ_CONNECTIONS },
       () => new SqliteConnection(path, true),
     );
-    const reads = new SqliteDriver(readers, 'begin');
-    const writes = new SqliteDriver([writer], 'begin immediate');
+    const reads = new SqlitePool(readers);
+    const writes = new SqlitePool([writer]);
     const watch = new FileWatch(writer);
     let unlock: (() => void) | undefined;
     const sizes = new SqliteSizes(path);
     return {
-      reads: sqliteDialect(reads),
-      writes: sqliteDialect(writes),
+      reads: sqliteDialect(new SqliteDriver(reads, 'begin')),
+      writes: sqliteDialect(new SqliteDriver(writes, DURABLE)),
+      relaxedWrites: sqliteDialect(new SqliteDriver(writes, RELAXED)),
       columnTypes: {
         id: 'integer primary key autoincrement',
         key: 'integer primary key',
@@ -53,10 +57,10 @@ export function connectSqlite(path: string): Connections {
       },
       ownTables: [],
       keepIds,
-      migrating: async (migration) => {
+      migrating: async (writes, migration) => {
         writer.checkReferences(false);
         try {
-          return await migration();
+          return await migration(writes);
         } finally {
           writer.checkReferences(true);
         }

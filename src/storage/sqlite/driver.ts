@@ -1,19 +1,17 @@
-/** The connections of the embedded database, as Kysely's driver. */
+/** The connections of the embedded database, and how transactions begin on them, as Kysely's driver. */
 import type { Driver } from 'kysely';
 import type { PoolState } from '../dialect.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /** Hands out a fixed set of connections, first come, first served. */
-export class SqliteDriver implements Driver {
+export class SqlitePool {
   private readonly size: number;
   private readonly free: SqliteConnection[];
   private readonly waiting: ((connection: SqliteConnection) => void)[] = [];
-  private readonly beginStatement: string;
 
-  constructor(connections: readonly SqliteConnection[], beginStatement: string) {
+  constructor(connections: readonly SqliteConnection[]) {
     this.size = connections.length;
     this.free = [...connections];
-    this.beginStatement = beginStatement;
   }
 
   state(pool: string): PoolState {
@@ -21,9 +19,7 @@ export class SqliteDriver implements Driver {
     return { pool, used: this.size - idle, idle, waiting: this.waiting.length };
   }
 
-  async init(): Promise<void> {}
-
-  async acquireConnection(): Promise<SqliteConnection> {
+  async acquire(): Promise<SqliteConnection> {
     const wantedAt = performance.now();
     const free = this.free.pop();
     const connection =
@@ -32,10 +28,30 @@ export class SqliteDriver implements Driver {
     return connection;
   }
 
-  async releaseConnection(connection: SqliteConnection): Promise<void> {
+  release(connection: SqliteConnection): void {
     const next = this.waiting.shift();
     if (next) next(connection);
     else this.free.push(connection);
+  }
+}
+
+export class SqliteDriver implements Driver {
+  private readonly pool: SqlitePool;
+  private readonly beginStatement: string;
+
+  constructor(pool: SqlitePool, beginStatement: string) {
+    this.pool = pool;
+    this.beginStatement = beginStatement;
+  }
+
+  async init(): Promise<void> {}
+
+  acquireConnection(): Promise<SqliteConnection> {
+    return this.pool.acquire();
+  }
+
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    this.pool.release(connection);
   }
 
   async beginTransaction(connection: SqliteConnection): Promise<void> {

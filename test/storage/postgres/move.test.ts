@@ -16,8 +16,8 @@ test('a move may take longer than a connection may be idle in a transaction', as
   await service.stop();
   await raw(
     source.url,
-    `insert into history (event_id, at, operation, changes)
-       select ${eventId}, n, 'fill', '[]' from generate_series(1, ${ROWS}) as n`,
+    `insert into history (event_id, number, at, operation, changes)
+       select ${eventId}, 1000 + n, n, 'fill', '[]' from generate_series(1, ${ROWS}) as n`,
   );
   // A slow disk: each page takes a quarter of a second to be written, all of them six.
   await raw(

@@ -102,7 +102,8 @@ test('backup: it comes to an end however busy the database is', async () => {
   await fill(event, 1);
   // Enough pages that no copy made in small steps is through between two writes.
   for (let n = 0; n < 40; n++) {
-    const entry = { event_id: event.eventId, at: n, operation: 'fill', changes: 'x'.repeat(1e6) };
+    const changes = 'x'.repeat(1e6);
+    const entry = { event_id: event.eventId, number: 100 + n, at: n, operation: 'fill', changes };
     await service.database.write((tx) => tx.insertInto('history').values(entry).execute());
   }
   const stopped = new SharedArrayBuffer(4);

@@ -1,12 +1,16 @@
-/** What a screen reader announces: delays, and results of what this device follows. */
+/** What a screen reader announces: notices, delays, and what has become of the races that this device follows. */
 import { signal } from '@preact/signals';
 import type { BoardRace } from '../../../src/contract/board.ts';
 import { isScored } from '../../../src/domain/standings.ts';
 import { dateLanguage, words } from '../shared/language.ts';
+import { ordinalText } from '../shared/places.ts';
+import { stateLine } from '../shared/race-state.ts';
 import { laneResults } from '../shared/results.ts';
 import { dayName, delayText } from '../shared/times.ts';
 import { onDocumentChange } from './document-on-screen.ts';
 import { follows } from './follows.ts';
+import { laterWords } from './later-words.ts';
+import { myRaces } from './my-races.ts';
 
 /** More results at once take too long to listen to. */
 const MAX_RACES = 3;
@@ -16,39 +20,40 @@ export const announcement = signal('');
 
 /** Announces changes from now on. */
 export function startAnnouncements(): void {
-  onDocumentChange(({ races, delays }) => {
+  onDocumentChange(({ races, delays, notices }) => {
     const t = words.value;
     const lines = [
+      ...notices.map(({ text }) => text),
       ...delays.map(
         ({ day, delayMinutes }) => `${dayName(day, dateLanguage())}: ${delayText(delayMinutes, t)}`,
       ),
       ...races
+        .filter((race) => race.state !== 'planned' && isFollowed(race))
+        .slice(0, MAX_RACES)
+        .map((race) => stateLine(race, t)),
+      ...races
         .filter((race) => isScored(race.lanes) && isFollowed(race))
         .slice(0, MAX_RACES)
-        .map((race) => t.resultsOf(t.race(race.raceNumber), resultsText(race))),
+        .map((race) => laterWords.value.resultsOf(t.race(race.number), resultsText(race))),
     ];
     if (lines.length > 0) announcement.value = lines.join('. ');
   });
 }
 
 function isFollowed(race: BoardRace): boolean {
-  const { wholeEvent, crews, races } = follows.value;
-  return (
-    wholeEvent ||
-    races.includes(race.id) ||
-    race.lanes.some((lane) => lane.crewId !== null && crews.includes(lane.crewId))
-  );
+  return follows.value.wholeEvent || myRaces.value.some(({ id }) => id === race.id);
 }
 
 function resultsText(race: BoardRace): string {
   const t = words.value;
   return laneResults(race, t.decimalMark)
-    .map(({ lane, time }) => {
-      const { status, finishPlace } = lane;
+    .map((result) => {
+      const { lane, time } = result;
+      const { status } = lane;
       const outcome =
         status === 'dns' || status === 'dnf' || status === 'dsq'
           ? t.statuses[status]
-          : [finishPlace === null ? '' : t.ordinal(finishPlace), time].filter(Boolean).join(' ');
+          : [ordinalText(result, t), time].filter(Boolean).join(' ');
       return `${lane.crewName} ${outcome}`.trim();
     })
     .join(', ');

@@ -2,10 +2,7 @@
  * The documents last seen, for use without a connection, and what this device follows, for the
  * service worker. Both are in the browser's cache storage, which page and worker share.
  */
-import type { Follows as FollowsOfEvent } from '../../../src/contract/board.ts';
-
-/** What a device follows of one regatta. */
-export type Follows = Pick<FollowsOfEvent, 'wholeEvent' | 'crews' | 'races'>;
+import type { FollowSet } from './follow-set.ts';
 
 const DOCUMENTS = 'running-order documents';
 const DEVICE = 'running-order device';
@@ -49,7 +46,7 @@ export async function uncacheDocument(url: string): Promise<void> {
 /** What the worker needs to follow again with a new subscription. */
 interface DeviceFollows {
   language: string;
-  events: Record<string, Follows>;
+  events: Record<string, FollowSet>;
 }
 
 /** @param base the public URL, for several services may share an origin */

@@ -1,12 +1,19 @@
 /** The board document on the screen, how current it is, and what has just changed in it. */
-import { computed, signal } from '@preact/signals';
+import { batch, computed, signal } from '@preact/signals';
 import type { Board } from '../../../src/contract/board.ts';
-import { urlOf } from '../shared/page.ts';
-import { changedDelays, changedRaces } from '../shared/running-order.ts';
-import { cacheDocument } from './document-cache.ts';
+import { delaysCameAt } from '../shared/day-phase.ts';
+import { documentUrl } from '../shared/page.ts';
+import { judgeRaces, type Moment } from '../shared/race-phase.ts';
+import { changedDelays, changedRaces, daysOf, reuseRaces } from '../shared/running-order.ts';
+import { venueDay } from '../shared/times.ts';
+import { cacheDocument, uncacheDocument } from './document-cache.ts';
+import type { LiveDocument } from './live-updates.ts';
 import { keepScrollPosition } from './scroll-anchoring.ts';
+import { seeDocument, seenDelays } from './seen-changes.ts';
+import { shownBoard } from './shown-board.ts';
 
-export const board = signal<Board | undefined>(undefined);
+/** The document as the service sent it. */
+const received = signal<Board | undefined>(undefined);
 /** The service has answered that there is no such regatta. */
 export const notFound = signal(false);
 /** The connection is lost, so the document may be outdated. */
@@ -18,12 +25,31 @@ export const now = signal(Date.now());
 /** The ids of races that changed in the last seconds. */
 export const recentlyChanged = signal<ReadonlySet<number>>(new Set());
 
+const receivedDays = computed(() => (received.value ? daysOf(received.value) : []));
+const timezone = computed(() => received.value?.timezone ?? null);
+/** The venue day, YYYY-MM-DD. */
+export const today = computed(() => venueDay(now.value, timezone.value));
+const delayCameAt = computed(() => delaysCameAt(seenDelays.value));
+export const moment = computed<Moment>(() => ({
+  now: now.value,
+  today: today.value,
+  delayCameAt: delayCameAt.value,
+}));
+/** What can be said of each race now, by its id. */
+export const judged = computed(() => judgeRaces(receivedDays.value, moment.value));
+/** The document: times and places as far as they can honestly be told. */
+export const board = computed(() => received.value && shownBoard(received.value, judged.value));
+
 /** The races by id. */
 export const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
 
 interface DocumentChange {
+  /** The document until now, as the service sent it. */
+  before: Board;
   races: ReturnType<typeof changedRaces>;
   delays: ReturnType<typeof changedDelays>;
+  /** Those that are new. */
+  notices: Board['notices'];
 }
 
 const listeners = new Set<(change: DocumentChange) => void>();
@@ -45,15 +71,21 @@ let wasCurrent = false;
 
 /** Shows a document; in place of an earlier one without moving what is being read. */
 export function showDocument(document: Board): void {
-  const before = board.value;
+  const before = received.value;
   notFound.value = false;
   if (before) keepScrollPosition();
-  board.value = document;
+  batch(() => {
+    const old = before?.races ?? [];
+    received.value = { ...document, races: reuseRaces(old, document.races) };
+    seeDocument(before, received.value);
+  });
   if (!before) return;
   cachedAt = 0;
   const change = {
-    races: changedRaces(before, document),
+    before,
+    races: changedRaces(before, document).map((race) => races.value.get(race.id) ?? race),
     delays: changedDelays(before, document),
+    notices: document.notices.filter(({ id }) => !before.notices.some((old) => old.id === id)),
   };
   if (change.races.length > 0) highlight(change.races.map((race) => race.id));
   for (const listener of listeners) listener(change);
@@ -74,7 +106,7 @@ export function markCurrent(): void {
   wasCurrent = true;
   currentAt.value = Date.now();
   setStale(false);
-  const { value } = board;
+  const { value } = received;
   if (!value || currentAt.value - cachedAt < CACHE_AGAIN_MILLIS) return;
   cachedAt = currentAt.value;
   // Not while the page is being drawn for the first time.
@@ -93,12 +125,24 @@ export function markDisconnected(atOnce = !wasCurrent): void {
   } else staleTimer ??= setTimeout(() => setStale(true), STALE_AFTER_MILLIS);
 }
 
+/** The service has answered that there is no such regatta. */
+function markNotFound(eventId: number): void {
+  notFound.value = true;
+  void uncacheDocument(documentUrl(eventId));
+}
+
 function setStale(stale: boolean): void {
   if (isStale.value === stale) return;
   keepScrollPosition();
   isStale.value = stale;
 }
 
-export function documentUrl(eventId: number): string {
-  return urlOf(`board/api/events/${eventId}`);
-}
+/** The board, big screen and print page for what keeps them current. */
+export const liveBoard: LiveDocument = {
+  board: received,
+  notFound,
+  show: showDocument,
+  markCurrent,
+  markDisconnected,
+  markNotFound,
+};

@@ -2,19 +2,18 @@
 import { type FunctionComponent, render } from 'preact';
 import type { Board, BoardEvents } from '../../../src/contract/board.ts';
 import { Waiting } from '../shared/components/waiting.tsx';
-import { embeddedData } from '../shared/page.ts';
+import { takeDeliveredLanguage } from '../shared/language.ts';
+import { documentUrl, embeddedData } from '../shared/page.ts';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
-import { startAnnouncements } from './announcements.ts';
 import { BoardPage } from './components/board-page.tsx';
 import { MissingPage } from './components/missing-page.tsx';
-import { RegattasPage } from './components/regattas-page.tsx';
 import { cachedDocument } from './document-cache.ts';
 import {
   board,
   currentAt,
-  documentUrl,
   isStale,
+  liveBoard,
   markCurrent,
   markDisconnected,
   notFound,
@@ -23,22 +22,36 @@ import {
 } from './document-on-screen.ts';
 import { loadFollows } from './follows.ts';
 import { startLiveUpdates } from './live-updates.ts';
-import { registerWorker, restoreNotifications, syncNotifications } from './notifications.ts';
+import { registerWorker, restoreNotifications } from './notifications.ts';
+import { preparePrinting } from './printing.ts';
 import { pageAt } from './routing.ts';
+import { restoreView } from './view-state.ts';
 import './styles/board.css';
+import './styles/columns.css';
+import './styles/moment.css';
+import './styles/my-day.css';
+// Last: it takes away what the others show.
+import './styles/board-print.css';
 
 const CLOCK_MILLIS = 10_000;
-const DISPLAY_CLOCK_MILLIS = 1000;
 
 const root = document.getElementById('app') as HTMLElement;
 const page = pageAt(location.pathname, new URL(document.baseURI).pathname);
 const data = embeddedData();
 
 document.body.dataset.page = page.kind;
+takeDeliveredLanguage();
 registerWorker();
-if (page.kind === 'regattas') render(<RegattasPage listed={data as BoardEvents} />, root);
-else if (page.kind === 'unknown') render(<MissingPage />, root);
+if (page.kind === 'regattas') void listRegattas();
+// The embedded page has a template of its own.
+else if (page.kind === 'unknown' || page.kind === 'embed') render(<MissingPage />, root);
 else void startEvent(page.kind, page.eventId);
+
+async function listRegattas(): Promise<void> {
+  // With what boards load later: with one more file to load, the bundler would tear the first script in two.
+  const { RegattasPage } = await import('./components/later.tsx');
+  render(<RegattasPage listed={data as BoardEvents | undefined} />, root);
+}
 
 async function startEvent(kind: 'board' | 'display' | 'print', eventId: number): Promise<void> {
   if (isBoard(data, eventId)) {
@@ -46,18 +59,15 @@ async function startEvent(kind: 'board' | 'display' | 'print', eventId: number):
     markCurrent();
     // The page of an event that does not exist has an empty document.
   } else if (JSON.stringify(data) === '{}') notFound.value = true;
-  setInterval(
-    () => {
-      now.value = Date.now();
-    },
-    kind === 'display' ? DISPLAY_CLOCK_MILLIS : CLOCK_MILLIS,
-  );
+  setInterval(() => {
+    now.value = Date.now();
+  }, CLOCK_MILLIS);
   if (kind === 'board') {
     loadFollows(eventId);
+    restoreView(eventId);
     restoreNotifications();
-    startAnnouncements();
     draw(BoardPage);
-    void syncNotifications(eventId, false);
+    preparePrinting();
   } else if (kind === 'display') {
     draw((await import('./display/display-page.tsx')).DisplayPage);
   } else {
@@ -85,7 +95,7 @@ async function updateLive(eventId: number): Promise<void> {
       markDisconnected(!navigator.onLine);
     }
   }
-  await startLiveUpdates(eventId);
+  await startLiveUpdates(eventId, liveBoard);
 }
 
 function isBoard(value: unknown, eventId: number): value is Board {

@@ -40,6 +40,20 @@ export async function sendFollows(
   if (!answer.ok) throw await refusalOf(answer);
 }
 
+/** Ends a subscription, and has the service forget it for every regatta. */
+export async function forget(
+  subscription: PushSubscription,
+  url: (path: string) => string,
+): Promise<void> {
+  const { endpoint } = subscription;
+  await subscription.unsubscribe();
+  await fetch(url('board/api/follows'), {
+    method: 'DELETE',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ endpoint }),
+  });
+}
+
 async function refusalOf(answer: Response): Promise<Refused> {
   try {
     const { detail, title } = (await answer.json()) as { detail?: string; title?: string };

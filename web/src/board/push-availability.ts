@@ -1,6 +1,6 @@
-/** Whether a browser can receive notifications, and if not, why. */
+/** Whether a browser can receive notifications, and if not, why; what the page says of it, and where. */
 
-export type PushProblem = 'insecure' | 'homeScreen' | 'unsupported' | 'denied';
+type PushProblem = 'insecure' | 'homeScreen' | 'unsupported' | 'denied';
 
 export interface BrowserCapabilities {
   /** The page came over https, or from this device itself. */
@@ -22,4 +22,45 @@ export function pushProblem(browser: BrowserCapabilities): PushProblem | undefin
   if (!browser.secure) return 'insecure';
   if (!browser.hasPush) return iOs && !browser.standalone ? 'homeScreen' : 'unsupported';
   return browser.permission === 'denied' ? 'denied' : undefined;
+}
+
+/** What has become of notifications on this device; `off`: not yet, or switched off; `none`: nothing is followed. */
+export const KINDS = [
+  'none',
+  'working',
+  'on',
+  'off',
+  'dismissed',
+  'failed',
+  'denied',
+  'insecure',
+  'homeScreen',
+  'unsupported',
+] as const;
+export type NotificationKind = (typeof KINDS)[number];
+
+/** What the bell in the header says. */
+export function bellState(kind: NotificationKind): 'on' | 'off' | 'blocked' {
+  if (kind === 'on') return 'on';
+  return kind === 'denied' ? 'blocked' : 'off';
+}
+
+/** Whether notifications are on or can be switched on here, so that reminders can be chosen. */
+export function canRemind(kind: NotificationKind): boolean {
+  return !['denied', 'insecure', 'homeScreen', 'unsupported'].includes(kind);
+}
+
+/**
+ * Whether the notice stands in the header: after a tap on something to follow, until it is closed. What can be
+ * switched on is offered without a tap as well, for instance to an app that has just come to the home screen.
+ *
+ * @param closed what the reader has closed before, on any day
+ */
+export function showsNotice(
+  kind: NotificationKind,
+  wasTapped: boolean,
+  closed: readonly NotificationKind[],
+): boolean {
+  if (kind === 'none' || closed.includes(kind)) return false;
+  return wasTapped || kind === 'off';
 }

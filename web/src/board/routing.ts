@@ -1,8 +1,15 @@
 /** The paths of the public pages, for page and service worker. */
 
+/** What of a board is open: one race, by `raceNumber`, or the races of one crew, by its id. */
+export type Opened = { race: number } | { crew: number };
+
+/** The other forms in which an event is shown. */
+type Form = 'display' | 'print' | 'embed';
+
 export type Page =
   | { kind: 'regattas' }
-  | { kind: 'board' | 'display' | 'print'; eventId: number }
+  | { kind: 'board'; eventId: number; open?: Opened }
+  | { kind: Form; eventId: number }
   | { kind: 'unknown' };
 
 /**
@@ -13,7 +20,25 @@ export type Page =
 export function pageAt(path: string, basePath: string): Page {
   const rest = path.startsWith(basePath) ? path.slice(basePath.length) : path.replace(/^\//, '');
   if (rest === '') return { kind: 'regattas' };
-  const [, id, name] = /^events\/(\d{1,15})(?:\/(display|print))?\/?$/.exec(rest) ?? [];
+  const [, id, name, part, of] =
+    /^events\/(\d{1,15})(?:\/(display|print|embed)|\/(races|crews)\/(\d{1,15}))?\/?$/.exec(rest) ??
+    [];
   if (!id) return { kind: 'unknown' };
-  return { kind: (name as 'display' | 'print' | undefined) ?? 'board', eventId: Number(id) };
+  const eventId = Number(id);
+  if (name) return { kind: name as Form, eventId };
+  if (!part) return { kind: 'board', eventId };
+  const open = part === 'races' ? { race: Number(of) } : { crew: Number(of) };
+  return { kind: 'board', eventId, open };
+}
+
+/** The path of a board below the public URL, or of what is open on it. */
+export function boardPath(eventId: number, open?: Opened): string {
+  if (!open) return `events/${eventId}`;
+  return `events/${eventId}/${'race' in open ? `races/${open.race}` : `crews/${open.crew}`}`;
+}
+
+/** Whether two paths are of the same board, whatever is open on it; a window of one can show the other. */
+export function isSameBoard(a: string, b: string, basePath: string): boolean {
+  const [pageA, pageB] = [pageAt(a, basePath), pageAt(b, basePath)];
+  return pageA.kind === 'board' && pageB.kind === 'board' && pageA.eventId === pageB.eventId;
 }

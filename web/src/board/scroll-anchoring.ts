@@ -2,8 +2,10 @@
  * Keeps what is being read in its place while something above it changes. The browser's own scroll
  * anchoring is not everywhere, and is switched off in the style sheet.
  */
+import { stripHeight } from './strip-height.ts';
 
-const ANCHORS = '.race, .day > h2, .my-crews li';
+/** Not those of the view that is put away. */
+const ANCHORS = ':is(.race, .day > h2):not(.away *)';
 /** Nearer to the top nothing is anchored, so that what is new up there can be seen. */
 const TOP_PIXELS = 40;
 
@@ -12,10 +14,19 @@ export function keepScrollPosition(): void {
   if (scrollY < TOP_PIXELS) return;
   const anchor = firstInView();
   if (!anchor) return;
-  const { element, top } = anchor;
+  keepInPlace(anchor.element, anchor.top);
+}
+
+/**
+ * To be called before a change: once it is drawn, the element is where it was, and as far below the strip where that
+ * has become higher or lower.
+ */
+export function keepInPlace(element: Element, top = element.getBoundingClientRect().top): void {
+  const height = stripHeight();
   requestAnimationFrame(() => {
     if (!element.isConnected) return;
-    const moved = element.getBoundingClientRect().top - top;
+    const grown = stripHeight() - height;
+    const moved = element.getBoundingClientRect().top - top - grown;
     if (Math.abs(moved) >= 1) scrollBy({ top: moved, behavior: 'instant' });
   });
 }

@@ -3,18 +3,38 @@ import { signal } from '@preact/signals';
 import { readTab, writeTab } from './session-storage.ts';
 
 const SHOWN_MILLIS = 7000;
+/** With something to do about it (console, "Quick ways"). */
+const OFFERED_MILLIS = 10_000;
 const KEPT = 'announcement';
 
+interface Offer {
+  label: string;
+  run: () => void;
+}
+
 export const announcement = signal('');
+/** What can be done about what was said, as long as it is on the screen. */
+export const offer = signal<Offer | undefined>(undefined);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Says that something was done. */
-export function announce(text: string): void {
+/** Says that something was done. @param offered goes with the text, or once it was taken */
+export function announce(text: string, offered?: Offer): void {
   clearTimeout(timer);
   announcement.value = text;
-  timer = setTimeout(() => {
-    announcement.value = '';
-  }, SHOWN_MILLIS);
+  offer.value = offered && {
+    ...offered,
+    run: () => {
+      silence();
+      offered.run();
+    },
+  };
+  timer = setTimeout(silence, offered ? OFFERED_MILLIS : SHOWN_MILLIS);
+}
+
+function silence(): void {
+  clearTimeout(timer);
+  announcement.value = '';
+  offer.value = undefined;
 }
 
 /** Loads the page anew, which then says something. */

@@ -6,13 +6,17 @@ import { signal } from '@preact/signals';
 import { urlOf } from '../shared/page.ts';
 import { asksForProof, type Problem, readProblem } from './problems.ts';
 
-export type Reply<Body> = { body: Body; problem?: undefined } | { problem: Problem };
+export type Reply<Body> =
+  | { body: Body; etag?: string | null; problem?: undefined }
+  | { problem: Problem };
 
 interface SendOptions {
   /** A refusal is about what was sent, such as a password, and not about the session. */
   isAboutSignIn?: boolean;
   /** Names the request, so that one that is sent twice is done once. */
   idempotencyKey?: string;
+  /** The `ETag` of the document that is on the screen; where it is still current, there is no `body`. */
+  ifNoneMatch?: string | undefined;
 }
 
 /** With a weak signal a request may take long; after this it counts as lost. */
@@ -67,32 +71,64 @@ function questionAbout(problem: Problem): Question['kind'] | undefined {
   return asksForProof(problem) ? 'proof' : undefined;
 }
 
+/** Answers to requests that were sent before the code that wants them had arrived, by path. */
+const early = new Map<string, Promise<Response | undefined>>();
+/** Afterwards they are too old to be shown as what holds now. */
+const EARLY_MILLIS = 15_000;
+
+/** Asks for a document that the page will ask for first, while its code still loads. */
+export function askEarly(path: string): void {
+  const answer = request('GET', path, undefined, {}).catch(() => undefined);
+  early.set(path, answer);
+  setTimeout(() => early.delete(path), EARLY_MILLIS);
+}
+
+/** @returns the answer to the same request, if it was sent early and is one */
+async function takeEarly(method: string, path: string): Promise<Response | undefined> {
+  const answer = method === 'GET' ? await early.get(path) : undefined;
+  early.delete(path);
+  return answer?.ok ? answer : undefined;
+}
+
 async function sendOnce<Body>(
   method: string,
   path: string,
   body: unknown,
-  { idempotencyKey }: SendOptions,
+  options: SendOptions,
 ): Promise<Reply<Body>> {
   try {
-    const answer = await fetch(urlOf(`console/api${path}`), {
-      method,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      cache: 'no-store',
-      signal: AbortSignal.timeout(ANSWER_MILLIS),
-    });
+    const answer = (await takeEarly(method, path)) ?? (await request(method, path, body, options));
     isOffline.value = false;
-    const content = answer.status === 204 ? undefined : await answer.json();
-    if (answer.ok) return { body: content as Body };
+    const isEmpty = answer.status === 204 || answer.status === 304;
+    const content = isEmpty ? undefined : await answer.json();
+    if (answer.ok || isEmpty) {
+      return { body: content as Body, etag: answer.headers.get('etag') };
+    }
     return { problem: readProblem(content, answer.headers.get('retry-after')) };
   } catch {
     isOffline.value = true;
     return { problem: { code: 'offline', detail: '', errors: [] } };
   }
+}
+
+function request(
+  method: string,
+  path: string,
+  body: unknown,
+  { idempotencyKey, ifNoneMatch }: SendOptions,
+): Promise<Response> {
+  return fetch(urlOf(`console/api${path}`), {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      ...(ifNoneMatch !== undefined && { 'if-none-match': ifNoneMatch }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    cache: 'no-store',
+    signal: AbortSignal.timeout(ANSWER_MILLIS),
+  });
 }
 
 /** Requests that need the same answer share one question. */

@@ -19,6 +19,8 @@ interface FormOptions<V extends Values> {
   secrets?: readonly (keyof V)[];
   /** Words for what may be refused. */
   words?: OwnWords;
+  /** Of a form of the race office: the revision on the screen, `shownRevision`. */
+  revision?: () => number;
 }
 
 export class Form<V extends Values> {
@@ -34,8 +36,10 @@ export class Form<V extends Values> {
   private readonly secrets: readonly (keyof V)[];
   private readonly initial;
   private readonly changes;
+  private readonly revision: () => number;
 
-  constructor({ name, initial, secrets = [] }: FormOptions<V>) {
+  constructor({ name, initial, secrets = [], revision = () => 0 }: FormOptions<V>) {
+    this.revision = revision;
     this.name = `draft ${person.peek()?.id ?? 0} ${name}`;
     this.secrets = secrets;
     this.initial = signal(initial);
@@ -52,6 +56,12 @@ export class Form<V extends Values> {
 
   set(field: keyof V & string, value: V[keyof V]): void {
     this.keep(changed(this.initial.peek(), this.changes.peek(), field, value));
+  }
+
+  /** The revision that was on the screen when the typing began, also after a reload; else the one now. */
+  seen(): number {
+    const kept = readTab(this.seenKey);
+    return kept === null ? this.revision() : Number(kept);
   }
 
   /** Only the fields that differ from what is stored. */
@@ -89,7 +99,14 @@ export class Form<V extends Values> {
     if (onDone(reply.body) !== 'unsaved') this.keep(unsaved(this.changes.peek(), sent));
   }
 
+  private get seenKey(): string {
+    return `${this.name} seen`;
+  }
+
   private keep(changes: Partial<V>): void {
+    const isChanged = Object.keys(changes).length > 0;
+    if (!isChanged) writeTab(this.seenKey, null);
+    else if (!this.isChanged.peek()) writeTab(this.seenKey, String(this.revision()));
     this.changes.value = changes;
     const kept = withoutSecrets(changes, this.secrets);
     writeTab(this.name, Object.keys(kept).length > 0 ? JSON.stringify(kept) : null);

@@ -9,7 +9,6 @@ import { Questions } from './components/questions.tsx';
 import { Shell } from './components/shell.tsx';
 import { AccountPage } from './pages/account-page.tsx';
 import { ClubPage } from './pages/club-page.tsx';
-import { EventPage } from './pages/event-page.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { InvitationPage } from './pages/invitation-page.tsx';
 import { KeyPage } from './pages/key-page.tsx';
@@ -17,14 +16,19 @@ import { NewEventPage } from './pages/new-event-page.tsx';
 import { PeoplePage } from './pages/people-page.tsx';
 import { SetUpPage } from './pages/set-up-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
+import { askEarly } from './api.ts';
+import { lazy } from './lazy.tsx';
+import { partOf } from './office/parts.ts';
 import { consoleUrl, followLinks, goTo, page } from './place.ts';
-import { isOpen } from './routing.ts';
+import { type ConsolePage, isOpen } from './routing.ts';
 import { loadPerson, person } from './session.ts';
 import './styles/console.css';
 import './styles/forms.css';
 import { consoleWords } from './words/words.ts';
 
 const RETRY_MILLIS = 3000;
+
+const OfficePage = lazy(() => import('./office/office-page.tsx').then((it) => it.OfficePage));
 
 document.body.dataset.page = 'console';
 /** Whether it is known who is signed in. */
@@ -41,11 +45,16 @@ function Console() {
   return (
     <>
       <Shell>
-        <Page key={location.pathname} />
+        <Page key={keyOf(current)} />
       </Shell>
       <Questions />
     </>
   );
+}
+
+/** Parts of one race office share its page, and so its live document. */
+function keyOf(current: ConsolePage): string {
+  return current.kind === 'event' ? `event ${current.eventId}` : location.pathname;
 }
 
 function Page() {
@@ -68,7 +77,13 @@ function Page() {
     case 'new-event':
       return <NewEventPage />;
     case 'event':
-      return <EventPage eventId={current.eventId} />;
+      return (
+        <OfficePage
+          eventId={current.eventId}
+          part={current.part ?? 'overview'}
+          raceId={current.raceId}
+        />
+      );
     case 'people':
       return <PeoplePage />;
     case 'unknown':
@@ -88,6 +103,15 @@ async function start(): Promise<void> {
   announceKept();
 }
 
+/** All that a race office needs is asked for at once, while it is found out who is signed in. */
+function preloadOffice(current: ConsolePage): void {
+  if (current.kind !== 'event') return;
+  askEarly(`/events/${current.eventId}/office`);
+  askEarly(`/events/${current.eventId}`);
+  OfficePage.preload();
+  partOf(current.part ?? 'overview').Component.preload();
+}
+
 function goToSignIn(): void {
   const { pathname, search, hash } = location;
   const next = encodeURIComponent(pathname + search + hash);
@@ -95,6 +119,7 @@ function goToSignIn(): void {
 }
 
 followLinks();
+preloadOffice(page.peek());
 effect(() => {
   // Also when somebody who was on an open page goes on to one that is not.
   if (!isOpen(page.value) && !isKnown.value) {

@@ -1,6 +1,7 @@
 /** The office document in the form in which the pages show running orders. */
 import type { Board } from '../../../src/contract/board.ts';
 import type { Office } from '../../../src/contract/console/office.ts';
+import { fieldOf } from '../../../src/domain/board-view.ts';
 import { DEFAULT_ZONE } from '../../../src/domain/race-day.ts';
 
 /** Its races and days, with the names of crews; nothing is hidden from the race office. */
@@ -16,7 +17,10 @@ export function runningOrderOf({
     days: days.map(({ venueDay, delayMinutes }) => ({ day: venueDay, delayMinutes })),
     races: races.map((race) => ({
       ...race,
+      number: race.printedNumber ?? String(race.raceNumber),
       results: 'full',
+      ...fieldOf(race.lanes),
+      resultsAt: null,
       lanes: race.lanes.map((lane) => ({
         ...lane,
         crewName: lane.crewId === null ? null : (names.get(lane.crewId) ?? null),

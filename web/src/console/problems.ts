@@ -1,4 +1,5 @@
 /** What the service refuses, in the reader's words: by code and field, else in the words of the service. */
+import type { LaterChange } from '../../../src/contract/console/history.ts';
 import type { Problem as WireProblem } from '../../../src/contract/problem.ts';
 import type { ConsoleWords } from './words/en.ts';
 
@@ -9,6 +10,8 @@ export interface Problem {
   errors: readonly { field: string; detail: string }[];
   /** Of `Retry-After`, where the service says when to try again. */
   retryAfterSeconds?: number | undefined;
+  /** Of a conflict: what others have changed since the page showed it. */
+  changed?: readonly LaterChange[];
 }
 
 /** Words of a page that stand in for those of a code. */
@@ -82,7 +85,9 @@ export function otherErrors(problem: Problem, fields: readonly string[]): string
 
 /** Reads what a refused request was answered with. @param retryAfter the header field */
 export function readProblem(body: unknown, retryAfter: string | null): Problem {
-  const { code, detail, title, errors, field } = (body ?? {}) as Partial<WireProblem>;
+  const { code, detail, title, errors, field, changed } = (body ?? {}) as Partial<
+    WireProblem & Pick<Problem, 'changed'>
+  >;
   const seconds = Number(retryAfter ?? Number.NaN);
   const all = errors ?? (field ? [{ field, detail: detail ?? '' }] : []);
   return {
@@ -90,6 +95,7 @@ export function readProblem(body: unknown, retryAfter: string | null): Problem {
     detail: detail ?? title ?? '',
     errors: all,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
+    ...(changed && { changed }),
   };
 }
 

@@ -1,10 +1,12 @@
 /** The paths of the console, and which page each of them is. */
+import type { OfficePart } from '../../../src/contract/console/office.ts';
 
 export type ConsolePage =
   | { kind: 'home' | 'sign-in' | 'set-up' | 'invitation' | 'account' | 'new-event' | 'people' }
   | { kind: 'key'; keyPrefix: string }
   | { kind: 'club'; clubId: number }
-  | { kind: 'event'; eventId: number }
+  /** Without `part`: the overview of the regatta. `raceId` only with the part `races`. */
+  | { kind: 'event'; eventId: number; part?: Exclude<OfficePart, 'overview'>; raceId?: number }
   | { kind: 'unknown' };
 
 const PLAIN: Record<string, ConsolePage> = {
@@ -16,6 +18,17 @@ const PLAIN: Record<string, ConsolePage> = {
   'events/new': { kind: 'new-event' },
   people: { kind: 'people' },
 };
+
+const PARTS: readonly string[] = [
+  'programme',
+  'crews',
+  'races',
+  'progression',
+  'day',
+  'publish',
+  'history',
+  'hand-outs',
+] satisfies Exclude<OfficePart, 'overview'>[];
 
 /**
  * The page at a path.
@@ -32,7 +45,28 @@ export function pageAt(path: string, basePath: string): ConsolePage {
   const [, folder, id] = /^(clubs|events)\/([1-9]\d{0,14})$/.exec(rest) ?? [];
   if (folder === 'clubs') return { kind: 'club', clubId: Number(id) };
   if (folder === 'events') return { kind: 'event', eventId: Number(id) };
-  return { kind: 'unknown' };
+  return partAt(rest);
+}
+
+/** The page of a part of an event's race office. */
+function partAt(path: string): ConsolePage {
+  const matched = /^events\/([1-9]\d{0,14})\/([a-z-]+)(?:\/([1-9]\d{0,14}))?$/.exec(path);
+  const [, eventId, part = '', raceId] = matched ?? [];
+  const isKnown = PARTS.includes(part) && (raceId === undefined || part === 'races');
+  if (eventId === undefined || !isKnown) return { kind: 'unknown' };
+  return {
+    kind: 'event',
+    eventId: Number(eventId),
+    part: part as Exclude<OfficePart, 'overview'>,
+    ...(raceId !== undefined && { raceId: Number(raceId) }),
+  };
+}
+
+/** The path of a part of a race office below `/console`, such as `events/7/races/12`. */
+export function partPath(eventId: number, part: OfficePart, raceId?: number | null): string {
+  const event = `events/${eventId}`;
+  if (part === 'overview') return event;
+  return raceId ? `${event}/${part}/${raceId}` : `${event}/${part}`;
 }
 
 /** Pages that nobody has to be signed in for. */

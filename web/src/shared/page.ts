@@ -6,6 +6,11 @@ export function urlOf(path: string): string {
   return new URL(path, document.baseURI).href;
 }
 
+/** The URL of an event's board document. */
+export function documentUrl(eventId: number): string {
+  return urlOf(`board/api/events/${eventId}`);
+}
+
 /** The JSON document in this page; `undefined` in a page from the service worker's cache. */
 export function embeddedData(): unknown {
   try {

@@ -1,6 +1,13 @@
 /** A running order by day, what is on the course and next at a moment, and what has changed. */
 import type { Board, BoardRace } from '../../../src/contract/board.ts';
 import { isScored } from '../../../src/domain/standings.ts';
+import {
+  type JudgedRace,
+  lastScoredIndex,
+  type Moment,
+  ON_COURSE_MILLIS,
+  type RacePhase,
+} from './race-phase.ts';
 import { venueDay } from './times.ts';
 
 export interface Day {
@@ -31,46 +38,83 @@ export function dayOf(race: Pick<BoardRace, 'scheduledAt'>, timezone: string | n
   return venueDay(Date.parse(race.scheduledAt), timezone);
 }
 
-/** A race without a result counts as on the course for so long after its start. */
-const ON_COURSE_MILLIS = 20 * 60_000;
+/** In the order of their estimated starts; those at the same time stay as they are. */
+export function byEstimate(races: readonly BoardRace[]): BoardRace[] {
+  return [...races].sort((a, b) => Date.parse(a.estimatedAt) - Date.parse(b.estimatedAt));
+}
 
-export interface CurrentRaces {
+interface CurrentRaces {
   onCourse: BoardRace | undefined;
-  /** The next one first. */
+  /** Those whose time is to come, the next one first. */
   next: BoardRace[];
+  /** Today's races after the last one with results whose time has passed, in running order. */
+  waiting: BoardRace[];
 }
 
 /**
- * The race on the course and those that follow, among the races without a result.
+ * The race on the course, those that follow, and those that wait for a result, among the races that are neither
+ * cancelled nor postponed. On the course is the last one that is due, else a break until the next race starts.
  *
- * On the course is the last race whose estimated start has come, unless that was more than twenty
- * minutes ago or a later race has a result. Next are the races whose estimated start is to come; when
- * none of them is today, today's races that still wait for a result are late and come first.
- *
- * @param now epoch milliseconds
+ * @param days in order
+ * @param judged what can be said of their races at the moment
  */
-export function currentRaces(
-  { races, timezone }: Pick<Board, 'races' | 'timezone'>,
-  now: number,
+export function currentOf(
+  days: readonly Pick<Day, 'day' | 'races'>[],
+  judged: ReadonlyMap<number, JudgedRace>,
+  { now, today }: Moment,
 ): CurrentRaces {
-  const start = (race: BoardRace) => Date.parse(race.estimatedAt);
-  const open = races.filter(({ lanes }) => !isScored(lanes)).sort((a, b) => start(a) - start(b));
-  const lastScored = Math.max(...lastResults(races).map(start), Number.NEGATIVE_INFINITY);
-  const started = open.filter((race) => start(race) <= now && start(race) >= lastScored);
-  const onCourse = started.findLast((race) => start(race) > now - ON_COURSE_MILLIS);
-  const next = open.filter((race) => start(race) > now);
-  const today = venueDay(now, timezone);
-  const isToday = (race: BoardRace) => dayOf(race, timezone) === today;
-  if (onCourse || next.some(isToday)) return { onCourse, next };
-  const late = started.filter((race) => isToday(race) && race.results !== 'hidden');
-  return { onCourse, next: [...late, ...next] };
+  const races = days.flatMap((day) => day.races);
+  const startOf = (race: BoardRace) => judged.get(race.id)?.expectedAt ?? Number.NaN;
+  const isIn = (race: BoardRace, ...phases: RacePhase[]) =>
+    phases.includes(judged.get(race.id)?.phase ?? 'passed');
+  const next = races
+    .filter((race) => isIn(race, 'coming', 'item') && startOf(race) > now)
+    .sort((a, b) => startOf(a) - startOf(b));
+  const ofToday = days.find(({ day }) => day === today)?.races ?? [];
+  const waiting = ofToday
+    .slice(lastScoredIndex(ofToday) + 1)
+    .filter((race) => isIn(race, 'waiting'));
+  const due = races.findLast((race) => isIn(race, 'due'));
+  const started = ofToday.findLast((race) => race.state === 'planned' && startOf(race) <= now);
+  const goesOn = ofToday.some((race) => next.includes(race));
+  const isBreak = (race: BoardRace) =>
+    isIn(race, 'item') && (goesOn || now - startOf(race) < ON_COURSE_MILLIS);
+  const onCourse = due ?? (started && isBreak(started) ? started : undefined);
+  return { onCourse, next, waiting };
 }
 
-/** The races with results, the last one rowed first. */
+/** The races with results that count, the last one rowed first. */
 export function lastResults(races: readonly BoardRace[]): BoardRace[] {
   return races
-    .filter(({ lanes }) => isScored(lanes))
+    .filter(({ lanes, state }) => state !== 'cancelled' && isScored(lanes))
     .sort((a, b) => Date.parse(b.scheduledAt) - Date.parse(a.scheduledAt));
+}
+
+/** The race whose results came last. */
+interface NewestResult {
+  race: BoardRace;
+  /** When they came, epoch milliseconds; `null` where that is not known. */
+  at: number | null;
+}
+
+/**
+ * The race whose results came last, also while its field is partly in; where it is not known when they came, the last
+ * one rowed.
+ *
+ * @param seenAt when results came, by the clock of this page, by the id of the race
+ */
+export function newestResult(
+  races: readonly BoardRace[],
+  now: number,
+  seenAt: ReadonlyMap<number, number> = new Map(),
+): NewestResult | undefined {
+  const found = lastResults(races).map((race) => {
+    const sent = race.resultsAt === null ? Number.NaN : Date.parse(race.resultsAt);
+    // What is said to come later is said by another clock.
+    return { race, at: seenAt.get(race.id) ?? (sent <= now ? sent : null) };
+  });
+  const known = found.filter(({ at }) => at !== null).sort((a, b) => Number(b.at) - Number(a.at));
+  return known[0] ?? found[0];
 }
 
 /** The races that differ from before in more than their estimate, which every delay changes. */
@@ -87,6 +131,15 @@ export function changedDelays(before: Board, after: Board): Board['days'] {
   return [...days]
     .filter((day) => delay(before, day) !== delay(after, day))
     .map((day) => ({ day, delayMinutes: delay(after, day) }));
+}
+
+/** A newer document's races, those that have not changed as the objects they were, so that they are not drawn again. */
+export function reuseRaces(before: readonly BoardRace[], after: readonly BoardRace[]): BoardRace[] {
+  const known = new Map(before.map((race) => [race.id, race]));
+  return after.map((race) => {
+    const old = known.get(race.id);
+    return old && JSON.stringify(old) === JSON.stringify(race) ? old : race;
+  });
 }
 
 function comparable(race: BoardRace): string {

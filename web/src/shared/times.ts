@@ -1,5 +1,10 @@
 /** Times as people read them: times of day and days at the venue, and durations of races. */
-import { type DecimalMark, formatFinishTime, formatGap } from '../../../src/domain/finish-time.ts';
+import {
+  type DecimalMark,
+  formatFinishTime,
+  formatGap,
+  formatThousandths,
+} from '../../../src/domain/finish-time.ts';
 import { DEFAULT_ZONE, isTimezone, venueDay as dayInZone } from '../../../src/domain/race-day.ts';
 import type { Words } from './words/en.ts';
 
@@ -40,6 +45,13 @@ export function dayRange(
   return `${dayName(first, language, 'short')} – ${dayName(last, language, 'short', true)}`;
 }
 
+/** First and last day without weekdays, `13–14 Jun 2026`: the shortest that names them. */
+export function dateSpan(first: string, last: string, language: string): string {
+  const short = { day: 'numeric', month: 'short', year: 'numeric' } as const;
+  const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+  return format(language, DEFAULT_ZONE, short).formatRange(noon(first), noon(last));
+}
+
 /** How a day runs: late, early or to plan. */
 export function delayText(delayMinutes: number, words: Words): string {
   if (delayMinutes === 0) return words.onTime;
@@ -47,8 +59,15 @@ export function delayText(delayMinutes: number, words: Words): string {
   return delayMinutes > 0 ? words.late(amount) : words.early(amount);
 }
 
+/** The same in the fewest words: `25 min late`. */
+export function delayMark(delayMinutes: number, words: Words): string {
+  if (delayMinutes === 0) return words.onTimeMark;
+  const amount = minutesText(Math.abs(delayMinutes));
+  return delayMinutes > 0 ? words.lateMark(amount) : words.earlyMark(amount);
+}
+
 /** `25 min`, `1 h`, `1 h 25 min`: the same in every language. */
-function minutesText(minutes: number): string {
+export function minutesText(minutes: number): string {
   if (minutes < 60) return `${minutes} min`;
   return `${Math.floor(minutes / 60)} h${minutes % 60 ? ` ${minutes % 60} min` : ''}`;
 }
@@ -56,6 +75,12 @@ function minutesText(minutes: number): string {
 /** The name of a zone's city, or UTC. */
 export function zoneName(timezone: string | null): string {
   return (timezone ?? DEFAULT_ZONE).replace(/^.*\//, '').replaceAll('_', ' ');
+}
+
+/** Which clock the times of an event follow. An event whose zone is not known has UTC, on the wire as well. */
+export function zoneText(timezone: string | null, words: Words): string {
+  const isKnown = timezone !== null && timezone !== DEFAULT_ZONE;
+  return isKnown ? words.venueTime(zoneName(timezone)) : words.noZone;
 }
 
 /** Whether this device's clock and the venue's show the same time at an instant. */
@@ -83,10 +108,7 @@ export function durationWriter(
       time: (of) => formatFinishTime(of, decimalMark),
       gap: (of, best) => formatGap(of, best, decimalMark),
     };
-  const exact = (of: number) => {
-    const cut = Math.floor(of / 10) * 10;
-    return `${formatFinishTime(cut, decimalMark)}${of % 10}`;
-  };
+  const exact = (of: number) => formatThousandths(of, decimalMark);
   return { time: exact, gap: (of, best) => `+${exact(of - best).replace(/^0:0?/, '')}` };
 }
 

@@ -1,49 +1,70 @@
 /** The board: a regatta's running order, live. */
+import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { Board } from '../../../../src/contract/board.ts';
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { isolated } from '../../shared/isolated.ts';
 import { dateLanguage, words } from '../../shared/language.ts';
 import { useTitle } from '../../shared/page.ts';
-import { dayRange, zoneName } from '../../shared/times.ts';
-import { announcement } from '../announcements.ts';
+import { dateSpan, zoneName, zoneText } from '../../shared/times.ts';
 import { clock, days, isHere, today } from '../derived-state.ts';
-import { follows } from '../follows.ts';
+import { followAddress, nameOfOpened } from '../address.ts';
+import { later } from '../later.ts';
+import { startLater } from '../load-later.ts';
+import { myCrews } from '../my-races.ts';
 import { syncNotifications } from '../notifications.ts';
-import { drawsAll, found, query, revealDay, revealRace } from '../view-state.ts';
+import { listing, startListing } from '../listing.ts';
+import { drawsAll, found, openRaces, query, shownCrew, view } from '../view-state.ts';
+import { Beside } from './beside.tsx';
 import { FollowRegatta } from './buttons.tsx';
 import { DaySection } from './day-section.tsx';
 import { FindBox } from './find-box.tsx';
-import { MyCrews } from './my-crews.tsx';
-import { NowNextBar } from './now-next-bar.tsx';
+import { MissingNote } from './missing-note.tsx';
+import { Notices } from './notices.tsx';
+import { MomentStrip } from './moment-strip.tsx';
+import { NotificationBell } from './notification-bell.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PushNotice } from './push-notice.tsx';
 import { TrialNote } from './trial-note.tsx';
+import { ViewSwitch } from './view-switch.tsx';
 
 /** So many races are drawn at first, the others once these can be seen. */
 const FIRST_RACES = 10;
 
+/** A longer name has smaller letters: two of its lines are one more of the running order. */
+const LONG_NAME_LETTERS = 40;
+
 export function BoardPage({ board }: { board: Board }) {
   const { eventId, eventName } = board;
-  useTitle(`${eventName} · Running Order`);
-  useEffect(followLinks, []);
+  const parts = later.value;
+  useTitle([nameOfOpened.value, isolated(eventName), 'Running Order'].filter(Boolean).join(' · '));
+  useEffect(() => followAddress(eventId), []);
+  useEffect(() => startListing(() => query.value !== '' || openRaces.value.size > 0), []);
   useEffect(() => {
     requestAnimationFrame(() =>
       setTimeout(() => {
         drawsAll.value = true;
+        startLater(eventId);
       }),
     );
   }, []);
   return (
     <>
       <Header board={board} />
-      <NowNextBar board={board} />
+      <Notices board={board} />
+      <MomentStrip board={board} />
       <main>
-        <MyCrews board={board} />
-        <FindBox eventId={eventId} />
-        <Days board={board} />
+        <MissingNote />
+        <div class="columns">
+          <Beside board={board}>
+            <ViewSwitch board={board} />
+            <FindBox eventId={eventId} />
+          </Beside>
+          <div class="running-order">
+            <Races board={board} />
+          </div>
+        </div>
       </main>
-      <p class="vh" role="status">
-        {announcement.value}
-      </p>
+      {parts && <parts.Extras board={board} />}
       <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)} />
     </>
   );
@@ -53,71 +74,86 @@ function Header({ board }: { board: Board }) {
   const { eventId, eventName, timezone } = board;
   const first = days.value[0]?.day;
   const last = days.value.at(-1)?.day;
+  const t = words.value;
+  const isUtc = timezone === null || timezone === 'UTC';
   return (
     <header class="top">
-      <h1>{eventName}</h1>
+      <h1
+        class={eventName.length > LONG_NAME_LETTERS ? 'long-words long-name' : 'long-words'}
+        title={eventName}
+      >
+        {eventName}
+      </h1>
       <TrialNote board={board} />
-      <p class="quiet">{first && last && dayRange(first, last, dateLanguage(), 'long')}</p>
+      <div class="dates quiet">
+        <p>{first && last && dateSpan(first, last, dateLanguage())}</p>
+        <p class="clock">
+          {t.clock(clock.value)} {!isHere.value && !isUtc && zoneName(timezone)}
+        </p>
+        {isUtc && <strong class="no-zone">{zoneText(timezone, t)}</strong>}
+      </div>
       <div class="tools">
         <FollowRegatta eventId={eventId} />
-        <p class="clock quiet">
-          {words.value.clock(clock.value)}
-          {!isHere.value && <span>{zoneName(timezone)}</span>}
-        </p>
+        <NotificationBell />
       </div>
       <PushNotice eventId={eventId} />
     </header>
   );
 }
 
-/** The races that the search has found, by day. */
+/** The races that the reader has chosen: of the search, of one crew, of what is followed, or all. */
+function Races({ board }: { board: Board }) {
+  const parts = later.value;
+  if (query.value.trim() !== '') {
+    const { crews, races } = found.value;
+    const hits = new Set(crews.map(({ id }) => id));
+    return parts && <parts.RaceGroups board={board} races={races} hits={hits} />;
+  }
+  if (shownCrew.value !== undefined)
+    return parts && <parts.CrewRaces board={board} crewId={shownCrew.value} />;
+  return (
+    <>
+      <Pane of="all">
+        <Days board={board} />
+      </Pane>
+      <Pane of="mine">{parts && <parts.MyDay board={board} />}</Pane>
+    </>
+  );
+}
+
+/**
+ * Puts its children away while the other view is chosen. They stay drawn, and are not drawn anew by the switch: for
+ * 141 races that takes a slow phone longer than a switch may take.
+ */
+function Pane({ of, children }: { of: 'all' | 'mine'; children: ComponentChildren }) {
+  return <div class={view.value === of ? undefined : 'away'}>{children}</div>;
+}
+
+/** All races, by day; those of today that are over apart. */
 function Days({ board }: { board: Board }) {
-  const { crews, races } = found.value;
-  const isFound = new Set(races);
-  const marked = new Set([...follows.value.crews, ...crews.map((crew) => crew.id)]);
   const isOver = days.value.every(({ day }) => day < today.value);
   const firstOpen = isOver ? days.value.at(-1)?.day : today.value;
   let left = drawsAll.value ? Number.POSITIVE_INFINITY : FIRST_RACES;
   if (days.value.length === 0) return <p class="quiet">{words.value.noRaces}</p>;
-  return days.value.map(({ day, delayMinutes, races: all }) => {
-    const ofDay = all.filter((race) => isFound.has(race));
-    if (query.value.trim() && ofDay.length === 0) return null;
+  return days.value.map(({ day, races: ofDay }) => {
     const isOpenAtFirst = firstOpen !== undefined && day >= firstOpen;
-    const drawn = isOpenAtFirst ? ofDay.slice(0, left) : ofDay;
+    const { earlier, over } = listing.value;
+    const isEarlier = (race: BoardRace) => earlier.has(race.id);
+    const listed = ofDay.filter((race) => !isEarlier(race));
+    if (over.has(day)) listed.reverse();
+    const drawn = isOpenAtFirst ? listed.slice(0, left) : listed;
     if (isOpenAtFirst) left -= drawn.length;
     return (
       <DaySection
         key={day}
         board={board}
         day={day}
-        delayMinutes={delayMinutes}
         isOpenAtFirst={isOpenAtFirst}
         count={ofDay.length}
+        earlier={ofDay.filter(isEarlier)}
         races={drawn}
-        marked={marked}
+        marked={myCrews.value}
       />
     );
   });
-}
-
-/** Opens what a link such as `#race-9` or `#day-2026-06-13` leads to, also on an open page. */
-function followLinks() {
-  const open = () => {
-    const [, raceId, day] = /^#(?:race-(\d+)|day-([\d-]+))$/.exec(location.hash) ?? [];
-    if (raceId) revealRace(Number(raceId));
-    if (day) revealDay(day);
-  };
-  // From the service worker, when a notification was tapped.
-  const onMessage = ({ data }: MessageEvent) => {
-    if (typeof data?.open !== 'string' || !data.open.startsWith(document.baseURI)) return;
-    if (data.open === location.href) open();
-    else location.href = data.open;
-  };
-  open();
-  addEventListener('hashchange', open);
-  navigator.serviceWorker?.addEventListener('message', onMessage);
-  return () => {
-    removeEventListener('hashchange', open);
-    navigator.serviceWorker?.removeEventListener('message', onMessage);
-  };
 }

@@ -33,7 +33,7 @@ export function FollowCrew({ eventId, id, name }: { eventId: number; id: number;
 }
 
 /** What all of these buttons say and do. */
-function following(eventId: number, isOn: boolean, onToggle: () => void) {
+export function following(eventId: number, isOn: boolean, onToggle: () => void) {
   const onClick = () => {
     onToggle();
     void syncNotifications(eventId, true);

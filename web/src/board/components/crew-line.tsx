@@ -1,32 +1,62 @@
-/** A crew by name, with its calendar and the button to follow it; the children stand below. */
-import type { ComponentChildren } from 'preact';
+/** A crew, or a club, by name, with what can be done with it. */
 import type { BoardCrew } from '../../../../src/contract/board.ts';
-import { Calendar } from '../../shared/components/icons.tsx';
-import { words } from '../../shared/language.ts';
+import type { Club } from '../../shared/clubs.ts';
+import { Calendar } from './later-icons.tsx';
+import { laterWords } from '../later-words.ts';
+import { isolated } from '../../shared/isolated.ts';
 import { urlOf } from '../../shared/page.ts';
+import { stepToCrew } from '../address.ts';
+import { boardPath } from '../routing.ts';
 import { FollowCrew } from './buttons.tsx';
+import { FollowClub } from './buttons-for-many.tsx';
 
 interface CrewLineProps {
   eventId: number;
   crew: BoardCrew;
-  children?: ComponentChildren;
 }
 
-export function CrewLine({ eventId, crew, children }: CrewLineProps) {
-  const t = words.value;
+/** Its name leads to its races. */
+export function CrewLine({ eventId, crew }: CrewLineProps) {
   return (
     <li class="crew">
-      <b>{crew.name}</b>
       <a
-        class="calendar"
-        href={urlOf(`events/${eventId}/crews/${crew.id}.ics`)}
-        aria-label={t.calendarOf(crew.name)}
-        title={t.calendar}
+        class="name"
+        href={urlOf(boardPath(eventId, { crew: crew.id }))}
+        onClick={(event) => {
+          event.preventDefault();
+          stepToCrew(eventId, crew.id);
+        }}
       >
-        <Calendar />
+        {crew.name}
       </a>
+      <CalendarLink eventId={eventId} crew={crew} />
       <FollowCrew eventId={eventId} id={crew.id} name={crew.name} />
-      {children}
+    </li>
+  );
+}
+
+/** The races of a crew as a file for calendars. */
+export function CalendarLink({ eventId, crew }: CrewLineProps) {
+  return (
+    <a
+      class="calendar"
+      href={urlOf(`events/${eventId}/crews/${crew.id}.ics`)}
+      aria-label={laterWords.value.calendarOf(crew.name)}
+      title={laterWords.value.calendar}
+    >
+      <Calendar />
+    </a>
+  );
+}
+
+export function ClubLine({ eventId, club }: { eventId: number; club: Club }) {
+  return (
+    <li class="crew club">
+      <b>
+        {isolated(club.name)}{' '}
+        <span class="quiet">{laterWords.value.crewsOfClub(club.crews.length)}</span>
+      </b>
+      <FollowClub eventId={eventId} club={club.club} name={club.name} />
     </li>
   );
 }

@@ -1,56 +1,29 @@
-/** The search for a crew or a race, and the crews that it found. */
+/** The search for a crew, a club or a race, the button that opens all that are listed, and what was found. */
 import { words } from '../../shared/language.ts';
-import { found, openRaces, query } from '../view-state.ts';
-import { CrewLine } from './crew-line.tsx';
-
-/** More would push the races out of sight. */
-const MAX_CREWS = 12;
+import { later } from '../later.ts';
+import { myRaces } from '../my-races.ts';
+import { SearchField } from './search-field.tsx';
+import { found, openOnly, openRaces, query, view } from '../view-state.ts';
 
 export function FindBox({ eventId }: { eventId: number }) {
   const t = words.value;
-  const { crews, races } = found.value;
-  const typed = query.value.trim();
-  const allOpen = races.length > 0 && races.every((race) => openRaces.value.has(race.id));
+  const parts = later.value;
+  const isMine = view.value === 'mine' && query.value.trim() === '';
+  const shown = isMine ? myRaces.value : found.value.races;
+  const allOpen = shown.length > 0 && shown.every((race) => openRaces.value.has(race.id));
   return (
     <section class="find" aria-label={t.find}>
       <div class="tools">
-        <input
-          type="search"
-          aria-label={t.find}
-          placeholder={t.findShort}
-          autocomplete="off"
-          enterkeyhint="search"
-          value={query.value}
-          onInput={(event) => {
-            query.value = event.currentTarget.value;
-          }}
-        />
+        <SearchField label={t.find} query={query} />
         <button
           type="button"
           class="pill"
-          onClick={() => {
-            openRaces.value = new Set(allOpen ? [] : races.map((race) => race.id));
-          }}
+          onClick={() => openOnly(allOpen ? [] : shown.map((race) => race.id))}
         >
           {allOpen ? t.closeAll : t.openAll}
         </button>
       </div>
-      <p class="vh" role="status">
-        {typed && t.found(crews.length, races.length)}
-      </p>
-      {typed && crews.length === 0 && races.length === 0 && (
-        <p class="quiet">{t.foundNothing(typed)}</p>
-      )}
-      {crews.length > 0 && (
-        <ul class="crews">
-          {crews.slice(0, MAX_CREWS).map((crew) => (
-            <CrewLine key={crew.id} eventId={eventId} crew={crew} />
-          ))}
-          {crews.length > MAX_CREWS && (
-            <li class="quiet">{t.moreCrews(crews.length - MAX_CREWS)}</li>
-          )}
-        </ul>
-      )}
+      {parts && <parts.Found eventId={eventId} />}
     </section>
   );
 }

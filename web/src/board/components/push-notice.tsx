@@ -1,25 +1,44 @@
-/** Says whether notifications will come, and if not, why and what to do. */
-import { MAX_FOLLOWED } from '../../../../src/contract/limits.ts';
+/** Says once whether notifications will come, and if not, why and what to do. Afterwards the bell says it. */
+import { Close } from '../../shared/components/icons.tsx';
 import { words } from '../../shared/language.ts';
 import { isTooMany } from '../follows.ts';
-import { notifications, syncNotifications } from '../notifications.ts';
+import { later } from '../later.ts';
+import {
+  closedNotices,
+  closeNotice,
+  notifications,
+  switchOn,
+  wasTapped,
+} from '../notifications.ts';
+import { showsNotice } from '../push-availability.ts';
 
 const CAN_RETRY = ['failed', 'denied', 'dismissed', 'off'];
 
 export function PushNotice({ eventId }: { eventId: number }) {
   const t = words.value;
+  const parts = later.value;
   const state = notifications.value;
+  const isShown = showsNotice(state.kind, wasTapped.value, closedNotices.value);
   return (
     <div class={`notice ${state.kind}`}>
       <p role="status">
-        {isTooMany.value && `${t.tooMany(MAX_FOLLOWED)} `}
-        {state.kind === 'failed'
-          ? t.push.failed(state.why ?? t.push.unreachable)
-          : state.kind !== 'none' && t.push[state.kind]}
+        {isTooMany.value && parts && <parts.TooManyText />}
+        {/* The one that a visit may begin with is there at once, so that nothing moves. */}
+        {isShown && (state.kind === 'off' ? t.notOnYet : parts && <parts.PushText state={state} />)}
       </p>
-      {CAN_RETRY.includes(state.kind) && (
-        <button type="button" class="pill" onClick={() => void syncNotifications(eventId, true)}>
+      {isShown && CAN_RETRY.includes(state.kind) && (
+        <button type="button" class="pill" onClick={() => void switchOn(eventId)}>
           {state.kind === 'off' ? t.turnOn : t.retry}
+        </button>
+      )}
+      {isShown && state.kind !== 'working' && (
+        <button
+          type="button"
+          class="star"
+          aria-label={t.bell.closeNotice}
+          onClick={() => closeNotice(state.kind)}
+        >
+          <Close />
         </button>
       )}
     </div>

@@ -1,6 +1,8 @@
 /** A link to a race further down on the page. */
 import type { ComponentChildren } from 'preact';
 import { urlOf } from '../../shared/page.ts';
+import { races } from '../document-on-screen.ts';
+import { boardPath } from '../routing.ts';
 import { revealRace } from '../view-state.ts';
 
 interface RaceLinkProps {
@@ -10,9 +12,10 @@ interface RaceLinkProps {
 }
 
 export function RaceLink({ eventId, raceId, children }: RaceLinkProps) {
+  const race = races.value.get(raceId);
   return (
     <a
-      href={urlOf(`events/${eventId}#race-${raceId}`)}
+      href={urlOf(boardPath(eventId, race && { race: race.raceNumber }))}
       onClick={(event) => {
         event.preventDefault();
         revealRace(raceId);

@@ -1,79 +1,138 @@
-/** The big screen: in turn the races now and next, and the last results. */
-import { signal } from '@preact/signals';
+/** The big screen: in turn the race on the course, the next ones, the last results, and notices. */
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
-import { words } from '../../shared/language.ts';
-import { useTitle } from '../../shared/page.ts';
-import { currentRaces, lastResults } from '../../shared/running-order.ts';
-import { delayText, timeOfDay } from '../../shared/times.ts';
+import { QrCode } from '../../shared/components/qr-code.tsx';
+import { language, words } from '../../shared/language.ts';
+import { urlOf, useTitle } from '../../shared/page.ts';
+import { delayText } from '../../shared/times.ts';
+import { LANGUAGE_TAGS } from '../asked-options.ts';
 import { TrialNote } from '../components/trial-note.tsx';
-import { days, offlineSince, today } from '../derived-state.ts';
-import { now } from '../document-on-screen.ts';
-import { ComingRaces, Results } from './views.tsx';
+import { clock, isRaceDayOver, notices, offlineSince, raceDay, today } from '../derived-state.ts';
+import { displayWords } from './display-words.ts';
+import { Fit } from './fit.tsx';
+import { takeNewVersion, watchVersion } from './new-version.ts';
+import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, VIEWS } from './options.ts';
+import { isPaused, options, shown, startTicking } from './ticks.ts';
+import { TurnView } from './turn-view.tsx';
 import { keepScreenOn } from './wake-lock.ts';
 import '../styles/display.css';
 
-const VIEW_MILLIS = 12_000;
-const RACES_PER_VIEW = 2;
-const MAX_RESULT_VIEWS = 2;
+/** What of a notice stands below the other views; all of it has a view of its own. */
+const MAX_BAND_LENGTH = 90;
+/** The name of the event is known to whoever stands there, and its words are long. */
+const EVENT_SHARE = 1 / 60;
 
-/** Counts the changes of the view. */
-const viewCount = signal(0);
-const isPaused = signal(false);
+// Not kept for the device: the address says it anew each time.
+if (options.language) language.value = options.language;
 
 export function DisplayPage({ board }: { board: Board }) {
-  const t = words.value;
-  const { eventId, eventName, revision, timezone } = board;
+  const { eventId, eventName, timezone } = board;
   useTitle(`${eventName} · Running Order`);
   useEffect(() => {
     keepScreenOn();
-    const timer = setInterval(() => {
-      if (!isPaused.value) viewCount.value += 1;
-    }, VIEW_MILLIS);
-    return () => clearInterval(timer);
+    const stopTicking = startTicking(takeNewVersion);
+    const stopWatching = watchVersion();
+    return () => {
+      stopTicking();
+      stopWatching();
+    };
   }, []);
-  const delay = days.value.find(({ day }) => day === today.value)?.delayMinutes ?? 0;
-  const results = lastResults(board.races).slice(0, RACES_PER_VIEW * MAX_RESULT_VIEWS);
-  const views = 1 + Math.ceil(results.length / RACES_PER_VIEW);
-  const view = viewCount.value % views;
-  const from = (view - 1) * RACES_PER_VIEW;
+  const [newest] = notices.value;
+  if (!shown.value) return null;
+  const { index, count, turn } = shown.value;
   return (
     <div class="screen" data-event={eventId}>
-      <header>
-        <h1>{eventName}</h1>
-        <TrialNote board={board} />
-        {delay !== 0 && <p class="late">{delayText(delay, t)}</p>}
-        <time class="clock">{timeOfDay(now.value, timezone)}</time>
-      </header>
-      <OfflineNotice since={offlineSince.value} today={today.value} timezone={timezone} />
+      <Rail board={board} />
       <main>
-        {view === 0 ? (
-          <ComingRaces
-            current={currentRaces(board, now.value)}
-            today={today.value}
-            timezone={timezone}
-          />
-        ) : (
-          <Results races={results.slice(from, from + RACES_PER_VIEW)} />
+        <OfflineNotice since={offlineSince.value} today={today.value} timezone={timezone} />
+        <TurnView turn={turn} timezone={timezone} />
+        {newest && turn.view !== 'notices' && (
+          <Fit class="band" lines={2}>
+            <p>{beginning(newest.text)}</p>
+          </Fit>
         )}
       </main>
-      <footer>
-        <button
-          type="button"
-          onClick={() => {
-            isPaused.value = !isPaused.value;
-          }}
-        >
-          {isPaused.value ? t.resume : t.pause}
-        </button>
-        <span class="dots" aria-hidden="true">
-          {Array.from({ length: views }, (_, index) => (
-            <i key={index} class={index === view ? 'on' : undefined} />
-          ))}
-        </span>
-        <span>{t.revision(revision)}</span>
-      </footer>
+      <Foot board={board} index={index} count={count} />
     </div>
   );
+}
+
+/** What stands beside every view. */
+function Rail({ board }: { board: Board }) {
+  const t = words.value;
+  const own = displayWords.value;
+  const { eventId, eventName } = board;
+  // Once nothing runs any more, nothing runs late.
+  const delay = isRaceDayOver.value ? 0 : (raceDay.value?.delayMinutes ?? 0);
+  const logo = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
+  return (
+    <header class="rail">
+      <Clock />
+      {delay !== 0 && <p class="late">{delayText(delay, t)}</p>}
+      <TrialNote board={board} />
+      <Fit class="event" lines={3} floorShare={EVENT_SHARE}>
+        <h1>{eventName}</h1>
+      </Fit>
+      {logo && <img class="logo" src={urlOf(logo)} alt={own.logo} />}
+      <div class="code">
+        <QrCode text={urlOf(`events/${eventId}`)} label={t.boardCode} />
+        <p>{own.onPhone}</p>
+      </div>
+    </header>
+  );
+}
+
+function Clock() {
+  return <time class="clock">{clock.value}</time>;
+}
+
+function Foot({ board, index, count }: { board: Board; index: number; count: number }) {
+  const own = displayWords.value;
+  return (
+    <footer>
+      <button
+        type="button"
+        onClick={() => {
+          isPaused.value = !isPaused.value;
+        }}
+      >
+        {isPaused.value ? own.resume : own.pause}
+      </button>
+      <span class="dots" aria-hidden="true">
+        {Array.from({ length: count }, (_, dot) => (
+          <i key={dot} class={dot === index ? 'on' : undefined} />
+        ))}
+      </span>
+      <span class="facts">
+        {[...mistakes(board), words.value.revision(board.revision)].map((text) => (
+          <span key={text}>{text}</span>
+        ))}
+      </span>
+    </footer>
+  );
+}
+
+/** What the address asks for and cannot be had. */
+function mistakes(board: Board): string[] {
+  const own = displayWords.value;
+  const { range, refused } = options;
+  const possible = {
+    view: VIEWS.join(', '),
+    races: own.possible.races,
+    seconds: own.possible.seconds(MIN_SECONDS, MAX_SECONDS),
+    lang: LANGUAGE_TAGS.join(', '),
+  };
+  const isEmpty = range && !board.races.some((race) => isInRange(race, range));
+  return [
+    ...refused.map(({ name, given }) => words.value.notPossible(given, possible[name])),
+    ...(isEmpty ? [own.noneOf(`races=${rangeText(range)}`)] : []),
+  ];
+}
+
+/** As many whole words as the band holds. */
+function beginning(text: string): string {
+  if (text.length <= MAX_BAND_LENGTH) return text;
+  const cut = text.slice(0, MAX_BAND_LENGTH);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_BAND_LENGTH / 2))} …`;
 }

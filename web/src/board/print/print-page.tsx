@@ -1,26 +1,33 @@
-/** The running order on paper: every sheet names its revision and when it was printed. */
+/** The print page: the sheets as they will be printed, and what to print, which itself is not printed. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { isScored } from '../../../../src/domain/standings.ts';
-import { Outcome } from '../../shared/components/lane-table.tsx';
+import type { Board } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
-import { RaceTime } from '../../shared/components/race-time.tsx';
-import { dateLanguage, words } from '../../shared/language.ts';
+import { dateLanguage, language, words } from '../../shared/language.ts';
 import { urlOf, useTitle } from '../../shared/page.ts';
-import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { laneResults } from '../../shared/results.ts';
-import type { Day } from '../../shared/running-order.ts';
-import { dayName, delayText, zoneName } from '../../shared/times.ts';
+import { paperWords } from '../../shared/paper-words.ts';
+import { dayName } from '../../shared/times.ts';
 import { TrialNote } from '../components/trial-note.tsx';
-import { clock, days, offlineSince, today } from '../derived-state.ts';
+import { days, offlineSince, today } from '../derived-state.ts';
 import { now } from '../document-on-screen.ts';
-import '../styles/print.css';
+import {
+  CONTENTS,
+  LAYOUTS,
+  POSSIBLE,
+  type PrintOptions,
+  printQuery,
+  readPrintOptions,
+} from './options.ts';
+import { Paper, usualDay } from './paper.tsx';
 
-const COLUMNS = 5;
+const { refused, ...asked } = readPrintOptions(location.search);
 
+const options = signal<PrintOptions>(asked);
 /** The day that the reader has chosen; empty for all days. */
 const chosenDay = signal<string | undefined>(undefined);
+
+// Not kept for the device: the address says it anew each time.
+if (asked.language) language.value = asked.language;
 
 export function PrintPage({ board }: { board: Board }) {
   const t = words.value;
@@ -33,121 +40,106 @@ export function PrintPage({ board }: { board: Board }) {
     addEventListener('beforeprint', setClock);
     return () => removeEventListener('beforeprint', setClock);
   }, []);
-  const isToday = ({ day }: Day) => day === today.value;
-  const chosen = chosenDay.value ?? (days.value.some(isToday) ? today.value : '');
+  const chosen = chosenDay.value ?? usualDay();
   return (
-    <>
+    <div class="paper">
       <header class="screen-only">
         <h1>{eventName}</h1>
         <TrialNote board={board} />
         <p>
-          <a href={urlOf(`events/${eventId}`)}>{t.back}</a>
+          <a href={urlOf(`events/${eventId}`)}>{paperWords.value.back}</a>
         </p>
-        <p class="tools">
-          {days.value.length > 1 && <DayChoice chosen={chosen} />}
-          <button type="button" class="pill" onClick={() => print()}>
-            {t.printNow}
-          </button>
-        </p>
+        <Choices day={chosen} />
+        {refused.map(({ name, given }) => (
+          <p key={given}>{t.notPossible(given, POSSIBLE[name].join(', '))}</p>
+        ))}
       </header>
       <OfflineNotice since={offlineSince.value} today={today.value} timezone={timezone} />
       <main>
-        {days.value.length === 0 && <p>{t.noRaces}</p>}
-        {days.value
-          .filter(({ day }) => chosen === '' || day === chosen)
-          .map((day) => (
-            <DayTable key={day.day} day={day} board={board} />
-          ))}
+        <Paper board={board} options={options.value} chosenDay={chosen} />
       </main>
-    </>
+    </div>
   );
 }
 
-function DayChoice({ chosen }: { chosen: string }) {
-  const t = words.value;
+function Choices({ day }: { day: string }) {
+  const own = paperWords.value;
+  const { layout, show, fromNow } = options.value;
+  const contents = {
+    all: own.all,
+    'start-lists': own.startLists,
+    results: own.results,
+  };
+  return (
+    <p class="tools">
+      {days.value.length > 1 && (
+        <Choice
+          label={own.days}
+          value={day}
+          values={[
+            ['', own.allDays],
+            ...days.value.map(({ day }) => [day, dayName(day, dateLanguage())] as const),
+          ]}
+          choose={(value) => {
+            chosenDay.value = value;
+          }}
+        />
+      )}
+      <Choice
+        label={own.show}
+        value={show}
+        values={CONTENTS.map((value) => [value, contents[value]])}
+        choose={(value) => choose({ show: value })}
+      />
+      <Choice
+        label={own.layout}
+        value={layout}
+        values={LAYOUTS.map((value) => [value, own[value]])}
+        choose={(value) => choose({ layout: value })}
+      />
+      <button
+        type="button"
+        class="pill"
+        aria-pressed={fromNow}
+        onClick={() => choose({ fromNow: !fromNow })}
+      >
+        {own.fromNow}
+      </button>
+      <button type="button" class="pill" onClick={() => print()}>
+        {own.printNow}
+      </button>
+    </p>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  values: readonly (readonly [value: Value, text: string])[];
+  choose(value: Value): void;
+}
+
+function Choice<Value extends string>({ label, value, values, choose }: ChoiceProps<Value>) {
   return (
     <select
-      aria-label={t.days}
-      value={chosen}
-      onChange={(event) => {
-        chosenDay.value = event.currentTarget.value;
+      aria-label={label}
+      value={value}
+      onChange={({ currentTarget }) => {
+        const [chosen] = values.find(([one]) => one === currentTarget.value) ?? [];
+        if (chosen !== undefined) choose(chosen);
       }}
     >
-      <option value="">{t.allDays}</option>
-      {days.value.map(({ day }) => (
-        <option key={day} value={day}>
-          {dayName(day, dateLanguage())}
+      {values.map(([one, text]) => (
+        <option key={one} value={one}>
+          {text}
         </option>
       ))}
     </select>
   );
 }
 
-function DayTable({ day, board }: { day: Day; board: Board }) {
-  const t = words.value;
-  const { eventName, revision, timezone } = board;
-  const printedAt = `${clock.value}, ${dayName(today.value, dateLanguage(), 'short', true)}`;
-  return (
-    <table>
-      <caption class="vh">{dayName(day.day, dateLanguage())}</caption>
-      {/* Browsers repeat a table's head on every sheet. */}
-      <thead>
-        <tr>
-          <td colSpan={COLUMNS} class="sheet">
-            <b>{eventName}</b>
-            {board.trial && ` (${t.trial})`} · {dayName(day.day, dateLanguage(), 'long', true)}
-            <br />
-            {t.revision(revision)} · {t.printedAt(printedAt)} · {t.venueTime(zoneName(timezone))}
-            {day.delayMinutes !== 0 && ` · ${delayText(day.delayMinutes, t)}`}
-          </td>
-        </tr>
-        <tr>
-          <th scope="col">{t.start}</th>
-          <th scope="col">{t.raceWord}</th>
-          <th scope="col">{t.lane}</th>
-          <th scope="col">{t.crew}</th>
-          <th scope="col" class="result">
-            {t.result}
-          </th>
-        </tr>
-      </thead>
-      {day.races.map((race) => (
-        <RaceRows key={race.id} race={race} timezone={timezone} />
-      ))}
-    </table>
-  );
-}
-
-function RaceRows({ race, timezone }: { race: BoardRace; timezone: string | null }) {
-  const t = words.value;
-  const results = laneResults(race, t.decimalMark);
-  const scored = isScored(race.lanes);
-  return (
-    <tbody>
-      <tr class="race-row">
-        <td>
-          <RaceTime race={race} timezone={timezone} />
-        </td>
-        <td>{race.raceNumber}</td>
-        <th scope="rowgroup" colSpan={COLUMNS - 2}>
-          {raceNameParts(race).join(' · ')}
-          {race.notes && <span class="notes"> {race.notes}</span>}
-          {race.results === 'hidden' && <span class="notes"> {t.hiddenResults}</span>}
-        </th>
-      </tr>
-      {results.map((result) => (
-        <tr key={result.lane.position}>
-          <td />
-          <td class="place">
-            {scored && result.lane.finishPlace !== null && `${result.lane.finishPlace}.`}
-          </td>
-          <td>{result.lane.positionLabel}</td>
-          <td>{result.lane.crewName}</td>
-          <td class="result">
-            <Outcome result={result} />
-          </td>
-        </tr>
-      ))}
-    </tbody>
-  );
+/** The address follows the choice, so that it can be kept and sent. */
+function choose(changed: Partial<PrintOptions>): void {
+  options.value = { ...options.value, ...changed };
+  history.replaceState(history.state, '', location.pathname + printQuery(options.value));
 }

@@ -4,7 +4,7 @@
  */
 import { cachedFollows } from '../document-cache.ts';
 import { sendFollows, subscribe } from '../push-api.ts';
-import { pageAt } from '../routing.ts';
+import { isSameBoard, pageAt } from '../routing.ts';
 import { notificationOf } from './notification.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -50,9 +50,15 @@ self.addEventListener('fetch', (event) => {
   const { pathname } = new URL(request.url);
   const path = pathname.slice(BASE_PATH.length);
   if (path.startsWith('assets/') || path === 'icon.svg') event.respondWith(asset(request));
-  else if (request.mode === 'navigate' && pageAt(pathname, BASE_PATH).kind !== 'unknown')
+  else if (request.mode === 'navigate' && showsDocuments(pathname))
     event.respondWith(page(request));
 });
+
+/** Whether the cached template can stand in for the page at a path. */
+function showsDocuments(path: string): boolean {
+  const { kind } = pageAt(path, BASE_PATH);
+  return kind !== 'unknown' && kind !== 'embed';
+}
 
 async function asset(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);
@@ -83,11 +89,12 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(open(target));
 });
 
-/** Focuses the page where it is open, else opens it. */
+/** Focuses the board where it is open, whatever race it shows, and has it show the target; else opens it. */
 async function open(target: string): Promise<void> {
-  const withoutFragment = (url: string) => url.replace(/[#?].*$/, '');
+  const pathOf = (url: string) => new URL(url).pathname;
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const opened = windows.find((window) => withoutFragment(window.url) === withoutFragment(target));
+  const isBoardOf = ({ url }: WindowClient) => isSameBoard(pathOf(url), pathOf(target), BASE_PATH);
+  const opened = windows.find(({ url }) => url === target) ?? windows.find(isBoardOf);
   if (!opened) {
     await self.clients.openWindow(target);
     return;

@@ -1,6 +1,6 @@
 /** Headings that take the focus, so that keyboard and screen reader begin where something new begins. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { useTitle } from '../../shared/page.ts';
 import { visits } from '../place.ts';
 
@@ -8,7 +8,7 @@ import { visits } from '../place.ts';
 export function PageHeading({ title, children }: { title: string; children?: ComponentChildren }) {
   const element = useRef<HTMLHeadingElement>(null);
   useTitle(`${title} · Running Order`);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (visits.peek() > 0 && !location.hash) element.current?.focus({ preventScroll: true });
   }, []);
   return (
@@ -21,13 +21,19 @@ export function PageHeading({ title, children }: { title: string; children?: Com
   );
 }
 
-/** The heading of a part that has just appeared. */
-export function FocusedHeading({ children }: { children: ComponentChildren }) {
+/** The heading of a part that has just appeared. @param level of a part of the page, or within one */
+export function FocusedHeading({
+  children,
+  level: Heading = 'h3',
+}: {
+  children: ComponentChildren;
+  level?: 'h2' | 'h3';
+}) {
   const element = useRef<HTMLHeadingElement>(null);
-  useEffect(() => element.current?.focus(), []);
+  useLayoutEffect(() => element.current?.focus(), []);
   return (
-    <h3 ref={element} tabIndex={-1}>
+    <Heading ref={element} tabIndex={-1}>
       {children}
-    </h3>
+    </Heading>
   );
 }

@@ -4,7 +4,7 @@ import { momentText } from '../moments.ts';
 import { consoleWords } from '../words/words.ts';
 import { CopyField } from './copy-field.tsx';
 import { FocusedHeading } from './headings.tsx';
-import { QrCode } from './qr-code.tsx';
+import { QrCode } from '../../shared/components/qr-code.tsx';
 
 export function MadeLink({ link, onClose }: { link: Link; onClose: () => void }) {
   const t = consoleWords.value;

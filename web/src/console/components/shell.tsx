@@ -1,7 +1,7 @@
 /** What stands around every page: the way to the other pages, and what was just done. */
 import type { ComponentChildren } from 'preact';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
-import { announcement } from '../announcements.ts';
+import { announcement, offer } from '../announcements.ts';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { language } from '../../shared/language.ts';
 import { isOffline, send } from '../api.ts';
@@ -30,9 +30,14 @@ export function Shell({ children }: { children: ComponentChildren }) {
       <main id="content" tabIndex={-1}>
         {children}
       </main>
-      <p class="said" role="status">
-        {announcement.value && <span>{announcement.value}</span>}
-      </p>
+      <div class="said">
+        <p role="status">{announcement.value && <span>{announcement.value}</span>}</p>
+        {offer.value && (
+          <button type="button" class="pill" onClick={offer.value.run}>
+            {offer.value.label}
+          </button>
+        )}
+      </div>
       <footer class="page-footer">
         {person.value && (
           <button type="button" class="pill" onClick={() => void signOut()}>

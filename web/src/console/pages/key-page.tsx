@@ -13,7 +13,7 @@ export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
   const t = consoleWords.value;
   const key = useDocument<KeyDetail>(`/account/keys/${keyPrefix}`);
   const [isRevoking, setRevoking] = useState(false);
-  if (key.problem?.code === 'not_found') return <MissingPage />;
+  if (key.problem?.code === 'not_found') return <MissingPage text={t.keys.notYours} />;
   const detail = key.body;
   return (
     <>

@@ -12,6 +12,7 @@ export const de: ConsoleWords = {
   signOut: 'Abmelden',
   skipLink: 'Zum Inhalt',
   loading: 'Wird geladen…',
+  notLoaded: 'Die Seite konnte nicht geladen werden. Ihre Eingaben bleiben erhalten.',
   offline: 'Keine Verbindung. Was Sie eingeben, bleibt auf diesem Gerät erhalten.',
   working: 'Einen Moment…',
   save: 'Speichern',

@@ -12,6 +12,7 @@ export const en = {
   signOut: 'Sign out',
   skipLink: 'Skip to the content',
   loading: 'Loading…',
+  notLoaded: 'This page could not be loaded. Nothing you typed is lost.',
   offline: 'No connection. What you type is kept on this device.',
   working: 'One moment…',
   save: 'Save',

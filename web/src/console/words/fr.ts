@@ -12,6 +12,7 @@ export const fr: ConsoleWords = {
   signOut: 'Se déconnecter',
   skipLink: 'Aller au contenu',
   loading: 'Chargement…',
+  notLoaded: 'La page n’a pas pu être chargée. Votre saisie est conservée.',
   offline: 'Pas de connexion. Ce que vous saisissez reste sur cet appareil.',
   working: 'Un instant…',
   save: 'Enregistrer',

@@ -5,7 +5,7 @@ interface Sign {
   filled?: boolean;
 }
 
-function Icon({ path, filled = false }: Sign) {
+export function Icon({ path, filled = false }: Sign) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path
@@ -27,10 +27,13 @@ export const Star = ({ filled }: { filled: boolean }) => (
   />
 );
 
-export const Bell = ({ filled }: { filled: boolean }) => (
-  <Icon filled={filled} path="M6 10a6 6 0 0112 0c0 5 2 6 2 7H4c0-1 2-2 2-7zM10 20.5h4" />
+const BELL = 'M6 10a6 6 0 0112 0c0 5 2 6 2 7H4c0-1 2-2 2-7zM10 20.5h4';
+
+/** @param isOff struck out */
+export const Bell = ({ filled, isOff = false }: { filled: boolean; isOff?: boolean }) => (
+  <Icon filled={filled} path={isOff ? `${BELL}M4 4l16 16` : BELL} />
 );
 
 export const Chevron = () => <Icon path="M7 10l5 5 5-5" />;
 
-export const Calendar = () => <Icon path="M5 6h14v14H5zM5 10h14M9 3.5V7M15 3.5V7" />;
+export const Close = () => <Icon path="M6 6l12 12M18 6L6 18" />;

@@ -1,69 +1,94 @@
 /** The lanes of a race: the draw, or the results once there are any. */
+// biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
 import type { ComponentChildren } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { isScored } from '../../../../src/domain/standings.ts';
 import { words } from '../language.ts';
+import { occupantOf } from '../occupant.ts';
+import { labelKind } from '../places.ts';
 import { type LaneResult, laneResults } from '../results.ts';
 
 interface LaneTableProps {
   race: BoardRace;
+  /** The races of the event by id, whose numbers say where a crew will come from. */
+  races?: ReadonlyMap<number, BoardRace>;
   /** The ids of the crews that are highlighted. */
   marked: ReadonlySet<number>;
+  /** The ids of the crews that are searched for. */
+  hits?: ReadonlySet<number> | undefined;
   /** The name of the last column, where there is something to do with a lane. */
   actionName?: string;
   /** What the last column offers for a lane. */
   action?: (lane: BoardLane) => ComponentChildren;
 }
 
-export function LaneTable({ race, marked, actionName, action }: LaneTableProps) {
+export function LaneTable(props: LaneTableProps) {
+  const { race, races = new Map(), marked, hits, actionName, action } = props;
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
   if (results.length === 0) return <p class="quiet">{t.noCrews}</p>;
   const scored = isScored(race.lanes);
   const timed = results.some(({ time }) => time !== undefined);
   return (
-    <table class="lanes">
-      <caption class="vh">{t.race(race.raceNumber)}</caption>
-      <thead>
-        <tr>
+    <table class={scored ? 'lanes scored' : 'lanes'} role="table">
+      <caption class="vh">{t.race(race.number)}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
           {scored && (
-            <th scope="col" class="place">
+            <th scope="col" role="columnheader" class="place">
               {t.place}
             </th>
           )}
-          <th scope="col" class="lane">
-            {t.lane}
+          <th scope="col" role="columnheader" class="lane">
+            {t[labelKind(race.lanes)]}
           </th>
-          <th scope="col">{t.crew}</th>
+          <th scope="col" role="columnheader">
+            {t.crew}
+          </th>
           {scored && (
-            <th scope="col" class="result">
+            <th scope="col" role="columnheader" class="result">
               {timed ? t.time : <span class="vh">{t.time}</span>}
             </th>
           )}
           {action && (
-            <th scope="col" class="act">
+            <th scope="col" role="columnheader" class="act">
               <span class="vh">{actionName}</span>
             </th>
           )}
         </tr>
       </thead>
-      <tbody>
+      <tbody role="rowgroup">
         {results.map((result) => {
           const { lane } = result;
-          const isMarked = lane.crewId !== null && marked.has(lane.crewId);
+          const isIn = (ids: ReadonlySet<number> | undefined) =>
+            lane.crewId !== null && ids?.has(lane.crewId);
           return (
-            <tr key={lane.position} class={isMarked ? 'marked' : undefined}>
-              {scored && <td class="place">{lane.finishPlace ?? ''}</td>}
-              <td class="lane">
+            <tr
+              key={lane.position}
+              role="row"
+              class={isIn(marked) ? 'marked' : isIn(hits) ? 'hit' : undefined}
+            >
+              {scored && (
+                <td role="cell" class="place">
+                  {result.place}
+                </td>
+              )}
+              <td role="cell" class="lane">
                 <span>{lane.positionLabel}</span>
               </td>
-              <th scope="row">{lane.crewName}</th>
+              <th scope="row" role="rowheader">
+                {occupantOf(lane, races, t)}
+              </th>
               {scored && (
-                <td class="result">
+                <td role="cell" class="result">
                   <Outcome result={result} />
                 </td>
               )}
-              {action && <td class="act">{action(lane)}</td>}
+              {action && (
+                <td role="cell" class="act">
+                  {action(lane)}
+                </td>
+              )}
             </tr>
           );
         })}
@@ -94,14 +119,13 @@ export function Outcome({ result }: { result: LaneResult }) {
   );
 }
 
-/** DNS, DNF or DSQ; in full for screen readers and as a tooltip. */
+/** DNS, DNF or DSQ; in full for screen readers, as a tooltip, and on a phone, which has none. */
 export function Status({ status }: { status: BoardLane['status'] }) {
   if (status === 'assigned' || status === 'finished') return null;
   const full = words.value.statuses[status];
   return (
     <span class="status" title={full}>
-      <span aria-hidden="true">{status.toUpperCase()}</span>
-      <span class="vh">{full}</span>
+      <span aria-hidden="true">{status.toUpperCase()}</span> <span class="vh full">{full}</span>
     </span>
   );
 }

@@ -1,6 +1,6 @@
 /** Says that there is no connection, and how old the document on the screen is. */
-import { dateLanguage, words } from '../language.ts';
-import { dayName, timeOfDay, venueDay } from '../times.ts';
+import { words } from '../language.ts';
+import { momentText } from '../moment-text.ts';
 
 interface OfflineNoticeProps {
   /** When the document was last current, epoch milliseconds; `undefined` while connected. */
@@ -17,11 +17,4 @@ export function OfflineNotice({ since, today, timezone }: OfflineNoticeProps) {
       {since !== undefined && words.value.offline(momentText(since, today, timezone))}
     </p>
   );
-}
-
-/** The time of day, with the day where that is not today. */
-function momentText(instant: number, today: string, timezone: string | null): string {
-  const day = venueDay(instant, timezone);
-  const time = timeOfDay(instant, timezone);
-  return day === today ? time : `${dayName(day, dateLanguage(), 'short')}, ${time}`;
 }

@@ -1,23 +1,51 @@
-/** When a race starts: as planned, and as expected where its day does not run to plan. */
+/** When a race starts: as planned, and as expected where its day does not run to plan; struck out where it does not. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { words } from '../language.ts';
 import { timeOfDay } from '../times.ts';
 
 interface RaceTimeProps {
-  race: Pick<BoardRace, 'scheduledAt' | 'estimatedAt'>;
+  race: Pick<BoardRace, 'scheduledAt' | 'estimatedAt' | 'state'>;
   timezone: string | null;
+  /** Only for those who see it: a heading says it in words. */
+  isSilent?: boolean;
 }
 
-export function RaceTime({ race: { scheduledAt, estimatedAt }, timezone }: RaceTimeProps) {
+export function RaceTime({ race, timezone, isSilent }: RaceTimeProps) {
+  const { scheduledAt, estimatedAt, state } = race;
   const t = words.value;
   const time = (at: string) => <time dateTime={at}>{timeOfDay(Date.parse(at), timezone)}</time>;
-  if (estimatedAt === scheduledAt) return <span class="when">{time(scheduledAt)}</span>;
+  if (state !== 'planned') {
+    return (
+      <span class="when" aria-hidden={isSilent}>
+        <span class="vh">{t.planned} </span>
+        <s>{time(scheduledAt)}</s>
+      </span>
+    );
+  }
+  if (estimatedAt === scheduledAt)
+    return (
+      <span class="when" aria-hidden={isSilent}>
+        {time(scheduledAt)}
+      </span>
+    );
   return (
-    <span class="when">
+    <span class="when" aria-hidden={isSilent}>
       <span class="vh">{t.expected} </span>
       {time(estimatedAt)}
       <span class="vh">, {t.planned} </span>
       <s>{time(scheduledAt)}</s>
     </span>
   );
+}
+
+/** The same in words, for headings: `11:42, planned 11:17`. */
+export function startText(
+  { scheduledAt, estimatedAt, state }: RaceTimeProps['race'],
+  timezone: string | null,
+): string {
+  const t = words.value;
+  const time = (at: string) => timeOfDay(Date.parse(at), timezone);
+  if (state !== 'planned') return `${t.planned} ${time(scheduledAt)}`;
+  if (estimatedAt === scheduledAt) return time(scheduledAt);
+  return `${t.expected} ${time(estimatedAt)}, ${t.planned} ${time(scheduledAt)}`;
 }

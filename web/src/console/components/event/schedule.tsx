@@ -1,5 +1,5 @@
 /** The running order of a regatta, read-only and live. */
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { raceNameParts } from '../../../../../src/domain/race-name.ts';
@@ -7,21 +7,17 @@ import { isScored } from '../../../../../src/domain/standings.ts';
 import { LaneTable } from '../../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../../shared/components/race-time.tsx';
 import { dateLanguage, words } from '../../../shared/language.ts';
+import { stateText } from '../../../shared/race-state.ts';
 import { daysOf } from '../../../shared/running-order.ts';
 import { dayName, delayText, timeOfDay } from '../../../shared/times.ts';
-import { office, watchOffice } from '../../office.ts';
+import { office } from '../../office.ts';
 import { runningOrderOf } from '../../office-document.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 
-interface ScheduleProps {
-  eventId: number;
-  timezone: string | null;
-}
-
-export function Schedule({ eventId, timezone }: ScheduleProps) {
+/** Of the office that is watched. */
+export function Schedule({ timezone }: { timezone: string | null }) {
   const t = consoleWords.value;
-  useEffect(() => watchOffice(eventId), [eventId]);
   const { document, problem, isLive } = office.value;
   return (
     <section aria-labelledby="schedule" class="schedule">
@@ -72,9 +68,10 @@ function Days({ document, timezone }: { document: Office; timezone: string | nul
 function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null }) {
   const t = consoleWords.value.event;
   const [isOpen, open] = useState(false);
-  const [title = words.value.race(race.raceNumber), ...more] = raceNameParts(race);
+  const [title = words.value.race(race.number), ...more] = raceNameParts(race);
   const crewCount = race.lanes.filter(({ crewId }) => crewId !== null).length;
   const outcome = isScored(race.lanes) ? words.value.result : t.crews(crewCount);
+  const state = stateText(race, words.value);
   return (
     <li>
       <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
@@ -82,9 +79,9 @@ function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null 
           <RaceTime race={race} timezone={timezone} />
           <span class="what">
             <b>
-              {race.raceNumber} {title}
+              {race.number} {title}
             </b>
-            <span class="quiet block">{[...more, outcome].join(' · ')}</span>
+            <span class="quiet block">{[state, ...more, outcome].filter(Boolean).join(' · ')}</span>
           </span>
         </summary>
         {isOpen && <LaneTable race={race} marked={NONE} />}

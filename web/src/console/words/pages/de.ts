@@ -141,6 +141,8 @@ export const dePages: PageWords = {
     noRequests: 'Noch keine Anfragen.',
     eventColumn: 'Regatta',
     status: 'Status',
+    notYours:
+      'Sie haben keinen solchen Schlüssel. Wer ihn erstellt hat, sieht seine Anfragen unter dieser Adresse.',
     toKeys: 'Alle Schlüssel',
   },
   clubPage: {

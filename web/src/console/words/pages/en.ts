@@ -137,6 +137,7 @@ export const enPages = {
     noRequests: 'No requests yet.',
     eventColumn: 'Regatta',
     status: 'Status',
+    notYours: 'You have no such key. Whoever minted it sees its requests at this address.',
     toKeys: 'All keys',
   },
   clubPage: {

@@ -143,6 +143,8 @@ export const frPages: PageWords = {
     noRequests: 'Pas encore de requête.',
     eventColumn: 'Régate',
     status: 'Statut',
+    notYours:
+      'Vous n’avez pas cette clé. La personne qui l’a créée voit ses requêtes à cette adresse.',
     toKeys: 'Toutes les clés',
   },
   clubPage: {

@@ -1,0 +1,161 @@
+/** The rows of the race office: its document, its stream, and what pushes notice of offices that are open. */
+import type { ChildProcess } from 'node:child_process';
+import { copyFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { insertUser, setRole } from '../src/storage/accounts.ts';
+import { Database, type Write } from '../src/storage/database.ts';
+import { PUSHES_PER_SECOND, pushAtRate, pushRevisions } from './fixed-rate-pushes.ts';
+import { HelperProcess } from './helper-process.ts';
+import { Meter } from './limit.ts';
+import { interleave, inTurns, percentile, type Result, requestRate, round } from './measure.ts';
+import type { HasWatched, OfficeQuestion } from './office-load.ts';
+import { type Published, readAnswer } from './public.ts';
+import {
+  addEvent,
+  addSession,
+  type Client,
+  pushRegatta,
+  startProcess,
+  startScript,
+  stopProcess,
+} from './service.ts';
+
+const RACES = 140;
+const OFFICES = 20;
+const SECONDS = 5;
+const WARM_UP_SECONDS = 2;
+const CHANGES = 40;
+const CHANGE_MILLIS = 200;
+
+interface Bench {
+  client: Client;
+  process: ChildProcess;
+  /** Of the event, below `/console/api`. */
+  url: string;
+  /** Of people who manage the event, each with a session. */
+  cookies: string[];
+  folder: string;
+}
+
+/** @param folder for files */
+export async function officeRows(published: Published, folder: string): Promise<Result[]> {
+  const file = join(folder, 'office.db');
+  copyFileSync(published.file, file);
+  const { database } = await Database.open(`sqlite:${file}`);
+  const { eventId, tokens } = await database.write(async (tx) => ({
+    eventId: await addEvent(tx, 1, 1),
+    tokens: await addManagers(tx),
+  }));
+  await database.close();
+  const service = await startProcess(`sqlite:${file}`);
+  const { port } = new URL(service.url);
+  const client = { ...published.client, url: service.url, eventId };
+  await pushRegatta(client, RACES);
+  const bench: Bench = {
+    client,
+    process: service.process,
+    url: `${service.url}/console/api/events/${eventId}`,
+    cookies: tokens.map((token) => `running-order-${port}=${token}`),
+    folder,
+  };
+  const rows = [await compareDocument(bench), await timeChanges(bench), await comparePushes(bench)];
+  await stopProcess(service.process);
+  return rows;
+}
+
+async function addManagers(tx: Write): Promise<string[]> {
+  const tokens: string[] = [];
+  while (tokens.length < OFFICES) {
+    const userId = await insertUser(tx, 'Office', null, Date.now());
+    await setRole(tx, userId, 1, 'schedule_manager');
+    tokens.push(await addSession(tx, userId));
+  }
+  return tokens;
+}
+
+/** The document, compressed, compared with a server that only sends the same answer. */
+async function compareDocument({ url, process, cookies, folder }: Bench): Promise<Result> {
+  const headers = { 'accept-encoding': 'gzip', cookie: cookies[0] ?? '' };
+  const { fields, body } = await readAnswer(`${url}/office`, headers);
+  const file = join(folder, 'office.json');
+  writeFileSync(file, JSON.stringify({ fields, body: body.toString('base64') }));
+  const bare = await startScript('bench/bare-answer.ts', file);
+  const meter = new Meter([process]);
+  const { ours, other } = await interleave(
+    () => meter.requestRate({ url: `${url}/office`, headers }),
+    () => requestRate({ url: bare.url, headers }),
+  );
+  await stopProcess(bare.process);
+  return {
+    work: `the race office's document, ${RACES} races of 8 lanes, ${round(body.length / 1024)} KB of gzip`,
+    ours: `${round(ours)} requests/s`,
+    comparedWith: `${round(other)} requests/s, bare \`node:http\`, same bytes and header fields`,
+    ratio: (ours / other).toFixed(2),
+    target: '≥ 0.50',
+    limit: meter.verdict(),
+  };
+}
+
+/** From the sending of a push to the streams of offices that read the document at each change. */
+async function timeChanges({ client, url, process, cookies }: Bench): Promise<Result> {
+  const offices = new HelperProcess('bench/office-load.ts');
+  await offices.ask({ open: { url, cookies } } satisfies OfficeQuestion);
+  const document = await fetch(`${url}/office`, { headers: { cookie: cookies[0] ?? '' } });
+  const { revision } = (await document.json()) as { revision: number };
+  const meter = new Meter([process], { hasFixedRate: true });
+  const rate = { pushes: CHANGES, pauseMillis: CHANGE_MILLIS };
+  const pushes = await meter.during(() => pushRevisions(client, revision, rate));
+  await delay(1000);
+  const { told } = await stopped(offices);
+  await offices.stop();
+  const millis = pushes.flatMap(({ revision, sentAt }) =>
+    told.map((changes) => {
+      // One event may stand for several changes that came shortly after each other.
+      const first = changes.find((change) => change.revision >= revision);
+      if (!first) throw new Error(`an office was not told of revision ${revision}`);
+      return first.at - sentAt;
+    }),
+  );
+  return {
+    work: `${OFFICES} race offices open: from \`PUT results\` to the change in the browser`,
+    ours: `p99 ${round(percentile(millis, 0.99))} ms, last ${round(Math.max(...millis))} ms`,
+    comparedWith: '–',
+    ratio: '–',
+    target: 'p99 ≤ 2 s',
+    limit: meter.verdict(),
+  };
+}
+
+/** What timing computers notice of offices. */
+async function comparePushes({ client, url, process, cookies }: Bench): Promise<Result> {
+  const offices = new HelperProcess('bench/office-load.ts');
+  const meter = new Meter([process], { hasFixedRate: true });
+  await pushAtRate(client, WARM_UP_SECONDS);
+  const { ours, other } = await inTurns(
+    async () => {
+      await offices.ask({ open: { url, cookies } } satisfies OfficeQuestion);
+      const millis = await meter.during(() => pushAtRate(client, SECONDS));
+      const { reads } = await stopped(offices);
+      if (reads < OFFICES * SECONDS) throw new Error(`the offices have read only ${reads} times`);
+      return millis;
+    },
+    () => pushAtRate(client, SECONDS),
+  );
+  await offices.stop();
+  const [p99, p99Alone] = [ours, other].map((rounds) => percentile(rounds.flat(), 0.99));
+  return {
+    work: `p99 of \`PUT results\`, ${PUSHES_PER_SECOND} a second, while ${OFFICES} race offices read each change`,
+    ours: `${p99?.toFixed(1)} ms`,
+    comparedWith: `${p99Alone?.toFixed(1)} ms, no office is open`,
+    ratio: `${(Number(p99) / Number(p99Alone)).toFixed(2)} ×`,
+    target: '≤ 2 ×',
+    limit: meter.verdict(),
+  };
+}
+
+async function stopped(offices: HelperProcess): Promise<HasWatched> {
+  const has = await offices.ask<HasWatched>({ stop: true } satisfies OfficeQuestion);
+  if (has.failures > 0) throw new Error(`offices: ${has.failures} of ${has.reads} reads failed`);
+  return has;
+}

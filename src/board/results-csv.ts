@@ -1,0 +1,107 @@
+/**
+ * The results of a regatta as a table (RFC 4180): one row a lane of each race that has any. Programs get the words of the
+ * interface, spreadsheets those of a language, with the marks that they expect there. Times have three decimals throughout.
+ */
+import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
+import { type TableCell, csvOf } from '../domain/csv.ts';
+import { type DecimalMark, formatThousandths } from '../domain/finish-time.ts';
+import { plainLine } from '../domain/plain-line.ts';
+import { formatOfZone, venueDay } from '../domain/race-day.ts';
+import {
+  byStanding,
+  isFieldComplete,
+  isScored,
+  totalMillis,
+  withoutEarlyPlaces,
+} from '../domain/standings.ts';
+import { wordsFor } from '../notify/words/languages.ts';
+import type { PageLanguage } from './language.ts';
+import { pageWords } from './page-words.ts';
+
+const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
+const COLUMNS = [
+  ...(['race', 'title', 'day', 'start', 'place', 'lane', 'crew', 'club'] as const),
+  ...(['status', 'time', 'penalty', 'total', 'behind'] as const),
+];
+
+interface Results {
+  /** As the public may see them, in running order. */
+  races: readonly BoardRace[];
+  crews: readonly BoardCrew[];
+  timezone: string;
+}
+
+/** How the table writes what depends on its reader. */
+interface Writing {
+  decimalMark: DecimalMark;
+  status(status: BoardLane['status']): string;
+}
+
+/**
+ * The text of the table.
+ *
+ * @param language of headings and statuses, for spreadsheets: German and French ones expect `;` between cells, because
+ *   commas stand in numbers; `undefined`: for programs, with English headings and the statuses of the interface
+ */
+export function resultsCsv(
+  { races, crews, timezone }: Results,
+  language: PageLanguage | undefined,
+): string {
+  const { columns } = pageWords(language ?? 'en');
+  const writing = language ? writingOf(language) : FOR_PROGRAMS;
+  const clubs = new Map(crews.map(({ id, club }) => [id, club]));
+  const rows = races
+    .filter(({ lanes }) => isScored(lanes))
+    .flatMap((race) => rowsOf(race, { clubs, timezone, writing }));
+  const table = { columns: COLUMNS.map((column) => columns[column]), rows };
+  return csvOf(table, writing.decimalMark === ',' ? ';' : ',');
+}
+
+const FOR_PROGRAMS: Writing = { decimalMark: '.', status: (status) => status };
+
+function writingOf(language: PageLanguage): Writing {
+  const { decimalMark, finished, unplaced } = wordsFor(language);
+  const words = { assigned: '', finished };
+  return {
+    decimalMark,
+    status: (status) =>
+      status === 'assigned' || status === 'finished' ? words[status] : unplaced[status].long,
+  };
+}
+
+/** Without places and gaps while the field is not complete. */
+function rowsOf(
+  race: BoardRace,
+  {
+    clubs,
+    timezone,
+    writing: { decimalMark, status },
+  }: { clubs: ReadonlyMap<number, string | null>; timezone: string; writing: Writing },
+): TableCell[][] {
+  const start = Date.parse(race.scheduledAt);
+  const text = (given: string | null) => (given === null ? null : plainLine(given));
+  const facts = [
+    ...[text(race.number), text(race.title)],
+    ...[venueDay(start, timezone), timeOf(timezone).format(start)],
+  ];
+  const { lanes } = withoutEarlyPlaces(race);
+  const totals = lanes.map(totalMillis).filter((total) => total !== null);
+  const best = isFieldComplete(race) ? Math.min(...totals) : null;
+  const seconds = (millis: number) => (millis / 1000).toFixed(3).replace('.', decimalMark);
+  return [...lanes].sort(byStanding).map((lane) => {
+    const { crewId, finishTimeMillis, penaltyMillis } = lane;
+    const total = totalMillis(lane);
+    return [
+      ...facts,
+      lane.finishPlace,
+      text(lane.positionLabel),
+      text(lane.crewName),
+      crewId === null ? null : text(clubs.get(crewId) ?? null),
+      status(lane.status),
+      finishTimeMillis === null ? null : formatThousandths(finishTimeMillis, decimalMark),
+      penaltyMillis === null ? null : seconds(penaltyMillis),
+      total === null ? null : formatThousandths(total, decimalMark),
+      total === null || best === null ? null : seconds(total - best),
+    ];
+  });
+}

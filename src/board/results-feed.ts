@@ -1,0 +1,61 @@
+/** The results of a regatta as a feed (Atom, RFC 4287): an entry for each race, the one that changed last first. */
+import type { BoardEvent, BoardRace } from '../contract/board.ts';
+import { formatInstant } from '../contract/instant.ts';
+import { plainLine } from '../domain/plain-line.ts';
+import { escaped } from '../http/page-layout.ts';
+import { raceTitle } from '../notify/message.ts';
+import { wordsFor } from '../notify/words/languages.ts';
+import type { PageLanguage } from './language.ts';
+import { SERVICE_NAME } from './page-head.ts';
+import { pageWords } from './page-words.ts';
+import { raceState } from './preview.ts';
+
+/** Readers ask every quarter of an hour or so; a regatta rows fewer races in that time. */
+const MAX_ENTRIES = 50;
+
+interface Feed {
+  event: BoardEvent;
+  /** As the public may see them. */
+  races: readonly BoardRace[];
+  /** Of the board, in epoch milliseconds: for a feed without entries. */
+  updatedAt: number;
+  publicUrl: string;
+  /** What the ids of this installation have in them; no two installations share it. */
+  domain: string;
+}
+
+/** The text of the feed. Ids stay the same when the address of the service changes (RFC 4151). */
+export function resultsFeed(
+  { event, races, updatedAt, publicUrl, domain }: Feed,
+  language: PageLanguage,
+): string {
+  const scored = races
+    .flatMap((race) => (race.resultsAt === null ? [] : { race, at: race.resultsAt }))
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.race.raceNumber - a.race.raceNumber)
+    .slice(0, MAX_ENTRIES);
+  const url = `${publicUrl}/events/${event.id}`;
+  const id = `tag:${domain},2026:event-${event.id}`;
+  const words = wordsFor(language);
+  const entries = scored.map(({ race, at }) => [
+    '<entry>',
+    `<id>${id}-race-${race.id}</id>`,
+    `<title>${escaped(raceTitle(race, words))}</title>`,
+    `<updated>${at}</updated>`,
+    `<link rel="alternate" href="${escaped(`${url}/races/${race.raceNumber}`)}"/>`,
+    `<summary>${escaped(raceState(race, event, language))}</summary>`,
+    '</entry>',
+  ]);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    `<id>${id}</id>`,
+    `<title>${escaped(pageWords(language).results(plainLine(event.name)))}</title>`,
+    `<updated>${scored[0]?.at ?? formatInstant(updatedAt)}</updated>`,
+    `<author><name>${SERVICE_NAME}</name></author>`,
+    `<link rel="alternate" type="text/html" href="${escaped(url)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(`${url}/results.atom?lang=${language}`)}"/>`,
+    ...entries.flat(),
+    '</feed>',
+    '',
+  ].join('\n');
+}

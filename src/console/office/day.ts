@@ -1,0 +1,68 @@
+/** The day of the race office: the delay of a venue day, and planned starts moved together. */
+import { OfficeDelayWrite, RetimeWrite } from '../../contract/console/office-writes.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { estimatedAt } from '../../domain/board-view.ts';
+import { type EventState, rowsOf } from '../../domain/event-state.ts';
+import { judgeDelay, type WantedDelay } from '../../domain/office-delay.ts';
+import { venueDay } from '../../domain/race-day.ts';
+import { judgeRetime } from '../../domain/retime.ts';
+import { byRunningOrder } from '../../domain/running-order.ts';
+import type { Schedule } from '../../domain/schedule.ts';
+import { isScored } from '../../domain/standings.ts';
+import { retime } from '../../operations/office/retime.ts';
+import { setOfficeDelay } from '../../operations/office/set-office-delay.ts';
+import { officeWrite } from './office-route.ts';
+
+/** PUT /events/{id}/delay; `?preview=true`: what it would do, and nothing is written */
+export const putOfficeDelay = officeWrite({
+  method: 'PUT',
+  path: '/delay',
+  body: OfficeDelayWrite,
+  judge: judgeDelay,
+  operation: setOfficeDelay,
+  input: (body) => body,
+  answer: ({ state, result }, { schedule }) => delayAnswer(state, result, schedule),
+  hasPreview: true,
+});
+
+/** POST /events/{id}/retime; `?preview=true`: what it would do, and nothing is written */
+export const postRetime = officeWrite({
+  method: 'POST',
+  path: '/retime',
+  body: RetimeWrite,
+  judge: judgeRetime,
+  operation: retime,
+  input: (body) => body,
+  answer: ({ result: moved }) => ({
+    races: moved.map(({ id, raceNumber, before, after }) => {
+      return { id, raceNumber, before: formatInstant(before), after: formatInstant(after) };
+    }),
+  }),
+  hasPreview: true,
+});
+
+/** Decision A7, with ids: the races of the day that have no results yet, in running order. */
+function delayAnswer(
+  state: EventState,
+  { day, delayMinutes }: WantedDelay,
+  { eventId, timezone }: Schedule,
+) {
+  const { races, lanes } = rowsOf(state);
+  const unscored = races
+    .filter(({ id, scheduledAt }) => {
+      return venueDay(scheduledAt, timezone) === day && !isScored(lanes.get(id) ?? []);
+    })
+    .sort(byRunningOrder);
+  return {
+    eventId,
+    venueDay: day,
+    delayMinutes,
+    races: unscored.map((race) => ({
+      id: race.id,
+      externalId: race.externalId,
+      raceNumber: race.raceNumber,
+      scheduledAt: formatInstant(race.scheduledAt),
+      estimatedAt: estimatedAt(race, false, delayMinutes),
+    })),
+  };
+}

@@ -1,0 +1,53 @@
+/** The race office's document of an event, and the stream that says when it has changed. */
+import { Refusal } from '../../domain/refusal.ts';
+import type { OfficeDocument } from '../../documents/build-office.ts';
+import type { Answer } from '../../http/answer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { noSuchEvent } from '../../operations/actor.ts';
+import type { Console } from '../console.ts';
+import { type ConsoleRoute, idOf, open } from '../route.ts';
+import { findLiveSession } from '../session.ts';
+
+/** GET /events/{id}/office */
+export const getOffice = toOffice(
+  '/events/:eventId/office',
+  (_call, { publication }) => publication,
+);
+
+/** GET /events/{id}/live: server-sent events */
+export const getOfficeLive = toOffice(
+  '/events/:eventId/live',
+  ({ console: { officeStreams }, exchange, sessionId, userId }, document) =>
+    officeStreams.open(exchange, { sessionId, userId }, document),
+);
+
+interface OfficeCall {
+  console: Console;
+  exchange: Exchange;
+  sessionId: number;
+  userId: number;
+}
+
+/**
+ * A route for people who manage the event that the path names. Session and event are found by one look-up, because
+ * all offices of an event ask at once after each change.
+ */
+function toOffice(
+  path: string,
+  handle: (call: OfficeCall, document: OfficeDocument) => Answer,
+): ConsoleRoute {
+  return open('GET', path, async (console, exchange) => {
+    const wanted = idOf(exchange, 'eventId');
+    const found = await findLiveSession(console, exchange, (hash) =>
+      console.findWatched(hash, wanted),
+    );
+    if (found instanceof Refusal) return found;
+    const { sessionId, userId, eventId, revision } = found;
+    const tooMany = console.personLimits.take(userId, exchange);
+    if (tooMany) return tooMany;
+    const document =
+      eventId === null ? undefined : await console.officeDocuments.get(eventId, revision);
+    if (!document) return noSuchEvent();
+    return handle({ console, exchange, sessionId, userId }, document);
+  });
+}

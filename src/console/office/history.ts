@@ -1,0 +1,112 @@
+/** The history of an event: looked through, undone entry by entry, and a race restored as it was. */
+import type { HistoryEntry, HistoryPage, Undone } from '../../contract/console/history.ts';
+import { RestoreWrite } from '../../contract/console/office-writes.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { type HistoryFilters, readHistoryFilters } from '../../domain/history-filters.ts';
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
+import { shownChanges } from '../../domain/shown-changes.ts';
+import { signedInPerson } from '../../operations/actor.ts';
+import { performOffice } from '../../operations/office/perform-office.ts';
+import { restoreRaceById } from '../../operations/office/restore-race-by-id.ts';
+import { undo } from '../../operations/undo.ts';
+import type { Queries } from '../../storage/database.ts';
+import { findEntry, type HistoryEntry as StoredEntry } from '../../storage/history.ts';
+import { isOfEvent, listEntries, wasEverThere } from '../../storage/history-pages.ts';
+import { findManagedEvent } from '../events.ts';
+import { consoleTurn, idOf, json, notFound, signedIn } from '../route.ts';
+import { officeWrite, raceAnswer } from './office-route.ts';
+
+const PAGE_ENTRIES = 50;
+
+/** GET /events/{id}/history?race=&crew=&person=&key=&operation=&before= */
+export const getHistory = signedIn({
+  method: 'GET',
+  path: '/events/:eventId/history',
+  find: findManagedEvent,
+  handle: async ({ console: { database }, exchange }, eventId) => {
+    const query = new URLSearchParams(exchange.request.url?.split('?', 2)[1]);
+    const filters = readHistoryFilters(query);
+    if (filters instanceof Refusal) return filters;
+    // One more than is shown tells whether there is a next page.
+    const found = await listEntries(database.reads, eventId, filters, PAGE_ENTRIES + 1);
+    const unknown =
+      found.length === 0 ? await unknownFilter(database.reads, eventId, filters) : undefined;
+    if (unknown) return unknown;
+    const entries = found.slice(0, PAGE_ENTRIES);
+    const next = found.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
+    const page: HistoryPage = {
+      entries: entries.map((entry) => entryView(entry, eventId, filters)),
+      next,
+    };
+    return json(page);
+  },
+});
+
+/** POST /events/{id}/history/{entryId}/undo */
+export const postUndo = signedIn({
+  method: 'POST',
+  path: '/events/:eventId/history/:entryId/undo',
+  find: findManagedEvent,
+  handle: async ({ console, exchange, session: { userId } }, eventId) => {
+    const entryId = idOf(exchange, 'entryId');
+    const entry = await findEntry(console.database.reads, entryId);
+    if (entry?.eventId !== eventId) return notFound('entry in the history of the event');
+    const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
+    const done = await performOffice(console, terms, undo, { entryId });
+    if (done instanceof Refusal) return done;
+    if (done.entryId === null) return conflict('All is as it was before that entry already.');
+    const undone: Undone = { revision: done.revision, entryId: done.entryId };
+    return json(undone);
+  },
+});
+
+/** POST /events/{id}/races/{raceId}/restore */
+export const postRestore = officeWrite({
+  method: 'POST',
+  path: '/races/:raceId/restore',
+  body: RestoreWrite,
+  operation: restoreRaceById,
+  input: (body, raceId) => ({ ...body, raceId }),
+  answer: raceAnswer,
+});
+
+function entryView(
+  { at, displayName, loginName, changes, ...entry }: StoredEntry,
+  eventId: number,
+  filters: HistoryFilters,
+): HistoryEntry {
+  return {
+    id: entry.id,
+    at: formatInstant(at),
+    userId: entry.userId,
+    displayName: displayName ?? loginName,
+    keyPrefix: entry.keyPrefix,
+    operation: entry.operation,
+    changes: shownChanges(changes, eventId, filters),
+    changeCount: changes.length,
+    undoOf: entry.undoOf,
+  };
+}
+
+/** The filter that names nobody and nothing of the event, where nothing was found. */
+async function unknownFilter(
+  db: Queries,
+  eventId: number,
+  { race, crew, person, key }: HistoryFilters,
+): Promise<Refusal | undefined> {
+  const hasEntry = async (filter: HistoryFilters) =>
+    (await listEntries(db, eventId, filter, 1)).length > 0;
+  const known = {
+    race: race === undefined || (await wasEverThere(db, eventId, 'races', race)),
+    crew: crew === undefined || (await wasEverThere(db, eventId, 'teams', crew)),
+    person:
+      person === undefined ||
+      (await isOfEvent(db, eventId, { person })) ||
+      (await hasEntry({ person })),
+    key: key === undefined || (await isOfEvent(db, eventId, { key })) || (await hasEntry({ key })),
+  };
+  const violations = Object.entries(known)
+    .filter(([, isKnown]) => !isKnown)
+    .map(([field]) => ({ field, detail: 'names nothing of this event or its history' }));
+  return violations.length > 0 ? invalid(violations) : undefined;
+}

@@ -1,0 +1,72 @@
+/** Publishing: what crews will see, and what has changed since they last saw it; publish, un-publish. */
+import { SeenWrite } from '../../contract/console/office-writes.ts';
+import type { Publication } from '../../contract/console/publication.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { rowsOf } from '../../domain/event-state.ts';
+import { publicChanges } from '../../domain/public-changes.ts';
+import { loadState } from '../../operations/event-changes.ts';
+import { publishInOffice, unpublishInOffice } from '../../operations/office/publish.ts';
+import type { Queries } from '../../storage/database.ts';
+import { wasPublished } from '../../storage/events.ts';
+import { countFollowersOf } from '../../storage/follower-counts.ts';
+import { findNewestOf, listLaterEntries, newestNumber } from '../../storage/history.ts';
+import { findSchedule } from '../../storage/schedules.ts';
+import { findManagedEvent } from '../events.ts';
+import { json, signedIn } from '../route.ts';
+import { officeWrite } from './office-route.ts';
+
+/** POST /events/{id}/publish */
+export const postOfficePublish = officeWrite({
+  method: 'POST',
+  path: '/publish',
+  body: SeenWrite,
+  operation: publishInOffice,
+  input: (body) => body,
+  answer: (status) => ({ status }),
+});
+
+/** POST /events/{id}/unpublish */
+export const postUnpublish = officeWrite({
+  method: 'POST',
+  path: '/unpublish',
+  body: SeenWrite,
+  operation: unpublishInOffice,
+  input: (body) => body,
+  answer: (status) => ({ status }),
+});
+
+/** GET /events/{id}/publication */
+export const getPublication = signedIn({
+  method: 'GET',
+  path: '/events/:eventId/publication',
+  find: findManagedEvent,
+  handle: async ({ console: { database } }, eventId) =>
+    json(await database.snapshot((tx) => publicationOf(tx, eventId))),
+});
+
+/** A page shows a few; the programme of a large regatta has this many. */
+const MAX_CHANGES = 1000;
+
+async function publicationOf(db: Queries, eventId: number): Promise<Publication> {
+  const schedule = await findSchedule(db, eventId);
+  const state = await loadState(db, eventId);
+  const takenBack =
+    schedule?.status === 'draft'
+      ? await findNewestOf(db, eventId, 'unpublish-schedule')
+      : undefined;
+  const later = takenBack ? await listLaterEntries(db, eventId, takenBack.number) : [];
+  const changesSince = later.toReversed().flatMap(({ changes }) => changes.toReversed());
+  const changes = publicChanges(state, changesSince);
+  const { races, teams } = rowsOf(state);
+  return {
+    revision: await newestNumber(db, eventId),
+    status: schedule?.status ?? null,
+    wasPublished: await wasPublished(db, eventId),
+    seenUntil: takenBack ? formatInstant(takenBack.at) : null,
+    races: races.length,
+    crews: teams.length,
+    followers: await countFollowersOf(db, eventId),
+    changes: changes.slice(0, MAX_CHANGES),
+    changeCount: changes.length,
+  };
+}

@@ -1,0 +1,212 @@
+/**
+ * Tells race offices that are open of changes and of each other, by server-sent events. Once a second it is asked for
+ * all of them, in a query each: whether they may still watch (a stream of somebody who may not is ended, in whichever
+ * process it is), what has changed, and who is where. What needs attention changes with the time alone: once a minute
+ * the documents are built again, and those who watch one that has changed are told.
+ */
+import type { ServerResponse } from 'node:http';
+import type { Logger } from 'pino';
+import { Refusal } from '../../domain/refusal.ts';
+import { isAlive } from '../../domain/session-rules.ts';
+import type { OfficeDocument } from '../../documents/build-office.ts';
+import type { OfficeDocuments } from '../../documents/office-documents.ts';
+import { othersIn, PLACE_MILLIS } from '../../domain/office-people.ts';
+import { EventStreams } from '../../http/event-streams.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Database } from '../../storage/database.ts';
+import { newestNumber } from '../../storage/history.ts';
+import type { StoredSession } from '../../storage/sessions.ts';
+import { deletePlace, listPlaces } from '../../storage/office-places.ts';
+import { listNewestEntries, listWatchers } from '../../storage/watchers.ts';
+
+/** Of one process: some offices of each regatta of a large federation. */
+const MAX_STREAMS = 500;
+/** Of one person: every tab on every device. */
+const MAX_STREAMS_OF_PERSON = 20;
+const CHECK_MILLIS = 1000;
+/** Somebody who reads the list of what needs attention may be told a minute late. */
+const ATTENTION_MILLIS = 60_000;
+/** A page that leaves so much unread is not told more: the next change ends its stream. */
+const MAX_UNREAD_BYTES = 8 * 1024;
+/** After which a page that was turned away may try again. */
+const FULL_RETRY_SECONDS = 30;
+
+interface Watching {
+  sessionId: number;
+  userId: number;
+  eventId: number;
+  /** Who else is there, as the page was told. */
+  people?: string;
+}
+
+export class OfficeStreams {
+  private readonly database: Database;
+  private readonly log: Logger;
+  private readonly documents: OfficeDocuments;
+  private readonly streams: EventStreams;
+  private readonly watching = new Map<ServerResponse, Watching>();
+  /** The newest entry of the history of each event that is watched. */
+  private newest = new Map<number, number | null>();
+  private readonly timer: NodeJS.Timeout;
+  private readonly unsubscribe: () => void;
+  private isChecking = false;
+  private isReminding = false;
+  private isClosed = false;
+  /** The tag of each document that is watched, as pages have been told of it. */
+  private readonly told = new Map<number, string>();
+  /** When pages were last reminded, in epoch milliseconds. */
+  private remindedAt = Date.now();
+
+  constructor(database: Database, documents: OfficeDocuments, log: Logger) {
+    this.database = database;
+    this.log = log;
+    this.documents = documents;
+    this.streams = new EventStreams(async (eventId) => {
+      const document = await documents.get(eventId, await this.revisionOf(eventId));
+      if (document) this.told.set(eventId, document.representation.etag);
+      return document?.revision;
+    }, log);
+    this.timer = setInterval(() => void this.check(), CHECK_MILLIS);
+    this.timer.unref();
+    this.unsubscribe = database.changes.subscribe((eventIds) => this.streams.touch(eventIds));
+  }
+
+  /**
+   * Opens a stream that lasts until the page leaves, the person may not watch any more, or the service stops.
+   *
+   * @param document of the event now
+   * @returns why not, in words; else the answer is under way
+   */
+  open(
+    exchange: Exchange,
+    { sessionId, userId }: Pick<StoredSession, 'sessionId' | 'userId'>,
+    { eventId, revision, representation }: OfficeDocument,
+  ): Refusal | undefined {
+    const ofPerson = [...this.watching.values()].filter((each) => each.userId === userId);
+    if (this.watching.size >= MAX_STREAMS || ofPerson.length >= MAX_STREAMS_OF_PERSON) {
+      exchange.headers['retry-after'] = String(FULL_RETRY_SECONDS);
+      return new Refusal('rate_limited', 'Too many pages are open: close some of them.');
+    }
+    if (!this.streams.watched.has(eventId)) this.told.set(eventId, representation.etag);
+    const watching = { sessionId, userId, eventId };
+    const stream = this.streams.start(exchange, eventId, revision, () => {
+      if (this.watching.delete(exchange.response)) void this.leave(watching);
+    });
+    if (stream) this.watching.set(stream, watching);
+    return undefined;
+  }
+
+  /** Ends all streams. */
+  close(): void {
+    this.isClosed = true;
+    this.unsubscribe();
+    clearInterval(this.timer);
+    this.streams.close();
+  }
+
+  private async check(): Promise<void> {
+    if (this.watching.size === 0) return;
+    // Building all documents again takes longer than somebody may keep watching who may not any more.
+    void this.remindInTime();
+    if (this.isChecking) return;
+    this.isChecking = true;
+    try {
+      await Promise.all([this.endForbidden(), this.findChanges(), this.tellPeople()]);
+    } catch (error) {
+      this.log.warn({ err: error }, 'open race offices could not be compared with the database');
+    } finally {
+      this.isChecking = false;
+    }
+  }
+
+  private async endForbidden(): Promise<void> {
+    const asked = [...this.watching];
+    const sessionIds = [...new Set(asked.map(([, { sessionId }]) => sessionId))];
+    const eventIds = [...new Set(asked.map(([, { eventId }]) => eventId))];
+    const now = Date.now();
+    const watchers = await listWatchers(this.database.reads, sessionIds, eventIds);
+    const allowed = new Set(watchers.filter((each) => isAlive(each, now)).map(keyOf));
+    for (const [stream, watching] of asked) if (!allowed.has(keyOf(watching))) stream.end();
+  }
+
+  /** Looks for changes of which no hint has come. */
+  private async findChanges(): Promise<void> {
+    const eventIds = [...this.streams.watched.keys()];
+    if (eventIds.length === 0) return;
+    const found = await listNewestEntries(this.database.reads, eventIds);
+    this.streams.touch(eventIds.filter((id) => found.get(id) !== this.newest.get(id)));
+    this.newest = found;
+  }
+
+  /** Tells each page who else is in its office, if that is other than it was told. */
+  private async tellPeople(): Promise<void> {
+    const eventIds = [...this.streams.watched.keys()];
+    if (eventIds.length === 0) return;
+    const now = Date.now();
+    const places = await listPlaces(this.database.reads, eventIds, now - PLACE_MILLIS);
+    const present = places.filter((each) => isAlive(each, now));
+    const byEvent = Map.groupBy(present, ({ eventId }) => eventId);
+    for (const [stream, watching] of this.watching) {
+      const { eventId, userId } = watching;
+      const people = JSON.stringify(othersIn(byEvent.get(eventId) ?? [], userId));
+      const isReading = !stream.writableEnded && stream.writableLength <= MAX_UNREAD_BYTES;
+      if (people === watching.people || !isReading) continue;
+      watching.people = people;
+      stream.write(`event: people\ndata: ${people}\n\n`);
+    }
+  }
+
+  private async remindInTime(): Promise<void> {
+    // Also where the clock is set back.
+    const isDue = Math.abs(Date.now() - this.remindedAt) >= ATTENTION_MILLIS;
+    if (!isDue || this.isReminding) return;
+    this.isReminding = true;
+    try {
+      await this.remind();
+    } catch (error) {
+      this.log.warn(
+        { err: error },
+        'open race offices could not be reminded of what needs attention',
+      );
+    } finally {
+      this.isReminding = false;
+    }
+  }
+
+  /** Tells of documents that the time has changed. */
+  private async remind(): Promise<void> {
+    this.remindedAt = Date.now();
+    const eventIds = [...this.streams.watched.keys()];
+    for (const eventId of this.told.keys())
+      if (!eventIds.includes(eventId)) this.told.delete(eventId);
+    for (const eventId of eventIds) {
+      const document = await this.documents.renew(eventId, await this.revisionOf(eventId));
+      const etag = document?.representation.etag;
+      if (etag === undefined || etag === this.told.get(eventId)) continue;
+      this.told.set(eventId, etag);
+      await this.streams.announce(eventId);
+    }
+  }
+
+  private revisionOf(eventId: number): Promise<number> {
+    return newestNumber(this.database.reads, eventId);
+  }
+
+  /** Others no longer see somebody whose last page of an office is closed. */
+  private async leave({ sessionId, eventId }: Watching): Promise<void> {
+    const isSame = (other: Watching) => other.sessionId === sessionId && other.eventId === eventId;
+    // A service that stops leaves people where they are: their pages come back.
+    if (this.isClosed || [...this.watching.values()].some(isSame)) return;
+    try {
+      await this.database.write((tx) => deletePlace(tx, { sessionId, eventId }), {
+        isRelaxed: true,
+      });
+    } catch (error) {
+      this.log.warn({ err: error }, 'somebody who has left a race office is shown a while longer');
+    }
+  }
+}
+
+function keyOf({ sessionId, eventId }: Pick<Watching, 'sessionId' | 'eventId'>): string {
+  return `${sessionId} ${eventId}`;
+}

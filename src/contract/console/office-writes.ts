@@ -1,0 +1,251 @@
+/**
+ * What the race office writes, and what it is answered. Every write but notices and undoing says with `seen` which
+ * revision of the office document the page showed; where something that it touches has changed since, it is refused
+ * (console, "Interface").
+ */
+import Type, { type Static } from 'typebox';
+import { ScheduleStatus } from '../account.ts';
+import { LaneSource, RaceState } from '../board.ts';
+import {
+  date,
+  dateTime,
+  integer,
+  laneScheme,
+  nullable,
+  positionLabel,
+  ResultMode,
+  ResultVisibility,
+  sentDateTime,
+} from '../fields.ts';
+import {
+  MAX_CREW_GAP_MINUTES,
+  MAX_DELAY_MINUTES,
+  MAX_ELEMENTS,
+  MAX_NOTICE_LENGTH,
+  MAX_PRINTED_NUMBER_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_RULES,
+} from '../limits.ts';
+import { RaceWrite, ResultWrite } from '../race.ts';
+import { TeamWrite } from '../team.ts';
+import { id } from './fields.ts';
+import { OfficeCrew, OfficeNotice, OfficeRace, OfficeSettings } from './office.ts';
+
+/** The revision that the page showed. */
+const seen = () => integer(0);
+
+/** `null`: a new one. */
+const rowId = () => nullable(id());
+
+const { externalId: _, raceNumber, ...raceFacts } = RaceWrite.properties;
+
+/** What is left out stays as it is; a new race needs `raceNumber` and `scheduledAt`. */
+export const OfficeRaceWrite = Type.Object({
+  id: rowId(),
+  raceNumber: Type.Optional(raceNumber),
+  printedNumber: Type.Optional(
+    nullable(Type.String({ format: 'line', minLength: 1, maxLength: MAX_PRINTED_NUMBER_LENGTH })),
+  ),
+  ...raceFacts,
+});
+export type OfficeRaceWrite = Static<typeof OfficeRaceWrite>;
+
+const removed = () => Type.Optional(Type.Array(id(), { maxItems: MAX_ELEMENTS }));
+
+/** `PUT /events/{id}/races`: one push, all or nothing. Removals apply first. */
+export const RacesWrite = Type.Object({
+  races: Type.Array(OfficeRaceWrite, { maxItems: MAX_ELEMENTS }),
+  removed: removed(),
+  seen: seen(),
+});
+export type RacesWrite = Static<typeof RacesWrite>;
+
+const { externalId: __, name, ...crewFacts } = TeamWrite.properties;
+
+/** What is left out stays as it is; a new crew needs `name`. */
+export const OfficeCrewWrite = Type.Object({
+  id: rowId(),
+  name: Type.Optional(name),
+  ...crewFacts,
+});
+export type OfficeCrewWrite = Static<typeof OfficeCrewWrite>;
+
+/** `PUT /events/{id}/crews` */
+export const CrewsWrite = Type.Object({
+  crews: Type.Array(OfficeCrewWrite, { maxItems: MAX_ELEMENTS }),
+  removed: removed(),
+  seen: seen(),
+});
+export type CrewsWrite = Static<typeof CrewsWrite>;
+
+/** `POST /events/{id}/crews/merge` */
+export const MergeWrite = Type.Object({ keep: id(), remove: id(), seen: seen() });
+export type MergeWrite = Static<typeof MergeWrite>;
+
+/** `PUT /events/{id}/races/{raceId}/lanes`: the whole draw, as in `/v1`, crews by id. */
+export const OfficeLanesWrite = Type.Object({
+  lanes: Type.Array(
+    Type.Object({
+      position: integer(1),
+      positionLabel: Type.Optional(nullable(positionLabel())),
+      crewId: Type.Optional(nullable(id())),
+    }),
+    { maxItems: MAX_ELEMENTS },
+  ),
+  seen: seen(),
+});
+export type OfficeLanesWrite = Static<typeof OfficeLanesWrite>;
+
+/** `PUT /events/{id}/races/{raceId}/results` */
+export const OfficeResultsWrite = Type.Object({
+  results: Type.Array(ResultWrite, { maxItems: MAX_ELEMENTS }),
+  seen: seen(),
+});
+export type OfficeResultsWrite = Static<typeof OfficeResultsWrite>;
+
+/** `PUT /events/{id}/races/{raceId}/state` */
+export const StateWrite = Type.Object({
+  state: RaceState,
+  /** Blank: none. */
+  reason: Type.Optional(
+    nullable(Type.String({ format: 'crew-name', maxLength: MAX_REASON_LENGTH })),
+  ),
+  seen: seen(),
+});
+export type StateWrite = Static<typeof StateWrite>;
+
+/** `PUT /events/{id}/races/{raceId}/official` */
+export const OfficialWrite = Type.Object({ official: Type.Boolean(), seen: seen() });
+export type OfficialWrite = Static<typeof OfficialWrite>;
+
+/** `PUT /events/{id}/races/{raceId}/progression`: all rules of the race. */
+export const ProgressionWrite = Type.Object({
+  rules: Type.Array(Type.Object({ position: integer(1), ...LaneSource.properties }), {
+    maxItems: MAX_RULES,
+  }),
+  seen: seen(),
+});
+export type ProgressionWrite = Static<typeof ProgressionWrite>;
+
+/** A write that says nothing but what the page showed. */
+export const SeenWrite = Type.Object({ seen: seen() });
+export type SeenWrite = Static<typeof SeenWrite>;
+
+/** `HH:MM`, as crews will see it. */
+const timeOfDay = () => Type.String({ format: 'opaque', maxLength: 5 });
+
+/** `PUT /events/{id}/delay`: by minutes, or as "race N now at HH:MM". */
+export const OfficeDelayWrite = Type.Object({
+  venueDay: Type.Optional(date()),
+  delayMinutes: Type.Optional(integer(-MAX_DELAY_MINUTES, { maximum: MAX_DELAY_MINUTES })),
+  raceId: Type.Optional(id()),
+  startsAt: Type.Optional(timeOfDay()),
+  seen: seen(),
+});
+export type OfficeDelayWrite = Static<typeof OfficeDelayWrite>;
+
+/**
+ * `POST /events/{id}/retime`: `shiftMinutes`, or `nextAt`, or `nextAt` with `lastAt` and `minGapMinutes`. Postponed
+ * races take no slot of their own; they move along, so that they keep their place in the running order.
+ */
+export const RetimeWrite = Type.Object({
+  fromRaceId: id(),
+  shiftMinutes: Type.Optional(integer(-MAX_DELAY_MINUTES, { maximum: MAX_DELAY_MINUTES })),
+  nextAt: Type.Optional(timeOfDay()),
+  lastAt: Type.Optional(timeOfDay()),
+  minGapMinutes: Type.Optional(integer(0, { maximum: MAX_DELAY_MINUTES })),
+  seen: seen(),
+});
+export type RetimeWrite = Static<typeof RetimeWrite>;
+
+/** `POST /events/{id}/notices` */
+export const NoticeWrite = Type.Object({
+  text: Type.String({ format: 'crew-name', minLength: 1, maxLength: MAX_NOTICE_LENGTH }),
+  /** By default the end of the venue day. */
+  until: Type.Optional(nullable(sentDateTime())),
+});
+export type NoticeWrite = Static<typeof NoticeWrite>;
+
+/** `PUT /events/{id}/settings`: what is left out stays as it is. */
+export const SettingsWrite = Type.Object({
+  laneScheme: Type.Optional(nullable(laneScheme())),
+  defaultResultMode: Type.Optional(ResultMode),
+  defaultResultVisibility: Type.Optional(ResultVisibility),
+  provisionalResults: Type.Optional(Type.Boolean()),
+  crewGapMinutes: Type.Optional(integer(0, { maximum: MAX_CREW_GAP_MINUTES })),
+  seen: seen(),
+});
+export type SettingsWrite = Static<typeof SettingsWrite>;
+
+/** `POST /events/{id}/races/{raceId}/restore` */
+export const RestoreWrite = Type.Object({ at: sentDateTime(), seen: seen() });
+export type RestoreWrite = Static<typeof RestoreWrite>;
+
+/** What every write is answered. */
+const written = {
+  revision: Type.Integer(),
+  /** Its entry of the history; `null` where nothing has changed. */
+  entryId: nullable(id()),
+};
+
+export const Written = Type.Object(written);
+export type Written = Static<typeof Written>;
+
+/** In the payload's order. */
+export const WrittenRaces = Type.Object({
+  ...written,
+  races: Type.Array(OfficeRace),
+});
+export type WrittenRaces = Static<typeof WrittenRaces>;
+
+/** In the payload's order. */
+export const WrittenCrews = Type.Object({
+  ...written,
+  crews: Type.Array(OfficeCrew),
+});
+export type WrittenCrews = Static<typeof WrittenCrews>;
+
+export const WrittenRace = Type.Object({ ...written, race: OfficeRace });
+export type WrittenRace = Static<typeof WrittenRace>;
+
+/** Decision A7, with ids. */
+export const WrittenDelay = Type.Object({
+  ...written,
+  eventId: id(),
+  venueDay: date(),
+  delayMinutes: Type.Integer(),
+  races: Type.Array(
+    Type.Object({
+      id: id(),
+      externalId: nullable(Type.String()),
+      raceNumber: Type.Integer(),
+      scheduledAt: dateTime(),
+      estimatedAt: dateTime(),
+    }),
+  ),
+});
+export type WrittenDelay = Static<typeof WrittenDelay>;
+
+/** `before` and `after` are planned times. */
+export const Retimed = Type.Object({
+  ...written,
+  races: Type.Array(
+    Type.Object({
+      id: id(),
+      raceNumber: Type.Integer(),
+      before: dateTime(),
+      after: dateTime(),
+    }),
+  ),
+});
+export type Retimed = Static<typeof Retimed>;
+
+export const WrittenStatus = Type.Object({ ...written, status: ScheduleStatus });
+export type WrittenStatus = Static<typeof WrittenStatus>;
+
+export const WrittenSettings = Type.Object({ ...written, settings: OfficeSettings });
+export type WrittenSettings = Static<typeof WrittenSettings>;
+
+/** 201 of a notice. */
+export const WrittenNotice = Type.Object({ ...written, notice: OfficeNotice });
+export type WrittenNotice = Static<typeof WrittenNotice>;

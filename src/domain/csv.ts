@@ -1,0 +1,34 @@
+/** Tables as CSV that spreadsheets open as they are (RFC 4180). Pure. */
+
+/** Numbers stay numbers; an empty cell is `null`. */
+export type TableCell = string | number | null;
+
+interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly TableCell[])[];
+}
+
+/** Tells spreadsheets that the file is UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+/** What makes a spreadsheet run a cell: a formula, or a tab or line break before one (OWASP, "CSV injection"). */
+const RUNS = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
+
+/** @param separator `;` where commas stand in numbers, as spreadsheets there expect it */
+export function csvOf({ columns, rows }: Table, separator: ',' | ';'): string {
+  const lines = [columns, ...rows].map((cells) =>
+    cells.map((cell) => fieldOf(cell, separator)).join(separator),
+  );
+  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+}
+
+function fieldOf(cell: TableCell, separator: string): string {
+  if (cell === null) return '';
+  if (typeof cell === 'number') {
+    const text = String(cell);
+    return separator === ';' ? text.replace('.', ',') : text;
+  }
+  // An apostrophe makes a text of it.
+  const safe = RUNS.test(cell) ? `'${cell}` : cell;
+  const isPlain = !safe.includes(separator) && !/["\r\n]/.test(safe) && safe === safe.trim();
+  return isPlain ? safe : `"${safe.replaceAll('"', '""')}"`;
+}

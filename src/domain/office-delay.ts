@@ -1,0 +1,78 @@
+/** The delay of a venue day as the race office says it: by minutes, or as "race N now at HH:MM" (console, "Day"). */
+import type { OfficeDelayWrite } from '../contract/console/office-writes.ts';
+import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
+import { aDay } from './changes.ts';
+import { type EventState, keyOf } from './event-state.ts';
+import type { Lane } from './lane.ts';
+import type { Race } from './plan-races.ts';
+import { venueDay } from './race-day.ts';
+import { conflict, invalid, type Refusal } from './refusal.ts';
+import { isScored } from './standings.ts';
+import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
+
+export type DelayWish = Omit<OfficeDelayWrite, 'seen'>;
+
+/** What is wrong with the form of a wish: it is a day with minutes, or a race with its start. */
+export function judgeDelay(wish: DelayWish): Refusal | undefined {
+  const { venueDay: day, delayMinutes, raceId, startsAt } = wish;
+  const isByDay = day !== undefined || delayMinutes !== undefined;
+  const surplus =
+    isByDay && (['raceId', 'startsAt'] as const).find((name) => wish[name] !== undefined);
+  if (surplus) {
+    return invalid([
+      { field: surplus, detail: 'must be left out beside venueDay and delayMinutes' },
+    ]);
+  }
+  const [first, second] = isByDay
+    ? (['venueDay', 'delayMinutes'] as const)
+    : (['raceId', 'startsAt'] as const);
+  if (raceId === undefined && startsAt === undefined && !isByDay) {
+    const detail = 'is required with delayMinutes, or raceId with startsAt';
+    return invalid([{ field: 'venueDay', detail }]);
+  }
+  const missing = [first, second].find((name) => wish[name] === undefined);
+  return missing && invalid([{ field: missing, detail: 'is required' }]);
+}
+
+export interface WantedDelay {
+  /** YYYY-MM-DD */
+  day: string;
+  delayMinutes: number;
+}
+
+/**
+ * The delay with which crews see a race start at a time.
+ *
+ * @param lanes of the race
+ * @param startsAt `HH:MM` on the race's venue day
+ * @returns 422 on `startsAt`; 409 where no delay moves the race
+ */
+export function delayForStart(
+  race: Race,
+  lanes: readonly Lane[],
+  startsAt: string,
+  timezone: string | null,
+): WantedDelay | Refusal {
+  if (isScored(lanes)) return conflict(`Race ${race.raceNumber} has results: no delay moves it.`);
+  if (race.state !== 'planned') {
+    return conflict(`Race ${race.raceNumber} is ${race.state}: no delay moves it.`);
+  }
+  const day = venueDay(race.scheduledAt, timezone);
+  const wanted = readTimeOfDay(startsAt, day, timezone);
+  if (typeof wanted === 'string') return invalid([{ field: 'startsAt', detail: wanted }]);
+  const delayMinutes = minutesUntil(race.scheduledAt, wanted);
+  if (Math.abs(delayMinutes) > MAX_DELAY_MINUTES) {
+    const detail = `would be ${delayMinutes} minutes from the planned start; a delay has at most ${MAX_DELAY_MINUTES}`;
+    return invalid([{ field: 'startsAt', detail }]);
+  }
+  return { day, delayMinutes };
+}
+
+/** The state in which a venue day has a delay; zero clears it. */
+export function withDelay(state: EventState, { day, delayMinutes }: WantedDelay): EventState {
+  const thing = aDay(day);
+  const next = new Map(state);
+  if (delayMinutes === 0) next.delete(keyOf(thing));
+  else next.set(keyOf(thing), { thing, properties: { delayMinutes } });
+  return next;
+}

@@ -1,0 +1,51 @@
+/** The races of which followers may be reminded soon, and what they were told of them: read in five queries. */
+import { estimatedStart, MINUTE_MILLIS, venueDay } from '../domain/race-day.ts';
+import { type GivenReminder, type ReminderRace, startsToLookAt } from '../domain/reminder-rules.ts';
+import { effectiveVisibility } from '../domain/visibility.ts';
+import type { Queries } from '../storage/database.ts';
+import { listCrewsBetween, listRacesBetween } from '../storage/races-between.ts';
+import { listReminders, type RemindedEvent } from '../storage/reminders.ts';
+import { listDelays } from '../storage/schedules.ts';
+
+export interface RaceAhead extends ReminderRace {
+  id: number;
+  /** In ascending order. */
+  crewIds: readonly number[];
+}
+
+export interface RacesAhead {
+  races: RaceAhead[];
+  /** The reminder that was sent so many minutes before a race. */
+  given(raceId: number, minutes: number): GivenReminder | undefined;
+}
+
+/**
+ * @param maxMinutes the longest time before a race for which anybody wants a reminder
+ * @param now epoch milliseconds
+ */
+export async function listRacesAhead(
+  db: Queries,
+  { eventId, timezone, defaultResultVisibility }: RemindedEvent,
+  maxMinutes: number,
+  now: number,
+): Promise<RacesAhead> {
+  const starts = startsToLookAt(maxMinutes, now);
+  const delays = await listDelays(db, eventId);
+  const bounds = [0, ...delays.values()].map((minutes) => minutes * MINUTE_MILLIS);
+  const span = { from: starts.from - Math.max(...bounds), to: starts.to - Math.min(...bounds) };
+  const races = await listRacesBetween(db, eventId, span);
+  if (races.length === 0) return { races: [], given: () => undefined };
+  const crews = await listCrewsBetween(db, eventId, span);
+  return {
+    races: races.map((race) => {
+      const { id, scheduledAt, state } = race;
+      const isHidden = effectiveVisibility(race, { defaultResultVisibility }) === 'hidden';
+      // Most events have no delays, and days of zones take time to find.
+      const delay = delays.size === 0 ? 0 : (delays.get(venueDay(scheduledAt, timezone)) ?? 0);
+      const startAt = estimatedStart(scheduledAt, delay);
+      const isScored = race.isScored === 1 && !isHidden;
+      return { id, startAt, state, isScored, crewIds: crews.get(id) ?? [] };
+    }),
+    given: await listReminders(db, eventId),
+  };
+}

@@ -1,0 +1,33 @@
+/** Adds, changes and removes crews in the race office: one push, all or nothing (console, "Rows"). */
+import type { CrewsWrite } from '../../contract/console/office-writes.ts';
+import type { Change } from '../../domain/changes.ts';
+import { movesCrew, touchedWhere } from '../../domain/conflicts.ts';
+import { rowsOf, stateOf } from '../../domain/event-state.ts';
+import { planOfficeCrews } from '../../domain/plan-office-crews.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { findMissing, namedRows } from '../../domain/row-writes.ts';
+import { officeOperation } from './office-operation.ts';
+
+/** The result is the ids of the crews in the payload's order. */
+export const editCrews = officeOperation<CrewsWrite, number[]>({
+  name: 'edit-crews',
+  newRows: { table: 'teams', count: ({ crews }) => crews.filter(({ id }) => id === null).length },
+  named: ({ stored: { later } }, { crews, removed = [] }) => {
+    const names = new Set<unknown>(crews.map(({ name }) => name ?? null));
+    const takesName = ({ subject, after }: Change) => subject === 'team' && names.has(after?.name);
+    return [
+      ...touchedWhere(later, takesName, ['name']),
+      ...touchedWhere(later, (change) => movesCrew(change, removed), ['teamId']),
+    ];
+  },
+  plan: ({ stored: { state, later, newIds } }, write) => {
+    const rows = rowsOf(state);
+    const { crews, removed = [] } = write;
+    const named = namedRows({ list: 'crews', rows: crews, removed });
+    const missing = findMissing(named, { subject: 'team', rows: rows.teams, later });
+    if (missing) return missing;
+    const planned = planOfficeCrews(rows, write, newIds);
+    if (planned instanceof Refusal) return planned;
+    return { after: stateOf(planned.rows), result: planned.ids };
+  },
+});

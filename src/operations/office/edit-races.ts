@@ -1,0 +1,37 @@
+/** Adds, changes and removes races in the race office: one push, all or nothing (console, "Rows"). */
+import type { RacesWrite } from '../../contract/console/office-writes.ts';
+import { touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
+import { rowsOf, stateOf } from '../../domain/event-state.ts';
+import { planOfficeRaces } from '../../domain/plan-office-races.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { findMissing, namedRows } from '../../domain/row-writes.ts';
+import { officeOperation } from './office-operation.ts';
+
+/** The result is the ids of the races in the payload's order. */
+export const editRaces = officeOperation<RacesWrite, number[]>({
+  name: 'edit-races',
+  newRows: { table: 'races', count: ({ races }) => races.filter(({ id }) => id === null).length },
+  named: ({ stored: { later } }, { races }) => {
+    const numbers = new Set<unknown>(races.map(({ raceNumber }) => raceNumber ?? null));
+    return touchedWhere(
+      later,
+      ({ subject, after }) => subject === 'race' && numbers.has(after?.raceNumber),
+      ['raceNumber'],
+    );
+  },
+  plan: ({ schedule, stored: { state, later, newIds } }, write) => {
+    const rows = rowsOf(state);
+    const { races, removed = [] } = write;
+    const named = namedRows({ list: 'races', rows: races, removed });
+    const missing = findMissing(named, { subject: 'race', rows: rows.races, later });
+    if (missing) return missing;
+    const { defaultResultMode } = schedule;
+    const planned = planOfficeRaces(rows, write, { ids: newIds, defaultResultMode });
+    if (planned instanceof Refusal) return planned;
+    return {
+      after: stateOf(planned.rows),
+      touched: touchedOfRaces(later, removed),
+      result: planned.ids,
+    };
+  },
+});

@@ -1,0 +1,37 @@
+/** Sets the delay of a venue day in the race office, by minutes or by the start of a race (console, "Day"). */
+import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
+import { type Touched, touchedOfRaces } from '../../domain/conflicts.ts';
+import { type EventState, keyOf, rowsOf } from '../../domain/event-state.ts';
+import { delayForStart, type WantedDelay, withDelay } from '../../domain/office-delay.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import { officeOperation } from './office-operation.ts';
+
+/** The result is the day, and how many minutes it runs late now. The input has passed `judgeDelay`. */
+export const setOfficeDelay = officeOperation<OfficeDelayWrite, WantedDelay>({
+  name: 'set-delay',
+  named: ({ stored: { later } }, { raceId }) =>
+    raceId === undefined ? [] : touchedOfRaces(later, [raceId]),
+  plan: ({ schedule: { timezone }, stored: { state } }, input) => {
+    const wanted = wantedDelay(state, timezone, input);
+    if (wanted instanceof Refusal) return wanted;
+    return { after: withDelay(state, wanted), touched: touchedBy(input), result: wanted };
+  },
+});
+
+function wantedDelay(
+  state: EventState,
+  timezone: string | null,
+  { venueDay: day, delayMinutes, raceId, startsAt }: OfficeDelayWrite,
+): WantedDelay | Refusal {
+  if (day !== undefined && delayMinutes !== undefined) return { day, delayMinutes };
+  const { races, lanes } = rowsOf(state);
+  const race = races.find(({ id }) => id === raceId);
+  if (!race) return invalid([{ field: 'raceId', detail: 'names no race of this event' }]);
+  return delayForStart(race, lanes.get(race.id) ?? [], startsAt ?? '', timezone);
+}
+
+/** The delay is computed from the planned start that the page showed. */
+function touchedBy({ raceId }: OfficeDelayWrite): Touched[] {
+  if (raceId === undefined) return [];
+  return [{ key: keyOf({ subject: 'race', id: raceId }), properties: ['scheduledAt'] }];
+}

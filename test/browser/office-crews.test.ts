@@ -1,0 +1,140 @@
+/** The crews of a race office: added, renamed, ordered, pasted, merged and removed. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { newPage } from '../support/browser.ts';
+import { assertAccessible } from './checks.ts';
+import { startConsole } from './console-site.ts';
+
+const site = await startConsole({ after });
+const clubId = await site.addClub('Rowing Club');
+const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
+
+async function openCrews(t: Parameters<typeof newPage>[0], names: readonly string[]) {
+  const event = await site.addEvent({
+    clubId,
+    userId: ann.id,
+    name: 'Hebda Cup',
+    startDate: '2026-06-13',
+    endDate: '2026-06-13',
+  });
+  await event.push('POST', '/schedule', {});
+  const page = await newPage(t, { forgive: /\b(409|422)\b/ });
+  await ann.enter(page);
+  const api = `${site.url}/console/api/events/${event.eventId}`;
+  const read = async () => (await page.request.get(`${api}/office`)).json();
+  const write = async (path: string, body: object) => {
+    const { revision } = await read();
+    const data = { ...body, seen: revision };
+    const answer = await page.request.put(api + path, { data, headers: { origin: site.url } });
+    assert.equal(answer.status(), 200, await answer.text());
+    return answer.json();
+  };
+  await write('/crews', { crews: names.map((name) => ({ id: null, name })) });
+  await page.goto(`${site.url}/console/events/${event.eventId}/crews`);
+  await page.getByRole('heading', { level: 1, name: 'Crews' }).waitFor();
+  const stored = async () =>
+    (await read()).crews as { id: number; name: string; clubId: string | null }[];
+  return { page, event, read, write, stored };
+}
+
+const saved = async (page: Page) => {
+  await page.keyboard.press('Control+s');
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+};
+
+test('crews are added, renamed, ordered and removed with the keyboard', async (t) => {
+  const { page, stored } = await openCrews(t, ['Saline A', 'Trenton', 'Wyandotte']);
+  await page.getByLabel('Name, Trenton', { exact: true }).fill('Trenton B');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  const added = page.getByLabel('Name, new crew');
+  assert.ok(await added.evaluate((it) => it === document.activeElement), 'Enter adds at the end');
+  await page.keyboard.type('Grosse Ile');
+  await page.getByText('1 changed, 1 new').waitFor();
+  await saved(page);
+  const last = page.getByLabel('Name, Grosse Ile');
+  assert.ok(await last.evaluate((it) => it === document.activeElement), 'the cursor stays');
+  await page.keyboard.press('Alt+ArrowUp');
+  await page.keyboard.press('Alt+ArrowUp');
+  await saved(page);
+  const names = ['Saline A', 'Grosse Ile', 'Trenton B', 'Wyandotte'];
+  assert.deepEqual(
+    (await stored()).map(({ name }) => name),
+    names,
+  );
+
+  await page.getByLabel('Name, Wyandotte').fill('Trenton B');
+  await page.getByText('Name: Another crew has this name.').first().waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'More of Wyandotte' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await saved(page);
+  assert.equal((await stored()).length, 3);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Taken back.').waitFor();
+  assert.equal((await stored()).length, 4);
+});
+
+test('names that are probably one crew are pointed out, and merged', async (t) => {
+  const { page, stored, write, read } = await openCrews(t, [
+    'Wyandotte BC',
+    'Wyandotte Boat Club',
+    'Saline A',
+    'Saline B',
+  ]);
+  const [one, other, third] = await stored();
+  const race = { id: null, raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' };
+  const { races } = await write('/races', { races: [race] });
+  await write(`/races/${races[0].id}/lanes`, {
+    lanes: [
+      { position: 1, crewId: other?.id },
+      { position: 2, crewId: third?.id },
+    ],
+  });
+  await page.reload();
+  await page.getByText('Wyandotte BC · Wyandotte Boat Club').waitFor();
+  assert.equal(await page.getByText('Saline A · Saline B').count(), 0);
+  await page.getByRole('button', { name: /^Merge Wyandotte/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Merge two crews' });
+  const stays = dialog.getByRole('radio', { name: /Wyandotte Boat Club/ });
+  assert.ok(await stays.isChecked(), 'the one that is drawn is proposed');
+  await dialog.getByRole('radio', { name: /Wyandotte BC/ }).check();
+  await assertAccessible(page, 'merge');
+  await dialog.getByRole('button', { name: 'Merge', exact: true }).click();
+  await page.getByText('The crews are one now.').waitFor();
+  const crews = await stored();
+  assert.deepEqual(crews.map(({ name }) => name).sort(), ['Saline A', 'Saline B', 'Wyandotte BC']);
+  const { races: after } = await read();
+  assert.equal(after[0].lanes[0].crewId, one?.id);
+
+  await page.getByLabel('Select Wyandotte BC').check();
+  await page.getByLabel('Select Saline A').check();
+  await page.getByRole('button', { name: 'Merge', exact: true }).click();
+  await dialog.getByText('Both are in race 1: take one of them out there first.').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'More of Saline A' }).click();
+  await page.getByText(/This crew is drawn in race 1\. Take it out there first/).waitFor();
+  assert.equal(await page.getByRole('button', { name: 'Remove', exact: true }).count(), 0);
+  await assertAccessible(page, 'crews');
+});
+
+test('crews are pasted, and those that are probably there already are said', async (t) => {
+  const { page, stored } = await openCrews(t, ['Saline A']);
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+  await page.getByLabel('Copied rows').fill('Crew;Club\nSaline A;SAL\nsaline a.;\nTrenton;TRE');
+  await page.getByText('Club: nothing → SAL').waitFor();
+  await page.getByText('Probably the same as Saline A.').waitFor();
+  await page.getByLabel('Copied rows').fill('Crew;Club\nSaline A;SAL\nTrenton;TRE');
+  await page.getByRole('button', { name: 'Save 2 rows', exact: true }).click();
+  await page.getByText('2 rows saved.').waitFor();
+  assert.deepEqual(
+    (await stored()).map(({ name, clubId }) => [name, clubId]),
+    [
+      ['Saline A', 'SAL'],
+      ['Trenton', 'TRE'],
+    ],
+  );
+  await page.getByLabel('Find').fill('tren');
+  assert.equal(await page.locator('.crew-row').count(), 1);
+});

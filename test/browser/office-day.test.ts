@@ -1,0 +1,137 @@
+/** The part "Day" of a race office: delays, new times and notices, each with what crews will see before it is written. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DEVICES, newPage } from '../support/browser.ts';
+import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
+import { startConsole } from './console-site.ts';
+import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
+
+const site = await startConsole({ after });
+const clubId = await site.addClub('Rowing Club');
+const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
+const regatta = await publishRegatta({
+  addEvent: (facts) => site.addEvent({ ...facts, clubId, userId: ann.id }),
+});
+
+async function open(page: Page, query = ''): Promise<void> {
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/events/${regatta.eventId}/day${query}`);
+  await page.getByRole('heading', { level: 2, name: 'Delay' }).waitFor();
+}
+
+/** What crews see of the first race of Saturday that has no result. */
+async function nextOnBoard(): Promise<{ planned: string; estimated: string; id: number }> {
+  const { races } = await regatta.board();
+  const next = races.find(({ lanes }) => lanes.every(({ status }) => status === 'assigned'));
+  assert.ok(next);
+  return { planned: next.scheduledAt, estimated: next.estimatedAt, id: next.id };
+}
+
+function minutesBetween(from: string, to: string): number {
+  return (Date.parse(to) - Date.parse(from)) / 60_000;
+}
+
+for (const device of DEVICES) {
+  test(`a delay is seen before it is set, and taken back, on a ${device}`, async (t) => {
+    const page = await newPage(t, { device, startsAt: SATURDAY_AT_ELEVEN });
+    await open(page);
+    await page.getByText('Runs to plan. It waits for race').waitFor();
+    await page.getByRole('button', { name: '10 minutes more delay' }).click();
+    await page.getByText('Then: Runs 10 min late.').waitFor();
+    await page.getByText('Crews see it on the board at once. Nobody follows yet.').waitFor();
+    const preview = page.getByRole('table', { name: 'What crews will see' });
+    assert.ok((await preview.getByRole('row').count()) > 3);
+    const { planned, estimated } = await nextOnBoard();
+    assert.equal(planned, estimated, 'a preview writes nothing');
+    await assertAccessible(page, `day-${device}`);
+    await assertFitsWidth(page, `day-${device}`);
+    await assertLargeTargets(page, `day-${device}`);
+
+    await page.getByRole('button', { name: 'Set the delay' }).click();
+    await page.getByText('The delay is set.').waitFor();
+    await page.getByText('Runs 10 min late. It waits for race').waitFor();
+    assert.equal(minutesBetween(planned, (await nextOnBoard()).estimated), 10);
+    await page.getByRole('button', { name: 'Undo', exact: true }).click();
+    await page.getByText('Runs to plan. It waits for race').waitFor();
+    assert.equal((await nextOnBoard()).estimated, planned);
+  });
+}
+
+test('race N starts now at HH:MM: the delay is computed; keys alone do it', async (t) => {
+  const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN, forgive: /\b422\b/ });
+  await open(page);
+  const { planned } = await nextOnBoard();
+  await page.getByLabel('starts now at').focus();
+  await page.keyboard.type('25');
+  await page.keyboard.press('Enter');
+  await page.getByText('Enter a time, such as 11:25.').waitFor();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type('1125');
+  const becomes = page.getByText(/Then: Runs .+ late\./);
+  await becomes.waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('The delay is set.').waitFor();
+  const { estimated } = await nextOnBoard();
+  assert.equal(new Date(estimated).toISOString().slice(11, 16), '15:25', '11:25 at the venue');
+  assert.ok(minutesBetween(planned, estimated) > 0);
+  await page.getByLabel('Minutes late (negative: early)').fill('0');
+  await page.getByText('Then: Runs to plan.').waitFor();
+  await page.getByRole('button', { name: 'Set the delay' }).click();
+  await page.getByText('Runs to plan. It waits for race').waitFor();
+});
+
+test('the rest of a day is fitted into a span, once the preview has shown it', async (t) => {
+  const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN, forgive: /\b422\b/ });
+  await open(page, '?day=2026-06-14');
+  await page
+    .locator('.day-state')
+    .getByText(/Sunday,? 14 Jun 2026/)
+    .waitFor();
+  await page.getByLabel('How').selectOption({ label: 'Fit the rest into a span' });
+  await page.getByLabel('Next race at').fill('09:00');
+  await page.getByLabel('Last race at').fill('09:10');
+  await page.getByText('The races do not fit with this gap.').waitFor();
+  await page.getByLabel('Last race at').fill('16:00');
+  await page.getByLabel('Shortest gap in minutes').fill('4');
+  const move = page.getByRole('button', { name: /^Move \d+ races$/ });
+  await move.waitFor();
+  await page.getByText('No message is sent; reminders move along.').waitFor();
+  const moved = Number((await move.textContent())?.replace(/\D/g, ''));
+  await move.click();
+  await page.getByText('The races are re-timed.').waitFor();
+  const { races } = await regatta.board();
+  const sunday = races.filter(({ scheduledAt }) => scheduledAt.startsWith('2026-06-14'));
+  assert.equal(sunday.length >= moved, true);
+  assert.equal(new Date(sunday[0]?.scheduledAt ?? '').toISOString(), '2026-06-14T13:00:00.000Z');
+  assert.equal(
+    new Date(sunday.at(-1)?.scheduledAt ?? '').toISOString(),
+    '2026-06-14T20:00:00.000Z',
+  );
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await page.getByText('Taken back.').waitFor();
+});
+
+test('a notice stands on the board until it is taken back; what was typed survives a reload', async (t) => {
+  const page = await newPage(t, { forgive: /\b422\b/ });
+  await open(page);
+  const text = page.getByLabel('Text', { exact: true });
+  await text.fill('x'.repeat(301));
+  await page.getByText('1 characters too many').waitFor();
+  await page.getByRole('button', { name: 'Post the notice' }).click();
+  await page.getByText('Use at most 300 characters.').waitFor();
+  await text.fill('Racing is suspended: lightning. <b>Stay ashore</b>');
+  await page.reload();
+  assert.match(await text.inputValue(), /lightning/);
+  await page.getByText('Followers see').waitFor();
+  await page.getByRole('button', { name: 'Post the notice' }).dblclick();
+  await page.getByText('The notice is posted.').waitFor();
+  const board = await regatta.board();
+  assert.deepEqual(
+    board.notices.map((notice) => notice.text),
+    ['Racing is suspended: lightning. <b>Stay ashore</b>'],
+  );
+  await page.getByRole('button', { name: /^Take back/ }).click();
+  await page.getByText('No notice is on the board.').waitFor();
+  assert.deepEqual((await regatta.board()).notices, []);
+});

@@ -1,0 +1,300 @@
+/**
+ * Publishing, history, hand-outs, what needs attention and the command palette of a race office, in a browser, on real
+ * data; with keys alone where it is said.
+ */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { after, test } from 'node:test';
+import { unzipSync } from 'fflate';
+import type { Page } from 'playwright-core';
+import { keepScreenshot, newPage, outputPath } from '../support/browser.ts';
+import { assertAccessible } from './checks.ts';
+import { startConsole } from './console-site.ts';
+import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
+
+const site = await startConsole({ after });
+const clubId = await site.addClub('Rowing Club');
+const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'schedule_manager' } });
+const regatta = await publishRegatta({
+  addEvent: (facts) => site.addEvent({ ...facts, clubId, userId: ann.id }),
+});
+const base = `${site.url}/console/events/${regatta.eventId}`;
+
+async function open(page: Page, path: string): Promise<void> {
+  await ann.enter(page);
+  await page.goto(base + path);
+  await page.locator('h1').waitFor();
+}
+
+async function boardStatus(): Promise<number> {
+  return (await fetch(`${site.url}/board/api/events/${regatta.eventId}`)).status;
+}
+
+test('a running order is taken back, changed, and published with what has changed', async (t) => {
+  const page = await newPage(t);
+  await open(page, '/publish');
+  await page.getByText('Crews see the running order, draw and results now').waitFor();
+  assert.equal(
+    await page.getByLabel('Address of the board', { exact: true }).inputValue(),
+    regatta.url,
+  );
+  await page.getByRole('button', { name: 'Un-publish…' }).click();
+  await page.getByRole('dialog').getByText('Nobody follows it yet.').waitFor();
+  await page.getByRole('button', { name: 'Un-publish', exact: true }).click();
+  await page.getByText('The running order is a draft again.').waitFor();
+  assert.equal(await boardStatus(), 404);
+  await page.getByText('Nothing has changed since they last saw it.').waitFor();
+
+  const [first] = (await office(page)).races;
+  assert.ok(first);
+  await regatta.push('PUT', '/races', [
+    { externalId: first.externalId, raceNumber: first.raceNumber, title: 'Opening race' },
+  ]);
+  await page.getByText(/Title.*→.*Opening race/).waitFor();
+  await assertAccessible(page, 'publish');
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('The running order is published.').first().waitFor();
+  assert.equal(await boardStatus(), 200);
+});
+
+test('the history says who did what; an entry is undone, a race restored to a moment', async (t) => {
+  const page = await newPage(t, { forgive: /\b409\b/ });
+  await ann.enter(page);
+  const race = (await office(page)).races.at(-2);
+  assert.ok(race);
+  const { externalId, raceNumber } = race;
+  const put = (title: string) => regatta.push('PUT', '/races', [{ externalId, raceNumber, title }]);
+  const titleOnBoard = async () =>
+    (await regatta.board()).races.find(({ id }) => id === race.id)?.title;
+  await put('First mistake');
+  await open(page, `/history?race=${race.id}`);
+  const entries = page.locator('.entry');
+  const newest = entries.first();
+  await newest.getByText('First mistake').waitFor();
+  await put('Second mistake');
+  await newest.getByText('Second mistake').waitFor();
+  await assertAccessible(page, 'history');
+
+  // The first one cannot be undone while the second stands in its way.
+  await entries.nth(1).getByRole('button', { name: /^Undo/ }).click();
+  const refusal = page.getByRole('dialog', { name: 'This stands in the way' });
+  await refusal.getByText('Second mistake').first().waitFor();
+  await page.keyboard.press('Escape');
+  await newest.getByRole('button', { name: /^Undo/ }).click();
+  await page.getByText('Taken back.').waitFor();
+  assert.equal(await titleOnBoard(), 'First mistake');
+  await newest.getByText('undid a change').first().waitFor();
+
+  await put('Third mistake');
+  await newest.getByText('Third mistake').waitFor();
+  // The entry before the mistakes.
+  await entries.nth(4).getByRole('button', { name: 'Restore to this' }).click();
+  await page.getByRole('button', { name: 'Restore the race' }).click();
+  await page.getByText('The race is restored.').waitFor();
+  assert.equal(await titleOnBoard(), race.title);
+
+  await page.getByLabel('Race', { exact: true }).selectOption('');
+  await page.getByLabel('What', { exact: true }).selectOption('publish-schedule');
+  await page.waitForFunction(() => document.querySelectorAll('.entry').length === 2);
+  assert.match(page.url(), /history\?operation=publish-schedule$/);
+  assert.equal(await page.locator('.entry button', { hasText: 'Undo' }).count(), 0);
+});
+
+test('a race that was removed is found in the history, and comes back as it was', async (t) => {
+  const page = await newPage(t);
+  await open(page, '/history');
+  const { races, revision } = await office(page);
+  const race = races.at(-3);
+  assert.ok(race);
+  const lanesOf = async () =>
+    (await regatta.board()).races
+      .find(({ id }) => id === race.id)
+      ?.lanes.map(({ crewId }) => crewId);
+  const drawn = await lanesOf();
+  assert.ok(drawn && drawn.length > 0);
+  const status = await page.evaluate(
+    async ([url, body]) =>
+      (
+        await fetch(url, {
+          method: 'PUT',
+          headers: { 'content-type': 'application/json' },
+          body,
+        })
+      ).status,
+    [
+      `${site.url}/console/api/events/${regatta.eventId}/races`,
+      JSON.stringify({ races: [], removed: [race.id], seen: revision }),
+    ] as const,
+  );
+  assert.equal(status, 200);
+  await page.locator('.entry').first().getByText('removed', { exact: false }).first().waitFor();
+  assert.equal(await lanesOf(), undefined);
+  await page.goto(`${base}/history?race=${race.id}`);
+  await page
+    .getByLabel('Race', { exact: true })
+    .locator('option:checked', { hasText: '(removed)' })
+    .waitFor({ state: 'attached' });
+  await page.locator('.entry').nth(1).getByRole('button', { name: 'Restore to this' }).click();
+  await page.getByRole('dialog', { name: `Restore race ${race.raceNumber}` }).waitFor();
+  await page.getByRole('button', { name: 'Restore the race' }).click();
+  await page.getByText('The race is restored.').waitFor();
+  assert.deepEqual(await lanesOf(), drawn);
+});
+
+test('what needs attention is counted, leads to where it is mended, and goes once it is', async (t) => {
+  const page = await newPage(t);
+  const at = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
+  const days = { startDate: at(-60).slice(0, 10), endDate: at(60).slice(0, 10) };
+  const today = await site.addEvent({
+    ...{ clubId, userId: ann.id, name: 'Today', timezone: 'UTC' },
+    ...days,
+  });
+  await today.push('POST', '/schedule', {});
+  await today.push('PUT', '/teams', [{ externalId: 'c', name: 'Adler' }]);
+  await today.push('PUT', '/races', [
+    { externalId: 'late', raceNumber: 1, scheduledAt: at(-30) },
+    { externalId: 'soon', raceNumber: 2, scheduledAt: at(30) },
+  ]);
+  await today.push('PUT', '/races/late/entries', [{ position: 1, teamExternalId: 'c' }]);
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/events/${today.eventId}`);
+  const section = page.getByRole('region', { name: 'Needs attention' });
+  const overdue = section.getByRole('link', { name: /^Race 1, expected at/ });
+  await overdue.waitFor();
+  await section.getByRole('link', { name: /^Race 2, expected at/ }).waitFor();
+  const count = page.locator('.parts .count span').first();
+  assert.equal(await count.textContent(), '2');
+  await assertAccessible(page, 'attention');
+  await keepScreenshot(page, 'office-attention');
+  await overdue.click();
+  await page.waitForURL(/races\/\d+$/);
+  await today.push('PUT', '/races/late/results', [
+    { position: 1, status: 'finished', finishTimeMillis: 400_000 },
+  ]);
+  await page.waitForFunction(
+    () => document.querySelector('.parts .count span')?.textContent === '1',
+  );
+  await page.goBack();
+  await overdue.waitFor({ state: 'detached' });
+});
+
+test('sheets are printed with revision and time', async (t) => {
+  const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN });
+  await open(page, '/hand-outs');
+  await assertAccessible(page, 'hand-outs');
+  await page.getByRole('link', { name: 'Poster “Follow your crew”' }).click();
+  await page.locator('.poster .qr path[d^=M]').waitFor({ state: 'attached' });
+  await page.getByRole('link', { name: 'Back to the hand-outs' }).click();
+  await page.getByRole('link', { name: 'Results', exact: true }).click();
+  const head = page.locator('.sheet').first();
+  await head.waitFor();
+  const { revision } = await office(page);
+  assert.match(
+    (await head.textContent()) ?? '',
+    new RegExp(`Office revision ${revision} · printed Sat,? 13 Jun 2026, 11:0\\d`),
+  );
+  assert.ok((await pagesOf(page, 'results')) >= 1);
+  await page.goto(`${base}/hand-outs?print=start-lists`);
+  await page.getByLabel('Days').selectOption({ index: 2 });
+  assert.equal(await page.locator('.day-sheet').count(), 1);
+  assert.ok((await pagesOf(page, 'start-lists')) >= 1);
+});
+
+test('the poster fits one page in every language', async (t) => {
+  for (const locale of ['en-GB', 'de-DE', 'fr-FR']) {
+    const page = await newPage(t, { locale, viewport: { width: 794, height: 1123 } });
+    await open(page, '/hand-outs?print=poster');
+    await page.locator('.poster .qr path[d^=M]').waitFor({ state: 'attached' });
+    assert.equal(await pagesOf(page, `poster-${locale.slice(0, 2)}`), 1, locale);
+    await page.emulateMedia({ media: 'print' });
+    await keepScreenshot(page, `office-poster-${locale.slice(0, 2)}`);
+  }
+});
+
+test('CSV and Excel files are downloaded, and hold every race', async (t) => {
+  const page = await newPage(t);
+  await open(page, '/hand-outs');
+  const { races } = await office(page);
+  const csv = await download(page, 'Programme: CSV');
+  assert.match(csv.name, /^Hebda Cup and Wy-Hi programme \d{4}-\d\d-\d\d\.csv$/);
+  const lines = csv.content.toString('utf8').trimEnd().split('\r\n');
+  assert.equal(lines.length, races.length + 1);
+  const workbook = await download(page, 'All in one Excel file');
+  const sheets = Object.keys(unzipSync(workbook.content)).filter((name) =>
+    name.startsWith('xl/worksheets/sheet'),
+  );
+  assert.equal(sheets.length, 4);
+});
+
+test('the palette opens by key, finds by what is typed, and is worked with keys alone', async (t) => {
+  const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN });
+  await open(page, '/publish');
+  const [race] = (await office(page)).races.slice(-1);
+  assert.ok(race);
+  const command = page.getByRole('combobox', { name: 'Command' });
+  await page.keyboard.press('Control+k');
+  await command.waitFor();
+  assert.ok(await command.evaluate((it) => it === document.activeElement));
+  await page.keyboard.type(`race ${race.raceNumber}`);
+  await page.getByRole('option', { name: `Go to race ${race.raceNumber}` }).waitFor();
+  await assertAccessible(page, 'palette');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`${base}/races/${race.id}`);
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('zzz');
+  await page.getByText('Nothing fits. Try').waitFor();
+  await page.keyboard.press('Escape');
+  await command.waitFor({ state: 'detached' });
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('delay 10');
+  await page.keyboard.press('Enter');
+  await page.getByText('Then: Runs 10 min late.').waitFor();
+  await page.keyboard.press('Enter');
+  await page.getByText('The delay is set.').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('undo');
+  await page.keyboard.press('Enter');
+  await page.getByText('Taken back.').waitFor();
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('notice Prize-giving at six');
+  await page.keyboard.press('Enter');
+  assert.equal(await page.getByLabel('Text', { exact: true }).inputValue(), 'Prize-giving at six');
+
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type(`cancel ${race.raceNumber}`);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Cancel race/ });
+  await dialog.getByLabel('Reason').fill('Wind');
+  await page.keyboard.press('Enter');
+  await page.getByText('The race is cancelled.').waitFor();
+  const cancelled = (await regatta.board()).races.find(({ id }) => id === race.id);
+  assert.deepEqual([cancelled?.state, cancelled?.reason], ['cancelled', 'Wind']);
+});
+
+interface OfficeFacts {
+  revision: number;
+  races: { id: number; raceNumber: number; externalId: string; title: string | null }[];
+}
+
+/** The office document, as the page may read it. */
+async function office(page: Page): Promise<OfficeFacts> {
+  const answer = await page.request.get(`${site.url}/console/api/events/${regatta.eventId}/office`);
+  return answer.json();
+}
+
+/** How many sheets a page takes, left in test-output. */
+async function pagesOf(page: Page, name: string): Promise<number> {
+  const pdf = await page.pdf({ path: outputPath(`office-${name}.pdf`), preferCSSPageSize: true });
+  return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+}
+
+async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: button }).click(),
+  ]);
+  return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
+}

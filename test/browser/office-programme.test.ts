@@ -1,0 +1,309 @@
+/** The programme of a race office: typed into in place, pasted, many rows at once, and by two people at the same time. */
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { keepScreenshot, newPage } from '../support/browser.ts';
+import { assertAccessible } from './checks.ts';
+import { PASSWORD, startConsole } from './console-site.ts';
+
+const site = await startConsole({ after });
+const clubId = await site.addClub('Rowing Club');
+const roles = { [clubId]: 'schedule_manager' } as const;
+const ann = await site.addPerson({ name: 'Ann Smith', roles });
+const ben = await site.addPerson({ name: 'Ben Jones', roles });
+
+/** A regatta of two days with races 1 to 3 on the first one, and the programme of it on a page. */
+async function openProgramme(t: Parameters<typeof newPage>[0], person = ann, event?: number) {
+  const page = await newPage(t, { forgive: /\b(401|409|422)\b|ERR_(INTERNET|FAILED)/ });
+  await person.enter(page);
+  const eventId = event ?? (await addRegatta());
+  await page.goto(`${site.url}/console/events/${eventId}/programme`);
+  await page.getByRole('heading', { level: 1, name: 'Programme' }).waitFor();
+  return { page, eventId };
+}
+
+async function addRegatta(isPublished = false): Promise<number> {
+  const event = await site.addEvent({
+    clubId,
+    userId: ann.id,
+    name: 'Hebda Cup',
+    startDate: '2026-06-13',
+    endDate: '2026-06-14',
+  });
+  await event.push('POST', '/schedule', {});
+  await event.push(
+    'PUT',
+    '/races',
+    [1, 2, 3].map((number) => ({
+      externalId: `r${number}`,
+      raceNumber: number,
+      title: `Heat ${number}`,
+      scheduledAt: `2026-06-13T09:${number}0:00+02:00`,
+    })),
+  );
+  if (isPublished) await event.push('POST', '/schedule/publish');
+  return event.eventId;
+}
+
+const cell = (page: Page, field: string, race: string) =>
+  page.getByLabel(`${field}, ${race}`, { exact: true });
+
+/** What the service holds. */
+async function races(page: Page, eventId: number) {
+  const answer = await page.request.get(`${site.url}/console/api/events/${eventId}/office`);
+  const { races } = await answer.json();
+  return races as { raceNumber: number; title: string | null; scheduledAt: string; id: number }[];
+}
+
+const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
+
+test('races are corrected, added, moved and removed in the table, with the keyboard, and taken back', async (t) => {
+  const { page, eventId } = await openProgramme(t);
+  await cell(page, 'Title', 'race 1').fill('Women 8+ Heat 1');
+  await page.keyboard.press('Enter');
+  const below = cell(page, 'Title', 'race 2');
+  assert.ok(await below.evaluate((it) => it === document.activeElement), 'Enter goes down');
+  await page.keyboard.type('!');
+  await cell(page, 'Time', 'race 2').fill('9:25');
+  await page.getByText('2 changed').waitFor();
+  await page.keyboard.press('Control+s');
+  await page.getByText('Saved.').waitFor();
+  assert.equal(await page.getByText('2 changed').count(), 0);
+  const [first, second] = await races(page, eventId);
+  assert.equal(first?.title, 'Women 8+ Heat 1');
+  assert.equal(second?.title, 'Heat 2!');
+  assert.equal(second?.scheduledAt, '2026-06-13T07:25:00Z');
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Taken back.').waitFor();
+  assert.equal((await races(page, eventId))[0]?.title, 'Heat 1');
+
+  await page.getByRole('button', { name: 'Add a race on Saturday' }).click();
+  const added = cell(page, 'Title', 'race 4');
+  await added.fill('Final');
+  assert.equal(await cell(page, 'Time', 'race 4').inputValue(), '09:40', 'as far on as the last');
+  await page.keyboard.press('Control+s');
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  const stored = cell(page, 'Title', 'race 4');
+  assert.ok(await stored.evaluate((it) => it === document.activeElement), 'the cursor stays');
+  await page.keyboard.press('Alt+ArrowUp');
+  await save(page);
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.deepEqual(
+    (await races(page, eventId)).map(({ raceNumber }) => raceNumber),
+    [1, 2, 4, 3],
+  );
+
+  await page.getByRole('button', { name: 'More of race 4' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByText('Will be removed when you save.').waitFor();
+  await save(page);
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.equal((await races(page, eventId)).length, 3);
+});
+
+test('doubts stand below the row, and what cannot be is not sent', async (t) => {
+  const { page, eventId } = await openProgramme(t);
+  await cell(page, 'Number', 'race 2').fill('1');
+  await page.getByText('Number: Another race has this number.').first().waitFor();
+  await cell(page, 'Number', 'race 1').last().fill('2');
+  await cell(page, 'Time', 'race 3').fill('25:00');
+  await save(page);
+  await page.getByText('Time: A time such as 9:05.').waitFor();
+  const wrong = cell(page, 'Time', 'race 3');
+  assert.equal(await wrong.getAttribute('aria-invalid'), 'true');
+  assert.match(await page.locator('.race-row').nth(2).innerHTML(), /race 3/, 'it stays in place');
+  assert.ok(await wrong.evaluate((it) => it === document.activeElement));
+  await assertAccessible(page, 'programme with faults');
+  await wrong.fill('23:00');
+  await save(page);
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.equal((await races(page, eventId))[2]?.scheduledAt, '2026-06-13T21:00:00Z');
+});
+
+test('many races are shifted and changed at once', async (t) => {
+  const { page, eventId } = await openProgramme(t);
+  await page.getByLabel('Select all races on Saturday', { exact: false }).check();
+  await page.getByText('3 selected').waitFor();
+  await page.getByLabel('Shift by minutes').fill('-15');
+  await page.getByRole('button', { name: 'Shift', exact: true }).click();
+  assert.equal(await cell(page, 'Time', 'race 1').inputValue(), '08:55');
+  await page.getByLabel('Property').selectOption('distanceMeters');
+  await page.getByLabel('Set to').fill('1000');
+  await page.getByRole('button', { name: 'Set', exact: true }).click();
+  await save(page);
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  const after = await races(page, eventId);
+  assert.equal(after[2]?.scheduledAt, '2026-06-13T07:15:00Z');
+  assert.deepEqual(
+    after.map((race) => (race as { distanceMeters?: number }).distanceMeters),
+    [1000, 1000, 1000],
+  );
+});
+
+test('a spreadsheet is pasted over the table, looked at row by row, and saved as one push', async (t) => {
+  const { page, eventId } = await openProgramme(t);
+  await cell(page, 'Title', 'race 1').focus();
+  const rows = [
+    'Race\tDate\tStart\tEvent name\tMystery',
+    '1\t6/13/2026\t9:10 AM\tHeat 1\tx',
+    '2\t6/13/2026\t9:30 AM\tHeat 2\tx',
+    '16A\t6/14/2026\t10:00 AM\tשלום Final\tx',
+    '5\t6/31/2026\t10:00 AM\tNo such day\tx',
+  ];
+  await page.evaluate((text) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const paste = new ClipboardEvent('paste', {
+      clipboardData: data,
+      bubbles: true,
+      cancelable: true,
+    });
+    document.activeElement?.dispatchEvent(paste);
+  }, rows.join('\n'));
+  const preview = page.getByRole('region', { name: 'What becomes of each row' });
+  await preview.getByText('Time: 09:20 → 09:30').waitFor();
+  await preview.getByText('Day: This date does not exist.').waitFor();
+  for (const [state, count] of [
+    ['New', 1],
+    ['Changed', 1],
+    ['Same', 1],
+    ['Wrong', 1],
+  ] as const) {
+    await page.getByRole('button', { name: `${state} ${count}`, exact: true }).waitFor();
+  }
+  assert.equal(await page.getByLabel('Column 5, “Mystery”, is').inputValue(), '');
+  await assertAccessible(page, 'paste');
+  await keepScreenshot(page, 'office-paste', true);
+  await page.reload();
+  assert.equal(await page.getByLabel('Copied rows').inputValue(), rows.join('\n'), 'kept');
+  await page.getByLabel('Column 5, “Mystery”, is').selectOption('notes');
+  const button = page.getByRole('button', { name: 'Save 3 rows', exact: true });
+  await button.waitFor();
+  assert.equal(await button.getAttribute('aria-disabled'), 'true');
+  await page.getByLabel('Leave out the wrong row').check();
+  await button.click();
+  await page.getByText('3 rows saved.').waitFor();
+  const after = await races(page, eventId);
+  const shown = after.map(({ title, scheduledAt }) => [title, scheduledAt]);
+  assert.deepEqual(shown.at(-1), ['שלום Final', '2026-06-14T08:00:00Z']);
+  assert.equal(after.length, 4);
+  assert.equal((after[0] as { notes?: string }).notes, 'x');
+});
+
+test('300 pasted rows are shown within a second', async (t) => {
+  const { page } = await openProgramme(t);
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+  const rows = Array.from(
+    { length: 300 },
+    (_, index) =>
+      `${index + 10}\t13.6.2026\t${10 + Math.floor(index / 60)}:${String(index % 60).padStart(2, '0')}\tHeat ${index}\t8+\t1000`,
+  );
+  const text = ['Nr\tDatum\tZeit\tTitel\tBoot\tStrecke', ...rows].join('\n');
+  const millis = await page.getByLabel('Copied rows').evaluate((area, value) => {
+    const start = performance.now();
+    const setter = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')?.set;
+    setter?.call(area, value);
+    area.dispatchEvent(new Event('input', { bubbles: true }));
+    return new Promise<number>((resolve) => {
+      const look = () => {
+        const count = document.querySelectorAll('.preview tbody tr').length;
+        if (count === 300) resolve(performance.now() - start);
+        else requestAnimationFrame(look);
+      };
+      look();
+    });
+  }, text);
+  t.diagnostic(`${Math.round(millis)} ms`);
+  assert.ok(millis < 1000, `${millis} ms`);
+});
+
+test('two people who edit the same race see what the other has stored, and lose nothing', async (t) => {
+  const { page: first, eventId } = await openProgramme(t);
+  const { page: second } = await openProgramme(t, ben, eventId);
+  await cell(second, 'Title', 'race 1').fill('Ben’s title');
+  await cell(second, 'Round', 'race 1').fill('Ben’s round');
+  await cell(second, 'Title', 'race 2').fill('Only Ben');
+  await cell(first, 'Title', 'race 1').fill('Ann’s title');
+  await cell(first, 'Round', 'race 1').fill('Ann’s round');
+  await save(first);
+  await first.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.equal(await cell(second, 'Title', 'race 1').inputValue(), 'Ben’s title');
+
+  await save(second);
+  const dialog = second.getByRole('dialog', { name: 'Somebody else has changed this, too' });
+  await dialog
+    .getByText(/Ann Smith, at \d\d:\d\d/)
+    .first()
+    .waitFor();
+  const title = dialog.getByRole('group', { name: 'Race 1: Title' });
+  await title.getByText('Ann’s title').waitFor();
+  await title.getByText('Ben’s title').waitFor();
+  await keepScreenshot(second, 'office-conflict');
+  await assertAccessible(second, 'conflict');
+  await title.getByLabel(/^Mine/).check();
+  await dialog.getByRole('button', { name: 'Save as chosen' }).click();
+  await second.locator('.save-bar').waitFor({ state: 'detached' });
+  const [one, two] = (await races(second, eventId)) as { title: string; round?: string }[];
+  assert.deepEqual(
+    [one?.title, one?.round, two?.title],
+    ['Ben’s title', 'Ann’s round', 'Only Ben'],
+  );
+  await first.locator('.fresh input').first().waitFor();
+  assert.equal(await cell(first, 'Title', 'race 1').inputValue(), 'Ben’s title');
+});
+
+test('nothing typed is lost by a reload, a lost connection, or the end of the session', async (t) => {
+  const { page, eventId } = await openProgramme(t);
+  await cell(page, 'Title', 'race 1').fill('Typed before');
+  await page.reload();
+  assert.equal(await cell(page, 'Title', 'race 1').inputValue(), 'Typed before');
+  await page.route('**/console/api/events/*/races', (route) => route.abort());
+  await save(page);
+  await page.getByText('No connection: not saved yet. Nothing you typed is lost.').waitFor();
+  await page.unroute('**/console/api/events/*/races');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.equal((await races(page, eventId))[0]?.title, 'Typed before');
+
+  await page.getByRole('button', { name: 'Add a race on Saturday' }).click();
+  await cell(page, 'Title', 'race 4').fill('Its answer was lost');
+  await page.route('**/console/api/events/*/races', async (route) => {
+    assert.equal((await route.fetch()).status(), 200);
+    await route.abort();
+  });
+  await save(page);
+  await page.getByRole('button', { name: 'Send again' }).waitFor();
+  await page.unroute('**/console/api/events/*/races');
+  await page.getByRole('button', { name: 'Send again' }).click();
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.equal((await races(page, eventId)).length, 4);
+
+  await cell(page, 'Title', 'race 2').fill('Typed after');
+  await page.context().clearCookies();
+  await save(page);
+  const dialog = page.getByRole('dialog', { name: 'Sign in again' });
+  await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.equal((await races(page, eventId))[1]?.title, 'Typed after');
+});
+
+test('a race of a published regatta is cancelled rather than removed', async (t) => {
+  const { page, eventId } = await openProgramme(t, ann, await addRegatta(true));
+  await page.getByRole('button', { name: 'More of race 2' }).click();
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'Cancel race 2 instead of removing?' });
+  await dialog.getByLabel('Reason').fill('Storm');
+  await dialog.getByRole('button', { name: 'Cancel the race' }).click();
+  await page.getByText('The race is cancelled.').waitFor();
+  const [, cancelled] = (await races(page, eventId)) as { state?: string; reason?: string }[];
+  assert.deepEqual([cancelled?.state, cancelled?.reason], ['cancelled', 'Storm']);
+  await page.getByText('Cancelled Storm').waitFor();
+
+  await page.getByRole('button', { name: 'Remove', exact: true }).click();
+  await page.getByRole('button', { name: 'Remove all the same' }).click();
+  await save(page);
+  await page.locator('.save-bar').waitFor({ state: 'detached' });
+  assert.equal((await races(page, eventId)).length, 2);
+});

@@ -1,0 +1,18 @@
+/** The pairs of crews that the race office takes for one, where a list was pasted again and again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { findTwins } from '../../src/documents/office-attention.ts';
+
+test('of very many crews with one name, only as many pairs are made as are shown', () => {
+  // All pairs of so many would not fit into memory.
+  const crews = Array.from({ length: 20_000 }, (_, index) => ({ id: index + 1, name: 'Adler' }));
+  const { pairs } = findTwins(crews, undefined);
+  assert.equal(pairs.length, 500);
+  assert.deepEqual(
+    [pairs[0], pairs[499]],
+    [
+      [1, 2],
+      [1, 501],
+    ],
+  );
+});

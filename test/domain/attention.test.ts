@@ -1,0 +1,204 @@
+/** What needs attention in the race office, and when. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import type { Attention } from '../../src/contract/console/office.ts';
+import { formatInstant } from '../../src/contract/instant.ts';
+import { attentionOf, type Watched, type WatchedRace } from '../../src/domain/attention.ts';
+import { START } from './builders.ts';
+
+const NOW = START;
+const at = (minutes: number) => NOW + minutes * 60_000;
+const written = (minutes: number) => formatInstant(at(minutes));
+
+/** A race so many minutes from now, numbered by its id. */
+function race(id: number, minutes: number, more: Partial<WatchedRace> = {}): WatchedRace {
+  return {
+    ...{ id, raceNumber: id, scheduledAt: at(minutes), estimatedAt: at(minutes) },
+    ...{ state: 'planned', isScored: false, crewIds: [id * 10], differsFromRules: false },
+    ...more,
+  };
+}
+
+const SCORED = { isScored: true };
+const CANCELLED = { state: 'cancelled' } as const;
+const POSTPONED = { state: 'postponed' } as const;
+const NOBODY = { crewIds: [] };
+const key = { keyPrefix: 'ro_a', keyLabel: 'Timing', pushedAt: null, refused: null };
+const named = { keyPrefix: 'ro_a', keyLabel: 'Timing' };
+
+type Case = [name: string, watched: Partial<Watched>, found: Attention[]];
+
+const overdue = (raceId: number, minutes: number): Attention => ({
+  ...{ kind: 'overdue', raceId, at: written(minutes) },
+});
+const gap = (crewId: number, raceId: number, otherRaceId: number, gapMinutes: number) => ({
+  ...({ kind: 'crew-gap', crewId, raceId, otherRaceId, gapMinutes } as const),
+});
+
+const CASES: Case[] = [
+  ['nothing to see', { races: [race(1, 30), race(2, 90)] }, []],
+
+  ['a race that should just have started', { races: [race(1, -4)] }, []],
+  ['one five minutes ago', { races: [race(1, -5)] }, [overdue(1, -5)]],
+  ['one of yesterday', { races: [race(1, -1440)] }, [overdue(1, -1440)]],
+  ['one of last year', { races: [race(1, -525_600)] }, []],
+  ['one that has a result', { races: [race(1, -20, SCORED)] }, []],
+  [
+    'one that is cancelled, one postponed',
+    { races: [race(1, -20, CANCELLED), race(2, -20, POSTPONED)] },
+    [],
+  ],
+  ['one that the delay has moved', { races: [race(1, -20, { estimatedAt: at(10) })] }, []],
+  [
+    'without a draw it is overdue, too, and no more than that',
+    { races: [race(1, -6, NOBODY)] },
+    [overdue(1, -6)],
+  ],
+
+  [
+    'a race in an hour without a draw',
+    { races: [race(1, 60, NOBODY)] },
+    [{ kind: 'not-drawn', raceId: 1 }],
+  ],
+  ['one later than that', { races: [race(1, 61, NOBODY)] }, []],
+  ['one that starts now', { races: [race(1, -2, NOBODY)] }, [{ kind: 'not-drawn', raceId: 1 }]],
+  ['one that is cancelled', { races: [race(1, 10, { ...NOBODY, ...CANCELLED })] }, []],
+
+  [
+    'a crew twice within the gap',
+    { races: [race(1, 10, { crewIds: [7, 8] }), race(2, 49, { crewIds: [8, 7] })] },
+    [gap(8, 1, 2, 39), gap(7, 1, 2, 39)],
+  ],
+  [
+    'a crew with time enough',
+    { races: [race(1, 10, { crewIds: [7] }), race(2, 50, { crewIds: [7] })] },
+    [],
+  ],
+  [
+    'a crew three times: each with the next',
+    {
+      races: [
+        race(3, 50, { crewIds: [7] }),
+        race(1, 10, { crewIds: [7] }),
+        race(2, 30, { crewIds: [7] }),
+      ],
+    },
+    [gap(7, 1, 2, 20), gap(7, 2, 3, 20)],
+  ],
+  [
+    'a crew at the same time',
+    { races: [race(1, 10, { crewIds: [7] }), race(2, 10, { crewIds: [7] })] },
+    [gap(7, 1, 2, 0)],
+  ],
+  [
+    'the estimates count',
+    { races: [race(1, 10, { crewIds: [7], estimatedAt: at(40) }), race(2, 60, { crewIds: [7] })] },
+    [gap(7, 1, 2, 20)],
+  ],
+  [
+    'its race over, a crew only rests',
+    { races: [race(1, -5, { crewIds: [7], ...SCORED }), race(2, 20, { crewIds: [7] })] },
+    [],
+  ],
+  [
+    'a gap of none',
+    { crewGapMinutes: 0, races: [race(1, 10, { crewIds: [7] }), race(2, 10, { crewIds: [7] })] },
+    [],
+  ],
+
+  [
+    'two crews that are probably one',
+    {
+      twins: [[7, 8]],
+      races: [race(1, 30, { crewIds: [8] }), race(2, 10, { crewIds: [7], raceNumber: 1 })],
+    },
+    [{ kind: 'crew-twice', crewId: 7, otherCrewId: 8, raceId: 2, otherRaceId: 1, gapMinutes: 20 }],
+  ],
+  [
+    'both in one race',
+    { twins: [[7, 8]], races: [race(1, 30, { crewIds: [8, 7] })] },
+    [{ kind: 'crew-twice', crewId: 7, otherCrewId: 8, raceId: 1, otherRaceId: 1, gapMinutes: 0 }],
+  ],
+  [
+    'twins far apart',
+    { twins: [[7, 8]], races: [race(1, 10, { crewIds: [8] }), race(2, 50, { crewIds: [7] })] },
+    [],
+  ],
+
+  [
+    'a lower number later',
+    { races: [race(1, 70), race(3, 80), race(2, 90), race(4, 100)] },
+    [{ kind: 'order', raceId: 3, otherRaceId: 2 }],
+  ],
+  [
+    'the planned order counts, not the estimate',
+    { races: [race(1, 70, { estimatedAt: at(100) }), race(2, 80)] },
+    [],
+  ],
+  ['out of order, and cancelled', { races: [race(3, 80, CANCELLED), race(2, 90)] }, []],
+
+  [
+    'a draw that differs',
+    { races: [race(1, 70, { differsFromRules: true })] },
+    [{ kind: 'draw-differs', raceId: 1 }],
+  ],
+  [
+    'one of a race that has been rowed',
+    { races: [race(1, 70, { differsFromRules: true, ...SCORED })] },
+    [{ kind: 'draw-differs', raceId: 1 }],
+  ],
+  [
+    'one of a race that is cancelled',
+    { races: [race(1, 70, { differsFromRules: true, ...CANCELLED })] },
+    [],
+  ],
+
+  [
+    'a key that is silent while races are rowed',
+    { keys: [{ ...key, pushedAt: at(-10) }], races: [race(1, -3)] },
+    [{ kind: 'silent-key', ...named, at: written(-10) }],
+  ],
+  ['one that has just pushed', { keys: [{ ...key, pushedAt: at(-9) }], races: [race(1, -3)] }, []],
+  ['one that has not pushed today', { keys: [key], races: [race(1, -3)] }, []],
+  [
+    'silence at lunch',
+    { keys: [{ ...key, pushedAt: at(-40) }], races: [race(1, -40, SCORED), race(2, 20)] },
+    [],
+  ],
+  [
+    'results entered by hand meanwhile',
+    { keys: [{ ...key, pushedAt: at(-40) }], races: [race(1, -8, SCORED)] },
+    [{ kind: 'silent-key', ...named, at: written(-40) }],
+  ],
+  [
+    'silence while the races are cancelled',
+    { keys: [{ ...key, pushedAt: at(-40) }], races: [race(1, -3, CANCELLED)] },
+    [],
+  ],
+
+  [
+    'a key that was refused',
+    { keys: [{ ...key, refused: { at: at(-2), code: 'rate_limited' } }] },
+    [{ kind: 'refused-key', ...named, at: written(-2), code: 'rate_limited' }],
+  ],
+  [
+    'one that was refused without a code',
+    { keys: [{ ...key, refused: { at: at(-2), code: null } }] },
+    [{ kind: 'refused-key', ...named, at: written(-2) }],
+  ],
+];
+
+describe('what needs attention', () => {
+  for (const [name, watched, found] of CASES) {
+    test(name, () => {
+      const all = { races: [], keys: [], crewGapMinutes: 40, twins: [], ...watched };
+      assert.deepEqual(attentionOf(all, NOW), found);
+    });
+  }
+
+  test('is told of each kind a hundred times at most', () => {
+    const races = Array.from({ length: 300 }, (_, index) => race(index + 1, -60 + index / 100));
+    const found = attentionOf({ races, keys: [], crewGapMinutes: 40, twins: [] }, NOW);
+    assert.equal(found.length, 100);
+  });
+});

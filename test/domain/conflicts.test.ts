@@ -1,0 +1,125 @@
+/** What stands in the way of a write whose page was out of date. */
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { keyOf } from '../../src/domain/event-state.ts';
+import { aLane, aRace, type Change } from '../../src/domain/changes.ts';
+import { laterChanges, type LaterEntry, type Touched } from '../../src/domain/conflicts.ts';
+
+const race = aRace(1, { raceNumber: 12 });
+const otherRace = aRace(2, { raceNumber: 13 });
+const lane = aLane({ id: 1, raceNumber: 12 }, 3);
+
+function entry(id: number, ...changes: Change[]): LaterEntry {
+  return {
+    id,
+    at: Date.UTC(2026, 5, 13, 7, 0, id),
+    operation: 'push-races',
+    userId: 4,
+    displayName: 'Anna',
+    loginName: null,
+    keyPrefix: 'ro_abc',
+    keyLabel: 'Timing',
+    changes,
+  };
+}
+
+const change = (
+  thing: Omit<Change, 'before' | 'after'>,
+  before: object | null,
+  after: object | null,
+) => ({ ...thing, before, after }) as Change;
+
+const title = change(race, { title: 'Heat' }, { title: 'Final' });
+const number = change(race, { raceNumber: 12 }, { raceNumber: 20 });
+const result = change(lane, { status: 'assigned' }, { status: 'finished' });
+const removal = change(race, { title: 'Heat', raceNumber: 12 }, null);
+const creation = change(race, null, { title: 'Heat', raceNumber: 12 });
+
+const CASES: [
+  name: string,
+  later: Change[],
+  mine: Change[],
+  touched: Touched[],
+  found: Change[],
+][] = [
+  ['nothing has happened', [], [title], [], []],
+  ['the same property', [title], [title], [], [title]],
+  ['another property of the same race', [number], [title], [], []],
+  [
+    'the same property of another race',
+    [change(otherRace, { title: '' }, { title: 'A' })],
+    [title],
+    [],
+    [],
+  ],
+  ['a lane is not its race', [result], [title], [], []],
+  [
+    'several properties, one of them mine',
+    [change(race, { title: 'a', notes: 'b' }, { title: 'c', notes: 'd' })],
+    [title],
+    [],
+    [change(race, { title: 'a', notes: 'b' }, { title: 'c', notes: 'd' })],
+  ],
+  ['what I change was removed', [removal], [title], [], [removal]],
+  ['what I change was brought back', [creation], [title], [], [creation]],
+  ['what I remove was changed', [number], [removal], [], [number]],
+  [
+    'changed and changed back',
+    [title, change(race, { title: 'Final' }, { title: 'Heat' })],
+    [title],
+    [],
+    [title, change(race, { title: 'Final' }, { title: 'Heat' })],
+  ],
+  ['what I rely on', [result], [title], [{ key: keyOf(lane) }], [result]],
+  [
+    'a property that I rely on',
+    [result],
+    [title],
+    [{ key: keyOf(lane), properties: ['status'] }],
+    [result],
+  ],
+  [
+    'another property of what I rely on',
+    [result],
+    [title],
+    [{ key: keyOf(lane), properties: ['teamId'] }],
+    [],
+  ],
+  [
+    'what I rely on and change',
+    [number],
+    [title],
+    [{ key: keyOf(race), properties: ['raceNumber'] }],
+    [number],
+  ],
+  ['nothing that I write is different', [title], [], [], []],
+];
+
+describe('what has changed since', () => {
+  for (const [name, later, mine, touched, found] of CASES) {
+    test(name, () => {
+      const changed = laterChanges([entry(9, ...later)], mine, touched);
+      assert.deepEqual(
+        changed.map(({ before, after, subject }) => ({ before, after, subject })),
+        found.map(({ before, after, subject }) => ({ before, after, subject })),
+      );
+    });
+  }
+
+  test('says by whom, when and in which entry, entry by entry', () => {
+    const [first, second, ...rest] = laterChanges([entry(7, title), entry(8, title)], [title]);
+    assert.deepEqual(rest, []);
+    assert.deepEqual(first, {
+      entryId: 7,
+      at: '2026-06-13T07:00:07Z',
+      by: { userId: 4, name: 'Anna', keyPrefix: 'ro_abc', keyLabel: 'Timing' },
+      operation: 'push-races',
+      subject: 'race',
+      id: 1,
+      name: 'race 12',
+      before: { title: 'Heat' },
+      after: { title: 'Final' },
+    });
+    assert.equal(second?.entryId, 8);
+  });
+});

@@ -1,0 +1,52 @@
+/** Gaps fitted into a span. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { fitGaps } from '../../src/domain/fit-gaps.ts';
+import { always } from './properties.ts';
+
+type Case = [gaps: number[], span: number, shortest: number, fitted: number[] | undefined];
+
+const CASES: Case[] = [
+  [[], 0, 5, []],
+  [[], 30, 5, []],
+  [[], -1, 0, undefined],
+  [[10, 10], 10, 5, [5, 5]],
+  [[10, 10], 9, 5, undefined],
+  [[10, 20], 15, 0, [5, 10]],
+  [[10, 20], 60, 0, [20, 40]],
+  [[10, 20, 30], 30, 8, [8, 9, 13]],
+  [[0, 0], 10, 0, [5, 5]],
+  [[0, 0, 10], 20, 5, [5, 5, 10]],
+  [[0, 10], 20, 0, [0, 20]],
+  [[1, 1, 1], 10, 3, [3, 4, 3]],
+  [[1, 0, 0], 30, 10, [10, 10, 10]],
+  [[600_000, 1_200_000], 15, 1, [5, 10]],
+  [[10], 1441, 1441, [1441]],
+];
+
+for (const [gaps, span, shortest, fitted] of CASES) {
+  test(`${gaps} in ${span} minutes, each at least ${shortest}: ${fitted}`, () => {
+    assert.deepEqual(fitGaps(gaps, span, shortest), fitted);
+  });
+}
+
+always(
+  'whole minutes that add up to the span, each at least the shortest, a longer gap never shorter by more than one',
+  fc.tuple(fc.array(fc.nat(5_000_000), { maxLength: 40, minLength: 1 }), fc.nat(1440), fc.nat(30)),
+  ([gaps, span, shortest]) => {
+    const fitted = fitGaps(gaps, span, shortest);
+    assert.equal(fitted === undefined, gaps.length * shortest > span);
+    if (!fitted) return;
+    assert.equal(
+      fitted.reduce((sum, gap) => sum + gap, 0),
+      span,
+    );
+    for (const [index, gap] of fitted.entries()) {
+      assert.ok(Number.isInteger(gap) && gap >= shortest, `${fitted}`);
+      for (const [other, length] of gaps.entries()) {
+        if (length >= (gaps[index] ?? 0)) assert.ok((fitted[other] ?? 0) >= gap - 1, `${fitted}`);
+      }
+    }
+  },
+);

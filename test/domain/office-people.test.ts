@@ -1,0 +1,26 @@
+/** When it has to be written where somebody is in the race office. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isNewsOfPlace } from '../../src/domain/office-people.ts';
+
+const THERE = { eventId: 1, part: 'races' as const, raceId: 3, at: 1_000_000 };
+
+const PLACES: [what: string, place: object, isNews: boolean][] = [
+  ['the same after 24 seconds', { at: 1_024_000 }, false],
+  ['the same after 25 seconds', { at: 1_025_000 }, true],
+  ['the same, with a clock that was set back by a minute', { at: 940_000 }, true],
+  ['another race', { raceId: 4 }, true],
+  ['no race', { raceId: null }, true],
+  ['another part', { part: 'day' }, true],
+  ['another event', { eventId: 2 }, true],
+];
+
+for (const [what, place, isNews] of PLACES) {
+  test(`a place, ${what}: ${isNews ? 'written' : 'not written'}`, () => {
+    assert.equal(isNewsOfPlace({ ...THERE, ...place }, THERE), isNews);
+  });
+}
+
+test('a first place is written', () => {
+  assert.equal(isNewsOfPlace(THERE, undefined), true);
+});

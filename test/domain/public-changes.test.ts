@@ -1,0 +1,117 @@
+/** What crews will see otherwise than when they last saw an event. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { changesBetween, type EventRows, stateOf } from '../../src/domain/event-state.ts';
+import { publicChanges } from '../../src/domain/public-changes.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
+import { crew, lane, race, team } from './builders.ts';
+
+const adler = team({ id: 1, name: 'Adler' });
+const one = race({ id: 1, raceNumber: 1, title: 'Heat' });
+const BEFORE: EventRows = {
+  settings: DEFAULT_SETTINGS,
+  races: [one],
+  teams: [adler],
+  lanes: new Map([[1, [lane(1, { team: { ...crew(1, null), name: 'Adler' } })]]]),
+  delays: new Map(),
+};
+
+/** The lines that a page would print. */
+function lines(after: Partial<EventRows>): string[] {
+  const [was, is] = [stateOf(BEFORE), stateOf({ ...BEFORE, ...after })];
+  return publicChanges(is, changesBetween(was, is)).map(
+    ({ subject, name, kind, properties }) =>
+      `${subject} ${name} ${kind}${properties
+        .map(
+          ({ property, position, before, after: now }) =>
+            ` ${property}${position ? `@${position}` : ''} ${JSON.stringify(before)}>${JSON.stringify(now)}`,
+        )
+        .join('')}`,
+  );
+}
+
+const withRace = (fields: Partial<typeof one>) => lines({ races: [{ ...one, ...fields }] });
+const rowed = (fields: object = {}) =>
+  lines({
+    ...fields,
+    lanes: new Map([
+      [1, [lane(1, { team: crew(1, null), status: 'finished', finishTimeMillis: 400_000 })]],
+    ]),
+  });
+
+for (const [what, found, expected] of [
+  ['nothing', lines({}), []],
+  ['a title', withRace({ title: 'Final' }), ['race 1 changed title "Heat">"Final"']],
+  [
+    'a printed number, under which the race stands',
+    withRace({ printedNumber: '1A' }),
+    ['race 1A changed number "1">"1A"'],
+  ],
+  ['an external id', withRace({ externalId: 'x' }), []],
+  [
+    'a state',
+    withRace({ state: 'cancelled', reason: 'Wind' }),
+    ['race 1 changed state "planned">"cancelled" reason null>"Wind"'],
+  ],
+  ['a race that is gone', lines({ races: [], lanes: new Map() }), ['race 1 removed']],
+  [
+    'a new race',
+    lines({ races: [one, race({ id: 2, raceNumber: 2, scheduledAt: 0 })] }),
+    ['race 2 added'],
+  ],
+  [
+    'a crew that is called otherwise changes no lane',
+    lines({ teams: [{ ...adler, name: 'Biber', clubId: 'x' }] }),
+    ['crew Biber changed name "Adler">"Biber"'],
+  ],
+  ['a club of a crew', lines({ teams: [{ ...adler, clubId: 'x' }] }), []],
+  [
+    'a delay',
+    lines({ delays: new Map([['2026-06-13', 5]]) }),
+    ['day 2026-06-13 changed delayMinutes 0>5'],
+  ],
+  [
+    'results',
+    rowed(),
+    [
+      'race 1 changed status@1 "assigned">"finished" finishTimeMillis@1 null>400000 finishPlace@1 null>1',
+    ],
+  ],
+  [
+    'hidden results',
+    rowed({ settings: { ...DEFAULT_SETTINGS, defaultResultVisibility: 'hidden' } }),
+    ['race 1 changed results "full">"hidden"'],
+  ],
+  [
+    'a lane without a crew, and where it will come from',
+    lines({
+      lanes: new Map([[1, [lane(1, { from: { races: [9], place: 1, fastest: null } })]]]),
+    }),
+    ['race 1 changed crewName@1 "Adler">null from@1 null>{"races":[9],"place":1,"fastest":null}'],
+  ],
+  ['a setting of the office', lines({ settings: { ...DEFAULT_SETTINGS, crewGapMinutes: 5 } }), []],
+] as const) {
+  test(`crews see ${what}`, () => assert.deepEqual(found, expected));
+}
+
+test('what early versions wrote without ids is left out, and facts of the event are told at once', () => {
+  const event = (before: object, after: object) => ({
+    subject: 'event' as const,
+    name: 'Regatta',
+    before: { ...before },
+    after: { ...after },
+  });
+  const found = publicChanges(stateOf(BEFORE), [
+    event({ timezone: 'UTC', city: 'B' }, { timezone: null, city: 'A' }),
+    { subject: 'race', name: 'race 1', before: { title: 'Old' }, after: { title: 'Heat' } },
+    event({ timezone: 'Asia/Tokyo', city: 'A' }, { timezone: 'UTC', city: 'B' }),
+  ]);
+  assert.deepEqual(found, [
+    {
+      subject: 'event',
+      name: 'Regatta',
+      kind: 'changed',
+      properties: [{ property: 'timezone', before: 'Asia/Tokyo', after: null }],
+    },
+  ]);
+});

@@ -1,0 +1,223 @@
+/** Planned starts moved together, and how that is said. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { RaceState } from '../../src/contract/board.ts';
+import { formatInstant } from '../../src/contract/instant.ts';
+import { judgeRetime, retime, type RetimeWish } from '../../src/domain/retime.ts';
+import { accepted, assertInvalid } from './builders.ts';
+
+const FORMS: [wish: RetimeWish, field: string | undefined][] = [
+  [{ shiftMinutes: 0 }, undefined],
+  [{ nextAt: '09:00' }, undefined],
+  [{ nextAt: '09:00', lastAt: '10:00', minGapMinutes: 5 }, undefined],
+  [{}, 'shiftMinutes'],
+  [{ shiftMinutes: 5, nextAt: '09:00' }, 'nextAt'],
+  [{ shiftMinutes: 5, lastAt: '09:00' }, 'lastAt'],
+  [{ shiftMinutes: 5, minGapMinutes: 0 }, 'minGapMinutes'],
+  [{ lastAt: '10:00' }, 'nextAt'],
+  [{ minGapMinutes: 5 }, 'nextAt'],
+  [{ nextAt: '09:00', lastAt: '10:00' }, 'minGapMinutes'],
+  [{ nextAt: '09:00', minGapMinutes: 5 }, 'lastAt'],
+];
+
+for (const [wish, field] of FORMS) {
+  test(`the form ${JSON.stringify(wish)}: ${field ?? 'fine'}`, () => {
+    const objection = judgeRetime(wish);
+    if (field) assertInvalid(objection, field);
+    else assert.equal(objection, undefined);
+  });
+}
+
+/** A start in UTC; `~` before a postponed race. */
+function races(...starts: string[]) {
+  return starts.map((start, index) => ({
+    id: index + 1,
+    scheduledAt: Date.parse(`2026-06-13T${start.replace('~', '')}Z`),
+    state: (start.startsWith('~') ? 'postponed' : 'planned') as RaceState,
+  }));
+}
+
+interface Case {
+  says: string;
+  starts: string[];
+  wish: RetimeWish;
+  delayMinutes?: number;
+  timezone?: string;
+  /** The new starts in UTC; or the field that is refused. */
+  is: string[] | string;
+}
+
+const CASES: Case[] = [
+  {
+    says: 'a shift',
+    starts: ['09:00:00', '09:10:30'],
+    wish: { shiftMinutes: 15 },
+    is: ['09:15:00', '09:25:30'],
+  },
+  { says: 'a shift back', starts: ['09:00:00'], wish: { shiftMinutes: -540 }, is: ['00:00:00'] },
+  {
+    says: 'a shift before the day',
+    starts: ['09:00:00'],
+    wish: { shiftMinutes: -541 },
+    is: 'shiftMinutes',
+  },
+  {
+    says: 'a shift past the day',
+    starts: ['09:00:00', '23:50:00'],
+    wish: { shiftMinutes: 10 },
+    is: 'shiftMinutes',
+  },
+  {
+    says: 'the end of the day is that of the venue',
+    starts: ['21:50:00'],
+    timezone: 'Europe/Berlin',
+    wish: { shiftMinutes: 10 },
+    is: 'shiftMinutes',
+  },
+  {
+    says: 'a shift takes postponed races along',
+    starts: ['~09:00:00', '10:00:00'],
+    wish: { shiftMinutes: 5 },
+    is: ['09:05:00', '10:05:00'],
+  },
+  {
+    says: 'next at',
+    starts: ['09:00:00', '09:10:00'],
+    wish: { nextAt: '09:20' },
+    is: ['09:20:00', '09:30:00'],
+  },
+  {
+    says: 'next at, as crews see it',
+    starts: ['09:00:00', '09:10:00'],
+    delayMinutes: 15,
+    wish: { nextAt: '09:20' },
+    is: ['09:05:00', '09:15:00'],
+  },
+  {
+    says: 'next at, in the zone',
+    starts: ['09:00:00'],
+    timezone: 'Europe/Berlin',
+    wish: { nextAt: '09:20' },
+    is: ['07:20:00'],
+  },
+  {
+    says: 'next at keeps seconds',
+    starts: ['09:00:30'],
+    wish: { nextAt: '09:20' },
+    is: ['09:20:30'],
+  },
+  {
+    says: 'next at counts from the first that has a time',
+    starts: ['~08:00:00', '09:00:00', '~09:05:00', '09:10:00'],
+    wish: { nextAt: '09:30' },
+    is: ['08:30:00', '09:30:00', '09:35:00', '09:40:00'],
+  },
+  {
+    says: 'next at is seen on the day, and planned the day before',
+    starts: ['09:00:00'],
+    delayMinutes: 60,
+    wish: { nextAt: '00:30' },
+    is: 'nextAt',
+  },
+  { says: 'no such time', starts: ['09:00:00'], wish: { nextAt: '25:00' }, is: 'nextAt' },
+  {
+    says: 'a span',
+    starts: ['09:00:00', '09:10:00', '09:30:00'],
+    wish: { nextAt: '10:00', lastAt: '10:15', minGapMinutes: 5 },
+    is: ['10:00:00', '10:05:00', '10:15:00'],
+  },
+  {
+    says: 'a span, as crews see it',
+    starts: ['09:00:00', '09:10:00'],
+    delayMinutes: -5,
+    wish: { nextAt: '10:00', lastAt: '10:15', minGapMinutes: 5 },
+    is: ['10:05:00', '10:20:00'],
+  },
+  {
+    says: 'a span with a shortest gap',
+    starts: ['09:00:00', '09:01:00', '09:31:00'],
+    wish: { nextAt: '10:00', lastAt: '10:15', minGapMinutes: 5 },
+    is: ['10:00:00', '10:05:00', '10:15:00'],
+  },
+  {
+    says: 'a span of one race',
+    starts: ['09:00:00'],
+    wish: { nextAt: '10:00', lastAt: '10:15', minGapMinutes: 5 },
+    is: ['10:00:00'],
+  },
+  {
+    says: 'a span that is too short',
+    starts: ['09:00:00', '09:10:00', '09:20:00'],
+    wish: { nextAt: '10:00', lastAt: '10:09', minGapMinutes: 5 },
+    is: 'lastAt',
+  },
+  {
+    says: 'a span that ends before it begins',
+    starts: ['09:00:00'],
+    wish: { nextAt: '10:00', lastAt: '09:59', minGapMinutes: 0 },
+    is: 'lastAt',
+  },
+  {
+    says: 'a span that ends at no time',
+    starts: ['09:00:00'],
+    wish: { nextAt: '10:00', lastAt: '7:6', minGapMinutes: 0 },
+    is: 'lastAt',
+  },
+  {
+    says: 'a span that is planned past the day',
+    starts: ['09:00:00', '10:00:00'],
+    delayMinutes: -30,
+    wish: { nextAt: '10:00', lastAt: '23:40', minGapMinutes: 0 },
+    is: 'lastAt',
+  },
+  {
+    says: 'a postponed race has no slot in a span',
+    starts: ['09:00:00', '~09:10:00', '09:20:00', '~09:50:00'],
+    wish: { nextAt: '09:00', lastAt: '09:05', minGapMinutes: 5 },
+    is: ['09:00:00', '09:05:00', '09:05:00', '09:35:00'],
+  },
+];
+
+for (const { says, starts, wish, delayMinutes = 0, timezone = 'UTC', is } of CASES) {
+  test(`re-time: ${says}`, () => {
+    const day = { day: '2026-06-13', timezone, delayMinutes };
+    const moved = retime(races(...starts), day, wish);
+    if (typeof is === 'string') return assertInvalid(moved, is);
+    const times = [...accepted(moved).values()].map((start) => formatInstant(start));
+    assert.deepEqual(
+      times,
+      is.map((time) => `2026-06-13T${time}Z`),
+    );
+  });
+}
+
+test('re-time: nothing leaves the years that can be written', () => {
+  for (const [at, day, shiftMinutes, timezone] of [
+    ['0001-01-01T00:00:00Z', '0001-01-01', -1, 'UTC'],
+    ['9999-12-31T23:59:00Z', '9999-12-31', 1, 'UTC'],
+    ['9999-12-31T23:59:00Z', '9999-12-31', 1, 'America/New_York'],
+    ['1970-01-01T00:00:00Z', '1970-01-01', -1, null],
+  ] as const) {
+    const [planned] = races('00:00:00');
+    const race = { ...planned, id: 1, state: 'planned' as const, scheduledAt: Date.parse(at) };
+    const moved = retime([race], { day, timezone, delayMinutes: 0 }, { shiftMinutes });
+    assertInvalid(moved, 'shiftMinutes');
+  }
+});
+
+test('re-time: each race is looked at a few times, however many are postponed', () => {
+  const COUNT = 2000;
+  let looks = 0;
+  const many = Array.from({ length: COUNT }, (_, index) => ({
+    get id() {
+      looks++;
+      return index + 1;
+    },
+    scheduledAt: Date.parse('2026-06-13T09:00:00Z') + index * 1000,
+    state: (index === 0 ? 'planned' : 'postponed') as RaceState,
+  }));
+  const day = { day: '2026-06-13', timezone: 'UTC', delayMinutes: 0 };
+  const moved = accepted(retime(many, day, { nextAt: '09:10' }));
+  assert.equal(moved.size, COUNT);
+  assert.ok(looks < 20 * COUNT, `${looks} looks at ${COUNT} races`);
+});

@@ -1,0 +1,97 @@
+/** How the model's race office shows races and settings, and what of a row is stored. */
+import { type Crew, isScored, printInstant, type Race, venueDay, viewRace } from './model-state.ts';
+import { proposalOf, type ShownRace } from './office-progression.ts';
+import type { OfficeRace, OfficeState } from './office-state.ts';
+
+/** What the office says of a race, and `/v1` does not. */
+export type Said = Pick<OfficeRace, 'printedNumber' | 'state' | 'reason' | 'official'>;
+
+export const NOTHING_SAID: Said = {
+  printedNumber: null,
+  state: 'planned',
+  reason: null,
+  official: false,
+};
+
+interface Known {
+  id: number;
+  state: OfficeState;
+  said: Said;
+  timezone: string | null;
+  /** What the rules of its lanes propose. */
+  draw: object | null;
+}
+
+/** A race as the office shows it. */
+export function officeView(
+  race: Race,
+  { id, state: { schedule, delays, lanes }, said, timezone, draw }: Known,
+): object {
+  const { printedNumber, state, reason, official } = said;
+  const { lanes: views, ...view } = viewRace(race, schedule);
+  const minutes = delays.get(venueDay(race.scheduledAt, timezone)) ?? 0;
+  const delay = isScored(race) || state !== 'planned' ? 0 : minutes;
+  return {
+    ...view,
+    id,
+    ...{ printedNumber, state, reason, draw },
+    official: schedule?.provisionalResults ? official : null,
+    estimatedAt: printInstant(race.scheduledAt + delay * 60_000),
+    lanes: views.map(({ teamExternalId: _, teamName: __, ...lane }) => ({
+      ...lane,
+      crewId: lanes.get(id)?.get(lane.position)?.crewId ?? null,
+      from: lanes.get(id)?.get(lane.position)?.from ?? null,
+    })),
+  };
+}
+
+/** What the rules of a race propose. @param rowOf finds the race that the model has under a number */
+export function drawIn(
+  state: OfficeState,
+  raceId: number,
+  rowOf: (id: number) => Race | undefined,
+): ReturnType<typeof proposalOf> {
+  const shown = (id: number): ShownRace | undefined => {
+    const [race, row] = [state.races.get(id), rowOf(id)];
+    if (!race || !row) return undefined;
+    const lanes = viewRace(row, state.schedule).lanes.map((lane) => {
+      const { crewId = null, from = null } = state.lanes.get(id)?.get(lane.position) ?? {};
+      return { ...lane, crewId, from };
+    });
+    const counts = !state.schedule?.provisionalResults || race.official;
+    return { scheduledAt: race.scheduledAt, counts, lanes };
+  };
+  return proposalOf(shown(raceId)?.lanes ?? [], shown);
+}
+
+/** The numbers of the races in running order, and the crews as they are listed. */
+export function inOrder(state: OfficeState): { races: number[]; crews: object[] } {
+  const races = [...state.races].sort(
+    ([, a], [, b]) => a.scheduledAt - b.scheduledAt || a.raceNumber - b.raceNumber,
+  );
+  const crews = [...state.crews].sort(
+    ([, a], [, b]) => a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1),
+  );
+  return { races: races.map(([id]) => id), crews: crews.map(([id, crew]) => ({ id, ...crew })) };
+}
+
+/** The settings as they are shown. */
+export function settingsOf({ schedule }: OfficeState): object {
+  const { status: _, ...settings } = schedule ?? { status: 'draft' };
+  return settings;
+}
+
+/** What is stored of a crew, without what else a caller has sent. */
+export function pickCrew({ externalId, name, clubId, boatIndex, sortOrder, adopted }: Crew): Crew {
+  return { externalId, name, clubId, boatIndex, sortOrder, adopted };
+}
+
+/** What is stored of a race, without what else a caller has sent. */
+export function pickRace(race: OfficeRace): OfficeRace {
+  const { externalId, raceNumber, title, scheduledAt, distanceMeters, boatClass, round } = race;
+  const { divisionLabel, resultMode, resultVisibility, laneScheme, notes } = race;
+  return {
+    ...{ externalId, raceNumber, title, scheduledAt, distanceMeters, boatClass, round },
+    ...{ divisionLabel, resultMode, resultVisibility, laneScheme, notes, ...NOTHING_SAID },
+  };
+}

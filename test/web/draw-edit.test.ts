@@ -1,0 +1,211 @@
+/** The draw of a race while it is edited, crews by a few letters, what followers will hear. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Office, OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
+import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
+import { droppedBy } from '../../web/src/console/office/conflicts.ts';
+import {
+  consequencesOf,
+  drawnLanes,
+  lanesBody,
+  nextFreePosition,
+  offeredLanes,
+  schemeLabels,
+} from '../../web/src/console/office/races/draw-edit.ts';
+import { crewNamed, findCrews } from '../../web/src/console/office/races/find-crews.ts';
+import { toldOf, toldText } from '../../web/src/console/office/races/told.ts';
+import type { RowDraft } from '../../web/src/console/office/row-drafts.ts';
+import { en as racesEn } from '../../web/src/console/words/office-races/en.ts';
+import { en } from '../../web/src/shared/words/en.ts';
+
+const lane = (
+  position: number,
+  crewId: number | null,
+  more: Partial<OfficeLane> = {},
+): OfficeLane => ({
+  position,
+  positionLabel: String(position),
+  crewId,
+  from: null,
+  ...NO_RESULT,
+  ...more,
+});
+const finished = (finishTimeMillis: number): LaneResult => ({
+  ...NO_RESULT,
+  status: 'finished',
+  finishTimeMillis,
+});
+const rows = (of: Record<number, RowDraft['values'] | 'removed'>) =>
+  new Map(
+    Object.entries(of).map(([position, values]): [number, RowDraft] => [
+      Number(position),
+      values === 'removed'
+        ? { values: {}, stored: {}, seen: 1, isRemoved: true }
+        : { values, stored: {}, seen: 1 },
+    ]),
+  );
+const plain = schemeLabels({ laneScheme: null }, null);
+const nothing = droppedBy([]);
+
+test('labels: of the race, else of the schedule, else the numbers', () => {
+  assert.equal(schemeLabels({ laneScheme: ['A'] }, { laneScheme: ['0', '1'] })(1), 'A');
+  assert.equal(schemeLabels({ laneScheme: ['A'] }, { laneScheme: ['0', '1'] })(2), '1');
+  assert.equal(schemeLabels({ laneScheme: null }, { laneScheme: ['0'] })(2), '2');
+});
+
+test('a race without a draw offers lanes, of which only the filled ones are sent', () => {
+  const race = { id: 7, lanes: [], laneScheme: null };
+  const others = [{ lanes: [lane(1, 11), lane(8, 12)] }];
+  const office = (laneScheme: string[] | null, races = others) => ({
+    settings: { laneScheme },
+    races,
+  });
+  assert.equal(offeredLanes({ ...race, laneScheme: ['A', 'B'] }, office(['0', '1', '2'])), 2);
+  assert.equal(offeredLanes(race, office(['0', '1', '2'])), 3);
+  assert.equal(offeredLanes(race, office(null)), 8, 'as wide as the widest other race');
+  assert.equal(offeredLanes(race, office(null, [])), 6);
+  assert.equal(offeredLanes({ ...race, lanes: [lane(1, 11)] }, office(['0', '1'])), 0);
+  const typed = rows({ 2: { crew: '12' } });
+  const drawn = drawnLanes(race, typed, plain, 3);
+  assert.deepEqual(
+    drawn.map(({ position, crewId, isOffered }) => [position, crewId, isOffered]),
+    [
+      [1, null, true],
+      [2, 12, false],
+      [3, null, true],
+    ],
+  );
+  assert.deepEqual(lanesBody(race, typed, plain, nothing), {
+    lanes: [{ position: 2, positionLabel: null, crewId: 12 }],
+  });
+});
+
+test('the whole draw is sent, with labels only where they are not those of the scheme', () => {
+  const race = { id: 7, lanes: [lane(1, 11), lane(2, 12), lane(3, 13)] };
+  const body = (typed: Parameters<typeof rows>[0], isDropped = nothing) =>
+    lanesBody(race, rows(typed), plain, isDropped);
+  assert.equal(body({}), undefined, 'what is drawn already is not sent');
+  assert.deepEqual(
+    body({ 1: { crew: '12' }, 2: { crew: '11' }, 3: 'removed', 4: { lane: 'new', label: '101' } }),
+    {
+      lanes: [
+        { position: 1, positionLabel: null, crewId: 12 },
+        { position: 2, positionLabel: null, crewId: 11 },
+        { position: 4, positionLabel: '101', crewId: null },
+      ],
+    },
+  );
+  assert.deepEqual(body({ 1: { label: '' }, 2: { crew: '' } })?.lanes[1], {
+    position: 2,
+    positionLabel: null,
+    crewId: null,
+  });
+  const givenUp = droppedBy([
+    { subject: { subject: 'lane', id: 7, position: 1, name: '' }, property: 'teamId' },
+  ] as unknown as Parameters<typeof droppedBy>[0]);
+  assert.equal(body({ 1: { crew: '14' } }, givenUp), undefined);
+  assert.equal(body({ 1: { crew: '14' }, 2: { crew: '15' } }, givenUp)?.lanes[0]?.crewId, 11);
+});
+
+test('a text that names no crew is kept, and is no crew', () => {
+  const [drawn] = drawnLanes({ lanes: [lane(1, 11)] }, rows({ 1: { crew: '?Salin' } }), plain);
+  assert.equal(drawn?.unknownCrew, 'Salin');
+  assert.equal(drawn?.crewId, null);
+  assert.equal(nextFreePosition([]), 1);
+  assert.equal(nextFreePosition([{ position: 3 }, { position: 6 }]), 7);
+});
+
+test('what drawing does to results and rules is known before', () => {
+  const from = { races: [3], place: 1, fastest: null };
+  const race = {
+    lanes: [
+      lane(1, 11, finished(1000)),
+      lane(2, 12, finished(2000)),
+      lane(3, 13),
+      lane(4, null, { from }),
+      lane(5, 15, { status: 'dns' }),
+    ],
+  };
+  const typed = rows({
+    1: { crew: '' },
+    2: { crew: '14' },
+    3: { crew: '' },
+    4: 'removed',
+    5: 'removed',
+  });
+  const { lost, stays, rules } = consequencesOf(race, drawnLanes(race, typed, plain));
+  const positions = (of: OfficeLane[]) => of.map(({ position }) => position);
+  assert.deepEqual(positions(lost), [1, 5]);
+  assert.deepEqual(positions(stays), [2]);
+  assert.deepEqual(positions(rules), [4]);
+});
+
+test('crews by a few letters of name or club, without accents', () => {
+  const crews = [
+    { id: 1, name: 'Saline A', clubId: 'SRC' },
+    { id: 2, name: 'Écluse B', clubId: 'Club nautique' },
+    { id: 3, name: 'Ann Arbor Pioneer', clubId: null },
+    { id: 4, name: 'Grosse Ile Saline', clubId: null },
+    { id: 5, name: 'Straße 8', clubId: null },
+  ];
+  const found = (typed: string) => findCrews(crews, typed, 3).map(({ id }) => id);
+  assert.deepEqual(found('sal'), [1, 4]);
+  assert.deepEqual(found('ecl'), [2]);
+  assert.deepEqual(found('ÉCL'), [2]);
+  assert.deepEqual(found('nautique'), [2]);
+  assert.deepEqual(found('pio ann'), [3]);
+  assert.deepEqual(found('strasse'), [5]);
+  assert.deepEqual(found('zzz'), []);
+  assert.deepEqual(
+    findCrews(
+      [
+        { id: 6, name: 'Riverview B', clubId: null },
+        { id: 7, name: 'Riverview', clubId: null },
+      ],
+      'riverview',
+      3,
+    )[0]?.id,
+    7,
+    'the whole name before longer ones',
+  );
+  assert.equal(crewNamed(crews, 'ecluse b')?.id, 2);
+  assert.equal(crewNamed(crews, 'saline'), undefined);
+});
+
+test('what followers will hear is said before it is sent', () => {
+  const now = Date.parse('2026-06-13T10:00:00Z');
+  const office = {
+    status: 'published',
+    settings: { defaultResultVisibility: 'full' },
+  } as Pick<Office, 'status' | 'settings'>;
+  const race = {
+    resultMode: 'timed',
+    resultVisibility: null,
+    estimatedAt: '2026-06-13T10:00:00Z',
+    lanes: [lane(1, 11), lane(2, 12)],
+  } as unknown as OfficeRace;
+  const after = new Map([
+    [1, { ...finished(402_700), penaltyMillis: 10_000 }],
+    [2, finished(405_000)],
+  ]);
+  const told = toldOf(office, race, after, now);
+  assert.ok(told.kind === 'told' && !told.isCorrection);
+  const names = (position: number) => `Crew ${position}`;
+  assert.equal(
+    toldText(told.lanes, names, en, racesEn),
+    '1. Crew 2 6:45.00 · 2. Crew 1 6:52.70 (incl. +10 s)',
+  );
+  const why = (more: object, of = race, results = after, at = now) => {
+    const found = toldOf({ ...office, ...more } as typeof office, of, results, at);
+    return found.kind === 'nobody' ? found.why : found.isCorrection ? 'correction' : 'told';
+  };
+  assert.equal(why({ status: 'draft' }), 'draft');
+  assert.equal(why({}, { ...race, resultVisibility: 'hidden' }), 'hidden');
+  assert.equal(why({}, race, new Map()), 'none');
+  assert.equal(why({}, race, after, now + 31 * 3_600_000), 'far');
+  const scored = { ...race, lanes: [lane(1, 11, finished(402_000)), lane(2, 12)] };
+  assert.equal(why({}, scored), 'correction');
+  assert.equal(why({}, scored, new Map()), 'same');
+  const placesOnly = { ...scored, resultVisibility: 'placesOnly' } as OfficeRace;
+  assert.equal(why({}, placesOnly, new Map([[1, finished(401_000)]])), 'same');
+});

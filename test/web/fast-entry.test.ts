@@ -1,0 +1,271 @@
+/** Fast entry of a whole race: order of finish, places as they will be, what is sent; and the race that is due. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
+import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
+import { droppedBy } from '../../web/src/console/office/conflicts.ts';
+import {
+  raceDueNext,
+  raceToEnter,
+  racesRowed,
+} from '../../web/src/console/office/races/due-race.ts';
+import {
+  fieldEntry,
+  firstPosition,
+  nextPosition,
+  resultsBody,
+} from '../../web/src/console/office/races/field-entry.ts';
+import { isComplete } from '../../web/src/shared/race-phase.ts';
+import { readFinishOrder, withNext } from '../../web/src/console/office/races/finish-order.ts';
+
+const lane = (position: number, more: Partial<OfficeLane> = {}): OfficeLane => ({
+  position,
+  positionLabel: String(position),
+  crewId: 10 + position,
+  from: null,
+  ...NO_RESULT,
+  ...more,
+});
+const finished = (finishTimeMillis: number, penaltyMillis: number | null = null): LaneResult => ({
+  status: 'finished',
+  finishTimeMillis,
+  finishPlace: null,
+  penaltyMillis,
+});
+const timed = (lanes: OfficeLane[]) => ({ lanes, resultMode: 'timed' as const });
+const texts = (lanes: Record<number, string>, order = '') => ({
+  lanes: new Map(Object.entries(lanes).map(([position, text]) => [Number(position), text])),
+  order,
+});
+const nothing = droppedBy([]);
+
+test('places stand as they will be, beside what was stored before', () => {
+  const race = timed([
+    lane(1, finished(402_000)),
+    lane(2),
+    lane(3),
+    lane(4),
+    lane(5, { crewId: null }),
+  ]);
+  const entry = fieldEntry(race, texts({ 2: '64100', 3: '64200', 4: 's' }));
+  assert.deepEqual(
+    entry.lanes.map(({ lane: { position }, place, result }) => [position, place, result.status]),
+    [
+      [1, 2, 'finished'],
+      [2, 1, 'finished'],
+      [3, 2, 'finished'],
+      [4, null, 'dns'],
+    ],
+  );
+  assert.equal(entry.changes, 3);
+  assert.deepEqual(entry.wrong, []);
+});
+
+test('what means nothing is wrong, and leaves the lane as it is', () => {
+  const entry = fieldEntry(
+    timed([lane(1, finished(402_000)), lane(2)]),
+    texts({ 1: '7:6', 2: '6' }),
+  );
+  assert.deepEqual(entry.wrong, [1, 2]);
+  assert.equal(entry.lanes[0]?.place, 1);
+  assert.equal(entry.changes, 0);
+});
+
+test('the order of finish comes first: places from it, then times, which may contradict it', () => {
+  const race = timed([lane(1), lane(2), lane(3)]);
+  const ordered = fieldEntry(race, texts({}, '3 1'));
+  assert.deepEqual(
+    ordered.lanes.map(({ lane: { position }, place }) => [position, place]),
+    [
+      [3, 1],
+      [1, 2],
+      [2, null],
+    ],
+  );
+  assert.equal(ordered.changes, 0, 'an order alone is no result of a timed race');
+  const contradicted = fieldEntry(race, texts({ 3: '64300', 1: '64200', 2: '64500' }, '3 1 2'));
+  assert.deepEqual(
+    contradicted.lanes.map(({ isOutOfOrder }) => isOutOfOrder),
+    [false, true, false],
+  );
+});
+
+test('in a race without times the order of finish is the result', () => {
+  const race = { lanes: [lane(1), lane(2), lane(3)], resultMode: 'placesOnly' as const };
+  const entry = fieldEntry(race, texts({ 2: 'f' }, '3=1'));
+  assert.deepEqual(
+    entry.lanes.map(({ lane: { position }, result }) => [
+      position,
+      result.status,
+      result.finishPlace,
+    ]),
+    [
+      [1, 'finished', 1],
+      [3, 'finished', 1],
+      [2, 'dnf', null],
+    ],
+  );
+  assert.equal(entry.changes, 3);
+});
+
+test('orders as people type them', () => {
+  const lanes = (labels: string[]) =>
+    labels.map((positionLabel, index) => ({ positionLabel, position: index + 1 }));
+  const places = (text: string, labels = ['1', '2', '3', '4']) =>
+    Object.fromEntries(readFinishOrder(text, lanes(labels)).places);
+  assert.deepEqual(places('3 1 4'), { 3: 1, 1: 2, 4: 3 });
+  assert.deepEqual(places('3, 1; 4'), { 3: 1, 1: 2, 4: 3 });
+  assert.deepEqual(places('314'), { 3: 1, 1: 2, 4: 3 });
+  assert.deepEqual(places('3=1 4'), { 3: 1, 1: 1, 4: 3 });
+  assert.deepEqual(places('3 = 1 4'), { 3: 1, 1: 1, 4: 3 });
+  assert.deepEqual(places('101 7', ['7', '12', '101']), { 3: 1, 1: 2 });
+  assert.deepEqual(places('b A', ['A', 'B']), { 2: 1, 1: 2 });
+  assert.deepEqual(places('0 1', ['0', '1']), { 1: 1, 2: 2 });
+  assert.deepEqual(places(''), {});
+  assert.deepEqual(readFinishOrder('3 9', lanes(['1', '2', '3'])).trouble, {
+    kind: 'unknown',
+    label: '9',
+  });
+  assert.deepEqual(readFinishOrder('3 1 3', lanes(['1', '2', '3'])).trouble, {
+    kind: 'twice',
+    label: '3',
+  });
+  assert.equal(withNext('3 1', '4'), '3 1 4');
+  assert.equal(withNext('', '4'), '4');
+});
+
+test('only lanes that were typed are sent, whole; what was given up is not', () => {
+  const stored = timed([lane(1, finished(402_000)), lane(2), lane(3, { status: 'dns' })]);
+  const results = new Map([
+    [1, finished(402_000)],
+    [2, finished(401_000, 10_000)],
+    [3, NO_RESULT],
+  ]);
+  assert.deepEqual(resultsBody(7, stored, results, nothing), {
+    results: [
+      { position: 2, status: 'finished', penaltyMillis: 10_000, finishTimeMillis: 401_000 },
+      { position: 3, status: 'assigned', penaltyMillis: null, finishTimeMillis: null },
+    ],
+  });
+  const givenUp = (position: number, property: string) =>
+    droppedBy([
+      { subject: { subject: 'lane', id: 7, position, name: '' }, property },
+    ] as unknown as Parameters<typeof droppedBy>[0]);
+  const left = resultsBody(7, stored, results, givenUp(2, 'finishTimeMillis'));
+  assert.deepEqual(
+    left?.results.map(({ position }) => position),
+    [3],
+  );
+  assert.equal(
+    resultsBody(7, stored, new Map([[2, results.get(2) as LaneResult]]), givenUp(2, 'teamId')),
+    undefined,
+  );
+});
+
+test('of a lane that others have changed, each property is theirs or mine', () => {
+  const givenUp = (...properties: string[]) =>
+    droppedBy(
+      properties.map((property) => ({
+        subject: { subject: 'lane', id: 7, position: 1, name: '' },
+        property,
+      })) as unknown as Parameters<typeof droppedBy>[0],
+    );
+  const cases: [theirs: LaneResult, mine: LaneResult, givenUp: string[], sent: unknown][] = [
+    [finished(403_000), finished(402_700, 10_000), ['finishTimeMillis'], [403_000, 10_000]],
+    [finished(403_000, 5000), finished(402_700, 10_000), ['penaltyMillis'], [402_700, 5000]],
+    [finished(403_000), finished(402_700), ['finishTimeMillis'], undefined],
+    [{ ...NO_RESULT, status: 'dns' }, finished(402_700, 10_000), ['status'], undefined],
+    [finished(403_000), { ...NO_RESULT, status: 'dnf' }, ['finishTimeMillis'], [null, null]],
+    [NO_RESULT, finished(402_700, 10_000), ['finishTimeMillis'], undefined],
+  ];
+  for (const [theirs, mine, properties, sent] of cases) {
+    const body = resultsBody(
+      7,
+      timed([lane(1, theirs)]),
+      new Map([[1, mine]]),
+      givenUp(...properties),
+    );
+    const [only] = body?.results ?? [];
+    assert.deepEqual(only && [only.finishTimeMillis, only.penaltyMillis], sent);
+  }
+});
+
+test('Enter goes to the next lane without a result, else to the next', () => {
+  const { lanes } = fieldEntry(
+    timed([lane(1), lane(2, finished(1000)), lane(3), lane(4)]),
+    texts({ 3: '64270' }),
+  );
+  assert.equal(firstPosition(lanes), 1);
+  assert.equal(nextPosition(lanes, 1), 4);
+  assert.equal(nextPosition(lanes, 4), undefined);
+  const full = fieldEntry(timed([lane(1, finished(1)), lane(2, finished(2))]), texts({})).lanes;
+  assert.equal(firstPosition(full), 1);
+  assert.equal(nextPosition(full, 1), 2);
+});
+
+const ZONE = 'America/New_York';
+const race = (id: number, time: string, more: Partial<OfficeRace> = {}) =>
+  ({
+    id,
+    estimatedAt: `2026-06-${time}:00Z`,
+    state: 'planned',
+    lanes: [lane(1)],
+    ...more,
+  }) as OfficeRace;
+const rowed = { lanes: [lane(1, finished(1)), lane(2, { crewId: null })] };
+const half = { lanes: [lane(1, finished(1)), lane(2)] };
+
+test('the race that is due next', () => {
+  const now = Date.parse('2026-06-13T15:00:00Z');
+  const due = (races: OfficeRace[], at = now) => raceDueNext(races, ZONE, at)?.id;
+  assert.equal(due([]), undefined);
+  assert.equal(due([race(1, '13T13:00', rowed), race(2, '13T14:00'), race(3, '13T16:00')]), 2);
+  assert.equal(
+    due([race(1, '13T13:00', half), race(2, '13T14:00')]),
+    1,
+    'half a field is not enough',
+  );
+  assert.equal(
+    due([race(1, '13T13:00', half), race(2, '13T14:00', rowed), race(3, '13T15:00')]),
+    3,
+    'what was left open before the last result does not come back at once',
+  );
+  assert.equal(due([race(1, '13T13:00'), race(2, '13T14:00', rowed)]), 1, 'until nothing follows');
+  assert.equal(
+    due([
+      race(1, '13T13:00', { state: 'cancelled' }),
+      race(2, '13T14:00', { state: 'postponed' }),
+      race(3, '13T15:00'),
+    ]),
+    3,
+  );
+  assert.equal(due([race(1, '12T13:00'), race(2, '13T14:00')]), 2, 'today before yesterday');
+  assert.equal(due([race(1, '12T13:00'), race(2, '14T14:00')]), 2, 'to come before yesterday');
+  assert.equal(due([race(1, '12T13:00', rowed), race(2, '12T14:00', rowed)]), 2);
+  // 03:00 UTC is still Saturday at the venue.
+  assert.equal(due([race(1, '14T03:00'), race(2, '14T13:00')]), 1);
+});
+
+test('how far a regatta has come', () => {
+  assert.equal(isComplete(race(1, '13T13:00', rowed)), true);
+  assert.equal(isComplete(race(1, '13T13:00', { lanes: [] })), false);
+  assert.deepEqual(
+    racesRowed([
+      race(1, '13T13:00', rowed),
+      race(2, '13T14:00', half),
+      race(3, '13T15:00'),
+      race(4, '13T16:00', { state: 'cancelled' }),
+    ]),
+    { rowed: 2, all: 3 },
+  );
+});
+
+test('whoever enters results passes over cancelled races', () => {
+  const races = ['planned', 'cancelled', 'cancelled', 'postponed'].map((state) => ({
+    state: state as OfficeRace['state'],
+  }));
+  assert.equal(raceToEnter(races, 0, 1), races[3]);
+  assert.equal(raceToEnter(races, 3, -1), races[0]);
+  assert.equal(raceToEnter(races, 0, -1), undefined);
+  assert.equal(raceToEnter(races, 3, 1), undefined);
+});

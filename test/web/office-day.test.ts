@@ -1,0 +1,189 @@
+/** The decisions of the part "Day" of a race office. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Office } from '../../src/contract/console/office.ts';
+import {
+  dayToShow,
+  delayBody,
+  inWords,
+  lengthOf,
+  missingOf,
+  nextRace,
+  noticeBody,
+  racesOn,
+  readClock,
+  retimeBody,
+  type RetimeForm,
+  whoHears,
+} from '../../web/src/console/office/day/day-decisions.ts';
+import { en } from '../../web/src/console/words/office-day/en.ts';
+
+const race = (id: number, scheduledAt: string, more: object = {}) => ({
+  id,
+  scheduledAt,
+  estimatedAt: scheduledAt,
+  state: 'planned',
+  lanes: [{ status: 'assigned' }],
+  ...more,
+});
+const scored = { lanes: [{ status: 'finished' }] };
+const cancelled = { state: 'cancelled' };
+const postponed = { state: 'postponed' };
+
+function officeOf(more: object = {}): Office {
+  return {
+    status: 'published',
+    followers: 87,
+    event: { timezone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-14' },
+    days: [
+      { venueDay: '2026-06-13', delayMinutes: 10 },
+      { venueDay: '2026-06-14', delayMinutes: 0 },
+    ],
+    races: [
+      race(1, '2026-06-13T08:00:00Z', scored),
+      race(2, '2026-06-13T08:10:00Z', cancelled),
+      race(3, '2026-06-13T08:20:00Z', postponed),
+      race(4, '2026-06-13T08:30:00Z'),
+      // 23:30 UTC is the next day at the venue.
+      race(5, '2026-06-13T23:30:00Z'),
+    ],
+    ...more,
+  } as unknown as Office;
+}
+
+test('the day that is on is shown, before it the first that still waits for something', () => {
+  const at = (iso: string) => Date.parse(iso);
+  const done = {
+    races: [race(1, '2026-06-13T08:00:00Z', scored), race(5, '2026-06-14T08:00:00Z')],
+  };
+  assert.equal(dayToShow(officeOf(), at('2026-06-14T09:00:00Z')), '2026-06-14');
+  assert.equal(dayToShow(officeOf(), at('2026-06-01T09:00:00Z')), '2026-06-13');
+  assert.equal(dayToShow(officeOf(done), at('2026-06-01T09:00:00Z')), '2026-06-14');
+  assert.equal(dayToShow(officeOf({ days: [], races: [] }), 0), undefined);
+});
+
+test('a day has the races of the venue, and waits for the first that is planned without a result', () => {
+  const races = racesOn(officeOf(), '2026-06-13');
+  assert.deepEqual(
+    races.map(({ id }) => id),
+    [1, 2, 3, 4],
+  );
+  assert.equal(nextRace(races)?.id, 4);
+  assert.equal(nextRace(races.slice(0, 3)), undefined);
+});
+
+test('who hears of a delay is said before it is set', () => {
+  const near = Date.parse('2026-06-13T08:00:00Z');
+  const far = Date.parse('2026-05-13T08:00:00Z');
+  const office = officeOf();
+  const cases: [Parameters<typeof whoHears>, ReturnType<typeof whoHears>][] = [
+    [[office, office.races, near], { kind: 'told', count: 87 }],
+    [[office, office.races, far], { kind: 'board' }],
+    [[office, office.races.slice(0, 1), near], { kind: 'board' }],
+    [[officeOf({ status: 'draft' }), office.races, near], { kind: 'draft' }],
+    [[officeOf({ status: null }), office.races, near], { kind: 'draft' }],
+  ];
+  for (const [given, expected] of cases) assert.deepEqual(whoHears(...given), expected);
+  assert.match(en.hears.told(87), /87 people will be told/);
+});
+
+test('a delay is sent by minutes, or by a start where one was typed', () => {
+  const cases: [minutes: string, startsAt: string, body: object | undefined][] = [
+    ['15', '', { venueDay: '2026-06-13', delayMinutes: 15 }],
+    ['-5', '', { venueDay: '2026-06-13', delayMinutes: -5 }],
+    ['+5', '', { venueDay: '2026-06-13', delayMinutes: 5 }],
+    [' 0 ', '', { venueDay: '2026-06-13', delayMinutes: 0 }],
+    ['10', '', undefined],
+    ['', '', undefined],
+    ['ten', '', undefined],
+    ['1.5', '', undefined],
+    ['1e9', '', undefined],
+    ['15', '11:25', { raceId: 4, startsAt: '11:25' }],
+    ['15', '1125', { raceId: 4, startsAt: '11:25' }],
+    ['15', '25', undefined],
+  ];
+  for (const [delayMinutes, startsAt, body] of cases) {
+    assert.deepEqual(delayBody({ delayMinutes, startsAt, raceId: '4' }, '2026-06-13', 10), body);
+  }
+});
+
+test('new times are sent once all that they need was typed, else what is missing is named', () => {
+  const form = (more: Partial<RetimeForm>): RetimeForm => ({
+    ...{ kind: 'shift', fromRaceId: '4', shiftMinutes: '' },
+    ...{ nextAt: '', lastAt: '', minGapMinutes: '5' },
+    ...more,
+  });
+  const cases: [Partial<RetimeForm>, object | keyof RetimeForm][] = [
+    [{ shiftMinutes: '10' }, { fromRaceId: 4, shiftMinutes: 10 }],
+    [{ shiftMinutes: '0' }, 'shiftMinutes'],
+    [{ shiftMinutes: 'x' }, 'shiftMinutes'],
+    [
+      { kind: 'next', nextAt: '11:00' },
+      { fromRaceId: 4, nextAt: '11:00' },
+    ],
+    [{ kind: 'next' }, 'nextAt'],
+    [{ kind: 'fit', nextAt: '11:00' }, 'lastAt'],
+    [{ kind: 'fit', nextAt: '11:00', lastAt: '12:00', minGapMinutes: '' }, 'minGapMinutes'],
+    [
+      { kind: 'fit', nextAt: '11:00', lastAt: '12:00' },
+      { fromRaceId: 4, nextAt: '11:00', lastAt: '12:00', minGapMinutes: 5 },
+    ],
+  ];
+  for (const [given, expected] of cases) {
+    const body = retimeBody(form(given));
+    if (typeof expected !== 'string') assert.deepEqual(body, expected);
+    else {
+      assert.equal(body, undefined);
+      assert.equal(missingOf(form(given)), expected);
+    }
+  }
+});
+
+test('a time of day is read as people type it', () => {
+  const cases: [string, string | undefined][] = [
+    ['11:25', '11:25'],
+    ['9:05', '09:05'],
+    ['9.05', '09:05'],
+    ['9h05', '09:05'],
+    ['0905', '09:05'],
+    ['905', '09:05'],
+    [' 23:59 ', '23:59'],
+    ['24:00', undefined],
+    ['11:60', undefined],
+    ['11', undefined],
+    ['11:5', undefined],
+    ['-1:00', undefined],
+    ['', undefined],
+  ];
+  for (const [typed, read] of cases) assert.equal(readClock(typed), read, typed);
+});
+
+test('a notice lasts until a time on the clocks of the venue', () => {
+  const { event } = officeOf();
+  assert.deepEqual(noticeBody({ text: 'Fog', until: '' }, event), { text: 'Fog' });
+  assert.deepEqual(noticeBody({ text: 'Fog', until: '2026-06-13T18:00' }, event), {
+    text: 'Fog',
+    until: '2026-06-13T16:00:00.000Z',
+  });
+  assert.equal(noticeBody({ text: 'Fog', until: '2026-10-25T02:30' }, event), 'no-such-time');
+  assert.equal(noticeBody({ text: 'Fog', until: '2026-03-29T02:30' }, event), 'no-such-time');
+  assert.equal(lengthOf(' 🚣🚣 '), 2);
+});
+
+test('what the service refuses is said in the words of the page', () => {
+  const refused = (detail: string) =>
+    inWords(
+      { code: 'validation_failed', detail: '', errors: [{ field: 'nextAt', detail }] },
+      en.faults,
+    ).errors[0]?.detail;
+  const cases: [string, string][] = [
+    ['comes twice on 2026-10-25 in Europe/Berlin, where …', en.faults.noSuchTime],
+    ['would plan 3 of the races on another day than 2026-06-13', en.faults.leavesDay],
+    ['would be 2000 minutes from the planned start; a delay has at most 1440', en.faults.tooFar],
+    ['must be at most 1440', en.faults.tooFar],
+    ['must not be before nextAt', en.faults.endsBefore],
+    ['leaves no 5 minutes before each of 20 races after 11:00', en.faults.tooTight],
+    ['something new', 'something new'],
+  ];
+  for (const [detail, said] of cases) assert.equal(refused(detail), said);
+});

@@ -1,0 +1,247 @@
+/** The decisions of the frame of a race office: marks, conflicts, drafts of rows, keys, words. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { LaterChange } from '../../src/contract/console/history.ts';
+import type { Office } from '../../src/contract/console/office.ts';
+import { thingText, valueText } from '../../web/src/console/office/change-words.ts';
+import { conflictsOf, droppedBy, REMOVED } from '../../web/src/console/office/conflicts.ts';
+import { keysMeant, type Press } from '../../web/src/console/office/key-presses.ts';
+import {
+  readRowDrafts,
+  type RowDraft,
+  seenOf,
+  typed,
+  unsent,
+} from '../../web/src/console/office/row-drafts.ts';
+import { compareOffices } from '../../web/src/console/office-changes.ts';
+import { en } from '../../web/src/console/words/office-frame/en.ts';
+
+const race = (id: number, more: object = {}) => ({
+  id,
+  raceNumber: id,
+  printedNumber: null,
+  title: 'Final',
+  estimatedAt: '2026-06-13T09:00:00Z',
+  lanes: [{ position: 1, positionLabel: '1', crewId: 4, status: 'assigned' }],
+  ...more,
+});
+
+function officeOf(races: object[], crews: object[] = [{ id: 4, name: 'Saline A' }]): Office {
+  return { revision: 1, races, crews, event: { timezone: 'Europe/Berlin' } } as unknown as Office;
+}
+
+test('what others have changed is named by thing and property, and the rest stays the same object', () => {
+  const before = officeOf([race(1), race(2), race(3)]);
+  const { document, changed } = compareOffices(
+    before,
+    officeOf(
+      [
+        race(1, { estimatedAt: '2026-06-13T09:10:00Z' }),
+        race(2, { title: 'Heat', raceNumber: 20 }),
+        race(3, { lanes: [{ position: 1, positionLabel: '1', crewId: null, status: 'assigned' }] }),
+        race(9),
+      ],
+      [{ id: 4, name: 'Saline' }],
+    ),
+  );
+  assert.deepEqual(changed.sort(), [
+    'crew 4',
+    'crew 4 name',
+    'lane 3 1',
+    'race 2',
+    'race 2 raceNumber',
+    'race 2 title',
+    'race 3',
+    'race 9',
+  ]);
+  assert.equal(
+    document.races[0]?.estimatedAt,
+    '2026-06-13T09:10:00Z',
+    'a delay is shown, unmarked',
+  );
+  const same = compareOffices(before, officeOf([race(1), race(2), race(3)]));
+  assert.equal(same.document.races[1], before.races[1]);
+  assert.deepEqual(same.changed, []);
+});
+
+const by = { userId: 2, name: 'Anna', keyPrefix: null, keyLabel: null };
+const later = (entryId: number, more: Partial<LaterChange>): LaterChange => ({
+  entryId,
+  at: '2026-06-13T09:00:00Z',
+  by,
+  operation: 'edit-race',
+  subject: 'race',
+  id: 12,
+  name: 'race 12',
+  before: {},
+  after: {},
+  ...more,
+});
+
+test('a conflict is chosen once for each property, with the last of theirs', () => {
+  const found = conflictsOf(
+    [
+      later(8, { before: { title: 'B' }, after: { title: 'C' } }),
+      later(7, { before: { title: 'A', round: '1' }, after: { title: 'B', round: '2' } }),
+    ],
+    { valueOf: (_, property) => (property === 'title' ? 'Mine' : undefined) },
+  );
+  assert.deepEqual(
+    found.map(({ property, before, theirs, mine }) => [property, before, theirs, mine]),
+    [['title', 'A', 'C', 'Mine']],
+  );
+  const isDropped = droppedBy(found);
+  assert.ok(isDropped({ subject: 'race', id: 12 }, 'title'));
+  assert.ok(!isDropped({ subject: 'race', id: 12 }, 'round'));
+  assert.ok(!isDropped({ subject: 'race', id: 13 }, 'title'));
+});
+
+test('what is removed, by them or by me, is chosen as a whole', () => {
+  const theirs = conflictsOf([later(7, { before: { title: 'A' }, after: null })], {
+    valueOf: () => 'Mine',
+  });
+  assert.deepEqual(
+    theirs.map(({ property, theirs }) => [property, theirs]),
+    [['', REMOVED]],
+  );
+  const mine = conflictsOf(
+    [
+      later(7, { before: { title: 'A' }, after: { title: 'B' } }),
+      later(8, { before: { round: '1' }, after: { round: '2' } }),
+    ],
+    { valueOf: () => REMOVED },
+  );
+  assert.deepEqual(
+    mine.map(({ property, mine }) => [property, mine]),
+    [['', REMOVED]],
+  );
+  assert.ok(droppedBy(mine)({ subject: 'race', id: 12 }, 'title'));
+});
+
+test('what was on the screen already, or what both want, is not asked about; what a write relies on is', () => {
+  const changed = [later(7, { before: { title: 'A' }, after: { title: 'B' } })];
+  const mine = { valueOf: () => 'Mine', wasShown: () => true };
+  assert.deepEqual(conflictsOf(changed, mine), []);
+  assert.deepEqual(conflictsOf(changed, { valueOf: () => 'B' }), [], 'both want the same');
+  const lane = later(7, {
+    subject: 'lane',
+    position: 3,
+    before: { teamId: 1, team: 'X' },
+    after: { teamId: 4, team: 'Y' },
+  });
+  const relied = conflictsOf([lane], { valueOf: () => undefined });
+  assert.deepEqual(
+    relied.map(({ property }) => property),
+    ['teamId', 'team'],
+  );
+});
+
+test('a row keeps what was typed, over what, and since which revision', () => {
+  const title = (value: string, seen = 5, stored = 'Heat') => ({
+    field: 'title',
+    value,
+    stored,
+    seen,
+  });
+  const once = typed(undefined, title('Final'));
+  assert.deepEqual(once, { values: { title: 'Final' }, stored: { title: 'Heat' }, seen: 5 });
+  const twice = typed(once, title('Final A', 9, 'Semi'));
+  assert.deepEqual(twice?.stored, { title: 'Heat' }, 'what was shown when the typing began');
+  assert.equal(twice?.seen, 5);
+  assert.equal(typed(twice, title('Heat', 9)), undefined, 'typed back');
+  const both = typed(twice, { field: 'round', value: '2', stored: '', seen: 3 });
+  assert.equal(both?.seen, 3);
+  assert.deepEqual(typed(both, title('Heat'))?.values, { round: '2' });
+  const fresh = typed({ values: {}, stored: {}, seen: 5 }, title('', 5, ''), true);
+  assert.deepEqual(fresh?.values, { title: '' }, 'a new row stays a row');
+});
+
+test('what is typed while a row is sent stays, over what was sent', () => {
+  const sent: RowDraft = { values: { title: 'B' }, stored: { title: 'A' }, seen: 5 };
+  assert.equal(unsent(sent, sent), undefined);
+  assert.equal(unsent(undefined, sent), undefined);
+  const after: RowDraft = {
+    values: { title: 'C', round: '2' },
+    stored: { title: 'A', round: '' },
+    seen: 5,
+  };
+  assert.deepEqual(unsent(after, sent), {
+    values: { title: 'C', round: '2' },
+    stored: { title: 'B', round: '' },
+    seen: 5,
+  });
+  assert.equal(seenOf({ 1: sent, 2: { ...sent, seen: 3 } }, 9), 3);
+  assert.equal(seenOf({}, 9), 9);
+});
+
+test('kept drafts of rows are read with care', () => {
+  const row = { values: { title: 'B' }, stored: { title: 'A' }, seen: 5 };
+  assert.deepEqual(readRowDrafts(JSON.stringify({ 12: row })), { 12: row });
+  for (const text of [
+    null,
+    '',
+    '[]',
+    'null',
+    '{',
+    '{"1":7}',
+    '{"1":{"values":{"a":1},"stored":{},"seen":1}}',
+    '{"1":{"values":{},"stored":null,"seen":1}}',
+    '{"1":{"values":{},"stored":{},"seen":"1"}}',
+  ]) {
+    assert.deepEqual(readRowDrafts(text), {}, `${text}`);
+  }
+});
+
+test('keys are found alone and one after the other, and letters are text where somebody types', () => {
+  const known = ['?', 'g p', 'n', 'Ctrl+S', 'Alt+1', 'Alt+ArrowDown', 'Shift+Tab'];
+  const press = (key: string, more: Partial<Press> = {}): Press => ({
+    key,
+    ctrl: false,
+    alt: false,
+    shift: false,
+    isTyping: false,
+    ...more,
+  });
+  const cases: [press: Press, before: string | undefined, meant: string | undefined][] = [
+    [press('?', { shift: true }), undefined, '?'],
+    [press('g'), undefined, 'wait'],
+    [press('p'), 'g', 'g p'],
+    [press('p'), undefined, undefined],
+    [press('n'), 'g', 'n'],
+    [press('n', { isTyping: true }), undefined, undefined],
+    [press('s', { ctrl: true, isTyping: true }), undefined, 'Ctrl+S'],
+    [press('1', { alt: true, isTyping: true }), undefined, 'Alt+1'],
+    [press('ArrowDown', { alt: true }), undefined, 'Alt+ArrowDown'],
+    [press('Tab', { shift: true }), undefined, 'Shift+Tab'],
+    [press('s'), undefined, undefined],
+  ];
+  for (const [each, before, meant] of cases)
+    assert.equal(keysMeant(each, before, known, true), meant, `${before} ${each.key}`);
+  assert.equal(keysMeant(press('n'), undefined, known, false), undefined, 'turned off');
+  assert.equal(keysMeant(press('s', { ctrl: true }), undefined, known, false), 'Ctrl+S');
+});
+
+test('a change is said in words, with times of the venue', () => {
+  const document = officeOf([race(12, { printedNumber: '12A' })]);
+  const context = { words: en, document };
+  assert.equal(thingText(later(1, {}), context), 'Race 12A');
+  assert.equal(thingText(later(1, { subject: 'lane', position: 1 }), context), 'Race 12A, lane 1');
+  assert.equal(thingText(later(1, { subject: 'team', id: 4, name: 'X' }), context), 'Crew X');
+  const cases: [property: string, value: unknown, text: string][] = [
+    ['scheduledAt', Date.parse('2026-06-13T09:00:00Z'), '2026-06-13 11:00:00 +02:00'],
+    ['scheduledAt', '2026-06-13T09:00:00Z', '2026-06-13 11:00:00 +02:00'],
+    ['title', null, 'nothing'],
+    ['title', '', 'nothing'],
+    ['distanceMeters', 500, '500 m'],
+    ['resultVisibility', 'full', 'places and times'],
+    ['teamId', 4, 'Saline A'],
+    ['teamId', 99, '99'],
+    ['finishTimeMillis', 402_700, '6:42.70'],
+    ['finishTimeMillis', 402_704, '6:42.704'],
+    ['laneScheme', ['A', 'B'], 'A, B'],
+    ['isOfficial', true, 'yes'],
+    ['title', REMOVED, 'removed'],
+  ];
+  for (const [property, value, text] of cases)
+    assert.equal(valueText(property, value, context), text, property);
+});

@@ -1,0 +1,316 @@
+/** The history of a race office in words, and what else its pages decide: publishing, attention. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { HistoryChange, HistoryEntry } from '../../src/contract/console/history.ts';
+import type { Attention, Office } from '../../src/contract/console/office.ts';
+import type { PublicChange } from '../../src/contract/console/publication.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
+import { lineOf, type LineContext } from '../../web/src/console/office/history/entry-lines.ts';
+import {
+  authorsOf,
+  canUndo,
+  filtersOf,
+  inView,
+  joined,
+  queryOf,
+  undoneIds,
+} from '../../web/src/console/office/history/history-decisions.ts';
+import { attentionGroups } from '../../web/src/console/office/overview/attention-items.ts';
+import {
+  hiddenCount,
+  notDrawnCount,
+  shownChanges,
+} from '../../web/src/console/office/publish/publish-decisions.ts';
+import { de as frameDe } from '../../web/src/console/words/office-frame/de.ts';
+import { en as frameEn } from '../../web/src/console/words/office-frame/en.ts';
+import { fr as frameFr } from '../../web/src/console/words/office-frame/fr.ts';
+import { en as attentionEn } from '../../web/src/console/words/office-attention/en.ts';
+import { de } from '../../web/src/console/words/office-history/de.ts';
+import { en } from '../../web/src/console/words/office-history/en.ts';
+import { fr } from '../../web/src/console/words/office-history/fr.ts';
+
+const office = {
+  event: { id: 7, timezone: 'Europe/Berlin' },
+  crews: [
+    { id: 4, name: 'Saline A' },
+    { id: 5, name: 'Saline  A' },
+  ],
+  races: [
+    {
+      ...{ id: 12, raceNumber: 12, printedNumber: '12A', estimatedAt: '2026-06-13T09:00:00Z' },
+      lanes: [{ position: 1, positionLabel: 'A', crewId: 4, from: null }],
+    },
+    {
+      ...{ id: 13, raceNumber: 13, printedNumber: null, estimatedAt: '2026-06-13T09:20:00Z' },
+      lanes: [{ position: 1, positionLabel: '1', crewId: null, from: null }],
+    },
+  ],
+} as unknown as Office;
+const context: LineContext = {
+  words: frameEn,
+  own: en,
+  document: office,
+  dateLanguage: 'en-GB',
+  ordinal: (place) => `${place}.`,
+};
+
+function said(change: Partial<HistoryChange>): string {
+  const { thing, what, properties } = lineOf(
+    { subject: 'race', id: 12, name: 'race 12', before: {}, after: {}, ...change },
+    context,
+  );
+  const texts = properties.map(({ name, before, after }) =>
+    before === undefined ? `${name} ${after}` : `${name} ${before} → ${after}`,
+  );
+  return [thing, what, ...texts].filter(Boolean).join(' | ');
+}
+
+test('a change is said with its thing, its properties, and both values in words', () => {
+  const cases: [Partial<HistoryChange>, string][] = [
+    [
+      { id: 12, before: { title: 'Heat' }, after: { title: 'Final' } },
+      'Race 12A | Title Heat → Final',
+    ],
+    [
+      {
+        id: 12,
+        before: { scheduledAt: '2026-06-13T09:00:00Z' },
+        after: { scheduledAt: '2026-06-13T22:30:00Z' },
+      },
+      'Race 12A | Time Sat 13 Jun, 11:00 → Sun 14 Jun, 00:30',
+    ],
+    [{ id: 99, name: 'race 99', before: { title: 'X' }, after: null }, 'race 99 | removed'],
+    [
+      {
+        id: 13,
+        before: null,
+        after: { title: 'New', notes: null, state: 'planned', official: false },
+      },
+      'Race 13 | added | Title New',
+    ],
+    [
+      {
+        id: 12,
+        before: { state: 'planned', reason: null },
+        after: { state: 'cancelled', reason: 'Wind' },
+      },
+      'Race 12A | State planned → cancelled | Reason nothing → Wind',
+    ],
+    [
+      {
+        ...{ subject: 'lane', id: 12, position: 1, name: 'race 12, position 1' },
+        before: { status: 'assigned', finishTimeMillis: null },
+        after: { status: 'finished', finishTimeMillis: 402701 },
+      },
+      'Race 12A, lane A | Status no result → finished | Time nothing → 6:42.701',
+    ],
+    [
+      {
+        ...{ subject: 'lane', id: 12, position: 1, name: 'race 12, position 1' },
+        before: { team: 'Saline A', teamId: 4 },
+        after: { team: null, teamId: null },
+      },
+      'Race 12A, lane A | Crew Saline A → nothing',
+    ],
+    [
+      {
+        ...{ subject: 'lane', id: 12, position: 1, name: 'race 12, position 1' },
+        before: { from: null },
+        after: { from: { races: [12, 13], place: 3, fastest: 1 } },
+      },
+      'Race 12A, lane A | Comes from nothing → 1. fastest 3. of races 12A, 13',
+    ],
+    [
+      {
+        ...{ subject: 'delay', name: '2026-06-13' },
+        before: { delayMinutes: 0 },
+        after: { delayMinutes: 10 },
+      },
+      'Delay on Sat 13 Jun | Delay 0 min → 10 min',
+    ],
+    [
+      {
+        ...{ subject: 'notice', id: 3, name: 'notice' },
+        before: null,
+        after: { text: 'Fog', until: '2026-06-13T16:00:00Z' },
+      },
+      'Notice | added | Text Fog | Until Sat 13 Jun, 18:00',
+    ],
+    [
+      {
+        subject: 'team',
+        id: 4,
+        name: 'Saline A',
+        before: { name: 'Salin A' },
+        after: { name: 'Saline A' },
+      },
+      'Crew Saline A | Name Salin A → Saline A',
+    ],
+    [
+      {
+        subject: 'event',
+        name: 'Cup',
+        before: { start: '2026-06-13' },
+        after: { start: '2026-06-14' },
+      },
+      'Regatta | First day Sat 13 Jun 2026 → Sun 14 Jun 2026',
+    ],
+    [
+      {
+        ...{ subject: 'schedule', name: 'schedule' },
+        before: { status: 'draft' },
+        after: { status: 'published' },
+      },
+      'Schedule | Status draft → published',
+    ],
+  ];
+  // The comma after a weekday depends on the browser.
+  for (const [change, text] of cases)
+    assert.equal(said(change).replaceAll('Sat,', 'Sat').replaceAll('Sun,', 'Sun'), text);
+});
+
+test('every property that the history may name has words in every language', () => {
+  const names = [
+    ...Object.keys(DEFAULT_SETTINGS),
+    ...['externalId', 'raceNumber', 'title', 'scheduledAt', 'distanceMeters', 'boatClass', 'round'],
+    ...['divisionLabel', 'resultMode', 'resultVisibility', 'laneScheme', 'notes', 'printedNumber'],
+    ...['state', 'reason', 'official', 'name', 'clubId', 'boatIndex', 'sortOrder', 'adopted'],
+    ...['positionLabel', 'team', 'teamId', 'from', 'status', 'finishTimeMillis', 'finishPlace'],
+    ...['penaltyMillis', 'delayMinutes', 'text', 'until', 'postedAt', 'start', 'end', 'timezone'],
+    ...['city', 'country', 'trial', 'archived'],
+    // As the board calls them, for what crews see.
+    ...['number', 'results', 'crewName'],
+  ];
+  for (const [own, frame] of [
+    [en, frameEn],
+    [de, frameDe],
+    [fr, frameFr],
+  ] as const) {
+    const known = { ...frame.properties, ...own.properties };
+    assert.deepEqual(
+      names.filter((name) => !known[name]),
+      [],
+    );
+  }
+});
+
+const entry = (id: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
+  ...{ id, at: '2026-06-13T09:00:00Z', userId: 1, displayName: 'Ann', keyPrefix: null },
+  ...{ operation: 'edit-race', changes: [], changeCount: 0, undoOf: null },
+  ...more,
+});
+
+test('only what can be taken back offers it', () => {
+  const change = (subject: string, before: object | null, after: object | null): HistoryEntry =>
+    entry(1, { changes: [{ subject, name: '', before, after } as HistoryChange] });
+  assert.ok(canUndo(change('race', { title: 'A' }, null)));
+  assert.ok(canUndo(change('schedule', { crewGapMinutes: 40 }, { crewGapMinutes: 30 })));
+  assert.ok(!canUndo(change('schedule', null, {})));
+  assert.ok(!canUndo(change('schedule', { status: 'draft' }, { status: 'published' })));
+  assert.ok(!canUndo(change('notice', null, { text: 'Fog' })));
+  assert.ok(!canUndo(change('event', { name: 'A' }, { name: 'B' })));
+  assert.ok(!canUndo(entry(1, { operation: 'add-event' })));
+});
+
+test('an entry counts as undone unless its undo was undone', () => {
+  assert.deepEqual([...undoneIds([entry(3, { undoOf: 1 }), entry(2), entry(1)])], [1]);
+  const redone = [entry(4, { undoOf: 3 }), entry(3, { undoOf: 1 }), entry(1)];
+  assert.deepEqual([...undoneIds(redone)], [3]);
+});
+
+test('pages of the history are joined without gaps or doubles, and name their authors', () => {
+  const ids = (entries: HistoryEntry[]) => entries.map(({ id }) => id);
+  assert.deepEqual(ids(joined([entry(5), entry(4)], [entry(4), entry(3)])), [5, 4, 3]);
+  assert.deepEqual(ids(joined([], [])), []);
+  const authors = authorsOf([
+    entry(1, { userId: 2, displayName: 'Zoe' }),
+    entry(2, { keyPrefix: 'ro_abc' }),
+    entry(3, { userId: null, displayName: null }),
+  ]);
+  assert.deepEqual(authors, {
+    people: [
+      ['1', 'Ann'],
+      ['2', 'Zoe'],
+    ],
+    keys: ['ro_abc'],
+  });
+});
+
+test('of an entry with many changes those are shown that are looked for', () => {
+  const change = (subject: string, id: number, teamId: number | null = null): HistoryChange => ({
+    ...{ subject, id, name: '', before: null, after: { teamId } },
+  });
+  const changes = [
+    ...[change('race', 1), change('race', 2), change('race', 3), change('race', 4)],
+    ...[change('lane', 3, 4), change('team', 4)],
+  ];
+  const shown = (filters: object) =>
+    inView(changes, filters).first.map(({ subject, id }) => `${subject} ${id}`);
+  assert.deepEqual(shown({}), ['race 1', 'race 2', 'race 3']);
+  assert.deepEqual(shown({ race: '3' }), ['race 3', 'lane 3']);
+  assert.deepEqual(shown({ crew: '4' }), ['lane 3', 'team 4']);
+  assert.equal(inView(changes, { race: '3' }).all.length, changes.length);
+});
+
+test('filters stand in the address', () => {
+  const query = new URLSearchParams('race=12&person=&key=ro_abc&other=1');
+  const filters = filtersOf((name) => query.get(name));
+  assert.deepEqual(filters, { race: '12', key: 'ro_abc' });
+  assert.equal(queryOf(filters), '?race=12&key=ro_abc');
+  assert.equal(queryOf(filters, 9), '?race=12&key=ro_abc&before=9');
+  assert.equal(queryOf({}), '');
+});
+
+test('what needs attention is grouped, and each leads to where it is mended', () => {
+  const attention: Attention[] = [
+    { kind: 'order', raceId: 12, otherRaceId: 13 },
+    { kind: 'overdue', raceId: 12, at: '2026-06-13T09:00:00Z' },
+    { kind: 'overdue', raceId: 13, at: '2026-06-13T09:20:00Z' },
+    { kind: 'not-drawn', raceId: 13 },
+    { kind: 'crew-gap', raceId: 12, otherRaceId: 13, crewId: 4, gapMinutes: 20 },
+    { kind: 'crew-twice', raceId: 12, otherRaceId: 13, crewId: 4, otherCrewId: 5, gapMinutes: 20 },
+    { kind: 'draw-differs', raceId: 13 },
+    { kind: 'silent-key', keyPrefix: 'ro_abc', keyLabel: 'Tower', at: '2026-06-13T09:00:00Z' },
+    { kind: 'refused-key', keyPrefix: 'ro_abc', code: 'conflict', at: '2026-06-13T09:00:00Z' },
+  ];
+  const groups = attentionGroups({ ...office, attention }, attentionEn);
+  assert.deepEqual(
+    groups.map(({ kind, items }) => [kind, ...items.map(({ text, path }) => `${text} ${path}`)]),
+    [
+      [
+        'overdue',
+        'Race 12A, expected at 11:00 events/7/races/12',
+        'Race 13, expected at 11:20 events/7/races/13',
+      ],
+      ['not-drawn', 'Race 13, expected at 11:20 events/7/races/13'],
+      ['silent-key', 'Tower: the last request came at 11:00 events/7/history?key=ro_abc'],
+      ['refused-key', 'ro_abc: conflict, last at 11:00 account/keys/ro_abc'],
+      ['draw-differs', 'Race 13 events/7/races/13'],
+      ['crew-gap', 'Saline A: races 12A and 13, 20 min apart events/7/programme?row=13'],
+      ['crew-twice', 'Saline A and Saline  A: races 12A and 13 events/7/crews?row=4'],
+      ['order', 'Races 12A and 13 events/7/programme?row=13'],
+    ],
+  );
+  assert.deepEqual(attentionGroups({ ...office, attention: [] }, attentionEn), []);
+});
+
+test('before publishing it is counted what crews will miss', () => {
+  const race = (more: object) => ({ state: 'planned', resultVisibility: null, lanes: [], ...more });
+  const document = {
+    settings: { defaultResultVisibility: 'hidden' },
+    races: [
+      race({}),
+      race({ state: 'cancelled' }),
+      race({ resultVisibility: 'full', lanes: [{ crewId: 4, from: null }] }),
+      race({ lanes: [{ crewId: null, from: { races: [1], place: 1, fastest: null } }] }),
+    ],
+  } as unknown as Office;
+  assert.equal(notDrawnCount(document), 1);
+  assert.equal(hiddenCount(document), 3);
+  assert.equal(hiddenCount({ ...document, settings: null }), 0);
+  const changes = Array.from({ length: 100 }, (_, id) => ({ id }) as PublicChange);
+  assert.deepEqual(
+    [shownChanges(changes, 1234)].map(({ shown, left }) => [shown.length, left]),
+    [[60, 1174]],
+  );
+});

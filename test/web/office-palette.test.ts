@@ -1,0 +1,97 @@
+/** The command palette: what is typed in three languages, and which commands fit. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Command } from '../../web/src/console/office/commands.ts';
+import { findCommands } from '../../web/src/console/office/palette/find-commands.ts';
+import { isCalled, readWish } from '../../web/src/console/office/palette/read-wish.ts';
+
+test('a wish is read in the words of three languages', () => {
+  const race = (number: string) => ({ kind: 'race', number });
+  const cancel = (number: string) => ({ kind: 'cancel', number });
+  const postpone = (number: string) => ({ kind: 'postpone', number });
+  const delay = (minutes: number) => ({ kind: 'delay', minutes });
+  const notice = (text: string) => ({ kind: 'notice', text });
+  const undo = { kind: 'undo' };
+  const cases: [typed: string, wish: object | undefined][] = [
+    ['race 12', race('12')],
+    ['Rennen 12', race('12')],
+    ['course 12', race('12')],
+    ['épreuve 16a', race('16a')],
+    ['r 12', race('12')],
+    ['12', race('12')],
+    ['#12', race('12')],
+    ['16A', race('16a')],
+    ['  RACE   12 ', race('12')],
+    ['delay 10', delay(10)],
+    ['delay +10 min', delay(10)],
+    ['delay -5', delay(-5)],
+    ['delay −5 minutes', delay(-5)],
+    ['Verspätung 10', delay(10)],
+    ['10 Minuten später', delay(10)],
+    ['retard de 10 minutes', delay(10)],
+    ['10 late', delay(10)],
+    ['delay 10min', delay(10)],
+    ['cancel 14', cancel('14')],
+    ['cancel race 14', cancel('14')],
+    ['cancel the race 16A', cancel('16a')],
+    ['14 absagen', cancel('14')],
+    ['Rennen 14 absagen', cancel('14')],
+    ['annuler 14', cancel('14')],
+    ['annuler la course 14', cancel('14')],
+    ['postpone 14', postpone('14')],
+    ['Rennen 14 verschieben', postpone('14')],
+    ['reporter la course 14', postpone('14')],
+    ['notice Racing is suspended', notice('Racing is suspended')],
+    ['Notice: cancel race 14?', notice('cancel race 14?')],
+    ['Mitteilung Strecke gesperrt', notice('Strecke gesperrt')],
+    ['avis Bassin fermé\njusqu’à midi', notice('Bassin fermé\njusqu’à midi')],
+    ['undo', undo],
+    ['undo last', undo],
+    ['zurücknehmen', undo],
+    ['das Letzte zurücknehmen', undo],
+    ['annuler', undo],
+    ['annuler la dernière action', undo],
+    ['', undefined],
+    ['race', undefined],
+    ['cancel race', undefined],
+    ['delay', undefined],
+    ['notice', undefined],
+    ['delay ten', undefined],
+    ['delay 10 20', undefined],
+    ['cancel delay 10', undefined],
+    ['race 12 13', undefined],
+    ['undo 12', undefined],
+    ['constructor 12', undefined],
+    ['publish', undefined],
+  ];
+  for (const [typed, wish] of cases) assert.deepEqual(readWish(typed), wish, typed);
+});
+
+test('a race is called by its printed number where it has one', () => {
+  const race = (raceNumber: number, printedNumber: string | null) => ({
+    raceNumber,
+    printedNumber,
+  });
+  assert.ok(isCalled(race(16, null), '16'));
+  assert.ok(isCalled(race(17, '16A'), '16a'));
+  assert.ok(!isCalled(race(17, '16A'), '17'));
+});
+
+test('what takes the text comes first, then what is called so', () => {
+  const command = (id: string, words: string, matches?: Command['matches']): Command => ({
+    ...{ id, words, run: () => {} },
+    ...(matches && { matches }),
+  });
+  const commands = [
+    command('frame.day', 'Go to: Day'),
+    command('frame.history', 'Go to: History'),
+    command('race', 'Race', (text) => (text === '12' ? 'Go to race 12' : undefined)),
+    command('holiday', 'Holidays'),
+  ];
+  const found = (typed: string) => findCommands(commands, typed).map(({ words }) => words);
+  assert.deepEqual(found('12'), ['Go to race 12']);
+  assert.deepEqual(found('day'), ['Go to: Day', 'Holidays']);
+  assert.deepEqual(found('HISTÓ'), ['Go to: History']);
+  assert.deepEqual(found(''), ['Go to: Day', 'Go to: History', 'Holidays']);
+  assert.deepEqual(found('zzz'), []);
+});

@@ -1,0 +1,379 @@
+/** Reading what is pasted from spreadsheets: cells, headings, dates, times, and what would become of each row. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Office } from '../../src/contract/console/office.ts';
+import { VenueClock } from '../../src/domain/venue-clock.ts';
+import { dayFirstOf, readDate, readTime } from '../../web/src/console/office/paste/read-dates.ts';
+import { fieldNamed, recogniseColumns } from '../../web/src/console/office/paste/recognise.ts';
+import { splitCells } from '../../web/src/console/office/paste/split-cells.ts';
+import { guessRaceColumn, RACE_HEADINGS } from '../../web/src/console/office/programme/columns.ts';
+import { planRaces, type RacePaste } from '../../web/src/console/office/programme/plan-paste.ts';
+import {
+  clockDoubt,
+  type RaceField,
+  readLaneScheme,
+  readRace,
+  textsOfInstant,
+} from '../../web/src/console/office/programme/race-texts.ts';
+
+test('text is split into cells as spreadsheets copy and export it', () => {
+  const cases: [text: string, cells: string[][]][] = [
+    [
+      '1\t09:00\tFinal\n2\t09:10\tHeat',
+      [
+        ['1', '09:00', 'Final'],
+        ['2', '09:10', 'Heat'],
+      ],
+    ],
+    ['1;Final, A;x\r\n', [['1', 'Final, A', 'x']]],
+    ['1,"Final, A","say ""go"""', [['1', 'Final, A', 'say "go"']]],
+    ['1\t"two\nlines"\t3\n4', [['1', 'two lines', '3'], ['4']]],
+    ['1\t5" boat\tx', [['1', '5" boat', 'x']]],
+    ['\uFEFF a \u00A0b \t c\n\n \t \n', [['a b', 'c']]],
+    ['e\u0301\tשלום', [['é', 'שלום']]],
+    ['', []],
+  ];
+  for (const [text, cells] of cases)
+    assert.deepEqual(
+      splitCells(text).map((row) => row.cells),
+      cells,
+      text,
+    );
+  assert.deepEqual(
+    splitCells('1\t"a\nb"\n\n2').map(({ line }) => line),
+    [1, 4],
+  );
+});
+
+test('columns are recognised by what they are called in three languages', () => {
+  const cases: [heading: string, field: RaceField | undefined][] = [
+    ['Race No.', 'raceNumber'],
+    ['race_no', 'raceNumber'],
+    ['Event Num', 'raceNumber'],
+    ['EventNum', 'raceNumber'],
+    ['Event #', 'raceNumber'],
+    ['Rennen', 'raceNumber'],
+    ['Rennnr.', 'raceNumber'],
+    ['N°', 'raceNumber'],
+    ['Course n°', 'raceNumber'],
+    ['Event Name', 'title'],
+    ['event_name', 'title'],
+    ['Bezeichnung', 'title'],
+    ['Épreuve', 'title'],
+    ['Boat Class', 'boatClass'],
+    ['Bootsklasse', 'boatClass'],
+    ['Type de bateau', 'boatClass'],
+    ['Klasse', 'divisionLabel'],
+    ['Age Group', 'divisionLabel'],
+    ['Catégorie', 'divisionLabel'],
+    ['Start Time', 'time'],
+    ['Uhrzeit', 'time'],
+    ['Heure de départ', 'time'],
+    ['Datum', 'day'],
+    ['Jour', 'day'],
+    ['course_length', 'distanceMeters'],
+    ['Strecke (m)', 'distanceMeters'],
+    ['Lauf', 'round'],
+    ['Bemerkungen', 'notes'],
+    ['Bahnen', 'laneScheme'],
+    ['Stroke/Cox', undefined],
+    ['', undefined],
+  ];
+  for (const [heading, field] of cases)
+    assert.equal(fieldNamed(heading, RACE_HEADINGS), field, heading);
+});
+
+test('each property is one column, and a table without headings is guessed by its cells', () => {
+  const none = () => undefined;
+  assert.deepEqual(recogniseColumns(['Nr', 'Zeit', 'Titel', 'Name'], RACE_HEADINGS, none), {
+    hasHeading: true,
+    fields: ['raceNumber', 'time', 'title', undefined],
+  });
+  const rows = [
+    ['1', '13.6.2026', '9:00', 'Women 8+ Heat 1', '8+', '2000m'],
+    ['2', '13.6.2026', '9:10', 'Women 8+ Heat 2', '8+', '2000m'],
+  ];
+  const taken: (RaceField | undefined)[] = [];
+  const guessed = recogniseColumns(rows[0] as string[], RACE_HEADINGS, (column) => {
+    taken[column] = guessRaceColumn(
+      rows.map((row) => row[column] ?? ''),
+      taken,
+    );
+    return taken[column];
+  });
+  assert.deepEqual(guessed, {
+    hasHeading: false,
+    fields: ['raceNumber', 'day', 'time', 'title', 'boatClass', 'distanceMeters'],
+  });
+});
+
+const WEEKEND = { startDate: '2026-06-13', endDate: '2026-06-14' };
+
+test('dates are read as people write them', () => {
+  const cases: [text: string, expected: string, isDayFirst?: boolean][] = [
+    ['2026-06-13', '2026-06-13'],
+    ['13.6.2026', '2026-06-13'],
+    ['13.06.26', '2026-06-13'],
+    ['13.6.', '2026-06-13'],
+    ['Sa, 13.6.2026', '2026-06-13'],
+    ['6/13/2026', '2026-06-13'],
+    ['13/6/2026', '2026-06-13'],
+    ['6/7/2026', 'ambiguous-date'],
+    ['6/7/2026', '2026-07-06', true],
+    ['6/7/2026', '2026-06-07', false],
+    ['6.7.2026', '2026-07-06', false],
+    ['6/6/2026', '2026-06-06'],
+    ['13 June 2026', '2026-06-13'],
+    ['June 13th, 2026', '2026-06-13'],
+    ['Samstag, 13. Juni', '2026-06-13'],
+    ['samedi 13 juin', '2026-06-13'],
+    ['1er août 2026', '2026-08-01'],
+    ['13. März 2026', '2026-03-13'],
+    ['Sat', '2026-06-13'],
+    ['Sonntag', '2026-06-14'],
+    ['dimanche', '2026-06-14'],
+    ['Monday', 'date'],
+    ['Day 2', '2026-06-14'],
+    ['Tag 1', '2026-06-13'],
+    ['Day 3', 'date'],
+    ['46186', '2026-06-13'],
+    ['31.6.2026', 'no-such-date'],
+    ['2026-02-29', 'no-such-date'],
+    ['31/6/2026', 'no-such-date'],
+    ['13/13/2026', 'no-such-date'],
+    ['tomorrow', 'date'],
+  ];
+  for (const [text, expected, isDayFirst] of cases) {
+    const read = readDate(text, { ...WEEKEND, isDayFirst });
+    assert.equal('date' in read ? read.date : read.fault, expected, text);
+  }
+  const newYear = { startDate: '2026-12-31', endDate: '2027-01-02', isDayFirst: undefined };
+  assert.deepEqual(readDate('1.1.', newYear), { date: '2027-01-01' });
+  assert.deepEqual(readDate('31.12.', newYear), { date: '2026-12-31' });
+});
+
+test('a column of slashed dates says itself which is the day, or the event does, or the person', () => {
+  const july = { startDate: '2026-07-06', endDate: '2026-07-07' };
+  const cases: [texts: string[], event: typeof july, expected: boolean | 'ask' | undefined][] = [
+    [['13/6/2026', '6/7/2026'], WEEKEND, true],
+    [['6/13/2026', '6/7/2026'], WEEKEND, false],
+    [['6/7/2026', '7/7/2026'], july, true],
+    [['6/7/2026'], WEEKEND, 'ask'],
+    [['6/7/2026'], { startDate: '2026-01-01', endDate: '2026-12-31' }, 'ask'],
+    [['6/6/2026'], WEEKEND, true],
+    [['6.7.2026', '2026-07-06', 'Sat'], WEEKEND, undefined],
+  ];
+  for (const [texts, event, expected] of cases)
+    assert.equal(dayFirstOf(texts, event), expected, texts.join());
+});
+
+test('times of day are read as people write them', () => {
+  const cases: [text: string, expected: string | undefined][] = [
+    ['9:05', '09:05'],
+    ['09.05', '09:05'],
+    ['9h05', '09:05'],
+    ['9 h', '09:00'],
+    ['9 Uhr', '09:00'],
+    ['9:05 Uhr', '09:05'],
+    ['0905', '09:05'],
+    ['905', '09:05'],
+    ['2:30 PM', '14:30'],
+    ['12:15 am', '00:15'],
+    ['12:15 p.m.', '12:15'],
+    ['9:05:30', '09:05:30'],
+    ['9:05:30,5', '09:05:30.500'],
+    ['09:05:00', '09:05'],
+    ['0.375', '09:00'],
+    ['0,375', '09:00'],
+    ['24:00', undefined],
+    ['9:60', undefined],
+    ['13:00 pm', undefined],
+    ['9', undefined],
+    ['noon', undefined],
+    ['', undefined],
+  ];
+  for (const [text, expected] of cases) assert.equal(readTime(text), expected, text);
+});
+
+const BERLIN = 'Europe/Berlin';
+const clock = new VenueClock(BERLIN);
+
+test('times of races are those of the venue, also where its clock is changed', () => {
+  assert.deepEqual(textsOfInstant(Date.parse('2026-06-13T07:00:00Z'), clock), {
+    day: '2026-06-13',
+    time: '09:00',
+  });
+  assert.equal(textsOfInstant(Date.parse('2026-06-13T07:00:05.250Z'), clock).time, '09:00:05.250');
+  const read = (day: string, time: string) => readRace({ day, time }, clock).values.scheduledAt;
+  assert.equal(read('2026-06-13', '9:00'), '2026-06-13T07:00:00Z');
+  assert.equal(read('2026-03-29', '02:30'), '2026-03-29T01:30:00Z', 'as long after the change');
+  const cases: [day: string, time: string, doubt: string | undefined][] = [
+    ['2026-06-13', '02:30', undefined],
+    ['2026-03-29', '02:30', 'left-out'],
+    ['2026-03-29', '03:30', undefined],
+    ['2026-10-25', '02:30', 'twice'],
+    ['2026-10-25', '04:00', undefined],
+    ['2026-10-25', 'x', undefined],
+  ];
+  for (const [day, time, doubt] of cases)
+    assert.equal(clockDoubt(day, time, clock, BERLIN), doubt, `${day} ${time}`);
+});
+
+test('what is wrong with a text is said by its field', () => {
+  const { values, faults } = readRace(
+    {
+      raceNumber: '0',
+      printedNumber: '16A',
+      title: 'x'.repeat(201),
+      round: '𝟙'.repeat(60),
+      distanceMeters: '1000 m',
+      resultMode: 'Zeiten',
+      resultVisibility: 'nur Plätze',
+      laneScheme: 'A, B b, C',
+      notes: 'e\u0301',
+      day: '2026-06-13',
+      time: 'noon',
+    },
+    clock,
+  );
+  assert.deepEqual(faults, {
+    raceNumber: { code: 'number' },
+    title: { code: 'too-long', limit: 200 },
+    time: { code: 'time' },
+  });
+  assert.deepEqual(values, {
+    printedNumber: '16A',
+    round: '𝟙'.repeat(60),
+    distanceMeters: 1000,
+    resultMode: 'timed',
+    resultVisibility: 'placesOnly',
+    laneScheme: ['A', 'B b', 'C'],
+    notes: 'é',
+  });
+  assert.deepEqual(readLaneScheme('1 2  3'), ['1', '2', '3']);
+  assert.deepEqual(readLaneScheme('Lane 1,'), ['Lane 1']);
+  assert.equal(readLaneScheme(' , '), null);
+});
+
+const stored = (id: number, more: object = {}) => ({
+  id,
+  raceNumber: id,
+  printedNumber: null,
+  title: 'Final',
+  scheduledAt: '2026-06-13T07:00:00Z',
+  boatClass: null,
+  round: null,
+  divisionLabel: null,
+  distanceMeters: 1000,
+  resultMode: 'timed',
+  resultVisibility: null,
+  laneScheme: null,
+  notes: null,
+  ...more,
+});
+
+function planned(text: string, more: Partial<RacePaste> = {}) {
+  const [heading, ...rows] = splitCells(text);
+  const { fields } = recogniseColumns(heading?.cells ?? [], RACE_HEADINGS, () => undefined);
+  const document = {
+    event: { ...WEEKEND, timezone: BERLIN },
+    races: [stored(1), stored(2, { printedNumber: '2A' }), stored(7, { printedNumber: '6' })],
+  } as unknown as Office;
+  return planRaces({ document, rows, fields, isDayFirst: undefined, day: '', ...more });
+}
+
+test('every row shows what would become of it', () => {
+  const plans = planned(
+    [
+      'No\tDate\tTime\tTitle\tDistance',
+      '1\t13.6.2026\t09:00\tFinal\t1000',
+      '2A\t13.6.2026\t09:10\tFinal B\t1000',
+      '6\t13.6.2026\t09:00\tFinal\t1000 m',
+      '30\tSunday\t10:00\tHeat\t500',
+      '16A\t14.6.2026\t10:10\tHeat\t500',
+      '3\t31.6.2026\t10:00\tHeat\t500',
+      '4\t13.6.2026\tnoon\tHeat\tfar',
+      '5\t13.6.2026\t10:00\t=A1&B1\t500',
+      '8\t13.6.2026\t10:00\tHeat\t500',
+      '8\t13.6.2026\t10:10\tHeat\t500',
+      '9\t15.6.2026\t10:00\tHeat\t500',
+      '\t\t12:00\tLUNCH BREAK\t',
+    ].join('\n'),
+  );
+  assert.deepEqual(
+    plans.map(({ line, state, id, faults }) => [line, state, id, faults.map(({ code }) => code)]),
+    [
+      [2, 'same', 1, []],
+      [3, 'changed', 2, []],
+      [4, 'same', 7, []],
+      [5, 'new', null, []],
+      [6, 'new', null, []],
+      [7, 'wrong', null, ['no-such-date']],
+      [8, 'wrong', null, ['number', 'time']],
+      [9, 'wrong', null, ['formula']],
+      [10, 'wrong', null, ['twice']],
+      [11, 'wrong', null, ['twice']],
+      [12, 'new', null, []],
+      [13, 'left-out', null, ['no-number']],
+    ],
+  );
+  assert.deepEqual(plans[1]?.changes, [
+    { field: 'time', before: '09:00', after: '09:10' },
+    { field: 'title', before: 'Final', after: 'Final B' },
+  ]);
+  assert.deepEqual(plans[1]?.write, { title: 'Final B', scheduledAt: '2026-06-13T07:10:00Z' });
+  assert.equal(plans[3]?.write.scheduledAt, '2026-06-14T08:00:00Z');
+  assert.deepEqual(plans[4]?.write.printedNumber, '16A');
+  assert.equal(plans[4]?.write.raceNumber, 31, 'after all numbers that are used');
+  assert.deepEqual(plans[10]?.doubts, ['outside']);
+  assert.deepEqual(plans[8]?.faults[0]?.lines, [10, 11]);
+});
+
+test('a day may stand in a row of its own, with the time, or be chosen for all', () => {
+  const above = planned('No\tTime\nDay 2\t\n10\t09:00\nDay 1\n11\t09:00\n1\t09:30');
+  assert.deepEqual(
+    above.map(({ state, write }) => [state, write.scheduledAt]),
+    [
+      ['left-out', undefined],
+      ['new', '2026-06-14T07:00:00Z'],
+      ['left-out', undefined],
+      ['new', '2026-06-13T07:00:00Z'],
+      ['changed', '2026-06-13T07:30:00Z'],
+    ],
+  );
+  const within = planned('No\tStart\n10\t2026-06-14 09:00\n11\tSat 9.15');
+  assert.deepEqual(
+    within.map(({ write }) => write.scheduledAt),
+    ['2026-06-14T07:00:00Z', '2026-06-13T07:15:00Z'],
+  );
+  const [unknown, kept] = planned('No\tTime\n10\t09:00\n1\t09:30');
+  assert.deepEqual(unknown?.faults, [{ field: 'day', code: 'day-needed' }]);
+  assert.equal(kept?.write.scheduledAt, '2026-06-13T07:30:00Z', 'a race keeps its day');
+  const [chosen] = planned('No\tTime\n10\t09:00', { day: '2026-06-14' });
+  assert.equal(chosen?.write.scheduledAt, '2026-06-14T07:00:00Z');
+});
+
+test('without numbers a race is found by its time and title, and a number in use is not taken', () => {
+  const [same, fresh] = planned('Date\tTime\tTitle\n13.6.\t9:00\tOpen\n13.6.\t9:00\tFinal', {
+    document: {
+      event: { ...WEEKEND, timezone: BERLIN },
+      races: [stored(4)],
+    } as unknown as Office,
+  });
+  assert.deepEqual([same?.state, same?.write.raceNumber], ['new', 5]);
+  assert.equal(fresh?.state, 'same');
+  const [taken] = planned('Race number\tPrinted number\tDate\tTime\n2\t9X\t13.6.\t9:00');
+  assert.equal(taken?.id, 2, 'by its own number where nobody else shows it');
+  const [hidden] = planned('No\tDate\tTime\n7\t13.6.\t9:00');
+  assert.equal(hidden?.id, 7);
+});
+
+test('300 rows are planned in a moment, and ten thousand are no trouble', () => {
+  const rows = (count: number) =>
+    `No\tDate\tTime\tTitle\n${Array.from({ length: count }, (_, index) => `${index + 100}\t13.6.2026\t9:00\tHeat ${index}`).join('\n')}`;
+  const start = performance.now();
+  assert.equal(planned(rows(300)).length, 300);
+  const millis = performance.now() - start;
+  assert.ok(millis < 1000, `${millis} ms`);
+  assert.equal(planned(rows(10_000)).filter(({ state }) => state === 'new').length, 10_000);
+});

@@ -1,0 +1,149 @@
+/** Places that crews share, and whether a label is a lane or a number on the bow. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { isolated } from '../../web/src/shared/isolated.ts';
+import {
+  dottedPlace,
+  labelKind,
+  positionText,
+  resultText,
+  winnersText,
+} from '../../web/src/shared/places.ts';
+import { laneResults } from '../../web/src/shared/results.ts';
+import { wordsOf } from '../../web/src/shared/words/words.ts';
+import { lane, race } from './boards.ts';
+
+const AT = '2026-06-13T09:00:00Z';
+
+/** The results of crews 1, 2, … with these places. */
+function resultsOf(places: readonly (number | null)[]) {
+  const lanes = places.map((finishPlace, index) =>
+    lane(index + 1, { status: finishPlace === null ? 'dnf' : 'finished', finishPlace }),
+  );
+  return laneResults(race(1, AT, { lanes }), '.');
+}
+
+const PLACES: [places: (number | null)[], shown: string][] = [
+  [[1, 2, 3], '1 2 3'],
+  [[2, 1, 2], '1 2= 2='],
+  [[1, 1, 3], '1= 1= 3'],
+  [[1, 1, 1], '1= 1= 1='],
+  [[1, 2, 2, 4, 4, null, null], '1 2= 2= 4= 4=  '],
+  [[null, null], ' '],
+];
+
+for (const [places, shown] of PLACES) {
+  test(`places ${places.join(', ')} are shown as ${shown}`, () => {
+    assert.equal(
+      resultsOf(places)
+        .map(({ place }) => place)
+        .join(' '),
+      shown,
+    );
+  });
+}
+
+test('on paper a place has the mark of an ordinal', () => {
+  assert.deepEqual(['1', '12=', ''].map(dottedPlace), ['1.', '12.=', '']);
+});
+
+const WINNERS: [places: (number | null)[], en: string, de: string, fr: string][] = [
+  [[2, 1], '1st Crew 2', '1. Crew 2', '1er Crew 2'],
+  [
+    [1, 3, 1],
+    '1st= 2 crews: Crew 1, Crew 3',
+    '1.= 2 Mannschaften: Crew 1, Crew 3',
+    '1er= 2 équipages : Crew 1, Crew 3',
+  ],
+  [[2, null], '', '', ''],
+];
+
+for (const [places, ...expected] of WINNERS) {
+  test(`winners of ${places.join(', ')}`, () => {
+    const told = ['en', 'de', 'fr'].map((code) => winnersText(resultsOf(places), wordsOf(code)));
+    assert.deepEqual(told, expected);
+  });
+}
+
+const LABELS: [labels: [position: number, label: string][], kind: string][] = [
+  [[], 'lane'],
+  [
+    [
+      [1, '1'],
+      [3, '3'],
+    ],
+    'lane',
+  ],
+  // Some courses count from 0.
+  [
+    [
+      [1, '0'],
+      [2, '1'],
+      [6, '5'],
+    ],
+    'lane',
+  ],
+  [
+    [
+      [1, 'A'],
+      [2, 'Red'],
+    ],
+    'lane',
+  ],
+  [
+    [
+      [1, '101'],
+      [2, '102'],
+    ],
+    'bow',
+  ],
+  [
+    [
+      [1, '2'],
+      [2, '1'],
+    ],
+    'bow',
+  ],
+  [
+    [
+      [1, '1'],
+      [2, '2A'],
+    ],
+    'bow',
+  ],
+];
+
+for (const [labels, kind] of LABELS) {
+  test(`labels ${labels.map(([position, label]) => `${position}:${label}`).join(' ')} are ${kind}`, () => {
+    assert.equal(
+      labelKind(labels.map(([position, positionLabel]) => ({ position, positionLabel }))),
+      kind,
+    );
+  });
+}
+
+test('where a crew starts is said with the word for its label', () => {
+  const lanes = [lane(1), lane(2)];
+  const bows = [lane(1, { positionLabel: '105' }), lane(2, { positionLabel: '106' })];
+  const told = (of: typeof lanes) =>
+    ['en', 'de', 'fr'].map((code) => positionText(of[1] ?? lane(2), of, wordsOf(code)));
+  assert.deepEqual(told(lanes), ['Lane 2', 'Bahn 2', 'Couloir 2']);
+  assert.deepEqual(told(bows), ['Bow 106', 'Startnr. 106', 'N° 106']);
+});
+
+const NAMES: [what: string, name: string, shown: string][] = [
+  ['a name as most are', 'Mörfelden 8+ (A)', 'Mörfelden 8+ (A)'],
+  ['one that is written from left to right', '東京', '東京'],
+  ['one from right to left', 'נבחרת ישראל', '\u2068נבחרת ישראל\u2069'],
+  ['a part of it', 'Saline ا', '\u2068Saline ا\u2069'],
+  ['what turns the direction of the text after it', 'a\u202eb\u2067c\u200f', 'abc'],
+  ['what would end the part that is set apart', 'א\u2069\u202eb', '\u2068אb\u2069'],
+  ['nothing', '', ''],
+];
+
+test('a name leaves what stands beside it where it is', () => {
+  for (const [what, name, shown] of NAMES) assert.equal(isolated(name), shown, what);
+  const won = { status: 'finished', finishTimeMillis: 400_080, finishPlace: 1 } as const;
+  const rowed = race(1, AT, { lanes: [lane(1, { ...won, crewName: 'נבחרת' })] });
+  assert.equal(resultText(rowed, wordsOf('en')), '1st \u2068נבחרת\u2069 6:40.08');
+});

@@ -1,0 +1,180 @@
+/** Rules of a progression as they are typed, a whole round before it is saved, and draws that agree or do not. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
+import { NO_RESULT } from '../../src/domain/lane.ts';
+import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
+import { readRaces, writeRaces } from '../../web/src/console/office/progression/read-races.ts';
+import { roundPreview } from '../../web/src/console/office/progression/round-preview.ts';
+import { readRule, ruleFields } from '../../web/src/console/office/progression/rule-fields.ts';
+
+const race = (id: number, printedNumber: string | null = null) =>
+  ({
+    id,
+    raceNumber: id,
+    printedNumber,
+    scheduledAt: new Date(Date.UTC(2026, 5, 13, 9, id)).toISOString(),
+  }) as OfficeRace;
+const RACES = [race(1), race(2), race(3, '3A'), race(4, '3B'), race(5), race(6)];
+const FINAL = RACES[5] as OfficeRace;
+
+test('races as people name them', () => {
+  const cases: [text: string, ids: number[], unknown?: string][] = [
+    ['', []],
+    ['1 2', [1, 2]],
+    ['1, 2; 5', [1, 2, 5]],
+    ['1-3a', [1, 2, 3]],
+    ['1 – 2', [1, 2]],
+    ['3B 3A', [4, 3]],
+    ['1-2 2 1', [1, 2]],
+    ['3', [], '3'],
+    ['2-1', [], '2-1'],
+    ['1 99', [1], '99'],
+    ['x', [], 'x'],
+    ['1-', [], '1-'],
+  ];
+  for (const [text, ids, unknown] of cases)
+    assert.deepEqual(readRaces(text, RACES), unknown ? { ids, unknown } : { ids }, text);
+  for (const ids of [[], [1], [1, 2], [1, 2, 3, 4], [4, 2, 1], [6]])
+    assert.deepEqual(readRaces(writeRaces(ids, RACES), RACES).ids, ids);
+  assert.equal(writeRaces([2, 3, 4], RACES), '2-3B');
+});
+
+test('a number with a hyphen is a number before it is a span', () => {
+  const races = [race(1, 'A-1'), race(2, 'A-2')];
+  assert.deepEqual(readRaces('A-2', races).ids, [2]);
+});
+
+test('the rule of a lane from three fields', () => {
+  const read = (place: string, races: string, fastest = '') =>
+    readRule({ place, races, fastest }, FINAL, RACES);
+  assert.deepEqual(read('', '', ''), { rule: null });
+  assert.deepEqual(read('1', '5'), { rule: { races: [5], place: 1, fastest: null } });
+  assert.deepEqual(read('3', '1-3B', '2'), { rule: { races: [1, 2, 3, 4], place: 3, fastest: 2 } });
+  const troubles: [Parameters<typeof read>, string][] = [
+    [['', '5'], 'place'],
+    [['0', '5'], 'place'],
+    [['x', '5'], 'place'],
+    [['1', ''], 'no-races'],
+    [['1', '77'], 'unknown'],
+    [['1', '1 2'], 'fastest-missing'],
+    [['1', '5', '1'], 'fastest-of-one'],
+    [['1', '1 2', '0'], 'fastest'],
+    [['1', '1 2', '3'], 'too-many'],
+    [['1', '6'], 'itself'],
+  ];
+  for (const [fields, trouble] of troubles)
+    assert.deepEqual(read(...fields), { trouble }, fields.join(' | '));
+  const heat = RACES[0] as OfficeRace;
+  assert.deepEqual(readRule({ place: '1', races: '2', fastest: '' }, heat, RACES), {
+    trouble: 'later',
+  });
+});
+
+test('a rule is read again from the fields that show it', () => {
+  for (const from of [
+    null,
+    { races: [5], place: 2, fastest: null },
+    { races: [1, 2, 4], place: 3, fastest: 2 },
+  ])
+    assert.deepEqual(readRule(ruleFields(from, RACES), FINAL, RACES), { rule: from });
+});
+
+test('a whole round before it is saved', () => {
+  const fields = {
+    heats: '1-2',
+    targets: '6',
+    each: '2',
+    firstPlace: '1',
+    fastest: '1',
+    lanes: '6',
+    isMiddle: true,
+  };
+  const preview = (more: Partial<typeof fields>) => roundPreview({ ...fields, ...more }, RACES);
+  assert.deepEqual(preview({}), {
+    kind: 'rules',
+    left: 0,
+    rounds: [
+      {
+        raceId: 6,
+        rules: [
+          { position: 1, races: [1, 2], place: 3, fastest: 1 },
+          { position: 2, races: [2], place: 2, fastest: null },
+          { position: 3, races: [1], place: 1, fastest: null },
+          { position: 4, races: [2], place: 1, fastest: null },
+          { position: 5, races: [1], place: 2, fastest: null },
+        ].sort((a, b) => a.position - b.position),
+      },
+    ],
+  });
+  assert.deepEqual(preview({ heats: '' }), { kind: 'empty' });
+  const wrong = (more: Partial<typeof fields>) => {
+    const found = preview(more);
+    return found.kind === 'wrong' ? `${found.trouble.field} ${found.trouble.kind}` : found.kind;
+  };
+  assert.equal(wrong({ heats: '1 x' }), 'heats unknown');
+  assert.equal(wrong({ targets: '9' }), 'targets unknown');
+  assert.equal(wrong({ targets: '2' }), 'targets itself');
+  assert.equal(wrong({ heats: '5', targets: '1' }), 'targets later');
+  assert.equal(wrong({ each: '-1' }), 'each number');
+  assert.equal(wrong({ lanes: '0' }), 'lanes number');
+  assert.equal(wrong({ firstPlace: '' }), 'firstPlace number');
+  assert.equal(wrong({ fastest: '1.5' }), 'fastest number');
+});
+
+test('draws beside what the rules say now', () => {
+  const from = { races: [1], place: 1, fastest: null };
+  const lane = (position: number, crewId: number | null): OfficeLane => ({
+    position,
+    positionLabel: String(position),
+    crewId,
+    from,
+    ...NO_RESULT,
+  });
+  const named = (...crewIds: (number | null)[]) =>
+    crewIds.map((crewId, index) => ({ position: index + 1, crewId }));
+  const kind = (lanes: OfficeLane[], draw: OfficeRace['draw']) =>
+    drawStanding({ lanes, draw }, [{ ...race(1), lanes: [], official: null }])?.kind;
+  const ready = { ready: true, problem: null };
+  assert.equal(kind([lane(1, null)], null), undefined);
+  assert.equal(kind([lane(1, null)], { ...ready, lanes: named(7) }), 'ready');
+  assert.equal(kind([lane(1, 7)], { ...ready, lanes: named(7) }), 'agrees');
+  assert.equal(kind([lane(1, 7), lane(2, 8)], { ...ready, lanes: named(8, 7) }), 'differs');
+  const open = { ready: false, lanes: named(null) };
+  assert.equal(kind([lane(1, 7)], { ...open, problem: 'tie' }), 'tie');
+  assert.equal(kind([lane(1, null)], { ...open, problem: 'incomplete' }), 'incomplete');
+  const standing = drawStanding(
+    { lanes: [lane(1, null)], draw: { ...open, problem: 'incomplete' } },
+    [
+      { ...race(1), lanes: [], official: null },
+      { ...race(2), lanes: [], official: null },
+    ],
+  );
+  assert.deepEqual(
+    standing?.waitsFor.map(({ id }) => id),
+    [1],
+  );
+});
+
+test('races that a draw waits for, and cancelled ones for which nobody can wait', () => {
+  const from = { races: [1, 2, 3, 4], place: 1, fastest: 1 };
+  const rowed: OfficeLane = {
+    ...{ position: 1, positionLabel: '1', crewId: 7, from: null },
+    ...{ ...NO_RESULT, status: 'finished' },
+  };
+  const cancelled = { state: 'cancelled', official: null } as const;
+  const standing = drawStanding(
+    {
+      lanes: [{ ...rowed, ...NO_RESULT, crewId: null, from }],
+      draw: { ready: false, problem: 'incomplete', lanes: [{ position: 1, crewId: null }] },
+    },
+    [
+      { ...race(1), state: 'planned', official: null, lanes: [{ ...rowed, ...NO_RESULT }] },
+      { ...race(2), ...cancelled, lanes: [{ ...rowed, ...NO_RESULT }, rowed] },
+      { ...race(3), ...cancelled, lanes: [rowed] },
+      { ...race(4), ...cancelled, official: false, lanes: [rowed] },
+    ],
+  );
+  const ids = (races: OfficeRace[] | undefined) => races?.map(({ id }) => id);
+  assert.deepEqual([ids(standing?.waitsFor), ids(standing?.neverRowed)], [[1, 4], [2]]);
+});

@@ -1,0 +1,227 @@
+/** What is said of a race at a moment. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Board, BoardRace } from '../../src/contract/board.ts';
+import {
+  isProgrammeItem,
+  judgeRaces,
+  type RacePhase,
+  shownRace,
+} from '../../web/src/shared/race-phase.ts';
+import { daysOf } from '../../web/src/shared/running-order.ts';
+import { boardOf, lane, ROWED, race } from './boards.ts';
+
+const DAY = '2026-06-13';
+const at = (time: string) => `${DAY}T${time}:00Z`;
+const done = { lanes: ROWED };
+/** One of two crews is in. */
+const half = { lanes: [ROWED[0] ?? lane(1), lane(2)] };
+/** The estimate of a race that a delay of 40 minutes has moved. */
+const late = (time: string) => ({
+  estimatedAt: new Date(Date.parse(at(time)) + 40 * 60_000).toISOString(),
+});
+
+function judge(races: BoardRace[], now: string, { today = DAY, cameAt = '' } = {}) {
+  const days = daysOf(boardOf(races) as Board);
+  const delayCameAt = new Map(cameAt ? [[DAY, Date.parse(at(cameAt))]] : []);
+  const moment = { now: Date.parse(`${today}T${now}:00Z`), today, delayCameAt };
+  return judgeRaces(days, moment);
+}
+
+const CASES: {
+  what: string;
+  races: BoardRace[];
+  now: string;
+  today?: string;
+  phases: RacePhase[];
+}[] = [
+  {
+    what: 'a race is to come, then due, then waited for',
+    races: [race(1, at('09:00')), race(2, at('09:10')), race(3, at('09:20'))],
+    now: '09:12',
+    phases: ['waiting', 'due', 'coming'],
+  },
+  {
+    what: 'races of the same time are due together',
+    races: [race(1, at('09:00')), race(2, at('09:00'))],
+    now: '09:01',
+    phases: ['due', 'due'],
+  },
+  {
+    what: 'a race is not due for ever',
+    races: [race(1, at('09:00')), race(2, at('12:00'))],
+    now: '09:20',
+    phases: ['waiting', 'coming'],
+  },
+  {
+    what: 'a race that a later one has overtaken is waited for',
+    races: [race(1, at('09:00')), race(2, at('09:05'), done), race(3, at('09:30'))],
+    now: '09:08',
+    phases: ['waiting', 'results', 'coming'],
+  },
+  {
+    what: 'a result of a race whose time has not come overtakes nothing',
+    races: [race(1, at('09:00')), race(2, at('11:00'), done)],
+    now: '09:08',
+    phases: ['due', 'results'],
+  },
+  {
+    what: 'a delay moves what is to come, not what has results',
+    races: [race(1, at('09:00'), done), race(2, at('09:10'), late('09:10'))],
+    now: '09:20',
+    phases: ['results', 'coming'],
+  },
+  {
+    what: 'a race that was rowed before the delay came is not to come again',
+    races: [race(1, at('09:00'), late('09:00')), race(2, at('09:10'), done)],
+    now: '09:20',
+    phases: ['waiting', 'results'],
+  },
+  {
+    what: 'the day after nothing is waited for',
+    races: [race(1, at('09:00')), race(2, at('09:10'), half), race(3, at('09:20'), done)],
+    now: '08:00',
+    today: '2026-06-14',
+    phases: ['noResult', 'partial', 'results'],
+  },
+  {
+    what: 'hidden results are not waited for',
+    races: [race(1, at('09:00'), { results: 'hidden' }), race(2, at('09:30'))],
+    now: '09:25',
+    phases: ['notPublic', 'coming'],
+  },
+  {
+    what: 'cancelled and postponed races stay so, and overtake nothing',
+    races: [
+      race(1, at('09:00')),
+      race(2, at('09:01'), { state: 'cancelled' }),
+      race(3, at('09:02'), { state: 'postponed' }),
+    ],
+    now: '09:05',
+    phases: ['due', 'cancelled', 'postponed'],
+  },
+  {
+    what: 'a break is no race, and a race without a draw is not waited for',
+    races: [
+      race(1, at('09:00'), { lanes: [] }),
+      race(2, at('09:10'), { lanes: [], title: 'Lunch', notes: 'Until one' }),
+      race(3, at('09:30'), { lanes: [], notes: '3 to final', round: 'Final' }),
+    ],
+    now: '09:25',
+    phases: ['passed', 'item', 'coming'],
+  },
+];
+
+test('the phase of a race follows from the clock, its results and its neighbours', () => {
+  for (const { what, races, now, today, phases } of CASES) {
+    const judged = judge(races, now, { ...(today && { today }) });
+    assert.deepEqual(
+      races.map(({ id }) => judged.get(id)?.phase),
+      phases,
+      what,
+    );
+  }
+});
+
+test('a race is expected by its delay, unless it was over when the delay came', () => {
+  for (const [what, races, now, cameAt, expected] of [
+    ['to come', [race(1, at('10:00'), late('10:00'))], '10:30', '', '10:40'],
+    [
+      'waited for; nobody saw the delay come',
+      [race(1, at('09:00'), late('09:00'))],
+      '10:30',
+      '',
+      '09:40',
+    ],
+    [
+      'the delay came later than the new time',
+      [race(1, at('09:00'), late('09:00'))],
+      '10:30',
+      '10:30',
+      '09:00',
+    ],
+    [
+      'the delay came before the new time',
+      [race(1, at('09:00'), late('09:00'))],
+      '10:30',
+      '08:50',
+      '09:40',
+    ],
+    [
+      'overtaken',
+      [race(1, at('09:00'), late('09:00')), race(2, at('09:10'), done)],
+      '10:30',
+      '',
+      '09:00',
+    ],
+    ['scored', [race(1, at('09:00'), done)], '10:30', '', '09:00'],
+  ] as const) {
+    const judged = judge([...races], now, { cameAt });
+    assert.equal(judged.get(101)?.expectedAt, Date.parse(at(expected)), what);
+    const shown = shownRace(races[0], judged.get(101) ?? assert.fail());
+    assert.equal(Date.parse(shown.estimatedAt), Date.parse(at(expected)), what);
+  }
+  const past = judge([race(1, at('09:00'), late('09:00'))], '08:00', { today: '2026-06-14' });
+  assert.equal(past.get(101)?.expectedAt, Date.parse(at('09:00')), 'of a past day');
+});
+
+test('places of an incomplete field are told once no more results are to be expected', () => {
+  const next = race(2, at('09:10'));
+  for (const [what, races, now, shows] of [
+    ['just changed', [race(1, at('09:00'), { ...half, resultsAt: at('09:08') })], '09:17', false],
+    ['ten minutes ago', [race(1, at('09:00'), { ...half, resultsAt: at('09:08') })], '09:18', true],
+    ['unknown when', [race(1, at('09:00'), half), next], '09:59', false],
+    ['an hour after the start', [race(1, at('09:00'), half), next], '10:00', true],
+    [
+      'by another clock',
+      [race(1, at('09:00'), { ...half, resultsAt: at('11:00') })],
+      '09:10',
+      false,
+    ],
+    [
+      'a later race is complete',
+      [race(1, at('09:00'), half), race(2, at('09:10'), done)],
+      '09:18',
+      true,
+    ],
+    [
+      'a later race is not',
+      [race(1, at('09:00'), half), race(2, at('09:10'), half)],
+      '09:18',
+      false,
+    ],
+    [
+      'a later race is complete, but this one has just changed',
+      [race(1, at('09:00'), { ...half, resultsAt: at('09:17') }), race(2, at('09:10'), done)],
+      '09:18',
+      false,
+    ],
+    ['complete', [race(1, at('09:00'), { ...done, resultsAt: at('09:08') })], '09:09', true],
+  ] as const) {
+    const judged = judge([...races], now).get(101);
+    assert.equal(judged?.showsPlaces, shows, what);
+    const { lanes } = shownRace(races[0], judged ?? assert.fail());
+    assert.equal(lanes[0]?.finishPlace, shows ? 2 : null, what);
+    assert.equal(lanes[0]?.finishTimeMillis, 402_690, what);
+  }
+});
+
+test('a race that is shown as it is stays the same object', () => {
+  const one = race(1, at('09:00'), done);
+  const judged = judge([one], '10:00').get(101) ?? assert.fail();
+  assert.equal(shownRace(one, judged), one);
+});
+
+test('an entry with notes and nothing that races have is none', () => {
+  const entry = { lanes: [], notes: 'Prize-giving at the boat house' };
+  assert.equal(isProgrammeItem(race(1, at('09:00'), entry)), true);
+  for (const given of [
+    { ...entry, notes: null },
+    { ...entry, boatClass: '8+' },
+    { ...entry, round: 'Final' },
+    { ...entry, divisionLabel: 'Women' },
+    { ...entry, distanceMeters: 2000 },
+    { ...entry, lanes: [lane(1)] },
+  ])
+    assert.equal(isProgrammeItem(race(1, at('09:00'), given)), false, JSON.stringify(given));
+});

@@ -1,0 +1,17 @@
+/** How late a day runs, and for a while after a change what that was before. */
+import { words } from '../../shared/language.ts';
+import { delayMark } from '../../shared/times.ts';
+import { toldDelays } from '../derived-state.ts';
+
+/** @param day YYYY-MM-DD at the venue */
+export function DelayMark({ day }: { day: string }) {
+  const t = words.value;
+  const told = toldDelays.value.get(day);
+  if (!told) return null;
+  const { minutes, was } = told;
+  // In the same unit and direction, so that the number alone says it.
+  const isShort = was !== null && Math.abs(was) < 60 && was * minutes > 0;
+  const before = was !== null && t.was(isShort ? String(Math.abs(was)) : delayMark(was, t));
+  // One text, for a part of it that begins elsewhere would count as moved.
+  return <span class="delay">{[delayMark(minutes, t), before].filter(Boolean).join(', ')}</span>;
+}

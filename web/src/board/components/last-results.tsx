@@ -1,0 +1,32 @@
+/** The results that came in last, each a link to its race. */
+import type { Board } from '../../../../src/contract/board.ts';
+import { words } from '../../shared/language.ts';
+import { resultText } from '../../shared/places.ts';
+import { shortTitle } from '../../shared/race-title.ts';
+import { lastResults } from '../../shared/running-order.ts';
+import { RaceLink } from './race-link.tsx';
+
+/** As many as fit below the search on a laptop. */
+const MAX_RESULTS = 6;
+
+export function LastResults({ board: { eventId, races } }: { board: Board }) {
+  const last = lastResults(races)
+    .filter(({ lanes }) => lanes.some(({ finishPlace }) => finishPlace === 1))
+    .slice(0, MAX_RESULTS);
+  if (last.length === 0) return null;
+  return (
+    <section class="last-results" aria-labelledby="last-results">
+      <h2 id="last-results">{words.value.lastResults}</h2>
+      <ol>
+        {/* By their place in the list: the lines stay, and say other races as results come in. */}
+        {last.map((race, line) => (
+          <li key={line}>
+            <RaceLink eventId={eventId} raceId={race.id}>
+              <b>{shortTitle(race)}</b> <span>{resultText(race, words.value)}</span>
+            </RaceLink>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

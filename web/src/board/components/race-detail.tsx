@@ -1,0 +1,71 @@
+/** What an open race shows below its row: its lanes, what there is to know of it, and what can be done with it. */
+import type { BoardRace } from '../../../../src/contract/board.ts';
+import { raceNameParts } from '../../../../src/domain/race-name.ts';
+import { isScored } from '../../../../src/domain/standings.ts';
+import { LaneTable } from '../../shared/components/lane-table.tsx';
+import { words } from '../../shared/language.ts';
+import { isolated } from '../../shared/isolated.ts';
+import { isUndrawn } from '../../shared/occupant.ts';
+import { officialText, stateText } from '../../shared/race-state.ts';
+import { rowName, unsaidParts } from '../../shared/race-title.ts';
+import { later } from '../later.ts';
+import { boardPath } from '../routing.ts';
+import { hasWideRows } from '../wide-screen.ts';
+import { sourcesOf } from '../sources.ts';
+import { FollowCrew, FollowRace } from './buttons.tsx';
+
+export interface RaceDetailProps {
+  eventId: number;
+  race: BoardRace;
+  /** The ids of the crews that are followed. */
+  marked: ReadonlySet<number>;
+  /** The ids of the crews that are searched for. */
+  hits?: ReadonlySet<number> | undefined;
+}
+
+export function RaceDetail({ eventId, race, marked, hits }: RaceDetailProps) {
+  const t = words.value;
+  const parts = later.value;
+  const isWide = hasWideRows.value;
+  const [first = ''] = raceNameParts(race);
+  const facts = [
+    officialText(race, t),
+    // What the row has had to shorten.
+    rowName(race, isWide).startsWith(first) ? '' : isolated(first),
+    ...unsaidParts(race, isWide).map(isolated),
+    race.distanceMeters && t.meters(race.distanceMeters),
+  ];
+  return (
+    <div class="detail">
+      {race.state !== 'planned' && <p class="state">{stateText(race, t)}</p>}
+      {race.notes && !isUndrawn(race) && <p class="notes">{race.notes}</p>}
+      {race.results === 'hidden' && <p class="quiet">{t.hiddenResults}</p>}
+      {isScored(race.lanes) && race.scored < race.entered && (
+        <p class="quiet">{t.partlyIn(race.scored, race.entered)}</p>
+      )}
+      {race.results === 'placesOnly' && isScored(race.lanes) && <p class="quiet">{t.placesOnly}</p>}
+      {!isUndrawn(race) && (
+        <LaneTable
+          race={race}
+          races={sourcesOf(race)}
+          marked={marked}
+          hits={hits}
+          actionName={t.follow}
+          action={({ crewId, crewName }) =>
+            crewId !== null && <FollowCrew eventId={eventId} id={crewId} name={crewName ?? ''} />
+          }
+        />
+      )}
+      <p class="facts">
+        <FollowRace eventId={eventId} id={race.id} />
+        {parts && (
+          <parts.ShareButtons
+            path={boardPath(eventId, { race: race.raceNumber })}
+            title={[t.race(race.number), ...raceNameParts(race).slice(0, 1)].join(' · ')}
+          />
+        )}
+        <span>{facts.filter(Boolean).join(' · ')}</span>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+/** A box whose letters are as large as it allows: they fill its height, wrap at words, and none is cut. */
+import type { ComponentChildren } from 'preact';
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { type LetterSize, letterSize } from './letter-size.ts';
+
+/** What can just be read from 20 m, as a share of the smaller side of the screen. */
+const READABLE_SHARE = 1 / 22;
+
+interface FitProps {
+  class: string;
+  /** How many lines there are at least. */
+  lines: number;
+  /** Rather than be smaller, letters may break words; a share of the smaller side of the screen. */
+  floorShare?: number;
+  children: ComponentChildren;
+}
+
+export function Fit({ class: name, lines, floorShare = READABLE_SHARE, children }: FitProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  // Whatever was drawn anew may be longer or shorter.
+  useLayoutEffect(() => fit(ref.current, lines, floorShare));
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (!box) return;
+    const observer = new ResizeObserver(() => fit(box, lines, floorShare));
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [lines, floorShare]);
+  return (
+    <div ref={ref} class={`fit ${name}`}>
+      {children}
+    </div>
+  );
+}
+
+function fit(box: HTMLElement | null, lines: number, floorShare: number): void {
+  if (!box || box.clientHeight === 0) return;
+  const apply = ({ pixels, breaksWords }: LetterSize) => {
+    box.style.fontSize = `${pixels}px`;
+    box.classList.toggle('breaks', breaksWords);
+  };
+  const heightPixels = box.clientHeight;
+  const floorPixels = Math.min(innerWidth, innerHeight) * floorShare;
+  const size = letterSize({ heightPixels, lines, floorPixels }, (tried) => {
+    apply(tried);
+    return box.scrollHeight <= heightPixels && box.scrollWidth <= box.clientWidth;
+  });
+  apply(size);
+}

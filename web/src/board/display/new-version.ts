@@ -1,0 +1,62 @@
+/** A screen that stays on for days takes a new version of the pages when the service has one. */
+import { effect } from '@preact/signals';
+import { urlOf } from '../../shared/page.ts';
+import { isStale } from '../document-on-screen.ts';
+import { isNewVersion, versionOf } from './version.ts';
+
+const CHECK_MILLIS = 5 * 60_000;
+/** A service that has come back answers many at once. */
+const SPREAD_MILLIS = 5000;
+/** Kept as long as the tab: for which version it was loaded anew. */
+const KEY = 'running-order display loaded for';
+
+let served: string | undefined;
+
+/** Asks every few minutes, and when the connection is back. @returns what stops it */
+export function watchVersion(): () => void {
+  const timer = setInterval(() => void check(), CHECK_MILLIS);
+  let wasStale = false;
+  const stopWatching = effect(() => {
+    if (wasStale && !isStale.value) setTimeout(() => void check(), Math.random() * SPREAD_MILLIS);
+    wasStale = isStale.value;
+  });
+  return () => {
+    clearInterval(timer);
+    stopWatching();
+  };
+}
+
+/** Loads the page anew where the service has a new version; to be called between two views. */
+export function takeNewVersion(): void {
+  const own = versionOf(document.head.innerHTML);
+  if (!isNewVersion({ own, served, triedFor: readTried() })) return;
+  // Where nothing can be kept, a page that comes from a cache would be loaded for ever.
+  if (served !== undefined && keepTried(served)) location.reload();
+}
+
+/** The list of regattas is the smallest page. */
+async function check(): Promise<void> {
+  try {
+    const answer = await fetch(urlOf('.'), { cache: 'no-cache' });
+    if (answer.ok) served = versionOf(await answer.text());
+  } catch {
+    // Without a connection there is nothing new.
+  }
+}
+
+function readTried(): string | undefined {
+  try {
+    return sessionStorage.getItem(KEY) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function keepTried(version: string): boolean {
+  try {
+    sessionStorage.setItem(KEY, version);
+    return true;
+  } catch {
+    return false;
+  }
+}

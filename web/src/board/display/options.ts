@@ -1,0 +1,80 @@
+/**
+ * What the address of the big screen asks for: `?view=now,results&races=20-40&seconds=15&lang=de`. What cannot be had
+ * is named, so that the screen can say so, and the screen is as if it had not been asked for. Pure.
+ */
+import type { BoardRace } from '../../../../src/contract/board.ts';
+import { askedOptions, languageOf, type RefusedOption } from '../asked-options.ts';
+
+export const VIEWS = ['now', 'next', 'results', 'notices'] as const;
+type View = (typeof VIEWS)[number];
+
+/** Time to read eight crews and their times. */
+const USUAL_SECONDS = 12;
+/** Below, nobody can read a view; above, a screen looks as if it stood still. */
+export const MIN_SECONDS = 3;
+export const MAX_SECONDS = 600;
+
+/** Printed numbers, both included. */
+interface RaceRange {
+  first: number;
+  last: number;
+}
+
+export type OptionName = 'view' | 'races' | 'seconds' | 'lang';
+
+export interface DisplayOptions {
+  /** Which views there are, in the order of `VIEWS`. */
+  views: readonly View[];
+  /** `undefined`: all races. */
+  range: RaceRange | undefined;
+  /** How long each view stands. */
+  seconds: number;
+  /** One of `LANGUAGE_TAGS`; `undefined`: that of the device. */
+  language: string | undefined;
+  refused: readonly RefusedOption<OptionName>[];
+}
+
+/** @param query the address from its question mark on; an empty parameter counts as none */
+export function readOptions(query: string): DisplayOptions {
+  const { read, refused } = askedOptions<OptionName>(query);
+  return {
+    views: read('view', viewsOf) ?? VIEWS,
+    range: read('races', rangeOf),
+    seconds: read('seconds', secondsOf) ?? USUAL_SECONDS,
+    language: read('lang', languageOf),
+    refused,
+  };
+}
+
+/** Whether a race is among those asked for, by the digits of its printed number: "16A" is 16. */
+export function isInRange(
+  { number, raceNumber }: Pick<BoardRace, 'number' | 'raceNumber'>,
+  range: RaceRange | undefined,
+): boolean {
+  if (!range) return true;
+  const printed = Number(/\d+/.exec(number)?.[0] ?? raceNumber);
+  return printed >= range.first && printed <= range.last;
+}
+
+/** As an address asks for it: `20-40`, `7`. */
+export function rangeText({ first, last }: RaceRange): string {
+  return first === last ? `${first}` : `${first}-${last}`;
+}
+
+/** All or none: a list with one unknown view is probably misspelt. */
+function viewsOf(text: string): View[] | undefined {
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  if (!names.every((name) => (VIEWS as readonly string[]).includes(name))) return undefined;
+  return VIEWS.filter((view) => names.includes(view));
+}
+
+function rangeOf(text: string): RaceRange | undefined {
+  const [, from, to = from] = /^(\d{1,10})(?:\s*[-–]\s*(\d{1,10}))?$/.exec(text) ?? [];
+  if (from === undefined || Number(from) > Number(to)) return undefined;
+  return { first: Number(from), last: Number(to) };
+}
+
+function secondsOf(text: string): number | undefined {
+  const seconds = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return seconds >= MIN_SECONDS && seconds <= MAX_SECONDS ? seconds : undefined;
+}

@@ -1,0 +1,125 @@
+/** A race on the big screen: the race on the course, the next one, or the last results, lane by lane. */
+import type { BoardRace } from '../../../../src/contract/board.ts';
+import { raceNameParts } from '../../../../src/domain/race-name.ts';
+import { isFieldComplete, isScored } from '../../../../src/domain/standings.ts';
+import { Outcome } from '../../shared/components/lane-table.tsx';
+import { RaceTime } from '../../shared/components/race-time.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { dateLanguage, words } from '../../shared/language.ts';
+import { occupantOf } from '../../shared/occupant.ts';
+import { minutesIfSoon } from '../../shared/race-phase.ts';
+import { officialText } from '../../shared/race-state.ts';
+import { laneResults } from '../../shared/results.ts';
+import { dayOf } from '../../shared/running-order.ts';
+import { dayName, minutesText } from '../../shared/times.ts';
+import { today } from '../derived-state.ts';
+import { now, races as racesById } from '../document-on-screen.ts';
+import { displayWords } from './display-words.ts';
+import { Fit } from './fit.tsx';
+import { rowsOfPage, type Turn } from './turns.ts';
+
+/** Where nobody is drawn. */
+const FEW_LINES = 3;
+/** A longer label of a lane takes several lines. */
+const MAX_LABEL_LENGTH = 4;
+
+type RaceTurn = Extract<Turn, { race: BoardRace }>;
+
+export function RaceView({ turn, timezone }: { turn: RaceTurn; timezone: string | null }) {
+  const t = words.value;
+  const { view, race, page, pages } = turn;
+  const kind = { now: t.now, next: t.next, results: t.lastResults }[view];
+  const state = view === 'results' ? resultState(race) : '';
+  return (
+    <>
+      <h2 class="kind">
+        <span>{kind}</span> {view === 'next' && <Countdown race={race} />}{' '}
+        {state !== '' && <span class="more">{state}</span>}{' '}
+        {pages > 1 && <span class="more">{displayWords.value.page(page + 1, pages)}</span>}
+      </h2>
+      <Fit class="heading" lines={1}>
+        <h3>
+          <Day race={race} timezone={timezone} />
+          {view !== 'results' && <RaceTime race={race} timezone={timezone} />}{' '}
+          <span class="number">{race.number}</span> <RaceName race={race} />
+        </h3>
+      </Fit>
+      <Lanes turn={turn} />
+    </>
+  );
+}
+
+/** All that tells races apart; parts differ in colour, for a mark between them would hang at the end of a line. */
+export function RaceName({ race }: { race: BoardRace }) {
+  const [first, ...others] = raceNameParts(race).map(isolated);
+  return (
+    <>
+      {first}
+      {others.map((part) => (
+        <span key={part} class="more">
+          {' '}
+          {part}
+        </span>
+      ))}
+    </>
+  );
+}
+
+export function Label({ text }: { text: string }) {
+  return <span class={text.length > MAX_LABEL_LENGTH ? 'long' : undefined}>{text}</span>;
+}
+
+/** How far in the results are, else whether they are official. */
+function resultState(race: BoardRace): string {
+  const t = words.value;
+  return isFieldComplete(race) ? officialText(race, t) : t.partlyIn(race.scored, race.entered);
+}
+
+/** Drawn anew by itself: the clock of the screen moves every second. */
+function Countdown({ race }: { race: BoardRace }) {
+  const minutes = minutesIfSoon(race, now.value);
+  return minutes ? <span class="more">{words.value.startsIn(minutesText(minutes))}</span> : null;
+}
+
+/** The day of a race, where that is not today. */
+function Day({ race, timezone }: { race: BoardRace; timezone: string | null }) {
+  const day = dayOf(race, timezone);
+  return day === today.value ? null : <span class="day">{dayName(day, dateLanguage())} </span>;
+}
+
+function Lanes({ turn: { race, page, pages } }: { turn: RaceTurn }) {
+  const t = words.value;
+  const results = laneResults(race, t.decimalMark);
+  const [from, to] = rowsOfPage(results.length, page, pages);
+  const scored = isScored(race.lanes);
+  const shown = results.slice(from, to);
+  if (shown.length === 0) {
+    return (
+      <Fit class="rows" lines={FEW_LINES}>
+        <p class="quiet">{race.notes || t.noCrews}</p>
+      </Fit>
+    );
+  }
+  return (
+    <Fit class="rows" lines={shown.length}>
+      <table>
+        <caption class="vh">{t.race(race.number)}</caption>
+        <tbody>
+          {shown.map((result) => (
+            <tr key={result.lane.position}>
+              <td class="lead">
+                <Label text={scored ? result.place : result.lane.positionLabel} />
+              </td>
+              <th scope="row">{occupantOf(result.lane, racesById.value, t)}</th>
+              {scored && (
+                <td class="result">
+                  <Outcome result={result} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Fit>
+  );
+}

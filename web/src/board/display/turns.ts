@@ -1,0 +1,141 @@
+/**
+ * What the big screen shows at a moment: a function of the board, the options and the time alone, so that several
+ * screens with the same address change together, whatever their size. Pure.
+ */
+import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
+import { judgeRaces, shownRace } from '../../shared/race-phase.ts';
+import { laneResults } from '../../shared/results.ts';
+import { currentOf, dayOf, daysOf, lastResults } from '../../shared/running-order.ts';
+import { venueDay } from '../../shared/times.ts';
+import { type DisplayOptions, isInRange } from './options.ts';
+
+/** At 20 m, letters need about a tenth of the height of the screen. */
+const MAX_ROWS = 8;
+/** So many races have their results shown in turn, */
+const MAX_RESULTS = 4;
+/** and so many turns they may take together, so that what is on comes round again; the last race has all it needs. */
+const MAX_RESULT_TURNS = 6;
+const MAX_NOTICES = 3;
+
+/** A race and the lanes that are shown of it. */
+interface RacePage {
+  race: BoardRace;
+  /** From 0. */
+  page: number;
+  pages: number;
+}
+
+export type Turn =
+  | ({ view: 'now' | 'next' | 'results' } & RacePage)
+  | { view: 'coming'; races: BoardRace[]; afterNext: boolean }
+  | { view: 'notices'; notice: BoardNotice }
+  | { view: 'nothing' };
+
+/**
+ * All turns, in their order; never none. Where none of the chosen views has anything to show, the next race is shown.
+ * What this page has seen change does not count: a screen that was switched on later has not seen it.
+ *
+ * @param board as the service sent it
+ * @param now epoch milliseconds
+ */
+export function turnsOf(
+  board: Pick<Board, 'races' | 'days' | 'notices' | 'timezone'>,
+  { views, range }: Pick<DisplayOptions, 'views' | 'range'>,
+  now: number,
+): Turn[] {
+  const moment = { now, today: venueDay(now, board.timezone) };
+  const judged = judgeRaces(daysOf(board), moment);
+  const races = racesIn(board.races, range).map((race) => {
+    const verdict = judged.get(race.id);
+    return verdict ? shownRace(race, verdict) : race;
+  });
+  const { onCourse, next } = currentOf(daysOf({ ...board, races }), judged, moment);
+  const turns: Record<DisplayOptions['views'][number], () => Turn[]> = {
+    now: () => (onCourse ? pagesOf('now', onCourse) : []),
+    next: () => nextTurns(races, next, board.timezone, now),
+    results: () => resultTurns(races),
+    notices: () => noticeTurns(board.notices, now),
+  };
+  const chosen = views.flatMap((view) => turns[view]());
+  if (chosen.length > 0) return chosen;
+  const first = next[0];
+  return first ? pagesOf('next', first) : [{ view: 'nothing' }];
+}
+
+/** The turn of a moment: every device with the same clock has the same one. */
+export function turnAt(turns: readonly Turn[], now: number, seconds: number): number {
+  return Math.floor(now / (seconds * 1000)) % turns.length;
+}
+
+/** The races of a range; all where it has none. */
+function racesIn(races: BoardRace[], range: DisplayOptions['range']): BoardRace[] {
+  const chosen = races.filter((race) => isInRange(race, range));
+  return chosen.length > 0 ? chosen : races;
+}
+
+/** Tells turns apart; the same for one that shows the same race, page or notice. */
+export function turnKey(turn: Turn): string {
+  switch (turn.view) {
+    case 'coming':
+      return `coming ${turn.afterNext} ${turn.races.map(({ id }) => id).join(' ')}`;
+    case 'notices':
+      return `notices ${turn.notice.id}`;
+    case 'nothing':
+      return turn.view;
+    default:
+      return `${turn.view} ${turn.race.id} ${turn.page}/${turn.pages}`;
+  }
+}
+
+/** Where the rows of a page begin and end: as many on each page, give or take one. */
+export function rowsOfPage(count: number, page: number, pages: number): [from: number, to: number] {
+  return [Math.floor((page * count) / pages), Math.floor(((page + 1) * count) / pages)];
+}
+
+function pagesOf(view: 'now' | 'next' | 'results', race: BoardRace): Turn[] {
+  // The mark of decimals does not matter to their number.
+  const pages = Math.max(1, Math.ceil(laneResults(race, '.').length / MAX_ROWS));
+  return Array.from({ length: pages }, (_, page) => ({ view, race, page, pages }));
+}
+
+/** The next race, and then the programme of its day, with what is cancelled or postponed. */
+function nextTurns(
+  races: readonly BoardRace[],
+  next: readonly BoardRace[],
+  timezone: string | null,
+  now: number,
+): Turn[] {
+  const [first, ...later] = next;
+  const isToCome = ({ state, scheduledAt }: BoardRace) =>
+    state !== 'planned' && Date.parse(scheduledAt) > now;
+  const off = races.filter(isToCome);
+  const start = (race: BoardRace) => Date.parse(race.estimatedAt);
+  const all = [...later, ...off].sort((a, b) => start(a) - start(b));
+  const day = first ?? all[0];
+  const coming = all
+    .filter((race) => day && dayOf(race, timezone) === dayOf(day, timezone))
+    .slice(0, MAX_ROWS - 1);
+  return [
+    ...(first ? pagesOf('next', first) : []),
+    ...(coming.length > 0
+      ? [{ view: 'coming', races: coming, afterNext: first !== undefined } as const]
+      : []),
+  ];
+}
+
+function resultTurns(races: readonly BoardRace[]): Turn[] {
+  const turns: Turn[] = [];
+  for (const race of lastResults(races).slice(0, MAX_RESULTS)) {
+    const pages = pagesOf('results', race);
+    if (turns.length > 0 && turns.length + pages.length > MAX_RESULT_TURNS) break;
+    turns.push(...pages);
+  }
+  return turns;
+}
+
+function noticeTurns(notices: readonly BoardNotice[], now: number): Turn[] {
+  return notices
+    .filter(({ until }) => Date.parse(until) > now)
+    .slice(0, MAX_NOTICES)
+    .map((notice) => ({ view: 'notices', notice }));
+}

@@ -1,0 +1,37 @@
+/** What the embedded page says of a regatta: the race on the course, the next one, the last result, the delay. */
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { isDayOver } from '../../shared/day-phase.ts';
+import { judgeRaces, shownRace } from '../../shared/race-phase.ts';
+import { currentOf, daysOf, newestResult } from '../../shared/running-order.ts';
+import { venueDay } from '../../shared/times.ts';
+
+interface EmbedLines {
+  /** The venue day, YYYY-MM-DD. */
+  today: string;
+  /** Of today, while anything of it is to come; negative where it runs early. */
+  delayMinutes: number;
+  onCourse: BoardRace | undefined;
+  next: BoardRace | undefined;
+  /** The race whose results came last, its places only if they can be told. */
+  last: BoardRace | undefined;
+}
+
+/** @param now epoch milliseconds */
+export function embedLines(board: Board, now: number): EmbedLines {
+  const today = venueDay(now, board.timezone);
+  const days = daysOf(board);
+  const moment = { now, today };
+  const judged = judgeRaces(days, moment);
+  const { onCourse, next } = currentOf(days, judged, moment);
+  const raceDay = days.find(({ day }) => day === today);
+  const last = newestResult(board.races, now)?.race;
+  const verdict = last && judged.get(last.id);
+  const runs = raceDay && !isDayOver(raceDay, judged, moment);
+  return {
+    today,
+    delayMinutes: runs ? raceDay.delayMinutes : 0,
+    onCourse,
+    next: next[0],
+    last: verdict && shownRace(last, verdict),
+  };
+}

@@ -1,0 +1,85 @@
+/** A few lines of a regatta for a frame on another site: now, next, the last result, and the way to the board. */
+import type { ComponentChildren } from 'preact';
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
+import { dateLanguage, words } from '../../shared/language.ts';
+import { urlOf, useTitle } from '../../shared/page.ts';
+import { resultText } from '../../shared/places.ts';
+import { minutesIfSoon } from '../../shared/race-phase.ts';
+import { isUndrawn } from '../../shared/occupant.ts';
+import { shortTitle } from '../../shared/race-title.ts';
+import { dayOf } from '../../shared/running-order.ts';
+import { dayName, delayText, minutesText, timeOfDay } from '../../shared/times.ts';
+import { TrialNote } from '../components/trial-note.tsx';
+import { now, offlineSince } from './embed-document.ts';
+import { embedLines } from './embed-lines.ts';
+import { embedWords } from './embed-words.ts';
+
+export function EmbedPage({ board }: { board: Board }) {
+  const t = words.value;
+  const { eventId, eventName, timezone } = board;
+  const { today, delayMinutes, onCourse, next, last } = embedLines(board, now.value);
+  useTitle(eventName);
+  const line = { board, today };
+  return (
+    <main class="embed">
+      <h1 class="long-words">{eventName}</h1>
+      <TrialNote board={board} />
+      {delayMinutes !== 0 && <p class="delay">{delayText(delayMinutes, t)}</p>}
+      <OfflineNotice since={offlineSince.value} today={today} timezone={timezone} />
+      <ul>
+        {onCourse && <Line {...line} race={onCourse} label={t.now} time />}
+        {next && <Line {...line} race={next} label={t.next} time />}
+        {last && (
+          <Line {...line} race={last} label={t.lastResult}>
+            <span>{resultText(last, t)}</span>
+          </Line>
+        )}
+      </ul>
+      {!onCourse && !next && (
+        <p class="quiet">{board.races.length === 0 ? t.noRaces : t.noMoreRaces}</p>
+      )}
+      <p>
+        <a class="pill" href={urlOf(`events/${eventId}`)} {...IN_NEW_TAB}>
+          {t.toBoard} <span class="vh">({embedWords.value.newTab})</span>
+        </a>
+      </p>
+    </main>
+  );
+}
+
+/** The board itself may not be shown in a frame, and the site around it stays open. */
+const IN_NEW_TAB = { target: '_blank', rel: 'noopener' };
+
+interface LineProps {
+  board: Board;
+  today: string;
+  race: BoardRace;
+  label: string;
+  /** Whether the start is told. */
+  time?: boolean;
+  children?: ComponentChildren;
+}
+
+function Line({ board, today, race, label, time, children }: LineProps) {
+  const { eventId, timezone } = board;
+  const day = dayOf(race, timezone);
+  const minutes = time ? minutesIfSoon(race, now.value) : undefined;
+  return (
+    <li>
+      <a href={urlOf(`events/${eventId}/races/${race.raceNumber}`)} {...IN_NEW_TAB}>
+        <span class="label">{label}</span>{' '}
+        {time && (
+          <time dateTime={race.estimatedAt}>
+            {day !== today && `${dayName(day, dateLanguage(), 'short')} `}
+            {timeOfDay(Date.parse(race.estimatedAt), timezone)}
+          </time>
+        )}{' '}
+        {minutes && <span class="soon">{words.value.startsIn(minutesText(minutes))}</span>}{' '}
+        <b>{shortTitle(race)}</b> {children}
+        {isUndrawn(race) && race.notes}
+        <span class="vh"> ({embedWords.value.newTab})</span>
+      </a>
+    </li>
+  );
+}

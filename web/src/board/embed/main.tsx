@@ -1,0 +1,38 @@
+/**
+ * The entry of the embedded page, a template of its own so that a frame loads little. It asks for nothing, stores
+ * nothing, and registers no service worker: it is a guest on somebody else's site.
+ */
+import { render } from 'preact';
+import type { Board } from '../../../../src/contract/board.ts';
+import { language, words } from '../../shared/language.ts';
+import { embeddedData } from '../../shared/page.ts';
+import { pickLanguage } from '../../shared/words/words.ts';
+import '../../shared/styles/base.css';
+import '../../shared/styles/parts.css';
+import { startLiveUpdates } from '../live-updates.ts';
+import { pageAt } from '../routing.ts';
+import '../styles/embed.css';
+import { board, liveDocument, notFound, now } from './embed-document.ts';
+import { EmbedPage } from './embed-page.tsx';
+
+const CLOCK_MILLIS = 10_000;
+
+const page = pageAt(location.pathname, new URL(document.baseURI).pathname);
+const wanted = new URLSearchParams(location.search).get('lang');
+const data = embeddedData() as Partial<Board> | undefined;
+
+// The language of the site around it, where that says so.
+language.value = pickLanguage([wanted ?? '', ...navigator.languages]);
+if (data?.eventId !== undefined) {
+  board.value = data as Board;
+} else notFound.value = true;
+setInterval(() => {
+  now.value = Date.now();
+}, CLOCK_MILLIS);
+render(<Current />, document.getElementById('app') as HTMLElement);
+if (page.kind === 'embed' && !notFound.value) void startLiveUpdates(page.eventId, liveDocument);
+
+function Current() {
+  if (notFound.value) return <p class="embed">{words.value.noSuchRegatta}</p>;
+  return board.value && <EmbedPage board={board.value} />;
+}

@@ -1,0 +1,36 @@
+/**
+ * What the board prints: the sheets of the print page. They are drawn when the browser says that it is about to print,
+ * which it says while it waits for nothing, so this file has to be loaded before; else
+ * `board-print.css` leaves the rows of the board on the paper.
+ */
+import { render } from 'preact';
+import { board, now } from '../document-on-screen.ts';
+import { readPrintOptions } from './options.ts';
+import { Paper, usualDay } from './paper.tsx';
+
+/** On the body while there are sheets: the style sheet then leaves out everything else. */
+const PRINTS_PAPER = 'prints-paper';
+
+/** Draws the sheets before the page is printed, and takes them away afterwards. */
+export function printPaper(): void {
+  let sheets: HTMLElement | undefined;
+  const remove = () => {
+    if (!sheets) return;
+    render(null, sheets);
+    sheets.remove();
+    sheets = undefined;
+    document.body.classList.remove(PRINTS_PAPER);
+  };
+  addEventListener('beforeprint', () => {
+    remove();
+    if (!board.value) return;
+    now.value = Date.now();
+    sheets = document.createElement('div');
+    sheets.className = 'paper sheets';
+    const options = readPrintOptions('');
+    render(<Paper board={board.value} options={options} chosenDay={usualDay()} />, sheets);
+    document.body.append(sheets);
+    document.body.classList.add(PRINTS_PAPER);
+  });
+  addEventListener('afterprint', remove);
+}

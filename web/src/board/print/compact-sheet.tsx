@@ -1,0 +1,80 @@
+/** The races of one day on few sheets: two side by side, in small print. Browsers repeat the head on every sheet. */
+import type { BoardRace } from '../../../../src/contract/board.ts';
+import { raceNameParts } from '../../../../src/domain/race-name.ts';
+import { isScored } from '../../../../src/domain/standings.ts';
+import { type DaySheetProps, SheetHead } from '../../shared/components/day-sheet.tsx';
+import { Outcome } from '../../shared/components/lane-table.tsx';
+import { RaceTime } from '../../shared/components/race-time.tsx';
+import { isolated } from '../../shared/isolated.ts';
+import { words } from '../../shared/language.ts';
+import { occupantOf } from '../../shared/occupant.ts';
+import { dottedPlace, labelKind } from '../../shared/places.ts';
+import { officialText, stateText } from '../../shared/race-state.ts';
+import { laneResults } from '../../shared/results.ts';
+
+/** Side by side; a row of them is never torn apart, which every browser can do, unlike columns of text. */
+const BESIDE = 2;
+
+export function CompactSheet(props: DaySheetProps) {
+  const { races } = props.day;
+  const rows = Array.from({ length: Math.ceil(races.length / BESIDE) }, (_, row) =>
+    races.slice(row * BESIDE, (row + 1) * BESIDE),
+  );
+  return (
+    <table class="day-sheet compact" role="presentation">
+      <thead>
+        <SheetHead {...props} columns={BESIDE} />
+      </thead>
+      <tbody>
+        {rows.map((beside) => (
+          <tr key={beside[0]?.id}>
+            {beside.map((race) => (
+              <td key={race.id} colSpan={BESIDE - beside.length + 1}>
+                <SmallRace race={race} {...props} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+type SmallRaceProps = Pick<DaySheetProps, 'races' | 'timezone'> & { race: BoardRace };
+
+function SmallRace({ race, races, timezone }: SmallRaceProps) {
+  const t = words.value;
+  const scored = isScored(race.lanes);
+  const official = officialText(race, t);
+  const heading = [race.number, ...raceNameParts(race).map(isolated)].join(' · ');
+  const notes = [
+    official,
+    race.notes && isolated(race.notes),
+    race.results === 'hidden' && t.hiddenResults,
+  ].filter(Boolean);
+  return (
+    <section class="small-race">
+      <h2>
+        <RaceTime race={race} timezone={timezone} />{' '}
+        {race.state === 'cancelled' ? <s>{heading}</s> : heading}
+        {race.state !== 'planned' && <b class="state"> {stateText(race, t)}</b>}
+        {notes.length > 0 && <span class="notes"> {notes.join(' · ')}</span>}
+      </h2>
+      <ol>
+        {laneResults(race, t.decimalMark).map((result) => (
+          <li key={result.lane.position}>
+            <span class="place">{scored && dottedPlace(result.place)}</span>
+            <span class="label">
+              <span class="vh">{t[labelKind(race.lanes)]} </span>
+              {result.lane.positionLabel}
+            </span>
+            <span class="name">{occupantOf(result.lane, races, t)}</span>
+            <span class="result">
+              <Outcome result={{ ...result, gap: undefined }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,98 @@
+/**
+ * What the address of the print page asks for: `?layout=compact&show=results&from=now`. What cannot be had is named, and
+ * the page is as if it had not been asked for. Pure.
+ */
+import type { BoardRace } from '../../../../src/contract/board.ts';
+import { isScored } from '../../../../src/domain/standings.ts';
+import type { Day } from '../../shared/running-order.ts';
+import {
+  askedOptions,
+  LANGUAGE_TAGS,
+  languageOf,
+  oneOf,
+  type RefusedOption,
+} from '../asked-options.ts';
+
+export const LAYOUTS = ['full', 'compact'] as const;
+export const CONTENTS = ['all', 'start-lists', 'results'] as const;
+const MOMENTS = ['now'] as const;
+
+/** What may be asked for, as the page names it. */
+export const POSSIBLE = {
+  layout: LAYOUTS,
+  show: CONTENTS,
+  from: MOMENTS,
+  lang: LANGUAGE_TAGS,
+};
+
+type OptionName = keyof typeof POSSIBLE;
+
+export interface PrintOptions {
+  layout: (typeof LAYOUTS)[number];
+  show: (typeof CONTENTS)[number];
+  /** Without the races that are over. */
+  fromNow: boolean;
+  /** One of `LANGUAGE_TAGS`; `undefined`: that of the device. */
+  language: string | undefined;
+}
+
+/** @param query the address from its question mark on; an empty parameter counts as none */
+export function readPrintOptions(
+  query: string,
+): PrintOptions & { refused: readonly RefusedOption<OptionName>[] } {
+  const { read, refused } = askedOptions<OptionName>(query);
+  return {
+    layout: read('layout', oneOf(LAYOUTS)) ?? 'full',
+    show: read('show', oneOf(CONTENTS)) ?? 'all',
+    fromNow: read('from', oneOf(MOMENTS)) !== undefined,
+    language: read('lang', languageOf),
+    refused,
+  };
+}
+
+/** The query of an address that asks for the same; empty for the usual. */
+export function printQuery({ layout, show, fromNow, language }: PrintOptions): string {
+  const query = new URLSearchParams({
+    ...(layout !== 'full' && { layout }),
+    ...(show !== 'all' && { show }),
+    ...(fromNow && { from: 'now' }),
+    ...(language !== undefined && { lang: language }),
+  }).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+/** The present, as far as it decides what is printed. */
+interface Present {
+  /** Epoch milliseconds. */
+  now: number;
+  /** The venue day, YYYY-MM-DD. */
+  today: string;
+}
+
+/** The days with the races that are printed of them; those without any are left out. */
+export function printedDays(
+  days: readonly Day[],
+  { show, fromNow }: Pick<PrintOptions, 'show' | 'fromNow'>,
+  { now, today }: Present,
+): Day[] {
+  const isAhead = (race: BoardRace, day: string) =>
+    Date.parse(race.estimatedAt) >= now || (day === today && isWaiting(race));
+  return days
+    .map((day) => ({
+      ...day,
+      races: day.races.filter(
+        (race) => belongs(race, show) && (!fromNow || isAhead(race, day.day)),
+      ),
+    }))
+    .filter(({ races }) => races.length > 0);
+}
+
+/** Due or on the course; postponed ones are rowed some time. */
+function isWaiting({ lanes, state }: BoardRace): boolean {
+  return state !== 'cancelled' && !isScored(lanes);
+}
+
+/** As in the race office: a start list is of a race that has no results yet, cancelled ones included. */
+function belongs({ lanes }: BoardRace, show: PrintOptions['show']): boolean {
+  return show === 'all' || isScored(lanes) === (show === 'results');
+}

@@ -1,0 +1,61 @@
+/** The sheets: each names its revision and when it was printed, and has the code of the live board. */
+import { encode } from 'uqr';
+import type { Board } from '../../../../src/contract/board.ts';
+import { DaySheet } from '../../shared/components/day-sheet.tsx';
+import { BORDER, QrModules } from '../../shared/components/qr-code.tsx';
+import { dateLanguage, words } from '../../shared/language.ts';
+import { urlOf } from '../../shared/page.ts';
+import { paperWords } from '../../shared/paper-words.ts';
+import { dayName } from '../../shared/times.ts';
+import { clock, days, today } from '../derived-state.ts';
+import { now, races } from '../document-on-screen.ts';
+import { CompactSheet } from './compact-sheet.tsx';
+import { type PrintOptions, printedDays } from './options.ts';
+import '../styles/print.css';
+
+interface PaperProps {
+  board: Board;
+  options: PrintOptions;
+  /** YYYY-MM-DD; empty for all days. */
+  chosenDay: string;
+}
+
+export function Paper({ board, options, chosenDay }: PaperProps) {
+  const t = words.value;
+  const own = paperWords.value;
+  const { eventId, eventName, revision, timezone } = board;
+  const printedAt = `${clock.value}, ${dayName(today.value, dateLanguage(), 'short', true)}`;
+  const printed = printedDays(days.value, options, { now: now.value, today: today.value }).filter(
+    ({ day }) => chosenDay === '' || day === chosenDay,
+  );
+  // Made at once, not loaded later: a browser that prints waits for nothing.
+  const { data } = encode(urlOf(`events/${eventId}`), { border: BORDER });
+  const Sheet = options.layout === 'compact' ? CompactSheet : DaySheet;
+  const titles = { all: undefined, 'start-lists': own.startLists, results: own.results };
+  const title = titles[options.show];
+  if (days.value.length === 0) return <p>{t.noRaces}</p>;
+  if (printed.length === 0) return <p>{own.nothing}</p>;
+  return (
+    <>
+      {printed.map((day) => (
+        <Sheet
+          key={day.day}
+          day={day}
+          name={eventName}
+          {...(title && { title })}
+          isTrial={board.trial === true}
+          facts={[t.revision(revision), own.printedAt(printedAt)]}
+          aside={<QrModules modules={data} label={t.boardCode} />}
+          hasLegend
+          races={races.value}
+          timezone={timezone}
+        />
+      ))}
+    </>
+  );
+}
+
+/** The day that is printed unless another one is chosen: today where it is one, else all. */
+export function usualDay(): string {
+  return days.value.some(({ day }) => day === today.value) ? today.value : '';
+}

@@ -1,0 +1,63 @@
+/** Pages that are loaded when somebody opens them, so that the first view of another page does not wait for them. */
+import type { ComponentType } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { consoleWords } from './words/words.ts';
+
+/** A component that is loaded once, however often it is asked for. */
+export interface Lazy<Props> {
+  (props: Props): preact.JSX.Element;
+  /** Begins to load it before it is shown. */
+  preload(): void;
+}
+
+/** @param load such as `() => import('./page.tsx').then(({ Page }) => Page)` */
+export function lazy<Props extends object>(load: () => Promise<ComponentType<Props>>): Lazy<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  let loading: Promise<void> | undefined;
+  const start = () => {
+    loading ??= load()
+      .then((component) => {
+        loaded = component;
+      })
+      .catch((error: unknown) => {
+        // Without a connection, or the service has been replaced by another version: to be asked for again.
+        loading = undefined;
+        throw error;
+      });
+    return loading;
+  };
+  const Shown = (props: Props) => {
+    const [state, setState] = useState<'waiting' | 'loaded' | 'failed'>(
+      loaded ? 'loaded' : 'waiting',
+    );
+    useEffect(() => {
+      if (state !== 'waiting') return;
+      start().then(
+        () => setState('loaded'),
+        () => setState('failed'),
+      );
+    }, [state]);
+    if (loaded) {
+      const Loaded = loaded;
+      return <Loaded {...props} />;
+    }
+    const t = consoleWords.value;
+    if (state === 'waiting') {
+      return (
+        <p class="waiting" role="status">
+          {t.loading}
+        </p>
+      );
+    }
+    return (
+      <div class="problem" role="alert">
+        <p>{t.notLoaded}</p>
+        <button type="button" class="pill" onClick={() => location.reload()}>
+          {t.retry}
+        </button>
+      </div>
+    );
+  };
+  // A failure shows once the component is drawn.
+  return Object.assign(Shown, { preload: () => void start().catch(() => {}) });
+}

@@ -1,0 +1,83 @@
+/** What was changed, in words: things, properties, values. The dialogue about conflicts and the history say it alike. */
+import type { LaterChange } from '../../../../src/contract/console/history.ts';
+import type { Office } from '../../../../src/contract/console/office.ts';
+import { formatFinishTime } from '../../../../src/domain/finish-time.ts';
+import { venueTime } from '../../../../src/domain/venue-time.ts';
+import type { FrameWords } from '../words/office-frame/en.ts';
+import { REMOVED, type Subject } from './conflicts.ts';
+import { numberOf } from './race-names.ts';
+
+/** What the words need to know. */
+export interface ChangeContext {
+  words: FrameWords;
+  /** Names crews, printed numbers and the zone. */
+  document: Pick<Office, 'crews' | 'races' | 'event'>;
+}
+
+/** A thing: `Race 16A`, `Race 16A, lane 3`, `Crew Saline A`. */
+export function thingText(thing: Subject, { words, document }: ChangeContext): string {
+  const race = document.races.find(({ id }) => id === thing.id);
+  const ofRace = race ? words.race(numberOf(race)) : thing.name.replace(/, position \d+$/, '');
+  switch (thing.subject) {
+    case 'race':
+      return ofRace;
+    case 'lane': {
+      const lane = race?.lanes.find(({ position }) => position === thing.position);
+      return words.lane(ofRace, lane?.positionLabel ?? String(thing.position));
+    }
+    case 'team':
+      return `${words.crew} ${thing.name}`;
+    case 'schedule':
+      return words.schedule;
+    case 'delay':
+      return words.delayOf(thing.name);
+    default:
+      return thing.name;
+  }
+}
+
+/** The name of a property; one without a word as the service calls it. */
+export function propertyText(property: string, { words }: ChangeContext): string {
+  return words.properties[property] ?? property;
+}
+
+/** A value of a property, times with day, time and offset of the venue. */
+export function valueText(property: string, value: unknown, context: ChangeContext): string {
+  const { words, document } = context;
+  if (value === REMOVED) return words.conflict.removed;
+  if (value === null || value === undefined || value === '') return words.nothing;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) return value.join(', ');
+  if (property.endsWith('At')) {
+    const instant = typeof value === 'number' ? value : Date.parse(String(value));
+    return Number.isNaN(instant) ? String(value) : venueTime(instant, document.event.timezone);
+  }
+  if (property === 'teamId' || property === 'crewId') {
+    return document.crews.find(({ id }) => id === value)?.name ?? String(value);
+  }
+  if (typeof value === 'number') return numberText(property, value, words);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return words.values[String(value)] ?? String(value);
+}
+
+/** Who changed something. */
+export function authorText(
+  { name, keyLabel, keyPrefix }: LaterChange['by'],
+  words: FrameWords,
+): string {
+  const key = keyLabel ?? keyPrefix;
+  const ofKey = key === null ? undefined : words.conflict.key(key);
+  return [name, ofKey].filter(Boolean).join(', ') || words.conflict.commandLine;
+}
+
+function numberText(property: string, value: number, words: FrameWords): string {
+  if (property.endsWith('Millis')) return exactTime(value);
+  if (property.endsWith('Minutes')) return words.minutes(value);
+  return property === 'distanceMeters' ? words.metres(value) : String(value);
+}
+
+/** To the thousandth where there are any: two that differ never read alike. */
+function exactTime(millis: number): string {
+  const hundredths = Math.floor(millis / 10) * 10;
+  return `${formatFinishTime(hundredths)}${millis % 10 || ''}`;
+}

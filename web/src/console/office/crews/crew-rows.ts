@@ -1,0 +1,202 @@
+/** The crews as rows of a table, and what they would write. Pure. */
+import type { Office, OfficeCrew } from '../../../../../src/contract/console/office.ts';
+import type { OfficeCrewWrite } from '../../../../../src/contract/console/office-writes.ts';
+import {
+  MAX_CLUB_ID_LENGTH,
+  MAX_CREW_NAME_LENGTH,
+  MAX_INTEGER,
+} from '../../../../../src/contract/limits.ts';
+import { type IsDropped, type Mine, REMOVED } from '../conflicts.ts';
+import { numberOf } from '../race-names.ts';
+import type { RowDraft, RowDrafts } from '../row-drafts.ts';
+import { type RowPush, rowPush } from '../row-push.ts';
+
+export const CREW_FIELDS = ['name', 'clubId', 'boatIndex', 'sortOrder'] as const;
+export type CrewField = (typeof CREW_FIELDS)[number];
+export type CrewTexts = Record<CrewField, string>;
+export type CrewValues = Omit<OfficeCrewWrite, 'id'>;
+
+export interface CrewFault {
+  code: 'needed' | 'number' | 'order' | 'too-long';
+  limit?: number;
+}
+
+type CrewFaults = Partial<Record<CrewField, CrewFault>>;
+
+/** The texts of a crew that is stored. */
+export function textsOfCrew({ name, clubId, boatIndex, sortOrder }: OfficeCrew): CrewTexts {
+  return {
+    name,
+    clubId: clubId ?? '',
+    boatIndex: boatIndex === null ? '' : String(boatIndex),
+    sortOrder: String(sortOrder),
+  };
+}
+
+const EMPTY: CrewTexts = { name: '', clubId: '', boatIndex: '', sortOrder: '' };
+
+/** What is shown of a row: what was typed, else what is stored. */
+export function shownCrew(crew: OfficeCrew | undefined, draft: RowDraft | undefined): CrewTexts {
+  return { ...(crew ? textsOfCrew(crew) : EMPTY), ...draft?.values };
+}
+
+/** Reads texts of a crew. @returns what is right of them, and what is wrong, by field */
+export function readCrew(texts: Partial<CrewTexts>): {
+  values: CrewValues;
+  faults: CrewFaults;
+} {
+  const values: Record<string, unknown> = {};
+  const faults: CrewFaults = {};
+  for (const [field, text] of Object.entries(texts) as [CrewField, string][]) {
+    const read = READERS[field](text.trim().normalize('NFC'));
+    if (typeof read === 'object' && read !== null) faults[field] = read;
+    else if (read !== undefined) values[field] = read;
+  }
+  return { values: values as CrewValues, faults };
+}
+
+type Read = string | number | null | undefined | CrewFault;
+
+const READERS: Record<CrewField, (text: string) => Read> = {
+  name: (text) => (text === '' ? { code: 'needed' } : short(text, MAX_CREW_NAME_LENGTH)),
+  clubId: (text) => (text === '' ? null : short(text, MAX_CLUB_ID_LENGTH)),
+  boatIndex: (text) => {
+    if (text === '') return null;
+    const number = wholeNumber(text);
+    return number !== undefined && number >= 1 ? number : { code: 'number' };
+  },
+  // A crew always has an order; without one it stays where it is, or goes to the end.
+  sortOrder: (text) => (text === '' ? undefined : (wholeNumber(text) ?? { code: 'order' })),
+};
+
+function short(text: string, limit: number): string | CrewFault {
+  // Lengths count code points, as the service does.
+  return [...text].length > limit ? { code: 'too-long', limit } : text;
+}
+
+function wholeNumber(text: string): number | undefined {
+  const number = /^-?\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return Math.abs(number) <= MAX_INTEGER ? number : undefined;
+}
+
+/** What a row would write; of a new crew all that is not empty. */
+export function readCrewRow(
+  crew: OfficeCrew | undefined,
+  draft: RowDraft,
+): ReturnType<typeof readCrew> {
+  const shown = shownCrew(crew, draft);
+  const wanted = CREW_FIELDS.filter((field) =>
+    crew ? field in draft.values : field === 'name' || shown[field] !== '',
+  );
+  return readCrew(Object.fromEntries(wanted.map((field) => [field, shown[field]])));
+}
+
+/** What is sent for the rows that were typed into; rows whose crew is gone are left out. */
+export function crewPushOf(
+  rows: RowDrafts,
+  crews: ReadonlyMap<string, OfficeCrew>,
+  isDropped: IsDropped = () => false,
+): RowPush<CrewValues, CrewFaults> {
+  return rowPush(rows, {
+    subject: 'team',
+    stored: crews,
+    read: readCrewRow,
+    isKept: ({ id }) => isDropped({ subject: 'team', id }, ''),
+    isDropped,
+  });
+}
+
+/**
+ * New rows that are stored already: their answer was lost.
+ *
+ * @returns their keys
+ */
+export function storedCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCrew>): string[] {
+  const byName = new Map([...crews.values()].map((crew) => [crew.name, crew]));
+  const { keys, rows: sent } = crewPushOf(rows, crews);
+  return keys.filter((_, index) => {
+    const { id, ...values } = sent[index] as (typeof sent)[number];
+    const crew = id === null ? byName.get(values.name ?? '') : undefined;
+    const stored = crew as unknown as Record<string, unknown> | undefined;
+    return stored && Object.entries(values).every(([name, value]) => stored[name] === value);
+  });
+}
+
+/** How the rows answer for what others have changed meanwhile. */
+export function mineOfCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCrew>): Mine {
+  return {
+    valueOf: ({ subject, id }, property) => {
+      const draft = subject === 'team' ? rows[String(id)] : undefined;
+      if (!draft) return undefined;
+      if (draft.isRemoved) return REMOVED;
+      const { values } = readCrewRow(crews.get(String(id)), draft);
+      return (values as Record<string, unknown>)[property];
+    },
+    wasShown: ({ subject, id }, property, theirs) => {
+      const draft = subject === 'team' ? rows[String(id)] : undefined;
+      return draft !== undefined && draft.stored[property] === String(theirs ?? '');
+    },
+  };
+}
+
+/**
+ * The orders with which a crew goes up or down by one: its neighbour's for its own, or where that does not tell them
+ * apart, all counted anew.
+ *
+ * @param rows in the order of the table
+ * @returns the orders that change, by key
+ */
+export function movedCrew(
+  rows: readonly { key: string; sortOrder: number }[],
+  key: string,
+  by: 1 | -1,
+): [key: string, sortOrder: number][] {
+  const index = rows.findIndex((row) => row.key === key);
+  const [one, other] = [rows[index], rows[index + by]];
+  if (!one || !other) return [];
+  const orders = rows.map(({ sortOrder }) => sortOrder);
+  if (new Set(orders).size === orders.length) {
+    return [
+      [one.key, other.sortOrder],
+      [other.key, one.sortOrder],
+    ];
+  }
+  const next = rows.map((row) => row.key);
+  next.splice(index, 1);
+  next.splice(index + by, 0, key);
+  return countedAnew(next, rows);
+}
+
+/** The orders from 1 on. @param keys in the wanted order @returns those that change */
+export function countedAnew(
+  keys: readonly string[],
+  rows: readonly { key: string; sortOrder: number }[],
+): [key: string, sortOrder: number][] {
+  const before = new Map(rows.map((row) => [row.key, row.sortOrder]));
+  return keys.flatMap((key, index) =>
+    before.get(key) === index + 1 ? [] : [[key, index + 1] as [string, number]],
+  );
+}
+
+/** The printed numbers of the races in which each crew is drawn, by its id. */
+export function racesOfCrews({ races }: Pick<Office, 'races'>): ReadonlyMap<number, string[]> {
+  const found = new Map<number, string[]>();
+  for (const race of races) {
+    for (const { crewId } of race.lanes) {
+      if (crewId === null) continue;
+      found.set(crewId, [...(found.get(crewId) ?? []), numberOf(race)]);
+    }
+  }
+  return found;
+}
+
+/** Why two crews cannot be merged: the races that both are in, or that timing software keeps both. */
+export function mergeObstacle(
+  one: OfficeCrew,
+  other: OfficeCrew,
+  racesOf: ReadonlyMap<number, readonly string[]>,
+): { races: string[] } | 'both-kept' | undefined {
+  const races = (racesOf.get(one.id) ?? []).filter((race) => racesOf.get(other.id)?.includes(race));
+  if (races.length > 0) return { races };
+  return one.externalId !== null && other.externalId !== null ? 'both-kept' : undefined;
+}

@@ -1,0 +1,191 @@
+/** The part "Crews" of a race office: the crews as a table, typed into in place, pasted, ordered, and merged. */
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { searchText } from '../../../shared/search.ts';
+import { useCommands } from '../commands.ts';
+import { EditRows, UnsavedRows } from '../edit-rows.tsx';
+import '../edit-table.css';
+import { frameWords } from '../frame-words.ts';
+import { PartHeading } from '../part-heading.tsx';
+import type { PartProps } from '../parts.ts';
+import { hasPaste } from '../paste/paste-panel.tsx';
+import { focusCell } from '../row-actions.ts';
+import { isNewRow } from '../row-drafts.ts';
+import { CrewRow, moveCrew } from './crew-row.tsx';
+import { CREW_FIELDS } from './crew-rows.ts';
+import './crews.css';
+import { CrewsState, crewsWords } from './crews-state.ts';
+import { MergeCrews, type Pair, SimilarCrews } from './merge-crews.tsx';
+import { nameOfCrewPaste, PasteCrews } from './paste-crews.tsx';
+
+export function Crews({ eventId, document }: PartProps) {
+  const t = crewsWords.value;
+  const state = useMemo(() => new CrewsState(eventId), [eventId]);
+  useEffect(() => state.follow(), [state]);
+  const [pasted, setPasted] = useState<{ text?: string } | undefined>(() =>
+    hasPaste(nameOfCrewPaste(eventId)) ? {} : undefined,
+  );
+  const [pair, setPair] = useState<Pair>();
+  const [wanted, find] = useState('');
+  const add = () => {
+    find('');
+    focusCell(state.draft.add({ name: '' }), 'name');
+  };
+  useCommands([
+    { id: 'crews.add', words: t.add, keys: ['a'], run: add },
+    { id: 'crews.paste', words: t.paste, keys: ['v'], run: () => setPasted({}) },
+    { id: 'crews.sort', words: t.sortByName, run: () => state.sortByName() },
+    { id: 'crews.down', words: t.keyDown, keys: ['Enter'] },
+    { id: 'crews.up', words: t.keyUp, keys: ['Shift+Enter'] },
+    { id: 'crews.move-up', words: t.moveUp, keys: ['Alt+ArrowUp'] },
+    { id: 'crews.move-down', words: t.moveDown, keys: ['Alt+ArrowDown'] },
+  ]);
+  return (
+    <>
+      <PartHeading title={frameWords.value.parts.crews}>
+        <span class="quiet">{t.crews(document.crews.length)}</span>
+      </PartHeading>
+      <SimilarCrews crews={document.crews} onMerge={setPair} />
+      <div class="actions">
+        <button type="button" class="pill" onClick={add}>
+          {t.add}
+        </button>
+        <button type="button" class="pill" onClick={() => setPasted({})}>
+          {t.paste}
+        </button>
+        <button type="button" class="pill" onClick={() => state.sortByName()}>
+          {t.sortByName}
+        </button>
+        <span class="quiet paste-hint">{t.pasteHint}</span>
+      </div>
+      {pasted && (
+        <PasteCrews
+          eventId={eventId}
+          document={document}
+          pasted={pasted.text}
+          onClose={() => setPasted(undefined)}
+        />
+      )}
+      <div class="field find">
+        <label for="find-crew">{t.find}</label>
+        <input
+          id="find-crew"
+          type="search"
+          autocomplete="off"
+          value={wanted}
+          onInput={({ currentTarget: { value } }) => find(value)}
+        />
+      </div>
+      <Selected state={state} onMerge={setPair} />
+      <CrewTable
+        state={state}
+        wanted={wanted}
+        onAdd={() => state.draft.add({ name: '' })}
+        onPaste={(text) => setPasted({ text })}
+      />
+      <UnsavedRows state={state} text={t.changed} />
+      {pair && <MergeCrews state={state} pair={pair} onClose={() => setPair(undefined)} />}
+    </>
+  );
+}
+
+interface CrewTableProps {
+  state: CrewsState;
+  wanted: string;
+  onAdd: () => string;
+  onPaste: (text: string) => void;
+}
+
+function CrewTable({ state, wanted, onAdd, onPaste }: CrewTableProps) {
+  const t = crewsWords.value;
+  const crews = state.crews.value;
+  const rows = found(state, wanted);
+  return (
+    <EditRows
+      rows={rows}
+      move={(row, by) => moveCrew(state, row, by)}
+      add={onAdd}
+      onLeave={() => state.sort()}
+      onPaste={onPaste}
+    >
+      {state.rows.value.length === 0 ? (
+        <p class="quiet">{t.none}</p>
+      ) : (
+        <table class="edit-table crew-table" aria-label={t.table}>
+          <thead>
+            <tr>
+              <th class="select" scope="col">
+                <span class="vh">{t.selectColumn}</span>
+              </th>
+              {CREW_FIELDS.map((field) => (
+                <th key={field} scope="col" class={`of-${field}`}>
+                  {t.fields[field]}
+                </th>
+              ))}
+              <th scope="col" class="of-races">
+                {t.races}
+              </th>
+              <th class="act" scope="col">
+                <span class="vh">{t.moreColumn}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((key) => (
+              <CrewRow key={key} state={state} row={key} crew={crews.get(key)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+    </EditRows>
+  );
+}
+
+/** The rows whose name or club contains a text; new rows always. */
+function found(state: CrewsState, wanted: string): readonly string[] {
+  const text = searchText(wanted);
+  const rows = state.rows.value;
+  if (text === '') return rows;
+  return rows.filter((key) => {
+    const { name, clubId } = state.textsUnwatched(key);
+    return isNewRow(key) || searchText(`${name} ${clubId}`).includes(text);
+  });
+}
+
+function Selected({ state, onMerge }: { state: CrewsState; onMerge: (pair: Pair) => void }) {
+  const t = crewsWords.value;
+  const crews = [...state.selected.value].flatMap((key) => state.crews.value.get(key) ?? []);
+  const [one, other] = crews;
+  const free = crews.filter(({ id }) => !state.racesOf.value.has(id));
+  if (!one) return null;
+  return (
+    <section class="bulk-bar crews-bar" aria-label={t.selected(crews.length)}>
+      <b role="status">{t.selected(crews.length)}</b>
+      {other && crews.length === 2 && (
+        <button type="button" class="pill" onClick={() => onMerge([one, other])}>
+          {t.merge}
+        </button>
+      )}
+      {free.length === crews.length && (
+        <button
+          type="button"
+          class="pill"
+          onClick={() => {
+            for (const { id } of free) state.draft.remove(String(id));
+            state.selected.value = new Set();
+          }}
+        >
+          {t.remove}
+        </button>
+      )}
+      <button
+        type="button"
+        class="pill"
+        onClick={() => {
+          state.selected.value = new Set();
+        }}
+      >
+        {t.unselect}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+/** Pasting crews. */
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { PastePanel } from '../paste/paste-panel.tsx';
+import { savePasted } from '../paste/save-pasted.ts';
+import { faultText } from '../row-errors.ts';
+import { crewsWords } from './crews-state.ts';
+import { CREW_HEADINGS, guessCrewColumn, planCrews } from './plan-crews.ts';
+
+interface PasteCrewsProps {
+  eventId: number;
+  document: Office;
+  pasted: string | undefined;
+  onClose: () => void;
+}
+
+/** By which what was pasted is kept. */
+export function nameOfCrewPaste(eventId: number): string {
+  return `paste-crews-${eventId}`;
+}
+
+export function PasteCrews({ eventId, document, pasted, onClose }: PasteCrewsProps) {
+  const t = crewsWords.value;
+  return (
+    <PastePanel
+      name={nameOfCrewPaste(eventId)}
+      pasted={pasted}
+      headings={CREW_HEADINGS}
+      guess={guessCrewColumn}
+      plan={(sheet) => planCrews({ crews: document.crews, ...sheet })}
+      words={{ names: t.names, fault: (fault) => faultText(fault, t), doubt: t.similarTo }}
+      save={(rows) =>
+        savePasted(eventId, { rows, list: 'crews', subject: 'team', seen: document.revision })
+      }
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,159 @@
+/** Which day and which races the part "Day" is about, and what its forms send. Pure. */
+import type {
+  OfficeDelayWrite,
+  RetimeWrite,
+} from '../../../../../src/contract/console/office-writes.ts';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/race-day.ts';
+import { isScored } from '../../../../../src/domain/standings.ts';
+import type { Problem } from '../../problems.ts';
+import { readVenueInput } from '../venue-input.ts';
+
+/** The day that is shown first: today where there are races or the regatta is on, else the next with open races. */
+export function dayToShow(document: Office, now: number): string | undefined {
+  const days = document.days.map((day) => day.venueDay);
+  const today = venueDay(now, document.event.timezone);
+  if (days.includes(today)) return today;
+  return days.find((day) => racesOn(document, day).some(canMove)) ?? days[0];
+}
+
+/** By how many minutes crews see the times of a day moved. */
+export function delayOf({ days }: Pick<Office, 'days'>, day: string): number {
+  return days.find(({ venueDay }) => venueDay === day)?.delayMinutes ?? 0;
+}
+
+/** The races of a venue day, in running order. */
+export function racesOn({ races, event }: Office, day: string): OfficeRace[] {
+  return races.filter(
+    ({ scheduledAt }) => venueDay(Date.parse(scheduledAt), event.timezone) === day,
+  );
+}
+
+/** Whether its planned time can still be moved: it has no result and is not cancelled. */
+export function canMove({ lanes, state }: Pick<OfficeRace, 'lanes' | 'state'>): boolean {
+  return !isScored(lanes) && state !== 'cancelled';
+}
+
+/** The race that a day waits for: the first that is planned and has no result. */
+export function nextRace(races: readonly OfficeRace[]): OfficeRace | undefined {
+  return races.find((race) => canMove(race) && race.state === 'planned');
+}
+
+/** Who hears of a new delay: nobody sees a draft; a day that is far away or over is no news. */
+export function whoHears(
+  { status, followers }: Pick<Office, 'status' | 'followers'>,
+  races: readonly OfficeRace[],
+  now: number,
+): { kind: 'draft' } | { kind: 'board' } | { kind: 'told'; count: number } {
+  if (status !== 'published') return { kind: 'draft' };
+  const isNews = races.some(
+    (race) =>
+      !isScored(race.lanes) && Math.abs(Date.parse(race.estimatedAt) - now) <= NEWS_WINDOW_MILLIS,
+  );
+  return isNews ? { kind: 'told', count: followers } : { kind: 'board' };
+}
+
+/** What was typed about the delay of a day: minutes, or a race with the time at which it starts now. */
+export type DelayForm = { delayMinutes: string; raceId: string; startsAt: string };
+
+/** @returns nothing while there is nothing to send, or what was typed is no number */
+export function delayBody(
+  { delayMinutes, raceId, startsAt }: DelayForm,
+  day: string,
+  delayNow: number,
+): Omit<OfficeDelayWrite, 'seen'> | undefined {
+  if (startsAt !== '') {
+    const time = readClock(startsAt);
+    return time === undefined || raceId === ''
+      ? undefined
+      : { raceId: Number(raceId), startsAt: time };
+  }
+  const wanted = wholeNumber(delayMinutes);
+  if (wanted === undefined || wanted === delayNow) return undefined;
+  return { venueDay: day, delayMinutes: wanted };
+}
+
+/** What was typed about new planned times. */
+export type RetimeForm = {
+  kind: 'shift' | 'next' | 'fit';
+  fromRaceId: string;
+  shiftMinutes: string;
+  nextAt: string;
+  lastAt: string;
+  minGapMinutes: string;
+};
+
+/** @returns nothing while something is missing */
+export function retimeBody(form: RetimeForm): Omit<RetimeWrite, 'seen'> | undefined {
+  const { kind } = form;
+  const [nextAt, lastAt] = [readClock(form.nextAt), readClock(form.lastAt)];
+  const fromRaceId = wholeNumber(form.fromRaceId);
+  if (fromRaceId === undefined) return undefined;
+  if (kind === 'shift') {
+    const shiftMinutes = wholeNumber(form.shiftMinutes);
+    return shiftMinutes ? { fromRaceId, shiftMinutes } : undefined;
+  }
+  if (nextAt === undefined) return undefined;
+  if (kind === 'next') return { fromRaceId, nextAt };
+  const minGapMinutes = wholeNumber(form.minGapMinutes);
+  if (lastAt === undefined || minGapMinutes === undefined) return undefined;
+  return { fromRaceId, nextAt, lastAt, minGapMinutes };
+}
+
+/** The field in which something is missing, or cannot be read. */
+export function missingOf({ kind, nextAt, lastAt }: RetimeForm): keyof RetimeForm {
+  if (kind === 'shift') return 'shiftMinutes';
+  if (readClock(nextAt) === undefined) return 'nextAt';
+  return readClock(lastAt) === undefined && kind === 'fit' ? 'lastAt' : 'minGapMinutes';
+}
+
+/** What was typed about a notice; `until` as `datetime-local` writes it, empty for the end of the day. */
+export type NoticeForm = { text: string; until: string };
+
+/** @returns what is sent; or that the clocks of the venue do not show that time once */
+export function noticeBody(
+  { text, until }: NoticeForm,
+  event: Office['event'],
+): { text: string; until?: string } | 'no-such-time' {
+  if (until === '') return { text };
+  const at = readVenueInput(until, event);
+  if (at === undefined) return 'no-such-time';
+  return { text, until: new Date(at).toISOString() };
+}
+
+/** What the service says of a time, and by which word of the part the reader is told. */
+const FAULTS = [
+  [/comes twice|left out/, 'noSuchTime'],
+  [/on another day/, 'leavesDay'],
+  [/from the planned start|at (least|most) -?\d+/, 'tooFar'],
+  [/before nextAt/, 'endsBefore'],
+  [/leaves no/, 'tooTight'],
+] as const;
+
+/** The refusal with what it says of each field in the reader's words. */
+export function inWords(
+  problem: Problem,
+  words: Record<(typeof FAULTS)[number][1], string>,
+): Problem {
+  const errors = problem.errors.map(({ field, detail }) => {
+    const fault = FAULTS.find(([pattern]) => pattern.test(detail))?.[1];
+    return { field, detail: fault ? words[fault] : detail };
+  });
+  return { ...problem, errors };
+}
+
+/** Characters as the service counts them. */
+export function lengthOf(text: string): number {
+  return [...text.trim()].length;
+}
+
+/** A time of day as people type it: `11:25`, `11.25`, `11h25`, `1125`, `9:05`. @returns `HH:MM` */
+export function readClock(text: string): string | undefined {
+  const [, hours = '', minutes = ''] = /^(\d{1,2})\s*[:.h]?\s*(\d{2})$/i.exec(text.trim()) ?? [];
+  if (hours === '' || Number(hours) > 23 || Number(minutes) > 59) return undefined;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+function wholeNumber(text: string): number | undefined {
+  return /^[+-]?\d{1,6}$/.test(text.trim()) ? Number(text) : undefined;
+}

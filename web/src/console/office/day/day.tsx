@@ -1,0 +1,74 @@
+/** The part "Day" of a race office: how a day runs, new times, and notices to everybody who follows. */
+import { useState } from 'preact/hooks';
+import { dateLanguage, words } from '../../../shared/language.ts';
+import { dayName, delayText } from '../../../shared/times.ts';
+import { consoleUrl, queryValue } from '../../place.ts';
+import { partPath } from '../../routing.ts';
+import { frameWords } from '../frame-words.ts';
+import { PartHeading } from '../part-heading.tsx';
+import type { PartProps } from '../parts.ts';
+import { numberOf } from '../race-names.ts';
+import './day.css';
+import { dayToShow, delayOf, nextRace, racesOn } from './day-decisions.ts';
+import type { DayProps } from './day-props.ts';
+import { dayWords } from './day-words.ts';
+import { DelaySection } from './delay-section.tsx';
+import { NoticeSection } from './notice-section.tsx';
+import { RetimeSection } from './retime-section.tsx';
+
+export function Day({ eventId, document }: PartProps) {
+  const t = dayWords.value;
+  const [chosen, choose] = useState(queryValue('day') ?? undefined);
+  const isKnown = document.days.some(({ venueDay }) => venueDay === chosen);
+  const day = isKnown ? chosen : dayToShow(document, Date.now());
+  return (
+    <>
+      <PartHeading title={frameWords.value.parts.day}>
+        {document.days.length > 1 && (
+          <select
+            class="day-choice"
+            aria-label={t.days}
+            value={day}
+            onChange={({ currentTarget }) => choose(currentTarget.value)}
+          >
+            {document.days.map(({ venueDay }) => (
+              <option key={venueDay} value={venueDay} selected={venueDay === day}>
+                {dayName(venueDay, dateLanguage(), 'long', true)}
+              </option>
+            ))}
+          </select>
+        )}
+      </PartHeading>
+      {day === undefined ? (
+        <p>
+          {t.noDays}{' '}
+          <a class="link" href={consoleUrl(partPath(eventId, 'programme'))}>
+            {t.toProgramme}
+          </a>
+        </p>
+      ) : (
+        <OneDay key={day} eventId={eventId} document={document} day={day} />
+      )}
+      <NoticeSection eventId={eventId} document={document} />
+    </>
+  );
+}
+
+function OneDay(props: DayProps) {
+  const t = dayWords.value;
+  const { document, day } = props;
+  const races = racesOn(document, day);
+  const next = nextRace(races);
+  const waiting = next ? t.waitsFor(numberOf(next)) : races.length > 0 ? t.allDone : '';
+  const delay = delayText(delayOf(document, day), words.value);
+  return (
+    <>
+      <p class="day-state" role="status">
+        <b>{dayName(day, dateLanguage(), 'long', true)}</b>
+        <span>{t.runsTo(delay, waiting)}</span>
+      </p>
+      <DelaySection {...props} />
+      <RetimeSection {...props} />
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+/** The delay of a venue day: by minutes, or as "race N now at HH:MM" (console, "Day"). */
+import { useEffect, useId } from 'preact/hooks';
+import type { WrittenDelay } from '../../../../../src/contract/console/office-writes.ts';
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { words } from '../../../shared/language.ts';
+import { delayText } from '../../../shared/times.ts';
+import { FormFrame } from '../../components/form-frame.tsx';
+import { type Form, useForm } from '../../form.ts';
+import { shownRevision } from '../../office.ts';
+import { asReply, refusedHere } from '../outcome.ts';
+import { writeOffice } from '../write.ts';
+import { MinutesField, TimeField } from '../time-fields.tsx';
+import {
+  canMove,
+  delayBody,
+  type DelayForm,
+  delayOf,
+  inWords,
+  nextRace,
+  racesOn,
+  whoHears,
+} from './day-decisions.ts';
+import type { DayProps } from './day-props.ts';
+import { dayWords } from './day-words.ts';
+import { RaceField } from './race-field.tsx';
+import { type PreviewRow, PreviewTable } from './preview-table.tsx';
+import { usePreview } from './use-preview.ts';
+import { focusField, useProposal } from './use-proposal.ts';
+
+const STEPS = [-10, -5, 5, 10] as const;
+
+export function DelaySection({ eventId, document, day }: DayProps) {
+  const t = dayWords.value;
+  const titleId = useId();
+  const races = racesOn(document, day);
+  const delayNow = delayOf(document, day);
+  const waiting = races.filter((race) => canMove(race) && race.state === 'planned');
+  const form = useForm<DelayForm>({
+    name: `delay ${eventId} ${day}`,
+    initial: {
+      delayMinutes: String(delayNow),
+      raceId: String(nextRace(races)?.id ?? ''),
+      startsAt: '',
+    },
+    revision: shownRevision,
+  });
+  useProposed(form);
+  const body = delayBody(form.values.value, day, delayNow);
+  const path = `/events/${eventId}/delay`;
+  const preview = usePreview<WrittenDelay>({
+    ...{ method: 'PUT', path, body, seen: document.revision },
+  });
+  useEffect(() => {
+    form.problem.value = preview.problem && inWords(preview.problem, t.faults);
+  }, [preview.problem]);
+  const save = async () => {
+    if (!body) {
+      const { startsAt } = form.values.peek();
+      return startsAt === ''
+        ? refusedHere('delayMinutes', t.faults.notMinutes)
+        : refusedHere('startsAt', t.faults.noTime);
+    }
+    const write = writeOffice<WrittenDelay>(eventId, {
+      path: '/delay',
+      seen: form.seen(),
+      body: (isDropped) => (isDropped({ subject: 'delay' }, 'delayMinutes') ? undefined : body),
+      mine: {
+        valueOf: ({ subject, name }, property) =>
+          subject === 'delay' && name === day && property === 'delayMinutes'
+            ? preview.answer?.delayMinutes
+            : undefined,
+      },
+      said: t.delay.done,
+    });
+    return asReply(write);
+  };
+  return (
+    <section aria-labelledby={titleId}>
+      <h2 id={titleId}>{t.delay.title}</h2>
+      <p class="quiet">{t.delay.hint}</p>
+      <FormFrame
+        form={form}
+        submitText={t.delay.set}
+        onSubmit={save}
+        onDone={() => form.discard()}
+        canDiscard
+      >
+        <Steps form={form} delayNow={delayNow} />
+        <MinutesField
+          form={form}
+          name="delayMinutes"
+          label={t.delay.minutes}
+          onValue={(value) => typeMinutes(form, value)}
+        />
+        {waiting.length > 0 && (
+          <fieldset class="or">
+            <legend>{t.delay.or}</legend>
+            <div class="side-by-side">
+              <RaceField form={form} name="raceId" label={t.delay.race} races={waiting} />
+              <TimeField
+                form={form}
+                name="startsAt"
+                label={t.delay.startsAt}
+                onValue={(value) => form.set('startsAt', value)}
+              />
+            </div>
+          </fieldset>
+        )}
+        <p role="status" class="effect">
+          {preview.isAsked && t.previewing}
+          {preview.answer && (
+            <>
+              <b>{t.delay.becomes(delayText(preview.answer.delayMinutes, words.value))}</b>{' '}
+              {hearsText(whoHears(document, races, Date.now()))}
+            </>
+          )}
+        </p>
+      </FormFrame>
+      {preview.answer && (
+        <PreviewTable rows={rowsOf(preview.answer, races)} timezone={document.event.timezone} />
+      )}
+    </section>
+  );
+}
+
+/** Takes over what the command palette has put into the address: `?delay=10`. */
+function useProposed(form: Form<DelayForm>): void {
+  useProposal('delay', (minutes) => {
+    typeMinutes(form, minutes);
+    focusField(form, 'delayMinutes');
+  });
+}
+
+/** Minutes and a start say different things: the one that was typed last holds. */
+function typeMinutes(form: Form<DelayForm>, minutes: string): void {
+  form.set('startsAt', '');
+  form.set('delayMinutes', minutes);
+}
+
+function Steps({ form, delayNow }: { form: Form<DelayForm>; delayNow: number }) {
+  const t = dayWords.value.delay;
+  const shown = Number(form.values.value.delayMinutes);
+  const base = Number.isInteger(shown) ? shown : delayNow;
+  return (
+    <div class="steps">
+      {STEPS.map((step) => (
+        <button
+          key={step}
+          type="button"
+          class="pill"
+          aria-label={t.stepLabel(step)}
+          onClick={() => typeMinutes(form, String(base + step))}
+        >
+          {t.step(step)}
+        </button>
+      ))}
+      {base !== 0 && (
+        <button type="button" class="pill" onClick={() => typeMinutes(form, '0')}>
+          {t.clear}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** What crews see of each race of the day now, and then. */
+function rowsOf(answer: WrittenDelay, races: readonly OfficeRace[]): PreviewRow[] {
+  return answer.races.flatMap(({ id, estimatedAt }) => {
+    const race = races.find((each) => each.id === id);
+    if (!race) return [];
+    return [{ race, before: Date.parse(race.estimatedAt), after: Date.parse(estimatedAt) }];
+  });
+}
+
+function hearsText(hears: ReturnType<typeof whoHears>): string {
+  const t = dayWords.value.hears;
+  return hears.kind === 'told' ? t.told(hears.count) : t[hears.kind];
+}

@@ -1,0 +1,104 @@
+/** An entry of the history in words: for each thing that changed a line, with each property before and after. */
+import type { LaneSource } from '../../../../../src/contract/board.ts';
+import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
+import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
+import type { HistoryWords } from '../../words/office-history/en.ts';
+import { type ChangeContext, propertyText, thingText, valueText } from '../change-words.ts';
+import { numberOf } from '../race-names.ts';
+
+export interface LineContext extends ChangeContext {
+  own: HistoryWords;
+  /** For the names of days. */
+  dateLanguage: string;
+  ordinal: (place: number) => string;
+}
+
+/** A thing that changed. */
+export interface Line {
+  thing: string;
+  /** `added`, `removed`, or nothing where its properties say it. */
+  what: string | undefined;
+  properties: { name: string; before: string | undefined; after: string }[];
+}
+
+/** Properties that another one says better, or that are of no use to a reader. */
+const UNSAID: Record<string, readonly string[]> = {
+  lane: ['teamId'],
+  team: ['adopted', 'sortOrder'],
+};
+
+/** @param change of an entry of the history */
+export function lineOf(change: HistoryChange, context: LineContext): Line {
+  const { before, after } = change;
+  const thing = nameOf(change, context);
+  if (after === null) return { thing, what: context.own.removed, properties: [] };
+  const isNew = before === null;
+  const properties = Object.entries(after)
+    .filter(([name, value]) => !isUnsaid(change, name) && (!isNew || isSaying(value)))
+    .map(([name, value]) => ({
+      name: nameOfProperty(name, context),
+      before: isNew ? undefined : textOf(name, before[name], context),
+      after: textOf(name, value, context),
+    }));
+  return { thing, what: isNew ? context.own.added : undefined, properties };
+}
+
+/** What a property is called. */
+export function nameOfProperty(name: string, context: LineContext): string {
+  return context.own.properties[name] ?? propertyText(name, context);
+}
+
+function nameOf(change: HistoryChange, context: LineContext): string {
+  const { notice, event, schedule } = context.own.things;
+  if (change.subject === 'notice') return notice;
+  if (change.subject === 'event') return event;
+  if (change.subject === 'schedule') return schedule;
+  if (change.subject === 'delay') {
+    return context.words.delayOf(dayName(change.name, context.dateLanguage, 'short'));
+  }
+  return thingText(change, context);
+}
+
+function isUnsaid({ subject, before, after }: HistoryChange, name: string): boolean {
+  const isOnly = before !== null && after !== null && Object.keys(after).length === 1;
+  return !isOnly && (UNSAID[subject]?.includes(name) ?? false);
+}
+
+/** Of a new thing only what somebody has said of it. */
+function isSaying(value: unknown): boolean {
+  return (
+    value !== null && value !== '' && value !== false && value !== 'assigned' && value !== 'planned'
+  );
+}
+
+/** A value of a property, times and days as people at the venue say them. */
+export function textOf(name: string, value: unknown, context: LineContext): string {
+  const { document, dateLanguage } = context;
+  const { timezone } = document.event;
+  if (isMoment(name) && typeof value === 'string') {
+    const instant = Date.parse(value);
+    return `${dayName(venueDay(instant, timezone), dateLanguage, 'short')}, ${timeOfDay(instant, timezone)}`;
+  }
+  if ((name === 'start' || name === 'end') && typeof value === 'string') {
+    return dayName(value, dateLanguage, 'short', true);
+  }
+  if (name === 'from' && typeof value === 'object' && value !== null) {
+    return sourceText(value as LaneSource, context);
+  }
+  return valueText(name, value, context);
+}
+
+function isMoment(name: string): boolean {
+  return name.endsWith('At') || name === 'until';
+}
+
+function sourceText({ races, place, fastest }: LaneSource, context: LineContext): string {
+  const { own, ordinal, document } = context;
+  const numbers = races.map((id) => {
+    const race = document.races.find((each) => each.id === id);
+    return race ? numberOf(race) : '?';
+  });
+  return fastest === null
+    ? own.place(ordinal(place), numbers.join(', '))
+    : own.fastest(ordinal(fastest), ordinal(place), numbers.join(', '));
+}

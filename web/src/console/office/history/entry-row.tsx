@@ -1,0 +1,108 @@
+/** One entry of the history: when, who, what, before and after, and what can be done about it. */
+import { useState } from 'preact/hooks';
+import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
+import type { OperationName } from '../../../../../src/domain/changes.ts';
+import { timeOfDay } from '../../../shared/times.ts';
+import { consoleUrl } from '../../place.ts';
+import { partPath } from '../../routing.ts';
+import { undoEntry } from '../undo.ts';
+import { type Line, lineOf, type LineContext } from './entry-lines.ts';
+import { canUndo, type Filters, inView } from './history-decisions.ts';
+import { historyWords } from './history-words.ts';
+
+interface EntryRowProps {
+  eventId: number;
+  entry: HistoryEntry;
+  context: LineContext;
+  /** What is looked for is shown first. */
+  filters: Filters;
+  isUndone: boolean;
+  /** The entry that it takes back, where that is on the screen. */
+  takenBack: HistoryEntry | undefined;
+  /** Where one race is looked at: brings it back to how this entry left it. */
+  onRestore: (() => void) | undefined;
+}
+
+export function EntryRow(props: EntryRowProps) {
+  const { eventId, entry, context, filters, isUndone, takenBack, onRestore } = props;
+  const t = historyWords.value;
+  const { at, displayName, keyPrefix, operation, changes, changeCount, undoOf } = entry;
+  const [isOpen, open] = useState(false);
+  const { all, first } = inView(changes, filters);
+  const shown = isOpen ? all : first;
+  const what = (name: string) => t.operations[name as OperationName] ?? name;
+  const undoneText = takenBack ? t.undoOf(what(takenBack.operation)) : t.undoOfEarlier;
+  return (
+    <li class={isUndone ? 'entry undone' : 'entry'}>
+      <p class="entry-head">
+        <time dateTime={at}>{timeOfDay(Date.parse(at), context.document.event.timezone)}</time>{' '}
+        <span>
+          <b>{displayName ?? t.commandLine}</b>
+          {keyPrefix !== null && <span class="quiet"> {t.byKey(keyPrefix)}</span>} {what(operation)}
+          {undoOf !== null && <span class="quiet"> ({undoneText})</span>}
+          {isUndone && <span class="badge calm"> {t.isUndone}</span>}
+        </span>
+      </p>
+      <ul class="entry-lines">
+        {shown.map((change) => {
+          const { subject, id, position, name } = change;
+          return (
+            <li key={`${subject} ${id} ${position} ${name}`}>
+              <LineText
+                line={lineOf(change, context)}
+                href={
+                  id !== undefined && (subject === 'race' || subject === 'lane')
+                    ? `${consoleUrl(partPath(eventId, 'history'))}?race=${id}`
+                    : undefined
+                }
+              />
+            </li>
+          );
+        })}
+      </ul>
+      <p class="row-actions">
+        {changes.length > shown.length && (
+          <button type="button" class="pill" onClick={() => open(true)}>
+            {t.moreChanges(changeCount - shown.length)}
+          </button>
+        )}
+        {canUndo(entry) && !isUndone && (
+          <button type="button" class="pill" onClick={() => void undoEntry(eventId, entry.id)}>
+            {t.undo}
+            <span class="vh">: {what(operation)}</span>
+          </button>
+        )}
+        {onRestore && (
+          <button type="button" class="pill" onClick={onRestore}>
+            {t.restore.toThis}
+          </button>
+        )}
+      </p>
+    </li>
+  );
+}
+
+function LineText({ line, href }: { line: Line; href: string | undefined }) {
+  const t = historyWords.value;
+  const { thing, what, properties } = line;
+  return (
+    <>
+      {href ? <a href={href}>{thing}</a> : <span>{thing}</span>}
+      {what && ` ${what}`}
+      {properties.length > 0 && ': '}
+      {properties.map(({ name, before, after }, index) => (
+        <span key={name}>
+          {index > 0 && '; '}
+          <span class="quiet">{name}</span>{' '}
+          {before !== undefined && (
+            <>
+              <s>{before}</s> <span aria-hidden="true">→</span>
+              <span class="vh"> {t.to} </span>{' '}
+            </>
+          )}
+          <b>{after}</b>
+        </span>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+/** Which entries of the history are asked for, which can be undone, and how pages of them are joined. Pure. */
+import type { HistoryChange, HistoryEntry } from '../../../../../src/contract/console/history.ts';
+
+/** Of an entry with many changes, such as a push of a programme, the first are shown. */
+const SHOWN_CHANGES = 3;
+
+const NAMES = ['race', 'crew', 'person', 'key', 'operation'] as const;
+export type FilterName = (typeof NAMES)[number];
+/** Those that are set hold together. */
+export type Filters = Partial<Record<FilterName, string>>;
+
+/** The filters that an address names. @param read a value of its query */
+export function filtersOf(read: (name: string) => string | null): Filters {
+  return Object.fromEntries(
+    NAMES.flatMap((name) => {
+      const value = read(name);
+      return value ? [[name, value]] : [];
+    }),
+  );
+}
+
+/** As the query of an address, with `?`; empty without filters. */
+export function queryOf(filters: Filters, before?: number): string {
+  const query = new URLSearchParams();
+  for (const name of NAMES) if (filters[name]) query.set(name, filters[name]);
+  if (before !== undefined) query.set('before', String(before));
+  const text = query.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Whether an undo can succeed at all: publishing, notices and an event's facts stay (console, "Details"). */
+export function canUndo({
+  changes,
+  operation,
+}: Pick<HistoryEntry, 'changes' | 'operation'>): boolean {
+  if (operation === 'add-event') return false;
+  return changes.every(({ subject, before, after }) => {
+    if (subject === 'event' || subject === 'notice') return false;
+    if (subject !== 'schedule') return true;
+    return before !== null && after !== null && !('status' in after);
+  });
+}
+
+/** The changes of an entry, those that are looked for first; and which of them are shown before somebody asks. */
+export function inView(
+  changes: readonly HistoryChange[],
+  { race, crew }: Filters,
+): { all: HistoryChange[]; first: HistoryChange[] } {
+  const isWanted = (change: HistoryChange) => {
+    const { subject, id, before, after } = change;
+    if (race !== undefined)
+      return (subject === 'race' || subject === 'lane') && String(id) === race;
+    if (crew === undefined) return false;
+    if (subject === 'team') return String(id) === crew;
+    return [before, after].some((side) => String(side?.teamId) === crew);
+  };
+  const wanted = changes.filter(isWanted);
+  const all = [...wanted, ...changes.filter((change) => !isWanted(change))];
+  return { all, first: wanted.length > 0 ? wanted : all.slice(0, SHOWN_CHANGES) };
+}
+
+/** Entries that one of these takes back, as far as it has not been taken back itself. */
+export function undoneIds(entries: readonly Pick<HistoryEntry, 'id' | 'undoOf'>[]): Set<number> {
+  const undone = new Set<number>();
+  // Newest first: an undo that was undone takes nothing back any more.
+  for (const { id, undoOf } of entries) if (undoOf !== null && !undone.has(id)) undone.add(undoOf);
+  return undone;
+}
+
+/** The newest page over what is on the screen already; both newest first. */
+export function joined(
+  newest: readonly HistoryEntry[],
+  shown: readonly HistoryEntry[],
+): HistoryEntry[] {
+  const last = newest.at(-1)?.id ?? Number.POSITIVE_INFINITY;
+  return [...newest, ...shown.filter(({ id }) => id < last)];
+}
+
+/** People and keys by whom something was done, for the choice of a filter; each once, by name. */
+export function authorsOf(entries: readonly HistoryEntry[]): {
+  people: [id: string, name: string][];
+  keys: string[];
+} {
+  const people = new Map<string, string>();
+  const keys = new Set<string>();
+  for (const { userId, displayName, keyPrefix } of entries) {
+    if (userId !== null) people.set(String(userId), displayName ?? String(userId));
+    if (keyPrefix !== null) keys.add(keyPrefix);
+  }
+  return {
+    people: [...people].sort((a, b) => a[1].localeCompare(b[1])),
+    keys: [...keys].sort(),
+  };
+}

@@ -1,0 +1,152 @@
+/** The part "History" of a race office: who did what, newest first, and taking it back. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
+import { dateLanguage } from '../../../shared/language.ts';
+import { dayName, venueDay } from '../../../shared/times.ts';
+import { consoleUrl, goTo, queryValue } from '../../place.ts';
+import { problemText } from '../../problems.ts';
+import { partPath } from '../../routing.ts';
+import { consoleWords } from '../../words/words.ts';
+import { frameWords } from '../frame-words.ts';
+import { PartHeading } from '../part-heading.tsx';
+import type { PartProps } from '../parts.ts';
+import { numberOf } from '../race-names.ts';
+import { EntryRow } from './entry-row.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import './history.css';
+import { authorsOf, type Filters, filtersOf, queryOf, undoneIds } from './history-decisions.ts';
+import { historyWords } from './history-words.ts';
+import { lineContext } from './line-context.ts';
+import { RestoreDialog, RestoreForm } from './restore-race.tsx';
+import { useHistory } from './use-history.ts';
+
+export function History({ eventId, document }: PartProps) {
+  const filters = filtersOf(queryValue);
+  const { entries, hasMore, problem, showMore } = useHistory(eventId, filters, document.revision);
+  const authors = authorsOf(useAllSeen(entries));
+  const t = historyWords.value;
+  const [restoredAt, restoreAt] = useState<string>();
+  const raceId = filters.race === undefined ? undefined : Number(filters.race);
+  const number = useRaceNumber(raceId, document, entries);
+  const change = (to: Filters) =>
+    goTo(consoleUrl(partPath(eventId, 'history')) + queryOf(to), true);
+  return (
+    <>
+      <PartHeading title={frameWords.value.parts.history} />
+      <FilterBar
+        document={document}
+        filters={filters}
+        authors={authors}
+        removedName={frameWords.value.race(number)}
+        onChange={change}
+      />
+      {raceId !== undefined && (
+        <RestoreForm
+          key={raceId}
+          eventId={eventId}
+          document={document}
+          raceId={raceId}
+          number={number}
+        />
+      )}
+      {problem && (
+        <p role="alert" class="problem">
+          {problemText(problem, consoleWords.value)}
+        </p>
+      )}
+      {!entries && !problem && <p class="waiting">{consoleWords.value.loading}</p>}
+      {entries?.length === 0 && (
+        <p class="quiet">{queryOf(filters) === '' ? t.none : t.noneSuch}</p>
+      )}
+      {entries && (
+        <Entries
+          eventId={eventId}
+          document={document}
+          entries={entries}
+          filters={filters}
+          onRestore={raceId === undefined ? undefined : restoreAt}
+        />
+      )}
+      {hasMore && (
+        <p class="actions">
+          <button type="button" class="pill" onClick={showMore}>
+            {consoleWords.value.more}
+          </button>
+        </p>
+      )}
+      {raceId !== undefined && restoredAt !== undefined && (
+        <RestoreDialog
+          eventId={eventId}
+          document={document}
+          raceId={raceId}
+          number={number}
+          at={restoredAt}
+          onClose={() => restoreAt(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+interface EntriesProps extends Pick<PartProps, 'eventId' | 'document'> {
+  entries: readonly HistoryEntry[];
+  filters: Filters;
+  onRestore: ((at: string) => void) | undefined;
+}
+
+/** The entries by day at the venue. */
+function Entries({ eventId, document, entries, filters, onRestore }: EntriesProps) {
+  const context = lineContext(document);
+  const undone = undoneIds(entries);
+  const byId = new Map(entries.map((entry) => [entry.id, entry]));
+  const dayOf = ({ at }: HistoryEntry) => venueDay(Date.parse(at), document.event.timezone);
+  const days = [...new Set(entries.map(dayOf))];
+  return days.map((day) => (
+    <section key={day} class="history-day" aria-label={dayName(day, dateLanguage(), 'long', true)}>
+      <h2>{dayName(day, dateLanguage(), 'long', true)}</h2>
+      <ol class="rows">
+        {entries
+          .filter((entry) => dayOf(entry) === day)
+          .map((entry) => (
+            <EntryRow
+              key={entry.id}
+              eventId={eventId}
+              entry={entry}
+              context={context}
+              filters={filters}
+              isUndone={undone.has(entry.id)}
+              takenBack={entry.undoOf === null ? undefined : byId.get(entry.undoOf)}
+              onRestore={
+                onRestore && entry.id !== entries[0]?.id ? () => onRestore(entry.at) : undefined
+              }
+            />
+          ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** The number of the race that is filtered by; one that was removed as the history calls it. */
+function useRaceNumber(
+  raceId: number | undefined,
+  { races }: PartProps['document'],
+  entries: readonly HistoryEntry[] = [],
+): string {
+  const race = races.find(({ id }) => id === raceId);
+  if (race) return numberOf(race);
+  const name = entries
+    .flatMap(({ changes }) => changes)
+    .find(({ subject, id }) => subject === 'race' && id === raceId)?.name;
+  return name?.replace(/\D/g, '') ?? '?';
+}
+
+/** All entries that were on the screen, whatever is filtered by now: the choices of filters come from them. */
+function useAllSeen(entries: readonly HistoryEntry[] = []): HistoryEntry[] {
+  const seen = useRef(new Map<number, HistoryEntry>());
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    for (const entry of entries) seen.current.set(entry.id, entry);
+    redraw(seen.current.size);
+  }, [entries]);
+  return [...seen.current.values()];
+}

@@ -1,0 +1,16 @@
+/** What it takes to say changes in the reader's language. */
+import { dateLanguage, words } from '../../../shared/language.ts';
+import { frameWords } from '../frame-words.ts';
+import type { PartProps } from '../parts.ts';
+import type { LineContext } from './entry-lines.ts';
+import { historyWords } from './history-words.ts';
+
+export function lineContext(document: PartProps['document']): LineContext {
+  return {
+    words: frameWords.value,
+    own: historyWords.value,
+    document,
+    dateLanguage: dateLanguage(),
+    ordinal: words.value.ordinal,
+  };
+}

@@ -1,0 +1,84 @@
+/** The overview of a regatta: what is known about it, what can be done with it as a whole, its running order, live. */
+import { useState } from 'preact/hooks';
+import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
+import { dateLanguage } from '../../../shared/language.ts';
+import { urlOf } from '../../../shared/page.ts';
+import { dayRange, timeOfDay } from '../../../shared/times.ts';
+import { EditEvent, eventForm } from '../../components/event/edit-event.tsx';
+import { EventActions } from '../../components/event/event-actions.tsx';
+import { Schedule } from '../../components/event/schedule.tsx';
+import { EventBadges } from '../../components/event-badges.tsx';
+import { Arrived } from '../../components/loading.tsx';
+import { type Loaded, useDocument } from '../../documents.ts';
+import { Form } from '../../form.ts';
+import { consoleWords } from '../../words/words.ts';
+import { zoneLabel } from '../../zones.ts';
+import { PartHeading } from '../part-heading.tsx';
+import type { PartProps } from '../parts.ts';
+import { NeedsAttention } from './attention.tsx';
+
+export function Overview({ eventId, document }: PartProps) {
+  const event = useDocument<ConsoleEvent>(`/events/${eventId}`);
+  const shown = event.body ?? document.event;
+  return (
+    <>
+      <PartHeading title={shown.name}>
+        <EventBadges event={shown} />
+      </PartHeading>
+      <Arrived of={event}>{(body) => <Whole event={body} loaded={event} />}</Arrived>
+      <NeedsAttention document={document} />
+      <Schedule timezone={document.event.timezone} />
+    </>
+  );
+}
+function Whole({ event, loaded }: { event: ConsoleEvent; loaded: Loaded<ConsoleEvent> }) {
+  const t = consoleWords.value;
+  // What was typed and not saved is shown again.
+  const [isEdited, edit] = useState(() => new Form(eventForm(event)).isChanged.value);
+  if (isEdited)
+    return <EditEvent event={event} onSaved={loaded.replace} onClose={() => edit(false)} />;
+  return (
+    <>
+      <Facts event={event} />
+      <div class="actions">
+        <button type="button" class="pill" onClick={() => edit(true)}>
+          {t.event.edit}
+        </button>
+        {event.scheduleStatus === 'published' && (
+          <a class="pill" href={urlOf(`events/${event.id}`)} target="_blank" rel="noreferrer">
+            {t.event.toBoard}
+          </a>
+        )}
+        <EventActions event={event} onChange={loaded.replace} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ event }: { event: ConsoleEvent }) {
+  const t = consoleWords.value.event;
+  const { startDate, endDate, timezone, city, countryCode, club, createdBy } = event;
+  const facts = [
+    [t.dates, dayRange(startDate, endDate, dateLanguage(), 'long')],
+    [
+      t.timezone,
+      timezone === null
+        ? t.zoneUnknown
+        : `${zoneLabel(timezone)}. ${t.now(timeOfDay(Date.now(), timezone))}`,
+    ],
+    [t.place, [city, countryCode].filter(Boolean).join(', ')],
+    [consoleWords.value.club, `${club.name}. ${t.by(createdBy.name)}`],
+  ] as const;
+  return (
+    <dl class="facts">
+      {facts
+        .filter(([, value]) => value !== '')
+        .map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+    </dl>
+  );
+}

@@ -1,0 +1,79 @@
+/** Opens the command palette, by key and by button; what it consists of is loaded behind the first view. */
+import { signal } from '@preact/signals';
+import { useEffect } from 'preact/hooks';
+import { Dialog } from '../../components/dialog.tsx';
+import { lazy } from '../../lazy.tsx';
+import { office } from '../../office.ts';
+import type { Command } from '../commands.ts';
+import { frameWords } from '../frame-words.ts';
+import type { StateWish } from './wish-commands.ts';
+
+const LazyPalette = lazy(() => import('./palette.tsx').then((it) => it.Palette));
+const LazyStateDialog = lazy(() => import('./state-dialog.tsx').then((it) => it.StateDialog));
+/** Whoever opens it begins to type at once; by then it is there. */
+const PRELOAD_MILLIS = 500;
+
+const isOpen = signal(false);
+/** A race that is to be cancelled or postponed, once the palette has understood that. */
+const wish = signal<StateWish | undefined>(undefined);
+
+function open(): void {
+  wish.value = undefined;
+  isOpen.value = true;
+}
+
+function close(): void {
+  isOpen.value = false;
+}
+
+/** The command that opens it. */
+export function paletteCommand(): Command {
+  return { id: 'frame.palette', words: frameWords.value.palette, keys: ['Ctrl+K'], run: open };
+}
+
+/** For a phone, which has no such key; others learn of the key by it. */
+export function PaletteButton() {
+  return (
+    <button type="button" class="pill palette-button" aria-keyshortcuts="Control+K" onClick={open}>
+      {frameWords.value.palette} <kbd>Ctrl+K</kbd>
+    </button>
+  );
+}
+
+/** The palette while it is open. Its dialog stands at once, so that no key meant for it does anything else. */
+export function OpenPalette({ eventId }: { eventId: number }) {
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      LazyPalette.preload();
+      LazyStateDialog.preload();
+    }, PRELOAD_MILLIS);
+    return () => {
+      clearTimeout(timer);
+      close();
+    };
+  }, []);
+  const { document } = office.value;
+  if (!isOpen.value || !document) return null;
+  if (wish.value) {
+    return (
+      <LazyStateDialog
+        eventId={eventId}
+        wish={wish.value}
+        isPublished={document.status === 'published'}
+        onClose={close}
+      />
+    );
+  }
+  return (
+    <Dialog title={frameWords.value.palette} onCancel={close}>
+      <LazyPalette
+        eventId={eventId}
+        document={document}
+        onWish={(wanted) => {
+          wish.value = wanted;
+        }}
+        onClose={close}
+      />
+    </Dialog>
+  );
+}

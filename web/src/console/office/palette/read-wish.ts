@@ -1,0 +1,83 @@
+/**
+ * What somebody types into the command palette: "race 12", "delay 10", "cancel 14", "notice …", "undo", in the words
+ * of any of the three languages, because people type what they know. Pure.
+ */
+import { searchText } from '../../../shared/search.ts';
+import { numberOf } from '../race-names.ts';
+
+export type Wish =
+  /** `number` as it is printed or counted; it need not exist. */
+  | { kind: 'race' | 'cancel' | 'postpone'; number: string }
+  | { kind: 'delay'; minutes: number }
+  /** `text` as it was typed. */
+  | { kind: 'notice'; text: string }
+  | { kind: 'undo' };
+
+/** As `searchText` writes them. */
+const VERBS: Record<string, Exclude<Wish['kind'], 'race'>> = {
+  ...wordsFor('cancel', ['cancel', 'absagen', 'absage', 'streichen', 'annuler', 'annule']),
+  ...wordsFor('postpone', ['postpone', 'verschieben', 'reporter', 'reporte']),
+  ...wordsFor('delay', ['delay', 'late', 'verspatung', 'verzogerung', 'spater', 'retard']),
+  ...wordsFor('notice', ['notice', 'tell', 'mitteilung', 'meldung', 'avis', 'annonce']),
+  ...wordsFor('undo', ['undo', 'zurucknehmen', 'ruckgangig', 'defaire']),
+};
+const RACE_WORDS = new Set(['race', 'r', 'rennen', 'lauf', 'course', 'epreuve']);
+/** Words between that change nothing. */
+const FILLERS = new Set([
+  ...['the', 'by', 'of', 'to', 'min', 'mins', 'minute', 'minutes', 'last', 'all'],
+  ...['das', 'um', 'von', 'minuten', 'letzte', 'letztes'],
+  ...['la', 'le', 'de', 'derniere', 'action', 'no', 'nr'],
+]);
+/** `16`, `16a`, `#16`. */
+const NUMBER = /^#?(\d{1,9}[a-z]{0,3}|[a-z]{1,3}\d{1,6})$/;
+const MINUTES = /^([+\-−]?)(\d{1,4})(?:min|m)?$/;
+
+/** @returns nothing where it is none of these */
+export function readWish(typed: string): Wish | undefined {
+  const notice = readNotice(typed);
+  if (notice) return notice;
+  const words = searchText(typed).trim().split(' ').filter(Boolean);
+  const verbs = words.flatMap((word) => (Object.hasOwn(VERBS, word) ? [VERBS[word]] : []));
+  const others = words.filter((word) => !Object.hasOwn(VERBS, word) && !FILLERS.has(word));
+  const namesRace = others.some((word) => RACE_WORDS.has(word));
+  const values = others.filter((word) => !RACE_WORDS.has(word));
+  const [verb] = verbs;
+  if (verbs.length > 1 || values.length > 1) return undefined;
+  const [value] = values;
+  if (value === undefined) return readBare(verb, namesRace);
+  if (verb === 'delay') return readDelay(value);
+  const number = NUMBER.exec(value)?.[1];
+  if (number === undefined || verb === 'notice' || verb === 'undo') return undefined;
+  return { kind: verb ?? 'race', number };
+}
+
+/** Whether a race is called so: by its printed number, else by its own. */
+export function isCalled(
+  race: { raceNumber: number; printedNumber: string | null },
+  number: string,
+): boolean {
+  return searchText(numberOf(race)).trim() === number;
+}
+
+/** All behind the first word is the text, as it is. */
+function readNotice(typed: string): Wish | undefined {
+  const [, first = '', rest = ''] = /^\s*([^\s:]+)\s*:?\s+(.*\S)\s*$/su.exec(typed) ?? [];
+  return VERBS[searchText(first).trim()] === 'notice' ? { kind: 'notice', text: rest } : undefined;
+}
+
+/** A word alone. French says "annuler" for both: alone it takes back, with a number it cancels. */
+function readBare(verb: Wish['kind'] | undefined, namesRace: boolean): Wish | undefined {
+  if (namesRace) return undefined;
+  return verb === 'undo' || verb === 'cancel' ? { kind: 'undo' } : undefined;
+}
+
+function readDelay(value: string): Wish | undefined {
+  const [, sign, digits] = MINUTES.exec(value) ?? [];
+  if (digits === undefined) return undefined;
+  const minutes = Number(digits);
+  return { kind: 'delay', minutes: sign === '-' || sign === '−' ? -minutes : minutes };
+}
+
+function wordsFor<Kind extends string>(kind: Kind, words: readonly string[]): Record<string, Kind> {
+  return Object.fromEntries(words.map((word) => [word, kind]));
+}

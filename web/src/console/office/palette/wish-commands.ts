@@ -1,0 +1,101 @@
+/** The commands of the palette that take something: a race, minutes, a text. */
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { MAX_DELAY_MINUTES } from '../../../../../src/contract/limits.ts';
+import { words } from '../../../shared/language.ts';
+import { delayText } from '../../../shared/times.ts';
+import { offer } from '../../announcements.ts';
+import { consoleUrl, goTo } from '../../place.ts';
+import { partPath } from '../../routing.ts';
+import { person } from '../../session.ts';
+import type { Command } from '../commands.ts';
+import { labelOf } from '../race-names.ts';
+import { paletteWords } from './palette-words.ts';
+import { isCalled, readWish, type Wish } from './read-wish.ts';
+
+/** What is to become of a race. */
+export interface StateWish {
+  race: OfficeRace;
+  state: 'cancelled' | 'postponed';
+}
+
+/** @param askState asks for the reason, and writes */
+export function wishCommands(
+  eventId: number,
+  document: Office,
+  askState: (wish: StateWish) => void,
+): Command[] {
+  const t = paletteWords.value;
+  const raceOf = (number: string) => document.races.find((race) => isCalled(race, number));
+  const go = (path: string) => goTo(consoleUrl(path));
+  const ofRace = (
+    kind: 'race' | 'cancel' | 'postpone',
+    said: (race: string) => string,
+    run: (race: OfficeRace) => void,
+  ): Command => ({
+    id: `palette.${kind}`,
+    words: said('…'),
+    matches: (text) => {
+      const wish = readWish(text);
+      const race = wish?.kind === kind ? raceOf(wish.number) : undefined;
+      return race && said(labelOf(race));
+    },
+    run: (text) => {
+      const wish = readWish(text);
+      const race = wish?.kind === kind ? raceOf(wish.number) : undefined;
+      if (race) run(race);
+    },
+  });
+  return [
+    ofRace('race', t.race, ({ id }) => go(partPath(eventId, 'races', id))),
+    ofRace('cancel', t.cancel, (race) => askState({ race, state: 'cancelled' })),
+    ofRace('postpone', t.postpone, (race) => askState({ race, state: 'postponed' })),
+    taking('delay', {
+      said: (wish) =>
+        Math.abs(wish.minutes) <= MAX_DELAY_MINUTES
+          ? t.delay(delayText(wish.minutes, words.value))
+          : undefined,
+      run: ({ minutes }) => go(`${partPath(eventId, 'day')}?delay=${minutes}`),
+    }),
+    taking('notice', {
+      said: ({ text }) => t.notice(text),
+      run: ({ text }) => go(`${partPath(eventId, 'day')}?notice=${encodeURIComponent(text)}`),
+    }),
+    taking('undo', { said: () => t.undo, run: () => undoLast(eventId) }),
+  ];
+}
+
+/** A command that takes a wish of one kind. */
+function taking<Kind extends Wish['kind']>(
+  kind: Kind,
+  {
+    said,
+    run,
+  }: {
+    said: (wish: Extract<Wish, { kind: Kind }>) => string | undefined;
+    run: (wish: Extract<Wish, { kind: Kind }>) => void;
+  },
+): Command {
+  const wishOf = (text: string) => {
+    const wish = readWish(text);
+    return wish?.kind === kind ? (wish as Extract<Wish, { kind: Kind }>) : undefined;
+  };
+  return {
+    id: `palette.${kind}`,
+    words: kind,
+    matches: (text) => {
+      const wish = wishOf(text);
+      return wish && said(wish);
+    },
+    run: (text) => {
+      const wish = wishOf(text);
+      if (wish) run(wish);
+    },
+  };
+}
+
+/** What was just done is taken back; later the person chooses among their own entries. */
+function undoLast(eventId: number): void {
+  const offered = offer.peek();
+  if (offered) offered.run();
+  else goTo(`${consoleUrl(partPath(eventId, 'history'))}?person=${person.peek()?.id ?? ''}`);
+}

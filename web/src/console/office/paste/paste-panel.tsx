@@ -1,0 +1,235 @@
+/**
+ * Pasting many rows: the text, what each column is, what would become of each row, and one button that saves all
+ * of it. What was pasted stays through a reload until it is saved or discarded.
+ */
+import type { ComponentChildren } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
+import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
+import { FocusedHeading } from '../../components/headings.tsx';
+import { Form, useForm } from '../../form.ts';
+import { type Problem, problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
+import type { Outcome } from '../write.ts';
+import { PastePreview, type PreviewWords } from './paste-preview.tsx';
+import { pasteWords } from './paste-words.ts';
+import type { PlannedRow } from './planned-row.ts';
+import { type Headings, recogniseColumns } from './recognise.ts';
+import { splitCells } from './split-cells.ts';
+
+/** The rows below the headings, and what the columns are. */
+export interface Sheet<Field> {
+  rows: readonly { line: number; cells: readonly string[] }[];
+  fields: readonly (Field | undefined)[];
+}
+
+const NOTHING = { text: '', columns: '' };
+
+interface PastePanelProps<Field extends string, Values> {
+  /** By which what was pasted is kept. */
+  name: string;
+  /** A text that was pasted over the table. */
+  pasted: string | undefined;
+  headings: Headings<Field>;
+  guess: (cells: readonly string[], taken: readonly (Field | undefined)[]) => Field | undefined;
+  plan: (sheet: Sheet<Field>) => PlannedRow<Field, Values>[];
+  words: PreviewWords<Field>;
+  /** What has to be asked about a sheet. */
+  questions?: (sheet: Sheet<Field>) => ComponentChildren;
+  /** Saves the rows that are new or changed. */
+  save: (rows: readonly PlannedRow<Field, Values>[]) => Promise<Outcome<unknown>>;
+  onClose: () => void;
+}
+
+export function PastePanel<Field extends string, Values>(props: PastePanelProps<Field, Values>) {
+  const { name, pasted, headings, guess, words, questions, onClose } = props;
+  const t = pasteWords.value;
+  const form = useForm({ name, initial: NOTHING });
+  // A newer paste takes the place of what was kept.
+  useMemo(() => {
+    if (pasted !== undefined) form.set('text', pasted);
+  }, [pasted]);
+  const { text, columns } = form.values.value;
+  const table = useMemo(() => splitCells(text), [text]);
+  const recognised = useMemo(() => recognise(table, headings, guess), [table]);
+  const fields = useMemo(() => assigned(recognised.fields, columns), [recognised, columns]);
+  const rows = recognised.hasHeading ? table.slice(1) : table;
+  const sheet = { rows, fields };
+  const close = () => {
+    form.discard();
+    onClose();
+  };
+  return (
+    <section class="paste">
+      <FocusedHeading level="h2">{t.title}</FocusedHeading>
+      <div class="field">
+        <label for={`${name}-text`}>{t.text}</label>
+        <textarea
+          id={`${name}-text`}
+          class="paste-text"
+          rows={6}
+          wrap="off"
+          spellcheck={false}
+          aria-describedby={`${name}-hint`}
+          value={text}
+          onInput={({ currentTarget: { value } }) => form.set('text', value)}
+        />
+        <p class="hint" id={`${name}-hint`}>
+          {t.hint}
+        </p>
+      </div>
+      {rows.length > MAX_ELEMENTS && (
+        <p class="error" role="alert">
+          {t.tooMany(rows.length, MAX_ELEMENTS)}
+        </p>
+      )}
+      {rows.length > 0 && rows.length <= MAX_ELEMENTS && (
+        <>
+          {fields.every((field) => field === undefined) && <p class="error">{t.noColumns}</p>}
+          {questions?.(sheet)}
+          <Planned
+            {...props}
+            sheet={sheet}
+            heading={recognised.hasHeading ? (table[0]?.cells ?? []) : []}
+            words={words}
+            onColumn={(column, field) =>
+              form.set('columns', JSON.stringify({ ...readColumns(columns), [column]: field }))
+            }
+            onSaved={close}
+          />
+        </>
+      )}
+      <div class="actions">
+        <button type="button" class="pill" onClick={close}>
+          {text === '' ? t.close : consoleWords.value.discard}
+        </button>
+      </div>
+    </section>
+  );
+}
+
+/** Whether something was pasted under a name and neither saved nor discarded. */
+export function hasPaste(name: string): boolean {
+  return new Form({ name, initial: NOTHING }).isChanged.peek();
+}
+
+interface PlannedProps<Field extends string, Values> extends PastePanelProps<Field, Values> {
+  sheet: Sheet<Field>;
+  heading: readonly string[];
+  onColumn: (column: number, field: Field | '') => void;
+  onSaved: () => void;
+}
+
+function Planned<Field extends string, Values>(props: PlannedProps<Field, Values>) {
+  const { sheet, heading, plan, words, save, onColumn, onSaved } = props;
+  const t = pasteWords.value;
+  const [skipsWrong, setSkipsWrong] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const plans = plan(sheet);
+  const wrongCount = plans.filter(({ state }) => state === 'wrong').length;
+  const toSave = plans.filter(({ state }) => state === 'new' || state === 'changed');
+  const isReady = toSave.length > 0 && (wrongCount === 0 || skipsWrong);
+  const send = async () => {
+    if (isBusy || !isReady) return;
+    setBusy(true);
+    const outcome = await save(toSave);
+    setBusy(false);
+    if (outcome.kind === 'refused') setProblem(outcome.problem);
+    else onSaved();
+  };
+  const rowErrors = problem ? errorsOfRows(problem, toSave) : [];
+  return (
+    <>
+      <PastePreview
+        plans={plans}
+        heading={heading}
+        fields={sheet.fields}
+        words={words}
+        onColumn={onColumn}
+      />
+      {wrongCount > 0 && (
+        <label class="tick">
+          <input
+            type="checkbox"
+            checked={skipsWrong}
+            onChange={({ currentTarget: { checked } }) => setSkipsWrong(checked)}
+          />
+          {t.skipWrong(wrongCount)}
+        </label>
+      )}
+      <div role="alert" class="problem">
+        {problem && <p>{problemText(problem, consoleWords.value)}</p>}
+        {rowErrors.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <div class="actions">
+        <button
+          type="button"
+          class="pill primary"
+          data-saves
+          aria-disabled={!isReady || isBusy}
+          onClick={() => void send()}
+        >
+          {isBusy ? consoleWords.value.working : t.save(toSave.length)}
+        </button>
+        <span class="quiet">
+          {toSave.length === 0 ? t.nothing : wrongCount > 0 && !skipsWrong && t.mendFirst}
+        </span>
+      </div>
+    </>
+  );
+}
+
+/** What the service has refused, by the row of the paste: `races[3].title`. */
+function errorsOfRows<Field, Values>(
+  { errors }: Problem,
+  sent: readonly PlannedRow<Field, Values>[],
+): string[] {
+  const t = pasteWords.value;
+  return errors.map(({ field, detail }) => {
+    const [, index, property = ''] = /\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
+    const line = sent[Number(index)]?.line;
+    return line === undefined ? `${field}: ${detail}` : `${t.line} ${line}: ${property} ${detail}`;
+  });
+}
+
+function recognise<Field extends string>(
+  table: readonly { cells: readonly string[] }[],
+  headings: Headings<Field>,
+  guess: PastePanelProps<Field, unknown>['guess'],
+) {
+  const width = Math.max(0, ...table.map(({ cells }) => cells.length));
+  const first = Array.from({ length: width }, (_, column) => table[0]?.cells[column] ?? '');
+  const taken: (Field | undefined)[] = [];
+  return recogniseColumns(first, headings, (column) => {
+    const cells = table.slice(0, GUESSED_ROWS).map((row) => row.cells[column] ?? '');
+    taken[column] = guess(cells, taken);
+    return taken[column];
+  });
+}
+
+/** So many rows show what a column holds. */
+const GUESSED_ROWS = 50;
+
+/** The columns as the person has corrected them; a property is in one column. */
+function assigned<Field extends string>(
+  recognised: readonly (Field | undefined)[],
+  columns: string,
+): (Field | undefined)[] {
+  const chosen = readColumns(columns);
+  const taken = new Set(Object.values(chosen));
+  return recognised.map((field, column) => {
+    const own = chosen[column];
+    if (own !== undefined) return own === '' ? undefined : (own as Field);
+    return field !== undefined && taken.has(field) ? undefined : field;
+  });
+}
+
+function readColumns(text: string): Record<string, string> {
+  try {
+    return JSON.parse(text || '{}') as Record<string, string>;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,158 @@
+/** What can be done with all selected races at once: it is typed into their rows, and saved with them. */
+import { useState } from 'preact/hooks';
+import { type ProgrammeState, programmeWords } from './programme-state.ts';
+import { shifted } from './race-rows.ts';
+import { RACE_FIELDS, type RaceField, type RaceTexts } from './race-texts.ts';
+
+/** What may be the same for many races. */
+const COMMON = RACE_FIELDS.filter(
+  (field) => !['raceNumber', 'printedNumber', 'time'].includes(field),
+);
+
+interface BulkBarProps {
+  state: ProgrammeState;
+  days: readonly string[];
+  onRemove: (keys: readonly string[]) => void;
+}
+
+export function BulkBar({ state, days, onRemove }: BulkBarProps) {
+  const t = programmeWords.value;
+  // On a phone the rows are to be seen; what can be done with them opens.
+  const [isWide] = useState(() => matchMedia('(min-width: 62rem)').matches);
+  const known = new Set(state.rows.value.map(({ key }) => key));
+  const keys = [...state.selected.value].filter((key) => known.has(key));
+  if (keys.length === 0) return null;
+  return (
+    <details class="bulk-bar" open={isWide}>
+      <summary>{t.selected(keys.length)}</summary>
+      <Shift state={state} keys={keys} />
+      <SetProperty state={state} keys={keys} days={days} />
+      <button type="button" class="pill" onClick={() => onRemove(keys)}>
+        {t.removeSelected}
+      </button>
+      <button
+        type="button"
+        class="pill"
+        onClick={() => {
+          state.selected.value = new Set();
+        }}
+      >
+        {t.unselect}
+      </button>
+    </details>
+  );
+}
+
+interface OfKeys {
+  state: ProgrammeState;
+  keys: readonly string[];
+}
+
+function Shift({ state, keys }: OfKeys) {
+  const t = programmeWords.value;
+  const [text, setText] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const shift = () => {
+    const minutes = /^[+\-−]?\d{1,5}$/.test(text.trim())
+      ? Number(text.trim().replace('−', '-'))
+      : Number.NaN;
+    setWrong(Number.isNaN(minutes));
+    if (Number.isNaN(minutes)) return;
+    const rows = keys.flatMap((key) => {
+      const at = shifted(state.textsUnwatched(key), minutes, state.clock.peek());
+      return at ? [[key, at] as const] : [];
+    });
+    state.typeAll(rows);
+    state.sort();
+  };
+  return (
+    <form
+      class="bulk-field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        shift();
+      }}
+    >
+      <label for="shift-minutes">{t.shiftBy}</label>
+      <span class="bulk-inputs">
+        <input
+          id="shift-minutes"
+          inputMode="text"
+          autocomplete="off"
+          value={text}
+          aria-invalid={isWrong ? 'true' : undefined}
+          aria-describedby="shift-hint"
+          onInput={({ currentTarget: { value } }) => setText(value)}
+        />
+        <button type="submit" class="pill">
+          {t.shift}
+        </button>
+      </span>
+      <p id="shift-hint" class={isWrong ? 'error' : 'hint'}>
+        {isWrong ? t.badMinutes : t.shiftHint}
+      </p>
+    </form>
+  );
+}
+
+function SetProperty({ state, keys, days }: OfKeys & { days: readonly string[] }) {
+  const t = programmeWords.value;
+  const [field, setField] = useState<RaceField>('resultVisibility');
+  const [text, setText] = useState('');
+  const choices: Partial<Record<RaceField, readonly (readonly [string, string])[]>> = {
+    day: days.map((day) => [day, day]),
+    resultMode: Object.entries(t.modes),
+    resultVisibility: [['', t.asSettings], ...Object.entries(t.visibilities)],
+  };
+  const options = choices[field];
+  const value = options && !options.some(([option]) => option === text) ? options[0]?.[0] : text;
+  return (
+    <form
+      class="bulk-field"
+      onSubmit={(event) => {
+        event.preventDefault();
+        const texts: Partial<RaceTexts> = { [field]: value ?? '' };
+        state.typeAll(keys.map((key) => [key, texts] as const));
+        state.sort();
+      }}
+    >
+      <label for="set-property">{t.setProperty}</label>
+      <span class="bulk-inputs">
+        <select
+          id="set-property"
+          value={field}
+          onChange={({ currentTarget: { value: chosen } }) => setField(chosen as RaceField)}
+        >
+          {COMMON.map((each) => (
+            <option key={each} value={each} selected={each === field}>
+              {t.names[each]}
+            </option>
+          ))}
+        </select>
+        {options ? (
+          <select
+            aria-label={t.setTo}
+            value={value}
+            onChange={({ currentTarget: { value: chosen } }) => setText(chosen)}
+          >
+            {options.map(([option, name]) => (
+              <option key={option} value={option} selected={option === value}>
+                {name}
+              </option>
+            ))}
+          </select>
+        ) : (
+          <input
+            aria-label={t.setTo}
+            autocomplete="off"
+            value={text}
+            onInput={({ currentTarget: { value: typed } }) => setText(typed)}
+          />
+        )}
+        <button type="submit" class="pill">
+          {t.set}
+        </button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,144 @@
+/** Pasting a programme: what has to be asked about its dates, and the push of all its rows. */
+import { useState } from 'preact/hooks';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { dateLanguage } from '../../../shared/language.ts';
+import { dayName } from '../../../shared/times.ts';
+import { PastePanel, type Sheet } from '../paste/paste-panel.tsx';
+import { pasteWords } from '../paste/paste-words.ts';
+import { dayFirstOf } from '../paste/read-dates.ts';
+import { savePasted } from '../paste/save-pasted.ts';
+import { faultText } from '../row-errors.ts';
+import { guessRaceColumn, RACE_HEADINGS } from './columns.ts';
+import { planRaces } from './plan-paste.ts';
+import { type ProgrammeState, programmeWords } from './programme-state.ts';
+import type { RaceField } from './race-texts.ts';
+
+interface PasteRacesProps {
+  state: ProgrammeState;
+  document: Office;
+  days: readonly string[];
+  pasted: string | undefined;
+  onClose: () => void;
+}
+
+/** By which what was pasted is kept. */
+export function nameOfPaste(eventId: number): string {
+  return `paste-races-${eventId}`;
+}
+
+export function PasteRaces({ state, document, days, pasted, onClose }: PasteRacesProps) {
+  const t = programmeWords.value;
+  const [chosenOrder, chooseOrder] = useState<boolean>();
+  const [day, chooseDay] = useState('');
+  const isDayFirst = (sheet: Sheet<RaceField>) => {
+    const own = dayFirstOf(datesOf(sheet), document.event);
+    return own === 'ask' ? chosenOrder : own;
+  };
+  return (
+    <PastePanel
+      name={nameOfPaste(state.eventId)}
+      pasted={pasted}
+      headings={RACE_HEADINGS}
+      guess={guessRaceColumn}
+      plan={(sheet) => planRaces({ document, ...sheet, isDayFirst: isDayFirst(sheet), day })}
+      words={{
+        names: t.names,
+        fault: (fault) => faultText(fault, t),
+        doubt: (doubt) =>
+          doubt === 'outside' ? t.outside : doubt === 'twice' ? t.twice : t.leftOut,
+      }}
+      questions={(sheet) => (
+        <>
+          {dayFirstOf(datesOf(sheet), document.event) === 'ask' && (
+            <OrderQuestion example={datesOf(sheet)} chosen={chosenOrder} onChoose={chooseOrder} />
+          )}
+          {days.length > 1 && !sheet.fields.includes('day') && (
+            <DayQuestion days={days} day={day} onChoose={chooseDay} />
+          )}
+        </>
+      )}
+      save={(rows) =>
+        savePasted(state.eventId, {
+          rows,
+          list: 'races',
+          subject: 'race',
+          seen: document.revision,
+        })
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** What the column of days holds. */
+function datesOf({ rows, fields }: Sheet<RaceField>): string[] {
+  const column = fields.indexOf('day');
+  return column < 0 ? [] : rows.map(({ cells }) => cells[column] ?? '');
+}
+
+interface OrderQuestionProps {
+  example: readonly string[];
+  chosen: boolean | undefined;
+  onChoose: (isDayFirst: boolean) => void;
+}
+
+function OrderQuestion({ example, chosen, onChoose }: OrderQuestionProps) {
+  const t = pasteWords.value;
+  const [first = 1, second = 2] = example
+    .map((text) => /(\d{1,2})[/-](\d{1,2})/.exec(text))
+    .flatMap((found) => (found ? [Number(found[1]), Number(found[2])] : []));
+  const year = new Date().getUTCFullYear();
+  const named = (month: number, day: number) =>
+    new Intl.DateTimeFormat(dateLanguage(), {
+      day: 'numeric',
+      month: 'long',
+      timeZone: 'UTC',
+    }).format(Date.UTC(year, month - 1, day));
+  const choice = (isDayFirst: boolean, text: string) => (
+    <label class="tick">
+      <input
+        type="radio"
+        name="date-order"
+        checked={chosen === isDayFirst}
+        onChange={() => onChoose(isDayFirst)}
+      />
+      {text}
+    </label>
+  );
+  return (
+    <fieldset class="field">
+      <legend>{t.dateOrder}</legend>
+      {choice(true, t.dayFirst(named(second, first)))}
+      {choice(false, t.monthFirst(named(first, second)))}
+    </fieldset>
+  );
+}
+
+interface DayQuestionProps {
+  days: readonly string[];
+  day: string;
+  onChoose: (day: string) => void;
+}
+
+function DayQuestion({ days, day, onChoose }: DayQuestionProps) {
+  const t = pasteWords.value;
+  return (
+    <div class="field">
+      <label for="paste-day">{t.dayOfRows}</label>
+      <select
+        id="paste-day"
+        value={day}
+        onChange={({ currentTarget: { value } }) => onChoose(value)}
+      >
+        <option value="" selected={day === ''}>
+          {t.chooseDay}
+        </option>
+        {days.map((each) => (
+          <option key={each} value={each} selected={each === day}>
+            {dayName(each, dateLanguage(), 'long', true)}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

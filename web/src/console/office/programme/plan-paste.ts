@@ -1,0 +1,249 @@
+/** What would become of each row of a pasted programme. Nothing is written: the person looks at it first. */
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { VenueClock } from '../../../../../src/domain/venue-clock.ts';
+import type { PlannedRow, RowFault } from '../paste/planned-row.ts';
+import { readDate } from '../paste/read-dates.ts';
+import { numberOf } from '../race-names.ts';
+import {
+  clockDoubt,
+  type Fault,
+  isOutside,
+  laneSchemeText,
+  RACE_FIELDS,
+  type RaceField,
+  type RaceTexts,
+  type RaceValues,
+  readRace,
+  textsOfRace,
+} from './race-texts.ts';
+
+export interface RacePaste {
+  document: Pick<Office, 'event' | 'races'>;
+  rows: readonly { line: number; cells: readonly string[] }[];
+  /** Which property each column is. */
+  fields: readonly (RaceField | undefined)[];
+  /** Whether `6/7/2026` is 6 July; `undefined`: not known. */
+  isDayFirst: boolean | undefined;
+  /** YYYY-MM-DD for rows that say no day; empty: they need one. */
+  day: string;
+}
+
+type PlannedRace = PlannedRow<RaceField, RaceValues>;
+
+/** A plan for each row, in the order of the rows; rows between races that are none are left out. */
+export function planRaces(paste: RacePaste): PlannedRace[] {
+  return new RacePlanner(paste).plan();
+}
+
+class RacePlanner {
+  private readonly paste: RacePaste;
+  private readonly clock: VenueClock;
+  private readonly byShown = new Map<string, OfficeRace>();
+  private readonly byNumber = new Map<number, OfficeRace>();
+  /** The lines on which numbers were found. */
+  private readonly linesOf = new Map<string, number[]>();
+  private nextNumber = 1;
+  /** Of the last row that holds a day and nothing else. */
+  private dayAbove = '';
+
+  constructor(paste: RacePaste) {
+    this.paste = paste;
+    this.clock = new VenueClock(paste.document.event.timezone);
+    for (const race of paste.document.races) {
+      this.byShown.set(numberOf(race), race);
+      this.byNumber.set(race.raceNumber, race);
+    }
+    const pasted = paste.rows.map(({ cells }) => Number(this.textsOf(cells).raceNumber));
+    const numbers = [...this.byNumber.keys(), ...pasted.filter(Number.isSafeInteger)];
+    this.nextNumber = numbers.reduce((most, number) => Math.max(most, number), 0) + 1;
+  }
+
+  plan(): PlannedRace[] {
+    for (const { line, cells } of this.paste.rows) {
+      const { raceNumber } = this.textsOf(cells);
+      if (raceNumber) this.linesOf.set(raceNumber, [...(this.linesOf.get(raceNumber) ?? []), line]);
+    }
+    return this.paste.rows.map(({ line, cells }) => this.row(line, cells));
+  }
+
+  private textsOf(cells: readonly string[]): Partial<RaceTexts> {
+    const texts: Partial<RaceTexts> = {};
+    this.paste.fields.forEach((field, column) => {
+      if (field) texts[field] = cells[column] ?? '';
+    });
+    return withDayOfTime(texts);
+  }
+
+  private row(line: number, cells: readonly string[]): PlannedRace {
+    const texts = this.textsOf(cells);
+    const label = texts.raceNumber || texts.printedNumber || '';
+    const base = { line, texts: cells, write: {}, id: null, changes: [], doubts: [] };
+    const between = this.betweenRaces(cells, texts);
+    if (between) return { ...base, state: 'left-out', faults: between };
+    const formulas = this.formulasOf(cells);
+    if (formulas.length > 0) return { ...base, state: 'wrong', faults: formulas };
+    const lines = this.linesOf.get(label) ?? [];
+    if (lines.length > 1) {
+      const faults = [{ field: 'raceNumber' as const, code: 'twice', lines }];
+      return { ...base, state: 'wrong', faults };
+    }
+    const race = this.raceOf(texts);
+    const { day, faults: dayFaults } = this.dayOf(texts, race);
+    const wanted = this.wantedTexts(texts, day, race);
+    const { values, faults } = readRace(wanted, this.clock);
+    const all = [
+      ...dayFaults,
+      ...faultsOf(faults, dayFaults),
+      ...this.missing(values, race, dayFaults),
+    ];
+    const doubts = this.doubtsOf(day, wanted.time ?? '');
+    if (all.length > 0) return { ...base, state: 'wrong', faults: all, doubts };
+    return { ...base, ...this.compared(values, race), faults: [], doubts };
+  }
+
+  /** Why a row is no race: it names a day, or has no number where others have one. */
+  private betweenRaces(
+    cells: readonly string[],
+    texts: Partial<RaceTexts>,
+  ): RowFault<RaceField>[] | undefined {
+    const filled = cells.filter((cell) => cell !== '');
+    const [only = ''] = filled;
+    if (filled.length === 1 && !/^\d*$/.test(only)) {
+      const read = readDate(only, this.dates());
+      if ('date' in read) {
+        this.dayAbove = read.date;
+        return [{ code: 'day-row' }];
+      }
+    }
+    const isNumbered = texts.raceNumber !== undefined || texts.printedNumber !== undefined;
+    return isNumbered && !texts.raceNumber && !texts.printedNumber
+      ? [{ code: 'no-number' }]
+      : undefined;
+  }
+
+  private formulasOf(cells: readonly string[]): RowFault<RaceField>[] {
+    return this.paste.fields.flatMap((field, column) => {
+      const cell = cells[column] ?? '';
+      const isFormula = /^=./.test(cell) || /^#(REF|N\/A|NAME|VALUE|WERT|BEZUG|NV|DIV)/.test(cell);
+      return field && isFormula ? [{ field, code: 'formula' }] : [];
+    });
+  }
+
+  /** The race that a row is about: by the number that people see, else by time and title. */
+  private raceOf({
+    raceNumber,
+    printedNumber,
+    ...texts
+  }: Partial<RaceTexts>): OfficeRace | undefined {
+    const shown = raceNumber || printedNumber;
+    if (shown) return this.byShown.get(shown) ?? this.byNumber.get(Number(raceNumber));
+    const { day } = this.dayOf(texts, undefined);
+    const { values } = readRace({ day, time: texts.time ?? '' }, this.clock);
+    const same = this.paste.document.races.filter(
+      ({ scheduledAt, title }) =>
+        Date.parse(scheduledAt) === Date.parse(values.scheduledAt ?? '') &&
+        (title ?? '') === (texts.title ?? title ?? ''),
+    );
+    return same.length === 1 ? same[0] : undefined;
+  }
+
+  private dayOf(
+    texts: Partial<RaceTexts>,
+    race: OfficeRace | undefined,
+  ): { day: string; faults: RowFault<RaceField>[] } {
+    if (texts.day) {
+      const read = readDate(texts.day, this.dates());
+      if ('date' in read) return { day: read.date, faults: [] };
+      return { day: '', faults: [{ field: 'day', code: read.fault }] };
+    }
+    const { startDate, endDate } = this.paste.document.event;
+    const ofRace = race && textsOfRace(race, this.clock).day;
+    const only = startDate === endDate ? startDate : '';
+    const day = this.dayAbove || ofRace || only || this.paste.day;
+    return { day, faults: day === '' ? [{ field: 'day', code: 'day-needed' }] : [] };
+  }
+
+  private dates() {
+    const { startDate, endDate } = this.paste.document.event;
+    return { isDayFirst: this.paste.isDayFirst, startDate, endDate };
+  }
+
+  /** What is to be read: a number with letters is printed, and a time that is left out stays. */
+  private wantedTexts(
+    texts: Partial<RaceTexts>,
+    day: string,
+    race: OfficeRace | undefined,
+  ): Partial<RaceTexts> {
+    const { raceNumber, time, day: _, ...others } = texts;
+    const wanted: Partial<RaceTexts> = { ...others };
+    if (raceNumber && !/^\d+$/.test(raceNumber)) wanted.printedNumber = raceNumber;
+    else if (raceNumber && !race) wanted.raceNumber = raceNumber;
+    if (!race && !wanted.raceNumber) wanted.raceNumber = String(this.nextNumber++);
+    const stored = race && textsOfRace(race, this.clock);
+    const isAboutTime = time || texts.day || this.dayAbove || !race;
+    if (isAboutTime && (day !== '' || !race)) {
+      wanted.time = time || stored?.time || '';
+      wanted.day = day;
+    }
+    // An empty cell says nothing about these, which a race always has.
+    if (wanted.resultMode === '') delete wanted.resultMode;
+    return wanted;
+  }
+
+  private missing(
+    { raceNumber }: RaceValues,
+    race: OfficeRace | undefined,
+    dayFaults: readonly unknown[],
+  ): RowFault<RaceField>[] {
+    const taken = raceNumber === undefined ? undefined : this.byNumber.get(raceNumber);
+    if (!taken || taken.id === race?.id || dayFaults.length > 0) return [];
+    return [{ field: 'raceNumber', code: 'number-taken' }];
+  }
+
+  private doubtsOf(day: string, time: string): string[] {
+    const { event } = this.paste.document;
+    const doubt = clockDoubt(day, time, this.clock, event.timezone);
+    return [...(isOutside(day, event) ? ['outside'] : []), ...(doubt ? [doubt] : [])];
+  }
+
+  private compared(
+    values: RaceValues,
+    race: OfficeRace | undefined,
+  ): Pick<PlannedRace, 'state' | 'id' | 'write' | 'changes'> {
+    if (!race) return { state: 'new', id: null, write: values, changes: [] };
+    const before = textsOfRace(race, this.clock);
+    const stored = race as unknown as Record<string, unknown>;
+    const differing = Object.entries(values).filter(([name, value]) =>
+      name === 'scheduledAt'
+        ? Date.parse(String(value)) !== Date.parse(race.scheduledAt)
+        : JSON.stringify(value) !== JSON.stringify(stored[name]),
+    );
+    const after = textsOfRace({ ...race, ...(values as Partial<OfficeRace>) }, this.clock);
+    return {
+      state: differing.length === 0 ? 'same' : 'changed',
+      id: race.id,
+      write: Object.fromEntries(differing),
+      changes: RACE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
+        field,
+        before: before[field],
+        after: field === 'laneScheme' ? laneSchemeText(values.laneScheme ?? null) : after[field],
+      })),
+    };
+  }
+}
+
+/** A column of times may hold the day as well. */
+function withDayOfTime(texts: Partial<RaceTexts>): Partial<RaceTexts> {
+  const [, day, time] = /^(.*\S)[T\s]\s*(\d{1,2}[:.h]\d{2}.*)$/.exec(texts.time ?? '') ?? [];
+  if (day === undefined || time === undefined) return texts;
+  return { ...texts, time, day: texts.day || day };
+}
+
+function faultsOf(
+  faults: Partial<Record<RaceField, Fault>>,
+  dayFaults: readonly unknown[],
+): RowFault<RaceField>[] {
+  return (Object.entries(faults) as [RaceField, Fault][])
+    .filter(([field]) => field !== 'day' || dayFaults.length === 0)
+    .map(([field, fault]) => ({ field, ...fault }));
+}

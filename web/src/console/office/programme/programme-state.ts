@@ -1,0 +1,150 @@
+/** What the parts of the programme share: its rows, what was typed, what is selected, what was wrong. */
+import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { VenueClock } from '../../../../../src/domain/venue-clock.ts';
+import { office, shownRevision } from '../../office.ts';
+import { programmeTexts } from '../../words/office-programme/texts.ts';
+import { ownWords } from '../../../shared/own-words.ts';
+import { readTime } from '../paste/read-dates.ts';
+import { isTypingInRows } from '../row-actions.ts';
+import { repeatedTexts, steady } from '../repeated-texts.ts';
+import type { RowDrafts } from '../row-drafts.ts';
+import { type RowsWrite, TableState } from '../table-state.ts';
+import {
+  mergedRows,
+  mineOf,
+  nextRace,
+  type PlacedRow,
+  placedRows,
+  pushOf,
+  shownTexts,
+  storedRows,
+} from './race-rows.ts';
+import type { RaceField, RaceTexts } from './race-texts.ts';
+
+export const programmeWords = ownWords(programmeTexts);
+
+/** After every time of a day. */
+const LAST_TIME = '99:99';
+
+export class ProgrammeState extends TableState {
+  protected readonly list = 'races';
+  protected readonly errorFields = { first: 'raceNumber', others: { scheduledAt: 'time' } };
+  readonly event: ReadonlySignal<Office['event'] | undefined>;
+  readonly timezone: ReadonlySignal<string | null>;
+  readonly clock: ReadonlySignal<VenueClock>;
+  /** By key of the row. */
+  readonly races: ReadonlySignal<ReadonlyMap<string, OfficeRace>>;
+  /** The rows as they stand in the table. */
+  readonly rows = signal<readonly PlacedRow[]>([]);
+  /** Numbers that more than one race has, or shows. */
+  readonly repeated: ReadonlySignal<ReadonlySet<string>>;
+  readonly repeatedPrinted: ReadonlySignal<ReadonlySet<string>>;
+
+  constructor(eventId: number) {
+    super(eventId, 'programme');
+    this.event = computed(() => office.value.document?.event);
+    this.timezone = computed(() => this.event.value?.timezone ?? null);
+    this.clock = computed(() => new VenueClock(this.timezone.value));
+    this.races = computed(
+      () => new Map(office.value.document?.races.map((race) => [String(race.id), race])),
+    );
+    const rows = computed(() => this.keys().map((key) => this.texts(key)));
+    this.repeated = steady(() => repeatedTexts(rows.value.map((row) => row.raceNumber)));
+    this.repeatedPrinted = steady(() =>
+      repeatedTexts(rows.value.map((row) => row.printedNumber || row.raceNumber)),
+    );
+  }
+
+  /** Keeps the rows of the table current. @returns stops that */
+  follow(): () => void {
+    return effect(() => {
+      const keys = this.keys();
+      const sorted = placedRows(keys, (key) => this.sortedBy(key));
+      this.rows.value = isTypingInRows() ? mergedRows(this.rows.peek(), sorted) : sorted;
+    });
+  }
+
+  /** Puts the rows in order, once nobody types any more. */
+  sort(): void {
+    this.rows.value = placedRows(this.keys(), (key) => this.sortedBy(key));
+  }
+
+  /** What a row shows: typed, else stored. */
+  texts(key: string): RaceTexts {
+    return shownTexts(this.races.value.get(key), this.draft.row(key).value, this.clock.value);
+  }
+
+  textsUnwatched(key: string): RaceTexts {
+    return shownTexts(this.races.peek().get(key), this.draft.row(key).peek(), this.clock.peek());
+  }
+
+  /** What is stored of a row, as text. */
+  stored(key: string, field: RaceField): string {
+    return shownTexts(this.races.peek().get(key), undefined, this.clock.peek())[field];
+  }
+
+  /** Types texts into rows, as if somebody had typed them. */
+  typeAll(rows: readonly (readonly [key: string, texts: Partial<RaceTexts>])[]): void {
+    const seen = shownRevision();
+    this.draft.typeAll(
+      rows.flatMap(([key, texts]) =>
+        (Object.entries(texts) as [RaceField, string][]).map(
+          ([field, value]) =>
+            [key, { field, value, stored: this.stored(key, field), seen }] as const,
+        ),
+      ),
+    );
+  }
+
+  /** Adds a race at the end of a day. @returns its key */
+  add(day: string, texts: Partial<RaceTexts> = {}): string {
+    const rows = this.rows.peek().map(({ key }) => this.textsUnwatched(key));
+    const next = nextRace(rows, day, this.clock.peek());
+    return this.draft.add({ ...next, ...texts, ...(next.time && { time: next.time }) });
+  }
+
+  /** Adds a race like another one, with the next number and time. @returns its key */
+  duplicate(key: string): string {
+    const { raceNumber: _, printedNumber: __, time: ___, ...texts } = this.textsUnwatched(key);
+    return this.add(texts.day, texts);
+  }
+
+  /** Exchanges the times of a row and the one before or after it. @returns whether there is one */
+  exchange(key: string, by: 1 | -1): boolean {
+    const rows = this.rows.peek();
+    const index = rows.findIndex((row) => row.key === key);
+    const other = rows[index + by];
+    if (index < 0 || !other) return false;
+    const [mine, theirs] = [this.textsUnwatched(key), this.textsUnwatched(other.key)];
+    const at = ({ day, time }: RaceTexts) => ({ day, time });
+    this.typeAll([
+      [key, at(theirs)],
+      [other.key, at(mine)],
+    ]);
+    this.sort();
+    return true;
+  }
+
+  protected writeOf(rows: RowDrafts): RowsWrite {
+    const races = this.races.peek();
+    const clock = this.clock.peek();
+    return {
+      push: (isDropped) => pushOf(rows, races, clock, isDropped),
+      mine: mineOf(rows, races, clock),
+      stored: () => storedRows(rows, races, clock),
+    };
+  }
+
+  /** By what a row finds its place: a time that cannot be read yet moves nothing, and none comes last. */
+  private sortedBy(key: string): RaceTexts {
+    const texts = this.textsUnwatched(key);
+    const time = readTime(texts.time) ?? (readTime(this.stored(key, 'time')) || LAST_TIME);
+    return { ...texts, time };
+  }
+
+  /** Keys of all rows: stored races, and rows with a draft, new or of a race that is gone. */
+  private keys(): string[] {
+    return [...new Set([...this.races.value.keys(), ...this.draft.keys.value])];
+  }
+}

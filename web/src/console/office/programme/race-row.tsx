@@ -1,0 +1,230 @@
+/** One race of the programme: its cells, and below them, once it is opened, all the rest. */
+import { useComputed } from '@preact/signals';
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { consoleUrl } from '../../place.ts';
+import { partPath } from '../../routing.ts';
+import { type CellNote, EditCell, noteIdOf, RowNotes } from '../edit-cell.tsx';
+import { EditRow, GoneRow } from '../edit-row.tsx';
+import { cellOf, focusCell } from '../row-actions.ts';
+import { isNewRow } from '../row-drafts.ts';
+import { faultText } from '../row-errors.ts';
+import { type ProgrammeState, programmeWords } from './programme-state.ts';
+import { readRow } from './race-rows.ts';
+import { clockDoubt, isOutside, RACE_FIELDS, type RaceField, textsOfRace } from './race-texts.ts';
+
+export type Options = readonly (readonly [value: string, text: string])[];
+
+/** What the choices of a row are; the same objects for all rows, so that none is drawn for nothing. */
+export interface RowOptions {
+  /** Empty for an event of one day. */
+  days: Options;
+  modes: Options;
+  /** With one that leaves it to the settings. */
+  newModes: Options;
+  visibilities: Options;
+}
+
+interface RaceRowProps {
+  state: ProgrammeState;
+  row: string;
+  race: OfficeRace | undefined;
+  options: RowOptions;
+  onRemove: (key: string) => void;
+}
+
+/** The cells in the line of the table; the others are below it. */
+const IN_LINE: readonly RaceField[] = [
+  'raceNumber',
+  'printedNumber',
+  'day',
+  'time',
+  'title',
+  'boatClass',
+  'round',
+  'divisionLabel',
+  'distanceMeters',
+];
+export const inLine = (options: RowOptions) =>
+  IN_LINE.filter((field) => field !== 'day' || options.days.length > 0);
+const BELOW: readonly RaceField[] = ['resultMode', 'resultVisibility', 'laneScheme', 'notes'];
+/** What a phone shows of a row that is not open. */
+const FIRST: readonly RaceField[] = ['raceNumber', 'time', 'title'];
+
+export function RaceRow(props: RaceRowProps) {
+  const { state, row, race, options } = props;
+  const t = programmeWords.value;
+  const number = state.texts(row).printedNumber || state.texts(row).raceNumber;
+  const name = number === '' ? t.newRace : t.raceNamed(number);
+  if (!race && !isNewRow(row)) return <Gone state={state} row={row} />;
+  return (
+    <EditRow
+      state={state}
+      row={row}
+      name={name}
+      words={t}
+      class={race && race.state !== 'planned' ? 'race-row off' : 'race-row'}
+      cells={inLine(options).map((field) => (
+        <Cell key={field} {...props} field={field} name={name} />
+      ))}
+      notes={<Notes {...props} />}
+      below={<Below {...props} name={name} />}
+    />
+  );
+}
+
+interface CellProps extends RaceRowProps {
+  field: RaceField;
+  name: string;
+  /** Shown above the cell, where it is in no column. */
+  isLabelled?: boolean;
+}
+
+function Cell(props: CellProps) {
+  const { field } = props;
+  const isMinor = !FIRST.includes(field);
+  return (
+    <td class={`of-${field}${isMinor ? ' minor' : ''}`}>
+      <RaceCell {...props} />
+    </td>
+  );
+}
+
+function RaceCell({ state, row, race, options, field, name, isLabelled }: CellProps) {
+  const t = programmeWords.value;
+  const note = useComputed(() => {
+    if (errorOf(state, row, race, field) !== undefined) return 'wrong';
+    return warningOf(state, row, field) === undefined ? undefined : 'doubtful';
+  });
+  const choices = {
+    day: options.days,
+    resultMode: race ? options.modes : options.newModes,
+    resultVisibility: options.visibilities,
+  } as Partial<Record<RaceField, Options>>;
+  const isNumber = field === 'raceNumber' || field === 'distanceMeters';
+  return (
+    <>
+      <span class={isLabelled ? 'cell-label' : 'cell-label only-narrow'} aria-hidden="true">
+        {isLabelled ? t.names[field] : t.fields[field]}
+      </span>
+      <EditCell
+        draft={state.draft}
+        row={row}
+        field={field}
+        stored={race ? textsOfRace(race, state.clock.value)[field] : ''}
+        label={t.cell(t.names[field], name)}
+        freshKey={
+          race
+            ? `race ${race.id} ${field === 'day' || field === 'time' ? 'scheduledAt' : field}`
+            : ''
+        }
+        isWrong={note.value === 'wrong'}
+        noteId={note.value && noteIdOf(row, field)}
+        options={choices[field]}
+        inputMode={isNumber ? 'numeric' : 'text'}
+      />
+    </>
+  );
+}
+
+function Notes({ state, row, race }: RaceRowProps) {
+  const t = programmeWords.value;
+  const notes = RACE_FIELDS.flatMap((field): CellNote[] => {
+    const error = errorOf(state, row, race, field);
+    const text = error ?? warningOf(state, row, field);
+    if (text === undefined) return [];
+    return [{ field, name: t.names[field], text, isWrong: error !== undefined }];
+  });
+  return <RowNotes row={row} notes={notes} />;
+}
+
+function errorOf(
+  state: ProgrammeState,
+  row: string,
+  race: OfficeRace | undefined,
+  field: RaceField,
+): string | undefined {
+  const t = programmeWords.value;
+  const refused = state.refused.value.get(row)?.[field];
+  if (refused !== undefined) return refused;
+  const draft = state.draft.row(row).value;
+  if (!state.isJudged.value || !draft || draft.isRemoved) return undefined;
+  const fault = readRow(race, draft, state.clock.value).faults[field];
+  return fault && faultText(fault, t);
+}
+
+/** Doubts about what stands in a cell; nothing that is refused. */
+function warningOf(state: ProgrammeState, row: string, field: RaceField): string | undefined {
+  const t = programmeWords.value;
+  const texts = state.texts(row);
+  if (field === 'raceNumber')
+    return state.repeated.value.has(texts.raceNumber) ? t.numberTwice : undefined;
+  if (field === 'printedNumber')
+    return texts.printedNumber !== '' && state.repeatedPrinted.value.has(texts.printedNumber)
+      ? t.printedTwice
+      : undefined;
+  if (field !== 'time') return undefined;
+  const doubt = clockDoubt(texts.day, texts.time, state.clock.value, state.timezone.value);
+  if (doubt) return doubt === 'twice' ? t.twice : t.leftOut;
+  const event = state.event.value;
+  return event && isOutside(texts.day, event) ? t.outside : undefined;
+}
+
+/** What stands below a row that is open: the rarer properties, and what can be done with the race. */
+function Below(props: RaceRowProps & { name: string }) {
+  const { state, row, race, onRemove } = props;
+  const t = programmeWords.value;
+  const action = (text: string, run: () => void) => (
+    <button type="button" class="pill" onClick={run}>
+      {text}
+    </button>
+  );
+  return (
+    <tr class="below">
+      <td colSpan={99}>
+        <div class="below-cells">
+          {BELOW.map((field) => (
+            <div key={field} class={`of-${field}`}>
+              <RaceCell {...props} field={field} isLabelled />
+            </div>
+          ))}
+        </div>
+        {race && race.state !== 'planned' && (
+          <p>
+            <b>{race.state === 'cancelled' ? t.cancelled : t.postponed}</b> {race.reason}
+          </p>
+        )}
+        <div class="actions">
+          {action(t.duplicate, () => focusCell(state.duplicate(row), 'title'))}
+          {action(t.earlier, () => moveAndFocus(state, row, -1))}
+          {action(t.later, () => moveAndFocus(state, row, 1))}
+          {action(t.remove, () => onRemove(row))}
+          {race && (
+            <a class="pill" href={consoleUrl(partPath(state.eventId, 'races', race.id))}>
+              {t.openRace}
+            </a>
+          )}
+        </div>
+      </td>
+    </tr>
+  );
+}
+
+function Gone({ state, row }: Pick<RaceRowProps, 'state' | 'row'>) {
+  const texts = state.texts(row);
+  const day = texts.day || (state.event.peek()?.startDate ?? '');
+  return (
+    <GoneRow
+      draft={state.draft}
+      row={row}
+      texts={Object.values(texts)}
+      words={programmeWords.value}
+      onAddAgain={() => focusCell(state.add(day, texts), 'title')}
+    />
+  );
+}
+
+/** Exchanges the times of two rows; the focus goes with the row. */
+export function moveAndFocus(state: ProgrammeState, row: string, by: 1 | -1): void {
+  const field = cellOf(document.activeElement)?.field ?? 'time';
+  if (state.exchange(row, by)) focusCell(row, field);
+}

@@ -1,0 +1,226 @@
+/** The rows of the programme as they stand in the table, and what they would write. Pure. */
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { VenueClock } from '../../../../../src/domain/venue-clock.ts';
+import { type IsDropped, type Mine, REMOVED } from '../conflicts.ts';
+import type { RowDraft, RowDrafts } from '../row-drafts.ts';
+import { type RowPush, rowPush } from '../row-push.ts';
+import {
+  RACE_FIELDS,
+  type RaceFaults,
+  type RaceField,
+  type RaceTexts,
+  type RaceValues,
+  readRace,
+  textsOfInstant,
+  textsOfRace,
+} from './race-texts.ts';
+
+/** A row of the table, and the day that it stands under. */
+export interface PlacedRow {
+  key: string;
+  day: string;
+}
+
+/** What is shown of a row: what was typed, else what is stored. */
+export function shownTexts(
+  race: OfficeRace | undefined,
+  draft: RowDraft | undefined,
+  clock: VenueClock,
+): RaceTexts {
+  const stored = race ? textsOfRace(race, clock) : EMPTY;
+  return { ...stored, ...draft?.values };
+}
+
+const EMPTY = Object.fromEntries(RACE_FIELDS.map((field) => [field, ''])) as RaceTexts;
+
+/** What a row would write, and what is wrong with it. */
+export function readRow(
+  race: OfficeRace | undefined,
+  draft: RowDraft,
+  clock: VenueClock,
+): { values: RaceValues; faults: RaceFaults } {
+  return readRace(wantedTexts(race, draft, clock), clock);
+}
+
+/** Only what was typed; day and time together. Of a new race all that is not empty, and what it needs. */
+function wantedTexts(
+  race: OfficeRace | undefined,
+  draft: RowDraft,
+  clock: VenueClock,
+): Partial<RaceTexts> {
+  const shown = shownTexts(race, draft, clock);
+  const isWanted = (field: RaceField) =>
+    race
+      ? field in draft.values
+      : shown[field] !== '' || field === 'raceNumber' || field === 'time' || field === 'day';
+  const wanted = Object.fromEntries(
+    RACE_FIELDS.filter(isWanted).map((field) => [field, shown[field]]),
+  ) as Partial<RaceTexts>;
+  if ('day' in wanted || 'time' in wanted)
+    Object.assign(wanted, { day: shown.day, time: shown.time });
+  return wanted;
+}
+
+/** What is sent for the rows that were typed into; rows whose race is gone are left out. */
+export function pushOf(
+  rows: RowDrafts,
+  races: ReadonlyMap<string, OfficeRace>,
+  clock: VenueClock,
+  isDropped: IsDropped = () => false,
+): RowPush<RaceValues, RaceFaults> {
+  return rowPush(rows, {
+    subject: 'race',
+    stored: races,
+    read: (race, draft) => readRow(race, draft, clock),
+    isKept: (race) => isKept(race, isDropped),
+    isDropped,
+  });
+}
+
+/**
+ * New rows that are stored already: their answer was lost.
+ *
+ * @returns their keys
+ */
+export function storedRows(
+  rows: RowDrafts,
+  races: ReadonlyMap<string, OfficeRace>,
+  clock: VenueClock,
+): string[] {
+  const byNumber = new Map([...races.values()].map((race) => [race.raceNumber, race]));
+  const { keys, rows: sent } = pushOf(rows, races, clock);
+  return keys.filter((_, index) => {
+    const { id, scheduledAt, ...values } = sent[index] as (typeof sent)[number];
+    const race = id === null ? byNumber.get(values.raceNumber as number) : undefined;
+    if (!race || Date.parse(race.scheduledAt) !== Date.parse(scheduledAt ?? '')) return false;
+    const stored = race as unknown as Record<string, unknown>;
+    return Object.entries(values).every(
+      ([property, value]) => JSON.stringify(stored[property]) === JSON.stringify(value),
+    );
+  });
+}
+
+/** Whether a race is not removed after all, because others have changed it or its lanes. */
+function isKept({ id, lanes }: OfficeRace, isDropped: IsDropped): boolean {
+  return (
+    isDropped({ subject: 'race', id }, '') ||
+    lanes.some(({ position }) => isDropped({ subject: 'lane', id, position }, ''))
+  );
+}
+
+/** How the rows answer for what others have changed meanwhile. */
+export function mineOf(
+  rows: RowDrafts,
+  races: ReadonlyMap<string, OfficeRace>,
+  clock: VenueClock,
+): Mine {
+  const rowOf = (id: number | undefined) => rows[String(id)];
+  return {
+    valueOf: ({ subject, id }, property) => {
+      const draft = rowOf(id);
+      if (!draft) return undefined;
+      if (draft.isRemoved) return REMOVED;
+      if (subject !== 'race') return undefined;
+      const { values } = readRow(races.get(String(id)), draft, clock);
+      return (values as Record<string, unknown>)[property];
+    },
+    wasShown: ({ subject, id }, property, theirs) => {
+      const draft = rowOf(id);
+      if (!draft || draft.isRemoved || subject !== 'race') return false;
+      return isShown(draft.stored, property, theirs, clock);
+    },
+  };
+}
+
+function isShown(
+  stored: RowDraft['stored'],
+  property: string,
+  theirs: unknown,
+  clock: VenueClock,
+): boolean {
+  if (property === 'scheduledAt') {
+    const at = typeof theirs === 'number' ? theirs : Date.parse(String(theirs));
+    const texts = Number.isNaN(at) ? undefined : textsOfInstant(at, clock);
+    const typed = (['day', 'time'] as const).filter((field) => field in stored);
+    return texts !== undefined && typed.every((field) => stored[field] === texts[field]);
+  }
+  const text = Array.isArray(theirs) ? theirs.join(', ') : String(theirs ?? '');
+  return stored[property] === text;
+}
+
+/** The order of the table: by day, time and number, as typed or stored. */
+export function placedRows(
+  keys: readonly string[],
+  textsOf: (key: string) => RaceTexts,
+): PlacedRow[] {
+  return keys
+    .map((key) => ({ key, texts: textsOf(key) }))
+    .sort((a, b) => compareTexts(a.texts, b.texts))
+    .map(({ key, texts }) => ({ key, day: texts.day }));
+}
+
+/**
+ * The order once rows have come or gone, while somebody types: what stands on the screen stays where it is.
+ *
+ * @param shown as it is on the screen
+ * @param sorted as it would be
+ */
+export function mergedRows(shown: readonly PlacedRow[], sorted: readonly PlacedRow[]): PlacedRow[] {
+  const wanted = new Set(sorted.map(({ key }) => key));
+  const known = new Set(shown.map(({ key }) => key));
+  const merged = shown.filter(({ key }) => wanted.has(key));
+  sorted.forEach((row, index) => {
+    if (known.has(row.key)) return;
+    const before = sorted
+      .slice(0, index)
+      .findLast(({ key }) => merged.some((each) => each.key === key));
+    const at = before ? merged.findIndex(({ key }) => key === before.key) + 1 : 0;
+    merged.splice(at, 0, row);
+  });
+  return merged;
+}
+
+function compareTexts(a: RaceTexts, b: RaceTexts): number {
+  const key = ({ day, time }: RaceTexts) => `${day} ${time.padStart(5, '0')}`;
+  if (key(a) !== key(b)) return key(a) < key(b) ? -1 : 1;
+  return (Number(a.raceNumber) || 0) - (Number(b.raceNumber) || 0);
+}
+
+/** The texts of a race that is added after another one: the next number, as much later as that was. */
+export function nextRace(
+  rows: readonly RaceTexts[],
+  day: string,
+  clock: VenueClock,
+): Partial<RaceTexts> {
+  const most = rows.reduce((found, { raceNumber }) => Math.max(found, Number(raceNumber) || 0), 0);
+  const ofDay = rows.filter((row) => row.day === day).sort(compareTexts);
+  const [before, last] = ofDay.slice(-2).map((row) => instantOf(row, clock));
+  const end = last ?? before;
+  const gap = last !== undefined && before !== undefined ? last - before : DEFAULT_GAP_MILLIS;
+  const next = { raceNumber: String(most + 1), day };
+  if (end === undefined || Number.isNaN(end)) return next;
+  const at = textsOfInstant(
+    end + (gap > 0 && gap <= MAX_GAP_MILLIS ? gap : DEFAULT_GAP_MILLIS),
+    clock,
+  );
+  const distanceMeters = ofDay.at(-1)?.distanceMeters ?? '';
+  return { ...next, ...(at.day === day && { time: at.time }), distanceMeters };
+}
+
+const DEFAULT_GAP_MILLIS = 10 * 60_000;
+/** A longer one is a break. */
+const MAX_GAP_MILLIS = 45 * 60_000;
+
+/** Day and time so many minutes later; `undefined` where they cannot be read. */
+export function shifted(
+  texts: Pick<RaceTexts, 'day' | 'time'>,
+  minutes: number,
+  clock: VenueClock,
+): Pick<RaceTexts, 'day' | 'time'> | undefined {
+  const instant = instantOf(texts, clock);
+  return Number.isNaN(instant) ? undefined : textsOfInstant(instant + minutes * 60_000, clock);
+}
+
+function instantOf({ day, time }: Pick<RaceTexts, 'day' | 'time'>, clock: VenueClock): number {
+  return Date.parse(readRace({ day, time }, clock).values.scheduledAt ?? '');
+}

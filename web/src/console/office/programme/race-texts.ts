@@ -1,0 +1,234 @@
+/** A race as the texts of a row, and texts read as what is written: for the table, and for what is pasted. */
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { OfficeRaceWrite } from '../../../../../src/contract/console/office-writes.ts';
+import { formatInstant } from '../../../../../src/contract/instant.ts';
+import {
+  MAX_INTEGER,
+  MAX_LANE_SCHEME_ITEMS,
+  MAX_NOTES_LENGTH,
+  MAX_POSITION_LABEL_LENGTH,
+  MAX_PRINTED_NUMBER_LENGTH,
+  MAX_RACE_LABEL_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '../../../../../src/contract/limits.ts';
+import { momentsOf, type VenueClock } from '../../../../../src/domain/venue-clock.ts';
+import { readTime } from '../paste/read-dates.ts';
+
+export const RACE_FIELDS = [
+  'raceNumber',
+  'printedNumber',
+  'day',
+  'time',
+  'title',
+  'boatClass',
+  'round',
+  'divisionLabel',
+  'distanceMeters',
+  'resultMode',
+  'resultVisibility',
+  'laneScheme',
+  'notes',
+] as const;
+export type RaceField = (typeof RACE_FIELDS)[number];
+export type RaceTexts = Record<RaceField, string>;
+
+/** What is written of a race; its time as it goes over the wire. */
+export type RaceValues = Omit<OfficeRaceWrite, 'id' | 'scheduledAt'> & { scheduledAt?: string };
+
+/** What is wrong with a text. `limit`: how much would be right. */
+export interface Fault {
+  code: 'needed' | 'number' | 'too-long' | 'too-many' | 'time' | 'day' | 'mode' | 'visibility';
+  limit?: number;
+}
+
+export type RaceFaults = Partial<Record<RaceField, Fault>>;
+
+/** By race, and by the clock of the venue: a table asks for the same texts again and again. */
+const known = new WeakMap<OfficeRace, { clock: VenueClock; texts: RaceTexts }>();
+
+/** The texts of a race that is stored. */
+export function textsOfRace(race: OfficeRace, clock: VenueClock): RaceTexts {
+  const earlier = known.get(race);
+  if (earlier?.clock === clock) return earlier.texts;
+  const texts = writeTexts(race, clock);
+  known.set(race, { clock, texts });
+  return texts;
+}
+
+function writeTexts(race: OfficeRace, clock: VenueClock): RaceTexts {
+  const { day, time } = textsOfInstant(Date.parse(race.scheduledAt), clock);
+  return {
+    raceNumber: String(race.raceNumber),
+    printedNumber: race.printedNumber ?? '',
+    day,
+    time,
+    title: race.title ?? '',
+    boatClass: race.boatClass ?? '',
+    round: race.round ?? '',
+    divisionLabel: race.divisionLabel ?? '',
+    distanceMeters: race.distanceMeters === null ? '' : String(race.distanceMeters),
+    resultMode: race.resultMode,
+    resultVisibility: race.resultVisibility ?? '',
+    laneScheme: laneSchemeText(race.laneScheme),
+    notes: race.notes ?? '',
+  };
+}
+
+/** Day and time at the venue; seconds and thousandths only where there are any. */
+export function textsOfInstant(
+  instant: number,
+  clock: VenueClock,
+): Pick<RaceTexts, 'day' | 'time'> {
+  const [day = '', rest = ''] = new Date(clock.wallOf(instant)).toISOString().split('T');
+  return {
+    day,
+    time: rest
+      .replace('Z', '')
+      .replace(/\.000$/, '')
+      .replace(/^(\d\d:\d\d):00$/, '$1'),
+  };
+}
+
+/** The labels of lanes: `1, 2, 3`. One that holds a blank keeps a comma, by which it is read as one. */
+export function laneSchemeText(labels: readonly string[] | null): string {
+  const text = (labels ?? []).join(', ');
+  return labels?.length === 1 && text.includes(' ') ? `${text},` : text;
+}
+
+/** The labels in a text: between commas or semicolons, else between blanks. */
+export function readLaneScheme(text: string): string[] | null {
+  const labels = text.split(/[,;]/.test(text) ? /[,;]/ : /\s+/).map((label) => label.trim());
+  const filled = labels.filter((label) => label !== '');
+  return filled.length === 0 ? null : filled;
+}
+
+/**
+ * Reads the texts of a row.
+ *
+ * @param texts those that are to be written; day and time together, or neither
+ * @returns what is right of them, and what is wrong, by field
+ */
+export function readRace(
+  texts: Partial<RaceTexts>,
+  clock: VenueClock,
+): { values: RaceValues; faults: RaceFaults } {
+  const values: Record<string, unknown> = {};
+  const faults: RaceFaults = {};
+  for (const [field, text] of Object.entries(texts) as [RaceField, string][]) {
+    if (field === 'day' || field === 'time') continue;
+    const read = READERS[field](text.trim());
+    if (isFault(read)) faults[field] = read;
+    else values[field] = read;
+  }
+  if (texts.day !== undefined || texts.time !== undefined) {
+    const at = readMoment(texts.day ?? '', texts.time ?? '', clock);
+    if ('instant' in at) values.scheduledAt = formatInstant(at.instant);
+    else faults[at.field] = at.fault;
+  }
+  return { values: values as RaceValues, faults };
+}
+
+function readMoment(
+  day: string,
+  typedTime: string,
+  clock: VenueClock,
+): { instant: number } | { field: 'day' | 'time'; fault: Fault } {
+  if (typedTime.trim() === '') return { field: 'time', fault: { code: 'needed' } };
+  const time = readTime(typedTime);
+  if (time === undefined) return { field: 'time', fault: { code: 'time' } };
+  const wall = wallOfTexts(day, time);
+  if (Number.isNaN(wall)) return { field: 'day', fault: { code: day === '' ? 'needed' : 'day' } };
+  return { instant: clock.momentOf(wall) };
+}
+
+const HALF_DAY_MILLIS = 12 * 3_600_000;
+
+/**
+ * Doubts about a time that is near a change of the clock.
+ *
+ * @returns `'left-out'`: no clock shows it that day; `'twice'`: it comes twice
+ */
+export function clockDoubt(
+  day: string,
+  typedTime: string,
+  clock: VenueClock,
+  timezone: string | null,
+): 'left-out' | 'twice' | undefined {
+  const wall = wallOfTexts(day, readTime(typedTime) ?? '');
+  if (Number.isNaN(wall)) return undefined;
+  const offsetAt = (at: number) => clock.wallOf(at) - at;
+  const instant = clock.momentOf(wall);
+  if (offsetAt(instant - HALF_DAY_MILLIS) === offsetAt(instant + HALF_DAY_MILLIS)) return undefined;
+  const { found } = momentsOf(wall, timezone);
+  if (found.length === 0) return 'left-out';
+  return found.length > 1 ? 'twice' : undefined;
+}
+
+/** Whether a day, YYYY-MM-DD or empty, is none of the event. */
+export function isOutside(
+  day: string,
+  { startDate, endDate }: Pick<Office['event'], 'startDate' | 'endDate'>,
+): boolean {
+  return day !== '' && (day < startDate || day > endDate);
+}
+
+function wallOfTexts(day: string, time: string): number {
+  return Date.parse(`${day}T${time}Z`);
+}
+
+type Reader = (text: string) => unknown;
+
+const READERS: Record<Exclude<RaceField, 'day' | 'time'>, Reader> = {
+  raceNumber: (text) => (text === '' ? { code: 'needed' } : readInteger(text)),
+  printedNumber: shortText(MAX_PRINTED_NUMBER_LENGTH),
+  title: shortText(MAX_TITLE_LENGTH),
+  boatClass: shortText(MAX_RACE_LABEL_LENGTH),
+  round: shortText(MAX_RACE_LABEL_LENGTH),
+  divisionLabel: shortText(MAX_RACE_LABEL_LENGTH),
+  distanceMeters: (text) => (text === '' ? null : readInteger(text.replace(/\s?m\.?$/i, ''))),
+  resultMode: (text) => readWord(text, MODES) ?? { code: 'mode' },
+  resultVisibility: (text) =>
+    text === '' ? null : (readWord(text, VISIBILITIES) ?? { code: 'visibility' }),
+  laneScheme: (text) => {
+    const labels = readLaneScheme(text);
+    if (labels && labels.length > MAX_LANE_SCHEME_ITEMS)
+      return { code: 'too-many', limit: MAX_LANE_SCHEME_ITEMS };
+    const isLong = labels?.some((label) => [...label].length > MAX_POSITION_LABEL_LENGTH);
+    return isLong ? { code: 'too-long', limit: MAX_POSITION_LABEL_LENGTH } : labels;
+  },
+  notes: shortText(MAX_NOTES_LENGTH),
+};
+
+/** Words of the pages' languages for each value, as they begin. */
+const MODES = {
+  timed: /^(timed|times?|mit zeit|zeit|avec temps|temps|chrono)/i,
+  placesOnly: /^(places|nur pl|pl[aä]tz|rang)/i,
+};
+const VISIBILITIES = {
+  full: /^(full|all|places and times|voll|alles|pl[aä]tze und|tout|places et)/i,
+  placesOnly: /^(places ?only|nur pl|places seul)/i,
+  hidden: /^(hidden|nothing|none|verborgen|nichts|cach|rien)/i,
+};
+
+function readWord(text: string, words: Readonly<Record<string, RegExp>>): string | undefined {
+  if (Object.hasOwn(words, text)) return text;
+  return Object.entries(words).find(([, word]) => word.test(text))?.[0];
+}
+
+function readInteger(text: string): number | Fault {
+  const number = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+  return number >= 1 && number <= MAX_INTEGER ? number : { code: 'number' };
+}
+
+function shortText(limit: number): Reader {
+  return (text) => {
+    const plain = text.normalize('NFC');
+    // Lengths count code points, as the service does.
+    if ([...plain].length > limit) return { code: 'too-long', limit };
+    return plain === '' ? null : plain;
+  };
+}
+
+function isFault(read: unknown): read is Fault {
+  return typeof read === 'object' && read !== null && !Array.isArray(read);
+}

@@ -1,0 +1,113 @@
+/** The settings of the schedule. */
+import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
+import type { WrittenSettings } from '../../../../../src/contract/console/office-writes.ts';
+import { SelectField, TextField, TickField } from '../../components/field.tsx';
+import { FormFrame } from '../../components/form-frame.tsx';
+import { useForm } from '../../form.ts';
+import { shownRevision } from '../../office.ts';
+import { consoleWords } from '../../words/words.ts';
+import { asReply } from '../outcome.ts';
+import { writeOffice } from '../write.ts';
+import { programmeWords } from './programme-state.ts';
+import { laneSchemeText, readLaneScheme } from './race-texts.ts';
+
+interface SettingsFormProps {
+  eventId: number;
+  settings: OfficeSettings;
+}
+
+export function SettingsForm({ eventId, settings }: SettingsFormProps) {
+  const t = programmeWords.value;
+  const form = useForm({
+    name: `settings-${eventId}`,
+    initial: textsOf(settings),
+    revision: shownRevision,
+  });
+  const save = () => {
+    const wanted = wantedOf(form.changedValues());
+    const write = writeOffice<WrittenSettings>(eventId, {
+      path: '/settings',
+      seen: form.seen(),
+      body: (isDropped) => {
+        const left = Object.entries(wanted).filter(
+          ([property]) => !isDropped({ subject: 'schedule' }, property),
+        );
+        return left.length === 0 ? undefined : Object.fromEntries(left);
+      },
+      mine: { valueOf: (_, property) => (wanted as Record<string, unknown>)[property] },
+      said: t.settingsWords.saved,
+    });
+    return asReply(write);
+  };
+  return (
+    <details class="more" open={form.isChanged.value}>
+      <summary>{t.settings}</summary>
+      <FormFrame
+        form={form}
+        submitText={consoleWords.value.save}
+        onSubmit={save}
+        onDone={() => form.discard()}
+        canDiscard
+      >
+        <TextField
+          form={form}
+          name="laneScheme"
+          label={t.settingsWords.laneScheme}
+          hint={t.settingsWords.laneSchemeHint}
+          isOptional
+          autocomplete="off"
+          spellcheck={false}
+        />
+        <SelectField
+          form={form}
+          name="defaultResultMode"
+          label={t.settingsWords.defaultResultMode}
+          options={Object.entries(t.modes)}
+        />
+        <SelectField
+          form={form}
+          name="defaultResultVisibility"
+          label={t.settingsWords.defaultResultVisibility}
+          options={Object.entries(t.visibilities)}
+        />
+        <TickField
+          form={form}
+          name="provisionalResults"
+          label={t.settingsWords.provisionalResults}
+        />
+        <TextField
+          form={form}
+          name="crewGapMinutes"
+          label={t.settingsWords.crewGapMinutes}
+          autocomplete="off"
+        />
+      </FormFrame>
+    </details>
+  );
+}
+
+function textsOf(settings: OfficeSettings) {
+  return {
+    laneScheme: laneSchemeText(settings.laneScheme),
+    defaultResultMode: settings.defaultResultMode as string,
+    defaultResultVisibility: settings.defaultResultVisibility as string,
+    provisionalResults: settings.provisionalResults,
+    crewGapMinutes: String(settings.crewGapMinutes),
+  };
+}
+
+/** What is sent; a number that is none goes as it is, and the service says so beside its field. */
+function wantedOf({
+  laneScheme,
+  crewGapMinutes,
+  ...others
+}: Partial<ReturnType<typeof textsOf>>): object {
+  const minutes = /^\d+$/.test(crewGapMinutes?.trim() ?? '')
+    ? Number(crewGapMinutes)
+    : crewGapMinutes;
+  return {
+    ...others,
+    ...(laneScheme !== undefined && { laneScheme: readLaneScheme(laneScheme) }),
+    ...(crewGapMinutes !== undefined && { crewGapMinutes: minutes }),
+  };
+}

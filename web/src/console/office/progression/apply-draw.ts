@@ -1,0 +1,33 @@
+/** Posts the draw that the rules of a race say now. Only a person does that, with one key. */
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
+import { shownRevision } from '../../office.ts';
+import type { Problem } from '../../problems.ts';
+import { numberOf } from '../race-names.ts';
+import { writeOffice } from '../write.ts';
+import { progressionWords } from './progression-words.ts';
+
+/** @returns why it was not done */
+export async function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefined> {
+  const named = new Map(race.draw?.lanes.map(({ position, crewId }) => [position, crewId]));
+  let isGivenUp = false;
+  const outcome = await writeOffice<WrittenRace>(eventId, {
+    method: 'POST',
+    path: `/races/${race.id}/progression/apply`,
+    seen: shownRevision(),
+    body: (isDropped) => {
+      isGivenUp = [...named.keys()].some((position) =>
+        isDropped({ subject: 'lane', id: race.id, position }, 'teamId'),
+      );
+      return isGivenUp ? undefined : {};
+    },
+    mine: {
+      valueOf: ({ subject, id, position = 0 }, property) =>
+        subject === 'lane' && id === race.id && property === 'teamId'
+          ? named.get(position)
+          : undefined,
+    },
+    said: progressionWords.peek().applied(numberOf(race)),
+  });
+  return outcome.kind === 'refused' ? outcome.problem : undefined;
+}

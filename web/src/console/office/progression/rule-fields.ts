@@ -1,0 +1,84 @@
+/** The rule of one lane as it is typed into three fields: a place, races, and which of the fastest. Pure. */
+import type { LaneSource } from '../../../../../src/contract/board.ts';
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { readRaces, writeRaces } from './read-races.ts';
+
+export type RuleTrouble =
+  | 'place'
+  | 'no-races'
+  | 'unknown'
+  | 'fastest'
+  | 'fastest-missing'
+  | 'fastest-of-one'
+  | 'too-many'
+  | 'itself'
+  | 'later';
+
+export interface RuleFields {
+  place: string;
+  races: string;
+  fastest: string;
+}
+
+export const RULE_FIELDS = ['place', 'races', 'fastest'] as const;
+
+type ReadRule = { rule: LaneSource | null } | { trouble: RuleTrouble };
+type KnownRace = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber' | 'scheduledAt'>;
+
+/**
+ * Reads the rule of a lane; the service judges likewise (`src/domain/progression-rules.ts`).
+ *
+ * @param target the race of the lane
+ * @param races in running order
+ * @returns `null` where all fields are empty: no rule
+ */
+export function readRule(
+  fields: RuleFields,
+  target: KnownRace,
+  races: readonly KnownRace[],
+): ReadRule {
+  if (RULE_FIELDS.every((field) => fields[field].trim() === '')) return { rule: null };
+  const place = readCount(fields.place);
+  if (place === undefined) return { trouble: 'place' };
+  const { ids, unknown } = readRaces(fields.races, races);
+  if (unknown !== undefined) return { trouble: 'unknown' };
+  if (ids.length === 0) return { trouble: 'no-races' };
+  const fastest = fields.fastest.trim() === '' ? null : readCount(fields.fastest);
+  if (fastest === undefined) return { trouble: 'fastest' };
+  const trouble = wrongSource(ids, fastest) ?? wrongRaces(ids, target, races);
+  return trouble ? { trouble } : { rule: { races: ids, place, fastest } };
+}
+
+/** A rule as it is typed. */
+export function ruleFields(from: LaneSource | null, races: readonly KnownRace[]): RuleFields {
+  if (!from) return { place: '', races: '', fastest: '' };
+  return {
+    place: String(from.place),
+    races: writeRaces(from.races, races),
+    fastest: from.fastest === null ? '' : String(from.fastest),
+  };
+}
+
+/** A whole number from 1 on; more than a thousand boats are in no regatta. */
+export function readCount(text: string, least = 1): number | undefined {
+  const plain = text.normalize('NFKC').trim();
+  const number = /^\d{1,3}$/.test(plain) ? Number(plain) : Number.NaN;
+  return number >= least ? number : undefined;
+}
+
+function wrongSource(ids: readonly number[], fastest: number | null): RuleTrouble | undefined {
+  if (ids.length > 1 && fastest === null) return 'fastest-missing';
+  if (ids.length === 1 && fastest !== null) return 'fastest-of-one';
+  return fastest !== null && fastest > ids.length ? 'too-many' : undefined;
+}
+
+function wrongRaces(
+  ids: readonly number[],
+  target: KnownRace,
+  races: readonly KnownRace[],
+): RuleTrouble | undefined {
+  if (ids.includes(target.id)) return 'itself';
+  const startsLater = ({ id, scheduledAt }: KnownRace) =>
+    ids.includes(id) && Date.parse(scheduledAt) > Date.parse(target.scheduledAt);
+  return races.some(startsLater) ? 'later' : undefined;
+}

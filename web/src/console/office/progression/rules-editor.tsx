@@ -1,0 +1,225 @@
+/** The rules of one race, lane by lane: a place, races, and which of the fastest; saved in one write. */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
+import type { Problem } from '../../problems.ts';
+import { EditCell } from '../edit-cell.tsx';
+import type { RowDraft } from '../row-drafts.ts';
+import { SaveBar } from '../save-bar.tsx';
+import { type TableDraft, useTableDraft } from '../table-draft.ts';
+import { writeOffice } from '../write.ts';
+import { schemeLabels } from '../races/draw-edit.ts';
+import { numberOf } from '../race-names.ts';
+import { raceTitle } from '../races/race-words.ts';
+import { storedNow } from '../races/results-draft.ts';
+import { sourceText } from '../races/source-words.ts';
+import { progressionWords } from './progression-words.ts';
+import { readRule, RULE_FIELDS, ruleFields, type RuleFields } from './rule-fields.ts';
+
+interface RulesOfRaceProps {
+  eventId: number;
+  document: Office;
+  raceId: number | undefined;
+  choose: (raceId: number | undefined) => void;
+}
+
+export function RulesOfRace({ eventId, document, raceId, choose }: RulesOfRaceProps) {
+  const t = progressionWords.value;
+  const section = useRef<HTMLElement>(null);
+  const race = document.races.find(({ id }) => id === raceId);
+  useEffect(() => {
+    if (raceId !== undefined) section.current?.querySelector<HTMLElement>('h2')?.focus();
+  }, [raceId]);
+  return (
+    <section ref={section} aria-labelledby="rules">
+      <h2 id="rules" tabIndex={-1}>
+        {t.lanesOf}
+      </h2>
+      <div class="field rules-race">
+        <label for="rules-race">{t.chooseRace}</label>
+        <select
+          id="rules-race"
+          value={raceId ?? ''}
+          onChange={({ currentTarget: { value } }) =>
+            choose(value === '' ? undefined : Number(value))
+          }
+        >
+          <option value="">{t.choose}</option>
+          {document.races.map((each) => (
+            <option key={each.id} value={each.id} selected={each.id === raceId}>
+              {numberOf(each)} {raceTitle(each)}
+            </option>
+          ))}
+        </select>
+      </div>
+      {race && <RulesEditor key={race.id} eventId={eventId} document={document} race={race} />}
+    </section>
+  );
+}
+
+interface RulesEditorProps {
+  eventId: number;
+  document: Office;
+  race: OfficeRace;
+}
+
+function RulesEditor({ eventId, document, race }: RulesEditorProps) {
+  const t = progressionWords.value;
+  const draft = useTableDraft(`rules ${eventId} ${race.id}`);
+  const [added, add] = useState(0);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const [isBusy, setBusy] = useState(false);
+  const positions = positionsOf(race, document, draft.keys.value.map(Number), added);
+  const labelOf = schemeLabels(race, document.settings);
+  const label = (position: number) =>
+    race.lanes.find((lane) => lane.position === position)?.positionLabel ?? labelOf(position);
+  const save = async () => {
+    const wrong = positions.find(
+      (position) => 'trouble' in ruleAt(draft, position, race, document),
+    );
+    if (wrong !== undefined) return focusRule(wrong);
+    const sent = draft.take();
+    setBusy(true);
+    const outcome = await writeOffice<WrittenRace>(eventId, {
+      path: `/races/${race.id}/progression`,
+      seen: sent.seen,
+      body: (isDropped) => {
+        const stored = storedNow(race);
+        const rules = positionsOf(stored, document, Object.keys(sent.rows).map(Number), 0).flatMap(
+          (position) => {
+            const from = stored.lanes.find((lane) => lane.position === position)?.from ?? null;
+            const isTheirs = isDropped({ subject: 'lane', id: race.id, position }, 'from');
+            const read = readRule(
+              fieldsOf(sent.rows[position], from, document),
+              race,
+              document.races,
+            );
+            const rule = isTheirs || 'trouble' in read ? from : read.rule;
+            return rule ? [{ position, ...rule }] : [];
+          },
+        );
+        return { rules };
+      },
+      mine: {
+        valueOf: ({ subject, id, position = 0 }, property) => {
+          if (subject !== 'lane' || id !== race.id || property !== 'from') return undefined;
+          const read = ruleAt(draft, position, race, document);
+          return 'rule' in read && sent.rows[position] ? read.rule : undefined;
+        },
+      },
+      said: t.rulesSaved(numberOf(race)),
+    });
+    setBusy(false);
+    setProblem(
+      outcome.kind === 'refused' && outcome.problem.code !== 'cancelled'
+        ? outcome.problem
+        : undefined,
+    );
+    if (outcome.kind !== 'refused') draft.settle(sent);
+  };
+  return (
+    <>
+      <p class="quiet">{t.rulesHint}</p>
+      <ol class="rule-lanes">
+        {positions.map((position) => (
+          <RuleRow
+            key={position}
+            {...{ document, race, draft, position }}
+            label={label(position)}
+          />
+        ))}
+      </ol>
+      <button type="button" class="pill" onClick={() => add(added + 1)}>
+        {t.addLane}
+      </button>
+      {draft.isChanged.value && (
+        <SaveBar
+          isBusy={isBusy}
+          problem={problem}
+          details={problem?.errors.map(({ detail }) => detail) ?? []}
+          onSave={() => void save()}
+          onDiscard={() => {
+            setProblem(undefined);
+            draft.discard();
+          }}
+        >
+          {t.rulesChanged}
+        </SaveBar>
+      )}
+    </>
+  );
+}
+
+interface RuleRowProps {
+  document: Office;
+  race: OfficeRace;
+  draft: TableDraft;
+  position: number;
+  label: string;
+}
+
+function RuleRow({ document, race, draft, position, label }: RuleRowProps) {
+  const t = progressionWords.value;
+  const from = race.lanes.find((lane) => lane.position === position)?.from ?? null;
+  const stored = ruleFields(from, document.races);
+  const read = ruleAt(draft, position, race, document);
+  const names = { place: t.placeOf(label), races: t.racesOf(label), fastest: t.fastestOf(label) };
+  const heads = { place: t.place, races: t.races, fastest: t.fastest };
+  return (
+    <li class="rule-lane">
+      <span class="rule-label">{t.lane(label)}</span>
+      {RULE_FIELDS.map((field) => (
+        <EditCell
+          key={field}
+          draft={draft}
+          row={String(position)}
+          field={field}
+          stored={stored[field]}
+          label={names[field]}
+          placeholder={heads[field]}
+          freshKey={`lane ${race.id} ${position}`}
+          inputMode={field === 'races' ? 'text' : 'numeric'}
+        />
+      ))}
+      <p class={'trouble' in read ? 'error' : 'quiet'} aria-live="polite">
+        {'trouble' in read
+          ? t.troubles[read.trouble]
+          : read.rule
+            ? sourceText(read.rule, document)
+            : t.noRule}
+      </p>
+    </li>
+  );
+}
+
+function ruleAt(draft: TableDraft, position: number, race: OfficeRace, document: Office) {
+  const from = race.lanes.find((lane) => lane.position === position)?.from ?? null;
+  const row = draft.row(String(position)).value;
+  return readRule(fieldsOf(row, from, document), race, document.races);
+}
+
+function fieldsOf(
+  row: RowDraft | undefined,
+  from: OfficeRace['lanes'][number]['from'],
+  document: Office,
+): RuleFields {
+  return { ...ruleFields(from, document.races), ...row?.values };
+}
+
+/** Its lanes, those of the scheme, those that were typed into, and some more. */
+function positionsOf(
+  race: OfficeRace,
+  { settings }: Office,
+  typed: readonly number[],
+  more: number,
+): number[] {
+  const ofScheme = (race.laneScheme ?? settings?.laneScheme ?? []).map((_, index) => index + 1);
+  const known = [...race.lanes.map(({ position }) => position), ...ofScheme, ...typed];
+  const last = Math.max(0, ...known);
+  const added = Array.from({ length: more }, (_, index) => last + 1 + index);
+  return [...new Set([...known, ...added])].sort((a, b) => a - b);
+}
+
+function focusRule(position: number): void {
+  document.querySelector<HTMLInputElement>(`[data-cell="${position} place"]`)?.focus();
+}

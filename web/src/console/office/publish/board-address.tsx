@@ -1,0 +1,33 @@
+/** The address of the board, to copy, to open and to scan. */
+import { CopyField } from '../../components/copy-field.tsx';
+import { QrCode } from '../../../shared/components/qr-code.tsx';
+import { urlOf } from '../../../shared/page.ts';
+import { facts } from '../../session.ts';
+import type { PartProps } from '../parts.ts';
+import { publishWords } from './publish-words.ts';
+
+/** As users reach the service, which may be another address than that of this page. */
+export function boardUrl(eventId: number): string {
+  const base = facts.publicUrl.replace(/\/+$/, '');
+  return base === '' ? urlOf(`events/${eventId}`) : `${base}/events/${eventId}`;
+}
+
+export function BoardAddress({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
+  const t = publishWords.value;
+  const url = boardUrl(eventId);
+  return (
+    <>
+      <CopyField label={t.boardLink} text={url} />
+      {document.status === 'published' ? (
+        <p class="actions">
+          <a class="pill" href={url} target="_blank" rel="noreferrer">
+            {t.open}
+          </a>
+        </p>
+      ) : (
+        <p class="quiet">{t.afterPublishing}</p>
+      )}
+      <QrCode text={url} label={t.boardCode} />
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+/** What somebody should know before publishing, and changes joined for reading. Pure. */
+import type { PublicChange } from '../../../../../src/contract/console/publication.ts';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+
+/** How many changes are read through at most; the others are counted. */
+const MAX_SHOWN = 60;
+
+/** Races in which nobody is drawn, and no rule says who will be. */
+export function notDrawnCount({ races }: Pick<Office, 'races'>): number {
+  return races.filter(isNotDrawn).length;
+}
+
+function isNotDrawn({ lanes, state }: Pick<OfficeRace, 'lanes' | 'state'>): boolean {
+  return state !== 'cancelled' && lanes.every(({ crewId, from }) => crewId === null && !from);
+}
+
+/** Races of which crews see no results. */
+export function hiddenCount({ races, settings }: Pick<Office, 'races' | 'settings'>): number {
+  const usual = settings?.defaultResultVisibility ?? 'full';
+  return races.filter(({ resultVisibility }) => (resultVisibility ?? usual) === 'hidden').length;
+}
+
+/** The changes to show, and how many are left out. */
+export function shownChanges(
+  changes: readonly PublicChange[],
+  changeCount: number,
+): { shown: readonly PublicChange[]; left: number } {
+  const shown = changes.slice(0, MAX_SHOWN);
+  return { shown, left: changeCount - shown.length };
+}

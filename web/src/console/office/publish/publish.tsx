@@ -1,0 +1,174 @@
+/** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, and the switch. */
+import { useEffect, useState } from 'preact/hooks';
+import type { Publication } from '../../../../../src/contract/console/publication.ts';
+import type { WrittenStatus } from '../../../../../src/contract/console/office-writes.ts';
+import { announce } from '../../announcements.ts';
+import { send } from '../../api.ts';
+import { Confirmation } from '../../components/confirmation.tsx';
+import { EventBadges } from '../../components/event-badges.tsx';
+import { Arrived } from '../../components/loading.tsx';
+import { useDocument } from '../../documents.ts';
+import { noteOwnWrite, reloadOffice, shownRevision } from '../../office.ts';
+import { type Problem, problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
+import { frameWords } from '../frame-words.ts';
+import { momentText } from '../history/moment-text.ts';
+import { PartHeading } from '../part-heading.tsx';
+import type { PartProps } from '../parts.ts';
+import { BoardAddress } from './board-address.tsx';
+import { ChangeList } from './change-list.tsx';
+import { notDrawnCount, hiddenCount } from './publish-decisions.ts';
+import { publishWords } from './publish-words.ts';
+
+export function Publish({ eventId, document }: PartProps) {
+  const t = publishWords.value;
+  const publication = useDocument<Publication>(`/events/${eventId}/publication`);
+  useEffect(() => void publication.reload(), [document.revision]);
+  const isPublished = document.status === 'published';
+  return (
+    <>
+      <PartHeading title={frameWords.value.parts.publish}>
+        <EventBadges event={{ ...document.event, scheduleStatus: document.status }} />
+      </PartHeading>
+      <Arrived of={publication}>
+        {(body) => (
+          <>
+            <p>{stateText(body, isPublished, document.event.timezone)}</p>
+            {!isPublished && <WhatCrewsSee document={document} publication={body} />}
+            <Switch eventId={eventId} isPublished={isPublished} followers={document.followers} />
+          </>
+        )}
+      </Arrived>
+      <section aria-labelledby="board-address">
+        <h2 id="board-address">{t.board}</h2>
+        <BoardAddress eventId={eventId} document={document} />
+      </section>
+    </>
+  );
+}
+
+function stateText(
+  { seenUntil }: Publication,
+  isPublished: boolean,
+  timezone: string | null,
+): string {
+  const t = publishWords.value;
+  if (isPublished) return t.isPublished;
+  return seenUntil === null ? t.isDraft : t.wasSeen(momentText(seenUntil, timezone));
+}
+
+interface SeenProps {
+  document: PartProps['document'];
+  publication: Publication;
+}
+
+function WhatCrewsSee({ document, publication }: SeenProps) {
+  const t = publishWords.value;
+  const { races, crews, seenUntil } = publication;
+  const [notDrawn, hidden] = [notDrawnCount(document), hiddenCount(document)];
+  const lines = [
+    t.races(races),
+    t.crews(crews),
+    ...(notDrawn > 0 ? [t.notDrawn(notDrawn)] : []),
+    ...(hidden > 0 ? [t.hidden(hidden)] : []),
+  ];
+  return (
+    <section aria-labelledby="will-see">
+      <h2 id="will-see">{t.willSee}</h2>
+      {races === 0 ? (
+        <p>{t.noRaces}</p>
+      ) : (
+        <ul class="bullets">
+          {lines.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
+      {seenUntil !== null && (
+        <>
+          <h3>{t.changes}</h3>
+          <ChangeList publication={publication} document={document} />
+        </>
+      )}
+    </section>
+  );
+}
+
+interface SwitchProps {
+  eventId: number;
+  isPublished: boolean;
+  followers: number;
+}
+
+function Switch({ eventId, isPublished, followers }: SwitchProps) {
+  const t = publishWords.value;
+  const [isAsked, ask] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const write = (path: 'publish' | 'unpublish') => {
+    const answer = send<WrittenStatus>('POST', `/events/${eventId}/${path}`, {
+      seen: shownRevision(),
+    });
+    noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
+    return answer;
+  };
+  const done = (text: string) => {
+    announce(text);
+    void reloadOffice();
+  };
+  const publish = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const reply = await write('publish');
+    setBusy(false);
+    setProblem(reply.problem);
+    if (reply.problem) void reloadOffice();
+    else done(t.published);
+  };
+  return (
+    <>
+      {problem && (
+        <p role="alert" class="problem">
+          {problemText(problem, consoleWords.value)}
+        </p>
+      )}
+      <div class="actions">
+        {isPublished ? (
+          <button type="button" class="pill danger" onClick={() => ask(true)}>
+            {t.unpublish}
+          </button>
+        ) : (
+          <>
+            <button
+              type="button"
+              class="pill primary"
+              aria-disabled={isBusy}
+              onClick={() => void publish()}
+            >
+              {isBusy ? consoleWords.value.working : t.publish}
+            </button>
+            <span class="quiet">{t.publishHint}</span>
+          </>
+        )}
+      </div>
+      {isAsked && (
+        <Confirmation
+          title={t.unpublishTitle}
+          action={t.unpublishAction}
+          perform={() => write('unpublish')}
+          onDone={() => {
+            ask(false);
+            done(t.unpublished);
+          }}
+          onCancel={() => ask(false)}
+        >
+          <p>
+            <b>{t.follows(followers)}</b>
+          </p>
+          <p>{t.unpublishHint}</p>
+          <p class="quiet">{t.notUndone}</p>
+        </Confirmation>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+/** Which race of a running order is due next, and how far the regatta has come. Pure. */
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { isScored } from '../../../../../src/domain/standings.ts';
+import { isComplete } from '../../../shared/race-phase.ts';
+import { venueDay } from '../../../shared/times.ts';
+
+type DueRace = Pick<OfficeRace, 'id' | 'estimatedAt' | 'state'> & {
+  lanes: readonly Pick<OfficeRace['lanes'][number], 'crewId' | 'status'>[];
+};
+
+/**
+ * The race whose result is wanted next. Today's races come first, else those that are still to come, else any that
+ * was left open. Of them it is the first one that is not complete, from the last one with a result on: timing may
+ * have left a race out before that, which waits under "Needs attention".
+ *
+ * @param races in running order
+ * @param now epoch milliseconds
+ * @returns the last race where all are complete; nothing where there is none
+ */
+export function raceDueNext<Race extends DueRace>(
+  races: readonly Race[],
+  timezone: string | null,
+  now: number,
+): Race | undefined {
+  const today = venueDay(now, timezone);
+  const dayOf = (race: Race) => venueDay(Date.parse(race.estimatedAt), timezone);
+  const groups = [
+    races.filter((race) => dayOf(race) === today),
+    races.filter((race) => dayOf(race) > today),
+    races.filter((race) => dayOf(race) < today),
+  ];
+  for (const group of groups) {
+    const isOpen = (race: Race) => race.state === 'planned' && !isComplete(race);
+    const lastScored = group.findLastIndex(({ lanes }) => isScored(lanes));
+    const due = group.slice(Math.max(lastScored, 0)).find(isOpen) ?? group.find(isOpen);
+    if (due) return due;
+  }
+  return races.at(-1);
+}
+
+/**
+ * The race to which whoever enters results goes on: those that are cancelled are passed over.
+ *
+ * @param from the index of the race that is shown
+ * @param by 1 to the next one, -1 back
+ */
+export function raceToEnter<Race extends Pick<DueRace, 'state'>>(
+  races: readonly Race[],
+  from: number,
+  by: number,
+): Race | undefined {
+  for (let index = from + by; index >= 0 && index < races.length; index += by)
+    if (races[index]?.state !== 'cancelled') return races[index];
+  return undefined;
+}
+
+/** How many races have a result, of those that are not cancelled. */
+export function racesRowed(races: readonly DueRace[]): { rowed: number; all: number } {
+  const held = races.filter(({ state, lanes }) => state !== 'cancelled' || isScored(lanes));
+  return { rowed: held.filter(({ lanes }) => isScored(lanes)).length, all: held.length };
+}

@@ -1,0 +1,23 @@
+/** Where the cursor goes in the results of a race. */
+import type { ReadonlySignal } from '@preact/signals';
+import { focusOnceDrawn } from '../focus.ts';
+import { type FieldEntry, firstPosition } from './field-entry.ts';
+
+/** Puts the cursor into the field of a lane. */
+export function focusLane(position: number | undefined): void {
+  if (position !== undefined) laneField(position)?.focus();
+}
+
+/** Where the last lane leads to. */
+export function focusPost(): void {
+  document.querySelector<HTMLElement>('[data-posts]')?.focus();
+}
+
+/** Puts the cursor where typing begins. */
+export function focusFirstLane(entry: ReadonlySignal<FieldEntry>): void {
+  focusOnceDrawn(() => laneField(firstPosition(entry.peek().lanes)));
+}
+
+function laneField(position: number | undefined): HTMLElement | null {
+  return document.querySelector<HTMLElement>(`input[data-lane="${position}"]`);
+}

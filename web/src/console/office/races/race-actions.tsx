@@ -1,0 +1,126 @@
+/** What is done to a race as a whole: cancelled, postponed, planned again, official; one key each. */
+import { useState } from 'preact/hooks';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
+import { isScored } from '../../../../../src/domain/standings.ts';
+import { announce } from '../../announcements.ts';
+import { problemText, type Problem } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
+import { type Command, useCommands } from '../commands.ts';
+import { type OfficeWrite, writeOffice } from '../write.ts';
+import { type Asked, Question } from './race-question.tsx';
+import { takeBack, toOfficial, toState } from './race-writes.ts';
+import { racesWords } from './races-words.ts';
+
+interface RaceActionsProps {
+  eventId: number;
+  document: Office;
+  race: OfficeRace;
+  /** Whether results are typed and not posted. */
+  isTyped: boolean;
+}
+
+interface Action extends Command {
+  isPossible: boolean;
+}
+
+export function RaceActions({ eventId, race, isTyped }: RaceActionsProps) {
+  const [asked, ask] = useState<Asked | undefined>(undefined);
+  const [problem, setProblem] = useState<Problem | undefined>(undefined);
+  const perform = async (write: OfficeWrite) => {
+    const outcome = await writeOffice<WrittenRace>(eventId, write);
+    const refusal = outcome.kind === 'refused' ? outcome.problem : undefined;
+    setProblem(refusal);
+    return refusal;
+  };
+  const actions = actionsOf(race, isTyped, ask, (write) => void perform(write));
+  useCommands(actions.filter(({ isPossible }) => isPossible));
+  return (
+    <div class="race-actions">
+      <div role="alert" class="problem small">
+        {problem && problem.code !== 'cancelled' && (
+          <p>{problemText(problem, consoleWords.value)}</p>
+        )}
+      </div>
+      {actions
+        .filter(({ isPossible }) => isPossible)
+        .map(({ id, words, keys = [], run }) => (
+          <button
+            key={id}
+            type="button"
+            class="pill"
+            aria-keyshortcuts={keys[0]}
+            // The field above keeps the focus, or its keys would go and this would move from under the finger.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => run?.('')}
+          >
+            {words}
+          </button>
+        ))}
+      {asked && (
+        <Question
+          race={race}
+          asked={asked}
+          onCancel={() => ask(undefined)}
+          onAnswer={async (reason) => {
+            const refusal = await perform(
+              asked === 'take-back' ? takeBack(race) : toState(race, asked, reason),
+            );
+            if (!refusal || refusal.code === 'cancelled') ask(undefined);
+            return refusal === undefined;
+          }}
+          problem={problem}
+        />
+      )}
+    </div>
+  );
+}
+
+function actionsOf(
+  race: OfficeRace,
+  isTyped: boolean,
+  ask: (asked: Asked) => void,
+  perform: (write: OfficeWrite) => void,
+): Action[] {
+  const t = racesWords.value;
+  const scored = isScored(race.lanes);
+  const isOfficial = race.official === true;
+  return [
+    {
+      id: 'races.official',
+      words: isOfficial ? t.makeProvisional : t.makeOfficial,
+      keys: ['o'],
+      isPossible: scored && race.official !== null,
+      // What is signed is what everybody sees.
+      run: () => (isTyped ? announce(t.typedFirst) : perform(toOfficial(race, !isOfficial))),
+    },
+    {
+      id: 'races.plan',
+      words: t.plan,
+      keys: ['r'],
+      isPossible: race.state !== 'planned',
+      run: () => perform(toState(race, 'planned', null)),
+    },
+    {
+      id: 'races.postpone',
+      words: t.postpone,
+      keys: ['l'],
+      isPossible: race.state === 'planned' && !scored,
+      run: () => ask('postponed'),
+    },
+    {
+      id: 'races.cancel',
+      words: t.cancel,
+      keys: ['c'],
+      isPossible: race.state !== 'cancelled',
+      run: () => ask('cancelled'),
+    },
+    {
+      id: 'races.take-back',
+      words: t.takeBack,
+      keys: ['t'],
+      isPossible: scored,
+      run: () => ask('take-back'),
+    },
+  ];
+}

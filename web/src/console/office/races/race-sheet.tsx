@@ -1,0 +1,185 @@
+/** One race: what it is, its state, and its results or its draw. */
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { isScored } from '../../../../../src/domain/standings.ts';
+import { queryValue } from '../../place.ts';
+import { useCommands } from '../commands.ts';
+import { DrawEditor } from './draw-editor.tsx';
+import { focusFirstCrew } from './draw-row.tsx';
+import { crewedLanes } from './field-entry.ts';
+import { PostedBy } from './posted-by.tsx';
+import { RaceActions } from './race-actions.tsx';
+import { numberOf } from '../race-names.ts';
+import { raceTimes, raceTitle } from './race-words.ts';
+import { racesWords } from './races-words.ts';
+import { ResultsEntry } from './results-entry.tsx';
+import { focusOrder } from './finish-order-field.tsx';
+import { focusFirstLane } from './lane-focus.ts';
+import { useTableDraft } from '../table-draft.ts';
+import { useResultsDraft } from './results-draft.ts';
+
+/** Where the focus goes when another race is shown. */
+export type Begin = 'heading' | 'results' | undefined;
+
+interface RaceSheetProps {
+  eventId: number;
+  document: Office;
+  race: OfficeRace;
+  begin: Begin;
+  /** To another race. @param from where typing goes on there */
+  step: (by: number, from: Begin) => void;
+}
+
+export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetProps) {
+  const hasCrews = crewedLanes(race).length > 0;
+  const results = useResultsDraft(eventId, race);
+  const draw = useTableDraft(`draw ${eventId} ${race.id}`);
+  const [view, show] = useState<'results' | 'draw'>(() =>
+    queryValue('draw') !== null || draw.isChanged.peek() || (!hasCrews && begin !== 'results')
+      ? 'draw'
+      : 'results',
+  );
+  const t = racesWords.value;
+  useCommands([
+    {
+      id: 'races.results',
+      words: t.enterResults,
+      keys: ['e'],
+      run: () => {
+        show('results');
+        focusFirstLane(results.entry);
+      },
+    },
+    {
+      id: 'races.order',
+      words: t.order,
+      keys: ['f'],
+      run: () => {
+        show('results');
+        focusOrder();
+      },
+    },
+    {
+      id: 'races.draw',
+      words: t.draw,
+      keys: ['d'],
+      run: () => {
+        show('draw');
+        focusFirstCrew();
+      },
+    },
+  ]);
+  // Before the next key arrives.
+  useLayoutEffect(() => {
+    if (begin === 'results') focusFirstLane(results.entry);
+  }, []);
+  return (
+    <>
+      <RaceHead
+        document={document}
+        race={race}
+        // Keys go on from where nothing can be typed, too.
+        hasFocus={begin === 'heading' || (begin === 'results' && !hasCrews)}
+      />
+      <Views
+        view={view}
+        show={show}
+        changed={{ results: results.draft.isChanged.value, draw: draw.isChanged.value }}
+      />
+      {view === 'results' && (
+        <ResultsEntry
+          eventId={eventId}
+          document={document}
+          race={race}
+          results={results}
+          onDraw={() => show('draw')}
+          step={(by) => step(by, 'results')}
+        />
+      )}
+      {view === 'draw' && (
+        <DrawEditor eventId={eventId} document={document} race={race} draft={draw} />
+      )}
+      {isScored(race.lanes) && <PostedBy eventId={eventId} document={document} race={race} />}
+      <RaceActions
+        eventId={eventId}
+        document={document}
+        race={race}
+        isTyped={results.draft.isChanged.value}
+      />
+    </>
+  );
+}
+
+function RaceHead({
+  document,
+  race,
+  hasFocus,
+}: {
+  document: Office;
+  race: OfficeRace;
+  hasFocus: boolean;
+}) {
+  const t = racesWords.value;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // Before the next key arrives, which may put the cursor into a field.
+  useLayoutEffect(() => {
+    if (hasFocus) heading.current?.focus({ preventScroll: true });
+  }, []);
+  const title = raceTitle(race);
+  return (
+    <header class="race-title">
+      <h2
+        id="race-title"
+        ref={heading}
+        tabIndex={-1}
+        class={race.state === 'cancelled' ? 'struck' : ''}
+      >
+        <span class="race-number">{numberOf(race)}</span> {title}
+      </h2>
+      <p class="race-facts">
+        <span>{raceTimes(race, document.event.timezone)}</span>
+        <Badges race={race} />
+      </p>
+      {race.reason && <p class="quiet">{t.reasonOf(race.reason)}</p>}
+    </header>
+  );
+}
+
+function Badges({ race: { state, official, lanes } }: { race: OfficeRace }) {
+  const t = racesWords.value.badges;
+  const scored = isScored(lanes);
+  return (
+    <span class="badges">
+      {state !== 'planned' && <span class="badge">{t[state]}</span>}
+      {scored && official === true && <span class="badge good">{t.official}</span>}
+      {scored && official === false && <span class="badge calm">{t.provisional}</span>}
+    </span>
+  );
+}
+
+interface ViewsProps {
+  view: 'results' | 'draw';
+  show: (view: 'results' | 'draw') => void;
+  changed: { results: boolean; draw: boolean };
+}
+
+function Views({ view, show, changed }: ViewsProps) {
+  const t = racesWords.value;
+  return (
+    <fieldset class="race-views" aria-label={t.views}>
+      {(['results', 'draw'] as const).map((each) => (
+        <button
+          key={each}
+          type="button"
+          class="pill"
+          aria-pressed={view === each}
+          aria-keyshortcuts={each === 'results' ? 'E' : 'D'}
+          onClick={() => show(each)}
+        >
+          {t[each]}
+          {changed[each] && view !== each && <span> ({t.notSaved})</span>}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,194 @@
+/**
+ * The part "Draw and results" of a race office: a race at a time, the one that is due next first, the next and the
+ * previous one key away.
+ */
+import { useEffect, useMemo, useRef } from 'preact/hooks';
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { dateLanguage } from '../../../shared/language.ts';
+import { isComplete } from '../../../shared/race-phase.ts';
+import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
+import { consoleUrl, goTo } from '../../place.ts';
+import { partPath } from '../../routing.ts';
+import { type Command, useCommands } from '../commands.ts';
+import { frameWords } from '../frame-words.ts';
+import { PartHeading } from '../part-heading.tsx';
+import type { PartProps } from '../parts.ts';
+import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
+import { numberOf } from '../race-names.ts';
+import { raceTitle } from './race-words.ts';
+import { type Begin, RaceSheet } from './race-sheet.tsx';
+import './races.css';
+import { racesWords } from './races-words.ts';
+import { useSwipe } from './swipe.ts';
+
+export function Races({ eventId, document, raceId }: PartProps) {
+  const t = racesWords.value;
+  const { races, event } = document;
+  const section = useRef<HTMLElement>(null);
+  const begin = useRef<Begin>(undefined);
+  const known = races.findIndex(({ id }) => id === raceId);
+  const go = (race: OfficeRace | undefined, from: Begin, replaces = false) => {
+    if (!race) return;
+    begin.current = from;
+    goTo(consoleUrl(partPath(eventId, 'races', race.id)), replaces);
+  };
+  useEffect(() => {
+    // Others see in which race somebody is, so its address says so.
+    if (raceId === undefined) go(raceDueNext(races, event.timezone, Date.now()), undefined, true);
+  }, [raceId, races.length > 0]);
+  const step = (by: number, from: Begin = 'heading') =>
+    go(from === 'results' ? raceToEnter(races, known, by) : races[known + by], from);
+  useSwipe(section, (by) => step(by));
+  useCommands(
+    stepCommands(step, () => go(raceDueNext(races, event.timezone, Date.now()), 'heading')),
+  );
+  const race = races[known];
+  return (
+    <>
+      <PartHeading title={frameWords.value.parts.races}>
+        <Progress races={races} />
+      </PartHeading>
+      {races.length === 0 && <p class="quiet">{t.noRaces}</p>}
+      {races.length > 0 && (
+        <Steps races={races} known={known} timezone={event.timezone} step={step} go={go} />
+      )}
+      {raceId !== undefined && !race && races.length > 0 && <p role="alert">{t.gone}</p>}
+      {race && (
+        <section ref={section} class="race-sheet" aria-labelledby="race-title">
+          <RaceSheet
+            key={race.id}
+            eventId={eventId}
+            document={document}
+            race={race}
+            begin={begin.current}
+            step={step}
+          />
+        </section>
+      )}
+    </>
+  );
+}
+
+function Progress({ races }: { races: readonly OfficeRace[] }) {
+  const { rowed, all } = useMemo(() => racesRowed(races), [races]);
+  if (all === 0) return null;
+  return (
+    <p class="race-progress">
+      <progress value={rowed} max={all} aria-hidden="true" />
+      {racesWords.value.rowed(rowed, all)}
+    </p>
+  );
+}
+
+interface StepsProps {
+  races: readonly OfficeRace[];
+  /** The index of the race that is shown. */
+  known: number;
+  timezone: string | null;
+  step: (by: number) => void;
+  go: (race: OfficeRace | undefined, from: Begin) => void;
+}
+
+function Steps({ races, known, timezone, step, go }: StepsProps) {
+  const t = racesWords.value;
+  return (
+    <nav class="race-steps" aria-label={t.goTo}>
+      <Step by={-1} isPossible={known > 0} step={step} />
+      <RaceChoice races={races} current={races[known]} timezone={timezone} go={go} />
+      <Step by={1} isPossible={known < races.length - 1} step={step} />
+    </nav>
+  );
+}
+
+function Step({
+  by,
+  isPossible,
+  step,
+}: {
+  by: number;
+  isPossible: boolean;
+  step: (by: number) => void;
+}) {
+  const t = racesWords.value;
+  return (
+    <button
+      type="button"
+      class="pill"
+      aria-label={by < 0 ? t.previous : t.next}
+      aria-keyshortcuts={by < 0 ? 'P' : 'N'}
+      aria-disabled={!isPossible}
+      onClick={() => isPossible && step(by)}
+    >
+      {by < 0 && <span aria-hidden="true">‹</span>}
+      <span class="step-word">{by < 0 ? t.previousShort : t.nextShort}</span>
+      {by > 0 && <span aria-hidden="true">›</span>}
+    </button>
+  );
+}
+
+interface RaceChoiceProps {
+  races: readonly OfficeRace[];
+  current: OfficeRace | undefined;
+  timezone: string | null;
+  go: (race: OfficeRace | undefined, from: Begin) => void;
+}
+
+/** Every race, by day. Drawn again only when a race has changed. */
+function RaceChoice({ races, current, timezone, go }: RaceChoiceProps) {
+  const t = racesWords.value;
+  const language = dateLanguage();
+  const groups = useMemo(() => {
+    return daysOf(races, timezone).map(([day, ofDay]) => (
+      <optgroup key={day} label={dayName(day, language, 'long')}>
+        {ofDay.map((race) => (
+          <option key={race.id} value={race.id} selected={race.id === current?.id}>
+            {optionText(race, timezone)}
+          </option>
+        ))}
+      </optgroup>
+    ));
+  }, [races, current?.id, timezone, language, t]);
+  return (
+    <select
+      aria-label={t.goTo}
+      value={current?.id}
+      onChange={({ currentTarget: { value } }) =>
+        go(
+          races.find(({ id }) => id === Number(value)),
+          'heading',
+        )
+      }
+    >
+      {!current && <option value="" />}
+      {groups}
+    </select>
+  );
+}
+
+function daysOf(
+  races: readonly OfficeRace[],
+  timezone: string | null,
+): [day: string, races: OfficeRace[]][] {
+  const days = new Map<string, OfficeRace[]>();
+  for (const race of races) {
+    const day = venueDay(Date.parse(race.scheduledAt), timezone);
+    days.set(day, [...(days.get(day) ?? []), race]);
+  }
+  return [...days];
+}
+
+function optionText(race: OfficeRace, timezone: string | null): string {
+  const t = racesWords.value.badges;
+  const state = race.state !== 'planned' ? `(${t[race.state]})` : isComplete(race) ? '✓' : '';
+  const time = timeOfDay(Date.parse(race.estimatedAt), timezone);
+  return [numberOf(race), time, raceTitle(race), state].filter(Boolean).join(' · ');
+}
+
+function stepCommands(step: (by: number) => void, goToDue: () => void): Command[] {
+  const t = racesWords.value;
+  return [
+    { id: 'races.next', words: t.next, keys: ['n', 'Alt+PageDown'], run: () => step(1) },
+    { id: 'races.previous', words: t.previous, keys: ['p', 'Alt+PageUp'], run: () => step(-1) },
+    { id: 'races.due', words: t.due, keys: ['.'], run: goToDue },
+  ];
+}

@@ -1,0 +1,142 @@
+/**
+ * The field of one lane: what is typed, what it means, and the place that follows. It is drawn again only when its
+ * own text or place changes; what others store never moves its cursor.
+ */
+import { useComputed } from '@preact/signals';
+import { useId, useRef, useState } from 'preact/hooks';
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { LaneResult } from '../../../../../src/domain/lane.ts';
+import { totalMillis } from '../../../../../src/domain/standings.ts';
+import { words } from '../../../shared/language.ts';
+import { shownRevision, useFresh } from '../../office.ts';
+import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
+import { focusLane, focusPost } from './lane-focus.ts';
+import { LaneKeys } from './lane-keys.tsx';
+import { racesWords } from './races-words.ts';
+import type { ResultsDraft } from './results-draft.ts';
+import { type Typed, typedText, writtenTime } from './typed-result.ts';
+
+interface ResultsLaneProps {
+  race: OfficeRace;
+  lane: EntryLane;
+  crew: string;
+  results: ResultsDraft;
+  step: (by: number) => void;
+}
+
+export function ResultsLane(props: ResultsLaneProps) {
+  const { race, lane, crew, results } = props;
+  const t = racesWords.value;
+  const id = useId();
+  const { position, positionLabel } = lane;
+  const mark = words.value.decimalMark;
+  const stored = typedText(lane, race.resultMode, mark);
+  // What stood in the field when the cursor came, and at which revision.
+  const entered = useRef<{ stored: string; seen: number } | undefined>(undefined);
+  const [isEntered, setEntered] = useState(false);
+  const isFresh = useFresh(`lane ${race.id} ${position}`).value;
+  const base = entered.current?.stored ?? stored;
+  const typed = results.text(position);
+  const row = useComputed(() =>
+    results.entry.value.lanes.find((each) => each.lane.position === position),
+  );
+  const place = useComputed(() => row.value?.place ?? null).value;
+  const isOutOfOrder = useComputed(() => row.value?.isOutOfOrder ?? false).value;
+  const reading = row.peek()?.typed;
+  const isRefused = results.refused.value === position;
+  const isWrong =
+    reading?.kind === 'wrong' || (reading?.kind === 'unfinished' && (!isEntered || isRefused));
+  const type = (value: string) =>
+    results.type(position, value, base, entered.current?.seen ?? shownRevision());
+  const ordinal = place === null ? '' : words.value.ordinal(place);
+  return (
+    <li class={isFresh && !isEntered ? 'entry-lane fresh' : 'entry-lane'} data-entered={isEntered}>
+      <span class="entry-label" aria-hidden="true">
+        {positionLabel}
+      </span>
+      <label class="entry-crew" for={id} data-label={positionLabel}>
+        <span class="vh">{`${t.lane} ${positionLabel}, `}</span>
+        {crew}
+      </label>
+      <input
+        id={id}
+        data-lane={position}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        inputMode="decimal"
+        enterKeyHint="next"
+        aria-invalid={isWrong ? 'true' : undefined}
+        aria-describedby={`${id}-means`}
+        value={typed ?? base}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={(event) => onKey(event, position, props)}
+        onFocus={({ currentTarget }) => {
+          entered.current = { stored, seen: shownRevision() };
+          setEntered(true);
+          currentTarget.select();
+        }}
+        onBlur={() => {
+          entered.current = undefined;
+          setEntered(false);
+        }}
+      />
+      <p id={`${id}-means`} class={isWrong ? 'entry-means error' : 'entry-means'}>
+        {meaning(reading, lane, isWrong)}
+        {isOutOfOrder && <span class="doubt block">{t.outOfOrder}</span>}
+      </p>
+      <p class="entry-place">
+        {ordinal && <span class="vh">{t.placeNow(ordinal)}</span>}
+        <span aria-hidden="true">{place ?? '–'}</span>
+      </p>
+      {isEntered && <LaneKeys {...props} text={typed ?? base} type={type} />}
+    </li>
+  );
+}
+
+/** What stands beside a field. @param reading of what was typed; `undefined`: what is stored */
+function meaning(reading: Typed | undefined, lane: EntryLane, isWrong: boolean): string {
+  const t = racesWords.value;
+  if (!reading) return resultText(resultOf(lane));
+  if (reading.kind === 'wrong') return t.troubles[reading.trouble];
+  if (reading.kind === 'unfinished') return isWrong ? t.incomplete : t.unfinished;
+  const isTakenBack = reading.result.status === 'assigned' && lane.status !== 'assigned';
+  return isTakenBack ? t.takenBack : resultText(reading.result);
+}
+
+function resultText(result: LaneResult): string {
+  const t = racesWords.value;
+  const { decimalMark } = words.value;
+  const { status, finishTimeMillis, finishPlace, penaltyMillis } = result;
+  if (status === 'assigned') return t.notYet;
+  if (status !== 'finished') return t.statuses[status];
+  if (finishTimeMillis === null)
+    return finishPlace === null ? '' : words.value.ordinal(finishPlace);
+  const time = writtenTime(finishTimeMillis, decimalMark);
+  if (!penaltyMillis) return time;
+  const seconds = String(penaltyMillis / 1000).replace('.', decimalMark);
+  return t.of(time, seconds, writtenTime(totalMillis(result) ?? 0, decimalMark));
+}
+
+/** Keys that lead to other lanes and races; all others are the field's own. */
+function onKey(event: KeyboardEvent, position: number, { results, step }: ResultsLaneProps): void {
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || event.isComposing) return;
+  const { lanes } = results.entry.peek();
+  const index = lanes.findIndex(({ lane }) => lane.position === position);
+  const neighbour = (by: number) => lanes[index + by]?.lane.position;
+  if (key === 'PageDown' || key === 'PageUp') step(key === 'PageDown' ? 1 : -1);
+  else if (key === 'ArrowDown' || key === 'ArrowUp')
+    focusLane(neighbour(key === 'ArrowDown' ? 1 : -1));
+  else if (key === 'Enter' && shiftKey) focusLane(neighbour(-1));
+  else if (key === 'Enter') goOn(event, lanes, position);
+  else return;
+  event.preventDefault();
+}
+
+function goOn(event: KeyboardEvent, lanes: FieldEntry['lanes'], position: number): void {
+  const next = nextPosition(lanes, position);
+  if (next !== undefined) focusLane(next);
+  // A key that is held down does not post.
+  else if (!event.repeat) focusPost();
+}

@@ -1,0 +1,103 @@
+/**
+ * What has been typed into the rows of a table and is not saved: the decisions. Each row keeps, beside what was
+ * typed, what was stored when the typing began, and at which revision: only so can the service tell what the person
+ * has not seen.
+ */
+
+/** What was typed into one row. */
+export interface RowDraft {
+  /** Texts by field, only those that differ from what was stored. */
+  values: Readonly<Record<string, string>>;
+  /** What was stored in these fields when the person began to type; of a new row nothing. */
+  stored: Readonly<Record<string, string>>;
+  /** The revision that was on the screen then; the oldest of all fields. */
+  seen: number;
+  /** To be removed. */
+  isRemoved?: boolean;
+}
+
+/** How keys of rows begin that are not stored yet. */
+export const NEW = 'new-';
+
+/** By key of the row: its id, or `new-1`. */
+export type RowDrafts = Readonly<Record<string, RowDraft>>;
+
+interface Typed {
+  field: string;
+  value: string;
+  /** What is stored, as the person saw it. */
+  stored: string;
+  seen: number;
+}
+
+/** Whether a key is that of a row that is not stored yet. */
+export function isNewRow(key: string): boolean {
+  return key.startsWith(NEW);
+}
+
+/** A row once a field was typed into; `undefined` when nothing differs any more. */
+export function typed(
+  row: RowDraft | undefined,
+  { field, value, stored, seen }: Typed,
+  isNew = false,
+): RowDraft | undefined {
+  const isKept = row !== undefined && Object.hasOwn(row.values, field);
+  const base = isKept ? (row.stored[field] ?? '') : stored;
+  const { [field]: _, ...otherValues } = row?.values ?? {};
+  const { [field]: __, ...otherStored } = row?.stored ?? {};
+  if (value === base && !isNew) {
+    if (Object.keys(otherValues).length === 0 && !row?.isRemoved) return undefined;
+    return { ...row, values: otherValues, stored: otherStored, seen: row?.seen ?? seen };
+  }
+  return {
+    ...row,
+    values: { ...otherValues, [field]: value },
+    stored: { ...otherStored, [field]: base },
+    seen: Math.min(row?.seen ?? seen, seen),
+  };
+}
+
+/** What is left of a row once it was sent: what was typed after that, over what was sent. */
+export function unsent(row: RowDraft | undefined, sent: RowDraft): RowDraft | undefined {
+  if (!row || row === sent) return undefined;
+  const later = Object.keys(row.values).filter((field) => row.values[field] !== sent.values[field]);
+  if (later.length === 0) return undefined;
+  const pick = (texts: Readonly<Record<string, string>>) =>
+    Object.fromEntries(later.map((field) => [field, texts[field] ?? '']));
+  return {
+    values: pick(row.values),
+    stored: pick({ ...row.stored, ...sent.values }),
+    seen: row.seen,
+  };
+}
+
+/** The revision to send with some rows: the oldest that one of them was typed over. */
+export function seenOf(rows: RowDrafts, now: number): number {
+  return Math.min(now, ...Object.values(rows).map(({ seen }) => seen));
+}
+
+/** Reads drafts that were kept; what is none is dropped. */
+export function readRowDrafts(text: string | null): RowDrafts {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(text ?? '{}');
+  } catch {
+    return {};
+  }
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return {};
+  return Object.fromEntries(Object.entries(kept).filter(([, row]) => isRowDraft(row)));
+}
+
+function isRowDraft(row: unknown): row is RowDraft {
+  if (typeof row !== 'object' || row === null) return false;
+  const { values, stored, seen } = row as Partial<RowDraft>;
+  return isTexts(values) && isTexts(stored) && Number.isInteger(seen);
+}
+
+function isTexts(texts: unknown): boolean {
+  return (
+    typeof texts === 'object' &&
+    texts !== null &&
+    Object.values(texts).every((text) => typeof text === 'string')
+  );
+}

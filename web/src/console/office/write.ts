@@ -1,0 +1,146 @@
+/**
+ * Every write of the race office. To write:
+ *
+ *     const sent = draft.take();
+ *     const outcome = await writeOffice<WrittenRaces>(eventId, {
+ *       path: '/races',                     // below /events/{id}; `method` is PUT unless said otherwise
+ *       seen: sent.seen,                    // the revision that the values were typed over, kept with the draft
+ *       body: (isDropped) => bodyOf(sent, isDropped), // without `seen`; undefined when nothing is left to send
+ *       mine: { valueOf: (subject, property) => … },  // what it would store, shown beside what others have stored
+ *     });
+ *     if (outcome.kind !== 'refused') draft.settle(sent);
+ *     else show(outcome.problem);           // beside the fields; what was typed stays
+ *
+ * Where others have changed the same, the person chooses in a dialogue; what was chosen is sent with the newer
+ * revision. "Saved. Undo" is offered by this function.
+ */
+import { signal } from '@preact/signals';
+import type { LaterChange } from '../../../../src/contract/console/history.ts';
+import type { Written } from '../../../../src/contract/console/office-writes.ts';
+import { announce } from '../announcements.ts';
+import { type Reply, send } from '../api.ts';
+import { noteOwnWrite, reloadOffice } from '../office.ts';
+import type { Problem } from '../problems.ts';
+import { consoleWords } from '../words/words.ts';
+import { type Conflict, conflictsOf, droppedBy, type IsDropped, type Mine } from './conflicts.ts';
+import { offerUndo } from './undo.ts';
+
+export interface OfficeWrite {
+  method?: 'PUT' | 'POST' | 'DELETE';
+  /** Below `/events/{id}`, such as `/races/12/lanes`. */
+  path: string;
+  /** The revision that the page showed when the person began to type. */
+  seen: number;
+  /** @returns the body without `seen`; `undefined` when nothing is left of it */
+  body: (isDropped: IsDropped) => object | undefined;
+  mine: Mine;
+  /** What is said once it is done; "Saved." by default. */
+  said?: string;
+}
+
+export type Outcome<Body> =
+  /** `isDropped`: what was given up for what others have stored. */
+  | { kind: 'done'; body: Body; isDropped: IsDropped }
+  /** All of it was given up; nothing was sent. */
+  | { kind: 'given-up' }
+  /** Nothing was written, and nothing is lost. */
+  | { kind: 'refused'; problem: Problem };
+
+/** A choice that a write waits for. */
+export interface Choice {
+  conflicts: readonly Conflict[];
+  /** @param givenUp those in which theirs was chosen; `undefined`: the person goes on typing */
+  answer(givenUp: readonly Conflict[] | undefined): void;
+}
+
+/** The choice on the screen, if there is one. */
+export const choice = signal<Choice | undefined>(undefined);
+
+const CANCELLED: Problem = { code: 'cancelled', detail: '', errors: [] };
+
+/** Writes, and asks the person where others have written the same. Never throws. */
+export async function writeOffice<Body extends Written>(
+  eventId: number,
+  write: OfficeWrite,
+): Promise<Outcome<Body>> {
+  let { seen } = write;
+  const givenUp: Conflict[] = [];
+  for (;;) {
+    const isDropped = droppedBy(givenUp);
+    const content = write.body(isDropped);
+    if (content === undefined) return { kind: 'given-up' };
+    const reply = await sendWrite<Body>(eventId, write, { ...content, seen });
+    if (!reply.problem) {
+      await tellDone(eventId, reply.body, write.said);
+      return { kind: 'done', body: reply.body, isDropped };
+    }
+    if (!isOvertaken(reply.problem)) return { kind: 'refused', problem: reply.problem };
+    const latest = await askAgain<Body>(eventId, write, { ...content, seen });
+    if (latest.problem) return { kind: 'refused', problem: latest.problem };
+    if ('body' in latest) {
+      await tellDone(eventId, latest.body, write.said);
+      return { kind: 'done', body: latest.body, isDropped };
+    }
+    const conflicts = conflictsOf(latest.changed, write.mine);
+    const chosen = conflicts.length === 0 ? [] : await ask(conflicts);
+    if (!chosen) return { kind: 'refused', problem: CANCELLED };
+    givenUp.push(...chosen);
+    seen = latest.revision;
+  }
+}
+
+function isOvertaken({ changed }: Problem): boolean {
+  return changed !== undefined && changed.length > 0;
+}
+
+/**
+ * What stands in the way of a write at a revision that is known: what is chosen then is judged from that revision
+ * on, so nothing that came between goes unseen. The refusal itself does not say up to which revision it speaks.
+ */
+async function askAgain<Body extends Written>(
+  eventId: number,
+  write: OfficeWrite,
+  body: object,
+): Promise<
+  | { problem: Problem }
+  | { problem?: undefined; body: Body }
+  | { problem?: undefined; revision: number; changed: readonly LaterChange[] }
+> {
+  const revision = await reloadOffice();
+  if (revision === undefined) return { problem: { code: 'offline', detail: '', errors: [] } };
+  const reply = await sendWrite<Body>(eventId, write, body);
+  if (!reply.problem) return { body: reply.body };
+  const { changed } = reply.problem;
+  if (!changed || changed.length === 0) return { problem: reply.problem };
+  return { revision, changed };
+}
+
+function sendWrite<Body extends Written>(
+  eventId: number,
+  { method = 'PUT', path }: OfficeWrite,
+  body: object,
+): Promise<Reply<Body>> {
+  const answer = send<Body>(method, `/events/${eventId}${path}`, body);
+  noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
+  return answer;
+}
+
+/** What was written is on the screen before the draft of it goes. */
+async function tellDone(eventId: number, { entryId }: Written, said?: string): Promise<void> {
+  await reloadOffice();
+  const text = said ?? consoleWords.value.saved;
+  if (entryId === null || entryId === undefined) announce(text);
+  else offerUndo(eventId, entryId, text);
+}
+
+function ask(conflicts: readonly Conflict[]): Promise<readonly Conflict[] | undefined> {
+  return new Promise((resolve) => {
+    choice.value = {
+      conflicts,
+      answer: (givenUp) => {
+        choice.value = undefined;
+        resolve(givenUp);
+      },
+    };
+  });
+}

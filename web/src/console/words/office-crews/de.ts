@@ -1,0 +1,72 @@
+/** The words of the crews in German. */
+import type { CrewsWords } from './en.ts';
+
+export const de: CrewsWords = {
+  crews: (count) => (count === 1 ? '1 Mannschaft' : `${count} Mannschaften`),
+  none: 'Noch keine Mannschaften. Fügen Sie die erste hinzu, oder fügen Sie alle aus einer Tabelle ein.',
+  add: 'Mannschaft hinzufügen',
+  paste: 'Aus einer Tabelle einfügen',
+  pasteHint: 'Oder irgendwo auf der Tabelle einfügen.',
+  find: 'Suchen',
+  table: 'Mannschaften',
+  fields: { name: 'Name', clubId: 'Verein', boatIndex: 'Boot', sortOrder: 'Ordnung' },
+  names: { name: 'Name', clubId: 'Verein', boatIndex: 'Nummer des Boots', sortOrder: 'Ordnung' },
+  races: 'Rennen',
+  racesOf: (races) => (races.length === 1 ? `Rennen ${races[0]}` : `${races.length} Rennen`),
+  drawnIn: (races) => `in Rennen ${races}`,
+  notDrawn: 'in keinem Rennen',
+  newCrew: 'neue Mannschaft',
+  cell: (field, crew) => `${field}, ${crew}`,
+  select: (crew) => `${crew} auswählen`,
+  selectColumn: 'Ausgewählt',
+  more: (crew) => `Mehr zu ${crew}`,
+  moreColumn: 'Mehr',
+  earlier: 'Nach oben',
+  later: 'Nach unten',
+  sortByName: 'Nach Namen ordnen',
+  remove: 'Entfernen',
+  keep: 'Behalten',
+  isDrawn: (races) =>
+    `Diese Mannschaft startet in Rennen ${races}. Nehmen Sie sie dort erst heraus, oder führen Sie sie mit einer anderen zusammen.`,
+  willBeRemoved: 'Wird beim Speichern entfernt.',
+  goneMeanwhile: 'Jemand hat diese Mannschaft entfernt.',
+  addAgain: 'Als neue Mannschaft hinzufügen',
+  adopted: 'Die Zeitnahme führt diese Mannschaft.',
+  nameTwice: 'Eine andere Mannschaft hat diesen Namen.',
+  faults: {
+    needed: 'Bitte ausfüllen.',
+    number: 'Eine ganze Zahl ab 1.',
+    order: 'Eine ganze Zahl.',
+    'too-long': 'Zu lang.',
+    twice: 'Dieser Name ist zweimal eingefügt.',
+    formula: 'Eine Formel. Kopieren Sie die Werte.',
+  },
+  atMost: (limit) => `Höchstens ${limit}.`,
+  changed: (changed, added, removed) =>
+    [
+      changed > 0 && `${changed} geändert`,
+      added > 0 && `${added} neu`,
+      removed > 0 && `${removed} zu entfernen`,
+    ]
+      .filter(Boolean)
+      .join(', '),
+
+  selected: (count) => `${count} ausgewählt`,
+  unselect: 'Keine auswählen',
+  similarTitle: 'Wahrscheinlich eine Mannschaft',
+  merge: 'Zusammenführen',
+  mergeThese: (names) => `${names} zusammenführen`,
+  mergeTitle: 'Zwei Mannschaften zusammenführen',
+  mergeHint:
+    'Bahnen, Ergebnisse und Follower der einen, die geht, gehören dann zu der, die bleibt.',
+  mergeStays: 'Welche bleibt?',
+  mergeNow: 'Zusammenführen',
+  merged: 'Die Mannschaften sind jetzt eine.',
+  bothIn: (races) => `Beide starten in Rennen ${races}: Nehmen Sie eine dort erst heraus.`,
+  bothKept: 'Die Zeitnahme führt beide: Sie muss sie zu einer machen.',
+  similarTo: (name) => `Wahrscheinlich dieselbe wie ${name}.`,
+  keyDown: 'Nächste Mannschaft, gleiche Spalte',
+  keyUp: 'Vorige Mannschaft, gleiche Spalte',
+  moveUp: 'Nach oben',
+  moveDown: 'Nach unten',
+};

@@ -1,0 +1,7 @@
+/** The words of the crews. */
+import type { Texts } from '../../../shared/words/texts.ts';
+import { de } from './de.ts';
+import { type CrewsWords, en } from './en.ts';
+import { fr } from './fr.ts';
+
+export const crewsTexts: Texts<CrewsWords> = { en, de, fr };

@@ -1,0 +1,125 @@
+/** The races of one day on paper, with their lanes and results. Browsers repeat the head on every sheet. */
+import type { ComponentChildren } from 'preact';
+import type { BoardRace } from '../../../../src/contract/board.ts';
+import { raceNameParts } from '../../../../src/domain/race-name.ts';
+import { isScored } from '../../../../src/domain/standings.ts';
+import { isolated } from '../isolated.ts';
+import { dateLanguage, words } from '../language.ts';
+import { occupantOf } from '../occupant.ts';
+import { paperWords } from '../paper-words.ts';
+import { officialText, stateText } from '../race-state.ts';
+import { dottedPlace, labelKind } from '../places.ts';
+import { laneResults } from '../results.ts';
+import type { Day } from '../running-order.ts';
+import { dayName, delayText, zoneText } from '../times.ts';
+import { Outcome } from './lane-table.tsx';
+import { RaceTime } from './race-time.tsx';
+import '../styles/day-sheet.css';
+
+const COLUMNS = 5;
+
+export interface DaySheetProps extends RacesProps {
+  day: Day;
+  /** In bold at the head: the name of the event. */
+  name: string;
+  /** Follows it, where a day has sheets of several kinds. */
+  title?: string;
+  isTrial: boolean;
+  /** What else the head says before the zone, such as the revision. */
+  facts: readonly string[];
+  /** At the side of the head: the code of the board. */
+  aside?: ComponentChildren;
+  /** Whether the head says what DNS, DNF and DSQ mean. */
+  hasLegend?: boolean;
+}
+
+interface RacesProps {
+  /** The races of the event by id, whose numbers say where a crew will come from. */
+  races: ReadonlyMap<number, BoardRace>;
+  timezone: string | null;
+}
+
+export function DaySheet(props: DaySheetProps) {
+  const t = words.value;
+  const own = paperWords.value;
+  const { day, races, timezone } = props;
+  return (
+    <table class="day-sheet">
+      <caption class="vh">{dayName(day.day, dateLanguage())}</caption>
+      <thead>
+        <SheetHead {...props} columns={COLUMNS} />
+        <tr>
+          <th scope="col">{own.start}</th>
+          <th scope="col">{own.raceWord}</th>
+          <th scope="col">{t[labelKind(day.races.flatMap(({ lanes }) => lanes))]}</th>
+          <th scope="col">{t.crew}</th>
+          <th scope="col" class="result">
+            {t.result}
+          </th>
+        </tr>
+      </thead>
+      {day.races.map((race) => (
+        <RaceRows key={race.id} race={race} races={races} timezone={timezone} />
+      ))}
+    </table>
+  );
+}
+
+/** What every sheet says at its head, in a row over all columns. */
+export function SheetHead({ columns, ...props }: DaySheetProps & { columns: number }) {
+  const t = words.value;
+  const { day, name, title, isTrial, facts, aside, hasLegend = false, timezone } = props;
+  const heads = [dayName(day.day, dateLanguage(), 'long', true), ...(title ? [title] : [])];
+  const delay = day.delayMinutes === 0 ? [] : [delayText(day.delayMinutes, t)];
+  const legend = Object.entries(t.statuses).map(
+    ([code, words]) => `${code.toUpperCase()} ${words}`,
+  );
+  return (
+    <tr>
+      <td colSpan={columns} class="sheet">
+        {aside}
+        <b>{isolated(name)}</b>
+        {isTrial && ` (${t.trial})`} · {heads.join(' · ')}
+        <br />
+        {[...facts, zoneText(timezone, t), ...delay].join(' · ')}
+        {hasLegend && <span class="legend">{legend.join(' · ')}</span>}
+      </td>
+    </tr>
+  );
+}
+
+function RaceRows({ race, races, timezone }: RacesProps & { race: BoardRace }) {
+  const t = words.value;
+  const results = laneResults(race, t.decimalMark);
+  const scored = isScored(race.lanes);
+  const name = raceNameParts(race).map(isolated).join(' · ');
+  const official = officialText(race, t);
+  return (
+    <tbody>
+      <tr class="race-row">
+        <td>
+          <RaceTime race={race} timezone={timezone} />
+        </td>
+        <td>{race.state === 'cancelled' ? <s>{race.number}</s> : race.number}</td>
+        <th scope="rowgroup" colSpan={COLUMNS - 2}>
+          {race.state === 'cancelled' ? <s>{name}</s> : name}
+          {race.state !== 'planned' && <b class="state"> {stateText(race, t)}</b>}
+          {official !== '' && <span class="notes"> ({official})</span>}
+          {race.notes && <span class="notes"> {isolated(race.notes)}</span>}
+          {race.results === 'hidden' && <span class="notes"> {t.hiddenResults}</span>}
+        </th>
+      </tr>
+      {results.map((result) => (
+        <tr key={result.lane.position}>
+          <td />
+          <td class="place">{scored && dottedPlace(result.place)}</td>
+          <td>{result.lane.positionLabel}</td>
+          <td>{occupantOf(result.lane, races, t)}</td>
+          <td class="result">
+            <Outcome result={result} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  );
+}

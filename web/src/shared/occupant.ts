@@ -1,0 +1,20 @@
+/** Who is in a lane. */
+import type { BoardLane } from '../../../src/contract/board.ts';
+import { type NumberedRace, sourceNumbers } from '../../../src/domain/lane-source.ts';
+import { isolated } from './isolated.ts';
+import type { Words } from './words/en.ts';
+
+/** The crew; where nobody is drawn, where it will come from: `1st of race 12`. @param races of the event by id */
+export function occupantOf(
+  { crewName, from }: Pick<BoardLane, 'crewName' | 'from'>,
+  races: ReadonlyMap<number, NumberedRace>,
+  words: Words,
+): string {
+  if (crewName !== null || from === null) return isolated(crewName ?? '');
+  return words.source(from, sourceNumbers(from, races));
+}
+
+/** Whether nobody is drawn in a race yet, and nobody will come from another one. */
+export function isUndrawn({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName' | 'from'>[] }) {
+  return lanes.every(({ crewName, from }) => crewName === null && from === null);
+}

@@ -1,0 +1,5 @@
+/** The words of sheets of paper, of the board and of the race office, in the reader's language. */
+import { ownWords } from './own-words.ts';
+import { PAPER_WORDS } from './words/paper.ts';
+
+export const paperWords = ownWords(PAPER_WORDS);
