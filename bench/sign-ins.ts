@@ -1,9 +1,6 @@
-/**
- * People who sign in to the console, as a helper process: each with the right password, at random moments. At equal
- * distances, they would come at the same moment between two pushes for a whole round.
- */
-import { setTimeout as delay } from 'node:timers/promises';
+/** People who sign in to the console, as a helper process: each with the right password, at random moments. */
 import { answerQuestions } from './helper-process.ts';
+import { atRandomMoments } from './random-moments.ts';
 
 export type SignInQuestion = { signIn: SigningIn } | { stop: true };
 
@@ -23,46 +20,20 @@ export interface HasSignedIn {
 }
 
 let has: HasSignedIn = { answers: 0, failures: 0 };
-let isGoing = false;
-let going: Promise<void> | undefined;
+let going: { stop(): Promise<void> } | undefined;
 
 answerQuestions<SignInQuestion>(async (question) => {
   if ('signIn' in question) {
+    const { url, emails, password } = question.signIn;
     has = { answers: 0, failures: 0 };
-    isGoing = true;
-    going = signInAtRate(question.signIn);
+    going = atRandomMoments(question.signIn, (count) =>
+      signIn(url, { email: emails[count % emails.length] ?? '', password }),
+    );
     return {};
   }
-  isGoing = false;
-  await going;
+  await going?.stop();
   return has;
 });
-
-async function signInAtRate(signingIn: SigningIn): Promise<void> {
-  const { url, emails, password, perSecond, seed } = signingIn;
-  const random = randomFrom(seed);
-  const underWay: Promise<void>[] = [];
-  for (let n = 0, dueAt = performance.now(); isGoing; n++) {
-    // The gaps between people who know nothing of each other are distributed exponentially.
-    dueAt += (-Math.log(1 - random()) * 1000) / perSecond;
-    const early = dueAt - performance.now();
-    if (early > 0) await delay(early);
-    const email = emails[n % emails.length] ?? '';
-    underWay.push(signIn(url, { email, password }));
-  }
-  await Promise.all(underWay);
-}
-
-/** Numbers from 0 to below 1 (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 async function signIn(url: string, body: object): Promise<void> {
   const answer = await fetch(`${url}/console/api/session`, {

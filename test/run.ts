@@ -12,8 +12,8 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { globSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { globSync, mkdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import pg from 'pg';
 import { findChromium } from './support/chromium.ts';
 import { makeTemplate } from './support/databases.ts';
@@ -45,6 +45,10 @@ const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 /** Most test files load the whole service: compiled once, each starts in half the processor time. */
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
+const FAILED_FILES = resolve('test-output/failed-files');
+/** In the browser. */
+const MAX_RETRIED = 3;
+
 const named = process.argv.slice(2);
 const files =
   named.length > 0
@@ -68,9 +72,9 @@ try {
   await makeTemplate(server);
   const version = await versionOf(server);
   const copies = Number.parseInt(version, 10) >= 15 ? { TEST_COPY: 'strategy file_copy' } : {};
-  const onFile = await run(others, copies);
+  const onFile = await run(others, { environment: copies });
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
-  const onServer = await run(both, { ...copies, TEST_ON: 'postgres' });
+  const onServer = await run(both, { environment: { ...copies, TEST_ON: 'postgres' } });
   const onPages = await runInBrowser();
   status = onFile || onServer || onPages;
   process.stdout.write(
@@ -93,14 +97,22 @@ function testsIn(folder: string): string[] {
   return globSync(`${folder}/**/*.test.ts`).sort();
 }
 
+interface RunOptions {
+  environment?: Record<string, string>;
+  /** How many files. */
+  atOnce?: number;
+  /** A file that is to name the test files that failed. */
+  failedTo?: string;
+}
+
 /** @returns the exit status */
 async function run(
   paths: string[],
-  environment: Record<string, string> = {},
-  atOnce = 3,
+  { environment = {}, atOnce = 3, failedTo }: RunOptions = {},
 ): Promise<number> {
   if (paths.length === 0) return 0;
   const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
+  if (failedTo !== undefined) flags.push(...reporterFlags(failedTo));
   const child = spawn(process.execPath, [...flags, ...paths], {
     stdio: 'inherit',
     env: {
@@ -114,6 +126,18 @@ async function run(
   return code ?? 1;
 }
 
+/** What is printed otherwise, and the files that failed. */
+function reporterFlags(failedTo: string): string[] {
+  mkdirSync(dirname(failedTo), { recursive: true });
+  return [
+    ['spec', 'stdout'],
+    [resolve('test/support/failed-files.ts'), failedTo],
+  ].flatMap(([reporter, to]) => [
+    `--test-reporter=${reporter}`,
+    `--test-reporter-destination=${to}`,
+  ]);
+}
+
 /** Tests never see the pages of another day. */
 function buildPages(): void {
   const start = performance.now();
@@ -123,18 +147,24 @@ function buildPages(): void {
   process.stdout.write(`Built the pages in ${seconds} s.\n`);
 }
 
+/**
+ * A browser beside another one on a busy machine may miss what it has seconds for. So a file that failed runs once
+ * more by itself, and is named even if it passes then: it is to be looked at.
+ */
 async function runInBrowser(): Promise<number> {
-  const together = await run(
-    inBrowser.filter((file) => !ALONE.test(file)),
-    {},
-    2,
-  );
+  const together = inBrowser.filter((file) => !ALONE.test(file));
+  const firstTry = await run(together, { atOnce: 2, failedTo: FAILED_FILES });
   const alone = await run(
     inBrowser.filter((file) => ALONE.test(file)),
-    {},
-    1,
+    { atOnce: 1 },
   );
-  return together || alone;
+  if (firstTry === 0) return alone;
+  const failed = readFileSync(FAILED_FILES, 'utf8').trim().split('\n').filter(Boolean);
+  // A runner that fails without a test has failed for a reason of its own, and many failures have one in common.
+  const isRetried = failed.length > 0 && failed.length <= MAX_RETRIED;
+  if (!isRetried || (await run(failed, { atOnce: 1 })) !== 0) return 1;
+  process.stdout.write(`\nFailed at first, and passed alone: ${failed.join(', ')}\n`);
+  return alone;
 }
 
 async function versionOf(url: string): Promise<string> {

@@ -80,7 +80,10 @@ async function seeRefusedRequest(page: Page): Promise<void> {
   const list = page.getByRole('region', { name: 'Last 50 requests' });
   const refused = list.getByText('event_not_found');
   for (let attempt = 1; attempt <= 20; attempt++) {
-    await list.getByText(/\/v1\/me|No requests yet/).first().waitFor();
+    await list
+      .getByText(/\/v1\/me|No requests yet/)
+      .first()
+      .waitFor();
     if (await refused.isVisible()) return;
     await setTimeout(500);
     await page.reload();
