@@ -39,6 +39,9 @@ const ON_ONE_KIND = new RegExp(
 const IN_BROWSER = /^test\/browser\//;
 /** What is held to times, so that it runs by itself. */
 const ALONE = /^test\/browser\/((office-)?first-view|live-load)\./;
+/** What waits for most of its time, so it begins first: begun last, it would run alone at the end. */
+const LONG =
+  /^test\/(notify\/(scenarios|reminders|clock)|storage\/postgres\/settings|commands\/move|model)\b/;
 /** Tests that ask for the pages as they are built. */
 const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 
@@ -55,7 +58,7 @@ const files =
     ? named.flatMap((name) => (name.endsWith('.ts') ? name : testsIn(name)))
     : [...testsIn('test'), ...testsIn('regattas')].filter((file) => !IN_BROWSER.test(file));
 const inBrowser = files.filter((file) => IN_BROWSER.test(file));
-const others = files.filter((file) => !IN_BROWSER.test(file));
+const others = longFirst(files.filter((file) => !IN_BROWSER.test(file)));
 
 if (inBrowser.length > 0 && findChromium() === undefined) {
   process.stderr.write(
@@ -95,6 +98,10 @@ process.exit(status);
 /** @param folder with folders or without */
 function testsIn(folder: string): string[] {
   return globSync(`${folder}/**/*.test.ts`).sort();
+}
+
+function longFirst(paths: string[]): string[] {
+  return [...paths.filter((path) => LONG.test(path)), ...paths.filter((path) => !LONG.test(path))];
 }
 
 interface RunOptions {
