@@ -8,10 +8,13 @@
 FROM node:24.21.0-bookworm-slim AS pages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY sdk sdk
 COPY web web
 COPY src src
+COPY scripts scripts
 COPY tsconfig.json ./
-RUN npm ci --omit=dev --ignore-scripts && npm run build
+# Beside the pages: the bill of materials of this image, and the licences of its parts.
+RUN npm ci --omit=dev --ignore-scripts && npm run build && node scripts/parts.ts web/dist
 
 FROM node:24.21.0-bookworm-slim
 
@@ -21,9 +24,11 @@ COPY package.json package-lock.json .npmrc ./
 # the pages.
 RUN npm ci --omit=dev --omit=optional --workspaces=false --ignore-scripts && npm cache clean --force
 COPY bin bin
+COPY sdk sdk
 COPY src src
 COPY regattas regattas
 COPY --from=pages /app/web/dist web/dist
+RUN mv web/dist/sbom.cdx.json web/dist/licences.txt .
 
 RUN install --directory --owner=node --group=node --mode=0700 /data
 USER node

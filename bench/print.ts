@@ -70,7 +70,14 @@ of another key, 500 connections send the large pushes, all at once; it is a sing
 **The console.** People sign in from a process of their own, at random moments (the same in each run), whether the service
 keeps up or not; each sign-in takes a hash of 19 MiB by argon2id, which is computed off the event loop. The p99 is the median
 of those of the rounds, a thousand pushes in all. The processor time of a request is that of the whole service, divided by the
-requests that \`wrk\` sends on 32 connections.`;
+requests that \`wrk\` sends on 32 connections.
+
+**Files and the bridge.** The command runs in a process of its own, whose memory counts all of its threads. The table is our own
+export, into an event without a schedule. A file is saved at a random moment between two polls of the bridge, and the board is
+a live connection.
+
+**The portable folder.** It holds a runtime, the program and its pages. A start ends with the first answer, and is not the first
+one, at which what has been compiled is kept.`;
 
 function section(title: string, results: readonly Result[], about: string): string {
   const head = ['Work', 'Running Order', 'Compared with', 'Ratio', 'Target', 'Limit'];

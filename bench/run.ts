@@ -3,19 +3,22 @@
  *
  *     npm run -s bench > docs/benchmarks.md
  *
- * Needs Linux, `wrk` and `pgbench` (Debian: `apt-get install wrk postgresql`). Everything runs on
+ * Needs Linux, the registry of npm, `wrk` and `pgbench` (Debian: `apt-get install wrk postgresql`). Everything runs on
  * this machine, on loopback, on databases in a temporary folder and on a private server; it takes
  * some twenty minutes and stops what it started.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bridgeRow } from './bridge.ts';
 import { consoleRows } from './console.ts';
 import { embeddedRows } from './embedded.ts';
 import { fairnessRow } from './fairness.ts';
+import { importRows } from './import.ts';
 import { notificationRows } from './notifications.ts';
 import { officeRows } from './office.ts';
 import { officeBrowserRow } from './office-browser.ts';
+import { portableRows } from './portable.ts';
 import { printed } from './print.ts';
 import { preparePublished, publicRows } from './public.ts';
 import { raceDayRows } from './race-day.ts';
@@ -34,6 +37,9 @@ try {
     ...(await consoleRows(published, folder)),
     ...(await officeRows(published, folder)),
     await officeBrowserRow(published, folder),
+    ...(await importRows(published, folder)),
+    await bridgeRow(published, folder),
+    ...(await portableRows(published, folder)),
   ];
   process.stdout.write(printed({ sqlite, postgres, version, raceDay }));
 } finally {

@@ -1,15 +1,20 @@
 /**
  * Makes `dist`, which a package carries instead of the sources: Node.js runs TypeScript as it is, but not
- * inside `node_modules`. The folder is laid out like the checkout, so all paths within it stay the same.
+ * inside `node_modules`. The folder is laid out like the checkout, so all paths within it stay the same. Beside that
+ * stand the parts of others and their licences.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, globSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeParts } from './parts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 
-rmSync(DIST, { recursive: true, force: true });
+// Portable folders are made of it, one after the other.
+for (const name of globSync('*', { cwd: DIST, exclude: ['portable'] })) {
+  rmSync(join(DIST, name), { recursive: true, force: true });
+}
 run('node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');
 run('node_modules/typescript/bin/tsc', '-p', 'tsconfig.package.json');
 // The README of the regattas holds the licence of their data.
@@ -17,6 +22,7 @@ const read = globSync('regattas/*.{json,md}', { cwd: ROOT });
 for (const path of ['web/dist', ...read]) {
   cpSync(join(ROOT, path), join(DIST, path), { recursive: true });
 }
+writeParts(ROOT, DIST);
 
 /** Runs a program of a package, and ends with it when it fails. */
 function run(...words: string[]): void {

@@ -38,6 +38,8 @@ import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.t
 import { deleteMember, putMember } from './console/members.ts';
 import { postRetime, putOfficeDelay } from './console/office/day.ts';
 import { getOffice, getOfficeLive } from './console/office/document.ts';
+import { postImport } from './console/office/import.ts';
+import { getExport } from './console/office/export.ts';
 import { putOfficeLanes, putOfficeResults } from './console/office/lanes.ts';
 import { getHistory, postRestore, postUndo } from './console/office/history.ts';
 import { putPlace } from './console/office/place.ts';
@@ -65,6 +67,7 @@ import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Method, Route } from './http/router.ts';
 import { HttpServer } from './http/server.ts';
+import { addBackupMetrics, DailyBackups } from './monitoring/daily-backups.ts';
 import { addDatabaseMetrics } from './monitoring/database-metrics.ts';
 import { probeRoutes } from './monitoring/probes.ts';
 import { addProcessMetrics } from './monitoring/process-metrics.ts';
@@ -182,6 +185,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   putPlace,
   putOfficeRaces,
   putOfficeCrews,
+  postImport,
   postCrewMerge,
   putOfficeLanes,
   putOfficeResults,
@@ -198,6 +202,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   postNotice,
   deleteNotice,
   getPublication,
+  getExport,
   postOfficePublish,
   postUnpublish,
 ];
@@ -230,7 +235,10 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const vapidKeys = await provideVapidKeys(database, mintVapidKeys, Date.now());
   const board = new Board(settings, database, log, vapidKeys.publicKey);
   const office = new Console(settings, database, log);
-  const readiness = new Readiness(database, log);
+  const { registry } = metrics;
+  const { connections } = database;
+  const backups = settings.backups && new DailyBackups(settings.backups, { connections, log });
+  const readiness = new Readiness(database, log, () => backups?.warning());
   const ofBoard = [...EVENT_PAGES.map(([path]) => path), ...FILES.map(([, path]) => path)];
   const pages = ['/', ...ofBoard, ...CONSOLE_PAGES];
   const withoutSlashes = wayWithoutSlashes(pages, publicUrl);
@@ -252,8 +260,8 @@ export async function createApp(settings: Settings, database: Database, log: Log
     missing: (exchange) => withoutSlashes(exchange) ?? missingPage(board, exchange),
     explain: (error) => explainTrouble(database, error),
   });
-  const { registry } = metrics;
   addDatabaseMetrics(registry, database);
+  addBackupMetrics(registry, backups);
   addFollowerMetrics(registry, board.follows.places);
   addLiveMetrics(registry, () => board.live.count);
   addPasswordMetrics(registry, office.passwords);
@@ -270,6 +278,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     count: addPushMetrics(registry),
     log,
   });
+  backups?.start();
   return {
     listen: (address) => server.listen(address),
     drain: async () => {
@@ -284,6 +293,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       await server.close(DRAIN_MILLIS);
       await office.close();
       await service.keyUses.stop();
+      await backups?.stop();
       stopProcessMetrics();
     },
   };

@@ -21,6 +21,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   migrate: async () => (await maintenance()).migrate,
   demo: async () => (await import('./commands/demo.ts')).demo,
+  sandbox: async () => (await import('./commands/sandbox.ts')).sandbox,
   'user add': async () => (await people()).userAdd,
   'user list': async () => (await lists()).userList,
   'user set': async () => (await people()).userSet,
@@ -57,15 +58,18 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   history: async () => (await import('./commands/history.ts')).history,
   'history undo': async () => (await undo()).historyUndo,
   'history restore': async () => (await undo()).historyRestore,
+  import: async () => (await import('./commands/import.ts')).importCommand,
+  export: async () => (await import('./commands/export.ts')).exportCommand,
   move: async () => (await maintenance()).move,
   backup: async () => (await maintenance()).backup,
+  'bridge finishlynx': async () => (await import('./commands/bridge.ts')).bridgeFinishlynx,
 };
 
 /**
  * Runs one command.
  *
  * @param words the words after `running-order`
- * @returns the exit status: 0, 1 when the command failed, 2 for a wrong call
+ * @returns the exit status: 0, 1 when the command failed, 2 for a wrong call, 3 where an import has to ask
  */
 export async function main(words: string[]): Promise<number> {
   try {
@@ -83,14 +87,12 @@ export async function main(words: string[]): Promise<number> {
     const outcome = await command
       .run(values, { settings, progress: progress.show }, rest)
       .finally(progress.clear);
-    if (outcome) {
-      process.stdout.write(
-        `${values.json === undefined ? outcome.text : JSON.stringify(outcome.json)}\n`,
-      );
-    }
-    return 0;
+    if (outcome) print(values.json === undefined ? outcome.text : JSON.stringify(outcome.json));
+    if (!outcome?.failure) return 0;
+    complain(outcome.failure.line);
+    return outcome.failure.status;
   } catch (error) {
-    return report(error);
+    return report(error, words);
   }
 }
 
@@ -187,11 +189,20 @@ function progressLine() {
   };
 }
 
-/** Prints one line that says what to do. @returns the exit status */
-function report(error: unknown): number {
-  const line = (message: string) => process.stderr.write(`${message.replaceAll('\n', ' ')}\n`);
+function print(text: string): void {
+  if (text !== '') process.stdout.write(`${text}\n`);
+}
+
+function complain(message: string): void {
+  process.stderr.write(`${message.replaceAll('\n', ' ')}\n`);
+}
+
+/** Prints one line that says what to do, and a document where the command has one. @returns the exit status */
+function report(error: unknown, words: readonly string[]): number {
   if (error instanceof WrongCall) {
-    line(error.command ? `${error.message} Usage: ${usage(error.command)}` : error.message);
+    const document = error.command?.documentOfWrongCall?.(error.message);
+    if (document && words.includes('--json')) print(JSON.stringify(document));
+    complain(error.command ? `${error.message} Usage: ${usage(error.command)}` : error.message);
     return 2;
   }
   const isExpected =
@@ -199,6 +210,6 @@ function report(error: unknown): number {
     error instanceof DatabaseRefused ||
     error instanceof SettingRefused;
   const message = error instanceof Error ? error.message : String(error);
-  line(isExpected ? message : `Running Order failed: ${message}`);
+  complain(isExpected ? message : `Running Order failed: ${message}`);
   return 1;
 }

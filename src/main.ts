@@ -35,7 +35,10 @@ export async function startService(
   settings: Settings,
   log: Logger = pino({ level: settings.logLevel }),
 ): Promise<RunningService> {
-  const { database } = await Database.open(settings.databaseUrl, 'serve');
+  const { database } = await Database.open(settings.databaseUrl, {
+    isService: true,
+    backups: settings.backups,
+  });
   let app: App | undefined;
   let port: number;
   let setUpLink: string | undefined;

@@ -5,6 +5,8 @@ import { networkHosts, ownHost } from './hosts.ts';
 export interface Settings {
   /** `sqlite:PATH` or `postgres://…`. */
   databaseUrl: string;
+  /** The same for the regatta to try clients with. */
+  sandboxDatabaseUrl: string;
   host: string;
   port: number;
   /** How users reach the service, without a slash at the end. */
@@ -22,8 +24,12 @@ export interface Settings {
   pushOrigins: string[];
   /** A picture of the organiser's that big screens show; its path. */
   logoFile: string | undefined;
+  /** Where automatic back-ups go, and how many of each kind stay; `undefined`: none are made. */
+  backups: { folder: string; keep: number } | undefined;
   /** Where mail is handed in, and from whom it comes; `undefined`: no mail is sent. */
   mail: MailSettings | undefined;
+  /** The API key of the bridge, which has no database. */
+  bridgeKey: string | undefined;
   /** Whether npm started the program, as npm itself tells the programs that it starts. */
   isRunByNpm: boolean;
   /** Name servers in place of the system's; the environment does not set them, tests do. */
@@ -70,11 +76,13 @@ export function readSettings(
       `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`,
     );
   }
+  const databaseUrl = given(environment, 'DATABASE_URL') ?? 'sqlite:data/running-order.db';
   const ownUrl = given(environment, 'PUBLIC_URL');
   const perMinute = (name: string, usual: string) =>
     wholeNumber(name, given(environment, name) ?? usual, 1, 1_000_000_000);
   return {
-    databaseUrl: given(environment, 'DATABASE_URL') ?? 'sqlite:data/running-order.db',
+    databaseUrl,
+    sandboxDatabaseUrl: given(environment, 'SANDBOX_DATABASE_URL') ?? 'sqlite:data/sandbox.db',
     host,
     port,
     publicUrl: publicUrl(ownUrl ?? addressOf(networkHosts(host)[0] ?? ownHost(host), port)),
@@ -96,7 +104,13 @@ export function readSettings(
     ),
     pushOrigins: pushOrigins(given(environment, 'PUSH_ORIGINS') ?? ''),
     logoFile: given(environment, 'LOGO_FILE'),
+    backups: backupSettings(
+      databaseUrl,
+      given(environment, 'BACKUP_FOLDER'),
+      given(environment, 'BACKUP_KEEP'),
+    ),
     mail: mailSettings(given(environment, 'SMTP_URL'), given(environment, 'MAIL_FROM')),
+    bridgeKey: given(environment, 'RUNNING_ORDER_KEY'),
     // Programs that a script of npm's starts inherit it, so the script must be about this one.
     isRunByNpm: given(environment, 'npm_lifecycle_script')?.includes('running-order') ?? false,
   };
@@ -147,6 +161,17 @@ function pushOrigins(text: string): string[] {
         `PUSH_ORIGINS must hold origins such as https://push.example, separated by commas, not "${part}".`,
       );
     });
+}
+
+function backupSettings(databaseUrl: string, folder: string | undefined, keep = '7') {
+  const backups = { folder: folder ?? '', keep: wholeNumber('BACKUP_KEEP', keep, 1, 1000) };
+  if (folder === undefined) return undefined;
+  if (/^postgres(ql)?:/.test(databaseUrl)) {
+    throw new SettingRefused(
+      'BACKUP_FOLDER must be empty with PostgreSQL, of which the service makes no back-ups: use pg_dump or pg_basebackup, as docs/operations.md says.',
+    );
+  }
+  return backups;
 }
 
 /** The messages do not repeat SMTP_URL, which may hold a password. */

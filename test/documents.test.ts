@@ -16,11 +16,12 @@ import { ROUTES } from '../src/app.ts';
 import { callIn } from '../src/commands/calls.ts';
 import { OPERATION_NAMES } from '../src/domain/changes.ts';
 import { MAX_BODY_BYTES } from '../src/http/body.ts';
+import { bridgeFinishlynx } from '../src/commands/bridge.ts';
 import { readSettings } from '../src/settings.ts';
 import { freePort } from './support/server.ts';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'regattas/*.md'], { cwd: ROOT })
+const DOCUMENTS = globSync(['*.md', 'docs/**/*.md', 'regattas/*.md', 'sdk/*.md'], { cwd: ROOT })
   .map((path) => path.replaceAll('\\', '/'))
   .sort();
 const README = read('README.md');
@@ -103,6 +104,7 @@ test('the settings table lists what the program reads, with its defaults', () =>
     Object.fromEntries(rows.map(([name, usual]) => [unquoted(name), unquoted(usual)])),
     {
       DATABASE_URL: defaults.databaseUrl,
+      SANDBOX_DATABASE_URL: defaults.sandboxDatabaseUrl,
       HOST: defaults.host,
       PORT: String(defaults.port),
       PUBLIC_URL: 'http://HOST:PORT',
@@ -115,6 +117,9 @@ test('the settings table lists what the program reads, with its defaults', () =>
       TRUSTED_PROXIES: String(defaults.trustedProxies),
       SMTP_URL: defaults.mail?.smtpUrl ?? 'empty',
       MAIL_FROM: defaults.mail?.from ?? 'empty',
+      BACKUP_FOLDER: defaults.backups?.folder ?? 'empty',
+      BACKUP_KEEP: String(readSettings({ BACKUP_FOLDER: 'x' }).backups?.keep),
+      RUNNING_ORDER_KEY: 'empty',
     },
   );
   assert.equal(defaults.publicUrl, `http://${defaults.host}:${defaults.port}`);
@@ -139,6 +144,16 @@ test('the commands table lists the commands as the help does', () => {
   );
 });
 
+test('the page about timing lists every option of the bridge', () => {
+  const rows = tableRows(section(read('docs/timing.md'), 'FinishLynx: the bridge'));
+  const listed = rows
+    .map(([option]) => unquoted(option))
+    .filter((option) => option.startsWith('--'));
+  const { options, flags = [] } = bridgeFinishlynx;
+  const own = Object.entries(options).map(([name, value]) => `--${name} ${value}`);
+  assert.deepEqual(listed.sort(), [...own, ...flags.map((name) => `--${name}`)].sort());
+});
+
 test('what is to be copied for nginx and systemd fits the program', () => {
   const operations = read('docs/operations.md');
   const [nginx = ''] = codeBlocks(operations, 'nginx');
@@ -147,7 +162,8 @@ test('what is to be copied for nginx and systemd fits the program', () => {
   assert.ok(Number(mebibytes) * 1024 * 1024 > MAX_BODY_BYTES, 'the service refuses before nginx');
   for (const path of ['metrics', 'livez', 'readyz']) assert.ok(nginx.includes(path), path);
   assert.match(nginx, /proxy_set_header X-Forwarded-For \$remote_addr;/);
-  const unit = codeBlocks(operations, 'ini').find((block) => block.includes('[Service]')) ?? '';
+  const unit =
+    codeBlocks(read('docs/install.md'), 'ini').find((block) => block.includes('[Service]')) ?? '';
   const { name, bin } = JSON.parse(read('package.json'));
   const program = `/opt/running-order/node_modules/${name}/${bin[name]} serve`;
   assert.ok(unit.includes(`/opt/running-order/node_modules/.bin/node ${program}\n`), program);
@@ -391,3 +407,14 @@ function citedDecisions(text: string): string[] {
   }
   return cited;
 }
+
+test('the document of the import names every format and every question', async () => {
+  const { FORMATS } = await import('../src/exchange/reading.ts');
+  const { QUESTION_IDS } = await import('../src/exchange/questions.ts');
+  const namesOf = (title: string) =>
+    tableRows(section(read('docs/import.md'), title)).flatMap(([names = '']) =>
+      [...names.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),
+    );
+  assert.deepEqual(namesOf('Which file').sort(), [...FORMATS].sort());
+  assert.deepEqual(namesOf('Questions and answers').sort(), [...QUESTION_IDS].sort());
+});

@@ -14,8 +14,10 @@ const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
   .split('\n')
   .filter((file) => existsSync(file));
 
-const SOURCES = FILES.filter((file) => /^(web\/)?src\/.*\.tsx?$/.test(file));
-const CODE = FILES.filter((file) => /\.tsx?$/.test(file));
+const GENERATED = 'sdk/src/generated/';
+
+const CODE = FILES.filter((file) => /\.tsx?$/.test(file) && !file.startsWith(GENERATED));
+const SOURCES = CODE.filter((file) => /^((web|sdk)\/)?src\//.test(file));
 
 /**
  * Which folder may import which, itself aside. All of `src` may import `src/concurrency`. The composition
@@ -25,9 +27,10 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/concurrency': [],
   'src/contract': [],
   'src/domain': ['src/contract'],
+  'src/exchange': ['src/domain', 'src/contract'],
   'src/storage': ['src/domain', 'src/contract'],
   'src/http': ['src/domain', 'src/contract'],
-  'src/operations': ['src/storage', 'src/domain', 'src/contract'],
+  'src/operations': ['src/exchange', 'src/storage', 'src/domain', 'src/contract'],
   'src/documents': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
   'src/notify': ['src/storage', 'src/domain', 'src/contract'],
   'src/mail': ['src/domain', 'src/contract'],
@@ -42,11 +45,19 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   'src/console': [
     ...['src/http', 'src/operations', 'src/documents', 'src/mail'],
+    ...['src/exchange', 'src/storage', 'src/domain', 'src/contract'],
+  ],
+  // A program of its own, built on the client of the API: it knows nothing of the service.
+  'src/bridge': ['src/exchange', 'sdk', 'src/domain', 'src/contract'],
+  'src/commands': [
+    'src/bridge',
+    ...['src/operations', 'src/exchange', 'src/sandbox', 'sdk'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
-  'src/commands': ['src/operations', 'src/storage', 'src/domain', 'src/contract'],
+  'src/sandbox': ['sdk', 'src/domain'],
+  sdk: [],
   'web/src/shared': ['src/domain', 'src/contract'],
-  'web/src/console': ['web/src/shared', 'src/domain', 'src/contract'],
+  'web/src/console': ['web/src/shared', 'src/exchange', 'src/domain', 'src/contract'],
   'web/src/board': ['web/src/shared', 'src/domain', 'src/contract'],
 };
 
@@ -68,7 +79,7 @@ function isForAll(from: string, target: string): boolean {
 }
 
 test('only the command line and the start know the composition roots', () => {
-  const roots = ['src/app.ts', 'src/main.ts', 'src/cli.ts'];
+  const roots = ['src/app.ts', 'src/main.ts', 'src/cli.ts', 'src/portable-bridge.ts'];
   const wrong = SOURCES.filter(
     (file) => !roots.includes(file) && folderOf(file) !== 'src/commands',
   ).filter((file) =>
@@ -162,6 +173,13 @@ test('the environment is read in one place', () => {
   assert.deepEqual(wrong, []);
 });
 
+test('the client is a few lines around what is generated', () => {
+  const files = CODE.filter((file) => file.startsWith('sdk/src/'));
+  const lines = files.flatMap((file) => withoutComments(read(file)).split('\n'));
+  const code = lines.filter((line) => line.trim() !== '');
+  assert.ok(code.length > 0 && code.length <= 400, `${code.length} lines`);
+});
+
 test('files are short', () => {
   // Tables of facts and of test cases are as long as their facts.
   const isTable = (file: string) => /operations|examples|\.test\.ts$/.test(file);
@@ -184,7 +202,8 @@ test('no test is left alone, skipped or waiting', () => {
 
 test('what is exported is imported somewhere', () => {
   const texts = new Map(CODE.map((file) => [file, read(file)]));
-  const unused = CODE.filter((file) => !file.startsWith('test/')).flatMap((file) =>
+  // What the client exports is for those who install it.
+  const unused = CODE.filter((file) => !/^(test|sdk)\//.test(file)).flatMap((file) =>
     exportsOf(file)
       .filter((name) => {
         const asWord = new RegExp(`\\b${name}\\b`);
@@ -203,7 +222,7 @@ test('the project names no machine of its makers', () => {
 });
 
 test('versions are pinned', () => {
-  const versions = ['package.json', 'web/package.json'].flatMap((file) => {
+  const versions = ['package.json', 'sdk/package.json', 'web/package.json'].flatMap((file) => {
     const { dependencies, devDependencies, optionalDependencies } = JSON.parse(read(file));
     return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies });
   });
@@ -219,7 +238,7 @@ function read(file: string): string {
 
 /** The folder with a rule of its own that a file stands in, such as `src/api` or `web/src/board`. */
 function folderOf(file: string): string {
-  return /^(?:web\/)?src\/[^/]+(?=\/)/.exec(file)?.[0] ?? '';
+  return /^(?:sdk(?=\/src\/)|(?:web\/)?src\/[^/]+(?=\/))/.exec(file)?.[0] ?? '';
 }
 
 /** Whether a file stands beside these folders. */

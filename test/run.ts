@@ -30,7 +30,7 @@ const ON_ONE_KIND = new RegExp(
     'api/(body-queue|connections|pages|pipelining|protective-headers|request-lines)',
     'api/protocol(-bodies|-content)?',
     'board/(event-files|event-pages|language|limits|logo|network|pages)',
-    'commands/(addresses|author|under-npm)',
+    'commands/(addresses|author|sandbox|under-npm)',
     'console/(forgery|mail|pages|shapes)',
     'notify/(back-off|host-lookup|host-reputation|message|web-push)',
     'notify/push-(crypto|service-limits|services)',
@@ -41,7 +41,7 @@ const IN_BROWSER = /^test\/browser\//;
 const ALONE = /^test\/browser\/((office-)?first-view|live-load)\./;
 /** What waits for most of its time, so it begins first: begun last, it would run alone at the end. */
 const LONG =
-  /^test\/(notify\/(scenarios|reminders|clock)|storage\/postgres\/settings|commands\/move|model)\b/;
+  /^test\/(notify\/(scenarios|reminders|clock)|storage\/postgres\/settings|commands\/(move|sandbox)|bridge|model|sdk\/pacing)\b/;
 /** Tests that ask for the pages as they are built. */
 const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 

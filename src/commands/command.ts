@@ -6,7 +6,10 @@ import type { Database, Write } from '../storage/database.ts';
 /** What a command did: one document for programs, some lines for people. */
 export interface Outcome {
   json: object;
+  /** Nothing is printed where it is empty. */
   text: string;
+  /** Where the command could not do it all the same: its exit status, and a line that says what to do. */
+  failure?: { status: number; line: string };
 }
 
 export interface Context {
@@ -27,6 +30,8 @@ export interface Command {
   flags?: string[];
   /** What the help shows for the words after the options; left out where a command takes none. */
   words?: string;
+  /** What `--json` prints for a wrong call; nothing where a command has no such document. */
+  documentOfWrongCall?(reason: string): object;
   /**
    * @param words after the options
    * @returns nothing when the command has printed for itself and goes on running, as `serve` does
@@ -57,7 +62,9 @@ export async function withDatabase<Result>(
 ): Promise<Result> {
   // Loaded here, because every command loads this file, and a wrong call needs no database.
   const { Database } = await import('../storage/database.ts');
-  const { database } = await Database.open(settings.databaseUrl);
+  const { database } = await Database.open(settings.databaseUrl, {
+    backups: settings.backups,
+  });
   try {
     return await work(database);
   } finally {

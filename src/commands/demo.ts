@@ -1,35 +1,26 @@
 /** A real regatta to try the service with: the Hebda Cup of 2023, moved to today. */
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { MAX_LIVE_KEYS } from '../contract/limits.ts';
 import { apiKeyHash, apiKeyPrefix } from '../domain/api-key.ts';
-import { hashPassword } from '../domain/password-hash.ts';
 import { venueDay } from '../domain/race-day.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { newToken } from '../domain/token.ts';
-import { performAccountIn } from '../operations/account-operation.ts';
 import { commandLine, keyOwner } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
-import { changePassword } from '../operations/change-password.ts';
-import { addClub, changeRole } from '../operations/clubs.ts';
 import { drawLanes } from '../operations/draw-lanes.ts';
-import { mintKey, revokeKey } from '../operations/keys.ts';
 import { performTogether, type Terms } from '../operations/operation.ts';
-import { addPerson, editPerson } from '../operations/people.ts';
 import { pushRaces } from '../operations/push-races.ts';
 import { pushResults } from '../operations/push-results.ts';
 import { pushTeams } from '../operations/push-teams.ts';
 import { createSchedule, publishSchedule } from '../operations/schedule.ts';
 import type { Settings } from '../settings.ts';
 import { listManagedEvents } from '../storage/access.ts';
-import { isEmpty, listKeys } from '../storage/accounts.ts';
-import { Database, type Write } from '../storage/database.ts';
+import { isEmpty } from '../storage/accounts.ts';
+import { Database } from '../storage/database.ts';
 import { announcement, setUpInvitation } from './announcement.ts';
 import { personAtTerminal } from './author.ts';
 import { type Call, callIn, type Shell } from './calls.ts';
 import { type Command, CommandFailed, type Context } from './command.ts';
-import { accountActorHere } from './perform-account.ts';
 import { listen } from './serve.ts';
+import { addTrialOffice, expectDone, giveTrialPassword, mintTrialKey } from './trial-office.ts';
 
 /** A database of its own, so that trying the service never touches a real one. */
 const DEMO_DATABASE = 'sqlite:data/demo.db';
@@ -38,8 +29,6 @@ const DEMO_DATABASE = 'sqlite:data/demo.db';
 const ROWED_SHARE = 2 / 3;
 
 const DEMO_EMAIL = 'office@regatta.example';
-/** 96 random bits in base64url. */
-const DEMO_PASSWORD_LENGTH = 16;
 
 const FOR_PHONES =
   'Only this machine reaches it. To let phones in the same network in, add: --host 0.0.0.0';
@@ -70,7 +59,9 @@ export const demo: Command = {
 };
 
 async function load(settings: Settings, context: Context, reopen = false) {
-  const { database } = await Database.open(settings.databaseUrl);
+  const { database } = await Database.open(settings.databaseUrl, {
+    backups: settings.backups,
+  });
   try {
     const wasEmpty = await isEmpty(database.reads);
     if (!wasEmpty && !reopen) {
@@ -82,8 +73,8 @@ async function load(settings: Settings, context: Context, reopen = false) {
     const ids = wasEmpty ? await provision(database, regatta) : { userId: 1, eventId: 1 };
     const { userId, eventId } = ids;
     // Only hashes are stored, so a demo that is started again needs a key and a password of its own.
-    const key = await database.write((tx) => mintDemoKey(tx, userId));
-    const password = await givePassword(database, userId);
+    const key = await database.write((tx) => mintTrialKey(tx, userId, 'demo'));
+    const password = await giveTrialPassword(database, userId, DEMO_EMAIL);
     // Started again on another day, the regatta is still on the day it was moved to.
     const [event] = await listManagedEvents(database.reads, userId);
     const day = event?.startDate ?? regatta.date;
@@ -97,27 +88,12 @@ async function load(settings: Settings, context: Context, reopen = false) {
   }
 }
 
-/** Makes room for the key where the demo has been started very often. */
-async function mintDemoKey(tx: Write, userId: number): Promise<string> {
-  const actor = accountActorHere();
-  const live = (await listKeys(tx, userId)).filter(({ revoked_at }) => revoked_at === null);
-  for (const { key_prefix: keyPrefix } of live.slice(MAX_LIVE_KEYS - 1)) {
-    await performAccountIn(tx, revokeKey, actor, { keyPrefix });
-  }
-  return expectDone(await performAccountIn(tx, mintKey, actor, { userId, label: 'demo' })).key;
-}
-
 async function provision(database: Database, regatta: ReturnType<typeof loadRegatta>) {
   const { name, timezone, city, countryCode: country } = regatta;
   const day = venueDay(Date.now(), timezone);
   return database.write(async (tx) => {
-    const actor = accountActorHere();
-    const person = { name: 'Demo race office', email: DEMO_EMAIL, isOperator: true };
-    const userId = expectDone(await performAccountIn(tx, addPerson, actor, person));
-    const club = { name: 'Demo rowing club' };
-    const clubId = expectDone(await performAccountIn(tx, addClub, actor, club));
-    const member = { userId, clubId, role: 'admin' } as const;
-    expectDone(await performAccountIn(tx, changeRole, actor, member));
+    const office = { person: 'Demo race office', email: DEMO_EMAIL, club: 'Demo rowing club' };
+    const { userId, clubId } = await addTrialOffice(tx, office);
     const event = {
       clubId,
       creatorId: userId,
@@ -131,20 +107,6 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
     const eventId = await addEvent(tx, commandLine(personAtTerminal()), event);
     return { userId, eventId };
   });
-}
-
-/** Makes sure that the person can sign in to the console, and run it. @returns a new password */
-async function givePassword(database: Database, userId: number): Promise<string> {
-  const password = newToken().slice(0, DEMO_PASSWORD_LENGTH);
-  const passwordHash = hashPassword(password);
-  const actor = accountActorHere();
-  await database.write(async (tx) => {
-    const facts = { userId, email: DEMO_EMAIL, isOperator: true };
-    expectDone(await performAccountIn(tx, editPerson, actor, facts));
-    const change = { userId, passwordHash, sessionId: null };
-    expectDone(await performAccountIn(tx, changePassword, actor, change));
-  });
-  return password;
 }
 
 /** Pushes what a timing package pushes in the course of the regatta, as the owner of the key. */
@@ -172,12 +134,6 @@ async function loadRaces(
     return performNext(publishSchedule, undefined);
   });
   expectDone(done);
-}
-
-/** Nothing of the demo can be refused in an empty database. */
-function expectDone<Result>(result: Result | Refusal): Result {
-  if (result instanceof Refusal) throw new Error(`the demo regatta: ${result.detail}`);
-  return result;
 }
 
 function rowed({ results }: RegattaPush) {

@@ -2,7 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isEmpty } from '../storage/accounts.ts';
-import { withoutPassword } from '../storage/connect.ts';
+import { connect, withoutPassword } from '../storage/connect.ts';
 import { Database } from '../storage/database.ts';
 import { copyInstallation } from '../storage/move.ts';
 import { type Command, CommandFailed, printWarnings, withDatabase } from './command.ts';
@@ -12,7 +12,9 @@ export const migrate: Command = {
   summary: "bring the database to this program's version and stop",
   options: {},
   run: async (_values, { settings }) => {
-    const { database, from, to } = await Database.open(settings.databaseUrl);
+    const { database, from, to } = await Database.open(settings.databaseUrl, {
+      backups: settings.backups,
+    });
     printWarnings(database);
     await database.close();
     const text =
@@ -25,17 +27,22 @@ export const backup: Command = {
   name: 'backup',
   summary: 'make a consistent copy of the embedded database, and check it',
   options: { to: 'FILE' },
-  run: (values, context) =>
-    withDatabase(context, async (database) => {
-      const file = values.to ?? '';
-      const folder = dirname(resolve(file));
-      if (!existsSync(folder)) {
-        throw new CommandFailed(`${file} cannot be written: make the folder ${folder} first.`);
-      }
-      await database.connections.copyTo(file, context.progress);
-      const bytes = statSync(file).size;
-      return { json: { file, bytes }, text: `Copied ${bytes} bytes to ${file} and checked them.` };
-    }),
+  run: async (values, { settings, progress }) => {
+    const file = values.to ?? '';
+    const folder = dirname(resolve(file));
+    if (!existsSync(folder)) {
+      throw new CommandFailed(`${file} cannot be written: make the folder ${folder} first.`);
+    }
+    // It is not migrated first: a copy that is made before an upgrade has to be one for the older program.
+    const connections = await connect(settings.databaseUrl);
+    try {
+      await connections.copyTo(file, progress);
+    } finally {
+      await connections.close();
+    }
+    const bytes = statSync(file).size;
+    return { json: { file, bytes }, text: `Copied ${bytes} bytes to ${file} and checked them.` };
+  },
 };
 
 const BAR_WIDTH = 30;

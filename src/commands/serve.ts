@@ -1,21 +1,25 @@
 /** The service itself. */
+import type { Logger } from 'pino';
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts.ts';
 import { listPublishedEvents } from '../storage/boards.ts';
 import { announcement, pathToScan, setUpInvitation } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
 import { whenParentEnds } from './npm-parent.ts';
+import { openBrowser } from './open-browser.ts';
+import { programName } from './program-name.ts';
 
 export const serve: Command = {
   name: 'serve',
   summary: 'start the service',
   options: { host: 'HOST', port: 'PORT' },
   optional: ['host', 'port'],
-  run: async (_values, { settings }) => {
+  flags: ['open'],
+  run: async (values, { settings }) => {
     const service = await listen(settings);
     printWarnings(service.database);
     if (isProxyUnknown(settings)) process.stderr.write(PROXY_UNKNOWN);
-    if (await isEmpty(service.database.reads)) process.stderr.write(FIRST_STEPS);
+    if (await isEmpty(service.database.reads)) process.stderr.write(firstSteps(settings));
     const isTerminal = process.stderr.isTTY === true;
     const events = await listPublishedEvents(service.database.reads);
     const path = pathToScan(events, new Date().toISOString().slice(0, 10));
@@ -25,6 +29,7 @@ export const serve: Command = {
       ...announcement(settings, service.port, { path, isTerminal }),
     ];
     process.stderr.write(`${lines.join('\n')}\n`);
+    if (values.open !== undefined) openBrowser(service.setUpLink ?? `${service.address}/console`);
     return undefined;
   },
 };
@@ -38,20 +43,29 @@ const PROXY_UNKNOWN = `PUBLIC_URL begins with https:, but TRUSTED_PROXIES is 0, 
 address. Set it to the number of proxies in front; docs/operations.md says how.
 `;
 
-const FIRST_STEPS = `The database is empty. Open the set-up link below in a browser, or make a person, a club, an event and a key here:
-  npx running-order user add --name "Race office"
-  npx running-order club add --name "Rowing club"
-  npx running-order member set --club 1 --user 1 --role schedule_manager
-  npx running-order event add --club 1 --creator 1 --name "Regatta" --start 2026-06-13 --end 2026-06-14 --timezone Europe/Berlin
-  npx running-order key mint --user 1 --label "Timing"
+function firstSteps({ isRunByNpm }: Settings): string {
+  const { execPath: runtime, platform, argv } = process;
+  const name = programName({ runtime, script: argv[1] ?? '', isRunByNpm, platform });
+  return `The database is empty. Open the set-up link below in a browser, or make a person, a club, an event and a key here:
+  ${name} user add --name "Race office"
+  ${name} club add --name "Rowing club"
+  ${name} member set --club 1 --user 1 --role schedule_manager
+  ${name} event add --club 1 --creator 1 --name "Regatta" --start 2026-06-13 --end 2026-06-14 --timezone Europe/Berlin
+  ${name} key mint --user 1 --label "Timing"
 `;
+}
 
-/** Starts the service until a signal stops it. @throws CommandFailed when the address is taken */
-export async function listen(settings: Settings) {
+/**
+ * Starts the service until a signal stops it.
+ *
+ * @param log left out for one on standard output
+ * @throws CommandFailed when the address is taken
+ */
+export async function listen(settings: Settings, log?: Logger) {
   try {
     // Loaded here, because the other commands start sooner without the HTTP layer.
     const { startService, stopOnSignal } = await import('../main.ts');
-    const service = await startService(settings);
+    const service = await startService(settings, log);
     stopOnSignal(service);
     if (settings.isRunByNpm) whenParentEnds(() => process.kill(process.pid, 'SIGTERM'));
     return service;

@@ -10,6 +10,7 @@ import { type FindWatched, prepareWatchedLookUp } from '../storage/watchers.ts';
 import { type Cookies, cookiesOf } from './cookies.ts';
 import { FailurePurge } from './failure-purge.ts';
 import { LinkRequests } from './link-requests.ts';
+import { ImportPlaces } from './office/import-places.ts';
 import { OfficeStreams } from './office/streams.ts';
 import { Passwords } from './passwords.ts';
 import { PersonLimits } from './person-limit.ts';
@@ -33,6 +34,7 @@ export class Console {
   readonly officeDocuments: OfficeDocuments;
   readonly officeStreams: OfficeStreams;
   readonly failurePurge = new FailurePurge();
+  readonly imports = new ImportPlaces();
   readonly personLimits: PersonLimits;
 
   constructor(settings: Settings, database: Database, log: Logger) {

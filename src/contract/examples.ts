@@ -3,7 +3,13 @@
  * first result. A test sends the requests to a running service and compares the answers.
  */
 import type { EventList, Identity } from './account.ts';
-import { PROBLEMS, type Problem, type ProblemCode, type Violation } from './problem.ts';
+import {
+  type Conflict,
+  PROBLEMS,
+  type Problem,
+  type ProblemCode,
+  type Violation,
+} from './problem.ts';
 import type { LaneWrite, PushedRace, Race, RaceWrite, ResultWrite } from './race.ts';
 import type { Delay, DelayWrite, Schedule, ScheduleCreate, ScheduleSummary } from './schedule.ts';
 import type { PushedTeam, Team, TeamWrite } from './team.ts';
@@ -250,8 +256,33 @@ export const delay: Delay = {
   ],
 };
 
-/** What a problem says besides what is fixed for its code: a detail, or the wrong properties. */
-export type ProblemExample = string | Violation[];
+/** What a problem says besides what is fixed for its code: a detail, the wrong properties, or what is taken. */
+export type ProblemExample = string | Violation[] | { detail: string; conflicts: Conflict[] };
+
+export const nameTaken: ProblemExample = {
+  detail: 'The name "Saline A" is held by the crew with externalId "crew-17".',
+  conflicts: [
+    {
+      element: 'teams[2]',
+      property: 'name',
+      value: 'Saline A',
+      heldBy: { externalId: 'crew-17', name: 'Saline A' },
+    },
+  ],
+};
+
+const numberTaken: ProblemExample = {
+  detail:
+    'Race number 16 is held by the race with externalId "race-16A", which is not in this push.',
+  conflicts: [
+    {
+      element: 'races[0]',
+      property: 'raceNumber',
+      value: 16,
+      heldBy: { externalId: 'race-16A', title: "Men's Novice 4+, Heat 1" },
+    },
+  ],
+};
 
 /** An example for each code, where an operation has none of its own. */
 export const PROBLEM_EXAMPLES: Record<ProblemCode, ProblemExample> = {
@@ -273,8 +304,7 @@ export const PROBLEM_EXAMPLES: Record<ProblemCode, ProblemExample> = {
     },
     { field: 'races[7].raceNumber', detail: 'must be at least 1' },
   ],
-  conflict:
-    'Race number 16 is held by the race with externalId "race-16A", which is not in this push.',
+  conflict: numberTaken,
   rate_limited: 'The key has used up its reads of the last 60 seconds.',
   internal_error: 'Quote the request id 1f0c3a52-7f0e-4d43-9a0e-0d5f2f9d8a51.',
 };
@@ -293,6 +323,7 @@ export function problemExample(
 ): Problem {
   const common = { type: `${publicUrl}/problems/${code}`, title: PROBLEMS[code].title, status };
   if (typeof example === 'string') return { ...common, detail: example, code };
+  if (!Array.isArray(example)) return { ...common, ...example, code };
   const [first] = example as [Violation];
   const detail = `${first.field} ${first.detail}`;
   return { ...common, detail, code, field: first.field, errors: example };

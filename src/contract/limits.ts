@@ -64,6 +64,12 @@ export const MAX_CITY_LENGTH = 100;
 /** The name of an IANA zone. */
 export const MAX_ZONE_LENGTH = 100;
 
+/** One file of an import (tools.md, "Import"). */
+export const MAX_IMPORT_FILE_BYTES = 5 * 1024 * 1024;
+/** All files of an import in the console: a folder of results has some 300 of a few KiB. */
+export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
+export const MAX_IMPORT_FILES = 500;
+
 /** The number of a race as it is printed, such as "16A". */
 export const MAX_PRINTED_NUMBER_LENGTH = 10;
 /** Why a race is cancelled or postponed. */

@@ -27,18 +27,21 @@ const SHARED_ERRORS: Record<string, { status: number; codes: ProblemCode[] }> = 
   Unavailable: { status: 503, codes: ['internal_error'] },
 };
 
+/** Whether a push is described in both forms in which it is taken, or only in the one that every generator understands. */
+type PushForms = 'both' | 'under-key';
+
 /**
  * The interface description.
  *
  * @param serverUrl what the paths are relative to
  */
-export function openApiDocument(serverUrl = '/v1'): Json {
+export function openApiDocument(serverUrl = '/v1', pushForms: PushForms = 'both'): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of OPERATIONS) {
     const item = paths[operation.path] ?? { parameters: pathParameters(operation.path) };
     paths[operation.path] = item;
-    item[operation.method.toLowerCase()] = describe(operation, schemas);
+    item[operation.method.toLowerCase()] = describe(operation, schemas, pushForms);
   }
   refer(Problem, schemas);
   return {
@@ -66,7 +69,7 @@ export function openApiDocument(serverUrl = '/v1'): Json {
   };
 }
 
-function describe(operation: Operation, schemas: Json): Json {
+function describe(operation: Operation, schemas: Json, pushForms: PushForms): Json {
   const { id, tag, summary, description, body } = operation;
   return {
     operationId: id,
@@ -77,7 +80,7 @@ function describe(operation: Operation, schemas: Json): Json {
       ...(operation.method === 'GET' ? [component('parameters', 'ifNoneMatch')] : []),
       component('parameters', 'requestId'),
     ],
-    ...(body && { requestBody: requestBody(body, schemas) }),
+    ...(body && { requestBody: requestBody(body, schemas, pushForms) }),
     responses: { ...successes(operation, schemas), ...errors(operation) },
   };
 }
@@ -89,7 +92,11 @@ function pathParameters(path: string): Json[] {
 }
 
 /** A push comes in two forms, the list itself and an object that holds it (see `readList`). */
-function requestBody(body: NonNullable<Operation['body']>, schemas: Json): Json {
+function requestBody(
+  body: NonNullable<Operation['body']>,
+  schemas: Json,
+  pushForms: PushForms,
+): Json {
   if ('schema' in body) {
     const schema = refer(body.schema, schemas);
     return {
@@ -99,23 +106,26 @@ function requestBody(body: NonNullable<Operation['body']>, schemas: Json): Json 
   }
   const { name, key, example } = body;
   const list = refer(body.list, schemas);
+  const underKey = { type: 'object', required: [key], properties: { [key]: list } };
+  const schema = component('schemas', name);
+  if (pushForms === 'under-key') {
+    schemas[name] = { title: name, ...underKey };
+    return {
+      required: true,
+      content: { 'application/json': { schema, example: { [key]: example } } },
+    };
+  }
   schemas[name] = {
     title: name,
     oneOf: [
       { title: 'The list itself', ...list },
-      {
-        title: 'The list under its key',
-        type: 'object',
-        required: [key],
-        properties: { [key]: list },
-      },
+      { title: 'The list under its key', ...underKey },
     ],
   };
   const examples = {
     list: { summary: 'The list itself', value: example },
     wrapped: { summary: 'The list under its key', value: { [key]: example } },
   };
-  const schema = component('schemas', name);
   return { required: true, content: { 'application/json': { schema, examples } } };
 }
 

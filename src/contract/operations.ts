@@ -227,7 +227,7 @@ export const OPERATIONS: readonly Operation[] = [
     problems: {
       ...EVENT,
       ...WRITE,
-      conflict: 'The name "Saline A" is held by the crew with externalId "crew-17".',
+      conflict: examples.nameTaken,
       validation_failed: [
         { field: 'teams[2].externalId', detail: 'repeats "crew-17" within this push' },
       ],

@@ -4,6 +4,7 @@
  * 503 while the database cannot be reached or written; decision R1).
  */
 import Type, { type Static } from 'typebox';
+import { nullable } from './fields.ts';
 import { MAX_VIOLATIONS } from './limits.ts';
 
 interface ProblemKind {
@@ -99,7 +100,7 @@ export const PROBLEMS = {
     cause:
       'A race number or crew name is taken by another row, or a crew is drawn into another lane of the same race. Nothing was written.',
     remedy:
-      '`detail` names what is in the way. Read the schedule, mend the push and send it again.',
+      '`detail` names what is in the way; `conflicts` lists what is taken, and by which row. Read the schedule, mend the push and send it again.',
   },
   rate_limited: {
     status: 429,
@@ -132,6 +133,33 @@ export const Violation = Type.Object({
 });
 export type Violation = Static<typeof Violation>;
 
+const heldExternalId = nullable(Type.String(), {
+  description: 'Of the row that has the value; `null` where it was entered by hand.',
+});
+
+/** One property of a push whose value another row has. */
+export const Conflict = Type.Object(
+  {
+    element: Type.String({ examples: ['races[0]'] }),
+    property: Type.Unsafe<'raceNumber' | 'name'>({ type: 'string', enum: ['raceNumber', 'name'] }),
+    value: Type.Unsafe<number | string>({ type: ['integer', 'string'] }),
+    heldBy: Type.Unsafe<
+      { externalId: string | null } & ({ title: string | null } | { name: string })
+    >(
+      Type.Object(
+        {
+          externalId: heldExternalId,
+          title: Type.Optional(nullable(Type.String(), { description: 'Of a race.' })),
+          name: Type.Optional(Type.String({ description: 'Of a crew.' })),
+        },
+        { description: 'The row that has it, and that the push does not name.' },
+      ),
+    ),
+  },
+  { title: 'Conflict' },
+);
+export type Conflict = Static<typeof Conflict>;
+
 export const Problem = Type.Object(
   {
     type: Type.String({ format: 'uri', description: 'A page that explains the problem.' }),
@@ -146,6 +174,13 @@ export const Problem = Type.Object(
       }),
     ),
     errors: Type.Optional(Type.Array(Violation, { maxItems: MAX_VIOLATIONS })),
+    conflicts: Type.Optional(
+      Type.Array(Conflict, {
+        maxItems: MAX_VIOLATIONS,
+        description:
+          'On a conflict over race numbers or crew names: each element whose value another row has.',
+      }),
+    ),
   },
   { title: 'Problem', description: 'RFC 9457 problem details.' },
 );

@@ -101,7 +101,7 @@ export function repeats<Element>(...properties: (keyof Element & string)[]): Jud
 
 /** The JSON Schema keywords that the schemas of this folder use. */
 interface Keywords extends TextKeywords {
-  type: string | string[];
+  type?: string | string[];
   enum?: unknown[];
   minimum?: number;
   maximum?: number;
@@ -192,11 +192,13 @@ class Reader {
 
   /** The value as it is stored, or `undefined` after reporting what is wrong with it. */
   private value(schema: Keywords, value: unknown, field: string): unknown {
-    const types = Array.isArray(schema.type) ? schema.type : [schema.type];
+    const types = [schema.type].flat();
     if (value === null) {
       if (types.includes('null')) return null;
       return this.report(field, 'must not be null');
     }
+    // Whatever JSON it is: whoever uses it checks it.
+    if (schema.type === undefined) return value;
     if (types.includes('array')) return this.array(schema, value, field);
     if (types.includes('object')) {
       return this.object(schema as unknown as TObject, value, field);

@@ -31,6 +31,7 @@ export const OPERATION_NAMES = [
   'retime',
   'post-notice',
   'withdraw-notice',
+  'import',
 ] as const;
 export type OperationName = (typeof OPERATION_NAMES)[number];
 

@@ -3,8 +3,8 @@ import type { RaceState } from '../contract/board.ts';
 import type { ResultMode, ResultVisibility, UpsertOutcome } from '../contract/fields.ts';
 import type { Violation } from '../contract/problem.ts';
 import type { RaceWrite } from '../contract/race.ts';
-import { conflict, invalid, type Refusal } from './refusal.ts';
-import { findCollision, matchRows, sentOr } from './upsert.ts';
+import { invalid, type Refusal, taken } from './refusal.ts';
+import { findCollisions, matchRows, sentOr } from './upsert.ts';
 
 /** A race of a schedule, without its row number, lanes and results. */
 export interface RaceFields {
@@ -56,7 +56,7 @@ export interface RaceStep {
  * @param payload elements with distinct externalIds and distinct raceNumbers
  * @param defaultResultMode the mode of a new race that names none
  * @returns one step per element, in the payload's order; a 422 naming every new race without
- *   scheduledAt; or a conflict when a number is taken
+ *   scheduledAt; or a conflict that lists the numbers that are taken
  */
 export function planRaces(
   stored: readonly Race[],
@@ -75,17 +75,26 @@ export function planRaces(
     return { outcome, before: row, after };
   });
   if (violations.length > 0) return invalid(violations);
-  const taken = findCollision(stored, matches, numberOf);
-  if (taken) {
-    const holder =
-      taken.externalId === null
-        ? 'a race that was entered by hand'
-        : `the race with externalId ${JSON.stringify(taken.externalId)}`;
-    return conflict(
-      `Race number ${taken.raceNumber} is held by ${holder}, which is not in this push.`,
-    );
-  }
-  return steps;
+  return refuseTaken(findCollisions(stored, matches, numberOf)) ?? steps;
+}
+
+function refuseTaken(collisions: ReturnType<typeof findCollisions<Race, RaceWrite, number>>) {
+  const [first] = collisions;
+  if (!first) return undefined;
+  const { externalId, raceNumber } = first.row;
+  const holder =
+    externalId === null
+      ? 'a race that was entered by hand'
+      : `the race with externalId ${JSON.stringify(externalId)}`;
+  return taken(
+    `Race number ${raceNumber} is held by ${holder}, which is not in this push.`,
+    collisions.map(({ row, index }) => ({
+      element: `races[${index}]`,
+      property: 'raceNumber',
+      value: row.raceNumber,
+      heldBy: { externalId: row.externalId, title: row.title },
+    })),
+  );
 }
 
 function changedRace(

@@ -2,8 +2,8 @@
 import type { UpsertOutcome } from '../contract/fields.ts';
 import { MAX_INTEGER } from '../contract/limits.ts';
 import type { TeamWrite } from '../contract/team.ts';
-import { conflict, type Refusal } from './refusal.ts';
-import { findCollision, matchRows, sentOr } from './upsert.ts';
+import { type Refusal, taken } from './refusal.ts';
+import { findCollisions, matchRows, sentOr } from './upsert.ts';
 
 /** A crew of an event, without its row number. */
 export interface TeamFields {
@@ -31,21 +31,15 @@ export interface TeamStep {
  *
  * @param stored all crews of the event
  * @param payload elements with distinct externalIds and distinct names
- * @returns one step per element, in the payload's order; or a conflict when a name is taken
+ * @returns one step per element, in the payload's order; or a conflict that lists the names that are taken
  */
 export function planTeams(
   stored: readonly Team[],
   payload: readonly TeamWrite[],
 ): TeamStep[] | Refusal {
   const matches = matchRows(stored, payload, nameOf);
-  const taken = findCollision(stored, matches, nameOf);
-  if (taken) {
-    const holder =
-      taken.externalId === null
-        ? 'a crew that was entered by hand'
-        : `the crew with externalId ${JSON.stringify(taken.externalId)}`;
-    return conflict(`The name ${JSON.stringify(taken.name)} is held by ${holder}.`);
-  }
+  const refusal = refuseTaken(findCollisions(stored, matches, nameOf));
+  if (refusal) return refusal;
   let last = highestSortOrder(stored);
   return matches.map(({ outcome, write, row }) => {
     const after: TeamFields = {
@@ -59,6 +53,25 @@ export function planTeams(
     last = Math.max(last ?? after.sortOrder, after.sortOrder);
     return { outcome, before: row, after };
   });
+}
+
+function refuseTaken(collisions: ReturnType<typeof findCollisions<Team, TeamWrite, string>>) {
+  const [first] = collisions;
+  if (!first) return undefined;
+  const { externalId, name } = first.row;
+  const holder =
+    externalId === null
+      ? 'a crew that was entered by hand'
+      : `the crew with externalId ${JSON.stringify(externalId)}`;
+  return taken(
+    `The name ${JSON.stringify(name)} is held by ${holder}.`,
+    collisions.map(({ row, index }) => ({
+      element: `teams[${index}]`,
+      property: 'name',
+      value: row.name,
+      heldBy: { externalId: row.externalId, name: row.name },
+    })),
+  );
 }
 
 /** The sortOrder of a crew that is entered without one (decision L13). */

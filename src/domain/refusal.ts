@@ -3,7 +3,13 @@
  */
 import type { LaterChange } from '../contract/console/history.ts';
 import { MAX_NAMED_CHANGES, MAX_VIOLATIONS } from '../contract/limits.ts';
-import type { ProblemCode, Violation } from '../contract/problem.ts';
+import type { Conflict, ProblemCode, Violation } from '../contract/problem.ts';
+
+/** What a conflict names. */
+interface InTheWay {
+  changed?: readonly LaterChange[];
+  conflicts?: readonly Conflict[];
+}
 
 export class Refusal {
   readonly code: ProblemCode;
@@ -13,17 +19,20 @@ export class Refusal {
   readonly violations: readonly Violation[];
   /** What others have changed since the page showed it; only with `conflict`, and only in the console. */
   readonly changed: readonly LaterChange[] | undefined;
+  /** The values of a push that other rows have; only with `conflict`. */
+  readonly conflicts: readonly Conflict[] | undefined;
 
   constructor(
     code: ProblemCode,
     detail?: string,
     violations: readonly Violation[] = [],
-    changed?: readonly LaterChange[],
+    { changed, conflicts }: InTheWay = {},
   ) {
     this.code = code;
     this.detail = detail;
     this.violations = violations;
     this.changed = changed;
+    this.conflicts = conflicts;
   }
 }
 
@@ -43,9 +52,14 @@ export function conflict(detail: string): Refusal {
   return new Refusal('conflict', detail);
 }
 
+/** Other rows have what a push wants to give its own: 409. @param detail of the first of them */
+export function taken(detail: string, conflicts: readonly Conflict[]): Refusal {
+  return new Refusal('conflict', detail, [], { conflicts: conflicts.slice(0, MAX_VIOLATIONS) });
+}
+
 /** Somebody else has changed what a page still showed as it was: 409 (console, "Interface"). */
 export function overtaken(detail: string, changed: readonly LaterChange[]): Refusal {
-  return new Refusal('conflict', detail, [], changed.slice(0, MAX_NAMED_CHANGES));
+  return new Refusal('conflict', detail, [], { changed: changed.slice(0, MAX_NAMED_CHANGES) });
 }
 
 /** Properties of the payload are wrong: 422. At least one; an answer names the first hundred. */

@@ -51,23 +51,31 @@ export function countNew<Row extends Identified, Write extends Identified, Key>(
   return matchRows(rows, payload, keyOf).filter(({ row }) => row === null).length;
 }
 
+/** A stored row that a push leaves alone, and the element that takes its natural key. */
+interface Collision<Row> {
+  row: Row;
+  /** Of the element in the payload. */
+  index: number;
+}
+
 /**
- * The first stored row that the push leaves alone but whose natural key an element takes. Keys are
+ * The stored rows that the push leaves alone but whose natural keys its elements take. Keys are
  * unique within the payload, so after the push nothing else can collide.
+ *
+ * @returns them in the order of the elements
  */
-export function findCollision<Row extends Identified, Write extends Identified, Key>(
+export function findCollisions<Row extends Identified, Write extends Identified, Key>(
   rows: readonly Row[],
   matches: readonly Match<Row, Write>[],
   keyOf: (item: Row | Write) => Key,
-): Row | undefined {
+): Collision<Row>[] {
   const touched = new Set(matches.map((match) => match.row));
   const untouched = new Map<Key, Row>();
   for (const row of rows) if (!touched.has(row)) untouched.set(keyOf(row), row);
-  for (const { write } of matches) {
+  return matches.flatMap(({ write }, index) => {
     const row = untouched.get(keyOf(write));
-    if (row) return row;
-  }
-  return undefined;
+    return row ? { row, index } : [];
+  });
 }
 
 /** The value sent, or the stored one when the property was left out. `null` is a value. */

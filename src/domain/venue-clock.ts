@@ -65,6 +65,12 @@ export class VenueClock {
     return found[0] ?? candidates.at(-1) ?? within(wall);
   }
 
+  /** Whether the clocks show the time of a moment only once: not where they are put back soon. */
+  showsOnce(instant: number): boolean {
+    if (!Number.isNaN(this.offsetAround(instant))) return true;
+    return momentsOf(wallOf(instant, this.timezone), this.timezone).found.length === 1;
+  }
+
   private offsetAround(time: number): number {
     const day = Math.floor(time / DAY_MILLIS);
     let offset = this.offsets.get(day);

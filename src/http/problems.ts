@@ -61,7 +61,7 @@ function problemOf(
   publicUrl: string,
   status: number,
 ): Problem & Pick<Partial<Refusal>, 'changed'> {
-  const { code, detail, violations, changed } = refusal;
+  const { code, detail, violations, changed, conflicts } = refusal;
   return {
     type: `${publicUrl}/problems/${code}`,
     title: PROBLEMS[code].title,
@@ -69,6 +69,7 @@ function problemOf(
     ...(detail !== undefined && { detail }),
     code,
     ...(changed && { changed }),
+    ...(conflicts && { conflicts: [...conflicts] }),
     ...(violations[0] && { field: violations[0].field, errors: [...violations] }),
   };
 }

@@ -15,9 +15,16 @@ export class Readiness {
   private readonly database: Database;
   private readonly log: Logger;
   private readonly ask: () => Promise<string | undefined>;
+  private readonly otherWarning: () => string | undefined;
   private askedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(database: Database, log: Logger) {
+  /** @param otherWarning of what is no trouble of the database */
+  constructor(
+    database: Database,
+    log: Logger,
+    otherWarning: () => string | undefined = () => undefined,
+  ) {
+    this.otherWarning = otherWarning;
     this.database = database;
     this.log = log;
     this.ask = singleFlight(() => this.askDatabase(), KEEP_MILLIS);
@@ -34,7 +41,7 @@ export class Readiness {
    */
   warning(): string | undefined {
     const trouble = this.database.health.trouble();
-    return trouble && WARNINGS[trouble];
+    return (trouble && WARNINGS[trouble]) ?? this.otherWarning();
   }
 
   /** Why the service cannot do its work, if it cannot. */

@@ -1,8 +1,9 @@
 /** An open, migrated database: where reads and writes begin. */
 import { Kysely, type Transaction } from 'kysely';
+import { type BackupFolder, makeBackup } from './backups.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { connect } from './connect.ts';
-import type { Connections, Sizes } from './dialect.ts';
+import { type Connections, DatabaseRefused, reasonOf, type Sizes } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import type { Tables } from './tables.ts';
@@ -26,6 +27,13 @@ interface WriteOptions {
   isAlone?: boolean;
   /** Its place among the writes that wait; left out by what the service does by itself. */
   turn?: Turn | undefined;
+}
+
+interface OpenOptions {
+  /** It is the service, of which some databases take only one. */
+  isService?: boolean;
+  /** Where a database is copied to before it is migrated; without a copy it stays as it is. */
+  backups?: BackupFolder | undefined;
 }
 
 export class Database {
@@ -62,17 +70,18 @@ export class Database {
   /**
    * Opens the database that an address names and brings it to this program's version.
    *
-   * @param use `serve` for the service, of which some databases take only one
    * @throws DatabaseRefused with a message for the operator
    */
   static async open(
     url: string,
-    use?: 'serve',
+    { isService = false, backups }: OpenOptions = {},
   ): Promise<{ database: Database; from: number; to: number }> {
-    const database = new Database(await connect(url));
+    const connections = await connect(url);
+    const database = new Database(connections);
     try {
-      if (use === 'serve') database.connections.serveAlone?.();
-      return { database, ...(await migrate(database.writes, database.connections)) };
+      if (isService) connections.serveAlone?.();
+      const backUp = (from: number) => backUpFirst(backups, connections, from);
+      return { database, ...(await migrate(database.writes, connections, backUp)) };
     } catch (error) {
       await database.close();
       throw error;
@@ -132,5 +141,21 @@ export class Database {
     await this.writes.destroy();
     await this.relaxedWrites.destroy();
     await this.connections.close();
+  }
+}
+
+/** Nobody can go back from a migration without a copy, so there is none where the copy fails. */
+async function backUpFirst(
+  backups: BackupFolder | undefined,
+  connections: Connections,
+  from: number,
+): Promise<void> {
+  if (!backups) return;
+  try {
+    await makeBackup(backups, connections, Date.now(), from);
+  } catch (error) {
+    throw new DatabaseRefused(
+      `The database has not been migrated, because no back-up could be made first: ${reasonOf(error)} Mend that, or leave BACKUP_FOLDER empty to go without.`,
+    );
   }
 }

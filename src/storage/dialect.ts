@@ -88,7 +88,13 @@ export interface Connections {
   lastId(db: Kysely<Tables>, table: TableWithIds): Promise<number>;
   /** After rows were copied with their ids: the next ids come after the last one that was given. */
   continueIds(tx: Kysely<Tables>, table: TableWithIds, lastId: number): Promise<void>;
-  /** Writes a consistent copy to a file that does not exist yet, and checks the copy. */
+  /** What copies of it are named after; left out where it is not copied by the service. */
+  copyName?: string;
+  /**
+   * Writes a consistent copy to a file that does not exist yet, and checks the copy.
+   *
+   * @throws DatabaseRefused saying why there is none
+   */
   copyTo(file: string, progress: (message: string) => void): Promise<void>;
   /** How busy its connections are. */
   poolStates(): PoolState[];

@@ -17,6 +17,7 @@ import {
   VERSION_6,
   VERSION_7,
 } from './versions.ts';
+import { VERSION_8 } from './version-8.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -38,6 +39,7 @@ const MIGRATIONS: readonly Migration[] = [
     await run(tx, columnTypes, VERSION_7);
     await run(tx, columnTypes, REMINDERS_OF_VERSION_7);
   },
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_8),
 ];
 
 /** The version that this program works with. */
@@ -51,12 +53,14 @@ const MIGRATION_LOCK = 0;
  * once: one does the work, the others find it done.
  *
  * @param db the write side
+ * @param backUp called before a database that holds something is migrated, which waits for it
  * @returns the versions before and after
  * @throws DatabaseRefused when the database is newer than the program, or another program's
  */
 export async function migrate(
   db: Kysely<Tables>,
   connections: Connections,
+  backUp: (from: number) => Promise<void> = async () => {},
 ): Promise<{ from: number; to: number }> {
   const isOurs = (tables: readonly string[]) =>
     ['schema_version', ...OLDEST_TABLES].every((table) => tables.includes(table));
@@ -79,9 +83,11 @@ export async function migrate(
       const from = await storedVersion(tx);
       if (from > CURRENT_VERSION) {
         throw new DatabaseRefused(
-          `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it.`,
+          `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it, or restore the back-up from before the upgrade.`,
         );
       }
+      // While the lock is held nobody writes, so the back-up is what is migrated.
+      if (from > 0 && from < CURRENT_VERSION) await backUp(from);
       for (const migration of MIGRATIONS.slice(from)) await migration(tx, connections);
       if (from < CURRENT_VERSION) {
         for (const statement of connections.ownTables) await sql.raw(statement).execute(tx);

@@ -19,6 +19,7 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   delays: ['event_id', 'venue_day'],
   history: ['id'],
   notices: ['id'],
+  imports: ['event_id', 'layout'],
   sessions: ['id'],
   office_places: ['session_id'],
   known_browsers: ['token_hash', 'user_id'],

@@ -52,6 +52,7 @@ const TABLES_OF_EVENT = [
   'deliveries',
   'reminders',
   'notices',
+  'imports',
   'office_places',
   'races',
   'teams',

@@ -141,6 +141,15 @@ export interface Tables {
     posted_at: number;
     until: number;
   };
+  /** What an event remembers of the files of one layout. */
+  imports: {
+    event_id: number;
+    layout: string;
+    /** JSON: an object, by question. */
+    answers: string;
+    /** JSON: the results that came of such files, a list of `WrittenResult`. */
+    results: string;
+  };
   /** Where in a race office somebody is. */
   office_places: {
     session_id: number;

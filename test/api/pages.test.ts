@@ -1,7 +1,9 @@
 /** The pages for people, and the interface description, over real HTTP. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { openApi30Document } from '../../src/contract/openapi-30.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
+import { postmanCollection } from '../../src/contract/postman.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
@@ -12,6 +14,9 @@ const PATHS = [
   '/docs/start.js',
   '/docs/scalar.js',
   '/openapi.json',
+  '/openapi-3.0.json',
+  '/postman-collection.json',
+  '/problems.json',
 ];
 
 let service: TestService;
@@ -71,6 +76,24 @@ describe('a problem', () => {
     assert.match(text, /Send <code>Authorization: Bearer &lt;API key&gt;<\/code>/);
   });
 
+  test('is listed for programs: each code with its status, its title and its page', async () => {
+    const { headers, json } = await service.send('GET', '/problems.json');
+    assert.equal(headers.get('content-type'), 'application/json');
+    const listed = json.problems.map(({ code }: { code: string }) => code);
+    assert.deepEqual(listed, PROBLEM_CODES);
+    assert.deepEqual(json.problems[listed.indexOf('conflict')], {
+      code: 'conflict',
+      status: 409,
+      title: 'The request contradicts what is stored',
+      type: `${PUBLIC_URL}/problems/conflict`,
+    });
+    for (const { status, type } of json.problems) {
+      assert.ok(status >= 400 && status <= 599);
+      const page = await service.send('HEAD', type.slice(PUBLIC_URL.length));
+      assert.equal(page.status, 200, type);
+    }
+  });
+
   for (const code of PROBLEM_CODES) {
     test(`${code} has a page with its title, status and an example`, async () => {
       const { text } = await service.send('GET', `/problems/${code}`);
@@ -93,6 +116,14 @@ describe('the interface description', () => {
     assert.equal(headers.get('content-type'), 'application/json');
     const expected = JSON.parse(JSON.stringify(openApiDocument()));
     assert.deepEqual(json, { ...expected, servers: [{ url: `${PUBLIC_URL}/v1` }] });
+  });
+
+  test('is there for older generators and as a collection, under the same address', async () => {
+    const api = `${PUBLIC_URL}/v1`;
+    const older = await service.send('GET', '/openapi-3.0.json');
+    assert.deepEqual(older.json, JSON.parse(JSON.stringify(openApi30Document(api))));
+    const collection = await service.send('GET', '/postman-collection.json');
+    assert.deepEqual(collection.json, JSON.parse(JSON.stringify(postmanCollection(api))));
   });
 
   test('is rendered at /docs by scripts of this service alone', async () => {

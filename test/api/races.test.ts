@@ -171,6 +171,14 @@ test('specification: a held race is never adopted: 409 without field, the detail
   const reply = await event.send('PUT', '/races', [race('x', 1), race('b', 4711), race('y', 2)]);
   assertRefused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /4711/);
+  assert.deepEqual(reply.json.conflicts, [
+    {
+      element: 'races[1]',
+      property: 'raceNumber',
+      value: 4711,
+      heldBy: { externalId: 'a', title: null },
+    },
+  ]);
   assert.deepEqual(numbers(await read(event)), [['a', 4711]]);
 });
 

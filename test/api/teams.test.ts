@@ -143,11 +143,16 @@ test('L3: adopted stays true for good, and an adopted crew is not adopted again'
   assert.equal(adopted?.outcome, 'adopted');
   const [matched] = await push(event, { externalId: 'a', name: 'Heron II' });
   assert.deepEqual([matched?.outcome, matched?.adopted, matched?.clubId], ['matched', true, 'HER']);
-  assertRefused(
-    await event.send('PUT', '/teams', [{ externalId: 'b', name: 'Heron II' }]),
-    409,
-    'conflict',
-  );
+  const taken = await event.send('PUT', '/teams', [{ externalId: 'b', name: 'Heron II' }]);
+  assertRefused(taken, 409, 'conflict');
+  assert.deepEqual(taken.json.conflicts, [
+    {
+      element: 'teams[0]',
+      property: 'name',
+      value: 'Heron II',
+      heldBy: { externalId: 'a', name: 'Heron II' },
+    },
+  ]);
   assert.deepEqual(
     (await read(event)).map((team) => [team.externalId, team.adopted]),
     [['a', true]],

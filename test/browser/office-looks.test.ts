@@ -92,6 +92,25 @@ const LOOKS: OfficeLook[] = [
     },
   },
   { name: 'hand-outs', path: '/hand-outs' },
+  { name: 'import', path: '/programme?import' },
+  {
+    name: 'import-questions',
+    path: '/programme?import',
+    isDraft: true,
+    prepare: (page) => chooseSheet(page),
+  },
+  {
+    name: 'import-preview',
+    path: '/programme?import',
+    isDraft: true,
+    isLong: true,
+    prepare: async (page) => {
+      await chooseSheet(page);
+      await page.getByLabel('XX').selectOption('dnf');
+      await page.locator('.import-questions [data-saves]').click();
+      await page.locator('.import-rows').waitFor();
+    },
+  },
   {
     name: 'poster',
     path: '/hand-outs?print=poster',
@@ -108,6 +127,23 @@ const LOOKS: OfficeLook[] = [
     },
   },
 ];
+
+/** A sheet with a break in it and a word that nobody knows. */
+async function chooseSheet(page: Page): Promise<void> {
+  const rows = [
+    'Race;Start;Event;Lane;Crew;Time;Status',
+    '12;9:00;Männer 8+ Vorlauf 1;1;Ruder-Club Germania von 1869;6:12,43;',
+    '12;9:00;Männer 8+ Vorlauf 1;2;Rudergesellschaft Wyandotte und Umgebung;6:14,02;',
+    '12;9:00;Männer 8+ Vorlauf 1;3;Société nautique de la Rivière;;XX',
+    '13;9:10;Frauen 4x Finale;1;Northshore;7:01,10;',
+    'Mittagspause;;;;;;',
+    '14;13:30;Frauen 4x Finale B;1;Kanal-Ruder-Gesellschaft Süd;;dns',
+  ];
+  const buffer = Buffer.from(rows.join('\r\n'));
+  const file = { name: 'Ergebnisse Samstag.csv', mimeType: 'text/csv', buffer };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.locator('.import-questions').waitFor();
+}
 
 /** Opens a page in the state in which it is looked at. */
 async function show(page: Page, { path, isDraft, prepare }: OfficeLook): Promise<void> {

@@ -224,6 +224,11 @@ test('CSV and Excel files are downloaded, and hold every race', async (t) => {
     name.startsWith('xl/worksheets/sheet'),
   );
   assert.equal(sheets.length, 4);
+  // What the service makes comes without leaving the page.
+  const whole = await download(page, 'The whole event, for another installation', 'link');
+  assert.match(whole.name, /^event-\d+\.json$/);
+  assert.equal(JSON.parse(whole.content.toString('utf8')).races.length, races.length);
+  assert.match(page.url(), /\/hand-outs$/);
 });
 
 test('the palette opens by key, finds by what is typed, and is worked with keys alone', async (t) => {
@@ -291,10 +296,14 @@ async function pagesOf(page: Page, name: string): Promise<number> {
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 }
 
-async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+async function download(
+  page: Page,
+  name: string,
+  role: 'button' | 'link' = 'button',
+): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: button }).click(),
+    page.getByRole(role, { name }).click(),
   ]);
   return { name: file.suggestedFilename(), content: readFileSync(await file.path()) };
 }

@@ -355,6 +355,11 @@ test('settings: what cannot be used is one line that names the setting', async (
     ...['nobody', 'Name <a@b.example', 'a@b.example, c@d.example', 'A\r\nB <a@b.example>'].map(
       (MAIL_FROM): Case => [{ SMTP_URL: 'smtp://mail.example', MAIL_FROM }, /MAIL_FROM must be/],
     ),
+    ...['0', '1001', '-1', 'all'].map((BACKUP_KEEP): Case => [{ BACKUP_KEEP }, /BACKUP_KEEP/]),
+    [
+      { DATABASE_URL: 'postgres://localhost/x', BACKUP_FOLDER: 'b' },
+      /BACKUP_FOLDER must be empty .*pg_dump/,
+    ],
     [{ DATABASE_URL: 'mysql://localhost/x' }, /DATABASE_URL/],
     [{ DATABASE_URL: 'regatta.db' }, /DATABASE_URL/],
     [{ DATABASE_URL: 'sqlite:' }, /DATABASE_URL/],

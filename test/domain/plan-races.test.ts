@@ -236,6 +236,41 @@ test('L4: a known race cannot be renumbered onto a race that nobody has claimed'
   assertConflict(planRaces([full, byHand], payload, 'timed'), '2', 'by hand');
 });
 
+test('a conflict lists each number that is taken, by which race, in the order of the elements', () => {
+  const payload = [
+    { externalId: 'x', raceNumber: 3, scheduledAt: START },
+    { externalId: 'y', raceNumber: 9, scheduledAt: START },
+    { externalId: 'c2', raceNumber: 1, scheduledAt: START },
+    { externalId: 'd', raceNumber: 2 },
+  ];
+  const stored = [full, byHand, third, race({ id: 4, externalId: 'd', raceNumber: 4 })];
+  const refusal = planRaces(stored, payload, 'timed') as Refusal;
+  const at = (index: number, value: number, externalId: string | null, title: string | null) => ({
+    element: `races[${index}]`,
+    property: 'raceNumber',
+    value,
+    heldBy: { externalId, title },
+  });
+  assert.deepEqual(refusal.conflicts, [
+    at(0, 3, 'c', null),
+    at(2, 1, 'a', 'Final'),
+    at(3, 2, null, 'Heat 2'),
+  ]);
+  assertConflict(refusal, 'Race number 3 ');
+});
+
+test('a conflict lists at most a hundred', () => {
+  const stored = Array.from({ length: 120 }, (_, index) =>
+    race({ id: index + 1, externalId: `s${index}`, raceNumber: index + 1 }),
+  );
+  const payload = stored.map(({ raceNumber }) => ({
+    externalId: `p${raceNumber}`,
+    raceNumber,
+    scheduledAt: START,
+  }));
+  assert.equal((planRaces(stored, payload, 'timed') as Refusal).conflicts?.length, 100);
+});
+
 test('spec: a new race needs scheduledAt; each that lacks it is named', () => {
   const payload = [
     { externalId: 'a', raceNumber: 1 },

@@ -13,7 +13,8 @@ const STOP_SECONDS = 15;
 /** Without what npm adds for the scripts of this checkout. */
 const ADDED = /^(npm_(lifecycle|package|command|config_local_prefix)|INIT_CWD)/;
 const OWN_PROGRAMS = /node_modules[\\/]\.bin$|node-gyp-bin$/;
-const environment = Object.fromEntries(
+/** What a user's terminal has. */
+export const environment = Object.fromEntries(
   Object.entries(process.env)
     .filter(([name]) => !ADDED.test(name))
     .map(([name, value = '']) => [name, name === 'PATH' ? withoutOwnPrograms(value) : value]),
@@ -41,23 +42,25 @@ export interface Started {
   said(): string;
 }
 
+/** Variables of the service; the port is among them. */
+export type Settings = Record<string, string>;
+
 /** Starts a service that is to listen on a port, and waits until it answers. */
 export async function start(
   cwd: string,
-  port: number,
+  settings: Settings,
   ...[program = '', ...words]: string[]
 ): Promise<Started> {
-  const settings = { HOST: '', PORT: String(port), DATABASE_URL: '', PUBLIC_URL: '' };
   const child = spawn(program, words, {
     cwd,
-    env: { ...environment, ...settings, LOG_LEVEL: 'info' },
+    env: { ...environment, ...NOT_SET, ...settings, LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
   child.stdout.on('data', (chunk) => {
     said += chunk;
   });
-  const started = { child, url: `http://127.0.0.1:${port}`, said: () => said };
+  const started = { child, url: `http://127.0.0.1:${settings.PORT}`, said: () => said };
   for (let tries = 0; !(await isAlive(started.url)); tries++) {
     if (tries < START_SECONDS * 10 && child.exitCode === null) await delay(100);
     else await stop(started).finally(() => assert.fail(`it does not start: ${said}`));
@@ -65,15 +68,27 @@ export async function start(
   return started;
 }
 
+const NOT_SET = { HOST: '', DATABASE_URL: '', PUBLIC_URL: '', BACKUP_FOLDER: '' };
+
 /** Stops what was started, with which the service has to stop. */
 export async function stop({ child, url, said }: Started): Promise<void> {
   if (child.exitCode === null && child.kill('SIGTERM')) await once(child, 'exit');
-  for (let tries = 0; await isAlive(url); tries++) {
+  // Where npm is between, the service is another process.
+  const pid = Number(/"pid":(\d+)/.exec(said())?.[1] ?? child.pid);
+  for (let tries = 0; (await isAlive(url)) || isRunning(pid); tries++) {
     if (tries > STOP_SECONDS * 10) {
-      process.kill(Number(/"pid":(\d+)/.exec(said())?.[1]), 'SIGKILL');
+      process.kill(pid, 'SIGKILL');
       assert.fail('the service goes on without the program that started it');
     }
     await delay(100);
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }
 

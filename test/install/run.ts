@@ -1,19 +1,31 @@
 /**
- * Installs the service in the two ways that the README names, each in a folder of its own, and uses it
- * from there: the package, with the demo, and a checkout without what only its makers need.
+ * Installs the service in the ways that docs/install.md names, each in a folder of its own, and uses it
+ * from there: the package, with the demo, for one folder and for the whole machine, a checkout without what only its
+ * makers need, the portable folders, the steps of the container's image, and the client.
  *
  *     npm run test:install
  *
  * It needs the registry, so it is not among the tests of `npm test`; `.ci/run` runs it.
  */
 import assert from 'node:assert/strict';
-import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../support/server.ts';
 import { run, start, stop } from './as-user.ts';
+import { useContainer } from './container.ts';
+import {
+  checkFolder,
+  checkForWindows,
+  packBridge,
+  packPortable,
+  upgradePortable,
+  usePortable,
+} from './portable.ts';
+import { checkBridge, usePortableBridge } from './portable-bridge.ts';
+import { walkUpgrade } from './upgrade.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const QUIET = ['--no-audit', '--no-fund', '--loglevel=error'];
@@ -25,17 +37,45 @@ const BUILDERS = ['vite', 'preact'];
 const folder = mkdtempSync(join(tmpdir(), 'running-order-install-'));
 try {
   say(`a user's Node.js is ${run(folder, 'node', '--version')}`);
-  await useDemo(installPackage());
+  const file = pack();
+  await useDemo(installPackage(file));
+  await useGlobally(file);
   await useService(installCheckout());
+  await usePortableFolders();
+  await usePortableBridges();
+  copyCheckout(join(folder, 'context'));
+  await useContainer(join(folder, 'context'), join(folder, 'images'));
+  say('the steps of the image lead to a service that writes nothing but its volume');
+  useClient();
   say('passed');
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-/** Packs this checkout and installs the package. @returns the folder in which it is installed */
-function installPackage(): string {
+/** Packs this checkout. @returns the file */
+function pack(): string {
   const packed = run(ROOT, 'npm', 'pack', '--silent', '--pack-destination', folder);
-  const file = join(folder, packed.split('\n').at(-1) as string);
+  return join(folder, packed.split('\n').at(-1) as string);
+}
+
+/** Installs the package of the client in an empty folder, and imports it. */
+function useClient(): void {
+  const packed = run(join(ROOT, 'sdk'), 'npm', 'pack', '--silent', '--pack-destination', folder);
+  const app = join(folder, 'client');
+  mkdirSync(app);
+  run(app, 'npm', 'install', ...QUIET, join(folder, packed.split('\n').at(-1) as string));
+  assert.deepEqual(globSync('node_modules/*', { cwd: app }), [
+    join('node_modules', '@running-order'),
+  ]);
+  const program =
+    "import * as client from '@running-order/client'; console.log(client.RunningOrder.name)";
+  const said = run(app, 'node', '--input-type=module', '--eval', program);
+  assert.equal(said, 'RunningOrder');
+  say('the package of the client brings nothing else, and is imported');
+}
+
+/** Installs the package. @returns the folder in which it is installed */
+function installPackage(file: string): string {
   const app = join(folder, 'app');
   mkdirSync(app);
   say(run(app, 'npm', 'install', ...QUIET, file));
@@ -46,6 +86,9 @@ function installPackage(): string {
   );
   const surplus = inside.filter((path) => /\.tsx?$|\btest\b/.test(path));
   assert.deepEqual(surplus, [], 'all is JavaScript, and there are no tests');
+  for (const name of ['sbom.cdx.json', 'licences.txt']) {
+    assert.ok(inside.includes(`node_modules/running-order/dist/${name}`), name);
+  }
   assertHasNone(app, [...TOOLS, ...BUILDERS]);
   // npm lists the parts of what has a name and a version only.
   run(app, 'npm', 'init', '--yes');
@@ -60,11 +103,17 @@ function installPackage(): string {
 /** Copies what belongs to this checkout, and installs what it takes to run the service. */
 function installCheckout(): string {
   const app = join(folder, 'checkout');
-  const listed = run(ROOT, 'git', 'ls-files', '--cached', '--others', '--exclude-standard');
-  for (const path of listed.split('\n')) cpSync(join(ROOT, path), join(app, path));
+  copyCheckout(app);
   run(app, 'npm', 'ci', '--omit=dev', ...QUIET);
   assertHasNone(app, TOOLS);
   return app;
+}
+
+function copyCheckout(to: string): void {
+  const listed = run(ROOT, 'git', 'ls-files', '--cached', '--others', '--exclude-standard');
+  for (const path of listed.split('\n')) {
+    if (existsSync(join(ROOT, path))) cpSync(join(ROOT, path), join(to, path));
+  }
 }
 
 function assertHasNone(app: string, packages: string[]): void {
@@ -74,7 +123,7 @@ function assertHasNone(app: string, packages: string[]): void {
 async function useDemo(app: string): Promise<void> {
   const port = await freePort();
   const words = ['npx', 'running-order', 'demo', '--serve', '--port', String(port)];
-  const demo = await start(app, port, ...words);
+  const demo = await start(app, { PORT: String(port) }, ...words);
   const { url, said } = demo;
   try {
     await askPage(`${url}/events/1`);
@@ -91,8 +140,29 @@ async function useDemo(app: string): Promise<void> {
   say('it stops with npx');
 }
 
+/** Installed for the whole machine, the command runs with whatever Node.js the user has. */
+async function useGlobally(file: string): Promise<void> {
+  const prefix = join(folder, 'machine');
+  run(folder, 'npm', 'install', '--global', '--prefix', prefix, ...QUIET, file);
+  const command = join(prefix, 'bin', 'running-order');
+  const empty = join(folder, 'empty');
+  mkdirSync(empty);
+  const service = await start(empty, { PORT: String(await freePort()) }, command, 'serve');
+  try {
+    await askPage(`${service.url}/`);
+    const copy = join(empty, 'copy.db');
+    run(empty, command, 'backup', '--to', copy);
+    assert.ok(existsSync(copy), 'threads find their files');
+    say('the command of the package runs anywhere on the machine');
+  } finally {
+    await stop(service);
+  }
+  say('it stops when the command is told to');
+  await upgradeIn(empty, command, 'serve');
+}
+
 async function useService(app: string): Promise<void> {
-  const service = await start(app, await freePort(), 'npm', 'start');
+  const service = await start(app, { PORT: String(await freePort()) }, 'npm', 'start');
   try {
     await askPage(`${service.url}/`);
     say('the service of a checkout without tools has its pages');
@@ -100,6 +170,38 @@ async function useService(app: string): Promise<void> {
     await stop(service);
   }
   say('it stops with npm');
+  await upgradeIn(app, 'npx', 'running-order', 'serve');
+}
+
+async function usePortableFolders(): Promise<void> {
+  // The folder of this system is run, where there is one; that for Windows is looked at.
+  const here = `${process.platform}-${process.arch}`;
+  const [own = '', windows = ''] = packPortable(here, 'win-x64');
+  checkFolder(own, here);
+  checkFolder(windows, 'win-x64');
+  checkForWindows(windows, own);
+  await usePortable(own, join(folder, 'a stick'));
+  say('a portable folder runs with nothing but what is in it');
+  await upgradePortable(own, join(folder, 'another stick'));
+  say('it copies and migrates a database of the first version, and refuses a newer one');
+}
+
+async function usePortableBridges(): Promise<void> {
+  const here = `${process.platform}-${process.arch}`;
+  const [own = '', windows = ''] = packBridge(here, 'win-x64');
+  checkBridge(own, here);
+  checkBridge(windows, 'win-x64');
+  await usePortableBridge(own, join(folder, 'a stick for the timing computer'));
+  say('the portable folder of the bridge posts a file with nothing but what is in it');
+}
+
+/** Walks through an upgrade where a command starts the service. */
+async function upgradeIn(cwd: string, ...words: string[]): Promise<void> {
+  const file = join(cwd, 'season', 'regatta.db');
+  const backups = join(cwd, 'season', 'backups');
+  const settings = { DATABASE_URL: `sqlite:${file}`, BACKUP_FOLDER: backups };
+  await walkUpgrade({ cwd, words, file, backups, settings });
+  say('it copies and migrates a database of the first version, and refuses a newer one');
 }
 
 /** A page answers, and the script that it asks for. */

@@ -89,9 +89,10 @@ export const RULE_BUGS: PlantedBug[] = [
     name: 'a taken number is told before a missing time',
     inside: 'planRaces',
     find: `if (violations.length > 0) return invalid(violations);
-  const taken = findCollision(stored, matches, numberOf);`,
-    replace: `const taken = findCollision(stored, matches, numberOf);
-  if (violations.length > 0 && !taken) return invalid(violations);`,
+  return refuseTaken(findCollisions(stored, matches, numberOf)) ?? steps;`,
+    replace: `const refusal = refuseTaken(findCollisions(stored, matches, numberOf));
+  if (violations.length > 0 && !refusal) return invalid(violations);
+  return refusal ?? steps;`,
   },
   {
     name: 'null does not clear a club id',
@@ -138,14 +139,14 @@ export const RULE_BUGS: PlantedBug[] = [
   },
   {
     name: 'uniqueness is judged before the payload is applied',
-    inside: 'findCollision',
+    inside: 'findCollisions',
     find: 'new Set(matches.map((match) => match.row))',
     replace:
       'new Set(matches.map(({ row, write }) => (row && keyOf(row) === keyOf(write) ? row : null)))',
   },
   {
     name: 'rows entered by hand hold no name or number',
-    inside: 'findCollision',
+    inside: 'findCollisions',
     find: 'if (!touched.has(row)) untouched',
     replace: 'if (!touched.has(row) && row.externalId !== null) untouched',
   },

@@ -17,7 +17,18 @@ import { startServer } from '../support/server.ts';
 import { placesOf } from './place-of-bug.ts';
 import { PLANTED_BUGS, type PlantedBug } from './planted-bugs-table.ts';
 
-const PARTS = ['bin', 'src', 'test', 'web', 'regattas', 'package.json', 'tsconfig.json'];
+const PARTS = [
+  'bin',
+  'packaging',
+  'scripts',
+  'sdk',
+  'src',
+  'test',
+  'web',
+  'regattas',
+  'package.json',
+  'tsconfig.json',
+];
 /** Enough to see that the test passes while no bug is planted. */
 const SOUND_SEQUENCES = 100;
 /** A run that takes longer is ended; the test's own limit is a little later. */

@@ -14,6 +14,7 @@ import { rowsOf } from '../../src/domain/event-state.ts';
 import { loadState } from '../../src/operations/event-changes.ts';
 import { changeOfficeSettings } from '../../src/operations/office/change-office-settings.ts';
 import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
+import { importReadings } from '../../src/operations/import/import-readings.ts';
 import { editCrews } from '../../src/operations/office/edit-crews.ts';
 import { editRaces } from '../../src/operations/office/edit-races.ts';
 import { mergeCrews } from '../../src/operations/office/merge-crews.ts';
@@ -28,6 +29,7 @@ import { restoreRace } from '../../src/operations/restore-race.ts';
 import { changeSettings } from '../../src/operations/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { listHistory, newestNumber } from '../../src/storage/history.ts';
+import { readFile, reading, readLane, readRace } from './import/readings.ts';
 import { performOn, tryOn } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
@@ -180,6 +182,24 @@ function words(...lanes: string[]): LaneWord[] {
   return lanes.map((word) => readLaneWord(word) as LaneWord);
 }
 
+/** Changes and draws a race, gives it results, and adds races and crews. */
+const IMPORTED = reading([
+  readRace('1', {
+    externalId: 'r1',
+    title: 'Final',
+    start: { date: '2026-06-13', time: '12:00:00', zone: null },
+    lanes: [
+      readLane('1', 'Adler', { finishMillis: 400_000 }),
+      readLane('Far', 'Biber', { status: 'dnf', penaltyMillis: 5000 }),
+      readLane('3', 'Emu', { finishMillis: 405_000 }),
+    ],
+  }),
+  readRace('9a', {
+    start: { date: '2026-06-14', time: '12:00:00', zone: null },
+    lanes: [readLane('1', 'Fuchs')],
+  }),
+]);
+
 const changes: Record<string, () => Promise<unknown>> = {
   'push-teams, new and renamed': by.pushing('/teams', [
     { externalId: 'a', name: 'Biber' },
@@ -254,6 +274,12 @@ const changes: Record<string, () => Promise<unknown>> = {
     raceId: race(2),
     rules: [{ position: 1, races: [race(1)], place: 1, fastest: null }],
   })),
+  import: () =>
+    performOn(service, event.eventId, importReadings, {
+      files: [{ name: 'a.csv', read: readFile(IMPORTED) }],
+      answers: {},
+      forget: false,
+    }),
   'set-race-state': inOffice(setRaceState, ({ race }) => ({
     raceId: race(1),
     state: 'cancelled' as const,

@@ -2,6 +2,7 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  8: ['drop table imports'],
   7: [
     'drop table office_places',
     'drop table notices',

@@ -13,6 +13,9 @@ import type { TestService } from './service.ts';
 const actor = commandLine({ userId: null, keyPrefix: null, loginName: 'test' });
 const settings = { notifySettleSeconds: 10 };
 
+/** By whom and how, for operations that run others. */
+export const TEST_TERMS = { actor, settings };
+
 /** @returns what came of it, a refusal included */
 export function tryOn<Input, Stored, Result>(
   { database }: Pick<TestService, 'database'>,

@@ -4,8 +4,8 @@ import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import type { Office } from '../../src/contract/console/office.ts';
 import { csvOf } from '../../src/domain/csv.ts';
+import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import { sheetOf, type SheetTable } from '../../web/src/console/office/hand-outs/sheets.ts';
-import { workbookOf } from '../../web/src/console/office/hand-outs/xlsx.ts';
 import { en as frame } from '../../web/src/console/words/office-frame/en.ts';
 import { en } from '../../web/src/console/words/office-hand-outs/en.ts';
 

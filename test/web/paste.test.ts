@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office } from '../../src/contract/console/office.ts';
 import { VenueClock } from '../../src/domain/venue-clock.ts';
-import { dayFirstOf, readDate, readTime } from '../../web/src/console/office/paste/read-dates.ts';
+import { dayFirstOf, readDate, readTime } from '../../src/domain/read-dates.ts';
 import { fieldNamed, recogniseColumns } from '../../web/src/console/office/paste/recognise.ts';
 import { splitCells } from '../../web/src/console/office/paste/split-cells.ts';
 import { guessRaceColumn, RACE_HEADINGS } from '../../web/src/console/office/programme/columns.ts';

@@ -52,6 +52,13 @@ test(`the first view of a part of a race office loads at most ${OFFICE_LIMIT_KB}
   }
 });
 
+test('the import is loaded by nobody who does not import', () => {
+  const files = withStaticImports([chunkOf('office-page'), chunkOf('programme')]);
+  assert.ok(!files.includes(chunkOf('import')));
+  const scripts = [...scriptsOf('console.html'), chunkOf('office-page'), chunkOf('import')];
+  assertAtMost(OFFICE_LIMIT_KB, scripts);
+});
+
 /** The file of what is loaded by itself. @throws where it is part of another one */
 function chunkOf(name: string): string {
   const isOfIt = new RegExp(`^${name}-[\\w-]{8}\\.js$`);

@@ -1,5 +1,7 @@
 /** Pages for those who write software: what a problem means, and the interface description. */
+import { openApi30Document } from '../../contract/openapi-30.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
+import { postmanCollection } from '../../contract/postman.ts';
 import { PROBLEM_CODES } from '../../contract/problem.ts';
 import { PAGE_POLICY } from '../../http/page-layout.ts';
 import { Publication } from '../../http/publication.ts';
@@ -7,7 +9,7 @@ import { Representation, tagOf } from '../../http/representation.ts';
 import type { Route } from '../../http/router.ts';
 import { singleFlight } from '../../concurrency/single-flight.ts';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './docs.ts';
-import { problemIndex, problemPage } from './problem-pages.ts';
+import { problemIndex, problemList, problemPage } from './problem-pages.ts';
 
 interface Page {
   path: string;
@@ -50,18 +52,23 @@ function pages(publicUrl: string): Page[] {
     policy: DOCS_POLICY,
     text,
   });
+  const document = (path: string, content: () => object): Page => ({
+    path,
+    type: 'application/json',
+    policy: PAGE_POLICY,
+    text: () => JSON.stringify(content(), null, 2),
+  });
+  const apiUrl = `${publicUrl}/v1`;
   return [
     html('/problems', problemIndex),
     ...PROBLEM_CODES.map((code) => html(`/problems/${code}`, () => problemPage(code, publicUrl))),
     html('/docs/', () => DOCS_PAGE, DOCS_POLICY),
     script('/docs/start.js', () => DOCS_START),
     script('/docs/scalar.js', docsScript),
-    {
-      path: '/openapi.json',
-      type: 'application/json',
-      policy: PAGE_POLICY,
-      text: () => JSON.stringify(openApiDocument(`${publicUrl}/v1`), null, 2),
-    },
+    document('/problems.json', () => ({ problems: problemList(publicUrl) })),
+    document('/openapi.json', () => openApiDocument(apiUrl)),
+    document('/openapi-3.0.json', () => openApi30Document(apiUrl)),
+    document('/postman-collection.json', () => postmanCollection(apiUrl)),
   ];
 }
 

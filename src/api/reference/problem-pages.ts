@@ -36,6 +36,14 @@ ${list(PROBLEM_CODES, 'problems/')}`,
   );
 }
 
+/** All problems for programs: code, status (of `internal_error` that of a bug; its other one is 503), title and page. */
+export function problemList(publicUrl: string) {
+  return PROBLEM_CODES.map((code) => {
+    const { status, title } = PROBLEMS[code];
+    return { code, status, title, type: `${publicUrl}/problems/${code}` };
+  });
+}
+
 function list(codes: readonly ProblemCode[], folder: string): string {
   const items = codes.map((code) => {
     const { title } = PROBLEMS[code];

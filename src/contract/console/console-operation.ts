@@ -24,7 +24,9 @@ export interface ConsoleOperation {
   /** Names of what may stand in the query. */
   query?: readonly string[];
   status: 200 | 201 | 202 | 204;
-  /** The answer; left out with 202 and 204. */
+  /** The answer; left out with 202 and 204, and where it is a file. */
   answer?: TSchema;
+  /** Whether the answer is a file to download. */
+  isFile?: true;
   conditions: readonly Condition[];
 }

@@ -2,6 +2,7 @@
 import type { ConsoleOperation } from './console-operation.ts';
 import { HistoryPage, Undone } from './history.ts';
 import { Office, PlaceWrite } from './office.ts';
+import { ImportAnswer, ImportWrite } from './office-import.ts';
 import * as writes from './office-writes.ts';
 import { Publication } from './publication.ts';
 
@@ -38,6 +39,16 @@ export const OFFICE_OPERATIONS: readonly ConsoleOperation[] = [
     status: 200,
     answer: writes.WrittenCrews,
     conditions: ['conflict'],
+  },
+  {
+    method: 'POST',
+    path: '/events/{eventId}/import',
+    summary:
+      'Say what would become of files, or with `preview` of that answer write it; a file has at most 5 MiB, all of them 10 MiB, and one import of a person is read at a time',
+    body: ImportWrite,
+    status: 200,
+    answer: ImportAnswer,
+    conditions: ['conflict', 'limited'],
   },
   {
     method: 'POST',
@@ -190,6 +201,14 @@ export const OFFICE_OPERATIONS: readonly ConsoleOperation[] = [
     summary: 'What crews will see, and what has changed since they last saw it',
     status: 200,
     answer: Publication,
+    conditions: [],
+  },
+  {
+    method: 'GET',
+    path: '/events/{eventId}/export/{format}',
+    summary: 'The event as a file, also what the public does not see',
+    status: 200,
+    isFile: true,
     conditions: [],
   },
   {

@@ -1,6 +1,7 @@
 /** Prints the interface between the pages of the console and the service as an OpenAPI 3.1 document. */
 import manifest from '../../../package.json' with { type: 'json' };
 import { problemExample } from '../examples.ts';
+import { EXPORT_FORMATS } from '../export.ts';
 import { component, type Json, refer, sorted } from '../openapi-components.ts';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
 import type { ConsoleOperation } from './console-operation.ts';
@@ -78,13 +79,18 @@ function capitalised(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1);
 }
 
+/** Parameters of paths that are no ids. */
+const PATH_WORDS: Readonly<Record<string, Json>> = {
+  keyPrefix: { type: 'string' },
+  format: { type: 'string', enum: EXPORT_FORMATS },
+};
+
 function pathParameters(path: string): Json[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema:
-      name === 'keyPrefix' ? { type: 'string' } : { type: 'integer', format: 'int64', minimum: 1 },
+    schema: PATH_WORDS[name] ?? { type: 'integer', format: 'int64', minimum: 1 },
   }));
 }
 
@@ -99,7 +105,10 @@ function queryParameter(name: string): Json {
   return { name, in: 'query', required: false, schema };
 }
 
-function success({ status, answer }: ConsoleOperation, schemas: Json): Json {
+const ANY_FILE: Json = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+
+function success({ status, answer, isFile }: ConsoleOperation, schemas: Json): Json {
+  if (isFile) return { [status]: { description: 'A file to download.', content: ANY_FILE } };
   const description = answer ? 'The answer.' : 'Done.';
   const content = answer && { content: jsonContent(refer(answer, schemas)) };
   return { [status]: { description, ...content } };

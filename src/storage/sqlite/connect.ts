@@ -1,6 +1,6 @@
 /** The embedded database: `node:sqlite` under Kysely, one writer and several readers. */
 import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { basename, dirname, extname } from 'node:path';
 import {
   type Dialect,
   type Driver,
@@ -46,6 +46,7 @@ export function connectSqlite(path: string): Connections {
     const watch = new FileWatch(writer);
     let unlock: (() => void) | undefined;
     const sizes = new SqliteSizes(path);
+    const disk = new DatabaseDisk(path);
     return {
       reads: sqliteDialect(new SqliteDriver(reads, 'begin')),
       writes: sqliteDialect(new SqliteDriver(writes, DURABLE)),
@@ -75,7 +76,7 @@ export function connectSqlite(path: string): Connections {
       listen: (listener) => watch.listen(() => listener('all')),
       prepareLookUp: (query) => lookUps.prepareLookUp(query.sql),
       troubleOf: sqliteTroubleOf,
-      disk: new DatabaseDisk(path),
+      disk,
       measure: (db) => sizes.measure(db),
       isConflict: () => false,
       losses: () => 0,
@@ -88,7 +89,8 @@ export function connectSqlite(path: string): Connections {
         await sql`delete from sqlite_sequence where name = ${table}`.execute(tx);
         await sql`insert into sqlite_sequence (name, seq) values (${table}, ${lastId})`.execute(tx);
       },
-      copyTo: (file, progress) => copySqlite(path, file, progress),
+      copyName: basename(path, extname(path)),
+      copyTo: (file, progress) => copySqlite({ path, file }, disk.reserveBytes, progress),
       poolStates: () => [reads.state('reads'), writes.state('writes')],
       close: async () => {
         watch.close();

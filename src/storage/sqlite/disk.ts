@@ -60,7 +60,7 @@ export class SqliteSizes {
   async measure(db: Kysely<Tables>): Promise<Sizes> {
     while (await this.addRows(db)) await new Promise((resolve) => setImmediate(resolve));
     const { path, historyBytes } = this;
-    return { databaseBytes: sizeOf(path) + sizeOf(`${path}-wal`), historyBytes };
+    return { databaseBytes: fileSize(path) + fileSize(`${path}-wal`), historyBytes };
   }
 
   /** @returns whether there may be more */
@@ -76,6 +76,7 @@ export class SqliteSizes {
   }
 }
 
-function sizeOf(file: string): number {
+/** @returns 0 for a file that is not there */
+export function fileSize(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }

@@ -41,7 +41,9 @@ test('a new database, its log and its folders are for their owner alone', { skip
 
 test('a back-up is for its owner alone', { skip }, async () => {
   const file = join(folder, 'copy.db');
-  await json(['backup', '--to', file], { DATABASE_URL: `sqlite:${join(folder, 'source.db')}` });
+  const environment = { DATABASE_URL: `sqlite:${join(folder, 'source.db')}` };
+  await json(['migrate'], environment);
+  await json(['backup', '--to', file], environment);
   assert.equal(modeOf(file), '600');
 });
 

@@ -17,6 +17,8 @@ interface SendOptions {
   idempotencyKey?: string;
   /** The `ETag` of the document that is on the screen; where it is still current, there is no `body`. */
   ifNoneMatch?: string | undefined;
+  /** After so long it counts as lost, where that is not the usual time. */
+  patienceMillis?: number;
 }
 
 /** With a weak signal a request may take long; after this it counts as lost. */
@@ -115,7 +117,7 @@ function request(
   method: string,
   path: string,
   body: unknown,
-  { idempotencyKey, ifNoneMatch }: SendOptions,
+  { idempotencyKey, ifNoneMatch, patienceMillis = ANSWER_MILLIS }: SendOptions,
 ): Promise<Response> {
   return fetch(urlOf(`console/api${path}`), {
     method,
@@ -127,7 +129,7 @@ function request(
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     cache: 'no-store',
-    signal: AbortSignal.timeout(ANSWER_MILLIS),
+    signal: AbortSignal.timeout(patienceMillis),
   });
 }
 

@@ -69,6 +69,11 @@ export function partPath(eventId: number, part: OfficePart, raceId?: number | nu
   return raceId ? `${event}/${part}/${raceId}` : `${event}/${part}`;
 }
 
+/** The page below `/console` where files are imported into a regatta: a view of its programme. */
+export function importPath(eventId: number): string {
+  return `${partPath(eventId, 'programme')}?import`;
+}
+
 /** Pages that nobody has to be signed in for. */
 export function isOpen({ kind }: ConsolePage): boolean {
   return kind === 'sign-in' || kind === 'set-up' || kind === 'invitation';

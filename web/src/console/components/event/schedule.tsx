@@ -14,6 +14,8 @@ import { office } from '../../office.ts';
 import { runningOrderOf } from '../../office-document.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
+import { consoleUrl } from '../../place.ts';
+import { importPath } from '../../routing.ts';
 
 /** Of the office that is watched. */
 export function Schedule({ timezone }: { timezone: string | null }) {
@@ -48,7 +50,17 @@ export function Schedule({ timezone }: { timezone: string | null }) {
 
 function Days({ document, timezone }: { document: Office; timezone: string | null }) {
   const t = consoleWords.value;
-  if (document.races.length === 0) return <p class="quiet">{t.event.noRaces}</p>;
+  if (document.races.length === 0)
+    return (
+      <>
+        <p class="quiet">{t.event.noRaces}</p>
+        <p class="actions">
+          <a class="pill" href={consoleUrl(importPath(document.event.id))}>
+            {t.event.import}
+          </a>
+        </p>
+      </>
+    );
   return daysOf(runningOrderOf(document)).map(({ day, delayMinutes, races }) => (
     <div key={day}>
       <h3>

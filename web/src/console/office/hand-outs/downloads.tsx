@@ -20,7 +20,7 @@ export function Downloads({ document }: DownloadProps) {
   };
   const xlsx = async (kinds: readonly SheetKind[], name: string) => {
     try {
-      const { workbookOf } = await import('./xlsx.ts');
+      const { workbookOf } = await import('../../../../../src/exchange/writers/workbook.ts');
       save(await workbookOf(kinds.map(table)), fileName(name, 'xlsx'));
     } catch {
       announce(t.failed);

@@ -7,6 +7,7 @@ import { PartHeading } from '../part-heading.tsx';
 import type { PartProps } from '../parts.ts';
 import { BoardAddress } from '../publish/board-address.tsx';
 import { Downloads } from './downloads.tsx';
+import { Exports } from './exports.tsx';
 import './hand-outs.css';
 import { handOutsWords } from './hand-outs-words.ts';
 import { Poster } from './poster.tsx';
@@ -59,6 +60,11 @@ function Overview({ eventId, document }: PartProps) {
         <h2 id="hand-out-download">{t.download}</h2>
         <p class="quiet">{t.downloadHint}</p>
         <Downloads document={document} />
+      </section>
+      <section aria-labelledby="hand-out-files">
+        <h2 id="hand-out-files">{t.files}</h2>
+        <p class="quiet">{t.filesHint}</p>
+        <Exports eventId={eventId} />
       </section>
     </>
   );

@@ -5,7 +5,7 @@ import { dateLanguage } from '../../../shared/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { PastePanel, type Sheet } from '../paste/paste-panel.tsx';
 import { pasteWords } from '../paste/paste-words.ts';
-import { dayFirstOf } from '../paste/read-dates.ts';
+import { dayFirstOf } from '../../../../../src/domain/read-dates.ts';
 import { savePasted } from '../paste/save-pasted.ts';
 import { faultText } from '../row-errors.ts';
 import { guessRaceColumn, RACE_HEADINGS } from './columns.ts';

@@ -2,7 +2,7 @@
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { VenueClock } from '../../../../../src/domain/venue-clock.ts';
 import type { PlannedRow, RowFault } from '../paste/planned-row.ts';
-import { readDate } from '../paste/read-dates.ts';
+import { readDate } from '../../../../../src/domain/read-dates.ts';
 import { numberOf } from '../race-names.ts';
 import {
   clockDoubt,

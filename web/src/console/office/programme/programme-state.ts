@@ -5,7 +5,7 @@ import { VenueClock } from '../../../../../src/domain/venue-clock.ts';
 import { office, shownRevision } from '../../office.ts';
 import { programmeTexts } from '../../words/office-programme/texts.ts';
 import { ownWords } from '../../../shared/own-words.ts';
-import { readTime } from '../paste/read-dates.ts';
+import { readTime } from '../../../../../src/domain/read-dates.ts';
 import { isTypingInRows } from '../row-actions.ts';
 import { repeatedTexts, steady } from '../repeated-texts.ts';
 import type { RowDrafts } from '../row-drafts.ts';

@@ -1,6 +1,9 @@
 /** The part "Programme" of a race office: the races as a table, typed into in place, pasted, and changed many at once. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { eventDays } from '../../../../../src/domain/race-day.ts';
+import { lazy } from '../../lazy.tsx';
+import { consoleUrl, goTo, queryValue } from '../../place.ts';
+import { importPath } from '../../routing.ts';
 import { type Command, useCommands } from '../commands.ts';
 import { frameWords } from '../frame-words.ts';
 import { PartHeading } from '../part-heading.tsx';
@@ -18,7 +21,15 @@ import { RaceTable } from './race-table.tsx';
 import { RemoveRaces } from './remove-races.tsx';
 import { SettingsForm } from './settings-form.tsx';
 
-export function Programme({ eventId, document }: PartProps) {
+/** Nobody who edits the programme by hand loads it. */
+const Import = lazy(() => import('../import/import.tsx').then((it) => it.Import));
+
+/** With `?import` in its address: the import of files. */
+export function Programme(props: PartProps) {
+  return queryValue('import') === null ? <Table {...props} /> : <Import {...props} />;
+}
+
+function Table({ eventId, document }: PartProps) {
   const t = programmeWords.value;
   const state = useMemo(() => new ProgrammeState(eventId), [eventId]);
   useEffect(() => state.follow(), [state]);
@@ -34,13 +45,28 @@ export function Programme({ eventId, document }: PartProps) {
     else for (const key of keys) state.draft.remove(key);
   };
   const add = () => focusCell(state.add(days[0] ?? document.event.startDate), 'title');
-  useCommands(commandsOf(t, add, () => setPasted({})));
+  const commands = commandsOf(t, add, () => setPasted({}));
+  useCommands([
+    ...commands,
+    {
+      id: 'programme.import',
+      words: t.import,
+      keys: ['i'],
+      run: () => goTo(consoleUrl(importPath(eventId))),
+    },
+  ]);
   return (
     <>
       <PartHeading title={frameWords.value.parts.programme}>
         <span class="quiet">{t.races(document.races.length)}</span>
       </PartHeading>
       <div class="actions">
+        <a
+          class={document.races.length === 0 ? 'pill primary' : 'pill'}
+          href={consoleUrl(importPath(eventId))}
+        >
+          {t.import}
+        </a>
         <button type="button" class="pill" onClick={() => setPasted({})}>
           {t.paste}
         </button>

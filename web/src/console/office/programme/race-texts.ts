@@ -12,7 +12,7 @@ import {
   MAX_TITLE_LENGTH,
 } from '../../../../../src/contract/limits.ts';
 import { momentsOf, type VenueClock } from '../../../../../src/domain/venue-clock.ts';
-import { readTime } from '../paste/read-dates.ts';
+import { readTime } from '../../../../../src/domain/read-dates.ts';
 
 export const RACE_FIELDS = [
   'raceNumber',

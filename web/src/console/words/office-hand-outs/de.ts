@@ -23,6 +23,19 @@ export const de: HandOutsWords = {
   xlsx: 'Excel (XLSX)',
   all: 'Alles in einer Excel-Datei',
   failed: 'Die Datei ließ sich nicht erstellen. Versuchen Sie es noch einmal.',
+  files: 'Dateien für andere Programme',
+  filesHint:
+    'Die ganze Regatta, auch was die Mannschaften nicht sehen: für Zeitmessrechner, einen Verband oder eine andere Installation.',
+  fetch: 'Herunterladen',
+  exports: {
+    csv: 'Eine Tabelle, eine Zeile je Bahn (CSV)',
+    xlsx: 'Eine Tabelle, eine Zeile je Bahn (Excel)',
+    template: 'Leere Tabelle zum Ausfüllen (Excel)',
+    finishlynx: 'Startlisten für FinishLynx (ZIP)',
+    crewtimer: 'Startlisten für CrewTimer (CSV)',
+    'drv-results': 'Ergebnisse für den Deutschen Ruderverband (XML)',
+    json: 'Die ganze Regatta für eine andere Installation (JSON)',
+  },
   columns: {
     number: 'Nummer',
     printedNumber: 'Gedruckte Nummer',

@@ -1,4 +1,6 @@
 /** The words of the part "Hand-outs" of a race office in English. */
+import type { ExportFormat } from '../../../../../src/contract/export.ts';
+
 export const en = {
   board: 'The board, for everybody',
   print: 'To print',
@@ -20,6 +22,19 @@ export const en = {
   xlsx: 'Excel (XLSX)',
   all: 'All in one Excel file',
   failed: 'The file could not be made. Try again.',
+  files: 'Files for other programs',
+  filesHint:
+    'The whole event, also what crews do not see: for timing computers, an association, or another installation.',
+  fetch: 'Download',
+  exports: {
+    csv: 'One table, a row for each lane (CSV)',
+    xlsx: 'One table, a row for each lane (Excel)',
+    template: 'Empty table to fill in (Excel)',
+    finishlynx: 'Start lists for FinishLynx (ZIP)',
+    crewtimer: 'Line-up for CrewTimer (CSV)',
+    'drv-results': 'Results for the German rowing association (XML)',
+    json: 'The whole event, for another installation (JSON)',
+  } satisfies Record<ExportFormat, string>,
   columns: {
     number: 'Number',
     printedNumber: 'Printed number',

@@ -22,6 +22,19 @@ export const fr: HandOutsWords = {
   xlsx: 'Excel (XLSX)',
   all: 'Tout dans un fichier Excel',
   failed: 'Le fichier n’a pas pu être créé. Réessayez.',
+  files: 'Fichiers pour d’autres programmes',
+  filesHint:
+    'Toute la régate, aussi ce que les équipages ne voient pas\u00a0: pour un ordinateur de chronométrage, une fédération ou une autre installation.',
+  fetch: 'Télécharger',
+  exports: {
+    csv: 'Un tableau, une ligne par couloir (CSV)',
+    xlsx: 'Un tableau, une ligne par couloir (Excel)',
+    template: 'Tableau vide à remplir (Excel)',
+    finishlynx: 'Listes de départ pour FinishLynx (ZIP)',
+    crewtimer: 'Listes de départ pour CrewTimer (CSV)',
+    'drv-results': 'Résultats pour la fédération allemande d’aviron (XML)',
+    json: 'Toute la régate, pour une autre installation (JSON)',
+  },
   columns: {
     number: 'Numéro',
     printedNumber: 'Numéro imprimé',

@@ -87,5 +87,6 @@ export const de: HistoryWords = {
     retime: 'setzte Zeiten neu',
     'post-notice': 'gab eine Mitteilung heraus',
     'withdraw-notice': 'zog eine Mitteilung zurück',
+    import: 'importierte Dateien',
   },
 };

@@ -88,6 +88,7 @@ export const en = {
     retime: 're-timed races',
     'post-notice': 'posted a notice',
     'withdraw-notice': 'took a notice back',
+    import: 'imported files',
   } satisfies Record<OperationName, string>,
 };
 

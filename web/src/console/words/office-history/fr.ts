@@ -88,5 +88,6 @@ export const fr: HistoryWords = {
     retime: 'a donné de nouvelles heures à des courses',
     'post-notice': 'a publié un avis',
     'withdraw-notice': 'a retiré un avis',
+    import: 'a importé des fichiers',
   },
 };

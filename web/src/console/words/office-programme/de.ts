@@ -3,9 +3,10 @@ import type { ProgrammeWords } from './en.ts';
 
 export const de: ProgrammeWords = {
   races: (count) => (count === 1 ? '1 Rennen' : `${count} Rennen`),
-  none: 'Noch keine Rennen. Fügen Sie das erste hinzu, oder fügen Sie ein Programm aus einer Tabelle ein.',
+  none: 'Noch keine Rennen. Importieren Sie eine Datei, fügen Sie ein Programm aus einer Tabelle ein, oder legen Sie das erste Rennen an.',
   add: 'Rennen hinzufügen',
   addOn: (day) => `Rennen am ${day} hinzufügen`,
+  import: 'Dateien importieren',
   paste: 'Aus einer Tabelle einfügen',
   pasteHint: 'Oder irgendwo auf der Tabelle einfügen.',
   settings: 'Einstellungen des Zeitplans',

@@ -3,9 +3,10 @@ import type { RaceField } from '../../office/programme/race-texts.ts';
 
 export const en = {
   races: (count: number) => (count === 1 ? '1 race' : `${count} races`),
-  none: 'No races yet. Add the first one, or paste a programme from a spreadsheet.',
+  none: 'No races yet. Import a file, paste a programme from a spreadsheet, or add the first race.',
   add: 'Add a race',
   addOn: (day: string) => `Add a race on ${day}`,
+  import: 'Import files',
   paste: 'Paste from a spreadsheet',
   pasteHint: 'Or paste anywhere on the table.',
   settings: 'Settings of the schedule',

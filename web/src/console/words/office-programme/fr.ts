@@ -3,9 +3,10 @@ import type { ProgrammeWords } from './en.ts';
 
 export const fr: ProgrammeWords = {
   races: (count) => (count === 1 ? '1 course' : `${count} courses`),
-  none: 'Pas encore de course. Ajoutez la première, ou collez un programme depuis un tableur.',
+  none: 'Pas encore de course. Importez un fichier, collez un programme depuis un tableur, ou ajoutez la première course.',
   add: 'Ajouter une course',
   addOn: (day) => `Ajouter une course le ${day}`,
+  import: 'Importer des fichiers',
   paste: 'Coller depuis un tableur',
   pasteHint: 'Ou collez n’importe où sur le tableau.',
   settings: 'Réglages du programme',

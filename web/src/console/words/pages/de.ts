@@ -77,6 +77,7 @@ export const dePages: PageWords = {
     makeTrial: 'Zur Probe machen',
     toBoard: 'Öffentliche Seite',
     schedule: 'Zeitplan',
+    import: 'Dateien importieren',
     noRaces: 'Noch keine Rennen. Zeitnahme-Software sendet sie mit einem API-Schlüssel.',
     live: 'Live',
     notLive: 'Nicht live, neuer Versuch.',

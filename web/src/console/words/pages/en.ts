@@ -74,6 +74,7 @@ export const enPages = {
     makeTrial: 'Make it a trial',
     toBoard: 'Public board',
     schedule: 'Running order',
+    import: 'Import files',
     noRaces: 'No races yet. Timing software pushes them with an API key.',
     live: 'Live',
     notLive: 'Not live: trying again.',

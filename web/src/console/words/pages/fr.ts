@@ -77,6 +77,7 @@ export const frPages: PageWords = {
     makeTrial: 'En faire un essai',
     toBoard: 'Page publique',
     schedule: 'Programme',
+    import: 'Importer des fichiers',
     noRaces: 'Pas encore de course. Le chronométrage les envoie avec une clé d’API.',
     live: 'En direct',
     notLive: 'Pas en direct, nouvel essai.',

@@ -1,5 +1,5 @@
 /** Dates and times of day as spreadsheets and people write them. */
-import { type DaySpan, eventDays } from '../../../../../src/domain/race-day.ts';
+import { type DaySpan, eventDays } from './race-day.ts';
 
 /** What a date is read by: the days of the event give the year, and the weekday's date, where those are left out. */
 interface DateContext extends DaySpan {
@@ -118,13 +118,13 @@ function dateOf(year: number, month: number, day: number): ReadDate {
   return exists ? { date: date.toISOString().slice(0, 10) } : { fault: 'no-such-date' };
 }
 
-/** First letters by which the months differ in English, German and French, without accents. */
+/** First letters by which the months differ in English, German, French and Dutch, without accents. */
 const MONTHS = [
   /^jan/,
   /^(feb|fev)/,
-  /^(mar|marz|maerz)/,
+  /^(mar|marz|maerz|maart|mrt)/,
   /^(apr|avr)/,
-  /^(may|mai)/,
+  /^(may|mai|mei)/,
   /^(jun|juin)/,
   /^(jul|juil)/,
   /^(aug|aou)/,
@@ -135,13 +135,13 @@ const MONTHS = [
 ];
 
 const WEEKDAYS = [
-  /^(su|so|dim)/,
-  /^(mo|lun)/,
+  /^(su|so|dim|zo)/,
+  /^(mo|lun|ma(?!r))/,
   /^(tu|di(?!m)|mar)/,
-  /^(we|mi|mer)/,
+  /^(we|mi|mer|wo)/,
   /^(th|do|jeu)/,
-  /^(fr|ven)/,
-  /^(sa)/,
+  /^(fr|ven|vr)/,
+  /^(sa|za)/,
 ];
 
 /** `13 June 2026`, `June 13th`, `Samstag, 13. Juni 2026`. */

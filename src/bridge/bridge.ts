@@ -1,0 +1,323 @@
+/**
+ * The bridge at work: it looks at the folder again and again, reads the schedule, and posts one race after the other.
+ * What anything means is decided in `judge.ts`; what has been done stands in the ledger.
+ */
+import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf } from './atomic-file.ts';
+import { readMapping } from './find-race.ts';
+import { type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
+import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
+import type { LedgerFile } from './ledger-file.ts';
+import { LockKeeper } from './lock-keeper.ts';
+import { type FileTimes, RaceFiles } from './race-files.ts';
+import { lookAt } from './read-folder.ts';
+import type { Requests } from './requests.ts';
+import { raceKeyOf, type ScheduleRace } from './schedule.ts';
+import type { ServiceLink } from './service-link.ts';
+
+export interface BridgeSettings {
+  folder: string;
+  /** Where the ledger is; the lock, too, where the folder may not be written. */
+  stateFolder: string;
+  mapFile: string | null;
+  judging: JudgeOptions;
+  fileTimes: FileTimes;
+  pollMillis: number;
+  scheduleMillis: number;
+  isDryRun: boolean;
+}
+
+/** What the bridge does besides; all of it is told, none is asked. */
+export interface Watcher {
+  /** Something happened that somebody may want to look up later. */
+  log(line: string): void;
+  /** After each look at the folder. */
+  show(bridge: Bridge): void | Promise<void>;
+  /** Before each post, with the schedule as it is: writes start lists. */
+  scheduleRead?(bridge: Bridge): Promise<void>;
+}
+
+interface Parts {
+  link: ServiceLink;
+  ledger: LedgerFile;
+  requests: Requests;
+  watcher: Watcher;
+  /** A clock that only goes forward, in milliseconds. */
+  now: () => number;
+}
+
+/** A copy of the schedule that is older is read again before a post, so that nobody's entry is overlooked. */
+const FRESH_MILLIS = 500;
+const SHUTDOWN_MILLIS = 3000;
+const IDLE_MILLIS = 50;
+
+export class Bridge {
+  readonly settings: BridgeSettings;
+  readonly parts: Parts;
+  rows: readonly RaceRow[] = [];
+  /** Why the folder cannot be looked at; `null` while it can. */
+  folderTrouble: string | null = 'it has not been looked at yet';
+  /** How often the folder has been looked at. */
+  looks = 0;
+  /** Why the ledger cannot be written; nothing is posted then. */
+  ledgerTrouble: string | null = null;
+  private readonly files: RaceFiles;
+  private readonly refused = new Map<string, string>();
+  /** What a dry run has told, by signature. */
+  private readonly told = new Set<string>();
+  private readonly lock: LockKeeper;
+  private mapping: ReadonlyMap<string, string> = new Map();
+  private readonly stopping = new AbortController();
+  private readonly aborting = new AbortController();
+  private failure: string | null = null;
+
+  constructor(settings: BridgeSettings, parts: Parts) {
+    this.settings = settings;
+    this.parts = parts;
+    this.files = new RaceFiles(settings.fileTimes);
+    this.lock = new LockKeeper(settings, parts.now);
+  }
+
+  /** Works until it is stopped. @returns why it could not go on; nothing after `stop` */
+  async run(): Promise<string | null> {
+    await Promise.all([this.watchFolder(), this.talkToService()]);
+    await this.lock.release();
+    return this.failure;
+  }
+
+  /** Ends the work: a request that is under way may end, and is given up after three seconds. */
+  stop(failure: string | null = null): void {
+    this.failure ??= failure;
+    this.stopping.abort();
+    setTimeout(() => this.aborting.abort(), SHUTDOWN_MILLIS).unref();
+  }
+
+  /** Judges all races anew. */
+  judge(): readonly RaceRow[] {
+    this.rows = judge(this.situation()).map((row) => this.withTold(row));
+    return this.rows;
+  }
+
+  /** Judges one race anew, where others have not changed. */
+  private judgeAgain(row: RaceRow): RaceRow {
+    const again = this.withTold(judgeAgain(row, this.situation()));
+    this.rows = this.rows.map((one) =>
+      one.file === row.file && one.race === row.race ? again : one,
+    );
+    return again;
+  }
+
+  private situation() {
+    const { link, ledger, requests, now } = this.parts;
+    const atMillis = now();
+    return {
+      files: this.files.current(atMillis),
+      schedule: link.schedule,
+      ledger: ledger.current,
+      mapping: this.mapping,
+      closed: link.closed,
+      accepted: requests.keys('accept', link.schedule),
+      resend: requests.keys('resend', link.schedule),
+      refused: this.refused,
+      atMillis,
+      options: this.settings.judging,
+    };
+  }
+
+  private withTold(row: RaceRow): RaceRow {
+    if (row.state !== 'sending' || !this.told.has(row.signature)) return row;
+    return { ...row, state: 'sent', reason: 'a dry run posts nothing', post: null };
+  }
+
+  private async watchFolder(): Promise<void> {
+    const { now, watcher } = this.parts;
+    while (!this.isStopping()) {
+      const startedMillis = now();
+      await this.look();
+      this.judge();
+      await watcher.show(this);
+      await this.pause(this.settings.pollMillis - (now() - startedMillis));
+    }
+  }
+
+  private async look(): Promise<void> {
+    const { now, requests, watcher } = this.parts;
+    const { folder, mapFile } = this.settings;
+    const seen = await lookAt(folder, this.files, now());
+    const trouble = typeof seen === 'string' ? seen : null;
+    if (trouble !== this.folderTrouble) {
+      watcher.log(trouble ? `The folder cannot be read: ${trouble}.` : `Looking at ${folder}.`);
+    }
+    this.folderTrouble = trouble;
+    this.looks++;
+    if (typeof seen !== 'string') {
+      this.files.update(seen, now());
+      const trouble = this.settings.isDryRun ? null : await this.lock.hold(this.stopping.signal);
+      if (trouble?.isLost) this.stop(trouble.reason);
+      else if (trouble && !this.isStopping()) watcher.log(`${trouble.reason}.`);
+    }
+    if (mapFile !== null) {
+      const text = await readFile(mapFile, 'utf8').catch((error) => `; ${codeOf(error)}`);
+      this.mapping = readMapping(text);
+    }
+    await requests.read();
+  }
+
+  private async talkToService(): Promise<void> {
+    const { link, now } = this.parts;
+    while (!this.isStopping()) {
+      const restMillis = link.restMillis();
+      if (restMillis > 0) await this.pause(Math.min(restMillis, IDLE_MILLIS));
+      else if (now() - link.readMillis >= this.settings.scheduleMillis) await this.readSchedule();
+      else if (!(await this.postNext())) await this.pause(IDLE_MILLIS);
+    }
+  }
+
+  private async readSchedule(): Promise<boolean> {
+    const { link, ledger, watcher } = this.parts;
+    const before = link.trouble?.reason;
+    const isRead = await link.read(this.aborting.signal);
+    const after = link.trouble?.reason;
+    if (after && after !== before) watcher.log(`The service cannot be asked: ${after}.`);
+    if (!after && before) watcher.log('The service answers again.');
+    if (!isRead || !link.schedule) return false;
+    const { updatedAt } = link.schedule;
+    if (!this.settings.isDryRun) {
+      await this.store(() => ledger.change((one) => withSeen(one, updatedAt)));
+    }
+    this.judge();
+    await this.confirmKnown();
+    await watcher.scheduleRead?.(this);
+    return true;
+  }
+
+  /** Notes what the service has already: after a lost ledger, or an answer that was lost. */
+  private async confirmKnown(): Promise<void> {
+    if (this.settings.isDryRun) return;
+    const { ledger, requests } = this.parts;
+    for (const row of this.rows) {
+      const { race: key, post } = row;
+      if (!row.isConfirmable || key === null || !post) continue;
+      const entry = ledger.current.races[key];
+      const isKnown =
+        entry?.sentAt != null &&
+        entry.attempts.length === 0 &&
+        !entry.isRestored &&
+        JSON.stringify(entry.confirmed) === JSON.stringify(post.plan.wish);
+      if (!isKnown) await this.confirm(row, post.race, entry?.sentAt ?? new Date().toISOString());
+      await requests.done(key);
+    }
+  }
+
+  /** Posts the next race that waits for it. @returns whether there was one */
+  private async postNext(): Promise<boolean> {
+    const { link, now } = this.parts;
+    const canPost = this.folderTrouble === null && (this.lock.isHeld || this.settings.isDryRun);
+    const waiting = this.rows.find(({ state, post }) => state === 'sending' && post !== null);
+    if (!canPost || !waiting || link.paceMillis() > 0) return false;
+    // What was entered or drawn before the file came must be known.
+    const isFresh =
+      now() - link.readMillis <= FRESH_MILLIS && link.readMillis >= waiting.settledMillis;
+    if (!isFresh && !(await this.readSchedule())) return true;
+    // Schedule and file may be others by now.
+    const row = this.judgeAgain(waiting);
+    if (row.state === 'sending' && row.post !== null) await this.post(row);
+    return true;
+  }
+
+  private async post(row: RaceRow): Promise<void> {
+    const { link, ledger, requests, watcher } = this.parts;
+    const { race: key, post } = row;
+    if (!post || key === null) return;
+    const what = describe(row);
+    if (this.settings.isDryRun) {
+      this.told.add(row.signature);
+      watcher.log(`Would post ${what}`);
+      this.judgeAgain(row);
+      return;
+    }
+    if (!(await this.isAllowed())) return;
+    const { results } = post.plan;
+    const facts = factsOf(row, post.race);
+    const isNoted = await this.store(() =>
+      ledger.change((one) => withAttempt(one, key, facts, results)),
+    );
+    if (!isNoted) return this.pause(IDLE_MILLIS * 20);
+    const outcome = await link.post(post.race, row, results, this.aborting.signal);
+    if (outcome.kind === 'sent') {
+      await this.confirm(row, outcome.race, new Date().toISOString());
+      await requests.done(key);
+      watcher.log(`Posted ${what}`);
+    } else if (outcome.kind === 'refused') {
+      this.refused.set(row.signature, `the service refused it: ${outcome.reason}`);
+      await this.store(() => ledger.change((one) => withoutAttempt(one, key)));
+      await this.readSchedule();
+    } else watcher.log(`Could not post ${what} ${link.trouble?.reason ?? ''}`);
+    this.judgeAgain(row);
+  }
+
+  private async confirm(row: RaceRow, race: ScheduleRace, sentAt: string): Promise<void> {
+    const { race: key, post, missing } = row;
+    if (!post || key === null) return;
+    const newKey = raceKeyOf(race);
+    const facts = { ...factsOf(row, race), confirmed: post.plan.wish, missing, sentAt };
+    await this.store(() =>
+      this.parts.ledger.change((one) => {
+        const renamed = newKey === key ? one : withRenamedRace(one, key, newKey);
+        return withConfirmed(renamed, newKey, facts);
+      }),
+    );
+  }
+
+  /** Whether this is still the only bridge of the folder. */
+  private async isAllowed(): Promise<boolean> {
+    const trouble = await this.lock.check();
+    if (trouble?.isLost) this.stop(trouble.reason);
+    else if (trouble) this.folderTrouble = trouble.reason;
+    return trouble === null;
+  }
+
+  /** @returns whether the ledger could be written */
+  private async store(write: () => Promise<void>): Promise<boolean> {
+    try {
+      await write();
+      this.ledgerTrouble = null;
+    } catch (error) {
+      const reason = codeOf(error);
+      if (this.ledgerTrouble !== reason) {
+        this.parts.watcher.log(
+          `The ledger cannot be written (${reason}); nothing is posted until it can.`,
+        );
+      }
+      this.ledgerTrouble = reason;
+    }
+    return this.ledgerTrouble === null;
+  }
+
+  private isStopping(): boolean {
+    return this.stopping.signal.aborted;
+  }
+
+  private async pause(millis: number): Promise<void> {
+    const { signal } = this.stopping;
+    await delay(Math.max(0, millis), undefined, { signal }).catch(() => {});
+  }
+}
+
+function factsOf({ event, round, heat, file }: RaceRow, { raceNumber }: ScheduleRace) {
+  return { event, round, heat, file, raceNumber, laneRule: null };
+}
+
+function describe({ raceNumber, file, post, missing, notes }: RaceRow): string {
+  const results = post?.plan.results ?? [];
+  const back = results.filter(({ status }) => status === 'assigned').length;
+  const lanes = (count: number) => `${count} ${count === 1 ? 'lane' : 'lanes'}`;
+  const parts = [
+    `race ${raceNumber} from ${file}: ${lanes(results.length - back)}`,
+    ...(back > 0 ? [`${lanes(back)} taken back`] : []),
+    ...(missing.length > 0 ? [`missing ${missing.join(', ')}`] : []),
+    ...notes,
+  ];
+  return `${parts.join('; ').replace(/\.$/, '')}.`;
+}

@@ -1,0 +1,68 @@
+/** Which race a file is about: never by its name or title (formats.md §6.2, requirement 7). Pure. */
+import { fieldsOf, linesOf } from '../exchange/finishlynx/fields.ts';
+import { isOnlyOne } from '../exchange/finishlynx/race-identity.ts';
+import { raceKeyOf, type ScheduleRace } from './schedule.ts';
+
+/** As the header of a file has them. */
+export interface Identity {
+  event: string;
+  round: string;
+  heat: string;
+}
+
+/** What says which race is meant. */
+interface Mappings {
+  /** Of the start lists that the bridge wrote: the number of an event to the key of its race. */
+  written: ReadonlyMap<string, string>;
+  /** Of the file that the user edits: an identity to an `externalId` or a race number. */
+  edited: ReadonlyMap<string, string>;
+}
+
+export function identityKey({ event, round, heat }: Identity): string {
+  const plain = (number: string) => (isOnlyOne(number) ? '1' : number);
+  return JSON.stringify([event, plain(round), plain(heat)]);
+}
+
+/** @returns the race, or why there is none */
+export function findRace(
+  identity: Identity,
+  races: readonly ScheduleRace[],
+  { written, edited }: Mappings,
+): ScheduleRace | string {
+  const { event, round, heat } = identity;
+  const isAlone = isOnlyOne(round) && isOnlyOne(heat);
+  const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
+  const key = isAlone ? written.get(String(number)) : undefined;
+  if (key !== undefined) {
+    const race = races.find((one) => raceKeyOf(one) === key);
+    return race ?? `event ${event} stood for a race that is no longer in the schedule`;
+  }
+  const named = edited.get(identityKey(identity));
+  if (named !== undefined) {
+    const race =
+      races.find(({ externalId }) => externalId === named) ??
+      races.find(({ raceNumber }) => String(raceNumber) === named);
+    return race ?? `the mapping names race "${named}", which is not in the schedule`;
+  }
+  const race = isAlone && number > 0 && races.find(({ raceNumber }) => raceNumber === number);
+  if (race) return race;
+  const what = isAlone
+    ? `event ${event || '(none)'}`
+    : `event ${event}, round ${round}, heat ${heat}`;
+  return `unknown race: nothing says which race ${what} is; name it in a file for --map`;
+}
+
+/**
+ * Reads the file of `--map`: `event,round,heat,race` on each line; a heading and comments after `;` or `#` are read over.
+ *
+ * @returns the race of each identity; lines that have no four fields are left out
+ */
+export function readMapping(text: string): Map<string, string> {
+  const entries = linesOf(text).flatMap(({ line }): [string, string][] => {
+    const [event = '', round = '', heat = '', race = ''] = fieldsOf(line);
+    const isHeading = /^event$/i.test(event) && /^race$/i.test(race);
+    if (/^[;#]/.test(event) || isHeading || race === '') return [];
+    return [[identityKey({ event, round, heat }), race]];
+  });
+  return new Map(entries);
+}

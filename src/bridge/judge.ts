@@ -1,0 +1,263 @@
+/** Where every race stands, and which one is to be posted next: files, schedule and ledger in one look. Pure. */
+import type { Lif } from '../exchange/finishlynx/lif.ts';
+import type { LifResults } from '../exchange/finishlynx/lif-lane.ts';
+import { lifResults } from '../exchange/finishlynx/lif-results.ts';
+import { findRace, type Identity, identityKey } from './find-race.ts';
+import type { Ledger, RaceEntry } from './ledger.ts';
+import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';
+import type { RaceFile } from './race-files.ts';
+import { raceKeyOf, type Schedule, type ScheduleRace } from './schedule.ts';
+
+export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';
+
+/** A row of `--status`, and what is to be done about it. */
+export interface RaceRow extends Identity {
+  file: string;
+  /** The key of the race; `null` while none is known. */
+  race: string | null;
+  raceNumber: number | null;
+  state: RaceState;
+  reason: string | null;
+  missing: readonly string[];
+  notes: readonly string[];
+  sentAt: string | null;
+  mtimeMs: number;
+  /** Since when the file is as it is, by the clock of the files. */
+  settledMillis: number;
+  /** By which a refusal is remembered: file, draw and race together. */
+  signature: string;
+  post: { race: ScheduleRace; plan: Extract<Plan, { wish: unknown }> } | null;
+  /** The service has what the file says, but the ledger does not know it yet. */
+  isConfirmable: boolean;
+}
+
+export interface JudgeOptions {
+  emptyPlace: 'dns' | null;
+  timerWins: boolean;
+  /** Nothing is posted until somebody accepts it. */
+  review: boolean;
+  /** How long a file with fewer boats than the draw waits. */
+  shortMillis: number;
+}
+
+export interface Situation {
+  files: readonly RaceFile[];
+  /** `null` until the service has been reached. */
+  schedule: Schedule | null;
+  ledger: Ledger;
+  mapping: ReadonlyMap<string, string>;
+  /** What the board says of races that `/v1` has no word for, by race number. */
+  closed: ReadonlyMap<number, string>;
+  /** Race keys that somebody has accepted, or wants to be sent again. */
+  accepted: ReadonlySet<string>;
+  resend: ReadonlySet<string>;
+  /** Why the service refused a post, by the signature of the row. */
+  refused: ReadonlyMap<string, string>;
+  /** By the clock of the files. */
+  atMillis: number;
+  options: JudgeOptions;
+}
+
+const HELD = 'held for review: --accept sends it';
+const NO_RESULT = 'it has no result yet';
+
+/** Whether nothing more will happen to a row by itself, and whether its race is settled. */
+export function endOf({
+  state,
+  reason,
+}: Pick<RaceRow, 'state' | 'reason'>): 'open' | 'done' | 'left' {
+  if (state === 'sent' || reason === NO_RESULT) return 'done';
+  return state === 'parked' || state === 'unfinished' || reason === HELD ? 'left' : 'open';
+}
+
+/** The row of one file after something has happened to its race; which of two files counts is not asked again. */
+export function judgeAgain(row: RaceRow, situation: Situation): RaceRow {
+  const file = situation.files.find(({ name }) => name === row.file);
+  if (file) return judgeFile(file, situation);
+  const entry = row.race === null ? undefined : situation.ledger.races[row.race];
+  return row.race !== null && entry ? withoutFile(row.race, entry, situation) : row;
+}
+
+/** @returns one row for each race that has a file or an entry in the ledger, those that changed last first */
+export function judge(situation: Situation): RaceRow[] {
+  const newestFirst = situation.files.toSorted(
+    (a, b) => b.mtimeMs - a.mtimeMs || (a.name < b.name ? 1 : -1),
+  );
+  const seen = new Map<string, string>();
+  const rows = newestFirst.map((file) => {
+    const row = judgeFile(file, situation);
+    if (!file.settled) return row;
+    // Two files of one race, such as one with the date in its name: the newer one counts.
+    const key = row.race ?? identityKey(row);
+    const newer = seen.get(key);
+    if (newer === undefined) seen.set(key, file.name);
+    return newer === undefined ? row : overtaken(row, newer);
+  });
+  const known = new Set(rows.map(({ race }) => race));
+  const remembered = Object.entries(situation.ledger.races).filter(([key]) => !known.has(key));
+  return [...rows, ...remembered.map(([key, entry]) => withoutFile(key, entry, situation))];
+}
+
+function judgeFile(file: RaceFile, situation: Situation): RaceRow {
+  const { settled, trouble, isChanging } = file;
+  if (!settled) {
+    const identity = { event: '', round: '', heat: '' };
+    return rowOf(file, identity, { state: isChanging ? 'waiting' : 'unfinished', reason: trouble });
+  }
+  const { lif } = settled;
+  const found =
+    situation.schedule && findRace(lif, situation.schedule.races, mappingsOf(situation));
+  if (!found)
+    return rowOf(file, lif, { state: 'waiting', reason: 'the service has not been reached yet' });
+  if (typeof found === 'string') return rowOf(file, lif, { state: 'parked', reason: found });
+  const row = judgeRace(file, found, situation);
+  if (trouble === null) return row;
+  // Its next content is on its way, or stuck half-way: what it held before is not posted while it may arrive.
+  const state = isChanging ? 'waiting' : 'unfinished';
+  return { ...row, state, reason: trouble, post: isChanging ? null : row.post };
+}
+
+function judgeRace(file: RaceFile, race: ScheduleRace, situation: Situation): RaceRow {
+  const { ledger, options, accepted, resend } = situation;
+  const key = raceKeyOf(race);
+  const lif = file.settled?.lif;
+  const entry = ledger.races[key];
+  const signature = JSON.stringify([file.settled?.hash, race]);
+  const base = { race: key, raceNumber: race.raceNumber, sentAt: entry?.sentAt ?? null, signature };
+  if (!lif) return rowOf(file, { event: '', round: '', heat: '' }, base);
+  const isAccepted = accepted.has(key);
+  const memory = { ...(entry ?? NO_MEMORY), laneRule: writtenRule(ledger, key) };
+  const plan = planPost(readOnce(lif), race, memory, {
+    emptyPlace: options.emptyPlace,
+    timerWins: options.timerWins || isAccepted,
+    resend: resend.has(key),
+    crewKeys: crewKeysOf(ledger.crews),
+  });
+  if (plan.kind === 'park')
+    return rowOf(file, lif, { ...base, state: 'parked', reason: plan.reason });
+  const told = { ...base, missing: plan.missing, notes: plan.notes };
+  if (plan.kind === 'done') {
+    // A file that has nothing to say yet is no race that was sent.
+    const isSent = plan.wish.length > 0 || entry?.sentAt != null;
+    if (!isSent) return rowOf(file, lif, { ...told, state: 'waiting', reason: NO_RESULT });
+    return rowOf(file, lif, { ...told, state: 'sent', isConfirmable: true, post: { race, plan } });
+  }
+  const hold = isAccepted ? null : holdReason(file, race, plan.missing, situation);
+  if (hold) return rowOf(file, lif, { ...told, ...hold });
+  const refusal = situation.refused.get(signature);
+  if (refusal) return rowOf(file, lif, { ...told, state: 'parked', reason: refusal });
+  return rowOf(file, lif, { ...told, state: 'sending', post: { race, plan } });
+}
+
+/** Why results that could be posted are not, yet. */
+function holdReason(
+  file: RaceFile,
+  race: ScheduleRace,
+  missing: readonly string[],
+  { closed, options, atMillis }: Situation,
+): { state: RaceState; reason: string } | null {
+  const word = closed.get(race.raceNumber);
+  if (word) {
+    return {
+      state: 'parked',
+      reason: `race ${race.raceNumber} is ${word}: --accept sends it anyway`,
+    };
+  }
+  if (options.review) return { state: 'waiting', reason: HELD };
+  const isShort =
+    missing.length > 0 && atMillis - (file.settled?.atMillis ?? 0) < options.shortMillis;
+  return isShort ? { state: 'waiting', reason: `${lanesOf(missing)} may still come` } : null;
+}
+
+/** A race whose file is gone: nothing is taken back, and what a restored service has lost is sent from the ledger. */
+function withoutFile(key: string, entry: RaceEntry, { schedule, refused }: Situation): RaceRow {
+  const { event, round, heat, file, raceNumber, missing, sentAt } = entry;
+  const race = schedule?.races.find((one) => raceKeyOf(one) === key);
+  const lost = entry.isRestored && race ? lostResults(entry, race) : [];
+  const row = rowOf(
+    { name: file, mtimeMs: 0, settled: null },
+    { event, round, heat },
+    {
+      ...{ race: key, raceNumber, missing, sentAt, state: sentAt === null ? 'parked' : 'sent' },
+      reason: sentAt === null ? 'its file is gone before it was sent' : null,
+      signature: JSON.stringify([key, race]),
+    },
+  );
+  if (!race || !entry.isRestored || refused.has(row.signature)) return row;
+  const kind = lost.length > 0 ? ('post' as const) : ('done' as const);
+  const plan = {
+    kind,
+    results: lost,
+    wish: [...entry.confirmed],
+    missing: [...missing],
+    notes: [],
+  };
+  const state = lost.length > 0 ? 'sending' : row.state;
+  return { ...row, state, post: { race, plan }, isConfirmable: lost.length === 0 };
+}
+
+function lostResults({ confirmed }: RaceEntry, race: ScheduleRace) {
+  return confirmed.filter(({ position, status, finishTimeMillis, finishPlace }) => {
+    const lane = race.lanes.find((one) => one.position === position);
+    if (!lane) return false;
+    const key = race.resultMode === 'timed' ? 'finishTimeMillis' : 'finishPlace';
+    const want = { finishTimeMillis, finishPlace };
+    return lane.status !== status || lane[key] !== want[key];
+  });
+}
+
+function overtaken(row: RaceRow, newer: string): RaceRow {
+  const reason = `${newer} is a newer file of the same race`;
+  return { ...row, state: 'parked', reason, post: null, isConfirmable: false };
+}
+
+function rowOf(
+  { name, mtimeMs, settled }: Pick<RaceFile, 'name' | 'mtimeMs' | 'settled'>,
+  { event, round, heat }: Identity,
+  facts: Partial<RaceRow>,
+): RaceRow {
+  return {
+    ...{ event, round, heat, file: name, mtimeMs, race: null, raceNumber: null, state: 'waiting' },
+    ...{ reason: null, missing: [], notes: [], sentAt: null, signature: '', post: null },
+    settledMillis: settled?.atMillis ?? 0,
+    isConfirmable: false,
+    ...facts,
+  };
+}
+
+function mappingsOf({ ledger, mapping }: Situation) {
+  const written = Object.entries(ledger.numbers).map(([number, { race }]): [string, string] => [
+    number,
+    race,
+  ]);
+  return { written: new Map(written), edited: mapping };
+}
+
+function writtenRule({ numbers }: Ledger, key: string) {
+  return Object.values(numbers).find(({ race }) => race === key)?.laneRule ?? null;
+}
+
+/** What a file says does not change, and is asked for again and again. */
+const readings = new WeakMap<Lif, LifResults>();
+
+function readOnce(lif: Lif): LifResults {
+  const known = readings.get(lif);
+  if (known) return known;
+  const results = lifResults(lif);
+  readings.set(lif, results);
+  return results;
+}
+
+const crewKeys = new WeakMap<Ledger['crews'], ReadonlyMap<string, string>>();
+
+function crewKeysOf(crews: Ledger['crews']): ReadonlyMap<string, string> {
+  const known = crewKeys.get(crews);
+  if (known) return known;
+  const keys = new Map(Object.entries(crews).map(([key, id]) => [String(id), key]));
+  crewKeys.set(crews, keys);
+  return keys;
+}
+
+function lanesOf(labels: readonly string[]): string {
+  return `${labels.length === 1 ? 'lane' : 'lanes'} ${labels.join(', ')}`;
+}

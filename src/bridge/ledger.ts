@@ -1,0 +1,147 @@
+/**
+ * The ledger: what the bridge has posted, what the service has confirmed, and which numbers stand for which races and
+ * crews in its start lists (formats.md §6.2, requirements 15 and 19). Pure; `ledger-file.ts` stores it.
+ */
+import { NO_MEMORY, type RaceMemory } from './plan-post.ts';
+import type { LaneResult } from './schedule.ts';
+
+const VERSION = 1;
+/** Attempts that nobody has answered; more are those of a service that is away. */
+const MAX_ATTEMPTS = 8;
+
+export interface RaceEntry extends RaceMemory {
+  event: string;
+  round: string;
+  heat: string;
+  /** The file that it came from last. */
+  file: string;
+  raceNumber: number;
+  missing: readonly string[];
+  /** RFC 3339; `null` until the service has confirmed something. */
+  sentAt: string | null;
+}
+
+/** A race in the start lists. */
+interface NumberEntry {
+  race: string;
+  laneRule: 'label' | 'position';
+  /** What its start list said last. */
+  draw: string;
+  /** The draw has changed since FinishLynx may have opened the race. */
+  reopen: boolean;
+}
+
+export interface Ledger {
+  version: typeof VERSION;
+  /** The latest `updatedAt` of the schedule that was seen. */
+  seenUpdatedAt: string | null;
+  /** By the key of the race. */
+  races: Readonly<Record<string, RaceEntry>>;
+  /** By the number of the event in the start lists; never given to another race. */
+  numbers: Readonly<Record<string, NumberEntry>>;
+  /** The number of each crew in the start lists, by its key. */
+  crews: Readonly<Record<string, number>>;
+}
+
+export const EMPTY_LEDGER: Ledger = {
+  version: VERSION,
+  seenUpdatedAt: null,
+  races: {},
+  numbers: {},
+  crews: {},
+};
+
+/** @returns `null` for what is no ledger, such as half a file */
+export function parseLedger(text: string): Ledger | null {
+  try {
+    const read = JSON.parse(text);
+    const isLedger =
+      read?.version === VERSION &&
+      [read.races, read.numbers, read.crews].every(isRecord) &&
+      Object.values(read.races).every(isRaceEntry);
+    return isLedger ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function isRecord(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isRaceEntry(value: unknown): boolean {
+  const entry = value as Partial<RaceEntry> | null;
+  return isRecord(entry) && Array.isArray(entry?.confirmed) && Array.isArray(entry?.attempts);
+}
+
+/** What is written of a race whichever way it goes. */
+type RaceFacts = Pick<RaceEntry, 'event' | 'round' | 'heat' | 'file' | 'raceNumber' | 'laneRule'>;
+
+/** The ledger before a post: the service may soon have these results, whether an answer comes or not. */
+export function withAttempt(
+  ledger: Ledger,
+  key: string,
+  facts: RaceFacts,
+  results: readonly LaneResult[],
+): Ledger {
+  const before = ledger.races[key];
+  const attempts = [...(before?.attempts ?? []), results].slice(-MAX_ATTEMPTS);
+  const base = before ?? { ...NO_MEMORY, missing: [], sentAt: null };
+  return withRace(ledger, key, { ...base, ...facts, attempts });
+}
+
+/** The ledger after the service has refused a post: nothing of it was written. */
+export function withoutAttempt(ledger: Ledger, key: string): Ledger {
+  const before = ledger.races[key];
+  if (!before) return ledger;
+  return withRace(ledger, key, { ...before, attempts: before.attempts.slice(0, -1) });
+}
+
+/** The ledger once the service has what the file says. */
+export function withConfirmed(
+  ledger: Ledger,
+  key: string,
+  facts: RaceFacts & Pick<RaceEntry, 'confirmed' | 'missing' | 'sentAt'>,
+): Ledger {
+  const { numbers } = ledger;
+  const [number, entry] = Object.entries(numbers).find(([, { race }]) => race === key) ?? [];
+  return {
+    ...withRace(ledger, key, { ...facts, attempts: [], isRestored: false }),
+    // Its file has come, so the timing computer had opened it with whatever draw.
+    numbers: number && entry ? { ...numbers, [number]: { ...entry, reopen: false } } : numbers,
+  };
+}
+
+/**
+ * The ledger after a look at the schedule. A schedule older than one that was seen is a restored back-up: what was
+ * confirmed may be missing in it, and is nobody's wish.
+ */
+export function withSeen(ledger: Ledger, updatedAt: string): Ledger {
+  const seen = ledger.seenUpdatedAt;
+  if (seen === updatedAt) return ledger;
+  const isOlder = seen !== null && Date.parse(updatedAt) < Date.parse(seen);
+  const races = isOlder
+    ? Object.fromEntries(
+        Object.entries(ledger.races).map(([key, race]) => [key, { ...race, isRestored: true }]),
+      )
+    : ledger.races;
+  return { ...ledger, seenUpdatedAt: updatedAt, races };
+}
+
+/** The ledger after a race that was entered by hand has got an id. */
+export function withRenamedRace(ledger: Ledger, from: string, to: string): Ledger {
+  const { [from]: race, ...races } = ledger.races;
+  const numbers = Object.entries(ledger.numbers).map(([number, entry]) => [
+    number,
+    entry.race === from ? { ...entry, race: to } : entry,
+  ]);
+  return {
+    ...ledger,
+    races: race ? { ...races, [to]: race } : races,
+    numbers: Object.fromEntries(numbers),
+  };
+}
+
+function withRace(ledger: Ledger, key: string, race: RaceEntry): Ledger {
+  return { ...ledger, races: { ...ledger.races, [key]: race } };
+}

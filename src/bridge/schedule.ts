@@ -1,0 +1,66 @@
+/** The schedule as the bridge knows it: what it needs of the answers of `/v1`. */
+import type { EntryStatus, ResultMode } from '../contract/fields.ts';
+
+export interface ScheduleLane {
+  position: number;
+  positionLabel: string;
+  teamExternalId: string | null;
+  teamName: string | null;
+  status: EntryStatus;
+  finishTimeMillis: number | null;
+  finishPlace: number | null;
+  penaltyMillis: number | null;
+}
+
+export interface ScheduleRace {
+  externalId: string | null;
+  raceNumber: number;
+  title: string | null;
+  scheduledAt: string;
+  distanceMeters: number | null;
+  boatClass: string | null;
+  round: string | null;
+  divisionLabel: string | null;
+  resultMode: ResultMode;
+  lanes: readonly ScheduleLane[];
+}
+
+export interface Schedule {
+  status: 'draft' | 'published';
+  timezone: string | null;
+  updatedAt: string;
+  races: readonly ScheduleRace[];
+}
+
+/** One lane of a push of results. */
+export interface LaneResult {
+  position: number;
+  status: EntryStatus;
+  finishTimeMillis: number | null;
+  finishPlace: number | null;
+}
+
+/** By which the ledger knows a race that may not have an id yet. */
+export function raceKeyOf(race: Pick<ScheduleRace, 'externalId' | 'raceNumber'>): string {
+  return race.externalId ?? `#${race.raceNumber}`;
+}
+
+/** By which the ledger knows a crew; entered by hand, it has no id but a name of its own. */
+export function crewKeyOf(lane: ScheduleLane): string | null {
+  return lane.teamExternalId ?? lane.teamName;
+}
+
+/** What a lane number of a start list means in a race (formats.md §0.4). */
+export type LaneRule = 'label' | 'position';
+
+/** The labels, where they are different whole numbers from 1; else the positions. */
+export function laneRuleOf(lanes: readonly ScheduleLane[]): LaneRule {
+  const labels = lanes.map(({ positionLabel }) => positionLabel);
+  const areNumbers = labels.every((label) => /^[1-9]\d{0,3}$/.test(label));
+  return areNumbers && new Set(labels).size === labels.length ? 'label' : 'position';
+}
+
+/** The number that stands for a lane in files of the timing computer. */
+export function laneNumberOf(lane: ScheduleLane, rule: LaneRule): number {
+  return rule === 'label' ? Number(lane.positionLabel) : lane.position;
+}

@@ -1,0 +1,193 @@
+/** The bridge's way to the service: one request at a time, repeated for ever where that helps. */
+import { RunningOrder, RunningOrderError } from '../../sdk/src/index.ts';
+import { lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
+import { type Failure, kindOf, WritePace, waitMillis } from './back-off.ts';
+import type { Identity } from './find-race.ts';
+import type { LaneResult, Schedule, ScheduleRace } from './schedule.ts';
+
+const REQUEST_MILLIS = 10_000;
+
+export interface LinkSettings {
+  /** With or without `/v1`. */
+  url: string;
+  key: string;
+  eventId: number;
+  app: string;
+}
+
+/** Why the service is not asked for a while. */
+export interface Trouble {
+  reason: string;
+  /** It does not let the key in. */
+  isRefused: boolean;
+  /** Since when, and until when, by the bridge's clock. */
+  sinceMillis: number;
+  nextMillis: number;
+}
+
+type PostOutcome =
+  | { kind: 'sent'; race: ScheduleRace }
+  | { kind: 'later' }
+  | { kind: 'refused'; reason: string };
+
+export class ServiceLink {
+  schedule: Schedule | null = null;
+  /** What the board says of races that `/v1` has no word for, by race number. */
+  closed: ReadonlyMap<number, string> = new Map();
+  trouble: Trouble | null = null;
+  readMillis = Number.NEGATIVE_INFINITY;
+  private failures = 0;
+  private boardEtag = '';
+  private readonly pace = new WritePace();
+  private readonly settings: LinkSettings;
+  private readonly now: () => number;
+  private readonly event: ReturnType<RunningOrder['event']>;
+
+  /** @throws TypeError for an address or a key that cannot be one */
+  constructor(settings: LinkSettings, now: () => number) {
+    this.settings = settings;
+    this.now = now;
+    const { url: baseUrl, key, app, eventId } = settings;
+    // How often and when it is asked again is decided here.
+    this.event = new RunningOrder({
+      baseUrl,
+      key,
+      app,
+      retries: 0,
+      timeoutMs: REQUEST_MILLIS,
+    }).event(eventId);
+  }
+
+  /** Until the service may be asked again. */
+  restMillis(): number {
+    return Math.max(0, (this.trouble?.nextMillis ?? 0) - this.now());
+  }
+
+  /** Until the next write. */
+  paceMillis(): number {
+    return this.pace.waitMillis(this.now());
+  }
+
+  /** Reads the schedule. @returns whether there is an answer */
+  async read(signal: AbortSignal): Promise<boolean> {
+    try {
+      const before = this.schedule?.updatedAt;
+      const schedule = await this.event.schedule({ signal });
+      this.schedule = schedule as unknown as Schedule;
+      this.readMillis = this.now();
+      this.recovered();
+      if (schedule.updatedAt !== before) await this.readBoard(signal);
+      return true;
+    } catch (error) {
+      this.failed(error, signal);
+      return false;
+    }
+  }
+
+  /** Posts results of a race; one that was entered by hand gets an id first, as a push would give it one. */
+  async post(
+    race: ScheduleRace,
+    identity: Identity,
+    results: readonly LaneResult[],
+    signal: AbortSignal,
+  ): Promise<PostOutcome> {
+    try {
+      const externalId = race.externalId ?? (await this.adopt(race, identity, signal));
+      this.pace.note(this.now());
+      const answer = await this.event.race(externalId).putResults(results.map(writeOf), { signal });
+      this.pace.learn(answer.rateLimit.limit);
+      this.recovered();
+      const posted = answer as unknown as ScheduleRace;
+      this.replace(race.raceNumber, posted);
+      return { kind: 'sent', race: posted };
+    } catch (error) {
+      const failure = failureOf(error);
+      if (signal.aborted || !failure || kindOf(failure) !== 'park') {
+        this.failed(error, signal);
+        return { kind: 'later' };
+      }
+      this.recovered();
+      return { kind: 'refused', reason: messageOf(error) };
+    }
+  }
+
+  private async adopt(race: ScheduleRace, { event, round, heat }: Identity, signal: AbortSignal) {
+    const externalId = lynxRaceId(event, round, heat);
+    this.pace.note(this.now());
+    // Without a start it can only adopt the race that has this number, never make one.
+    await this.event.putRaces([{ externalId, raceNumber: race.raceNumber }], { signal });
+    return externalId;
+  }
+
+  /** Cancelled and official races are known to the public side alone; without it, nothing is known of them. */
+  private async readBoard(signal: AbortSignal): Promise<void> {
+    if (this.schedule?.status !== 'published') return;
+    const { url, eventId } = this.settings;
+    const address = `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/board/api/events/${eventId}`;
+    try {
+      const headers = { 'if-none-match': this.boardEtag };
+      const timeout = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MILLIS)]);
+      const response = await fetch(address, { headers, signal: timeout });
+      const text = await response.text();
+      if (response.status !== 200) return;
+      const { races } = JSON.parse(text) as { races: BoardRace[] };
+      this.boardEtag = response.headers.get('etag') ?? '';
+      this.closed = new Map(races.flatMap(closedOf));
+    } catch {
+      // What was known before still holds.
+    }
+  }
+
+  private replace(raceNumber: number, race: ScheduleRace): void {
+    if (!this.schedule) return;
+    const races = this.schedule.races.map((one) => (one.raceNumber === raceNumber ? race : one));
+    this.schedule = { ...this.schedule, races };
+  }
+
+  private recovered(): void {
+    this.trouble = null;
+    this.failures = 0;
+  }
+
+  private failed(error: unknown, signal: AbortSignal): void {
+    if (signal.aborted) return;
+    const failure = failureOf(error) ?? { status: null, retryAfterMillis: null };
+    this.failures++;
+    const isRefused = kindOf(failure) === 'refused';
+    this.trouble = {
+      reason: isRefused ? `the service refuses the key: ${messageOf(error)}` : messageOf(error),
+      isRefused,
+      sinceMillis: this.trouble?.sinceMillis ?? this.now(),
+      nextMillis: this.now() + waitMillis(failure, this.failures, Math.random()),
+    };
+  }
+}
+
+interface BoardRace {
+  raceNumber: number;
+  state: string;
+  official: boolean | null;
+}
+
+function closedOf({ raceNumber, state, official }: BoardRace): [number, string][] {
+  if (state === 'cancelled') return [[raceNumber, 'cancelled']];
+  return official === true ? [[raceNumber, 'official']] : [];
+}
+
+function writeOf({ position, status, finishTimeMillis, finishPlace }: LaneResult) {
+  return {
+    position,
+    status,
+    ...(finishTimeMillis !== null && { finishTimeMillis }),
+    ...(finishPlace !== null && { finishPlace }),
+  };
+}
+
+function failureOf(error: unknown): Failure | null {
+  if (!(error instanceof RunningOrderError)) return null;
+  return { status: error.status ?? null, retryAfterMillis: error.retryAfterMs ?? null };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,89 @@
+/** What `--status` and the live screen say (tools.md, "Bridge"). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf, replaceFile } from './atomic-file.ts';
+import type { Bridge } from './bridge.ts';
+import type { RaceRow } from './judge.ts';
+
+const NAME = 'status.json';
+
+interface RaceStatus
+  extends Pick<RaceRow, 'event' | 'round' | 'heat' | 'file' | 'race' | 'raceNumber'>,
+    Pick<RaceRow, 'state' | 'reason' | 'missing' | 'sentAt'> {
+  /** FinishLynx may have the race open with an older draw. */
+  reopen: boolean;
+}
+
+export interface BridgeStatus {
+  folder: string;
+  service: string;
+  races: RaceStatus[];
+}
+
+/** @param service the address and the event, as people name them */
+export function statusOf(bridge: Bridge, service: string): BridgeStatus {
+  const { numbers } = bridge.parts.ledger.current;
+  const toReopen = Object.entries(numbers).filter(([, { reopen }]) => reopen);
+  const races = bridge.rows.map((row) => ({
+    ...{ event: row.event, round: row.round, heat: row.heat, file: row.file },
+    ...{ race: row.race, raceNumber: row.raceNumber, state: row.state, reason: row.reason },
+    ...{ missing: row.missing, sentAt: row.sentAt },
+    reopen: toReopen.some(([, { race }]) => race === row.race),
+  }));
+  const shown = new Set(races.map(({ race }) => race));
+  const others = toReopen
+    .filter(([, { race }]) => !shown.has(race))
+    .map(([event, { race }]) => {
+      const found = bridge.parts.link.schedule?.races.find(({ externalId }) => externalId === race);
+      return {
+        ...{ event, round: '1', heat: '1', file: '', race, raceNumber: found?.raceNumber ?? null },
+        ...{ state: 'waiting' as const, reason: null, missing: [], sentAt: null, reopen: true },
+      };
+    });
+  return { folder: bridge.settings.folder, service, races: [...races, ...others] };
+}
+
+/** Leaves the status for whoever asks with `--status`. A failure is no reason to stop. */
+export class StatusFile {
+  private readonly folder: string;
+  private written = '';
+
+  constructor(stateFolder: string) {
+    this.folder = stateFolder;
+  }
+
+  async write(status: BridgeStatus): Promise<void> {
+    const text = `${JSON.stringify(status)}\n`;
+    if (text === this.written) return;
+    await replaceFile(join(this.folder, NAME), text, `.${NAME}.tmp`).catch(() => {});
+    this.written = text;
+  }
+}
+
+/** @returns `null` where no bridge has run yet */
+export async function readStatus(stateFolder: string): Promise<BridgeStatus | null> {
+  try {
+    return JSON.parse(await readFile(join(stateFolder, NAME), 'utf8'));
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || error instanceof SyntaxError) return null;
+    throw error;
+  }
+}
+
+/** One line for each race, those first that somebody has to look after. */
+export function statusLines({ races }: BridgeStatus): string[] {
+  const order = ['parked', 'unfinished', 'sending', 'waiting', 'sent'];
+  return races
+    .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
+    .map((race) => {
+      const name = race.raceNumber === null ? race.file : `race ${race.raceNumber}`;
+      const details = [
+        race.reason,
+        race.missing.length > 0 && `missing ${race.missing.join(', ')}`,
+        race.reopen && `reopen event ${race.event} in FinishLynx: its draw has changed`,
+        race.raceNumber !== null && race.file,
+      ];
+      const told = details.filter((detail) => typeof detail === 'string' && detail !== '');
+      return `${race.state.padEnd(10)} ${name}${told.length > 0 ? `: ${told.join('; ')}` : ''}`;
+    });
+}

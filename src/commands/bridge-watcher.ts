@@ -1,0 +1,84 @@
+/** What a running bridge shows and says: a live screen on a terminal, else lines; and when `--once` is over. */
+import type { Bridge, Watcher } from '../bridge/bridge.ts';
+import { endOf } from '../bridge/judge.ts';
+import { RaceLog, screenOf } from '../bridge/screen.ts';
+import { StatusFile, statusOf } from '../bridge/status.ts';
+
+/** With `--once`, folder and service have to be reached within this time. */
+const ONCE_MILLIS = 30_000;
+/** A file is settled after two looks at the earliest. */
+const ONCE_LOOKS = 2;
+const KEPT_LINES = 50;
+
+export class BridgeWatcher implements Watcher {
+  private readonly service: string;
+  private readonly isOnce: boolean;
+  private readonly isQuiet: boolean;
+  private readonly startedMillis = performance.now();
+  private readonly lines: string[] = [];
+  private readonly races = new RaceLog();
+  private statusFile: StatusFile | undefined;
+
+  /** @param service as people name it */
+  constructor(service: string, { isOnce, isQuiet }: { isOnce: boolean; isQuiet: boolean }) {
+    this.service = service;
+    this.isOnce = isOnce;
+    this.isQuiet = isQuiet;
+  }
+
+  log(line: string): void {
+    const timed = `${new Date().toTimeString().slice(0, 8)} ${line}`;
+    this.lines.push(timed);
+    if (this.lines.length > KEPT_LINES) this.lines.shift();
+    if (!this.hasScreen() && !this.isQuiet) process.stdout.write(`${timed}\n`);
+  }
+
+  async show(bridge: Bridge): Promise<void> {
+    const status = statusOf(bridge, this.service);
+    for (const line of this.races.changes(status)) this.log(line);
+    if (this.hasScreen()) {
+      process.stdout.write(screenOf(bridge, status, this.lines, process.stdout.rows || 24));
+    }
+    if (!bridge.settings.isDryRun) {
+      this.statusFile ??= new StatusFile(bridge.settings.stateFolder);
+      await this.statusFile.write(status);
+    }
+    if (this.isOnce) this.endOnce(bridge);
+  }
+
+  private hasScreen(): boolean {
+    return process.stdout.isTTY === true && !this.isOnce && !this.isQuiet;
+  }
+
+  private endOnce(bridge: Bridge): void {
+    const { link } = bridge.parts;
+    const isReached = bridge.folderTrouble === null && link.schedule !== null && !link.trouble;
+    if (isReached && bridge.looks >= ONCE_LOOKS) {
+      if (bridge.rows.every((row) => endOf(row) !== 'open')) bridge.stop();
+      return;
+    }
+    const now = performance.now();
+    const sinceMillis = Math.max(this.startedMillis, link.trouble?.sinceMillis ?? 0);
+    if (isReached || now - sinceMillis < ONCE_MILLIS) return;
+    const reason = bridge.folderTrouble
+      ? `The folder could not be read: ${bridge.folderTrouble}.`
+      : `The service could not be reached: ${link.trouble?.reason ?? 'it does not answer'}.`;
+    bridge.stop(reason);
+  }
+}
+
+/** On a terminal, `a` accepts the first race that is held. @returns ends the listening */
+export function acceptByKey(bridge: Bridge, end: () => void): () => void {
+  const { stdin } = process;
+  if (!stdin.isTTY || !process.stdout.isTTY) return () => {};
+  const onKey = (key: Buffer) => {
+    // In this mode Ctrl+C is a key like any other.
+    if (key[0] === 3) end();
+    const held = bridge.rows.find((row) => row.race !== null && endOf(row) === 'left');
+    if (String(key) === 'a' && held?.race) void bridge.parts.requests.add('accept', held.race);
+  };
+  stdin.setRawMode(true).resume().on('data', onKey);
+  return () => {
+    stdin.off('data', onKey).setRawMode(false).pause();
+  };
+}

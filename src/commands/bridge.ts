@@ -1,0 +1,166 @@
+/** The bridge between a timing computer and the service. It opens no database: it speaks to the service as any client. */
+import { resolve } from 'node:path';
+import { Bridge, type BridgeSettings } from '../bridge/bridge.ts';
+import { endOf } from '../bridge/judge.ts';
+import { LedgerFile } from '../bridge/ledger-file.ts';
+import { USUAL_FILE_TIMES } from '../bridge/race-files.ts';
+import { Requests } from '../bridge/requests.ts';
+import { ServiceLink } from '../bridge/service-link.ts';
+import { stateFolderOf } from '../bridge/state-folder.ts';
+import { readStatus, statusLines, statusOf } from '../bridge/status.ts';
+import { bridgeKey, warnOfPlainHttp } from './bridge-key.ts';
+import { acceptByKey, BridgeWatcher } from './bridge-watcher.ts';
+import {
+  type Command,
+  CommandFailed,
+  type Outcome,
+  readId,
+  type Values,
+  WrongCall,
+} from './command.ts';
+
+/** More than five seconds after a signal nobody waits any longer. */
+const EXIT_MILLIS = 4500;
+const USUAL_POLL_SECONDS = '1';
+const ONCE_UNFINISHED_MILLIS = 3000;
+
+export const bridgeFinishlynx: Command = {
+  name: 'bridge finishlynx',
+  summary:
+    'post the results that FinishLynx saves as .lif files; the key comes from RUNNING_ORDER_KEY or --key-file',
+  options: {
+    folder: 'DIR',
+    url: 'URL',
+    event: 'ID',
+    'key-file': 'FILE',
+    map: 'FILE',
+    state: 'DIR',
+    every: 'SECONDS',
+    'empty-place': 'dns',
+    accept: 'RACE',
+    resend: 'RACE',
+  },
+  optional: ['key-file', 'map', 'state', 'every', 'empty-place', 'accept', 'resend'],
+  flags: ['once', 'dry-run', 'review', 'timer-wins', 'status'],
+  run: async (values, { settings }) => {
+    const eventId = readId('event', values.event);
+    const [folder, url] = [values.folder ?? '', values.url ?? ''];
+    const stateFolder = stateFolderOf({ folder, url, eventId }, values.state);
+    if (values.status !== undefined) return tellStatus(stateFolder);
+    if (values.accept !== undefined || values.resend !== undefined) {
+      return leaveRequests(values, stateFolder);
+    }
+    const bridgeSettings = readBridgeSettings(values, resolve(folder), stateFolder);
+    const key = await bridgeKey(values['key-file'], settings.bridgeKey);
+    warnOfPlainHttp(url);
+    return work(bridgeSettings, { url, key, eventId, app: 'bridge' }, values);
+  },
+};
+
+async function tellStatus(stateFolder: string): Promise<Outcome> {
+  const status = await readStatus(stateFolder);
+  if (status) return { json: status, text: statusLines(status).join('\n') || 'No race yet.' };
+  throw new CommandFailed(
+    'No bridge has run for this folder, address and event: check all three, and --state.',
+  );
+}
+
+/** A bridge that runs, or the next one, does what was asked. */
+async function leaveRequests(values: Values, stateFolder: string): Promise<Outcome> {
+  const status = await readStatus(stateFolder);
+  const asked = (['accept', 'resend'] as const).flatMap((kind) => {
+    const race = values[kind];
+    return race === undefined ? [] : [{ kind, race }];
+  });
+  for (const { kind, race } of asked) {
+    const isKnown = status?.races.some(
+      (one) => one.race === race || String(one.raceNumber) === race,
+    );
+    if (!isKnown) throw new CommandFailed(`The bridge knows no race ${race}: --status lists them.`);
+    await new Requests(stateFolder).add(kind, race);
+  }
+  const text = asked.map(({ kind, race }) => `The bridge is asked to ${kind} race ${race}.`);
+  return { json: { asked }, text: text.join('\n') };
+}
+
+/** @throws WrongCall */
+function readBridgeSettings(values: Values, folder: string, stateFolder: string): BridgeSettings {
+  const seconds = values.every ?? USUAL_POLL_SECONDS;
+  if (!/^\d+(\.\d+)?$/.test(seconds) || Number(seconds) < 0.1 || Number(seconds) > 60) {
+    throw new WrongCall(`--every must be seconds from 0.1 to 60, not "${seconds}".`);
+  }
+  const emptyPlace = values['empty-place'];
+  if (emptyPlace !== undefined && emptyPlace !== 'dns') {
+    throw new WrongCall(`--empty-place can only be dns, not "${emptyPlace}".`);
+  }
+  const isOnce = values.once !== undefined;
+  return {
+    folder,
+    stateFolder,
+    mapFile: values.map === undefined ? null : resolve(values.map),
+    judging: {
+      emptyPlace: emptyPlace ?? null,
+      timerWins: values['timer-wins'] !== undefined,
+      review: values.review !== undefined,
+      shortMillis: 5000,
+    },
+    fileTimes: {
+      ...USUAL_FILE_TIMES,
+      ...(isOnce && { unfinishedMillis: ONCE_UNFINISHED_MILLIS }),
+    },
+    pollMillis: Number(seconds) * 1000,
+    scheduleMillis: 5000,
+    isDryRun: values['dry-run'] !== undefined,
+  };
+}
+
+type LinkSettings = ConstructorParameters<typeof ServiceLink>[0];
+
+/** Runs a bridge until a signal ends it, or with `--once` until nothing more will happen. */
+async function work(
+  settings: BridgeSettings,
+  linkSettings: LinkSettings,
+  values: Values,
+): Promise<Outcome | undefined> {
+  const now = () => performance.now();
+  const link = openLink(linkSettings, now);
+  const { file: ledger, isDamaged } = await LedgerFile.open(settings.stateFolder);
+  const requests = new Requests(settings.stateFolder);
+  const service = `${linkSettings.url}, event ${linkSettings.eventId}`;
+  const watcher = new BridgeWatcher(service, {
+    isOnce: values.once !== undefined,
+    // With --json, standard output is the document's.
+    isQuiet: values.json !== undefined,
+  });
+  const bridge = new Bridge(settings, { link, ledger, requests, watcher, now });
+  if (isDamaged)
+    watcher.log('The ledger was damaged and has been put aside; the schedule says what is there.');
+  const stopOnSignal = () => {
+    bridge.stop();
+    setTimeout(() => process.exit(0), EXIT_MILLIS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnSignal);
+  const endKeys = acceptByKey(bridge, stopOnSignal);
+  const failure = await bridge.run();
+  endKeys();
+  const status = statusOf(bridge, service);
+  if (failure !== null) throw new CommandFailed(failure);
+  if (values.once === undefined) return { json: status, text: '' };
+  const left = status.races.filter((race) => endOf(race) === 'left').length;
+  const outcome = { json: status, text: statusLines(status).join('\n') };
+  if (left === 0) return outcome;
+  const line = `${left} of ${status.races.length} races wait for somebody: the list says why.`;
+  return { ...outcome, failure: { status: 3, line } };
+}
+
+/** @throws CommandFailed for an address that is none */
+function openLink(settings: LinkSettings, now: () => number): ServiceLink {
+  try {
+    return new ServiceLink(settings, now);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CommandFailed(
+      error.message.replace('baseUrl', '--url').replace('key is', 'The key is'),
+    );
+  }
+}

@@ -1,0 +1,131 @@
+/**
+ * The file of a whole event, with which it moves from one installation to another (`docs/export.md`). Crews are named
+ * by their names and races by their numbers, which are unique in an event; ids of the service stand nowhere in it.
+ */
+import Type, { type Static } from 'typebox';
+import { RaceState } from './board.ts';
+import {
+  date,
+  dateTime,
+  EntryStatus,
+  externalId,
+  integer,
+  laneScheme,
+  nullable,
+  oneOf,
+  positionLabel,
+  ResultMode,
+  ResultVisibility,
+  sentDateTime,
+  text,
+} from './fields.ts';
+import {
+  MAX_CITY_LENGTH,
+  MAX_CREW_GAP_MINUTES,
+  MAX_DELAY_MINUTES,
+  MAX_NAME_LENGTH,
+  MAX_NOTICE_LENGTH,
+  MAX_PRINTED_NUMBER_LENGTH,
+  MAX_REASON_LENGTH,
+  MAX_SOURCE_RACES,
+  MAX_ZONE_LENGTH,
+} from './limits.ts';
+import { RaceWrite } from './race.ts';
+import { TeamWrite } from './team.ts';
+
+export const EVENT_FILE_FORMAT = 'running-order-event';
+export const EVENT_FILE_VERSION = 1;
+
+const EventFacts = Type.Object({
+  name: Type.String({ format: 'name', minLength: 1, maxLength: MAX_NAME_LENGTH }),
+  startDate: date(),
+  endDate: date(),
+  timezone: nullable(text(MAX_ZONE_LENGTH, { minLength: 1 })),
+  city: text(MAX_CITY_LENGTH),
+  countryCode: text(2),
+});
+
+const ScheduleSettings = Type.Object({
+  laneScheme: nullable(laneScheme()),
+  defaultResultMode: ResultMode,
+  defaultResultVisibility: ResultVisibility,
+  provisionalResults: Type.Boolean(),
+  crewGapMinutes: integer(0, { maximum: MAX_CREW_GAP_MINUTES }),
+});
+
+const ownId = () => Type.Optional(nullable(externalId()));
+
+const EventFileTeam = Type.Object({
+  ...TeamWrite.properties,
+  externalId: ownId(),
+  adopted: Type.Optional(Type.Boolean()),
+});
+
+const EventFileLane = Type.Object({
+  position: integer(1),
+  /** Only one that was given with the draw: those of a lane scheme stand there. */
+  positionLabel: Type.Optional(nullable(positionLabel())),
+  /** The name of the crew; `null`: an empty lane. */
+  team: Type.Optional(nullable(TeamWrite.properties.name)),
+  status: Type.Optional(EntryStatus),
+  /** Also of a race that shows places only. */
+  finishTimeMillis: Type.Optional(nullable(integer(0))),
+  /** Only one that was given by hand. */
+  finishPlace: Type.Optional(nullable(integer(1))),
+  penaltyMillis: Type.Optional(nullable(integer(0))),
+});
+export type EventFileLane = Static<typeof EventFileLane>;
+
+const EventFileRace = Type.Object({
+  ...RaceWrite.properties,
+  externalId: ownId(),
+  scheduledAt: sentDateTime(),
+  printedNumber: Type.Optional(
+    nullable(Type.String({ format: 'line', minLength: 1, maxLength: MAX_PRINTED_NUMBER_LENGTH })),
+  ),
+  state: Type.Optional(RaceState),
+  reason: Type.Optional(
+    nullable(Type.String({ format: 'crew-name', maxLength: MAX_REASON_LENGTH })),
+  ),
+  official: Type.Optional(Type.Boolean()),
+  lanes: Type.Array(EventFileLane),
+});
+export type EventFileRace = Static<typeof EventFileRace>;
+
+/** Where the crew of a lane comes from, races by their numbers. */
+const EventFileRule = Type.Object({
+  raceNumber: integer(1),
+  position: integer(1),
+  races: Type.Array(integer(1), { maxItems: MAX_SOURCE_RACES }),
+  place: integer(1),
+  fastest: nullable(integer(1)),
+});
+
+export const EventFile = Type.Object(
+  {
+    format: oneOf([EVENT_FILE_FORMAT]),
+    version: integer(1),
+    exportedAt: Type.Optional(dateTime()),
+    event: EventFacts,
+    /** `null`: the event has no schedule, and no races. */
+    schedule: nullable(ScheduleSettings),
+    teams: Type.Array(EventFileTeam),
+    races: Type.Array(EventFileRace),
+    delays: Type.Array(
+      Type.Object({
+        venueDay: date(),
+        delayMinutes: integer(-MAX_DELAY_MINUTES, { maximum: MAX_DELAY_MINUTES }),
+      }),
+    ),
+    notices: Type.Array(
+      Type.Object({
+        text: Type.String({ format: 'crew-name', minLength: 1, maxLength: MAX_NOTICE_LENGTH }),
+        postedAt: sentDateTime(),
+        until: sentDateTime(),
+      }),
+    ),
+    rules: Type.Array(EventFileRule),
+  },
+  { title: 'EventFile' },
+);
+export type EventFile = Static<typeof EventFile>;

@@ -1,0 +1,83 @@
+/** What an import says of itself: the document of `import --json`, which the console's page shows, too. */
+import Type, { type Static } from 'typebox';
+import { dateTime, nullable, oneOf } from './fields.ts';
+
+/** What cannot be known from the files; an answer is given under its `id`. */
+const ImportQuestion = Type.Object({
+  id: Type.String(),
+  text: Type.String(),
+  /** The likely answer; `null` where none is likelier than another. */
+  proposed: Type.Unknown(),
+  /** Where only some answers are possible. */
+  options: Type.Optional(Type.Array(Type.Unknown())),
+  /** What it is about: a column, a sheet, a row, a day. */
+  where: Type.Optional(Type.String()),
+});
+
+/** What becomes of one crew, race, lane or result that the files name. */
+export const ImportItem = Type.Object({
+  kind: oneOf(['crew', 'race', 'lane', 'result']),
+  outcome: oneOf(['new', 'changed', 'same']),
+  /** As its number is printed; of a lane and a result, its race's. */
+  race: Type.Optional(Type.String()),
+  /** Of a lane and a result. */
+  position: Type.Optional(Type.Integer()),
+  /** Of a lane and a result, who is drawn there then. */
+  crew: Type.Optional(Type.String()),
+  /** Of what is new, everything that is said of it, `from` being `null`. */
+  changes: Type.Array(
+    Type.Object({ property: Type.String(), from: Type.Unknown(), to: Type.Unknown() }),
+  ),
+});
+export type ImportItem = Static<typeof ImportItem>;
+
+/** Rows count from 1, as a spreadsheet shows them; `null` where it is about a whole file, or about several rows. */
+const row = nullable(Type.Integer());
+/** Its name, where several files are imported together. */
+const file = Type.Optional(Type.String());
+
+/** A race and its start, as the clocks at the venue show it. */
+const ImportedStart = Type.Object({
+  race: Type.String(),
+  scheduledAt: dateTime(),
+  /** For instance `Sat 2026-06-13 09:00:00 +02:00`. */
+  local: Type.String(),
+});
+
+export const ImportDocument = Type.Object({
+  eventId: Type.Integer(),
+  /** Of the first file; `null` where it is not known. */
+  format: nullable(Type.String()),
+  /** Tells one kind of sheet from another; answers are remembered under it. */
+  layout: nullable(Type.String()),
+  dryRun: Type.Boolean(),
+  /** Whether anything has been written. */
+  written: Type.Boolean(),
+  /** The event has changed since the preview: nothing is written, and this is a new preview. */
+  changedMeanwhile: Type.Boolean(),
+  /** Those that are open: as long as there are any, nothing is written. */
+  questions: Type.Array(ImportQuestion),
+  counts: Type.Object({
+    new: Type.Integer(),
+    changed: Type.Integer(),
+    same: Type.Integer(),
+    skipped: Type.Integer(),
+    wrong: Type.Integer(),
+  }),
+  items: Type.Array(ImportItem),
+  /** What stays as it is, and why. */
+  skipped: Type.Array(Type.Object({ row, reason: Type.String(), file })),
+  /** What stops the import: one of them, and nothing is written. */
+  wrong: Type.Array(
+    Type.Object({ row, column: nullable(Type.String()), reason: Type.String(), file }),
+  ),
+  notes: Type.Array(Type.Object({ row, text: Type.String(), file })),
+  /** Of the races that the files name; `null` where they name none. */
+  firstRace: nullable(ImportedStart),
+  lastRace: nullable(ImportedStart),
+  /** Stands for all that the preview says of the event; a write that sends it back writes that and nothing else. */
+  preview: Type.String(),
+  /** The entry of the history that undoes all of it; `null` where nothing has been written. */
+  entryId: nullable(Type.Integer()),
+});
+export type ImportDocument = Static<typeof ImportDocument>;

@@ -1,0 +1,149 @@
+/** Reads the file of a whole event, and says what is wrong with it by name. Pure. */
+import {
+  EVENT_FILE_FORMAT,
+  EVENT_FILE_VERSION,
+  EventFile,
+  type EventFileLane,
+  type EventFileRace,
+} from '../contract/event-file.ts';
+import { MAX_NOTICES } from '../contract/limits.ts';
+import type { Violation } from '../contract/problem.ts';
+import { readObject } from '../contract/read-body.ts';
+import { objectionToDays, objectionToText } from '../domain/event-rules.ts';
+import { shortList } from '../domain/refusal.ts';
+import { repeatedValues } from '../domain/row-writes.ts';
+import type { NamedFile, Unreadable } from './reading.ts';
+
+/**
+ * @returns the event, which keeps the rules that hold within an event but for its progression, which needs all of it;
+ *   or in one sentence what is wrong, properties such as `races[3].lanes[1].team` named
+ */
+export function readEventFile({ name, bytes }: NamedFile): EventFile | Unreadable {
+  const file = JSON.stringify(name);
+  const value = parsed(bytes);
+  if (typeof value !== 'object' || value === null || !('format' in value)) {
+    return { unreadable: `${file} is no event file of Running Order: no JSON with a "format".` };
+  }
+  if (value.format !== EVENT_FILE_FORMAT) {
+    return {
+      unreadable: `${file} is no event file of Running Order: its format is ${JSON.stringify(value.format)}, not "${EVENT_FILE_FORMAT}".`,
+    };
+  }
+  if ('version' in value && Number(value.version) > EVENT_FILE_VERSION) {
+    return {
+      unreadable: `${file} was written by a newer version of Running Order: update this installation first.`,
+    };
+  }
+  const judgeText = (field: string, text: string) =>
+    objectionToText(field.split('.').at(-1) ?? '', text);
+  const reading = readObject(EventFile, value, judgeText);
+  const violations = 'value' in reading ? violationsOf(reading.value) : reading.violations;
+  if ('value' in reading && violations.length === 0) return reading.value;
+  const reasons = violations.map(({ field, detail }) => `${field} ${detail}`);
+  return { unreadable: `${file} cannot be taken over: ${shortList(reasons)}.` };
+}
+
+function parsed(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    return undefined;
+  }
+}
+
+/** What the shape does not say. */
+function violationsOf(file: EventFile): Violation[] {
+  const { event, schedule, teams, races, delays, notices } = file;
+  const days = objectionToDays(event.startDate, event.endDate);
+  const names = new Set(teams.map(({ name }) => name));
+  return [
+    ...(days === undefined ? [] : [{ field: 'event.endDate', detail: `is wrong: ${days}` }]),
+    ...(schedule === null && races.length > 0
+      ? [{ field: 'schedule', detail: 'must not be null where there are races' }]
+      : []),
+    ...(notices.length > MAX_NOTICES
+      ? [{ field: 'notices', detail: `must have at most ${MAX_NOTICES} items` }]
+      : []),
+    ...repeated(teams, 'teams', 'name'),
+    ...repeated(teams, 'teams', 'externalId'),
+    ...repeated(races, 'races', 'raceNumber'),
+    ...repeated(races, 'races', 'externalId'),
+    ...repeated(delays, 'delays', 'venueDay'),
+    ...races.flatMap((race, index) => wrongRace(race, `races[${index}]`, names)),
+    ...wrongRules(file),
+  ];
+}
+
+function repeated<Element>(
+  elements: readonly Element[],
+  list: string,
+  property: keyof Element & string,
+): Violation[] {
+  return repeatedValues(elements.map((element) => element[property])).map((index) => ({
+    field: `${list}[${index}].${property}`,
+    detail: `repeats ${JSON.stringify(elements[index]?.[property])}`,
+  }));
+}
+
+function wrongRace(race: EventFileRace, field: string, teams: ReadonlySet<string>): Violation[] {
+  const { lanes, state = 'planned', reason = null } = race;
+  return [
+    ...(state === 'planned' && reason !== null
+      ? [{ field: `${field}.reason`, detail: 'stands with a race that is cancelled or postponed' }]
+      : []),
+    ...repeated(lanes, `${field}.lanes`, 'position'),
+    ...repeated(lanes, `${field}.lanes`, 'team'),
+    ...lanes.flatMap((lane, index) => wrongLane(lane, `${field}.lanes[${index}]`, teams)),
+  ];
+}
+
+/** A lane has a crew of the file, and one that has not raced no time, place or penalty (decision L8). */
+function wrongLane(lane: EventFileLane, field: string, teams: ReadonlySet<string>): Violation[] {
+  const { team = null, status = 'assigned' } = lane;
+  const results = ['finishTimeMillis', 'finishPlace', 'penaltyMillis'] as const;
+  return [
+    ...(team !== null && !teams.has(team)
+      ? [{ field: `${field}.team`, detail: `names no crew of the file: ${JSON.stringify(team)}` }]
+      : []),
+    ...results
+      .filter((property) => status === 'assigned' && (lane[property] ?? null) !== null)
+      .map((property) => ({
+        field: `${field}.${property}`,
+        detail: 'stands with a lane that has not raced',
+      })),
+  ];
+}
+
+/** Rules name lanes and races of the file, and each lane has one at most. */
+function wrongRules({ races, rules }: EventFile): Violation[] {
+  const positions = new Map(
+    races.map(({ raceNumber, lanes }) => [raceNumber, new Set(lanes.map((lane) => lane.position))]),
+  );
+  const lanes = rules.map(({ raceNumber, position }) => `${raceNumber} ${position}`);
+  return [
+    ...repeatedValues(lanes).map((index) => ({
+      field: `rules[${index}]`,
+      detail: 'names a lane that has a rule already',
+    })),
+    ...rules.flatMap((rule, index) => {
+      const detail = wrongRule(rule, positions);
+      return detail === undefined ? [] : { field: `rules[${index}]`, detail };
+    }),
+  ];
+}
+
+function wrongRule(
+  { raceNumber, position, races, fastest }: EventFile['rules'][number],
+  positions: ReadonlyMap<number, ReadonlySet<number>>,
+): string | undefined {
+  if (!positions.get(raceNumber)?.has(position)) {
+    return `names no lane of the file: race ${raceNumber}, position ${position}`;
+  }
+  const unknown = races.find((number) => !positions.has(number));
+  if (unknown !== undefined) return `names no race of the file: ${unknown}`;
+  if (repeatedValues(races).length > 0) return 'names a race twice';
+  if (races.length === 0) return 'must name a race';
+  return (races.length === 1) === (fastest === null)
+    ? undefined
+    : 'has `fastest` where it names several races, and only there';
+}

@@ -1,0 +1,101 @@
+/** What only a person can say of rows of a `.lif`: the questions, and what their answers make of a row. */
+import type { QuestionId } from '../questions.ts';
+import type { Answers, Question, ReadResult } from '../reading.ts';
+import type { LifLane, LifOutcome } from './lif-lane.ts';
+
+/** `none`: no result (yet). */
+const ROW_ANSWERS = ['none', 'dns', 'dnf', 'dsq'] as const;
+type RowAnswer = (typeof ROW_ANSWERS)[number];
+
+interface RowQuestion {
+  id: QuestionId;
+  kind: LifOutcome['kind'];
+  text: string;
+  proposed: RowAnswer;
+}
+
+const ROW_QUESTIONS: readonly RowQuestion[] = [
+  {
+    id: 'emptyPlace',
+    kind: 'none',
+    text: 'These boats have neither a place nor a time. What does that mean?',
+    proposed: 'none',
+  },
+  {
+    id: 'falseStart',
+    kind: 'falseStart',
+    text: 'These boats have the status FS, false start. Are they disqualified, or was the race started again?',
+    proposed: 'dsq',
+  },
+  {
+    id: 'advanced',
+    kind: 'advanced',
+    text: 'These boats have the status ADV, advanced without racing. What is their result here?',
+    proposed: 'none',
+  },
+];
+
+/** The result of a row; `null` where it has none, or where its question is open. */
+export function resultOf({ outcome }: LifLane, answers: Answers): ReadResult | null {
+  if (outcome.kind === 'result') return outcome.result;
+  const answer = answerTo(outcome, answers);
+  if (answer === undefined || answer === 'none') return null;
+  return { status: answer, finishMillis: null, penaltyMillis: null, place: null };
+}
+
+/**
+ * The questions that the answers leave open.
+ *
+ * @param about the race and the file, which the lanes of a question stand behind
+ */
+export function openQuestions(
+  lanes: readonly LifLane[],
+  answers: Answers,
+  about: string,
+): Question[] {
+  const open = lanes.filter(
+    ({ outcome }) => outcome.kind !== 'result' && answerTo(outcome, answers) === undefined,
+  );
+  const asked = ROW_QUESTIONS.flatMap(({ id, kind, text, proposed }) => {
+    const rows = open.filter(({ outcome }) => outcome.kind === kind);
+    return rows.length === 0
+      ? []
+      : [{ id, text, proposed, options: ROW_ANSWERS, where: `${about}, ${placesOf(rows)}` }];
+  });
+  return [...asked, ...statusQuestion(open, about)];
+}
+
+/** Words that nobody knows; the answer is an object from each of them to what it means. */
+function statusQuestion(open: readonly LifLane[], about: string): Question[] {
+  const rows = open.filter(({ outcome }) => outcome.kind === 'unknown');
+  if (rows.length === 0) return [];
+  const words = new Set(
+    rows.map(({ outcome }) => (outcome.kind === 'unknown' ? outcome.word : '')),
+  );
+  const listed = [...words].map((word) => JSON.stringify(word)).join(', ');
+  return [
+    {
+      id: 'status',
+      text: `What does ${listed} mean? Answer with an object from each word to one of the options.`,
+      // Whoever guessed an unknown word would let boats finish that never started.
+      proposed: Object.fromEntries([...words].map((word) => [word, null])),
+      options: ROW_ANSWERS,
+      where: `${about}, ${placesOf(rows)}`,
+    },
+  ];
+}
+
+function answerTo(outcome: LifOutcome, answers: Answers): RowAnswer | undefined {
+  const { status } = answers;
+  const asked = ROW_QUESTIONS.find(({ kind }) => kind === outcome.kind);
+  const answer = asked
+    ? answers[asked.id]
+    : outcome.kind === 'unknown' && typeof status === 'object' && status !== null
+      ? new Map(Object.entries(status)).get(outcome.word)
+      : undefined;
+  return ROW_ANSWERS.find((one) => one === answer);
+}
+
+function placesOf(rows: readonly LifLane[]): string {
+  return rows.map(({ lane, row }) => (lane === null ? `row ${row}` : `lane ${lane}`)).join(', ');
+}

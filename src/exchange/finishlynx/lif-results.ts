@@ -1,0 +1,112 @@
+/** What the rows of a `.lif` say: results, and what only a person can say (formats.md §1.2, §1.3). Pure. */
+import type { WrongRow } from '../reading.ts';
+import type { Lif, LifRow } from './lif.ts';
+import type { LifLane, LifOutcome, LifResults } from './lif-lane.ts';
+import { lifTimeMillis } from './lif-time.ts';
+import { separateVerdicts } from './photo-verdicts.ts';
+
+const STATUS_WORDS: Readonly<Record<string, LifOutcome['kind'] | 'dns' | 'dnf' | 'dsq'>> = {
+  DNS: 'dns',
+  NP: 'dns',
+  AB: 'dns',
+  SCR: 'dns',
+  SC: 'dns',
+  SCRATCH: 'dns',
+  SCRATCHED: 'dns',
+  DNF: 'dnf',
+  DQ: 'dsq',
+  DSQ: 'dsq',
+  DISQ: 'dsq',
+  FS: 'falseStart',
+  ADV: 'advanced',
+};
+
+/** Places are kept as they stand; equal times in different places become a millisecond apart, which is noted. */
+export function lifResults(lif: Lif): LifResults {
+  const rows = lif.rows.filter(({ place, time, lane }) => place + time + lane !== '');
+  const wrong = [...repeatedLanes(rows), ...rows.flatMap((row) => wrongTime(row, rows))];
+  const lanes = rows.map(laneOf);
+  if (wrong.length > 0) return { lanes, notes: [], wrong };
+  const missing = halfFinished(lanes);
+  if (missing.length > 0) return { lanes, notes: [], wrong: missing };
+  const separated = separateVerdicts(lanes);
+  const lost = { row: 1, text: 'A letter was missing in the file and has been left out.' };
+  return { ...separated, notes: [...(lif.lostLetters ? [lost] : []), ...separated.notes] };
+}
+
+function laneOf(row: LifRow): LifLane {
+  const { last, first, affiliation } = row;
+  // With a first name, the last name is a person's, which is never read.
+  const names = (first === '' ? [last, affiliation] : [affiliation]).filter((name) => name !== '');
+  return {
+    row: row.row,
+    lane: row.lane === '' ? null : row.lane,
+    id: row.id === '' || row.id === '0' ? null : row.id,
+    names,
+    outcome: outcomeOf(row),
+  };
+}
+
+function outcomeOf({ place, time }: LifRow): LifOutcome {
+  const millis = lifTimeMillis(time) || null;
+  // A status may stand in the column of times.
+  const word = /^\d*$/.test(place) && time !== '' && lifTimeMillis(time) === null ? time : place;
+  if (/^[1-9]\d{0,4}$/.test(word)) return finished(millis, Number(word));
+  if (word === '') return millis === null ? { kind: 'none' } : finished(millis, null);
+  const key = word.toUpperCase().replaceAll('.', '');
+  const meaning = Object.hasOwn(STATUS_WORDS, key) ? STATUS_WORDS[key] : undefined;
+  if (meaning === 'falseStart' || meaning === 'advanced') return { kind: meaning };
+  if (meaning !== 'dns' && meaning !== 'dnf' && meaning !== 'dsq') return { kind: 'unknown', word };
+  const result = { status: meaning, finishMillis: millis, penaltyMillis: null, place: null };
+  return { kind: 'result', result };
+}
+
+function finished(finishMillis: number | null, place: number | null): LifOutcome {
+  return {
+    kind: 'result',
+    result: { status: 'finished', finishMillis, penaltyMillis: null, place },
+  };
+}
+
+function repeatedLanes(rows: readonly LifRow[]): WrongRow[] {
+  const seen = new Set<string>();
+  return rows.flatMap(({ row, lane }) => {
+    const number = lane.replace(/^0+(?=\d)/, '');
+    if (number === '' || !seen.has(number)) {
+      seen.add(number);
+      return [];
+    }
+    return [{ row, column: 'lane', reason: `lane ${lane} stands in the file twice` }];
+  });
+}
+
+/** What stands where the time should: no time, and no status either. */
+function wrongTime({ row, time, width }: LifRow, rows: readonly LifRow[]): WrongRow[] {
+  if (time === '' || lifTimeMillis(time) !== null) return [];
+  const isMoved = width > narrowest(rows);
+  if (!isMoved && /^[\p{L}.]+$/u.test(time)) return [];
+  const why = isMoved ? '; a comma in a name has probably moved it' : '';
+  return [{ row, column: 'time', reason: `"${time.slice(0, 40)}" is no time${why}` }];
+}
+
+function narrowest(rows: readonly LifRow[]): number {
+  return rows.reduce((least, { width }) => Math.min(least, width), Number.MAX_SAFE_INTEGER);
+}
+
+/** Where all have one of the two, or both, the file can be used; else something is missing in it. */
+function halfFinished(lanes: readonly LifLane[]): WrongRow[] {
+  const finishes = lanes.flatMap(({ row, outcome }) =>
+    outcome.kind === 'result' && outcome.result.status === 'finished'
+      ? [{ row, ...outcome.result }]
+      : [],
+  );
+  const missing = (name: 'place' | 'finishMillis', column: string, reason: string): WrongRow[] => {
+    const without = finishes.filter((finish) => finish[name] === null);
+    if (without.length === finishes.length) return [];
+    return without.map(({ row }) => ({ row, column, reason }));
+  };
+  return [
+    ...missing('place', 'place', 'there is a time without a place'),
+    ...missing('finishMillis', 'time', 'there is a place without a time'),
+  ];
+}

@@ -1,0 +1,73 @@
+/** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
+import type { Answers, Reader, ReadLane, ReadRace } from '../reading.ts';
+import { type Lif, parseLif } from './lif.ts';
+import { openQuestions, resultOf } from './lif-answers.ts';
+import type { LifLane } from './lif-lane.ts';
+import { lifResults } from './lif-results.ts';
+import { isOnlyOne, lynxRaceId, roundOf } from './race-identity.ts';
+
+/** Reads one `.lif` file. */
+export const readLif: Reader = (file, answers) => {
+  const state = parseLif(file.bytes);
+  if ('unreadable' in state) {
+    return { unreadable: `${file.name} is no result of FinishLynx: ${state.unreadable}.` };
+  }
+  if ('unfinished' in state) {
+    return {
+      unreadable: `${file.name} is not whole: ${state.unfinished}. Save the race again in FinishLynx.`,
+    };
+  }
+  const { lanes, notes, wrong } = lifResults(state.lif);
+  const race = raceOf(state.lif, lanes, answers);
+  const called = [race.printed, race.round ?? race.title].filter((part) => part !== null).join(' ');
+  const about = `race ${called || race.externalId} (${file.name})`;
+  return {
+    format: 'finishlynx',
+    layout: 'finishlynx:lif',
+    questions: wrong.length > 0 ? [] : openQuestions(lanes, answers, about),
+    reading: {
+      carries: { crews: false, races: false, draw: false, results: true },
+      races: [race],
+      crews: [],
+      skipped: [],
+      wrong,
+      notes,
+    },
+  };
+};
+
+function raceOf(lif: Lif, lanes: readonly LifLane[], answers: Answers): ReadRace {
+  const { event, round, heat } = lif;
+  const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
+  const stands = isOnlyOne(round) && isOnlyOne(heat) && number > 0;
+  const hasTimes = lanes.some((lane) => resultOf(lane, answers)?.finishMillis != null);
+  const hasPlaces = lanes.some((lane) => resultOf(lane, answers)?.place != null);
+  return {
+    externalId: lynxRaceId(event, round, heat),
+    printed: /^0*$/.test(event) ? null : event,
+    raceNumber: stands ? number : null,
+    title: lif.name || null,
+    boatClass: null,
+    round: roundOf(round, heat),
+    divisionLabel: null,
+    distanceMeters: null,
+    start: null,
+    ...(hasPlaces && !hasTimes && { resultMode: 'placesOnly' as const }),
+    notes: null,
+    lanes: lanes.map((lane) => readLane(lane, answers)),
+    row: 1,
+  };
+}
+
+function readLane(lane: LifLane, answers: Answers): ReadLane {
+  const [name] = lane.names;
+  return {
+    label: lane.lane,
+    crew:
+      name === undefined
+        ? null
+        : { externalId: `lynx:${lane.id ?? name}`, name, clubId: null, row: lane.row },
+    result: resultOf(lane, answers),
+    row: lane.row,
+  };
+}

@@ -1,0 +1,175 @@
+/** `.evt` with `.sch` and `.ppl` for an import: races and their draw (tools.md, "Import"). */
+import type {
+  ReadCrew,
+  ReadFile,
+  Reading,
+  ReadLane,
+  ReadRace,
+  Unreadable,
+  WrongRow,
+} from '../reading.ts';
+import { lynxRaceId, roundOf } from './race-identity.ts';
+import {
+  type EvtRace,
+  type Person,
+  parseEvt,
+  parsePpl,
+  parseSch,
+  type StartList,
+} from './start-list.ts';
+
+/** The bytes of the three files; `.sch` and `.ppl` may be missing. */
+interface StartListFiles {
+  evt: Uint8Array;
+  sch?: Uint8Array | undefined;
+  ppl?: Uint8Array | undefined;
+}
+
+const MAX_ROWS = 5000;
+
+/** Reads start lists; the races come in the order of the `.sch`. Never throws. */
+export function readStartList({ evt, sch, ppl }: StartListFiles): ReadFile | Unreadable {
+  const list = parseEvt(evt);
+  const rows = list.races.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
+  if (list.races.length === 0) {
+    return { unreadable: 'The .evt file has no events: write the start lists again.' };
+  }
+  if (rows > MAX_ROWS) {
+    return { unreadable: `The .evt file has more than ${MAX_ROWS} rows: import a part of it.` };
+  }
+  const people = ppl ? parsePpl(ppl) : new Map<string, Person>();
+  const crews = new Crews(people, list);
+  const races = inOrder(list.races, sch).map((race) => readRace(race, list, crews));
+  return {
+    format: 'finishlynx',
+    layout: 'finishlynx:evt',
+    questions: [],
+    reading: { ...readingOf(list, races), crews: crews.all() },
+  };
+}
+
+function readingOf({ races, skipped }: StartList, read: ReadRace[]): Omit<Reading, 'crews'> {
+  return {
+    carries: { crews: true, races: true, draw: true, results: false },
+    races: read,
+    skipped,
+    wrong: [...repeatedRaces(races), ...races.flatMap(repeatedLanes)],
+    notes: [],
+  };
+}
+
+/** The crews of the file: one for each name, by its number where that stands for it alone. */
+class Crews {
+  private readonly people: ReadonlyMap<string, Person>;
+  private readonly namesById = new Map<string, Set<string>>();
+  private readonly idsByName = new Map<string, Set<string>>();
+  private readonly crews = new Map<string, ReadCrew>();
+
+  constructor(people: ReadonlyMap<string, Person>, { races }: StartList) {
+    this.people = people;
+    const entries = races.flatMap((race) => race.entries);
+    for (const [id, person] of people) this.note(id, person);
+    for (const entry of entries) this.note(entry.id, this.personOf(entry));
+    for (const [id, person] of people) this.crewOf({ id, ...person, row: 1 });
+  }
+
+  all(): ReadCrew[] {
+    return [...this.crews.values()];
+  }
+
+  /** `null` for an entry that names nobody. */
+  crewOf(entry: Person & { id: string; row: number }): ReadCrew | null {
+    const person = this.personOf(entry);
+    const name = nameOf(person);
+    if (name === '') return null;
+    const known = this.crews.get(name);
+    if (known) return known;
+    const isIdOfOne =
+      isGiven(entry.id) &&
+      this.namesById.get(entry.id)?.size === 1 &&
+      this.idsByName.get(name)?.size === 1;
+    const crew = {
+      externalId: `lynx:${isIdOfOne ? entry.id : name}`,
+      name,
+      clubId: person.affiliation !== '' && person.affiliation !== name ? person.affiliation : null,
+      row: entry.row,
+    };
+    this.crews.set(name, crew);
+    return crew;
+  }
+
+  private personOf(entry: Person & { id: string }): Person {
+    const isNamed = nameOf(entry) !== '';
+    return isNamed ? entry : (this.people.get(entry.id) ?? entry);
+  }
+
+  private note(id: string, person: Person): void {
+    const name = nameOf(person);
+    if (name === '' || !isGiven(id)) return;
+    this.namesById.set(id, (this.namesById.get(id) ?? new Set()).add(name));
+    this.idsByName.set(name, (this.idsByName.get(name) ?? new Set()).add(id));
+  }
+}
+
+/** A crew stands in the field of the last name; with a first name beside it, that is a person, who is not read. */
+function nameOf({ last, first, affiliation }: Person): string {
+  return first === '' && last !== '' ? last : affiliation;
+}
+
+function isGiven(number: string): boolean {
+  return !/^0*$/.test(number);
+}
+
+function inOrder(races: readonly EvtRace[], sch: Uint8Array | undefined): EvtRace[] {
+  const order = new Map((sch ? parseSch(sch) : []).map((race, index) => [keyOf(race), index]));
+  const placeOf = (race: EvtRace) => order.get(keyOf(race)) ?? order.size;
+  return races.toSorted((a, b) => placeOf(a) - placeOf(b));
+}
+
+function keyOf({ event, round, heat }: Pick<EvtRace, 'event' | 'round' | 'heat'>): string {
+  return lynxRaceId(event, round, heat);
+}
+
+function readRace(race: EvtRace, { races }: StartList, crews: Crews): ReadRace {
+  const { event, round, heat, distance } = race;
+  const isAlone = races.filter((other) => other.event === event).length === 1;
+  const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
+  return {
+    externalId: keyOf(race),
+    printed: isGiven(event) ? event : null,
+    raceNumber: isAlone && number > 0 ? number : null,
+    title: race.name || null,
+    boatClass: null,
+    round: roundOf(round, heat),
+    divisionLabel: null,
+    distanceMeters: /^[1-9]\d{0,6}$/.test(distance) ? Number(distance) : null,
+    start: null,
+    notes: null,
+    lanes: race.entries.flatMap((entry): ReadLane[] => {
+      const crew = crews.crewOf(entry);
+      const label = isGiven(entry.lane) ? entry.lane : null;
+      return crew || label ? [{ label, crew, result: null, row: entry.row }] : [];
+    }),
+    row: race.row,
+  };
+}
+
+function repeatedRaces(races: readonly EvtRace[]): WrongRow[] {
+  const seen = new Set<string>();
+  return races.flatMap((race) => {
+    const key = keyOf(race);
+    const isNew = !seen.has(key);
+    seen.add(key);
+    const reason = `event ${race.event}, round ${race.round}, heat ${race.heat} stands in the file twice`;
+    return isNew ? [] : [{ row: race.row, column: 'event', reason }];
+  });
+}
+
+function repeatedLanes({ entries }: EvtRace): WrongRow[] {
+  const seen = new Set<string>();
+  return entries.flatMap(({ row, lane }) => {
+    const isNew = !isGiven(lane) || !seen.has(lane);
+    seen.add(lane);
+    return isNew ? [] : [{ row, column: 'lane', reason: `lane ${lane} stands in its race twice` }];
+  });
+}

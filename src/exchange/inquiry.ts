@@ -1,0 +1,47 @@
+/** What a reader asks, and what has been answered already. */
+import type { QuestionId } from './questions.ts';
+import type { Answers, Question } from './reading.ts';
+
+/** Collects the questions of one file. */
+export class Inquiry {
+  readonly questions: Question[] = [];
+  private readonly answers: Answers;
+
+  constructor(answers: Answers) {
+    this.answers = answers;
+  }
+
+  /**
+   * The answer to a question. One that nobody has answered, or only with something that is no answer, is asked, once;
+   * until then its proposal holds, so that a preview can be shown.
+   *
+   * @param read the answer where the value is one, otherwise `undefined`
+   */
+  ask<Answer extends string | boolean | object>(
+    question: Question,
+    read: (value: unknown) => Answer | undefined,
+  ): Answer | undefined {
+    const value = this.answers[question.id];
+    const answer = value === undefined ? undefined : read(value);
+    if (answer !== undefined) return answer;
+    if (this.questions.every(({ id }) => id !== question.id)) this.questions.push(question);
+    return read(question.proposed);
+  }
+
+  /** One of a few words; the first one is proposed. */
+  choose<const Word extends string>(
+    id: QuestionId,
+    text: string,
+    options: readonly [Word, ...Word[]],
+  ): Word {
+    const question = { id, text, proposed: options[0], options };
+    return this.ask(question, (value) => options.find((word) => word === value)) ?? options[0];
+  }
+}
+
+/** An answer that is an object from texts to texts. */
+export function textsByText(value: unknown): Map<string, string> | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+  const entries = Object.entries(value);
+  return entries.every(([, text]) => typeof text === 'string') ? new Map(entries) : undefined;
+}

@@ -1,0 +1,31 @@
+/** What an import may ask (tools.md, "Details"; formats.md §4.5). */
+export const QUESTION_IDS = [
+  'zone',
+  'dates',
+  'times',
+  'dateOrder',
+  'columns',
+  'sheet',
+  'colonTime',
+  'penalty',
+  'exhibition',
+  'emptyPlace',
+  'scratch',
+  'falseStart',
+  'advanced',
+  'sameName',
+  'raceNumbers',
+  'emptyLanes',
+  'overwriteResults',
+  'placesConflict',
+  'status',
+  'race',
+  'rounds',
+  'otherRegatta',
+  'format',
+  'encoding',
+  'badTimes',
+  'twelveHour',
+] as const;
+
+export type QuestionId = (typeof QUESTION_IDS)[number];

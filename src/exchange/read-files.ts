@@ -1,0 +1,148 @@
+/** Reads the files of one import, each by the reader of its format. Pure. */
+import { readDrv } from './drv/read-drv.ts';
+import { readLif } from './finishlynx/read-lif.ts';
+import { readStartList } from './finishlynx/read-start-list.ts';
+import { readRaceClocker } from './raceclocker.ts';
+import type {
+  Answers,
+  EventFacts,
+  Format,
+  NamedFile,
+  ReadFile,
+  Reader,
+  Unreadable,
+} from './reading.ts';
+import { FORMATS } from './reading.ts';
+import { recognise } from './recognise.ts';
+import {
+  readCrewTimer,
+  readCsv,
+  readRegattaCentral,
+  readTimeTeam,
+} from './tables/read-text-table.ts';
+import { MAX_FILE_BYTES } from './tables/table.ts';
+import { readWebscorer } from './webscorer.ts';
+import { readXlsx } from './xlsx/read-xlsx.ts';
+
+/** What is to be read, and what is known about it. */
+export interface ReadJob {
+  files: readonly NamedFile[];
+  /** As `--as` says; `undefined`: each file says it itself. */
+  format?: Format | undefined;
+  /** Those that were given with this import. */
+  answers: Answers;
+  /** Those of former imports, by layout. */
+  remembered?: Readonly<Record<string, Answers>>;
+  event: EventFacts;
+}
+
+/** Files that make one transaction; start lists stand before results. */
+export type FilesRead = { files: readonly { name: string; read: ReadFile }[] } | Unreadable;
+
+const MAX_FILES = 1000;
+const MAX_TOTAL_BYTES = 4 * MAX_FILE_BYTES;
+
+/** Reads all files, or says of the first one that cannot be read why. Never throws. */
+export function readFiles(job: ReadJob): FilesRead {
+  const refused = refuseSizes(job.files);
+  if (refused) return refused;
+  const read: { name: string; read: ReadFile }[] = [];
+  for (const source of sourcesOf(job.files)) {
+    const found = readSource(source, job);
+    if ('unreadable' in found) {
+      const isOne = job.files.length === 1;
+      return isOne ? found : { unreadable: `${source.name}: ${found.unreadable}` };
+    }
+    read.push({ name: source.name, read: found });
+  }
+  return { files: read.toSorted((a, b) => rankOf(a.read) - rankOf(b.read)) };
+}
+
+/** Races must be there before lanes are drawn, and lanes before the results. */
+function rankOf({ reading }: ReadFile): number {
+  if (reading?.carries.races) return 0;
+  return reading?.carries.draw ? 1 : 2;
+}
+
+function refuseSizes(files: readonly NamedFile[]): Unreadable | undefined {
+  if (files.length === 0) return { unreadable: 'There is no file to read.' };
+  if (files.length > MAX_FILES)
+    return {
+      unreadable: `There are ${files.length} files; at most ${MAX_FILES} are read at once.`,
+    };
+  const large = files.find(({ bytes }) => bytes.length > MAX_FILE_BYTES);
+  if (large) return { unreadable: `${large.name} is larger than 5 MiB. Import a part of it.` };
+  const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0);
+  return total > MAX_TOTAL_BYTES
+    ? { unreadable: 'The files are larger than 20 MiB together. Import them in parts.' }
+    : undefined;
+}
+
+/** A file, or the three files of a start list of FinishLynx. */
+interface Source {
+  name: string;
+  file: NamedFile;
+  isStartList: boolean;
+  sch?: NamedFile | undefined;
+  ppl?: NamedFile | undefined;
+}
+
+function sourcesOf(files: readonly NamedFile[]): Source[] {
+  const ended = (ending: string) => files.filter(({ name }) => name.toLowerCase().endsWith(ending));
+  const [evt, sch, ppl] = [ended('.evt'), ended('.sch'), ended('.ppl')];
+  const beside = (file: NamedFile, others: readonly NamedFile[]) =>
+    others.find(({ name }) => stemOf(name) === stemOf(file.name)) ??
+    (evt.length === 1 ? others[0] : undefined);
+  const isPart = (file: NamedFile) => evt.length > 0 && (sch.includes(file) || ppl.includes(file));
+  return files
+    .filter((file) => !isPart(file))
+    .map((file) => {
+      const isStartList = evt.includes(file);
+      const parts = isStartList && { sch: beside(file, sch), ppl: beside(file, ppl) };
+      return { name: file.name, file, isStartList, ...parts };
+    });
+}
+
+function stemOf(name: string): string {
+  return name.toLowerCase().replace(/\.[^.]*$/, '');
+}
+
+/** What is remembered of a layout is only known once the file has been looked at. */
+function readSource(source: Source, job: ReadJob): ReadFile | Unreadable {
+  const first = readOnce(source, job, job.answers);
+  const remembered = 'unreadable' in first ? undefined : job.remembered?.[first.layout];
+  return remembered ? readOnce(source, job, { ...remembered, ...job.answers }) : first;
+}
+
+function readOnce(source: Source, job: ReadJob, answers: Answers): ReadFile | Unreadable {
+  const { file, isStartList, sch, ppl } = source;
+  if (isStartList) return readStartList({ evt: file.bytes, sch: sch?.bytes, ppl: ppl?.bytes });
+  if (/\.(sch|ppl)$/i.test(file.name))
+    return {
+      unreadable:
+        'The file belongs to a start list of FinishLynx. Import it together with its .evt file.',
+    };
+  const found = recognise(file);
+  if ('unreadable' in found) return found;
+  const isWorkbook = 'format' in found && found.format === 'xlsx';
+  const said = job.format ?? FORMATS.find((format) => format === answers.format);
+  const format = said ?? ('format' in found ? found.format : undefined);
+  if (isWorkbook) return readXlsx(file, format ?? 'xlsx', answers, job.event);
+  if (format === 'xlsx') return { unreadable: 'The file is no workbook (.xlsx).' };
+  // Whoever asked for the format reads the event from the file itself.
+  if (format === 'event') return { format, layout: 'event', questions: [], reading: null };
+  if (format) return READERS[format](file, answers, job.event);
+  const questions = 'question' in found ? [found.question] : [];
+  return { format: 'csv', layout: 'unknown', questions, reading: null };
+}
+
+const READERS: Readonly<Record<Exclude<Format, 'xlsx' | 'event'>, Reader>> = {
+  csv: readCsv,
+  finishlynx: readLif,
+  crewtimer: readCrewTimer,
+  regattacentral: readRegattaCentral,
+  'time-team': readTimeTeam,
+  drv: readDrv,
+  raceclocker: readRaceClocker,
+  webscorer: readWebscorer,
+};

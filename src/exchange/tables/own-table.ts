@@ -1,0 +1,277 @@
+/** The table that we export ourselves: read back without questions (formats.md §4.6; tools.md, "Exports"). */
+import { isDate } from '../../contract/instant.ts';
+import { readTime } from '../../domain/read-dates.ts';
+import { externalIdOf } from '../external-id.ts';
+import type {
+  Format,
+  ReadCrew,
+  ReadFile,
+  ReadLane,
+  ReadRace,
+  ReadResult,
+  ReadStart,
+  WrongRow,
+} from '../reading.ts';
+import { fullDateOf } from './day-labels.ts';
+import type { Header } from './header.ts';
+import { readResultTime } from './result-time.ts';
+import type { Cell, Table } from './table.ts';
+
+const NEEDED = ['raceNumber', 'externalId'];
+const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
+const STATES = ['planned', 'cancelled', 'postponed'] as const;
+
+/** Whether the headings are those of our export. */
+export function isOwnTable({ texts }: Header): boolean {
+  return NEEDED.every((heading) => texts.includes(heading));
+}
+
+/** @param format `csv` or `xlsx`, as the file is */
+export function readOwnTable({ rows }: Table, header: Header, format: Format): ReadFile {
+  const reader = new OwnReader();
+  for (const [index, row] of rows.entries()) {
+    const isFilled = row.some(({ text }) => text !== '');
+    if (index > header.index && isFilled) reader.read(new OwnRow(header, row, index + 1));
+  }
+  return { format, layout: 'own-table', questions: [], reading: reader.reading() };
+}
+
+/** One row, by the names of its columns. */
+class OwnRow {
+  readonly row: number;
+  private readonly header: Header;
+  private readonly cells: readonly Cell[];
+
+  constructor(header: Header, cells: readonly Cell[], row: number) {
+    this.header = header;
+    this.cells = cells;
+    this.row = row;
+  }
+
+  cell(column: string): Cell | undefined {
+    const cell = this.cells[this.header.texts.indexOf(column)];
+    return cell?.text === '' ? undefined : cell;
+  }
+
+  /** The text as it was exported: exactly one apostrophe was put before what a spreadsheet would run. */
+  text(column: string): string | null {
+    const text = this.cell(column)?.text.replace(/^'/, '') ?? '';
+    return text === '' ? null : text;
+  }
+
+  /** A whole number; `undefined` where the text is none. */
+  integer(column: string): number | null | undefined {
+    const text = this.text(column)?.trim() ?? '';
+    if (text === '') return null;
+    return /^\d{1,10}(?:[.,]0+)?$/.test(text)
+      ? Math.trunc(Number(text.replace(',', '.')))
+      : undefined;
+  }
+}
+
+type OwnRace = Omit<ReadRace, 'lanes'> & { lanes: ReadLane[] };
+
+class OwnReader {
+  private readonly races = new Map<string, OwnRace>();
+  private readonly byNumber = new Map<number, OwnRace>();
+  private readonly crews = new Map<string, ReadCrew>();
+  private readonly crewIds = new Set<string>();
+  private readonly wrong: WrongRow[] = [];
+
+  read(row: OwnRow) {
+    const raceNumber = this.integer(row, 'raceNumber');
+    const printed = row.text('printedNumber');
+    const name = printed ?? (raceNumber === null ? null : String(raceNumber));
+    const crew = this.crewOf(row);
+    if (name === null && row.text('externalId') === null) {
+      // A line with a crew only is an entry.
+      if (crew === null)
+        this.wrong.push({ row: row.row, column: 'raceNumber', reason: 'It is missing.' });
+      return;
+    }
+    const externalId = row.text('externalId') ?? externalIdOf('csv', name ?? '');
+    const race =
+      this.races.get(externalId) ?? this.raceOf(row, { externalId, raceNumber, printed });
+    this.races.set(externalId, race);
+    this.refuseRepeats(row, race, raceNumber);
+    const lane = this.laneOf(row, crew);
+    if (lane === null) return;
+    if (
+      lane.position !== undefined &&
+      race.lanes.some(({ position }) => position === lane.position)
+    )
+      this.wrong.push({
+        row: row.row,
+        column: 'lane',
+        reason: `Lane ${lane.position} stands twice in this race.`,
+      });
+    race.lanes.push(lane);
+  }
+
+  /** One id is one race, and one number, too. */
+  private refuseRepeats(row: OwnRow, race: OwnRace, raceNumber: number | null) {
+    if (raceNumber !== null && race.raceNumber !== null && race.raceNumber !== raceNumber) {
+      const reason = `The id “${race.externalId}” stands for two races.`;
+      this.wrong.push({ row: row.row, column: 'externalId', reason });
+    }
+    if (raceNumber === null) return;
+    const holder = this.byNumber.get(raceNumber) ?? race;
+    this.byNumber.set(raceNumber, holder);
+    if (holder === race || row.row !== race.row) return;
+    const reason = `Race number ${raceNumber} stands for two races, here and in row ${holder.row}.`;
+    this.wrong.push({ row: row.row, column: 'raceNumber', reason });
+  }
+
+  reading(): NonNullable<ReadFile['reading']> {
+    const races = [...this.races.values()];
+    const lanes = races.flatMap((race) => race.lanes);
+    return {
+      carries: {
+        crews: this.crews.size > 0,
+        races: true,
+        draw: lanes.length > 0,
+        results: lanes.some(({ result }) => result !== null),
+      },
+      races,
+      crews: [...this.crews.values()],
+      skipped: [],
+      wrong: this.wrong,
+      notes: [],
+    };
+  }
+
+  private raceOf(
+    row: OwnRow,
+    { externalId, raceNumber, printed }: Pick<ReadRace, 'externalId' | 'raceNumber' | 'printed'>,
+  ): OwnRace {
+    const mode = row.text('resultMode');
+    const state = STATES.find((each) => each === row.text('state'));
+    return {
+      externalId,
+      printed,
+      raceNumber,
+      title: row.text('title'),
+      boatClass: row.text('boatClass'),
+      round: row.text('round'),
+      divisionLabel: row.text('division'),
+      distanceMeters: this.integer(row, 'distanceMeters'),
+      start: this.startOf(row),
+      ...((mode === 'timed' || mode === 'placesOnly') && { resultMode: mode }),
+      ...(state && { state }),
+      notes: row.text('notes'),
+      lanes: [],
+      row: row.row,
+    };
+  }
+
+  private startOf(row: OwnRow): ReadStart | null {
+    const timeCell = row.cell('time');
+    if (timeCell === undefined) return null;
+    const time = clockOf(timeCell);
+    const dateCell = row.cell('date');
+    const text = row.text('date') ?? '';
+    const date =
+      dateCell?.kind === 'date' ? dateCell.date : isDate(text) ? text : fullDateOf(text, undefined);
+    if (time === undefined)
+      this.wrong.push({
+        row: row.row,
+        column: 'time',
+        reason: 'It is no time of day. Write it as 09:30.',
+      });
+    if (date === undefined && text !== '')
+      this.wrong.push({
+        row: row.row,
+        column: 'date',
+        reason: 'It is no date. Write it as 2026-06-13.',
+      });
+    return time === undefined ? null : { date: date ?? null, time, zone: row.text('zone') };
+  }
+
+  private crewOf(row: OwnRow): ReadCrew | null {
+    const name = row.text('crew');
+    if (name === null) return null;
+    const known = this.crews.get(name);
+    if (known) return known;
+    const externalId = row.text('crewId') ?? externalIdOf('csv', name);
+    if (this.crewIds.has(externalId)) {
+      const reason = `The id “${externalId}” stands for two crews.`;
+      this.wrong.push({ row: row.row, column: 'crewId', reason });
+    }
+    this.crewIds.add(externalId);
+    const crew = { externalId, name, clubId: row.text('club'), row: row.row };
+    this.crews.set(name, crew);
+    return crew;
+  }
+
+  private laneOf(row: OwnRow, crew: ReadCrew | null): ReadLane | null {
+    const position = this.integer(row, 'lane');
+    const label = row.text('laneLabel');
+    const result = this.resultOf(row);
+    if (position === null && label === null && crew === null && result === null) return null;
+    if (position === 0)
+      this.wrong.push({
+        row: row.row,
+        column: 'lane',
+        reason: 'Lanes are counted from 1; what is printed for them stands in laneLabel.',
+      });
+    return { ...(position !== null && { position }), label, crew, result, row: row.row };
+  }
+
+  private resultOf(row: OwnRow): ReadResult | null {
+    const said = row.text('status')?.toLowerCase() ?? null;
+    const finishMillis = this.finishMillisOf(row);
+    const place = this.integer(row, 'place');
+    const penaltyMillis = this.penaltyOf(row);
+    if (said === 'assigned') return null;
+    if (said === null && finishMillis === null && place === null) return null;
+    const status = said === null ? 'finished' : RESULT_STATUSES.find((each) => each === said);
+    if (status === undefined) {
+      const reason = `It is none of ${RESULT_STATUSES.join(', ')}.`;
+      this.wrong.push({ row: row.row, column: 'status', reason });
+      return null;
+    }
+    return { status, finishMillis, penaltyMillis, place };
+  }
+
+  private finishMillisOf(row: OwnRow): number | null {
+    const millis = this.integer(row, 'finishMillis');
+    const cell = row.cell('finishTime');
+    if (millis !== null || cell === undefined) return millis;
+    const read = readResultTime(cell);
+    if (read.kind === 'time') return read.millis;
+    if (read.kind !== 'none')
+      this.wrong.push({
+        row: row.row,
+        column: 'finishTime',
+        reason: 'It is no time. Write it as 6:42.690.',
+      });
+    return null;
+  }
+
+  private penaltyOf(row: OwnRow): number | null {
+    const text = row.text('penaltySeconds')?.trim().replace(',', '.') ?? '';
+    if (text === '') return null;
+    const [, seconds, fraction = ''] = /^(\d{1,7})(?:\.(\d{1,3}))?$/.exec(text) ?? [];
+    if (seconds !== undefined) return Number(seconds) * 1000 + Number(fraction.padEnd(3, '0'));
+    this.wrong.push({
+      row: row.row,
+      column: 'penaltySeconds',
+      reason: 'It is no number of seconds.',
+    });
+    return null;
+  }
+
+  private integer(row: OwnRow, column: string): number | null {
+    const value = row.integer(column);
+    if (value !== undefined) return value;
+    this.wrong.push({ row: row.row, column, reason: 'It is no whole number.' });
+    return null;
+  }
+}
+
+/** `HH:MM:SS`, with thousandths where there are any. */
+function clockOf(cell: Cell): string | undefined {
+  if (cell.kind === 'time') return new Date(cell.millis).toISOString().slice(11, 19);
+  const time = readTime(cell.text);
+  return time?.length === 5 ? `${time}:00` : time;
+}

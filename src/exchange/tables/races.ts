@@ -1,0 +1,257 @@
+/** The races of a table, from the rows of each. */
+import {
+  MAX_INTEGER,
+  MAX_NOTES_LENGTH,
+  MAX_POSITION_LABEL_LENGTH,
+  MAX_PRINTED_NUMBER_LENGTH,
+  MAX_RACE_LABEL_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '../../contract/limits.ts';
+import { externalIdOf } from '../external-id.ts';
+import type { Inquiry } from '../inquiry.ts';
+import type { ReadLane, ReadRace, RowNote, SkippedRow, WrongRow } from '../reading.ts';
+import { isLonger, lineOf } from './cell-text.ts';
+import type { CrewBook } from './crews.ts';
+import { judgePlaces } from './judge-places.ts';
+import { cellOf, type RaceDraft } from './race-drafts.ts';
+import { penaltyInNote } from './places.ts';
+import type { ResultReader, RowResult } from './results.ts';
+import type { SheetRow } from './sheet-rows.ts';
+import type { Starts } from './start-times.ts';
+import { statusWordOf } from './status-words.ts';
+import type { TableFormat } from './table-formats.ts';
+
+/** What races are made with. */
+export interface RaceParts {
+  format: TableFormat;
+  starts: Starts;
+  crews: CrewBook;
+  results: ResultReader;
+  inquiry: Inquiry;
+  notes: RowNote[];
+  skipped: SkippedRow[];
+  wrong: WrongRow[];
+}
+
+/** A row of a race that is a lane or a result. */
+interface LaneRow {
+  row: SheetRow;
+  label: string | null;
+  isBib: boolean;
+}
+
+/** Makes a race of its rows. @param numbers which integers stand for one race only */
+export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: RaceParts): ReadRace {
+  const { format, wrong } = parts;
+  const row = draft.rows[0]?.row ?? 0;
+  const title = lineOf(cellOf(draft, 'title')) || null;
+  const text = (
+    field: 'title' | 'round' | 'boatClass' | 'notes',
+    value: string | null,
+    limit: number,
+  ) => {
+    if (value === null || !isLonger(value, limit)) return value;
+    wrong.push({ row, column: field, reason: `It has more than ${limit} characters.` });
+    return null;
+  };
+  const { lanes, resultMode, raceNotes } = lanesOf(draft, parts);
+  const notes = [noteOf(draft, parts), ...raceNotes].filter((note) => note !== null).join(' · ');
+  const day = parts.starts.days.get(draft);
+  const boatClass = format.boatClassOf(lineOf(cellOf(draft, 'boatClass')), title ?? '');
+  return {
+    externalId: idOf(draft, format),
+    printed: printedOf(draft, parts),
+    raceNumber: numbers.has(draft.printed) ? Number(draft.printed) : null,
+    title: text('title', title, MAX_TITLE_LENGTH),
+    boatClass: text('boatClass', boatClass || null, MAX_RACE_LABEL_LENGTH),
+    round: text('round', draft.round || null, MAX_RACE_LABEL_LENGTH),
+    divisionLabel: null,
+    distanceMeters: distanceOf(lineOf(cellOf(draft, 'distance'))),
+    start: parts.starts.starts.get(draft) ?? null,
+    ...(day !== undefined && { day }),
+    ...(resultMode && { resultMode }),
+    notes: text('notes', notes || null, MAX_NOTES_LENGTH),
+    lanes,
+    row,
+  };
+}
+
+/** The integers that stand for one race only. */
+export function ownNumbers(drafts: readonly RaceDraft[]): ReadonlySet<string> {
+  const byValue = Map.groupBy(
+    drafts.filter(({ printed }) => /^\d{1,10}$/.test(printed)),
+    ({ printed }) => Number(printed),
+  );
+  const alone = [...byValue].filter(
+    ([value, group]) => group.length === 1 && value >= 1 && value <= MAX_INTEGER,
+  );
+  return new Set(alone.flatMap(([, group]) => group.map(({ printed }) => printed)));
+}
+
+function idOf({ printed, round, rows, occurrence }: RaceDraft, format: TableFormat): string {
+  const name = printed || lineOf(rows[0]?.cells.title);
+  const nth = occurrence > 1 ? `#${occurrence}` : '';
+  const isWithRound = format.identity === 'number-and-round' && round !== '';
+  return isWithRound
+    ? externalIdOf(format.prefix, name, `${round}${nth}`)
+    : externalIdOf(format.prefix, `${name}${nth}`);
+}
+
+function printedOf({ printed, rows }: RaceDraft, { notes }: RaceParts): string | null {
+  if (printed === '' || !isLonger(printed, MAX_PRINTED_NUMBER_LENGTH)) return printed || null;
+  const text = `“${printed.slice(0, 60)}” is too long to be printed as a race number.`;
+  notes.push({ row: rows[0]?.row ?? 0, text });
+  return null;
+}
+
+/** "2000 m", "2km", "500m", "2.000 m". */
+function distanceOf(text: string): number | null {
+  const [, digits = '', unit = ''] =
+    /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(km|m\b|meters?|metres?|meter)?\.?$/i.exec(text.slice(0, 40)) ??
+    [];
+  if (digits === '') return null;
+  const isKilometres = unit.toLowerCase() === 'km';
+  const isThousands = !isKilometres && /[.,]\d{3}$/.test(digits);
+  const value = Number(isThousands ? digits.replace(/[.,]/, '') : digits.replace(',', '.'));
+  const meters = Math.round(isKilometres ? value * 1000 : value);
+  return meters >= 1 ? meters : null;
+}
+
+/** What all rows of a race say, or its only row; notes on single crews have no place. */
+function noteOf(draft: RaceDraft, { notes, format }: RaceParts): string | null {
+  const filled = draft.rows.filter(({ cells }) => isNote(lineOf(cells.notes)));
+  const [first] = filled;
+  if (first === undefined) return null;
+  if (format.hasRaceNotes) return lineOf(first.cells.notes);
+  const isOfRace = filled.length === draft.rows.length || lineOf(first.cells.crew) === '';
+  const texts = new Set(filled.map(({ cells }) => lineOf(cells.notes)));
+  const isAlone = draft.rows.length === 1 && lineOf(first.cells.crew) !== '';
+  if (isOfRace && texts.size === 1 && !isAlone) return lineOf(first.cells.notes);
+  notes.push({ row: first.row, text: 'A note on a single crew is not read.' });
+  return null;
+}
+
+/** What is read as a status or a penalty is no note. */
+function isNote(text: string): boolean {
+  if (text === '' || penaltyInNote(text) !== null) return false;
+  const word = statusWordOf(text);
+  return word === undefined || word === 'cancelled';
+}
+
+function lanesOf(
+  draft: RaceDraft,
+  parts: RaceParts,
+): { lanes: ReadLane[]; resultMode?: 'placesOnly'; raceNotes: string[] } {
+  const rows = laneRows(draft, parts);
+  const crews = parts.crews.ofRace(rows.map(({ row }) => row));
+  const results = rows.map(({ row }, index) =>
+    parts.results.read(row, crews[index]?.name ?? 'A boat'),
+  );
+  const hasResults = results.some(({ kind }) => kind === 'result');
+  const settled = results.map((result, index) => ({
+    ...settle(result, hasResults && crews[index] !== null, parts),
+    isScratched: result.kind === 'scratched' && !hasResults,
+    raceNote: result.raceNote,
+    index,
+  }));
+  const judged = judgePlaces(settled.map(({ result }) => result));
+  const isPlaces = judged.isContradictory && wantsPlaces(draft, parts);
+  for (const index of judged.verdicts)
+    parts.notes.push({
+      row: rows[index]?.row.row ?? 0,
+      text: `${crews[index]?.name ?? 'A boat'} has the time of the boat before it, but the next place: its time is made 1 ms longer for each place.`,
+    });
+  const finished = judged.results.filter((result) => result?.status === 'finished');
+  const hasPlacesOnly =
+    finished.length > 0 && finished.every((result) => result?.finishMillis === null);
+  const lanes = rows.map(({ row, label, isBib }, index) => ({
+    label,
+    ...(isBib && { isBib }),
+    crew: settled[index]?.isScratched ? null : (crews[index] ?? null),
+    result: judged.results[index] ?? null,
+    row: row.row,
+  }));
+  return {
+    lanes: withoutSuperfluous(lanes, rows, parts),
+    ...((isPlaces || hasPlacesOnly) && { resultMode: 'placesOnly' as const }),
+    raceNotes: settled.flatMap(({ raceNote }) => raceNote ?? []),
+  };
+}
+
+/** The rows that are lanes or results; a lane that stands twice is wrong. */
+function laneRows(draft: RaceDraft, { wrong, skipped, format }: RaceParts): LaneRow[] {
+  const rows = draft.rows.flatMap((row): LaneRow[] => {
+    const lane = lineOf(row.cells.lane);
+    const label = lane || lineOf(row.cells.bib);
+    const isCrew = lineOf(row.cells.crew) !== '' || lineOf(row.cells.club) !== '';
+    if (label === '' && !isCrew) return [];
+    return [{ row, label: label === '' ? null : label, isBib: lane === '' && label !== '' }];
+  });
+  const kept = rows.filter(({ row }) => !format.isPlaceholder?.(row));
+  for (const { row } of rows.filter((each) => !kept.includes(each)))
+    skipped.push({
+      row: row.row,
+      reason: `“${lineOf(row.cells.crew).slice(0, 60)}” stands for nobody`,
+    });
+  const seen = new Set<string>();
+  for (const { row, label } of kept) {
+    if (label === null) continue;
+    if (isLonger(label, MAX_POSITION_LABEL_LENGTH))
+      wrong.push({
+        row: row.row,
+        column: 'lane',
+        reason: `It has more than ${MAX_POSITION_LABEL_LENGTH} characters.`,
+      });
+    if (seen.has(label))
+      wrong.push({
+        row: row.row,
+        column: 'lane',
+        reason: `Lane ${label.slice(0, 40)} stands twice in race ${draft.printed}.`,
+      });
+    seen.add(label);
+  }
+  return kept;
+}
+
+/** Scratched: before results an empty lane, else dns. No place and no time, beside results: a question. */
+function settle(
+  { kind, result }: RowResult,
+  hasResults: boolean,
+  { inquiry, format }: RaceParts,
+): Pick<ReadLane, 'result'> {
+  if (kind === 'result') return { result };
+  const without = { finishMillis: null, penaltyMillis: null, place: null };
+  if (kind === 'scratched') return { result: hasResults ? { status: 'dns', ...without } : null };
+  if (kind !== 'empty' || !hasResults || format.isSilentOnEmpty) return { result: null };
+  const text =
+    'Some boats have neither a place nor a time in a race with results. What is their result (none: no result yet)?';
+  const status = inquiry.choose('emptyPlace', text, ['none', 'dns', 'dnf', 'dsq']);
+  return { result: status === 'none' ? null : { status, ...without } };
+}
+
+function wantsPlaces({ printed }: RaceDraft, { inquiry }: RaceParts): boolean {
+  const text = `In race ${printed} the places contradict the times. Which are right: the times (times), or the places, without times (places)? The answer is for all such races.`;
+  return inquiry.choose('placesConflict', text, ['times', 'places']) === 'places';
+}
+
+/** Lanes that nobody is in are kept or dropped; crews without a lane, among others with one, are not drawn. */
+function withoutSuperfluous(
+  lanes: readonly ReadLane[],
+  rows: readonly LaneRow[],
+  { inquiry, notes, format }: RaceParts,
+): ReadLane[] {
+  const isDrawn = format.hasLanesOnly === true || lanes.some(({ label }) => label !== null);
+  return lanes.filter(({ label, crew, result, row }, index) => {
+    if (crew !== null && label === null && result === null && isDrawn) {
+      notes.push({ row, text: `${crew.name} has no lane and is not drawn.` });
+      return false;
+    }
+    if (crew !== null || result !== null) return true;
+    if (label === null) return false;
+    // Who was in it, or a word such as "scratched", says that the lane is meant.
+    if (lineOf(rows[index]?.row.cells.crew) !== '') return true;
+    const text =
+      'Some lanes have no crew. Are they kept as empty lanes (keep), or left out (drop)?';
+    return inquiry.choose('emptyLanes', text, ['keep', 'drop']) === 'keep';
+  });
+}

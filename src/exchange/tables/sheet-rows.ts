@@ -1,0 +1,202 @@
+/** The rows of a table in one form, whatever its layout: one row for each crew (formats.md §4.4). */
+import type { RowNote, SkippedRow, Unreadable } from '../reading.ts';
+import { lineOf } from './cell-text.ts';
+import type { Columns } from './columns.ts';
+import { isDayLabel } from './day-labels.ts';
+import { type Header, isComment, isOtherHeader, isRepeated } from './header.ts';
+import type { Field } from './headings.ts';
+import { blockRace } from './block-race.ts';
+import { type Cell, EMPTY_CELL, type Table, textCell } from './table.ts';
+
+export type Layout = 'lanes' | 'races' | 'places' | 'blocks';
+
+/** A crew in a race, or a race without crews. */
+export interface SheetRow {
+  /** As a spreadsheet counts. */
+  row: number;
+  cells: Partial<Record<Field, Cell>>;
+}
+
+export interface SheetRows {
+  layout: Layout;
+  rows: SheetRow[];
+  skipped: SkippedRow[];
+  notes: RowNote[];
+}
+
+/** What is true of all crews of a race, so that an empty cell means the one above. */
+const RACE_FIELDS: readonly Field[] = [
+  ...(['number', 'title', 'round', 'date', 'start', 'boatClass', 'distance', 'sequence'] as const),
+];
+
+/** Twenty lanes in each of as many races as a table can have. */
+const MAX_LANES = 100_000;
+
+const NOT_SUPPORTED =
+  'This table cannot be read: its headings stand in several rows, or its races in several rows each. Save the table with one row per boat.';
+
+/** Brings a table into rows. Empty cells of a race are filled from above; breaks and headings are left out. */
+export function sheetRows(table: Table, header: Header, columns: Columns): SheetRows | Unreadable {
+  const reader = new RowReader(header, columns, hasBlocks(table, header));
+  for (const [index, row] of table.rows.entries()) {
+    if (!reader.read(row, index)) return { unreadable: NOT_SUPPORTED };
+    if (reader.result.rows.length > MAX_LANES)
+      return {
+        unreadable: `The table has more than ${MAX_LANES} lanes. Split it into several files.`,
+      };
+  }
+  return reader.result;
+}
+
+/** Whether races begin with lines such as `Event,1,U14 BOYS K1,HEAT 1,500m`. */
+function hasBlocks({ rows }: Table, header: Header): boolean {
+  return rows.some((row, index) => index !== header.index && blockRace(row) !== undefined);
+}
+
+class RowReader {
+  readonly result: SheetRows;
+  private readonly header: Header;
+  private readonly columns: Columns;
+  /** The day that a row of its own has said. */
+  private day: Cell = EMPTY_CELL;
+  private block: SheetRow['cells'] = {};
+  private last: SheetRow['cells'] = {};
+
+  constructor(header: Header, columns: Columns, isBlocks: boolean) {
+    this.header = header;
+    this.columns = columns;
+    const layout = isBlocks
+      ? 'blocks'
+      : columns.places.length > 1
+        ? 'places'
+        : columns.lanes.length > 1
+          ? 'races'
+          : 'lanes';
+    this.result = { layout, rows: [], skipped: [], notes: [] };
+  }
+
+  /** @returns false where the table has a layout that is not read */
+  read(row: readonly Cell[], index: number): boolean {
+    const filled = row.filter(({ text }) => text.trim() !== '');
+    const [only] = filled;
+    if (only === undefined || index === this.header.index) return true;
+    if (filled.length === 1 && isDayLabel(only)) {
+      this.day = only;
+      this.last = {};
+      return this.skip(index, `“${lineOf(only)}” is the day of the rows below`);
+    }
+    const block = this.result.layout === 'blocks' ? blockRace(row) : undefined;
+    if (block) {
+      this.block = block;
+      if (this.isNewRace()) this.add(index, this.onItsDay(block));
+      return true;
+    }
+    if (index < this.header.index || isRepeated(this.header, row)) return true;
+    if (isComment(row)) return this.skip(index, 'a comment');
+    if (isOtherHeader(this.header, row, index)) return false;
+    return this.readCells(row, index);
+  }
+
+  /** Every block is kept as a race, also one that lists no crews. */
+  private isNewRace(): boolean {
+    return this.block.number !== undefined || this.block.title !== undefined;
+  }
+
+  private readCells(row: readonly Cell[], index: number): boolean {
+    const cells = this.cellsOf(row);
+    if (this.result.layout === 'races' || this.result.layout === 'places')
+      return this.readWide(row, index, cells);
+    const isCrew = [cells.crew, cells.club, cells.lane, cells.bib].some(
+      (cell) => lineOf(cell) !== '',
+    );
+    if (this.result.layout === 'blocks')
+      Object.assign(cells, { ...this.block, ...filledOnly(cells) });
+    else if (isCrew) this.fillDown(cells, this.keyIsEmpty(cells) ? RACE_FIELDS : ['date']);
+    else this.fillDown(cells, ['date']);
+    if (!isCrew && (this.isBreak(cells) || this.keyIsEmpty(cells))) {
+      return this.skip(index, noRace(row, cells));
+    }
+    this.last = cells;
+    return this.add(index, cells);
+  }
+
+  /** A row for each race: one more for each of its lanes or places. */
+  private readWide(row: readonly Cell[], index: number, cells: SheetRow['cells']): boolean {
+    const { lanes, places } = this.columns;
+    const isEmpty = [...lanes, ...places].every(({ column }) => lineOf(row[column]) === '');
+    if (this.keyIsEmpty(cells) && lineOf(cells.start) === '' && !isEmpty) return false;
+    if (isEmpty && (this.isBreak(cells) || this.keyIsEmpty(cells))) {
+      return this.skip(index, noRace(row, cells));
+    }
+    this.fillDown(cells, ['date', 'title']);
+    this.last = cells;
+    this.add(index, { ...cells });
+    if (this.result.layout === 'places') {
+      for (const { column, place, timeColumn } of places) {
+        const crew = row[column];
+        if (crew === undefined || lineOf(crew) === '') continue;
+        const time = timeColumn === null ? undefined : row[timeColumn];
+        const placed = { ...cells, crew, place: textCell(String(place)) };
+        this.add(index, time ? { ...placed, time } : placed);
+      }
+      return true;
+    }
+    for (const { column, label } of lanes)
+      this.add(index, { ...cells, crew: row[column] ?? EMPTY_CELL, lane: textCell(label) });
+    return true;
+  }
+
+  private cellsOf(row: readonly Cell[]): SheetRow['cells'] {
+    const cells: SheetRow['cells'] = {};
+    for (const [field, column] of this.columns.of) {
+      const cell = row[column];
+      if (cell && cell.text.trim() !== '') cells[field] = cell;
+    }
+    return this.onItsDay(cells);
+  }
+
+  private onItsDay(cells: SheetRow['cells']): SheetRow['cells'] {
+    return this.day === EMPTY_CELL || cells.date ? { ...cells } : { ...cells, date: this.day };
+  }
+
+  private keyIsEmpty(cells: SheetRow['cells']): boolean {
+    const key = this.columns.of.has('number') ? cells.number : (cells.title ?? cells.round);
+    return lineOf(key) === '';
+  }
+
+  private fillDown(cells: SheetRow['cells'], fields: readonly Field[]) {
+    for (const field of fields) {
+      const above = this.last[field];
+      if (cells[field] === undefined && above !== undefined) cells[field] = above;
+    }
+  }
+
+  /** Meetings, meals and ceremonies that stand among the races, also with a number. */
+  private isBreak(cells: SheetRow['cells']): boolean {
+    if (/^info$/i.test(lineOf(cells.raceType))) return true;
+    const texts = [cells.title, cells.start, cells.notes, cells.number].map(lineOf);
+    return texts.some((text) => text.length < 200 && BREAK.test(text));
+  }
+
+  private add(index: number, cells: SheetRow['cells']): true {
+    this.result.rows.push({ row: index + 1, cells });
+    return true;
+  }
+
+  private skip(index: number, reason: string): true {
+    this.result.skipped.push({ row: index + 1, reason });
+    return true;
+  }
+}
+
+const BREAK =
+  /\b(?:break|lunch|meeting|ceremon(?:y|ies)|awards?|opening|pause|mittag(?:spause)?|siegerehrung(?:en)?|besprechung|obleute(?:sitzung)?|réunion|repas|déjeuner|cérémonie|remise des prix|pauze|lunchpauze|vergadering|prijsuitreiking|stuurliedenvergadering)\b|休憩|開会式|表彰式|閉会式/iu;
+
+function noRace(row: readonly Cell[], cells: SheetRow['cells']): string {
+  const text = lineOf(cells.title) || lineOf(row.find((cell) => lineOf(cell) !== ''));
+  return `“${text.slice(0, 60)}” is no race`;
+}
+
+function filledOnly(cells: SheetRow['cells']): SheetRow['cells'] {
+  return Object.fromEntries(Object.entries(cells).filter(([, cell]) => lineOf(cell) !== ''));
+}

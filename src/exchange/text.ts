@@ -1,0 +1,59 @@
+/** Bytes of a file to text, as formats.md §1.2 and §4.3 say: mark, UTF-16 by its zeros, UTF-8, else Windows-1252. */
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'shift_jis';
+
+interface DecodedText {
+  /** Without a byte-order mark. */
+  text: string;
+  encoding: Encoding;
+  /** Bytes that the encoding does not define, so that it is probably another one. */
+  isDoubtful: boolean;
+}
+
+/** How much of a file says whether it is UTF-16. */
+const SNIFFED_BYTES = 4096;
+/** Windows-1252 has no character there; decoders give the control character of that number. */
+const UNDEFINED_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
+
+/**
+ * Never fails: what is no UTF-8 is read as Windows-1252, which gives every byte a character.
+ *
+ * @param encoding where a person has said it; otherwise it is found out
+ */
+export function decodeText(bytes: Uint8Array, encoding?: Encoding): DecodedText {
+  const chosen = encoding ?? encodingOf(bytes);
+  const text = new TextDecoder(chosen).decode(bytes);
+  const isDoubtful =
+    chosen === 'windows-1252' ? UNDEFINED_IN_1252.test(text) : text.includes('\ufffd');
+  return { text, encoding: chosen, isDoubtful };
+}
+
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second, third] = bytes;
+  if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  if (first === 0xfe && second === 0xff) return 'utf-16be';
+  return utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+}
+
+/** UTF-16 without a mark: nearly every second byte is zero, because most characters of a table are ASCII. */
+function utf16Of(bytes: Uint8Array): Encoding | undefined {
+  const sniffed = bytes.subarray(0, SNIFFED_BYTES);
+  const pairs = Math.floor(sniffed.length / 2);
+  if (pairs < 2) return undefined;
+  const zeros = [0, 0];
+  for (let i = 0; i < pairs * 2; i++) if (sniffed[i] === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1;
+  const [even = 0, odd = 0] = zeros;
+  if (odd > pairs * 0.6 && even < pairs * 0.1) return 'utf-16le';
+  if (even > pairs * 0.6 && odd < pairs * 0.1) return 'utf-16be';
+  return undefined;
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return true;
+  } catch {
+    return false;
+  }
+}

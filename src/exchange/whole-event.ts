@@ -1,0 +1,26 @@
+/** An event as the writers of files take it: all of it, as it is stored, at one moment. */
+import type { EventRows } from '../domain/event-state.ts';
+import type { Lane } from '../domain/lane.ts';
+import type { Notice } from '../domain/notice-rules.ts';
+import type { Race } from '../domain/plan-races.ts';
+
+export interface WholeEvent extends EventRows {
+  id: number;
+  name: string;
+  /** YYYY-MM-DD. */
+  startDate: string;
+  endDate: string;
+  /** IANA zone; `null` where nobody has named one: days and times are then those of UTC. */
+  timezone: string | null;
+  city: string;
+  countryCode: string;
+  /** In running order. */
+  races: readonly Race[];
+  /** Those whose time is not over, newest first. */
+  notices: readonly Notice[];
+}
+
+/** The lanes of a race, by position. */
+export function lanesOf({ lanes }: Pick<WholeEvent, 'lanes'>, { id }: Race): readonly Lane[] {
+  return lanes.get(id) ?? [];
+}

@@ -1,0 +1,185 @@
+/**
+ * The results of an event as the German association takes them: XML of its schema "ergebnisse/2017" (`docs/export.md`).
+ * There a `Rennen` is what crews have entered for, and a `Lauf` is one of our races. Pure.
+ */
+import type { EntryStatus } from '../../contract/fields.ts';
+import type { Lane } from '../../domain/lane.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import { positionLabel } from '../../domain/race-view.ts';
+import { byStanding, isScored, shownResults, totalMillis } from '../../domain/standings.ts';
+import { lanesOf, type WholeEvent } from '../whole-event.ts';
+import { attributes, duration } from './xml-text.ts';
+
+const NAMESPACE = 'http://schemas.rudern.de/service/ergebnisse/2017/';
+
+interface DrvResults {
+  xml: string;
+  /** One each for what the association will miss or a person should look at. */
+  notes: string[];
+}
+
+/** Races without results are left out, cancelled ones told as such. */
+export function drvResults(event: WholeEvent): DrvResults {
+  const told = event.races.filter(
+    (race) => race.state === 'cancelled' || isScored(lanesOf(event, race)),
+  );
+  const byNumber = Map.groupBy(told, rennenNumber);
+  const rennen = Array.from(byNumber, ([number, races]) => rennenLines(event, number, races));
+  const lines = [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<re:Ergebnisse xmlns:re="${NAMESPACE}">`,
+    ...rennen.flat(),
+    '</re:Ergebnisse>',
+  ];
+  return { xml: `${lines.join('\r\n')}\r\n`, notes: notesOn(event, told) };
+}
+
+/** Of what crews have entered for: as the entries of the association have it, else as it is printed. */
+function rennenNumber({ externalId, printedNumber, raceNumber }: Race): string {
+  const [, entered] = /^drv:([^:]+)/.exec(externalId ?? '') ?? [];
+  return entered ?? printedNumber ?? String(raceNumber);
+}
+
+function rennenLines(event: WholeEvent, number: string, races: readonly Race[]): string[] {
+  const rowed = races.filter(({ state }) => state !== 'cancelled');
+  const facts = {
+    Nummer: number,
+    Distanz: races.find(({ distanceMeters }) => distanceMeters !== null)?.distanceMeters ?? null,
+    istAusgefallen: rowed.length === 0 ? 'true' : null,
+  };
+  if (rowed.length === 0) return [`  <Rennen${attributes(facts)}/>`];
+  const numbers = new LaufNumbers();
+  return [
+    `  <Rennen${attributes(facts)}>`,
+    ...rowed.flatMap((race) => laufLines(event, race, numbers)),
+    '  </Rennen>',
+  ];
+}
+
+function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[] {
+  const lanes = lanesOf(event, race);
+  const shown = shownResults(race.resultMode, lanes);
+  const boats = lanes
+    .map((lane, index) => ({ ...lane, ...shown[index] }))
+    .filter(({ team, status }) => team !== null && status !== 'assigned')
+    .sort(byStanding);
+  const best = Math.min(...boats.map((lane) => totalMillis(lane) ?? Number.POSITIVE_INFINITY));
+  const type = laufType(race) ?? 'A';
+  const facts = {
+    Typ: type,
+    Nummer: numbers.next(type, race.round),
+    Bezeichnung: race.round ?? race.title,
+  };
+  return [
+    `    <Lauf${attributes(facts)}>`,
+    ...boats.map((lane) => {
+      const boat = {
+        Startnummer: startNumber(
+          lane.position,
+          positionLabel(lane, race.laneScheme, event.settings?.laneScheme ?? null),
+        ),
+        MeldungsID: entryId(lane),
+      };
+      return `      <Boot${attributes(boat)}><Ergebnis${attributes(resultOf(lane, best))}/></Boot>`;
+    }),
+    '    </Lauf>',
+  ];
+}
+
+/** As umpires say it. */
+const REMARKS: Readonly<Record<Exclude<EntryStatus, 'assigned' | 'finished'>, string>> = {
+  dns: 'nicht am Start',
+  dnf: 'aufgegeben',
+  dsq: 'ausgeschlossen',
+};
+
+/** The time is told with its penalty. @param best the shortest time of the race, with its penalty */
+function resultOf(lane: Lane, best: number) {
+  const { status, finishPlace, penaltyMillis } = lane;
+  if (status !== 'finished' && status !== 'assigned') return { Bemerkung: REMARKS[status] };
+  const total = totalMillis(lane);
+  const behind = total === null ? 0 : total - best;
+  const penalty = total === null ? 0 : (penaltyMillis ?? 0);
+  return {
+    Rang: finishPlace,
+    Zeit: total === null ? null : duration(total),
+    Delta: behind === 0 ? null : duration(behind),
+    Zeitkorrektur: penalty === 0 ? null : `PT${penalty / 1000}S`,
+    Bemerkung: penalty === 0 ? null : 'Zeitstrafe',
+  };
+}
+
+/** The schema takes numbers only. */
+function startNumber(position: number, label: string): string {
+  return /^\d{1,9}$/.test(label) ? label : String(position);
+}
+
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The id under which the association has the crew's entry, as an import of its entries has left it. */
+function entryId({ team }: Lane): string | null {
+  const id = team?.externalId ?? '';
+  const [, entry] = /^drv:(.+)$/.exec(id) ?? [];
+  return entry ?? (/^\d+$/.test(id) || UUID.test(id) ? id : null);
+}
+
+/** The kinds of the schema by the words of rounds; what says less stands last. */
+const TYPES: readonly (readonly [type: string, words: RegExp])[] = [
+  ['B', /bahnverteil/i],
+  ['S', /halb-?\s?final|semi|demi|halve finale/i],
+  ['Q', /viertel-?\s?final|quarter|quart|kwart/i],
+  ['H', /hoffnung|rep[eê]chage|herkansing/i],
+  ['V', /vorlauf|heat|s[eé]rie|voorwedstrijd/i],
+  ['F', /final|endlauf/i],
+  ['A', /abteilung|division/i],
+];
+
+function laufType({ round, title }: Race): string | undefined {
+  const words = round || title || '';
+  return TYPES.find(([, pattern]) => pattern.test(words))?.[0];
+}
+
+/** The numbers of the heats of one kind: the one that the round says, if it is free, else the next. */
+class LaufNumbers {
+  private readonly taken = new Set<string>();
+
+  next(type: string, round: string | null): number {
+    const [said] = /\d{1,3}/.exec(round ?? '') ?? [];
+    let number = said !== undefined && Number(said) < 256 ? Number(said) : 1;
+    while (this.taken.has(`${type} ${number}`)) number++;
+    this.taken.add(`${type} ${number}`);
+    return number;
+  }
+}
+
+function notesOn(event: WholeEvent, told: readonly Race[]): string[] {
+  const rowed = told.filter(({ state }) => state !== 'cancelled');
+  const boats = rowed
+    .flatMap((race) => lanesOf(event, race))
+    .filter(({ team, status }) => team !== null && status !== 'assigned');
+  const counts = [
+    [
+      boats.filter((lane) => entryId(lane) === null).length,
+      'Boats without a MeldungsID',
+      'Import the entries of the association first, so that crews have it.',
+    ],
+    [
+      told.filter(({ distanceMeters }) => distanceMeters === null).length,
+      'Races without a distance',
+      'The schema asks for it.',
+    ],
+    [
+      rowed.filter((race) => laufType(race) === undefined).length,
+      'Races whose round says neither heat, repechage, semi-final nor final',
+      'They are told as A (Abteilung).',
+    ],
+    [
+      event.settings?.provisionalResults ? rowed.filter(({ official }) => !official).length : 0,
+      'Races whose results are still provisional',
+      'They are told all the same.',
+    ],
+  ] as const;
+  return counts
+    .filter(([count]) => count > 0)
+    .map(([count, what, meaning]) => `${what}: ${count}. ${meaning}`);
+}

@@ -1,0 +1,81 @@
+/** Writes the file of a whole event (`src/contract/event-file.ts`). Pure. */
+import { EVENT_FILE_FORMAT, EVENT_FILE_VERSION } from '../../contract/event-file.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import type { Lane } from '../../domain/lane.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import { settingsOf } from '../../domain/schedule.ts';
+import { teamView } from '../../domain/team-view.ts';
+import { lanesOf, type WholeEvent } from '../whole-event.ts';
+
+/** @param now epoch milliseconds @returns the text of the file: JSON, a line for each crew, race and lane */
+export function eventFileText(event: WholeEvent, now: number): string {
+  const { name, startDate, endDate, timezone, city, countryCode, settings } = event;
+  const head = {
+    format: EVENT_FILE_FORMAT,
+    version: EVENT_FILE_VERSION,
+    exportedAt: formatInstant(now),
+    event: { name, startDate, endDate, timezone, city, countryCode },
+    schedule: settings ? settingsOf(settings) : null,
+  };
+  const members = [
+    ...Object.entries(head).map(([key, value]) => member(key, JSON.stringify(value))),
+    member('teams', listOf(event.teams.map((team) => JSON.stringify(teamView(team))))),
+    member('races', listOf(event.races.map((race) => raceText(race, lanesOf(event, race))))),
+    member('delays', listOf(delaysOf(event).map((delay) => JSON.stringify(delay)))),
+    member('notices', listOf(noticesOf(event).map((notice) => JSON.stringify(notice)))),
+    member('rules', listOf(rulesOf(event).map((rule) => JSON.stringify(rule)))),
+  ];
+  return `{\n${members.join(',\n')}\n}\n`;
+}
+
+function member(key: string, json: string): string {
+  return `  ${JSON.stringify(key)}: ${json}`;
+}
+
+/** Elements on lines of their own, so that two versions of a file can be compared line by line. */
+function listOf(elements: readonly string[], indent = '    '): string {
+  if (elements.length === 0) return '[]';
+  return `[\n${indent}${elements.join(`,\n${indent}`)}\n${indent.slice(2)}]`;
+}
+
+function raceText({ id: _, scheduledAt, ...race }: Race, lanes: readonly Lane[]): string {
+  const facts = JSON.stringify({ ...race, scheduledAt: formatInstant(scheduledAt) });
+  const list = listOf(
+    lanes.map((lane) => JSON.stringify(laneOf(lane))),
+    ' '.repeat(6),
+  );
+  return `${facts.slice(0, -1)},"lanes":${list}}`;
+}
+
+/** As it is stored: without labels of schemes and derived places, with times that the race hides. */
+function laneOf({ team, from: _, ...lane }: Lane) {
+  const { position, positionLabel, ...result } = lane;
+  return { position, positionLabel, team: team?.name ?? null, ...result };
+}
+
+function delaysOf({ delays }: WholeEvent) {
+  return [...delays]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([venueDay, delayMinutes]) => ({ venueDay, delayMinutes }));
+}
+
+function noticesOf({ notices }: WholeEvent) {
+  return notices.map(({ text, postedAt, until }) => ({
+    text,
+    postedAt: formatInstant(postedAt),
+    until: formatInstant(until),
+  }));
+}
+
+/** The rules of the progression, races by their numbers. */
+function rulesOf(event: WholeEvent) {
+  const numbers = new Map(event.races.map(({ id, raceNumber }) => [id, raceNumber]));
+  return event.races.flatMap((race) =>
+    lanesOf(event, race).flatMap(({ position, from }) => {
+      if (!from) return [];
+      const { races, place, fastest } = from;
+      const sources = races.flatMap((id) => numbers.get(id) ?? []);
+      return { raceNumber: race.raceNumber, position, races: sources, place, fastest };
+    }),
+  );
+}

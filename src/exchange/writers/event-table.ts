@@ -1,0 +1,123 @@
+/**
+ * An event as one table, a row for each lane, which the import reads back without a question (`docs/export.md`). A race
+ * without lanes has one row. Pure.
+ */
+import type { TableCell } from '../../domain/csv.ts';
+import { formatThousandths } from '../../domain/finish-time.ts';
+import type { LaneResult } from '../../domain/lane.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import type { Team } from '../../domain/plan-teams.ts';
+import { DEFAULT_ZONE } from '../../domain/race-day.ts';
+import { positionLabel } from '../../domain/race-view.ts';
+import { shownResults } from '../../domain/standings.ts';
+import { VenueClock } from '../../domain/venue-clock.ts';
+import { venueTime } from '../../domain/venue-time.ts';
+import { lanesOf, type WholeEvent } from '../whole-event.ts';
+
+export interface Table {
+  columns: readonly string[];
+  rows: readonly (readonly TableCell[])[];
+}
+
+/** The headings, which the import knows again. */
+export const EVENT_COLUMNS = [
+  ...(['raceNumber', 'externalId', 'date', 'time', 'zone', 'title', 'boatClass', 'round'] as const),
+  ...(['division', 'distanceMeters', 'lane', 'laneLabel', 'crew', 'crewId', 'club'] as const),
+  ...(['status', 'finishTime', 'finishMillis', 'penaltySeconds', 'place', 'notes'] as const),
+  ...(['printedNumber', 'resultMode', 'state'] as const),
+];
+
+type EventRow = Record<(typeof EVENT_COLUMNS)[number], TableCell>;
+
+export function eventTable(event: WholeEvent): Table {
+  const teams = new Map(event.teams.map((team) => [team.id, team]));
+  const clock = new ZoneNames(event.timezone);
+  const rows = event.races.flatMap((race) => {
+    const facts = factsOf(race, clock);
+    const lanes = lanesOf(event, race);
+    if (lanes.length === 0) return [{ ...NO_LANE, ...facts }];
+    const shown = shownResults(race.resultMode, lanes);
+    return lanes.map((lane, index): EventRow => {
+      const label = positionLabel(lane, race.laneScheme, event.settings?.laneScheme ?? null);
+      const { id = 0 } = lane.team ?? {};
+      return {
+        ...facts,
+        lane: lane.position,
+        laneLabel: label === String(lane.position) ? null : label,
+        ...crewOf(teams.get(id)),
+        ...resultOf(shown[index] ?? lane),
+      };
+    });
+  });
+  return {
+    columns: EVENT_COLUMNS,
+    rows: rows.map((row) => EVENT_COLUMNS.map((column) => escaped(row[column]))),
+  };
+}
+
+/**
+ * What a spreadsheet would run gets an apostrophe, and so does what begins with one: whoever reads the table takes
+ * exactly one away (`withoutEscape`).
+ */
+export function escaped(cell: TableCell): TableCell {
+  return typeof cell === 'string' && /^[=+\-@'\t\r]/.test(cell) ? `'${cell}` : cell;
+}
+
+const NO_LANE = {
+  lane: null,
+  laneLabel: null,
+  ...crewOf(undefined),
+  status: null,
+  finishTime: null,
+  finishMillis: null,
+  penaltySeconds: null,
+  place: null,
+};
+
+function factsOf(race: Race, clock: ZoneNames) {
+  const { raceNumber, externalId, title, boatClass, round, divisionLabel } = race;
+  const { distanceMeters, notes, printedNumber, resultMode, state } = race;
+  return {
+    ...{ raceNumber, externalId, ...clock.read(race.scheduledAt) },
+    ...{ title, boatClass, round, division: divisionLabel, distanceMeters },
+    ...{ notes, printedNumber, resultMode, state },
+  };
+}
+
+function crewOf(team: Team | undefined) {
+  return {
+    crew: team?.name ?? null,
+    crewId: team?.externalId ?? null,
+    club: team?.clubId ?? null,
+  };
+}
+
+/** @param result as the race shows it: with derived places, and without times where it shows places only */
+function resultOf({ status, finishTimeMillis, penaltyMillis, finishPlace }: LaneResult) {
+  return {
+    status: status === 'assigned' ? null : status,
+    finishTime: finishTimeMillis === null ? null : formatThousandths(finishTimeMillis),
+    finishMillis: finishTimeMillis,
+    // None and one of no seconds are the same.
+    penaltySeconds: penaltyMillis ? penaltyMillis / 1000 : null,
+    place: finishPlace,
+  };
+}
+
+/** Day, time of day and zone of moments, so that each is read back as the same one. */
+class ZoneNames {
+  private readonly timezone: string | null;
+  private readonly clock: VenueClock;
+
+  constructor(timezone: string | null) {
+    this.timezone = timezone;
+    this.clock = new VenueClock(timezone);
+  }
+
+  /** @param instant epoch milliseconds */
+  read(instant: number): { date: string; time: string; zone: string } {
+    const [date = '', time = '', offset = ''] = venueTime(instant, this.timezone).split(' ');
+    const zone = this.clock.showsOnce(instant) ? (this.timezone ?? DEFAULT_ZONE) : offset;
+    return { date, time: time.replace(/:00$/, ''), zone };
+  }
+}

@@ -1,0 +1,58 @@
+/** The start lists of an event as FinishLynx takes them, three files of one folder (formats of FinishLynx: `docs/export.md`). Pure. */
+import type { Lane } from '../../domain/lane.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import { positionLabel } from '../../domain/race-view.ts';
+import {
+  type StartListRace,
+  USUAL_START_LIST,
+  writeStartList,
+} from '../finishlynx/write-start-list.ts';
+import { lanesOf, type WholeEvent } from '../whole-event.ts';
+
+/** Races that are not rowed are left out. */
+export function eventStartList(event: WholeEvent): ReturnType<typeof writeStartList> {
+  const ids = event.teams.map(({ id }) => id).sort((a, b) => a - b);
+  // In the order in which crews came, so that later ones change no number.
+  const numbers = new Map(ids.map((id, index) => [id, index + 1]));
+  const clubs = new Map(event.teams.map(({ id, clubId }) => [id, clubId]));
+  const races = event.races
+    .filter(({ state }) => state !== 'cancelled')
+    .map((race): StartListRace => {
+      const lanes = lanesOf(event, race);
+      const printed = lanesAsPrinted(race, lanes, event.settings?.laneScheme ?? null);
+      return {
+        event: race.raceNumber,
+        name: nameOf(race),
+        distanceMeters: race.distanceMeters,
+        entries: lanes.flatMap(({ team }, index) =>
+          team
+            ? {
+                id: numbers.get(team.id) ?? 0,
+                lane: printed[index] ?? 0,
+                crew: team.name,
+                clubId: clubs.get(team.id) ?? null,
+              }
+            : [],
+        ),
+      };
+    });
+  return writeStartList(races, USUAL_START_LIST);
+}
+
+function nameOf({ boatClass, round, divisionLabel, title, raceNumber }: Race): string {
+  const known = [boatClass, round, divisionLabel].filter(Boolean).join(' ');
+  return known || title || `Race ${raceNumber}`;
+}
+
+/** The labels where all of them are different numbers from 1 on, else the positions. */
+function lanesAsPrinted(
+  { laneScheme }: Race,
+  lanes: readonly Lane[],
+  scheduleLaneScheme: readonly string[] | null,
+): number[] {
+  const labels = lanes.map((lane) => positionLabel(lane, laneScheme, scheduleLaneScheme));
+  const isNumbers = labels.every((label) => /^[1-9]\d{0,5}$/.test(label));
+  return isNumbers && new Set(labels).size === labels.length
+    ? labels.map(Number)
+    : lanes.map(({ position }) => position);
+}

@@ -1,0 +1,141 @@
+/** One sheet of a workbook as a table. (ECMA-376, part 1, §18.3.1) */
+import type { RowNote } from '../reading.ts';
+import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from '../tables/table.ts';
+import { UnreadableError } from '../unreadable.ts';
+import { scanXml, type XmlAttributes } from '../xml.ts';
+import { cellOf } from './cells.ts';
+import { columnLetters, columnNumber } from './column-names.ts';
+import { clearMerged } from './merged-cells.ts';
+import type { NumberKind } from './number-formats.ts';
+import { TextCollector } from './shared-strings.ts';
+import type { Workbook } from './workbook.ts';
+
+export interface ReadSheet {
+  table: Table;
+  notes: readonly RowNote[];
+}
+
+const PLAIN: NumberKind = { kind: 'number', digits: 0 };
+
+/**
+ * Reads the cells that have something in them; rows and cells without are free, however many there are.
+ *
+ * @param lastRow where to stop, for a first look
+ * @throws UnreadableError if something stands beyond the limits, or the sheet is damaged
+ */
+export function readSheet(
+  workbook: Workbook,
+  { name, part }: Workbook['sheets'][number],
+  lastRow = Number.POSITIVE_INFINITY,
+): ReadSheet {
+  const scan = new SheetScan(workbook, lastRow);
+  try {
+    scanXml(part.bytes(), scan);
+  } catch (stop) {
+    if (!(stop instanceof EnoughRows)) throw stop;
+  }
+  clearMerged(scan.rows, scan.merged);
+  return { table: { name, rows: Array.from(scan.rows, (row) => row ?? []) }, notes: scan.notes };
+}
+
+/** Thrown where a first look ends. */
+class EnoughRows extends Error {}
+
+class SheetScan {
+  /** By row and column from 0. */
+  readonly rows: Cell[][] = [];
+  readonly merged: string[] = [];
+  readonly notes: RowNote[] = [];
+
+  private readonly workbook: Workbook;
+  private readonly lastRow: number;
+  private readonly inline = new TextCollector();
+  /** From 1, as cells are called. */
+  private row = 0;
+  private column = 0;
+  private attributes: XmlAttributes | null = null;
+  private value = '';
+  private isInValue = false;
+  private hasFormula = false;
+
+  constructor(workbook: Workbook, lastRow: number) {
+    this.workbook = workbook;
+    this.lastRow = lastRow;
+  }
+
+  open(name: string, attributes: XmlAttributes): void {
+    if (name === 'row') this.openRow(attributes);
+    else if (name === 'c') this.openCell(attributes);
+    else if (name === 'mergeCell') this.merged.push(attributes.ref ?? '');
+    else if (this.attributes === null) return;
+    else if (name === 'v') this.isInValue = true;
+    else if (name === 'f') this.hasFormula = true;
+    else this.inline.open(name);
+  }
+
+  text(text: string): void {
+    if (this.attributes === null) return;
+    if (this.isInValue) this.value += text;
+    else this.inline.add(text);
+  }
+
+  close(name: string): void {
+    if (this.attributes === null) return;
+    if (name === 'v') this.isInValue = false;
+    else if (name === 'c') this.closeCell(this.attributes);
+    else this.inline.close(name);
+  }
+
+  private openRow({ r }: XmlAttributes): void {
+    this.row = r === undefined ? this.row + 1 : Number(r);
+    this.column = 0;
+    if (this.row > this.lastRow) throw new EnoughRows();
+  }
+
+  private openCell(attributes: XmlAttributes): void {
+    const [, letters, digits] = /^([A-Z]{1,3})([0-9]{1,7})$/.exec(attributes.r ?? '') ?? [];
+    this.column = letters === undefined ? this.column + 1 : columnNumber(letters);
+    if (digits !== undefined) this.row = Number(digits);
+    this.attributes = attributes;
+    this.value = '';
+    this.hasFormula = false;
+  }
+
+  private closeCell({ t: type = 'n', s: style }: XmlAttributes): void {
+    this.attributes = null;
+    const text = this.inline.take();
+    const content = type === 'inlineStr' ? text : this.value;
+    const kind = this.workbook.kinds[Number(style ?? 0)] ?? PLAIN;
+    const cell = cellOf({ type, content, kind }, this.workbook);
+    const isEmpty = cell.text.trim() === '';
+    if (isEmpty && this.hasFormula && type !== 'str') this.noteMissing();
+    if (isEmpty) return;
+    if (type === 'e') this.noteError(cell.text);
+    if (!(this.row >= 1 && this.row <= MAX_ROWS && this.column <= MAX_COLUMNS)) this.refuseFar();
+    const cells = this.rows[this.row - 1] ?? [];
+    this.rows[this.row - 1] = cells;
+    while (cells.length < this.column - 1) cells.push(EMPTY_CELL);
+    cells[this.column - 1] = cell;
+  }
+
+  private get name(): string {
+    return `${columnLetters(this.column)}${this.row}`;
+  }
+
+  private noteMissing(): void {
+    this.notes.push({
+      row: this.row,
+      text: `Cell ${this.name} has a formula whose result is not stored: it counts as empty. Open the workbook in a spreadsheet program and save it to store it.`,
+    });
+  }
+
+  private noteError(text: string): void {
+    this.notes.push({ row: this.row, text: `The formula in cell ${this.name} failed: ${text}.` });
+  }
+
+  private refuseFar(): never {
+    throw new UnreadableError(
+      `Something stands in cell ${this.name}; at most ${MAX_ROWS} rows and ${MAX_COLUMNS} columns are read. Clear it, or copy the table into a new workbook.`,
+    );
+  }
+}

@@ -1,0 +1,111 @@
+/** Makes a back-up each day while the service runs. One that fails is told and tried again; nothing else stops. */
+import type { Logger } from 'pino';
+import { Gauge, type Registry } from 'prom-client';
+import { isBackupDue } from '../domain/backup-rules.ts';
+import { type BackupFolder, listBackups, makeBackup } from '../storage/backups.ts';
+import type { Connections } from '../storage/dialect.ts';
+
+/** By the clock, as a laptop that sleeps stops its timers. */
+const LOOK_MILLIS = 60_000;
+/** After a failure; a disk may be back soon, and the log is not to be filled. */
+const RETRY_MILLIS = 15 * 60_000;
+
+interface Parts {
+  connections: Connections;
+  log: Logger;
+}
+
+export class DailyBackups {
+  private readonly backups: BackupFolder;
+  private readonly parts: Parts;
+  private timer: NodeJS.Timeout | undefined;
+  private underWay: Promise<void> | undefined;
+  private failedAt = Number.NEGATIVE_INFINITY;
+  private hasFailed = false;
+
+  constructor(backups: BackupFolder, parts: Parts) {
+    this.backups = backups;
+    this.parts = parts;
+  }
+
+  /** Makes one now if it is due, and from then on whenever it is. */
+  start(): void {
+    this.look();
+    this.timer = setInterval(() => this.look(), LOOK_MILLIS);
+    this.timer.unref();
+  }
+
+  /** Makes no more; one that is under way is finished. */
+  async stop(): Promise<void> {
+    clearInterval(this.timer);
+    await this.underWay;
+  }
+
+  /** What an operator has to look at. */
+  warning(): string | undefined {
+    return this.hasFailed
+      ? 'The last automatic back-up failed; the log says why. It is tried again every quarter of an hour.'
+      : undefined;
+  }
+
+  /** Whether the last one failed, and when the newest was made, if it is known; epoch milliseconds. */
+  state(): { hasFailed: boolean; newestAt: number | undefined } {
+    const { backups, parts, hasFailed } = this;
+    try {
+      const instants = listBackups(backups, parts.connections).map(({ at }) => at);
+      return { hasFailed, newestAt: instants.length > 0 ? Math.max(...instants) : undefined };
+    } catch {
+      return { hasFailed, newestAt: undefined };
+    }
+  }
+
+  private look(): void {
+    if (this.underWay || performance.now() - this.failedAt < RETRY_MILLIS) return;
+    this.underWay = this.makeIfDue().finally(() => {
+      this.underWay = undefined;
+    });
+  }
+
+  private async makeIfDue(): Promise<void> {
+    const { connections, log } = this.parts;
+    try {
+      if (isBackupDue(listBackups(this.backups, connections), Date.now())) {
+        const file = await makeBackup(this.backups, connections, Date.now());
+        log.info({ file }, 'a back-up was made and checked');
+      }
+      this.hasFailed = false;
+    } catch (error) {
+      this.hasFailed = true;
+      this.failedAt = performance.now();
+      log.error({ err: error }, 'the automatic back-up failed');
+    }
+  }
+}
+
+/** @param backups `undefined` where none are made; then neither metric has a sample */
+export function addBackupMetrics(registry: Registry, backups: DailyBackups | undefined): void {
+  const gauge = (name: string, help: string, value: () => number | undefined) =>
+    new Gauge({
+      name,
+      help,
+      registers: [registry],
+      collect() {
+        const known = value();
+        if (known === undefined) this.remove();
+        else this.set(known);
+      },
+    });
+  gauge(
+    'running_order_backup_timestamp_seconds',
+    'When the newest automatic back-up was made.',
+    () => {
+      const newestAt = backups?.state().newestAt;
+      return newestAt && newestAt / 1000;
+    },
+  );
+  gauge(
+    'running_order_backup_failed',
+    'Whether the last automatic back-up failed: 1, or 0.',
+    () => backups && Number(backups.state().hasFailed),
+  );
+}

@@ -1,0 +1,91 @@
+/** Exports: an event as files for other programs (tools.md, "Export"). Reads only. */
+import type { ExportFormat } from '../../contract/export.ts';
+import { csvOf } from '../../domain/csv.ts';
+import type { WholeEvent } from '../../exchange/whole-event.ts';
+import { crewtimerLineUp } from '../../exchange/writers/crewtimer-line-up.ts';
+import { drvResults } from '../../exchange/writers/drv-results.ts';
+import { eventFileText } from '../../exchange/writers/event-file.ts';
+import { eventTable, type Table } from '../../exchange/writers/event-table.ts';
+import { eventStartList } from '../../exchange/writers/start-list.ts';
+import { templateTable } from '../../exchange/writers/template.ts';
+
+export interface ExportedFile {
+  /** A plain name, such as `lynx.evt`. */
+  name: string;
+  contentType: string;
+  bytes: Uint8Array;
+}
+
+export interface Exported {
+  /** One; of FinishLynx three, which belong into one folder. */
+  files: readonly ExportedFile[];
+  /** In a sentence each, what a person should look at. */
+  notes: readonly string[];
+}
+
+export interface ExportOptions {
+  /** Epoch milliseconds. */
+  now: number;
+  /** Whether an empty sheet is to be a workbook. */
+  isWorkbook?: boolean;
+}
+
+export async function exportEvent(
+  event: WholeEvent,
+  format: ExportFormat,
+  { now, isWorkbook = false }: ExportOptions,
+): Promise<Exported> {
+  switch (format) {
+    case 'csv':
+      return one('event.csv', CSV, csvOf(eventTable(event), ','));
+    case 'template':
+      return isWorkbook
+        ? { files: [await workbookFile('template.xlsx', templateTable(event))], notes: [] }
+        : one('template.csv', CSV, csvOf(templateTable(event), ','));
+    case 'xlsx':
+      return { files: [await workbookFile('event.xlsx', eventTable(event))], notes: [] };
+    case 'crewtimer':
+      return one('crewtimer-line-up.csv', CSV, crewtimerLineUp(event));
+    case 'drv-results': {
+      const { xml, notes } = drvResults(event);
+      return one('ergebnisse.xml', 'application/xml', xml, notes);
+    }
+    case 'json':
+      return one('event.json', 'application/json', eventFileText(event, now));
+    case 'finishlynx': {
+      const { evt, sch, ppl } = eventStartList(event);
+      const file = (name: string, bytes: Uint8Array) => ({
+        name,
+        contentType: 'text/plain',
+        bytes,
+      });
+      // In the order in which they are written: entries last, so that what they name is there.
+      const files = [file('lynx.ppl', ppl), file('lynx.sch', sch), file('lynx.evt', evt)];
+      return { files, notes: [] };
+    }
+  }
+}
+
+const CSV = 'text/csv; charset=utf-8';
+const WORKBOOK = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+function one(
+  name: string,
+  contentType: string,
+  text: string,
+  notes: readonly string[] = [],
+): Exported {
+  return { files: [{ name, contentType, bytes: Buffer.from(text) }], notes };
+}
+
+/** Inside a workbook no time is told, so that the same event gives the same bytes; archives begin in 1980. */
+const NO_TIME = new Date(1980, 0, 1);
+
+/** The libraries are loaded when they are needed: that takes as long as a command. */
+async function workbookFile(name: string, table: Table): Promise<ExportedFile> {
+  const { workbookOf } = await import('../../exchange/writers/workbook.ts');
+  const { unzipSync, zipSync } = await import('fflate');
+  const workbook = await workbookOf([{ name: 'Running Order', ...table }]);
+  const parts = unzipSync(new Uint8Array(await workbook.arrayBuffer()));
+  return { name, contentType: WORKBOOK, bytes: zipSync(parts, { mtime: NO_TIME }) };
+}

@@ -1,0 +1,121 @@
+/**
+ * Which lane of a drawn race a result of a file is for: by the label, else by the crew. Nobody is drawn otherwise by
+ * a result. (tools.md, "Results", "Lanes")
+ */
+import type { Lane, LaneTeam } from '../../domain/lane.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import { nameKey } from '../../domain/similar-names.ts';
+import type { ReadLane, ReadRace } from '../../exchange/reading.ts';
+import type { ImportContext } from './context.ts';
+import type { Crews } from './crews.ts';
+import { type Draft, numberShown } from './draft.ts';
+import { isNobodys, labelOf, NOBODYS, type PlacedLane } from './lane-labels.ts';
+
+/** Where FinishLynx cuts names. */
+const CUT_LENGTH = 31;
+
+interface DrawnRace {
+  race: Race;
+  read: ReadRace;
+}
+
+/**
+ * @param hasDraw whether the file says who is drawn where, as start lists do
+ * @returns the lanes of the file that the race has; what is said of the others stands in the findings
+ */
+export function findLanes(
+  draft: Draft,
+  { findings }: ImportContext,
+  crews: Crews,
+  { race, read, hasDraw }: DrawnRace & { hasDraw: boolean },
+): PlacedLane[] {
+  const stored = draft.lanesOf(race.id);
+  const byLabel = lanesByLabel(draft, race, read);
+  const number = numberShown(race);
+  const names = new Set(read.lanes.map(({ crew }) => crew && crews.nameOf(crew)));
+  const taken = new Set<number>();
+  return read.lanes.flatMap((lane): PlacedLane[] => {
+    const { label, crew, result, row } = lane;
+    if (isNobodys(lane)) {
+      findings.reject(row, null, NOBODYS);
+      return [];
+    }
+    const name = crew ? crews.nameOf(crew) : undefined;
+    const ofCrew = name === undefined ? undefined : laneOfCrew(stored, name, names);
+    const found =
+      lane.position === undefined
+        ? laneOf(lane, byLabel, ofCrew)
+        : stored.find(({ position }) => position === lane.position);
+    if (!found) {
+      if (!result && !(hasDraw && crew)) return [];
+      const what =
+        (label === null || (lane.isBib && crew)) && lane.position === undefined
+          ? JSON.stringify(name ?? '')
+          : `lane ${label ?? lane.position}`;
+      findings.reject(
+        row,
+        label === null || lane.isBib ? 'crew' : 'lane',
+        `${what} is not in the draw of race ${number}: correct the draw in the race office, or import the start list first`,
+      );
+      return [];
+    }
+    if (taken.has(found.position)) {
+      findings.reject(
+        row,
+        'lane',
+        `lane ${labelOf(found, race, draft)} stands twice in race ${number}`,
+      );
+      return [];
+    }
+    taken.add(found.position);
+    if (name !== undefined && found.team && !isSameCrew(name, found.team)) {
+      const text = `lane ${labelOf(found, race, draft)} of race ${number} is drawn for ${JSON.stringify(found.team.name)}, and the file has ${JSON.stringify(name)} there`;
+      if (hasDraw || ofCrew) {
+        findings.reject(row, 'crew', text);
+        return [];
+      }
+      findings.note(row, text);
+    }
+    return [{ read: lane, position: found.position }];
+  });
+}
+
+/** By the label; by the crew where there is none, or where it is a bow number that the draw does not print. */
+function laneOf(
+  { label, isBib, crew }: ReadLane,
+  byLabel: ReadonlyMap<string, Lane>,
+  ofCrew: Lane | undefined,
+): Lane | undefined {
+  if (label === null) return ofCrew;
+  const printed = byLabel.get(label);
+  return isBib && crew && !printed?.positionLabel ? ofCrew : printed;
+}
+
+/** @param names of the file for this race: who is called so exactly is no other crew spelt otherwise */
+function laneOfCrew(
+  lanes: readonly Lane[],
+  name: string,
+  names: ReadonlySet<string | null | undefined>,
+): Lane | undefined {
+  const exact = lanes.find(({ team }) => team?.name === name);
+  return exact ?? lanes.find(({ team }) => team && !names.has(team.name) && isSameCrew(name, team));
+}
+
+/**
+ * The lanes of a race by the labels of a file: what is printed, or numbers of positions where the race has other
+ * labels than numbers. It is decided for the whole race, or lanes from 0 on would be one boat off (formats.md §0.4).
+ */
+function lanesByLabel(draft: Draft, race: Race, { lanes }: ReadRace): Map<string, Lane> {
+  const stored = draft.lanesOf(race.id);
+  const printed = new Map(stored.map((lane) => [labelOf(lane, race, draft), lane]));
+  const hasNumbers = [...printed.keys()].every((label) => /^\d+$/.test(label));
+  const isPrinted = lanes.every(({ label }: ReadLane) => label === null || printed.has(label));
+  if (isPrinted || hasNumbers) return printed;
+  return new Map(stored.map((lane) => [String(lane.position), lane]));
+}
+
+/** Apart from spelling, and from what timing computers cut off. */
+function isSameCrew(name: string, team: LaneTeam): boolean {
+  if (name === team.name || nameKey(name) === nameKey(team.name)) return true;
+  return name.length >= CUT_LENGTH - 1 && team.name.startsWith(name);
+}

@@ -1,0 +1,88 @@
+/** The document of an import, of its plan. */
+import { createHash } from 'node:crypto';
+import type { ImportDocument } from '../../contract/import.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import { byRunningOrder } from '../../domain/running-order.ts';
+import { venueTime } from '../../domain/venue-time.ts';
+import { numberShown } from './draft.ts';
+import type { ImportPlan } from './plan-import.ts';
+
+/** What is known before anything has been read. */
+interface Head {
+  eventId: number;
+  format: string | null;
+  layout: string | null;
+  dryRun: boolean;
+}
+
+/** @param timeZone in which starts are told, `null` for UTC */
+export function documentOf(
+  head: Head,
+  { findings, items, planned, races }: ImportPlan,
+  timeZone: string | null,
+): ImportDocument {
+  const { questions, skipped, wrong, notes } = findings;
+  const count = (outcome: string) => items.filter((item) => item.outcome === outcome).length;
+  const ofFiles = planned.races.filter(({ id }) => races.has(id)).sort(byRunningOrder);
+  const told = (race: Race | undefined) => (race ? startOf(race, timeZone) : null);
+  const content = {
+    questions: questions.map(({ options, ...question }) => ({
+      ...question,
+      ...(options && { options: [...options] }),
+    })),
+    counts: {
+      new: count('new'),
+      changed: count('changed'),
+      same: count('same'),
+      skipped: skipped.length,
+      wrong: wrong.length,
+    },
+    items,
+    skipped,
+    wrong,
+    notes,
+    firstRace: told(ofFiles[0]),
+    lastRace: told(ofFiles.at(-1)),
+  };
+  const preview = createHash('sha256').update(JSON.stringify(content)).digest('base64url');
+  const state = { written: false, changedMeanwhile: false, entryId: null };
+  return { ...head, ...state, ...content, preview };
+}
+
+/** The document where nothing could be planned. @param reason what is wrong, and what to do */
+export function documentOfRefusal(head: Head, reason: string): ImportDocument {
+  return {
+    ...head,
+    written: false,
+    changedMeanwhile: false,
+    questions: [],
+    counts: { new: 0, changed: 0, same: 0, skipped: 0, wrong: 1 },
+    items: [],
+    skipped: [],
+    wrong: [{ row: null, column: null, reason }],
+    notes: [],
+    firstRace: null,
+    lastRace: null,
+    preview: '',
+    entryId: null,
+  };
+}
+
+/** A race and its start, as the clocks at the venue show it. */
+export function startOf(
+  race: Pick<Race, 'raceNumber' | 'printedNumber' | 'scheduledAt'>,
+  timeZone: string | null,
+): NonNullable<ImportDocument['firstRace']> {
+  const { scheduledAt } = race;
+  const local = withWeekday(scheduledAt, timeZone);
+  return { race: numberShown(race), scheduledAt: formatInstant(scheduledAt), local };
+}
+
+/** The cheapest way to notice a wrong zone or a wrong day. */
+function withWeekday(instant: number, timeZone: string | null): string {
+  const local = venueTime(instant, timeZone);
+  const day = new Date(`${local.slice(0, 10)}T00:00:00Z`);
+  const weekday = day.toLocaleDateString('en-GB', { weekday: 'short', timeZone: 'UTC' });
+  return `${weekday} ${local}`;
+}

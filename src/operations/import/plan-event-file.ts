@@ -1,0 +1,137 @@
+/** What becomes of an empty event that takes over the file of a whole one. Pure. */
+import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
+import { type EventState, rowsOf, stateOf } from '../../domain/event-state.ts';
+import { type Lane, type LaneTeam, NO_RESULT } from '../../domain/lane.ts';
+import { newRace, type Race } from '../../domain/plan-races.ts';
+import { highestSortOrder, orderAfter, type Team } from '../../domain/plan-teams.ts';
+import { findCircle } from '../../domain/progression-rules.ts';
+import { conflict, type Refusal } from '../../domain/refusal.ts';
+import { DEFAULT_SETTINGS } from '../../domain/schedule.ts';
+
+/** The event that a file is for, as it is. */
+interface Target {
+  state: EventState;
+  /** How many notices stand on its board. */
+  notices: number;
+  isPublished: boolean;
+}
+
+/** Ids for the rows of the file, one each, in its order. */
+interface NewIds {
+  teams: readonly number[];
+  races: readonly number[];
+}
+
+/** @returns the event as it is to be; or a conflict where something is there already, or rules go in a circle */
+export function planEventFile(
+  target: Target,
+  file: EventFile,
+  newIds: NewIds,
+): EventState | Refusal {
+  const objection = objectionTo(target);
+  if (objection) return objection;
+  const settings = file.schedule ?? rowsOf(target.state).settings;
+  const teams = teamsOf(file, newIds.teams);
+  const ids = new Map(
+    file.races.map(({ raceNumber }, index) => [raceNumber, newIds.races[index] as number]),
+  );
+  const { defaultResultMode } = settings ?? DEFAULT_SETTINGS;
+  const races = file.races.map((race) => raceOf(race, ids, defaultResultMode));
+  const lanes = lanesOf(file, ids, teams);
+  const inCircle = findCircle(lanes);
+  if (inCircle !== undefined) {
+    const number = races.find(({ id }) => id === inCircle)?.raceNumber;
+    return conflict(
+      `The rules of the file go in a circle: those of race ${number} lead back to it.`,
+    );
+  }
+  const delays = new Map(
+    file.delays
+      .filter(({ delayMinutes }) => delayMinutes !== 0)
+      .map(({ venueDay, delayMinutes }) => [venueDay, delayMinutes]),
+  );
+  return stateOf({ settings, races, teams, lanes, delays });
+}
+
+/** An event that has something already keeps it: what the file says of the same would have to be matched by a person. */
+function objectionTo({ state, notices, isPublished }: Target): Refusal | undefined {
+  const { races, teams, delays } = rowsOf(state);
+  const counts = { crews: teams.length, races: races.length, delays: delays.size, notices };
+  const held = Object.entries(counts)
+    .filter(([, count]) => count > 0)
+    .map(([what, count]) => `${count} ${count === 1 ? what.slice(0, -1) : what}`);
+  if (held.length > 0) {
+    return conflict(
+      `The file of a whole event goes into an empty event, and this one has ${held.join(', ')}. Make a new event and import the file into that.`,
+    );
+  }
+  return isPublished
+    ? conflict(
+        'The schedule of this event is published, and all of the file would be seen at once. Make a draft of it first.',
+      )
+    : undefined;
+}
+
+function teamsOf({ teams }: EventFile, ids: readonly number[]): Team[] {
+  let last: number | undefined;
+  return teams.map(({ name, externalId = null, ...team }, index) => {
+    const sortOrder = team.sortOrder ?? orderAfter(last);
+    const { clubId = null, boatIndex = null, adopted = false } = team;
+    const row = {
+      id: ids[index] as number,
+      externalId,
+      name,
+      clubId,
+      boatIndex,
+      sortOrder,
+      adopted,
+    };
+    last = highestSortOrder(last === undefined ? [row] : [row, { ...row, sortOrder: last }]);
+    return row;
+  });
+}
+
+function raceOf(
+  { lanes: _, ...race }: EventFileRace,
+  ids: ReadonlyMap<number, number>,
+  defaultResultMode: Race['resultMode'],
+): Race {
+  const { raceNumber, scheduledAt, resultMode = defaultResultMode } = race;
+  return {
+    id: ids.get(raceNumber) as number,
+    ...newRace({ raceNumber, scheduledAt, resultMode }),
+    ...race,
+  };
+}
+
+/** By race id, those of one race by position. */
+function lanesOf(
+  { races, rules }: EventFile,
+  ids: ReadonlyMap<number, number>,
+  teams: readonly Team[],
+): Map<number, Lane[]> {
+  const crews = new Map(teams.map(({ id, externalId, name }) => [name, { id, externalId, name }]));
+  const sources = new Map(
+    rules.map(({ raceNumber, position, races: numbers, place, fastest }) => {
+      const from = { races: numbers.map((number) => ids.get(number) as number), place, fastest };
+      return [`${raceNumber} ${position}`, from];
+    }),
+  );
+  return new Map(
+    races.map(({ raceNumber, lanes }) => [
+      ids.get(raceNumber) as number,
+      lanes
+        .map((lane) => laneOf(lane, crews, sources.get(`${raceNumber} ${lane.position}`) ?? null))
+        .sort((a, b) => a.position - b.position),
+    ]),
+  );
+}
+
+function laneOf(
+  { position, positionLabel = null, team = null, ...result }: EventFileLane,
+  crews: ReadonlyMap<string, LaneTeam>,
+  from: Lane['from'],
+): Lane {
+  const crew = team === null ? null : (crews.get(team) ?? null);
+  return { position, positionLabel, team: crew, from, ...NO_RESULT, ...result };
+}

@@ -1,0 +1,148 @@
+/**
+ * The plan of an import: from the event as it is, what files say, and what has been answered, to the event as it is to
+ * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
+ */
+import type { EventRows } from '../../domain/event-state.ts';
+import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading.ts';
+import type { ImportItem } from '../../contract/import.ts';
+import type { ImportContext } from './context.ts';
+import { belongsHere } from './belongs-here.ts';
+import { Crews } from './crews.ts';
+import { Draft } from './draft.ts';
+import { drawRace } from './draw.ts';
+import { findLanes } from './find-lanes.ts';
+import { Findings } from './findings.ts';
+import { itemsOf } from './items.ts';
+import type { PlacedLane } from './lane-labels.ts';
+import { takeRaces, type TakenRace } from './races.ts';
+import { enterResults } from './results.ts';
+import { Starts } from './starts.ts';
+import type { WrittenResults } from '../../domain/written-results.ts';
+
+/** A file that has been read. */
+export interface FileToImport {
+  /** `undefined` where it is the only one. */
+  name: string | undefined;
+  read: ReadFile;
+  /** Those given with this import, on top of those remembered of its layout. */
+  answers: Answers;
+  /** What the last import of its layout wrote. */
+  written: WrittenResults;
+}
+
+interface EventToImport {
+  rows: EventRows;
+  facts: EventFacts;
+  /** Where the event has no zone: the one of its country, if that has only one. */
+  likelyZone: string | null;
+}
+
+export interface ImportPlan {
+  /** The event as it is to be; new rows have negative ids. As it is, where something is open or wrong. */
+  after: EventRows;
+  /** What the plan does, also where something is open or wrong. */
+  items: ImportItem[];
+  findings: Findings;
+  /** The races that the files name, by id. */
+  races: ReadonlySet<number>;
+  /** As it would be, also where something is open or wrong. */
+  planned: EventRows;
+  /** The ids of the races of files whose results stand in the races of the plan, by their ids. */
+  sources: ReadonlyMap<number, string>;
+}
+
+export function planImport(event: EventToImport, files: readonly FileToImport[]): ImportPlan {
+  const draft = new Draft(event.rows);
+  const findings = new Findings();
+  const ofAllFiles = {
+    findings,
+    untimed: new Map<string, number>(),
+    resultsFrom: new Map<number, string>(),
+  };
+  for (const { name, read, answers, written } of files) {
+    findings.about(name);
+    const { facts, likelyZone } = event;
+    for (const question of read.questions) {
+      // Readers do not know in which country the event is.
+      findings.ask(question.id === 'zone' ? { ...question, proposed: likelyZone } : question);
+    }
+    if (!read.reading) continue;
+    const lastWritten = written.from;
+    const format = read.format;
+    applyReading(
+      draft,
+      { event: facts, likelyZone, format, answers, file: name, lastWritten, ...ofAllFiles },
+      read.reading,
+    );
+  }
+  const isClear = findings.questions.length === 0 && findings.wrong.length === 0;
+  const planned = draft.rows();
+  const { races, lanes, results } = draft.named;
+  return {
+    after: isClear ? planned : event.rows,
+    planned,
+    sources: draft.sources,
+    items: itemsOf(draft),
+    findings,
+    races: new Set([...races, ...lanes.keys(), ...results.keys()]),
+  };
+}
+
+function applyReading(draft: Draft, context: ImportContext, reading: Reading): void {
+  const { findings } = context;
+  for (const { row, reason } of reading.skipped) findings.skip(row, reason);
+  for (const { row, column, reason } of reading.wrong) findings.reject(row, column, reason);
+  for (const { row, text } of reading.notes) findings.note(row, text);
+  // What is wrong with a timing computer's file makes all of it unfit: there is nothing to ask then.
+  if (context.format === 'finishlynx' && !reading.carries.races && reading.wrong.length > 0) return;
+  const crews = new Crews(draft, context, reading);
+  if (!belongsHere(draft, context, crews, reading)) return;
+  const { crews: hasCrews, races, draw, results } = reading.carries;
+  // Whom results name is drawn already, perhaps under a name that is spelt otherwise.
+  const isResultsOnly = results && !races && !draw;
+  if (hasCrews && !isResultsOnly) for (const crew of reading.crews) crews.take(crew);
+  const starts = new Starts(context);
+  for (const taken of takeRaces(draft, context, starts, reading)) {
+    takeLanes(draft, context, crews, { ...taken, hasDraw: draw });
+  }
+}
+
+/** Lanes and results of one race. A race that has no draw gets that of the file, whatever the file is. */
+function takeLanes(
+  draft: Draft,
+  context: ImportContext,
+  crews: Crews,
+  { race, read, hasDraw }: TakenRace & { hasDraw: boolean },
+): void {
+  if (read.lanes.length === 0) return;
+  const hasResults = read.lanes.some(({ result }) => result !== null);
+  const isDrawn = draft.lanesOf(race.id).some(({ team }) => team !== null);
+  if (!hasDraw && !hasResults) return;
+  const lanes =
+    !isDrawn || (hasDraw && !hasResults)
+      ? drawRace(draft, context, crews, { race, read })
+      : findLanes(draft, context, crews, { race, read, hasDraw });
+  if (!lanes) return;
+  if (hasDraw) nameLanes(draft, crews, race.id, lanes);
+  enterResults(draft, context, { race, read }, lanes);
+}
+
+/** The lanes of a drawn race are in the file; one that nobody is drawn in gets the crew of the file. */
+function nameLanes(draft: Draft, crews: Crews, raceId: number, lanes: readonly PlacedLane[]): void {
+  for (const { read, position } of lanes) {
+    draft.nameLane('lanes', raceId, position);
+    const stored = draft.lanesOf(raceId);
+    const drawn = stored.find((lane) => lane.position === position)?.team;
+    if (drawn) {
+      draft.named.teams.add(drawn.id);
+      continue;
+    }
+    const team = read.crew ? crews.take(read.crew) : undefined;
+    if (!team || stored.some((lane) => lane.team?.id === team.id)) continue;
+    const { id, externalId, name } = team;
+    const filled = stored.map((lane) =>
+      lane.position === position ? { ...lane, team: { id, externalId, name } } : lane,
+    );
+    draft.lanes.set(raceId, filled);
+  }
+}

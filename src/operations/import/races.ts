@@ -1,0 +1,102 @@
+/** The races of a file: which they are in the event, and what the file says of them. */
+import Type from 'typebox';
+import { RaceWrite } from '../../contract/race.ts';
+import { readObject } from '../../contract/read-body.ts';
+import { newRace, type Race, type RaceFields } from '../../domain/plan-races.ts';
+import type { Reading, ReadRace } from '../../exchange/reading.ts';
+import type { ImportContext } from './context.ts';
+import type { Draft } from './draft.ts';
+import { matchRaces, type RaceMatch } from './match-races.ts';
+import { numberRaces, type RaceNumbers } from './race-numbers.ts';
+import type { Starts } from './starts.ts';
+
+const { externalId, raceNumber, title, distanceMeters, boatClass, round, divisionLabel, notes } =
+  RaceWrite.properties;
+const RaceTexts = Type.Object({
+  externalId,
+  raceNumber,
+  title,
+  distanceMeters,
+  boatClass,
+  round,
+  divisionLabel,
+  notes,
+});
+
+/** A race of the file, and the race of the event that it is now. */
+export interface TakenRace {
+  read: ReadRace;
+  race: Race;
+  /** Whether the event had it already. */
+  isKnown: boolean;
+}
+
+/** @returns those that can be taken; what is said of the others stands in the findings */
+export function takeRaces(
+  draft: Draft,
+  context: ImportContext,
+  starts: Starts,
+  reading: Reading,
+): TakenRace[] {
+  const matches = matchRaces(draft, context, reading);
+  if (!reading.carries.races) {
+    return matches.flatMap(({ read, race }) => (race ? [{ read, race, isKnown: true }] : []));
+  }
+  const numbers = numberRaces([...draft.races.values()], matches, context.findings);
+  return matches.flatMap((match): TakenRace[] => {
+    const ofRace = numbers.get(match);
+    const fields = ofRace && fieldsOf(match, ofRace, { draft, context, starts });
+    if (!fields) return [];
+    const { race: before, read } = match;
+    const race = before ? { ...before, ...fields } : draft.addRace(fields);
+    draft.races.set(race.id, race);
+    draft.named.races.add(race.id);
+    return [{ read, race, isKnown: before !== null }];
+  });
+}
+
+interface Surroundings {
+  draft: Draft;
+  context: ImportContext;
+  starts: Starts;
+}
+
+/** What a race is to be: what the file does not say stays as it is. */
+function fieldsOf(
+  { read, race }: RaceMatch,
+  { raceNumber, printedNumber }: RaceNumbers,
+  { draft, context: { findings }, starts }: Surroundings,
+): RaceFields | undefined {
+  const said = { ...saidOf(read), raceNumber };
+  const texts = readObject(RaceTexts, said);
+  if ('violations' in texts) {
+    for (const { field, detail } of texts.violations) {
+      findings.reject(read.row, field, `${field} ${detail}`);
+    }
+    return undefined;
+  }
+  const given = read.start ? starts.read(read.start, read.row) : undefined;
+  if (read.start && given === undefined) return undefined;
+  const scheduledAt = given ?? race?.scheduledAt ?? starts.next(read.day);
+  const resultMode = read.resultMode ?? race?.resultMode ?? draft.settings.defaultResultMode;
+  const kept = race ?? newRace({ raceNumber, scheduledAt, resultMode });
+  const state = read.state ?? kept.state;
+  const reason = state === kept.state ? kept.reason : null;
+  const fields = { raceNumber, printedNumber, scheduledAt, resultMode, state, reason };
+  return { ...kept, ...texts.value, ...fields };
+}
+
+/** What a file says of a race; `null` says nothing. */
+function saidOf({
+  externalId,
+  title,
+  distanceMeters,
+  boatClass,
+  round,
+  divisionLabel,
+  notes,
+}: ReadRace) {
+  const texts = { title, distanceMeters, boatClass, round, divisionLabel, notes };
+  const said = Object.entries(texts).filter(([, value]) => value !== null);
+  return { externalId, ...Object.fromEntries(said) };
+}

@@ -1,0 +1,148 @@
+/**
+ * What files that have been read do to an event. A preview says what a write would do; the write does just that, in one
+ * transaction. (tools.md, "Import")
+ */
+import type { ImportDocument } from '../../contract/import.ts';
+import { type EventRows, rowsOf } from '../../domain/event-state.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { NO_RESULT } from '../../domain/lane.ts';
+import { isSameResult, type WrittenResult, WrittenResults } from '../../domain/written-results.ts';
+import type { Answers } from '../../exchange/reading.ts';
+import type { Write } from '../../storage/database.ts';
+import { findEventFacts } from '../../storage/events.ts';
+import { findNewestEntry } from '../../storage/history.ts';
+import { forgetAnswers, saveImport } from '../../storage/imports.ts';
+import { findSchedule } from '../../storage/schedules.ts';
+import { eventNotFound } from '../actor.ts';
+import { performTogether, type Terms } from '../operation.ts';
+import { createSchedule } from '../schedule.ts';
+import { documentOf } from './import-document.ts';
+import { headOf, type Imported, type ImportInput, importReadings } from './import-readings.ts';
+import { loadPlan } from './load-plan.ts';
+import { calledIn, isNameless } from './match-races.ts';
+
+export type OperationContext = Parameters<typeof performTogether>[0];
+
+/** What an import of files that have been read would do. @returns why it may not, where it may not */
+export function previewReadings(
+  { database }: OperationContext,
+  { actor, eventId }: Terms,
+  input: ImportInput,
+): Promise<ImportDocument | Refusal> {
+  return database.snapshot(async (tx) => {
+    const objection = await actor.objection(tx, eventId);
+    if (objection) return objection;
+    const facts = await findEventFacts(tx, eventId);
+    if (!facts) return eventNotFound();
+    const { plan, timeZone } = await loadPlan(tx, eventId, facts, input);
+    return documentOf(headOf(eventId, input.files, true), plan, timeZone);
+  });
+}
+
+/**
+ * Writes what files that have been read say: all of it or, where something is open or wrong, nothing. An event without
+ * a schedule gets one.
+ */
+export function writeReadings(
+  context: OperationContext,
+  terms: Terms,
+  input: ImportInput,
+): Promise<ImportDocument | Refusal> {
+  return performTogether(context, { ...terms, isLong: true }, async (performNext, tx, drop) => {
+    const { eventId } = terms;
+    const isNew = !(await findSchedule(tx, eventId));
+    if (isNew) {
+      const created = await performNext(createSchedule, {});
+      if (created instanceof Refusal) return created;
+    }
+    const before = await findNewestEntry(tx, eventId);
+    const imported = await performNext(importReadings, input);
+    if (imported instanceof Refusal) return imported;
+    const newest = await findNewestEntry(tx, eventId);
+    const written = newest.id !== before.id;
+    // What writes nothing makes no schedule, either.
+    if (isNew && !written) drop();
+    else if (imported.isDone) await remember(tx, eventId, input, imported);
+    else if (input.forget) await forgetAnswers(tx, eventId, layoutsOf(input));
+    return { ...imported.document, written, entryId: written ? newest.id : null };
+  });
+}
+
+function layoutsOf({ files }: ImportInput): string[] {
+  return [...new Set(files.map(({ read }) => read.layout))];
+}
+
+/** What the next import of the same layouts goes by. */
+async function remember(
+  tx: Write,
+  eventId: number,
+  input: ImportInput,
+  { loaded, after }: Imported,
+): Promise<void> {
+  for (const layout of layoutsOf(input)) {
+    const before = loaded.remembered.find((each) => each.layout === layout);
+    const known = input.forget ? {} : before?.answers;
+    const answers = { ...known, ...lasting(input) };
+    const results = resultsOf(rowsOf(loaded.state), after, {
+      known: before?.results ?? [],
+      sources: sourcesIn(loaded, after),
+    });
+    const remembered = { layout, answers, results };
+    if (JSON.stringify(remembered) === JSON.stringify(before)) continue;
+    await saveImport(tx, eventId, remembered);
+  }
+}
+
+/** Without the answers about one file or one state of the event: remembered, they would do harm unseen. */
+function lasting({ answers, files }: ImportInput): Answers {
+  const { otherRegatta: _, times: __, overwriteResults, race, ...others } = answers;
+  const races = racesNamed(race, files);
+  return {
+    ...others,
+    ...(races && { race: races }),
+    // What is left alone does no harm the next time.
+    ...(overwriteResults === false && { overwriteResults }),
+  };
+}
+
+/** Which race is meant, without races that have neither number nor title, as each such file is for another one. */
+function racesNamed(race: unknown, files: ImportInput['files']): object | undefined {
+  if (typeof race !== 'object' || race === null) return undefined;
+  const nameless = files.flatMap(({ read }) => (read.reading?.races ?? []).filter(isNameless));
+  const dropped = new Set(nameless.map(calledIn));
+  const kept = Object.entries(race).filter(([called]) => !dropped.has(called));
+  return kept.length === 0 ? undefined : Object.fromEntries(kept);
+}
+
+/** The races of files that results came from, by the ids under which the races are stored now. */
+function sourcesIn({ plan }: Imported['loaded'], after: EventRows): Map<number, string> {
+  return new Map(
+    plan.after.races.flatMap(({ id }, index): [number, string][] => {
+      const source = plan.sources.get(id);
+      const stored = after.races[index];
+      return source !== undefined && stored ? [[stored.id, source]] : [];
+    }),
+  );
+}
+
+/** The results that such files have written, this time or before, as far as they stand. */
+function resultsOf(
+  before: EventRows,
+  after: EventRows,
+  { known, sources }: { known: readonly WrittenResult[]; sources: ReadonlyMap<number, string> },
+): WrittenResult[] {
+  const written = new WrittenResults(known);
+  return [...after.lanes].flatMap(([raceId, lanes]) => {
+    const were = new Map((before.lanes.get(raceId) ?? []).map((lane) => [lane.position, lane]));
+    return lanes.flatMap((lane): WrittenResult[] => {
+      const { position, status, finishTimeMillis, finishPlace, penaltyMillis } = lane;
+      if (status === NO_RESULT.status) return [];
+      const isNew = !isSameResult(were.get(position) ?? NO_RESULT, lane);
+      const wasWritten = written.of(raceId, position);
+      if (!isNew && !(wasWritten && isSameResult(wasWritten, lane))) return [];
+      const source = isNew ? sources.get(raceId) : wasWritten?.source;
+      if (source === undefined) return [];
+      return [[raceId, position, status, finishTimeMillis, finishPlace, penaltyMillis, source]];
+    });
+  });
+}

@@ -1,0 +1,73 @@
+/** The bridge that ships alone in a portable folder: its settings stand in `bridge.txt`, what it remembers in `state`. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { stateFolderName } from './bridge/state-folder.ts';
+import { main } from './cli.ts';
+import { readId } from './commands/command.ts';
+
+const FILE = 'bridge.txt';
+/** Those that must be there, each with an example. */
+const NEEDED = {
+  folder: 'C:\\Lynx\\Results',
+  url: 'https://regatta.example',
+  event: '1',
+} as const;
+const OPTIONAL = ['key-file', 'map', 'every', 'empty-place'];
+
+if (import.meta.main) process.exitCode = await start(process.argv.slice(2));
+
+/** @param words of the call @returns the exit status */
+async function start(words: string[]): Promise<number> {
+  if (words.includes('--help')) return main(['bridge', 'finishlynx', '--help']);
+  try {
+    const settings = bridgeWords(await readSettingsFile());
+    return await main(['bridge', 'finishlynx', ...settings, ...words]);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    return 1;
+  }
+}
+
+async function readSettingsFile(): Promise<string> {
+  try {
+    return await readFile(FILE, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? error.code : error;
+    throw new Error(
+      `${FILE} cannot be read (${reason}): it belongs into the folder of the bridge.`,
+      { cause: error },
+    );
+  }
+}
+
+/**
+ * What the settings file says, as options of the bridge.
+ *
+ * @param text lines such as `folder = C:\Lynx\Results`; a line that begins with `#` is a comment
+ * @throws Error with a sentence on each line for all that is missing or unknown
+ */
+export function bridgeWords(text: string): string[] {
+  const values: Record<string, string> = { 'key-file': 'key.txt' };
+  const wrong: string[] = [];
+  const names = [...Object.keys(NEEDED), ...OPTIONAL];
+  for (const [index, line] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r?\n/)
+    .entries()) {
+    if (/^\s*(#|$)/.test(line)) continue;
+    const [, name = '', value = ''] = /^\s*([\w-]+)\s*=\s*(.*?)\s*$/.exec(line) ?? [];
+    // Windows copies a path with quotation marks around it.
+    if (names.includes(name)) values[name] = value.replace(/^"(.*)"$/, '$1');
+    else wrong.push(`${FILE}, line ${index + 1}: write NAME = VALUE; names: ${names.join(', ')}.`);
+  }
+  for (const [name, example] of Object.entries(NEEDED)) {
+    if (!values[name])
+      wrong.push(`${FILE} does not say the ${name}: write a line like ${name} = ${example}`);
+  }
+  if (wrong.length > 0) throw new Error(wrong.join('\n'));
+  const { folder = '', url = '', event } = values;
+  const state = join('state', stateFolderName({ folder, url, eventId: readId('event', event) }));
+  return Object.entries({ ...values, state }).flatMap(([name, value]) =>
+    value === '' ? [] : [`--${name}`, value],
+  );
+}

@@ -1,0 +1,102 @@
+/** When what happens in a simulated regatta: rules without a clock. */
+import type { RaceWrite, ResultWrite } from '../../sdk/src/index.ts';
+import { MINUTE_MILLIS } from '../domain/race-day.ts';
+
+/** The first race starts after this share of the time between two races, so that there is soon something to see. */
+const FIRST_SHARE = 0.25;
+/** A race takes at most this share of the time until the next one. */
+const RACE_SHARE = 0.7;
+/**
+ * By how late the regatta runs from this share of its races on, in shares of the time between two races: less than
+ * one, so that no race starts before the one in front of it.
+ */
+const DELAYS = [
+  { from: 0.25, late: 0.4 },
+  { from: 0.5, late: 0.7 },
+  { from: 0.75, late: 0 },
+];
+
+/** Something that the race office or the timing does. */
+export type Step = { at: number } & (
+  | { kind: 'results'; externalId: string; results: ResultWrite[] }
+  | { kind: 'delay'; delayMinutes: number }
+);
+
+/** Spreads races evenly over a span of time. @param startAt epoch milliseconds */
+export function spreadRaces(
+  races: readonly RaceWrite[],
+  { startAt, minutes }: { startAt: number; minutes: number },
+): RaceWrite[] {
+  const gapMillis = (minutes * MINUTE_MILLIS) / races.length;
+  return races.map((race, index) => {
+    const at = startAt + Math.round((index + FIRST_SHARE) * gapMillis);
+    return { ...race, scheduledAt: new Date(at).toISOString() };
+  });
+}
+
+interface SimulatedRace {
+  externalId: string;
+  /** Epoch milliseconds. */
+  scheduledAt: number;
+  /** What it ends with; empty for a race that is not rowed. */
+  results: readonly ResultWrite[];
+}
+
+/** All steps of a regatta in the order of time. The same races always give the same. @param races in running order */
+export function planSteps(races: readonly SimulatedRace[]): Step[] {
+  const [first, last] = [races[0], races.at(-1)];
+  if (!first || !last) return [];
+  const gapMillis = (last.scheduledAt - first.scheduledAt) / Math.max(1, races.length - 1);
+  const steps: Step[] = [];
+  let delayMinutes = 0;
+  for (const [index, race] of races.entries()) {
+    const change = DELAYS.find(({ from }) => index === Math.ceil(from * races.length));
+    if (change) {
+      delayMinutes = Math.round((change.late * gapMillis) / MINUTE_MILLIS);
+      // It is told when the race should start.
+      steps.push({ kind: 'delay', at: race.scheduledAt, delayMinutes });
+    }
+    const startAt = race.scheduledAt + delayMinutes * MINUTE_MILLIS;
+    steps.push(...resultSteps(race, startAt, gapMillis * RACE_SHARE));
+  }
+  return steps.sort((a, b) => a.at - b.at);
+}
+
+/**
+ * What is left to do at a moment: of what is over, each race as it ended, and the last delay.
+ *
+ * @param now epoch milliseconds
+ */
+export function stepsFrom(steps: readonly Step[], now: number): Step[] {
+  const latest = new Map<string, Step>();
+  for (const step of steps) {
+    if (step.at <= now) latest.set(step.kind === 'delay' ? '' : `race ${step.externalId}`, step);
+  }
+  return [...latest.values(), ...steps.filter(({ at }) => at > now)];
+}
+
+/** The crews as they come in: those that do not start at the start, those that give up at the end. */
+function resultSteps(
+  { externalId, results }: SimulatedRace,
+  startAt: number,
+  longestMillis: number,
+): Step[] {
+  const slowest = Math.max(...results.map(finishMillis));
+  // A race of minutes is shown in seconds where the whole day is shown in an hour.
+  const scale = Math.min(1, longestMillis / (slowest || 1));
+  const finishAt = (result: ResultWrite) => {
+    if (result.status === 'dns') return startAt;
+    return startAt + Math.round((finishMillis(result) || slowest) * scale);
+  };
+  const inOrder = results.toSorted((a, b) => finishAt(a) - finishAt(b));
+  return inOrder.map((result, index) => ({
+    kind: 'results' as const,
+    at: finishAt(result),
+    externalId,
+    results: inOrder.slice(0, index + 1).toSorted((a, b) => a.position - b.position),
+  }));
+}
+
+function finishMillis({ finishTimeMillis }: ResultWrite): number {
+  return finishTimeMillis ?? 0;
+}

@@ -1,0 +1,133 @@
+/**
+ * Kills the bridge with -9 at random while files come in, are corrected and deleted: every race's last whole state has
+ * to arrive, and nothing older after it.
+ *
+ *     npm run test:bridge-kills           200 kills
+ *     npm run test:bridge-kills -- 10     that many
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PROGRAM } from '../faults/service-process.ts';
+import { fullRace, fullResults, openSite, type Site, save, saveByRename } from './site.ts';
+
+const RACES = 12;
+const SETTLE_SECONDS = 60;
+
+/** @returns what went wrong, a line each, and how many times results were posted */
+export async function killAgainAndAgain(
+  kills: number,
+): Promise<{ wrong: string[]; posts: number }> {
+  const site = await openSite(RACES);
+  const wishes = new Map<number, number[]>();
+  const ends = new AbortController();
+  const seen = watchOrder(site, wishes, ends.signal);
+  const saving = saveAtRandom(site, wishes, ends.signal);
+  let bridge: ChildProcess | undefined;
+  try {
+    for (let kill = 0; kill < kills; kill++) {
+      bridge = startBridge(site);
+      await delay(500 + Math.random() * 2500);
+      const ended = once(bridge, 'exit');
+      bridge.kill('SIGKILL');
+      await ended;
+    }
+    ends.abort();
+    await saving;
+    bridge = startBridge(site);
+    const missing = await lastStates(site, wishes);
+    return { wrong: [...missing, ...(await seen)], posts: site.proxy.puts() };
+  } finally {
+    bridge?.kill('SIGKILL');
+    await site.close();
+  }
+}
+
+function startBridge({ proxy, folder, stateFolder, event }: Site): ChildProcess {
+  const words = ['bridge', 'finishlynx', '--folder', folder, '--state', stateFolder];
+  const where = ['--url', proxy.url, '--event', String(event.eventId), '--every', '0.1'];
+  return spawn(process.execPath, [PROGRAM, ...words, ...where], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, RUNNING_ORDER_KEY: event.key },
+  });
+}
+
+/** Saves full races with other times, each later than the one before it. */
+async function saveAtRandom(
+  { folder }: Site,
+  wishes: Map<number, number[]>,
+  signal: AbortSignal,
+): Promise<void> {
+  for (let seconds = 300; !signal.aborted; seconds += 10) {
+    const race = 1 + Math.floor(Math.random() * RACES);
+    const saved = wishes.get(race) ?? [];
+    wishes.set(race, [...saved, seconds]);
+    const write = Math.random() < 0.5 ? save : saveByRename;
+    write(folder, `${race}.lif`, fullRace(race, seconds));
+    await delay(50 + Math.random() * 400);
+  }
+}
+
+/** Looks at the service all the time. @returns where a race went back to an older state, or to a mixed one */
+async function watchOrder(
+  { event }: Site,
+  wishes: ReadonlyMap<number, number[]>,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const last = new Map<number, number>();
+  const wrong: string[] = [];
+  while (!signal.aborted) {
+    for (const [race, results] of await allResults(event)) {
+      if (results === '') continue;
+      const at = (wishes.get(race) ?? []).findLastIndex(
+        (seconds) => fullResults(seconds) === results,
+      );
+      if (at === -1) wrong.push(`race ${race} has results that no file had: ${results}`);
+      if (at < (last.get(race) ?? 0)) wrong.push(`race ${race} went back to an older state`);
+      last.set(race, at);
+    }
+    await delay(30);
+  }
+  return wrong;
+}
+
+async function lastStates(
+  { event }: Site,
+  wishes: ReadonlyMap<number, number[]>,
+): Promise<string[]> {
+  const end = performance.now() + SETTLE_SECONDS * 1000;
+  for (;;) {
+    const now = await allResults(event);
+    const open = [...wishes].filter(
+      ([race, saved]) => now.get(race) !== fullResults(saved.at(-1) ?? 0),
+    );
+    if (open.length === 0) return [];
+    if (performance.now() > end) {
+      return open.map(
+        ([race, saved]) => `race ${race} has ${now.get(race)}, not that of ${saved.at(-1)} s`,
+      );
+    }
+    await delay(100);
+  }
+}
+
+async function allResults(event: Site['event']): Promise<Map<number, string>> {
+  const { json } = await event.send('GET', '/schedule');
+  return new Map(
+    json.races.map(({ raceNumber, lanes }: { raceNumber: number; lanes: Lane[] }) => [
+      raceNumber,
+      lanes
+        .filter(({ status }) => status !== 'assigned')
+        .map(
+          ({ position, status, finishTimeMillis }) => `${position} ${status} ${finishTimeMillis}`,
+        )
+        .join(', '),
+    ]),
+  );
+}
+
+interface Lane {
+  position: number;
+  status: string;
+  finishTimeMillis: number | null;
+}

@@ -1,0 +1,92 @@
+/** A whole real regatta through the bridge: `.lif` files made of its results, in the order in which it was rowed. */
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { loadRegatta, type RegattaRace } from '../../regattas/regatta.ts';
+import { regattaPush } from '../../regattas/push-plan.ts';
+import { startTestService } from '../support/service.ts';
+import { save, startBridge, until } from './site.ts';
+
+for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const) {
+  test(`every place of ${name} comes out of the bridge as it was`, async () => {
+    const regatta = loadRegatta(name);
+    const push = regattaPush(regatta);
+    const service = await startTestService();
+    const event = await service.provision();
+    const base = mkdtempSync(join(tmpdir(), 'running-order-bridge-'));
+    const folder = join(base, 'results');
+    mkdirSync(folder);
+    await event.send('POST', '/schedule', push.schedule);
+    await event.send('PUT', '/teams', push.teams);
+    await event.send('PUT', '/races', push.races);
+    for (const { externalId, lanes } of push.draws) {
+      await event.send('PUT', `/races/${encodeURIComponent(externalId)}/entries`, lanes);
+    }
+    const where = { folder, stateFolder: join(base, 'state'), url: service.url, event };
+    const running = await startBridge(where, {});
+    try {
+      const expected = new Map<number, string>();
+      for (const [index, race] of regatta.races.entries()) {
+        const places = placesOf(race);
+        if (places === '') continue;
+        expected.set(index + 1, places);
+        save(folder, `${String(index + 1).padStart(3, '0')}-1-01.lif`, lifOf(race, index + 1));
+      }
+      const sent = () => running.bridge.rows.filter(({ state }) => state === 'sent').length;
+      await until('all races', () => sent() === expected.size, 60);
+      const { json } = await event.send('GET', '/schedule');
+      const places = json.races.flatMap((race: { raceNumber: number; lanes: Lane[] }) => {
+        const told = race.lanes.map(({ finishPlace, status }) => finishPlace ?? status).join(' ');
+        return expected.has(race.raceNumber) ? [[race.raceNumber, told]] : [];
+      });
+      assert.deepEqual(new Map(places), expected);
+      assert.ok(expected.size >= 18, `${expected.size} races`);
+    } finally {
+      await running.stop();
+      await service.stop();
+      rmSync(base, { recursive: true, force: true });
+    }
+  });
+}
+
+interface Lane {
+  finishPlace: number | null;
+  status: string;
+}
+
+/** What must come out, lane by lane: the official place, else the status. */
+function placesOf({ lanes }: RegattaRace): string {
+  const isRowed = lanes.some(({ status, place }) => status !== 'assigned' && (place ?? 1) > 0);
+  const told = lanes.map((lane) => lane.place ?? (isLeftOut(lane) ? 'assigned' : lane.status));
+  return isRowed ? told.join(' ') : '';
+}
+
+/** An exhibition crew has a time and no place; FinishLynx has no word for it, so a timer leaves the row empty. */
+function isLeftOut({ status, place }: RegattaRace['lanes'][number]): boolean {
+  return status === 'assigned' || (status === 'finished' && place === null);
+}
+
+/** As FinishLynx writes a race: the place, the label as the lane, the time with the penalty in it. */
+function lifOf({ name, lanes }: RegattaRace, event: number): string {
+  const isByLabel = lanes.every(({ label }) => /^[1-9]\d*$/.test(label));
+  const rows = lanes
+    .toSorted((a, b) => (a.place ?? 99) - (b.place ?? 99))
+    .map((lane) => {
+      const { place, status, rawTimeMillis, penaltyMillis } = lane;
+      const word = place ?? (isLeftOut(lane) ? '' : status.toUpperCase());
+      const isTimed = place !== null && rawTimeMillis !== null;
+      const time = isTimed ? written(rawTimeMillis + (penaltyMillis ?? 0)) : '';
+      const number = isByLabel ? lane.label : lane.position;
+      const crew = lane.crew.slice(0, 31).replaceAll(',', ' ');
+      return `${word},,${number},${crew},,,${time},,,,,9:00:00.00,,,,,`;
+    });
+  const title = name.replaceAll(',', ' ');
+  return `${[`${event},1,1,${title},,,,,,,9:00:00.0000`, ...rows].join('\r\n')}\r\n`;
+}
+
+function written(millis: number): string {
+  const minutes = Math.floor(millis / 60_000);
+  return `${minutes}:${((millis % 60_000) / 1000).toFixed(3).padStart(6, '0')}`;
+}

@@ -1,0 +1,374 @@
+/** The rules of the bridge alone: what looks at a folder mean, which race is meant, what is posted, when it is tried again. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { kindOf, WritePace, waitMillis } from '../../src/bridge/back-off.ts';
+import { findRace, readMapping } from '../../src/bridge/find-race.ts';
+import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
+import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';
+import { RaceFiles, type SeenFile } from '../../src/bridge/race-files.ts';
+import type { LaneResult, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
+import { parseLif } from '../../src/exchange/finishlynx/lif.ts';
+import { lifResults } from '../../src/exchange/finishlynx/lif-results.ts';
+import { fullRace, lif } from './site.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const WHOLE = fullRace(1, 400);
+
+function seen(text: string, mtimeMs = 1): SeenFile {
+  const content = { kind: 'read' as const, hash: text, bytes: bytes(text) };
+  return { name: 'a.lif', size: text.length, mtimeMs, content };
+}
+
+const LOCKED: SeenFile = { ...seen(''), content: { kind: 'locked', reason: 'EBUSY' } };
+
+/** Looks at one file, each at a time in milliseconds, with what it is after the last: `hash of the settled, trouble`. */
+const LOOKS: [
+  what: string,
+  looks: [SeenFile | null, number][],
+  settled: boolean,
+  trouble: RegExp | null,
+][] = [
+  ['one look', [[seen(WHOLE), 0]], false, /being written/],
+  [
+    'two looks too close',
+    [
+      [seen(WHOLE), 0],
+      [seen(WHOLE), 499],
+    ],
+    false,
+    /being written/,
+  ],
+  [
+    'two looks',
+    [
+      [seen(WHOLE), 0],
+      [seen(WHOLE), 500],
+    ],
+    true,
+    null,
+  ],
+  [
+    'another time in between',
+    [
+      [seen(WHOLE), 0],
+      [seen(WHOLE, 2), 500],
+    ],
+    false,
+    /being written/,
+  ],
+  [
+    'half of it twice',
+    [
+      [seen(WHOLE.slice(0, -30)), 0],
+      [seen(WHOLE.slice(0, -30)), 900],
+    ],
+    false,
+    /last line is cut/,
+  ],
+  [
+    'a locked file',
+    [
+      [LOCKED, 0],
+      [LOCKED, 900],
+    ],
+    false,
+    /another program holds it \(EBUSY\)/,
+  ],
+  [
+    'a file that was locked',
+    [
+      [LOCKED, 0],
+      [seen(WHOLE), 900],
+      [seen(WHOLE), 1400],
+    ],
+    true,
+    null,
+  ],
+  [
+    'locked after it had settled',
+    [
+      [seen(WHOLE), 0],
+      [seen(WHOLE), 500],
+      [LOCKED, 900],
+    ],
+    true,
+    null,
+  ],
+  [
+    'gone for one look',
+    [
+      [seen(WHOLE), 0],
+      [seen(WHOLE), 500],
+      [null, 900],
+    ],
+    true,
+    null,
+  ],
+];
+
+for (const [what, looks, isSettled, trouble] of LOOKS) {
+  test(`a file after ${what}`, () => {
+    const files = new RaceFiles();
+    for (const [file, at] of looks) files.update(file ? [file] : [], at);
+    const [file] = files.current(looks.at(-1)?.[1] ?? 0);
+    assert.equal(file?.settled !== null, isSettled);
+    assert.match(file?.trouble ?? 'none', trouble ?? /^none$/);
+  });
+}
+
+test('a file that is gone for two looks is forgotten', () => {
+  const files = new RaceFiles();
+  for (const at of [0, 500]) files.update([seen(WHOLE)], at);
+  for (const at of [1000, 1500]) files.update([], at);
+  assert.deepEqual(files.current(1500), []);
+});
+
+test('a file that has settled is read again now and then, and right after it has settled', () => {
+  const files = new RaceFiles();
+  for (const at of [0, 500]) files.update([seen(WHOLE)], at);
+  const { name, size, mtimeMs } = seen(WHOLE);
+  const wants = (at: number, change = {}) => files.wants({ name, size, mtimeMs, ...change }, at);
+  assert.deepEqual(
+    [
+      wants(1000),
+      wants(6000),
+      wants(6000, { size: 9 }),
+      wants(6000, { mtimeMs: 9 }),
+      wants(31_000),
+    ],
+    [true, false, true, true, true],
+  );
+});
+
+const lane = (position: number, more: Partial<ScheduleLane> = {}): ScheduleLane => ({
+  ...{ position, positionLabel: String(position), teamExternalId: `c${position}` },
+  ...{ teamName: `Crew ${position}`, status: 'assigned', finishTimeMillis: null },
+  ...{ finishPlace: null, penaltyMillis: null },
+  ...more,
+});
+
+const race = (lanes: ScheduleLane[], more: Partial<ScheduleRace> = {}): ScheduleRace => ({
+  ...{ externalId: 'r1', raceNumber: 1, title: null, scheduledAt: '2026-06-13T07:00:00Z' },
+  ...{ distanceMeters: null, boatClass: null, round: null, divisionLabel: null },
+  ...{ resultMode: 'timed', lanes },
+  ...more,
+});
+
+const finished = (position: number, finishTimeMillis: number): LaneResult => ({
+  ...{ position, status: 'finished', finishTimeMillis, finishPlace: null },
+});
+
+const NONE = { written: new Map<string, string>(), edited: new Map<string, string>() };
+const EDITED = readMapping(
+  'event,round,heat,race\n; comment\n027A,Champ Semi,1,r1\n5,2,1,1\n9,,,gone\n',
+);
+
+const IDENTITIES: [identity: [string, string, string], maps: typeof NONE, found: RegExp][] = [
+  [['1', '1', '1'], NONE, /^r1$/],
+  [['001', '0', '0'], NONE, /^r1$/],
+  [['1', '', ''], NONE, /^r1$/],
+  [['1', '2', '1'], NONE, /^unknown race: .* event 1, round 2, heat 1 /],
+  [['1', '1', '2'], NONE, /^unknown race/],
+  [['0', '0', '0'], NONE, /^unknown race/],
+  [['24a', '1', '1'], NONE, /^unknown race: .* event 24a /],
+  [['027A', 'Champ Semi', '1'], { ...NONE, edited: EDITED }, /^r1$/],
+  [['5', '2', '1'], { ...NONE, edited: EDITED }, /^r1$/],
+  [['9', '1', '1'], { ...NONE, edited: EDITED }, /names race "gone", which is not/],
+  // What the bridge wrote goes before what is edited, and before the race's number today.
+  [['1', '1', '1'], { ...NONE, written: new Map([['1', 'r2']]) }, /^r2$/],
+  [['1', '1', '1'], { ...NONE, written: new Map([['1', 'away']]) }, /no longer in the schedule$/],
+];
+
+for (const [[event, round, heat], maps, expected] of IDENTITIES) {
+  test(`event "${event}", round "${round}", heat "${heat}" is ${expected.source}`, () => {
+    const races = [race([]), race([], { externalId: 'r2', raceNumber: 2 })];
+    const found = findRace({ event, round, heat }, races, maps);
+    assert.match(typeof found === 'string' ? found : (found.externalId ?? ''), expected);
+  });
+}
+
+const TWO = ['1,2,400.00', '2,1,401.00'];
+const BOTH = [finished(2, 400_000), finished(1, 401_000)];
+const inService = (results: LaneResult[]) =>
+  [1, 2, 3].map((position) =>
+    lane(
+      position,
+      results.find((one) => one.position === position),
+    ),
+  );
+
+/** Rows of a file, the lanes in the service, what the bridge knows, and what comes of it. */
+const PLANS: [
+  what: string,
+  rows: string[],
+  lanes: ScheduleLane[],
+  memory: Partial<RaceMemory>,
+  told: string,
+][] = [
+  ['a new race', TWO, inService([]), {}, 'post 1=401000 2=400000'],
+  ['what was confirmed', TWO, inService(BOTH), { confirmed: BOTH }, 'done'],
+  ['what is there without a ledger', TWO, inService(BOTH), {}, 'done'],
+  [
+    'a correction',
+    ['1,2,399.00', '2,1,401.00'],
+    inService(BOTH),
+    { confirmed: BOTH },
+    'post 1=401000 2=399000',
+  ],
+  ['a boat less', ['1,2,400.00'], inService(BOTH), { confirmed: BOTH }, 'post 1=assigned 2=400000'],
+  [
+    'an answer that was lost',
+    TWO,
+    inService([finished(1, 5)]),
+    { attempts: [[finished(1, 5)]] },
+    'post 1=401000 2=400000',
+  ],
+  ['a person’s result', TWO, inService([finished(1, 5)]), {}, 'park lane 1 has another result'],
+  [
+    'a jury’s penalty',
+    TWO,
+    [lane(1, { ...finished(1, 401_000), penaltyMillis: 5 }), lane(2)],
+    {},
+    'park lane 1 has another result',
+  ],
+  ['taken back by a person', TWO, inService([finished(2, 400_000)]), { confirmed: BOTH }, 'done'],
+  [
+    'taken back, and then corrected',
+    ['1,2,399.00', '2,1,401.00'],
+    inService([finished(2, 400_000)]),
+    { confirmed: BOTH },
+    'post 2=399000',
+  ],
+  [
+    'taken back, and then corrected there',
+    ['1,2,400.00', '2,1,402.00'],
+    inService([finished(2, 400_000)]),
+    { confirmed: BOTH },
+    'park lane 1 was taken back',
+  ],
+  [
+    'a restored back-up',
+    TWO,
+    inService([]),
+    { confirmed: BOTH, isRestored: true },
+    'post 1=401000 2=400000',
+  ],
+  ['a lane that is not there', ['1,9,400.00'], inService([]), {}, 'park there is no lane 9'],
+  ['a lane by its label', ['1,21,400.00'], [lane(1, { positionLabel: '21' })], {}, 'post 1=400000'],
+  // Lanes from 0 are positions: label 1 is position 2, but the timer's lane 1 is position 1.
+  [
+    'a lane 0 in the race',
+    ['1,1,400.00'],
+    [lane(1, { positionLabel: '0' }), lane(2, { positionLabel: '1' })],
+    {},
+    'post 1=400000',
+  ],
+  [
+    'a time where nobody is drawn',
+    ['1,1,400.00'],
+    [lane(1, { teamExternalId: null, teamName: null })],
+    {},
+    'post 1=400000',
+  ],
+  ['an unknown word', ['XX,1,400.00'], inService([]), {}, 'park lane 1 has "XX"'],
+];
+
+for (const [what, rows, lanes, memory, told] of PLANS) {
+  test(`plans ${what}`, () => {
+    const plan = planPost(resultsOf(rows), race(lanes), { ...NO_MEMORY, ...memory }, OPTIONS);
+    const said =
+      plan.kind === 'park'
+        ? `park ${plan.reason}`
+        : [
+            plan.kind,
+            ...plan.results.map((one) => `${one.position}=${one.finishTimeMillis ?? one.status}`),
+          ].join(' ');
+    assert.ok(said.startsWith(told), said);
+  });
+}
+
+const OPTIONS = {
+  emptyPlace: null,
+  timerWins: false,
+  resend: false,
+  crewKeys: new Map<string, string>(),
+};
+
+test('the timer wins where that is wanted, and an empty place is a DNS where that is wanted', () => {
+  const lanes = inService([finished(1, 5)]);
+  const wins = planPost(resultsOf(TWO), race(lanes), NO_MEMORY, { ...OPTIONS, timerWins: true });
+  assert.equal(wins.kind, 'post');
+  const rows = ['1,1,400.00', ',2,'];
+  const usual = planPost(resultsOf(rows), race(inService([])), NO_MEMORY, OPTIONS);
+  assert.deepEqual('missing' in usual && usual.missing, ['2', '3']);
+  const dns = planPost(resultsOf(rows), race(inService([])), NO_MEMORY, {
+    ...OPTIONS,
+    emptyPlace: 'dns',
+  });
+  assert.deepEqual('wish' in dns && dns.wish.map(({ status }) => status), ['finished', 'dns']);
+});
+
+test('the number of a crew in the start list has to be that of the crew drawn there', () => {
+  const crewKeys = new Map([['7', 'c1']]);
+  const text = '1,1,1,Race\r\n1,7,2,Any,,,400.00,,,,\r\n';
+  const plan = planPost(read(text), race(inService([])), NO_MEMORY, { ...OPTIONS, crewKeys });
+  assert.match(
+    plan.kind === 'park' ? plan.reason : '',
+    /^lane 2 has crew 7 of the start list, but Crew 2 /,
+  );
+});
+
+test('waits double with full jitter, Retry-After goes first, and a refused key waits a minute', () => {
+  const failure = (status: number | null, retryAfterMillis: number | null = null) => ({
+    status,
+    retryAfterMillis,
+  });
+  assert.deepEqual(
+    [1, 2, 3, 7, 50].map((failures) => waitMillis(failure(503), failures, 1)),
+    [1000, 2000, 4000, 60_000, 60_000],
+  );
+  assert.equal(waitMillis(failure(503), 3, 0.25), 1000);
+  assert.equal(waitMillis(failure(429, 7000), 3, 1), 7000);
+  assert.equal(waitMillis(failure(429, 9_000_000), 3, 1), 300_000);
+  assert.equal(waitMillis(failure(401), 1, 1), 60_000);
+  assert.deepEqual(
+    [null, 408, 429, 500, 502, 503, 504, 401, 403, 404, 409, 422].map((status) =>
+      kindOf(failure(status)),
+    ),
+    [...Array(7).fill('retry'), 'refused', 'refused', 'park', 'park', 'park'],
+  );
+});
+
+test('writes stay below half of the limit in any minute', () => {
+  const pace = new WritePace();
+  for (let write = 0; write < 60; write++) {
+    assert.equal(pace.waitMillis(write * 100), 0);
+    pace.note(write * 100);
+  }
+  assert.equal(pace.waitMillis(6000), 54_000);
+  assert.equal(pace.waitMillis(60_000), 0);
+  pace.learn(1000);
+  assert.equal(pace.waitMillis(6000), 0);
+});
+
+test('a damaged ledger is none, and an older schedule than one that was seen marks its races', () => {
+  const facts = { event: '1', round: '1', heat: '1', file: 'a.lif', raceNumber: 1, laneRule: null };
+  const ledger = withAttempt(EMPTY_LEDGER, 'r1', facts, BOTH);
+  assert.deepEqual(parseLedger(JSON.stringify(ledger)), ledger);
+  for (const text of ['', '{', 'null', '[]', '{"version":2}', '{"version":1,"races":{"r":null}}']) {
+    assert.equal(parseLedger(text), null, text);
+  }
+  const later = withSeen(ledger, '2026-06-13T07:00:00.002Z');
+  assert.equal(later.races.r1?.isRestored, false);
+  assert.equal(withSeen(later, '2026-06-13T07:00:00Z').races.r1?.isRestored, true);
+});
+
+function resultsOf(rows: readonly string[]) {
+  return read(lif(1, rows));
+}
+
+function read(text: string) {
+  const state = parseLif(bytes(text));
+  assert.ok('lif' in state, text);
+  return lifResults(state.lif);
+}

@@ -1,0 +1,119 @@
+/** `sandbox` as a real process: it starts, rows its regatta through the API, goes on and begins anew. */
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Race, RunningOrder } from '../../sdk/src/index.ts';
+import { newDatabase } from '../support/databases.ts';
+import { endWithin, failedLine, type Running, run, start } from '../support/program.ts';
+
+/** To see a whole regatta of a minute takes more than one. */
+const IS_WHOLE = process.env.SANDBOX_WHOLE !== undefined && process.env.TEST_ON === undefined;
+
+let environment: Record<string, string>;
+let drop: () => Promise<void>;
+let folder: string;
+
+before(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'running-order-sandbox-'));
+  const database = await newDatabase();
+  drop = () => database.drop();
+  environment = {
+    SANDBOX_DATABASE_URL: database.url,
+    DATABASE_URL: `sqlite:${join(folder, 'x.db')}`,
+  };
+});
+after(async () => {
+  await drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function startSandbox(...words: string[]) {
+  const running = start(['sandbox', '--port', '0', '--json', ...words], environment, folder);
+  while (!running.output.stdout.includes('\n')) {
+    assert.equal(running.child.exitCode, null, running.output.stderr);
+    await delay(20);
+  }
+  const { url, eventId, key } = JSON.parse(running.output.stdout);
+  const api = new RunningOrder({ baseUrl: url, key, app: 'SandboxTest/1.0' });
+  return { running, url, key, eventId: Number(eventId), event: api.event(eventId), api };
+}
+
+function scoredLanes(races: readonly Race[]): number {
+  return races.flatMap(({ lanes }) => lanes).filter(({ status }) => status !== 'assigned').length;
+}
+
+async function stop(running: Running): Promise<void> {
+  running.child.kill('SIGINT');
+  assert.equal(await endWithin(10, running), 0, running.output.stderr);
+  assert.match(running.output.stdout, /^[^\n]+\n$/, 'one document, and nothing else');
+  assert.doesNotMatch(running.output.stderr, /simulated regatta/);
+}
+
+test('the sandbox rows a regatta now, goes on where it was, and begins a new one', {
+  timeout: 60_000,
+}, async () => {
+  const first = await startSandbox('--event-minutes', '2');
+  const [listed] = (await first.api.events()).events;
+  assert.deepEqual([listed?.id, listed?.scheduleStatus], [first.eventId, 'published']);
+  const board = await (await fetch(`${first.url}/board/api/events/${first.eventId}`)).text();
+  assert.match(board, /"trial":true/);
+  const seen: number[] = [];
+  for await (const { races } of first.event.watch({ everyMs: 50 })) {
+    const starts = races.map(({ scheduledAt }) => Date.parse(scheduledAt));
+    assert.ok(Math.max(...starts) - Math.min(...starts) < 120_000);
+    seen.push(scoredLanes(races));
+    if (seen.length > 1) break;
+  }
+  const [before = 0, later = 0] = seen;
+  assert.ok(later > before, 'results come in');
+  await stop(first.running);
+
+  const second = await startSandbox();
+  assert.equal(second.eventId, first.eventId, 'it goes on');
+  assert.notEqual(second.key, first.key);
+  const old = new RunningOrder({ baseUrl: second.url, key: first.key, app: 'SandboxTest/1.0' });
+  assert.equal((await old.me()).keyLabel, 'sandbox', 'an earlier key stays');
+  assert.ok(scoredLanes((await second.event.schedule()).races) >= later);
+  await stop(second.running);
+
+  const third = await startSandbox('--reset');
+  assert.notEqual(third.eventId, first.eventId);
+  assert.deepEqual(
+    (await third.api.events()).events.map(({ id }) => id),
+    [third.eventId],
+  );
+  await stop(third.running);
+});
+
+test('it refuses a database that is not its own', async () => {
+  const other = join(folder, 'other.db');
+  const real = { DATABASE_URL: `sqlite:${other}`, SANDBOX_DATABASE_URL: `sqlite:${other}` };
+  assert.match(failedLine(await run(['sandbox'], real)), /another database than DATABASE_URL/);
+  const made = await run(['user', 'add', '--name', 'Ann'], real);
+  assert.equal(made.status, 0, made.stderr);
+  const elsewhere = { ...real, DATABASE_URL: environment.DATABASE_URL };
+  assert.match(failedLine(await run(['sandbox'], elsewhere)), /not one of the sandbox/);
+  for (const minutes of ['0', '1441', '1.5', 'two']) {
+    const refused = failedLine(await run(['sandbox', '--event-minutes', minutes], environment));
+    assert.match(refused, /whole number from 1 to 1440/);
+  }
+});
+
+test('a whole regatta of two minutes ends with all its results', {
+  skip: IS_WHOLE ? false : 'takes minutes: SANDBOX_WHOLE asks for it',
+  timeout: 240_000,
+}, async () => {
+  const { running, event } = await startSandbox('--reset', '--event-minutes', '2');
+  while (!running.output.stderr.includes('The regatta is over')) {
+    assert.equal(running.child.exitCode, null, running.output.stderr);
+    await delay(500);
+  }
+  const { races } = await event.schedule();
+  const lanes = races.flatMap((race) => race.lanes);
+  assert.deepEqual(lanes.filter(({ status }) => status === 'assigned').length, 0);
+  assert.ok(lanes.some(({ finishPlace }) => finishPlace === 1));
+  await stop(running);
+});

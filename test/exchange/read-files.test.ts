@@ -1,0 +1,243 @@
+/** What a file is, and how several files make one import. */
+import assert from 'node:assert/strict';
+import { globSync, readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { test } from 'node:test';
+import { type FilesRead, type ReadJob, readFiles } from '../../src/exchange/read-files.ts';
+import type { NamedFile, ReadFile } from '../../src/exchange/reading.ts';
+import { recognise } from '../../src/exchange/recognise.ts';
+import { sheetOf, workbook } from './workbooks.ts';
+
+const SAMPLES = 'test/exchange/samples';
+const EVENT = { timeZone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-14' };
+
+function sample(path: string): NamedFile {
+  return { name: basename(path), bytes: readFileSync(`${SAMPLES}/${path}`) };
+}
+
+function text(name: string, content: string): NamedFile {
+  return { name, bytes: Buffer.from(content) };
+}
+
+function read(files: readonly NamedFile[], job: Partial<ReadJob> = {}): FilesRead {
+  return readFiles({ files, answers: {}, event: EVENT, ...job });
+}
+
+function only(files: readonly NamedFile[], job: Partial<ReadJob> = {}): ReadFile {
+  const all = read(files, job);
+  assert.ok('files' in all && all.files.length === 1, JSON.stringify(all).slice(0, 500));
+  return (all.files[0] as { read: ReadFile }).read;
+}
+
+function refusal(...files: readonly NamedFile[]): string {
+  const all = read(files);
+  return 'unreadable' in all ? all.unreadable : assert.fail('it was read');
+}
+
+/** Cells as texts. */
+function rows(...lines: readonly string[][]): string {
+  const cells = lines.map(
+    (line) =>
+      `<row>${line.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('')}</row>`,
+  );
+  return `<sheetData>${cells.join('')}</sheetData>`;
+}
+
+const TABLE = [
+  ['Race', 'Lane', 'Crew', 'Title'],
+  ['1', '1', 'Lakeside RC', 'W8+'],
+  ['1', '2', 'Harbour BC', 'W8+'],
+];
+
+test('each sample is read by the reader of its format', () => {
+  const cases: [string, string][] = [
+    ['drv/meldungen-2010.xml', 'drv'],
+    ['drv/portal.json', 'drv'],
+    ['raceclocker/feed.json', 'raceclocker'],
+    ['spreadsheets/start-list.xlsx', 'xlsx'],
+    ['finishlynx/regatta/001-1-01.lif', 'finishlynx'],
+  ];
+  for (const [path, format] of cases) assert.equal(only([sample(path)]).format, format, path);
+});
+
+test('a result of FinishLynx is known under any name', () => {
+  for (const path of globSync('{regatta,quirks}/*.lif', { cwd: `${SAMPLES}/finishlynx` })) {
+    const { bytes } = sample(`finishlynx/${path}`);
+    const found = recognise({ name: 'result.txt', bytes });
+    assert.ok('format' in found && found.format === 'finishlynx', path);
+  }
+});
+
+test('JSON is known under any name, and a table may begin with a bracket', () => {
+  const { bytes } = sample('raceclocker/feed.json');
+  assert.equal(only([{ name: 'stdin', bytes }]).format, 'raceclocker');
+  assert.equal(only([{ name: 'feed.txt', bytes }]).format, 'raceclocker');
+  assert.equal(only([text('a.csv', '[A],Race,Lane,Crew\n1,1,1,Crew')]).format, 'csv');
+});
+
+test('a file that could be two formats is asked about, and read as answered', () => {
+  const file = text('a.txt', '12,1,1,W8+ Heat 1\r\n1,101,3,Crew,,Club,6:42.69\r\n');
+  const asked = only([file]);
+  assert.deepEqual(
+    asked.questions.map(({ id, proposed, options }) => [id, proposed, options]),
+    [['format', 'finishlynx', ['finishlynx', 'csv']]],
+  );
+  assert.equal(asked.reading, null);
+  const answered = only([file], { answers: { format: 'finishlynx' } });
+  assert.equal(answered.reading?.races[0]?.externalId, 'lynx:12-1-1');
+  assert.equal(only([file], { format: 'finishlynx' }).format, 'finishlynx');
+});
+
+test('files that nothing reads get a sentence', () => {
+  const cases: [NamedFile, RegExp][] = [
+    [text('a.csv', ''), /The file is empty/],
+    [text('a.csv', ' \r\n'), /The file is empty/],
+    [text('a.pdf', '%PDF-1.7'), /This is a PDF/],
+    [
+      { name: 'a.xls', bytes: Buffer.from('d0cf11e0a1b11ae1', 'hex') },
+      /old Excel file \(\.xls\) or a workbook with a password/,
+    ],
+    [
+      { name: 'a.png', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') },
+      /no text and no workbook/,
+    ],
+    [text('a.xls', '<html><table><tr><td>Race'), /web page or a table saved as one/],
+    [text('a.html', '<!DOCTYPE html><html lang="de">'), /web page or a table saved as one/],
+    [text('a.xml', '<Workbook xmlns="urn:x">'), /table saved as one/],
+    [text('a.xml', '<Canoe123Data>'), /Canoe123 cannot be read yet/],
+    [sample('drv/ergebnisse-2017.xml'), /writes and does not read/],
+    [text('a.xml', '<x/>'), /should be regatta-meldungen/],
+    [text('a.json', '{"success": true}'), /comes from no program that can be read/],
+    [text('a.json', '{"success": '), /no complete JSON/],
+    [text('lynx.ppl', '1,A'), /together with its \.evt file/],
+    [{ name: 'a.csv', bytes: new Uint8Array(5 * 1024 * 1024 + 1) }, /a\.csv is larger than 5 MiB/],
+    [text('x.csv', 'PK\u0003\u0004'), /workbook is damaged/],
+  ];
+  for (const [file, expected] of cases) assert.match(refusal(file), expected, file.name);
+  assert.match(refusal(), /no file to read/);
+  assert.match(refusal(...Array(1001).fill(text('a', 'a'))), /1001 files; at most 1000/);
+});
+
+test('the file of a whole event is left to its own reader', () => {
+  const file = text('event.json', '{"format": "running-order-event", "version": 1}');
+  assert.deepEqual(only([file]), {
+    format: 'event',
+    layout: 'event',
+    questions: [],
+    reading: null,
+  });
+});
+
+test('files of a folder are read together, start lists before results', () => {
+  const folder = ['001-1-01.lif', '002-1-01.lif', 'lynx.evt', 'lynx.ppl', 'lynx.sch'];
+  const all = read(folder.map((name) => sample(`finishlynx/regatta/${name}`)));
+  assert.ok('files' in all);
+  assert.deepEqual(
+    all.files.map(({ name, read: { layout } }) => [name, layout]),
+    [
+      ['lynx.evt', 'finishlynx:evt'],
+      ['001-1-01.lif', 'finishlynx:lif'],
+      ['002-1-01.lif', 'finishlynx:lif'],
+    ],
+  );
+  // The order of racing comes from the .sch.
+  assert.deepEqual(
+    all.files[0]?.read.reading?.races.map(({ externalId }) => externalId),
+    ['lynx:1-1-1', 'lynx:1-1-2', 'lynx:2-1-1', 'lynx:1-2-1'],
+  );
+});
+
+test('one file that cannot be read stops all, and is named', () => {
+  const all = [sample('drv/portal.json'), text('notes.pdf', '%PDF')];
+  assert.match(refusal(...all), /^notes\.pdf: This is a PDF/);
+});
+
+test('the only sheet with headings is read, whatever stands before it', () => {
+  const book = workbook({
+    sheets: [
+      { name: 'Welcome', content: rows(['Example Regatta'], ['by the club']) },
+      { name: 'Draw', content: rows(...TABLE) },
+      { name: 'Old', content: rows(...TABLE), state: 'hidden' },
+    ],
+  });
+  const { format, questions, reading } = only([{ name: 'a.xlsx', bytes: book }]);
+  assert.deepEqual([format, questions], ['xlsx', []]);
+  assert.deepEqual(
+    reading?.crews.map(({ name }) => name),
+    ['Lakeside RC', 'Harbour BC'],
+  );
+});
+
+test('of several sheets with headings one is asked for, and the answer remembered', () => {
+  const second = [...TABLE, ['1', '3', 'Quay RC', 'W8+']];
+  const sheets = [
+    { name: 'Saturday', content: rows(...TABLE) },
+    { name: 'Sunday', content: rows(...second) },
+  ];
+  const file = { name: 'a.xlsx', bytes: workbook({ sheets }) };
+  const { questions, reading, layout } = only([file]);
+  assert.equal(reading, null);
+  assert.deepEqual(
+    questions.map(({ id, proposed, options }) => [id, proposed, options]),
+    [['sheet', 'Saturday', ['Saturday', 'Sunday']]],
+  );
+  const answers = { sheet: 'Sunday' };
+  const answered = only([file], { answers });
+  assert.equal(answered.reading?.crews.length, 3);
+  assert.equal(answered.layout, layout, 'it is remembered under what is known before');
+  const later = only([file], { remembered: { [layout]: answers } });
+  assert.deepEqual(later, answered);
+  const hidden = only([file], { answers: { sheet: 'Contacts' } });
+  assert.equal(hidden.questions[0]?.id, 'sheet', 'only visible sheets can be chosen');
+});
+
+test('a given answer goes before a remembered one', () => {
+  const sheets = ['Saturday', 'Sunday'].map((name) => ({ name, content: rows(...TABLE) }));
+  const file = { name: 'a.xlsx', bytes: workbook({ sheets }) };
+  const { layout } = only([file]);
+  const remembered = { [layout]: { sheet: 'Saturday' } };
+  const { reading } = only([file], { remembered, answers: { sheet: 'nothing' } });
+  assert.equal(reading, null);
+});
+
+test('what a workbook says of its formulas stands among the notes', () => {
+  const { reading } = only([sample('spreadsheets/start-list.xlsx')]);
+  assert.match(reading?.notes[0]?.text ?? '', /^Cell F7 has a formula/);
+  assert.deepEqual(
+    reading?.races.map(({ printed, start, lanes }) => [
+      printed,
+      start?.date,
+      start?.time,
+      lanes.length,
+    ]),
+    [
+      ['1', '2026-06-13', '09:30:00', 2],
+      ['16A', '2026-06-13', '10:30:00', 2],
+      ['3', '2026-06-14', '10:15:00', 1],
+    ],
+  );
+  assert.deepEqual(
+    reading?.races.flatMap(({ lanes }) => lanes.map(({ result }) => result?.finishMillis ?? null)),
+    [402_696, 384_000, 384_000, null, null],
+  );
+});
+
+test('a workbook of another program is read as its table', () => {
+  const headings = ['EventNum', 'Event', 'Crew', 'CrewAbbrev', 'Bow'];
+  const book = workbook({
+    sheets: [{ name: 'x', content: rows(headings, ['1', 'W8+', 'Lakeside RC', 'LRC', '1']) }],
+  });
+  const { format, reading } = only([{ name: 'a.xlsx', bytes: book }]);
+  assert.equal(format, 'crewtimer');
+  assert.equal(reading?.races[0]?.externalId.startsWith('crewtimer:1'), true);
+});
+
+test('a text is no workbook, and a workbook no text', () => {
+  assert.match(
+    (read([text('a.csv', 'Race,Lane,Crew')], { format: 'xlsx' }) as { unreadable: string })
+      .unreadable,
+    /no workbook/,
+  );
+  const book = { name: 'a.csv', bytes: sheetOf('<row><c><v>1</v></c></row>') };
+  assert.match(refusal(book), /No row of headings/);
+});

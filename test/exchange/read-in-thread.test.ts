@@ -1,0 +1,54 @@
+/** Reading in a thread: what it gives, and that it ends where a file takes too much. */
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { test } from 'node:test';
+import { readFiles } from '../../src/exchange/read-files.ts';
+import { readInThread } from '../../src/operations/import/read-in-thread.ts';
+import { sheetOf } from './workbooks.ts';
+
+const EVENT = { timeZone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-14' };
+const START_LIST = 'test/exchange/samples/spreadsheets/start-list.xlsx';
+
+/** A workbook that takes long: so many rows of texts. */
+function largeWorkbook(): Uint8Array {
+  const cells = Array.from({ length: 100 }, (_, index) => `<c><v>${index}</v></c>`).join('');
+  const rows = Array.from({ length: 5000 }, () => `<row>${cells}</row>`).join('');
+  return sheetOf(rows);
+}
+
+test('a thread gives what reading gives', async () => {
+  const job = {
+    files: [{ name: 'start-list.xlsx', bytes: readFileSync(START_LIST) }],
+    answers: {},
+    event: EVENT,
+  };
+  const read = await readInThread(job);
+  assert.deepEqual(read, readFiles(job));
+  assert.ok('files' in read && read.files[0]?.read.reading?.races.length === 3);
+});
+
+test('a file that takes too long is refused, and others are read meanwhile', async () => {
+  const long = { files: [{ name: 'a.xlsx', bytes: largeWorkbook() }], answers: {}, event: EVENT };
+  const started = performance.now();
+  const refused = readInThread(long, { memoryMegabytes: 256, timeMillis: 150 });
+  let turns = 0;
+  const turning = setInterval(() => {
+    turns += 1;
+  }, 10);
+  assert.deepEqual(await refused, {
+    unreadable:
+      'Reading takes more than 0.15 seconds. Save the table alone in a new file, as CSV, and import that.',
+  });
+  clearInterval(turning);
+  assert.ok(performance.now() - started < 2000);
+  assert.ok(turns > 3, 'nothing else is held up');
+});
+
+test('a file that takes too much memory is refused', async () => {
+  const large = { files: [{ name: 'a.xlsx', bytes: largeWorkbook() }], answers: {}, event: EVENT };
+  const refused = await readInThread(large, { memoryMegabytes: 24, timeMillis: 10_000 });
+  assert.deepEqual(refused, {
+    unreadable:
+      'Reading takes more than 24 MiB of memory. Save the table alone in a new file, as CSV, and import that.',
+  });
+});

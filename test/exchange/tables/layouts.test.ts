@@ -1,0 +1,214 @@
+/** The layouts of tables: what is filled down, left out, refused, and never read. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
+import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
+
+const ONE_DAY = { ...EVENT, endDate: EVENT.startDate };
+
+function read(...lines: string[]) {
+  return readWhole(readCsv, textFile(lines.join('\n')), {}, ONE_DAY);
+}
+
+function refusal(...lines: string[]): string {
+  const found = readCsv(textFile(lines.join('\n')), {}, EVENT);
+  return 'unreadable' in found ? found.unreadable : 'it was read';
+}
+
+test('a race is filled down to its lanes, its crew is not', () => {
+  const found = read(
+    'Race,Time,Title,Round,Lane,Crew',
+    '1,9:00 AM,Womens 8+,Heat,1,Quay',
+    ',,,,2,Point',
+    ',,,,3,',
+    '2,9:10 AM,Mens 8+,,1,Kanal',
+    ',,,,2,Haven',
+  );
+  assert.deepEqual(outline(found).slice(1), [
+    'csv:1:Heat | number 1 | Womens 8+ | Heat | 2026-06-13 09:00:00',
+    '  1: Quay',
+    '  2: Point',
+    '  3: nobody',
+    'csv:2 | number 2 | Mens 8+ | 2026-06-13 09:10:00',
+    '  1: Kanal',
+    '  2: Haven',
+  ]);
+});
+
+test('rows of one race belong together wherever they stand', () => {
+  const found = read(
+    'Race,Time,Lane,Crew',
+    '1,9:00 AM,1,Quay',
+    '2,9:10 AM,1,Point',
+    '1,9:00 AM,2,Kanal',
+  );
+  assert.deepEqual(outline(found).slice(1), [
+    'csv:1 | number 1 | 2026-06-13 09:00:00',
+    '  1: Quay',
+    '  2: Kanal',
+    'csv:2 | number 2 | 2026-06-13 09:10:00',
+    '  1: Point',
+  ]);
+  const contradicting = read('Race,Time,Lane,Crew', '1,9:00 AM,1,Quay', '1,9:05 AM,2,Kanal');
+  assert.deepEqual(contradicting.reading.notes, [
+    { row: 3, text: 'Race 1 has several times; “9:00 AM” is taken.' },
+  ]);
+});
+
+test('rows that are no races are left out and listed', () => {
+  const found = read(
+    'Race,Time,Title,Lane,Crew',
+    '# written by a program',
+    ',10:00,Coxswains meeting,,',
+    '1,11:00,Womens 8+,1,Quay',
+    'Race,Time,Title,Lane,Crew',
+    '2,11:10,Mens 8+,1,Point',
+    ',12:00,Mittagspause,,',
+    '3,13:00,Siegerehrung,,',
+    '0,13:10,Officials,1,Jury',
+  );
+  assert.deepEqual(
+    found.reading.skipped.map(({ row, reason }) => `${row} ${reason}`),
+    [
+      '2 a comment',
+      '3 “Coxswains meeting” is no race',
+      '7 “Mittagspause” is no race',
+      '8 “Siegerehrung” is no race',
+      '9 Race “0” is no race',
+    ],
+  );
+  assert.deepEqual(
+    found.reading.races.map(({ printed }) => printed),
+    ['1', '2'],
+  );
+});
+
+test('entries without lanes are crews and no races', () => {
+  const found = read(
+    'Event,Crew,Club',
+    'Womens 8+,Quay A,QUA',
+    'Womens 8+,Point,POI',
+    'Mens 8+,Quay A,QUA',
+  );
+  assert.deepEqual(found.reading.carries, {
+    crews: true,
+    races: false,
+    draw: false,
+    results: false,
+  });
+  assert.deepEqual(found.reading.races, []);
+  assert.deepEqual(
+    found.reading.crews.map(({ externalId, clubId }) => [externalId, clubId]),
+    [
+      ['csv:Quay A', 'QUA'],
+      ['csv:Point', 'POI'],
+    ],
+  );
+  const narrow = read('Crew;Club', 'Quay A;QUA');
+  assert.equal(narrow.reading.crews.length, 1);
+});
+
+test('what tells who somebody is is never read', () => {
+  const found = read(
+    'Race,Time,Lane,Crew,Stroke,Cox,E-Mail,Phone,Date of birth,Jahrgang,Seat 1,Vorname,Age,Notes',
+    '1,9:00 AM,1,Quay,Ann Smith,Bob Jones,ann@example.org,+49 1,1.1.2000,2000,Cid Brown,Dan,24,sub: Eve White',
+  );
+  assert.doesNotMatch(JSON.stringify(found), /Smith|Jones|example\.org|\+49|2000|Brown|Dan|White/);
+  const seats = read(
+    'Race,Time,Crew,Bow,2,3,Stroke',
+    '1,9:00 AM,Quay,Ann Smith,Bob Jones,Cid Brown,Dan White',
+  );
+  assert.doesNotMatch(JSON.stringify(seats), /Smith|Jones|Brown|White/);
+  // "Name" beside a first name is a person's; the crew is the club.
+  const people = read('Race,Time,Lane,Name,Vorname,Verein', '1,9:00 AM,1,Smith,Ann,Quay');
+  assert.deepEqual(
+    people.reading.crews.map(({ name }) => name),
+    ['Quay'],
+  );
+});
+
+test('layouts that would have to be guessed are refused', () => {
+  const sentence = /Save the table with one row per boat\.$/;
+  assert.match(
+    refusal(
+      'Event Name,Race No,Date,Time,Distance',
+      'Womens 8+,1,2026-06-13,9:00,2000',
+      'Place,Lane,Club Name,Raw Time,Penalty',
+      '1,2,Quay,6:10.00,',
+    ),
+    sentence,
+  );
+  assert.match(
+    refusal('#,Time,Race,Lane 1,Lane 2', '1,9:00,Womens 8+,Quay,Point', ',,,8+,8+', ',,,1,2'),
+    sentence,
+  );
+  assert.match(refusal('Race,Time', 'x'), /it was read|No row of headings/);
+  assert.match(refusal(`Race,Time,Crew${',x'.repeat(300)}`), sentence);
+});
+
+test('texts that are too long, and lanes that stand twice, are wrong', () => {
+  const long = 'x'.repeat(121);
+  const found = read(
+    'Race,Time,Lane,Crew',
+    `1,9:00 AM,1,${long}`,
+    '1,9:00 AM,2,Quay',
+    '1,9:00 AM,2,Point',
+  );
+  assert.deepEqual(found.reading.wrong, [
+    { row: 2, column: 'Crew', reason: 'The name has more than 120 characters.' },
+    { row: 4, column: 'Lane', reason: 'Lane 2 stands twice in race 1.' },
+  ]);
+  const title = read('Race,Time,Title,Lane,Crew', `1,9:00 AM,${'é'.repeat(201)},1,Quay`);
+  assert.deepEqual(title.reading.wrong, [
+    { row: 2, column: 'Title', reason: 'It has more than 200 characters.' },
+  ]);
+});
+
+test('crews are one by their name, and their ids come from a code where there is one', () => {
+  const found = read(
+    'Race,Time,Lane,Crew,Entry ID,Club',
+    '1,9:00 AM,1,Quay A,77,QUA',
+    '2,9:10 AM,1,"Quay\nA",77,',
+    `3,9:20 AM,1,${'Łódź '.repeat(23)},,`,
+  );
+  assert.deepEqual(
+    found.reading.crews.map(({ externalId, name }) => [externalId, name.length]),
+    [
+      ['csv:77', 6],
+      [`csv:${'Łódź '.repeat(23).trim()}`, 114],
+    ],
+  );
+  assert.equal(found.reading.races[0]?.lanes[0]?.crew, found.reading.races[1]?.lanes[0]?.crew);
+});
+
+test('an id that would be too long is cut and stays its own', () => {
+  const rounds = ['a', 'b'].map((letter) => `${'Round '.repeat(9)}${letter}`);
+  const found = read(
+    'Race,Time,Title,Lane,Crew,Round',
+    ...rounds.map((round) => `,9:00 AM,${'Title '.repeat(20)},1,Quay,${round}`),
+  );
+  const ids = found.reading.races.map(({ externalId }) => externalId);
+  assert.equal(new Set(ids).size, 2);
+  for (const id of ids) assert.match(id, /^csv:Title .{101}~[0-9a-f]{16}$/);
+  assert.deepEqual(
+    ids.map((id) => [...id].length),
+    [128, 128],
+  );
+});
+
+test('bytes that Windows-1252 does not define raise the question of the encoding', () => {
+  const bytes = Uint8Array.from([
+    ...new TextEncoder().encode('race_no,lane,crew_name\n1,1,'),
+    0x8c,
+    0x81,
+    0x0a,
+  ]);
+  const file = { name: 'entries.csv', bytes };
+  const found = readWhole(readCsv, file);
+  assert.deepEqual(proposals(found), { encoding: 'shift_jis' });
+  assert.match(found.questions[0]?.where ?? '', /^1,1,/);
+  assert.deepEqual(proposals(readWhole(readCsv, file, { encoding: 'windows-1252' })), {});
+  assert.deepEqual(proposals(readWhole(readCsv, file, { encoding: 'klingon' })), {
+    encoding: 'shift_jis',
+  });
+});

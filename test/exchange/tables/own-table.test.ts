@@ -1,0 +1,153 @@
+/** Our own export is read back without a question, and as it was. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from 'fast-check';
+import { csvOf, type TableCell } from '../../../src/domain/csv.ts';
+import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
+import { EVENT_COLUMNS, escaped } from '../../../src/exchange/writers/event-table.ts';
+import { EVENT, outline, readWhole, textFile } from './outline.ts';
+
+const HOMELESS = { ...EVENT, timeZone: null };
+
+type OwnRow = Partial<Record<(typeof EVENT_COLUMNS)[number], TableCell>>;
+
+function read(...rows: OwnRow[]) {
+  const cells = rows.map((row) => EVENT_COLUMNS.map((column) => escaped(row[column] ?? null)));
+  const text = csvOf({ columns: EVENT_COLUMNS, rows: cells }, ',');
+  const found = readWhole(readCsv, textFile(text), {}, HOMELESS);
+  assert.deepEqual(found.questions, []);
+  assert.equal(found.layout, 'own-table');
+  return found;
+}
+
+const RACE: OwnRow = {
+  ...{ raceNumber: 12, externalId: 'race-12', date: '2026-10-25', time: '02:30', zone: '+02:00' },
+  ...{ title: 'Final', boatClass: '8+', round: 'A', division: 'Masters', distanceMeters: 2000 },
+  ...{ notes: '1 to Final', printedNumber: '12a', resultMode: 'timed', state: 'postponed' },
+};
+
+test('every column is read', () => {
+  const found = read(
+    {
+      ...RACE,
+      lane: 2,
+      laneLabel: 'B',
+      crew: 'Quay',
+      crewId: 'q',
+      club: 'QUA',
+      status: 'finished',
+      finishTime: '6:42.690',
+      finishMillis: 402690,
+      penaltySeconds: 2.5,
+      place: 1,
+    },
+    {
+      ...RACE,
+      lane: 4,
+      crew: 'Point',
+      crewId: null,
+      status: 'dsq',
+      finishTime: '6:50.000',
+      finishMillis: 410000,
+    },
+    { ...RACE, lane: 7 },
+    {
+      raceNumber: 13,
+      externalId: null,
+      date: '2026-10-26',
+      time: '09:00:30',
+      zone: 'Europe/Berlin',
+      resultMode: 'placesOnly',
+    },
+  );
+  assert.deepEqual(outline(found), [
+    'carries crews, draw, races, results',
+    'race-12 | number 12 | Final | 8+ | A | 2000 m | 2026-10-25 02:30:00 +02:00 | timed | postponed | (1 to Final)',
+    '  B at 2: Quay [QUA], finished 402690 +2500 place 1',
+    '  no lane at 4: Point, dsq 410000',
+    '  no lane at 7: nobody',
+    'csv:13 | number 13 | 2026-10-26 09:00:30 Europe/Berlin | placesOnly',
+  ]);
+  assert.equal(found.reading.races[0]?.divisionLabel, 'Masters');
+  assert.deepEqual(
+    found.reading.crews.map(({ externalId }) => externalId),
+    ['q', 'csv:Point'],
+  );
+});
+
+test('every text comes back as it was, whatever it begins with', () => {
+  const text = fc
+    .array(
+      fc.constantFrom(
+        ...['=', '+', '-', '@', "'", '\t', '\r', '\n', ' ', '"', ',', ';', 'é', 'x', '｡', '＝'],
+      ),
+      { minLength: 1, maxLength: 6 },
+    )
+    .map((signs) => signs.join(''));
+  fc.assert(
+    fc.property(text, text, text, (title, crew, label) => {
+      const found = read({
+        ...RACE,
+        title,
+        lane: 1,
+        laneLabel: label,
+        crew,
+        crewId: `id ${crew.length}`,
+        club: title,
+      });
+      const [race] = found.reading.races;
+      const [lane] = race?.lanes ?? [];
+      assert.deepEqual(
+        [race?.title, lane?.crew?.name, lane?.label, lane?.crew?.clubId],
+        [title, crew, label, title],
+      );
+    }),
+    { numRuns: 200 },
+  );
+});
+
+test('what somebody has changed in it is read as it is meant, or is wrong', () => {
+  const found = read({
+    ...RACE,
+    date: '25.10.2026',
+    time: '9:30',
+    lane: 1,
+    crew: 'Quay',
+    finishTime: '6:42,69',
+  });
+  assert.deepEqual(outline(found).slice(1), [
+    'race-12 | number 12 | Final | 8+ | A | 2000 m | 2026-10-25 09:30:00 +02:00 | timed | postponed | (1 to Final)',
+    '  no lane at 1: Quay, finished 402690',
+  ]);
+  const wrong = read(
+    { ...RACE, raceNumber: 'twelve', time: 'noon', lane: 1, status: 'sunk', place: 1 },
+    { crew: null, title: 'x' },
+    { ...RACE, lane: 1 },
+  );
+  assert.deepEqual(
+    wrong.reading.wrong.map(({ row, column, reason }) => `${row} ${column}: ${reason}`),
+    [
+      '2 raceNumber: It is no whole number.',
+      '2 time: It is no time of day. Write it as 09:30.',
+      '2 status: It is none of finished, dns, dnf, dsq.',
+      '3 raceNumber: It is missing.',
+      '4 lane: Lane 1 stands twice in this race.',
+    ],
+  );
+});
+
+test('an id or a number that is used twice is wrong', () => {
+  const found = read(
+    { ...RACE, lane: 1, crew: 'Quay', crewId: 'q' },
+    { ...RACE, raceNumber: 14, lane: 2, crew: 'Point', crewId: 'q' },
+    { ...RACE, externalId: 'race-13' },
+  );
+  assert.deepEqual(
+    found.reading.wrong.map(({ row, column, reason }) => `${row} ${column}: ${reason}`),
+    [
+      '3 crewId: The id “q” stands for two crews.',
+      '3 externalId: The id “race-12” stands for two races.',
+      '4 raceNumber: Race number 12 stands for two races, here and in row 2.',
+    ],
+  );
+});

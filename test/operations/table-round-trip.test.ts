@@ -1,0 +1,121 @@
+/**
+ * The table of an event, exported and imported again: into the event itself it changes nothing, into an empty one it
+ * gives the same bytes. `ROUND_TRIPS` says how many random events (without it 10), `ROUND_TRIP_SEED` repeats a run.
+ */
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import fc from 'fast-check';
+import { regattaPush } from '../../regattas/push-plan.ts';
+import { loadRegatta } from '../../regattas/regatta.ts';
+import type { ImportDocument } from '../../src/contract/import.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
+import { readFiles } from '../../src/exchange/read-files.ts';
+import { exportEvent } from '../../src/operations/export/export-event.ts';
+import { loadEvent } from '../../src/operations/export/load-event.ts';
+import { factsForReaders } from '../../src/operations/import/load-plan.ts';
+import { writeReadings } from '../../src/operations/import/write-readings.ts';
+import { editEvent } from '../../src/operations/edit-event.ts';
+import { findEventFacts } from '../../src/storage/events.ts';
+import { performOn, TEST_TERMS } from '../support/perform.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { done, eventsOfTables, type Filler, startFilling } from './random-event.ts';
+
+const { ROUND_TRIPS } = process.env;
+const numRuns = Number(ROUND_TRIPS ?? 10);
+const seed = Number(process.env.ROUND_TRIP_SEED ?? Date.now() % 2 ** 31);
+/** A fifth of it where nothing else runs. */
+const MAX_MILLIS = 2000;
+const limit = ROUND_TRIPS === undefined ? { interruptAfterTimeLimit: MAX_MILLIS } : {};
+
+let service: TestService;
+let filler: Filler;
+
+before(async () => {
+  service = await startTestService();
+  filler = await startFilling(service);
+});
+after(() => service.stop());
+
+type TableFormat = 'csv' | 'xlsx';
+
+async function fileOf({ eventId }: Provisioned, format: TableFormat): Promise<Uint8Array> {
+  const event = await loadEvent(service.database, eventId, Date.now());
+  assert.ok(event);
+  const [file] = (await exportEvent(event, format, { now: Date.now() })).files;
+  assert.ok(file);
+  return file.bytes;
+}
+
+async function importInto(
+  { eventId }: Provisioned,
+  format: TableFormat,
+  bytes: Uint8Array,
+): Promise<ImportDocument> {
+  const { database } = service;
+  const facts = await findEventFacts(database.reads, eventId);
+  assert.ok(facts);
+  // Without the thread, which takes longer to start than all the rest.
+  const files = [{ name: `event.${format}`, bytes }];
+  const read = readFiles({ files, answers: {}, event: factsForReaders(facts) });
+  assert.ok('files' in read, 'unreadable' in read ? read.unreadable : '');
+  const input = { files: read.files, answers: {}, forget: false };
+  const terms = { ...TEST_TERMS, eventId };
+  const document = await writeReadings({ database, ...TEST_TERMS }, terms, input);
+  assert.ok(!(document instanceof Refusal), document instanceof Refusal ? document.detail : '');
+  assert.deepEqual([document.questions, document.wrong], [[], []]);
+  return document;
+}
+
+/** Both ways of one event. */
+async function goRound(event: Provisioned, format: TableFormat): Promise<void> {
+  const exported = await fileOf(event, format);
+  const same = await importInto(event, format, exported);
+  assert.deepEqual([same.written, same.counts.new, same.counts.changed], [false, 0, 0]);
+  const { timezone = null } = (await loadEvent(service.database, event.eventId, 0)) ?? {};
+  const empty = await service.provision({ timezone });
+  await importInto(empty, format, exported);
+  const again = await fileOf(empty, format);
+  if (format === 'csv')
+    assert.equal(Buffer.from(again).toString(), Buffer.from(exported).toString());
+  assert.deepEqual(again, exported);
+}
+
+test('real regattas', async () => {
+  for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const) {
+    const regatta = loadRegatta(name);
+    const push = regattaPush(regatta);
+    const event = await service.provision({ timezone: regatta.timezone });
+    const days = { start: regatta.date, end: regatta.date };
+    await performOn(service, event.eventId, editEvent, days);
+    await done(event.send('POST', '/schedule', push.schedule));
+    await done(event.send('PUT', '/teams', push.teams));
+    await done(event.send('PUT', '/races', push.races));
+    for (const { externalId, lanes } of push.draws) {
+      await done(event.send('PUT', `/races/${encodeURIComponent(externalId)}/entries`, lanes));
+    }
+    for (const { externalId, results } of push.results) {
+      await done(event.send('PUT', `/races/${encodeURIComponent(externalId)}/results`, results));
+    }
+    await goRound(event, 'csv');
+    await goRound(event, 'xlsx');
+  }
+});
+
+const formats = fc.constantFrom<TableFormat>('csv', 'xlsx');
+
+test('random events, whatever the texts are', async (t) => {
+  const property = fc.asyncProperty(eventsOfTables, formats, async (plan, format) => {
+    const event = await service.provision({ timezone: plan.timezone });
+    // What has no id gets one from an import.
+    const named = <Row extends { id: string | null }>(row: Row) => ({ ...row, id: row.id ?? 'x' });
+    const all = { crews: plan.crews.map(named), races: plan.races.map(named) };
+    await filler.fill(event, { ...plan, ...all });
+    await goRound(event, format);
+  });
+  const details = await fc.check(property, { seed, numRuns, ...limit });
+  t.diagnostic(`seed ${seed}, ${details.numRuns} events`);
+  if (!details.failed) return;
+  const { errorInstance, counterexample } = details;
+  const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);
+  throw new Error(`ROUND_TRIP_SEED=${seed}: ${JSON.stringify(counterexample)}\n${reason}`);
+});

@@ -1,0 +1,109 @@
+/** The examples push the same regatta, in each language that this machine can run, and twice changes nothing. */
+import assert from 'node:assert/strict';
+import { execFile, spawnSync } from 'node:child_process';
+import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { startTestService, type TestService } from '../support/service.ts';
+import { installBuiltClient } from './built-client.ts';
+import { startFaultProxy } from './fault-proxy.ts';
+
+const EXAMPLES = fileURLToPath(new URL('../../sdk/examples', import.meta.url));
+const PRINTED = "1 Saline\n2 St. Mary's Ü\n";
+
+let service: TestService;
+let folder: string;
+
+before(async () => {
+  service = await startTestService();
+  folder = installBuiltClient();
+});
+after(async () => {
+  await service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Why the example cannot run here, or `false`. */
+function without(program: string): string | false {
+  const isThere = spawnSync(program, ['--version']).status === 0;
+  return isThere ? false : `${program} is not installed, so this example was not run`;
+}
+
+/** Runs an example twice, the first time through an outage. @returns what it printed */
+async function pushTwice(program: string, ...words: string[]): Promise<string> {
+  const { key, eventId, send } = await service.provision();
+  const proxy = await startFaultProxy(service.url);
+  const settings = {
+    RUNNING_ORDER_URL: proxy.url,
+    RUNNING_ORDER_KEY: key,
+    RUNNING_ORDER_EVENT: String(eventId),
+  };
+  const run = () =>
+    promisify(execFile)(program, words, {
+      cwd: folder,
+      env: { ...process.env, ...settings, PYTHONIOENCODING: 'utf-8' },
+      timeout: 120_000,
+    });
+  try {
+    proxy.faults.push('none', { status: 503, headers: { 'retry-after': '1' } });
+    const first = await run();
+    const before = (await send('GET', '/schedule')).json;
+    const [race] = before.races;
+    assert.deepEqual(
+      race.lanes.map((lane: Record<string, unknown>) => [
+        lane.position,
+        lane.teamName,
+        lane.finishPlace,
+      ]),
+      [
+        [2, 'Saline', 1],
+        [3, "St. Mary's Ü", 2],
+      ],
+    );
+    assert.deepEqual(
+      [race.externalId, race.title, race.scheduledAt, before.laneScheme],
+      ['W4x Heat 1', 'Women 4x, Heat 1', '2026-06-13T07:00:00Z', ['1', '2', '3', '4']],
+    );
+    const second = await run();
+    assert.equal(second.stdout, first.stdout);
+    assert.deepEqual((await send('GET', '/schedule')).json, before, 'repeated, it changes nothing');
+    return first.stdout;
+  } finally {
+    proxy.stop();
+  }
+}
+
+describe('examples', { concurrency: true }, () => {
+  test('the example in TypeScript', async () => {
+    copyFileSync(join(EXAMPLES, 'push.ts'), join(folder, 'push.ts'));
+    assert.equal(await pushTwice(process.execPath, join(folder, 'push.ts')), PRINTED);
+  });
+
+  test('the example with curl', { skip: without('bash') || without('curl') }, async () => {
+    const race = JSON.parse(await pushTwice('bash', join(EXAMPLES, 'push.sh')));
+    assert.equal(race.lanes[0].finishPlace, 1);
+  });
+
+  test('the example in Python', { skip: without('python3') }, async () => {
+    assert.equal(await pushTwice('python3', join(EXAMPLES, 'push.py')), PRINTED);
+  });
+
+  test('the example in PowerShell', { skip: without('pwsh') }, async () => {
+    const printed = await pushTwice('pwsh', '-NoProfile', '-File', join(EXAMPLES, 'push.ps1'));
+    assert.equal(printed.replaceAll('\r', ''), PRINTED);
+  });
+
+  test('the example in C#', { skip: without('dotnet') }, async () => {
+    copyFileSync(join(EXAMPLES, 'Push.cs'), join(folder, 'Push.cs'));
+    const project = join(folder, 'push.csproj');
+    const [major] = String(spawnSync('dotnet', ['--version']).stdout).split('.');
+    const properties = `<OutputType>Exe</OutputType><Nullable>enable</Nullable><TargetFramework>net${major}.0</TargetFramework>`;
+    writeFileSync(
+      project,
+      `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>${properties}</PropertyGroup></Project>\n`,
+    );
+    assert.equal(await pushTwice('dotnet', 'run', '--project', project), PRINTED);
+  });
+});

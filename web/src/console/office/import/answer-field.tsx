@@ -1,0 +1,135 @@
+/** The field of one question: a list to choose from, yes or no, a date, a text, or one field for each part. */
+import type { ComponentChildren } from 'preact';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { Below } from '../../components/field.tsx';
+import { frameWords } from '../frame-words.ts';
+import {
+  type ImportQuestion,
+  innerQuestions,
+  isObject,
+  kindOf,
+  textOf,
+  answerOf,
+} from './answer-values.ts';
+import { importWords } from './import-words.ts';
+
+interface AnswerFieldProps {
+  id: string;
+  label: string;
+  hint?: ComponentChildren;
+  question: ImportQuestion;
+  /** `undefined`: what is proposed. */
+  answer: unknown;
+  event: Office['event'];
+  onAnswer: (value: unknown) => void;
+}
+
+export function AnswerField(props: AnswerFieldProps) {
+  const { id, label, hint, question, answer, event, onAnswer } = props;
+  if (kindOf(question) !== 'each') {
+    return (
+      <div class="field">
+        <label for={id}>{label}</label>
+        <Control {...props} />
+        <Below id={id} error={undefined} hint={hint} />
+      </div>
+    );
+  }
+  const parts = isObject(answer) ? answer : {};
+  return (
+    <fieldset class="field">
+      <legend>{label}</legend>
+      <Below id={id} error={undefined} hint={hint} />
+      <div class="side-by-side">
+        {innerQuestions(question).map((inner, index) => (
+          <AnswerField
+            key={inner.text}
+            id={`${id}-${index}`}
+            label={partText(inner)}
+            question={inner}
+            answer={parts[inner.text]}
+            event={event}
+            onAnswer={(value) => onAnswer({ ...parts, [inner.text]: value })}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function partText({ text }: ImportQuestion): string {
+  return importWords.value.parts[text] ?? text;
+}
+
+function Control({ id, hint, question, answer, event, onAnswer }: AnswerFieldProps) {
+  const kind = kindOf(question);
+  const shown = textOf(answer === undefined ? question.proposed : answer);
+  const own = { id, 'aria-describedby': hint === undefined ? undefined : `${id}-hint` };
+  const take = (typed: string) => onAnswer(answerOf(typed, question));
+  if (kind === 'choice' || kind === 'yes-no') {
+    return (
+      <select {...own} value={shown} onChange={({ currentTarget: { value } }) => take(value)}>
+        {optionsOf(question).map(([value, text]) => (
+          <option key={value} value={value} selected={value === shown}>
+            {text}
+          </option>
+        ))}
+      </select>
+    );
+  }
+  if (kind === 'date') {
+    return (
+      <input
+        {...own}
+        type="date"
+        min={event.startDate}
+        max={event.endDate}
+        value={shown}
+        onInput={({ currentTarget: { value } }) => take(value)}
+      />
+    );
+  }
+  const zones = question.id === 'zone' ? `${id}-zones` : undefined;
+  const field = (
+    <input
+      {...own}
+      type="text"
+      list={zones}
+      autocomplete="off"
+      autocapitalize="off"
+      spellcheck={false}
+      inputMode={typeof question.proposed === 'number' ? 'decimal' : undefined}
+      value={shown}
+      onInput={({ currentTarget: { value } }) => take(value)}
+    />
+  );
+  if (zones === undefined) return field;
+  return (
+    <>
+      {field}
+      <datalist id={zones}>
+        {Intl.supportedValuesOf('timeZone').map((zone) => (
+          <option key={zone} value={zone} />
+        ))}
+      </datalist>
+    </>
+  );
+}
+
+/** With an empty one where nothing is likelier than the rest. */
+function optionsOf(question: ImportQuestion): (readonly [value: string, text: string])[] {
+  const t = importWords.value;
+  const { yes, no } = frameWords.value;
+  const truths: Record<string, string> = { true: yes, false: no };
+  if (kindOf(question) === 'yes-no') return Object.entries(truths);
+  const { id, options = [], proposed } = question;
+  const named = options
+    .filter((option) => option !== null)
+    .map((option) => {
+      const value = textOf(option);
+      const text = t.options[`${id}.${value}`] ?? t.options[value] ?? truths[value] ?? value;
+      return [value, text] as const;
+    });
+  if (options.includes(null)) return [['', t.leaveOut], ...named];
+  return proposed === null ? [['', t.choosing], ...named] : named;
+}

@@ -1,0 +1,6 @@
+/** What the service says of files in its own words, which are English. */
+import { language } from '../../../shared/language.ts';
+
+export function English({ children }: { children: string }) {
+  return <span lang={language.value === 'en' ? undefined : 'en'}>{children}</span>;
+}

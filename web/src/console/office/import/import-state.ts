@@ -1,0 +1,188 @@
+/**
+ * An import on the page: the files that were chosen, what was answered, and what the service says would become of
+ * them. Nothing of it is kept by the service; each request brings the files again. What was pasted and answered stays
+ * in the tab until it is imported or discarded.
+ */
+import { computed, type ReadonlySignal, signal } from '@preact/signals';
+import type {
+  ImportAnswer,
+  ImportWrite,
+} from '../../../../../src/contract/console/office-import.ts';
+import { send } from '../../api.ts';
+import { Form } from '../../form.ts';
+import { noteOwnWrite, reloadOffice } from '../../office.ts';
+import type { Problem } from '../../problems.ts';
+import { answersFor, type ImportQuestion } from './answer-values.ts';
+import {
+  encoded,
+  pastedFile,
+  type PickedFile,
+  type TooMuch,
+  tooMuch,
+  withFiles,
+} from './picked-files.ts';
+
+const NOTHING = { text: '', answers: '{}' };
+/** A large file takes its time on a weak line, and a workbook ten seconds to be read. */
+const PATIENCE_MILLIS = 90_000;
+
+export class ImportState {
+  readonly eventId: number;
+  readonly isBusy = signal(false);
+  readonly problem = signal<Problem | undefined>(undefined);
+  readonly tooMuch = signal<TooMuch | undefined>(undefined);
+  /** A file has gone from the disk since it was chosen, or is locked. */
+  readonly isUnreadable = signal(false);
+  /** What was answered last. */
+  readonly answer = signal<ImportAnswer | undefined>(undefined);
+  /** Whether that is about the files and answers as they are now. */
+  readonly isCurrent: ReadonlySignal<boolean>;
+  /** All that was asked about these files, in this order. */
+  readonly asked = signal<readonly ImportQuestion[]>([]);
+  readonly pasted: ReadonlySignal<string>;
+  readonly given: ReadonlySignal<Readonly<Record<string, unknown>>>;
+  readonly files = signal<readonly PickedFile[]>([]);
+  private readonly form: Form<typeof NOTHING>;
+  /** Counts the changes of files and answers. */
+  private readonly version = signal(0);
+  private readonly answeredVersion = signal(-1);
+
+  constructor(eventId: number) {
+    this.eventId = eventId;
+    this.form = new Form({ name: `import-${eventId}`, initial: NOTHING });
+    this.pasted = computed(() => this.form.values.value.text);
+    this.given = computed(() => parsed(this.form.values.value.answers));
+    this.isCurrent = computed(() => this.answeredVersion.value === this.version.value);
+  }
+
+  add(files: readonly PickedFile[]): void {
+    if (files.length === 0) return;
+    this.files.value = withFiles(this.files.peek(), files);
+    this.restart();
+    void this.look();
+  }
+
+  remove(name: string): void {
+    this.files.value = this.files.peek().filter((file) => file.name !== name);
+    this.restart();
+    void this.look();
+  }
+
+  paste(text: string): void {
+    this.form.set('text', text);
+    this.restart();
+  }
+
+  /** @param value `undefined`: what is proposed */
+  give(id: string, value: unknown): void {
+    const { [id]: _, ...others } = this.given.peek();
+    const answers = value === undefined ? others : { ...others, [id]: value };
+    this.form.set('answers', JSON.stringify(answers));
+    this.version.value += 1;
+  }
+
+  /** Asks what would become of the files, with the answers as they stand. */
+  async look(): Promise<void> {
+    // Whoever asks while an answer is under way is answered after it.
+    while (!this.isBusy.peek() && !this.isCurrent.peek() && this.all().length > 0) {
+      if (!(await this.send(undefined))) return;
+    }
+  }
+
+  /** Asks again with what is proposed wherever nothing else was answered. */
+  async answerAll(): Promise<void> {
+    this.version.value += 1;
+    await this.look();
+  }
+
+  /** Writes what the preview shows. @returns whether it was written */
+  async write(): Promise<boolean> {
+    const shown = this.answer.peek();
+    if (!shown || this.isBusy.peek() || !this.isCurrent.peek()) return false;
+    await this.send(shown.preview);
+    if (!this.answer.peek()?.written) return false;
+    this.form.discard();
+    this.files.value = [];
+    this.asked.value = [];
+    return true;
+  }
+
+  /** Forgets files, answers and what was said of them. */
+  discard(): void {
+    this.form.discard();
+    this.files.value = [];
+    this.restart();
+  }
+
+  /** Questions are about the files that there were. */
+  private restart(): void {
+    this.version.value += 1;
+    this.asked.value = [];
+    this.answer.value = undefined;
+    this.problem.value = undefined;
+    this.tooMuch.value = undefined;
+    this.isUnreadable.value = false;
+  }
+
+  private all(): readonly PickedFile[] {
+    const text = this.pasted.peek();
+    return text.trim() === '' ? this.files.peek() : [...this.files.peek(), pastedFile(text)];
+  }
+
+  /** @returns whether the service has answered */
+  private async send(preview: string | undefined): Promise<boolean> {
+    const files = this.all();
+    this.problem.value = undefined;
+    this.tooMuch.value = tooMuch(files);
+    if (this.tooMuch.peek()) return false;
+    this.isBusy.value = true;
+    try {
+      return await this.sendFiles(await encoded(files), preview);
+    } catch {
+      this.isUnreadable.value = true;
+      return false;
+    } finally {
+      this.isBusy.value = false;
+    }
+  }
+
+  private async sendFiles(
+    files: ImportWrite['files'],
+    preview: string | undefined,
+  ): Promise<boolean> {
+    const version = this.version.peek();
+    const answers = answersFor(this.asked.peek(), this.given.peek());
+    const body: ImportWrite = { files, answers, ...(preview !== undefined && { preview }) };
+    const path = `/events/${this.eventId}/import`;
+    const sent = send<ImportAnswer>('POST', path, body, { patienceMillis: PATIENCE_MILLIS });
+    noteOwnWrite(sent.then((reply) => (reply.problem ? undefined : reply.body.revision)));
+    const reply = await sent;
+    if (reply.problem) {
+      this.problem.value = reply.problem;
+      return false;
+    }
+    if (reply.body.written) await reloadOffice();
+    // What has been chosen or answered meanwhile is asked about next.
+    if (version !== this.version.peek() && !reply.body.written) return true;
+    const open = reply.body.questions.map(withZoneHere);
+    const ids = new Set(open.map(({ id }) => id));
+    this.asked.value = [...this.asked.peek().filter(({ id }) => !ids.has(id)), ...open];
+    this.answer.value = reply.body;
+    this.answeredVersion.value = this.version.peek();
+    return true;
+  }
+}
+
+/** Where nothing says in which zone a regatta is, it is probably that of this device. */
+function withZoneHere(question: ImportQuestion): ImportQuestion {
+  if (question.id !== 'zone' || question.proposed !== null) return question;
+  return { ...question, proposed: new Intl.DateTimeFormat().resolvedOptions().timeZone };
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    return JSON.parse(text) as Record<string, unknown>;
+  } catch {
+    return {};
+  }
+}
