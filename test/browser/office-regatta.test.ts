@@ -20,6 +20,7 @@ import {
   pasteRows,
   placesByTime,
   placesShown,
+  raceOnScreen,
   signIn,
 } from './office-volunteer.ts';
 
@@ -159,10 +160,11 @@ function crewsOf(races: readonly RegattaRace[]): string[][] {
 }
 
 async function cancelRace(page: Page): Promise<void> {
+  const said = `Race ${await raceOnScreen(page)} cancelled.`;
   await page.keyboard.press('c');
   await page.getByRole('dialog').getByLabel('Reason').fill('No race');
   await page.keyboard.press('Enter');
-  await page.getByText(/^Race .+ cancelled\./).waitFor();
+  await page.getByText(said, { exact: true }).waitFor();
 }
 
 async function boardOf(eventId: number): Promise<Board> {

@@ -58,6 +58,11 @@ export async function atRace(page: Page, label: string): Promise<void> {
   await page.locator('#race-title .race-number', { hasText: exactly(label) }).waitFor();
 }
 
+/** What the race on the screen is called. */
+export function raceOnScreen(page: Page): Promise<string> {
+  return page.locator('#race-title .race-number').innerText();
+}
+
 /** Draws the race on the screen with the keyboard alone: crews by letters, empty lanes passed over. */
 export async function drawRace(
   page: Page,
@@ -74,8 +79,10 @@ export async function drawRace(
     }
     await page.keyboard.press('Enter');
   }
+  // What is said of the race before may still be on the screen.
+  const said = `Draw of race ${await raceOnScreen(page)} saved.`;
   await page.keyboard.press('Control+s');
-  await page.getByText(/^Draw of race .+ saved\./).waitFor();
+  await page.getByText(said, { exact: true }).waitFor();
 }
 
 /** How somebody types a result of the lists on paper. */
@@ -97,8 +104,9 @@ export async function enterResults(
     await type(typedResult(lane));
     if (index < lanes.length - 1) await page.keyboard.press('Enter');
   }
+  const said = `Race ${await raceOnScreen(page)} posted.`;
   await page.keyboard.press('Control+Enter');
-  await page.getByText(/^Race .+ posted\./).waitFor();
+  await page.getByText(said, { exact: true }).waitFor();
 }
 
 /** The places of a race as the page shows them, by the name of the crew. */
