@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from './atomic-file.ts';
+import { codeOf } from './private-files.ts';
 import { readMapping } from './find-race.ts';
 import { type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
@@ -34,8 +34,6 @@ export interface Watcher {
   log(line: string): void;
   /** After each look at the folder. */
   show(bridge: Bridge): void | Promise<void>;
-  /** Before each post, with the schedule as it is: writes start lists. */
-  scheduleRead?(bridge: Bridge): Promise<void>;
 }
 
 interface Parts {
@@ -188,7 +186,6 @@ export class Bridge {
     }
     this.judge();
     await this.confirmKnown();
-    await watcher.scheduleRead?.(this);
     return true;
   }
 

@@ -8,7 +8,7 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf, replaceFile } from './atomic-file.ts';
+import { codeOf, replacePrivateFile } from './private-files.ts';
 
 /** It begins with a point, so that no look at the folder takes it for a result. */
 const LOCK_NAME = '.running-order-bridge.lock';
@@ -67,7 +67,7 @@ export class FolderLock {
   async beat(): Promise<boolean> {
     if (!(await this.isOurs())) return false;
     this.heartbeat++;
-    await replaceFile(this.path, this.content(), `.${this.id}.tmp`);
+    await replacePrivateFile(this.path, this.content(), `.${this.id}.tmp`);
     return true;
   }
 
@@ -96,7 +96,7 @@ export class FolderLock {
   }
 
   private async takeOver(): Promise<boolean> {
-    await replaceFile(this.path, this.content(), `.${this.id}.tmp`);
+    await replacePrivateFile(this.path, this.content(), `.${this.id}.tmp`);
     await delay(SETTLE_MILLIS);
     const held = await this.read();
     return typeof held !== 'string' && held.id === this.id;

@@ -1,7 +1,7 @@
 /** The ledger on disk. What is said to be stored is stored, and a file that is damaged is put aside. */
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, makePrivateFolder, replaceFile } from './atomic-file.ts';
+import { codeOf, makePrivateFolder, replacePrivateFile } from './private-files.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger } from './ledger.ts';
 
 const NAME = 'ledger.json';
@@ -37,7 +37,7 @@ export class LedgerFile {
     const done = this.last.then(async () => {
       const next = step(this.current);
       if (next === this.current) return;
-      await replaceFile(join(this.folder, NAME), `${JSON.stringify(next)}\n`, `.${NAME}.tmp`);
+      await replacePrivateFile(join(this.folder, NAME), `${JSON.stringify(next)}\n`);
       this.current = next;
     });
     this.last = done.catch(() => {});

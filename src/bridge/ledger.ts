@@ -1,6 +1,7 @@
 /**
  * The ledger: what the bridge has posted, what the service has confirmed, and which numbers stand for which races and
- * crews in its start lists (formats.md §6.2, requirements 15 and 19). Pure; `ledger-file.ts` stores it.
+ * crews in its start lists (formats.md §6.2, requirements 15 and 19). The bridge writes no start lists yet, so that there
+ * are no such numbers. Pure; `ledger-file.ts` stores it.
  */
 import { NO_MEMORY, type RaceMemory } from './plan-post.ts';
 import type { LaneResult } from './schedule.ts';

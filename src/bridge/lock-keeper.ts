@@ -1,5 +1,5 @@
 /** Takes the lock of the folder, keeps it alive, and sees whether it is still there (formats.md §6.2, requirement 23). */
-import { codeOf } from './atomic-file.ts';
+import { codeOf } from './private-files.ts';
 import { FolderLock } from './folder-lock.ts';
 
 const BEAT_MILLIS = 2000;

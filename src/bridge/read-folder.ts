@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf } from './atomic-file.ts';
+import { codeOf } from './private-files.ts';
 import type { RaceFiles, SeenFile } from './race-files.ts';
 
 const MAX_BYTES = 256 * 1024;

@@ -1,5 +1,6 @@
 /** The rows of a file as results of positions, held against the draw (formats.md §6.2, requirements 8 to 10). Pure. */
 import type { LifLane, LifResults } from '../exchange/finishlynx/lif-lane.ts';
+import { MAX_NAME_LENGTH } from '../exchange/finishlynx/short-names.ts';
 import {
   crewKeyOf,
   type LaneResult,
@@ -22,9 +23,6 @@ interface ReadLanes {
   missing: string[];
   notes: string[];
 }
-
-/** FinishLynx cuts names there. */
-const MAX_NAME_LENGTH = 31;
 
 /** @returns the results by position, or why the file cannot be used as it is */
 export function readLanes(

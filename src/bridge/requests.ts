@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, makePrivateFolder, replaceFile } from './atomic-file.ts';
+import { codeOf, makePrivateFolder, replacePrivateFile } from './private-files.ts';
 import { raceKeyOf, type Schedule } from './schedule.ts';
 
 type RequestKind = 'accept' | 'resend';
@@ -31,7 +31,7 @@ export class Requests {
   async add(kind: RequestKind, race: string): Promise<void> {
     await makePrivateFolder(this.folder);
     const name = `${kind}-${createHash('sha256').update(race).digest('hex').slice(0, 16)}.json`;
-    await replaceFile(join(this.folder, name), JSON.stringify({ kind, race }), `.${name}.tmp`);
+    await replacePrivateFile(join(this.folder, name), JSON.stringify({ kind, race }));
   }
 
   /** Reads what has been asked for. */

@@ -1,7 +1,7 @@
 /** What `--status` and the live screen say (tools.md, "Bridge"). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, replaceFile } from './atomic-file.ts';
+import { codeOf, replacePrivateFile } from './private-files.ts';
 import type { Bridge } from './bridge.ts';
 import type { RaceRow } from './judge.ts';
 
@@ -55,7 +55,7 @@ export class StatusFile {
   async write(status: BridgeStatus): Promise<void> {
     const text = `${JSON.stringify(status)}\n`;
     if (text === this.written) return;
-    await replaceFile(join(this.folder, NAME), text, `.${NAME}.tmp`).catch(() => {});
+    await replacePrivateFile(join(this.folder, NAME), text).catch(() => {});
     this.written = text;
   }
 }

@@ -18,7 +18,7 @@ import {
   withDatabase,
   WrongCall,
 } from './command.ts';
-import { replaceFile } from './replace-file.ts';
+import { replaceFile } from '../replace-file.ts';
 
 /** Programs take these from a file, or from a folder. */
 const NEED_OUT: readonly ExportFormat[] = ['xlsx', 'finishlynx'];

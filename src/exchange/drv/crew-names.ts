@@ -1,5 +1,6 @@
 /** What crews of a German regatta are called: all different, and no longer than names may be (tools.md, "Results"). */
 import { MAX_CREW_NAME_LENGTH, MAX_PRINTED_NUMBER_LENGTH } from '../../contract/limits.ts';
+import { letterOf } from '../letters.ts';
 
 const MORE = '/…';
 
@@ -46,9 +47,4 @@ function cutTitle(title: string, length: number): string {
     .slice(0, length - 1)
     .join('')
     .trimEnd()}…`;
-}
-
-/** B, C … Z, then numbers. */
-function letterOf(count: number): string {
-  return count <= 26 ? String.fromCharCode(64 + count) : String(count);
 }

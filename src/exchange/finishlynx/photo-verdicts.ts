@@ -1,62 +1,51 @@
-/**
- * Places against times. The place column has an authority of its own: two boats with one printed time may have different
- * places, after a look at the photo. Our places follow from milliseconds, so the later boat gets one more (formats.md §0).
- */
+/** The places of a `.lif` beside its times: the later of two boats that the photo has told apart gets a later time. */
 import type { RowNote, WrongRow } from '../reading.ts';
+import { settlePlaces } from '../settle-places.ts';
 import type { LifLane, LifResults } from './lif-lane.ts';
 
 interface Placed {
   lane: LifLane;
   place: number;
-  millis: number;
+  totalMillis: number;
 }
 
 /** @returns the lanes with times that give the places of the file; `wrong` where no times could */
 export function separateVerdicts(lanes: readonly LifLane[]): LifResults {
   const placed = lanes.flatMap(placedOf).sort((a, b) => a.place - b.place);
-  const notes: RowNote[] = [];
-  const wrong: WrongRow[] = [];
-  const millisByLane = new Map<LifLane, number>();
-  let previous: Placed | undefined;
-  let previousMillis = 0;
+  const settled = settlePlaces(placed);
+  const contradictory = new Set('contradictory' in settled ? settled.contradictory : []);
   let ahead = 0;
-  for (const [index, boat] of placed.entries()) {
-    const isTie = previous?.place === boat.place;
-    if (!isTie) ahead = index;
-    const contradicts = previous !== undefined && boat.millis < previous.millis;
-    const isSplitTie = isTie && boat.millis !== previous?.millis;
-    if (contradicts || isSplitTie || boat.place !== ahead + 1) wrong.push(contradiction(boat));
-    const isVerdict = previous !== undefined && !isTie && boat.millis <= previousMillis;
-    const millis = isTie ? previousMillis : isVerdict ? previousMillis + 1 : boat.millis;
-    if (isVerdict) notes.push(verdictNote(boat, millis));
-    millisByLane.set(boat.lane, millis);
-    previous = boat;
-    previousMillis = millis;
-  }
-  if (wrong.length > 0) return { lanes, notes: [], wrong };
-  return { lanes: lanes.map((lane) => withMillis(lane, millisByLane.get(lane))), notes, wrong };
+  const wrong = placed.flatMap((boat, at): WrongRow[] => {
+    if (placed[at - 1]?.place !== boat.place) ahead = at;
+    // A file has all boats, so a place is one more than there are boats ahead.
+    return contradictory.has(at) || boat.place !== ahead + 1 ? [contradiction(boat)] : [];
+  });
+  if (wrong.length > 0 || !('addedMillis' in settled)) return { lanes, notes: [], wrong };
+  const later = new Map(placed.map((boat, at) => [boat.lane, settled.addedMillis[at] ?? 0]));
+  const notes = placed.flatMap((boat) => verdictNote(boat, later.get(boat.lane) ?? 0));
+  return { lanes: lanes.map((lane) => withMillis(lane, later.get(lane) ?? 0)), notes, wrong };
 }
 
 function placedOf(lane: LifLane): Placed[] {
   if (lane.outcome.kind !== 'result') return [];
-  const { place, finishMillis: millis, status } = lane.outcome.result;
-  return status === 'finished' && place !== null && millis !== null
-    ? [{ lane, place, millis }]
+  const { place, finishMillis, status } = lane.outcome.result;
+  return status === 'finished' && place !== null && finishMillis !== null
+    ? [{ lane, place, totalMillis: finishMillis }]
     : [];
 }
 
-function withMillis(lane: LifLane, finishMillis: number | undefined): LifLane {
-  if (finishMillis === undefined || lane.outcome.kind !== 'result') return lane;
-  return { ...lane, outcome: { kind: 'result', result: { ...lane.outcome.result, finishMillis } } };
+function withMillis(lane: LifLane, addedMillis: number): LifLane {
+  if (addedMillis === 0 || lane.outcome.kind !== 'result') return lane;
+  const { result } = lane.outcome;
+  const finishMillis = (result.finishMillis ?? 0) + addedMillis;
+  return { ...lane, outcome: { kind: 'result', result: { ...result, finishMillis } } };
 }
 
-function verdictNote({ lane, place, millis }: Placed, given: number): RowNote {
-  const added = given - millis;
+function verdictNote({ lane, place }: Placed, addedMillis: number): RowNote[] {
+  if (addedMillis === 0) return [];
   const boat = lane.lane === null ? (lane.names[0] ?? 'A boat') : `Lane ${lane.lane}`;
-  return {
-    row: lane.row,
-    text: `${boat} has the time of the boat before it, but place ${place}: it gets ${added} ms more.`,
-  };
+  const text = `${boat} has the time of the boat before it, but place ${place}: it gets ${addedMillis} ms more.`;
+  return [{ row: lane.row, text }];
 }
 
 function contradiction({ lane, place }: Placed): WrongRow {

@@ -1,5 +1,8 @@
 /** Names as short as FinishLynx keeps them, and still different (formats.md §1.4). Pure. */
 
+/** FinishLynx cuts names there. */
+export const MAX_NAME_LENGTH = 31;
+
 /** What tells the boats of a club apart: "A", "II", "12", "(B)". */
 const SUFFIX = / \(?(?:[A-Z]|[IVX]{1,4}|\d{1,3})\)?$/u;
 

@@ -1,6 +1,6 @@
 /** `.evt`, `.sch` and `.ppl` for FinishLynx, as formats.md §1.4 says: without quotes, without athletes. Pure. */
 import { type CodePage, encodeText, fitCodePage } from './code-page.ts';
-import { cut, shortNames } from './short-names.ts';
+import { cut, MAX_NAME_LENGTH, shortNames } from './short-names.ts';
 
 /** By which a start list is known as ours; others are not overwritten. */
 export const OWN_FIRST_LINE = '; written by Running Order';
@@ -33,7 +33,7 @@ interface StartListOptions {
 export const USUAL_START_LIST: StartListOptions = {
   codePage: 'cp1252',
   crewIn: 'last',
-  maxNameLength: 31,
+  maxNameLength: MAX_NAME_LENGTH,
 };
 
 /** @param races in the order of racing */

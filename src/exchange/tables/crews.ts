@@ -2,6 +2,7 @@
 import { MAX_CLUB_ID_LENGTH, MAX_CREW_NAME_LENGTH } from '../../contract/limits.ts';
 import { externalIdOf } from '../external-id.ts';
 import type { Inquiry } from '../inquiry.ts';
+import { letterOf } from '../letters.ts';
 import type { ReadCrew, WrongRow } from '../reading.ts';
 import { isLonger, lineOf } from './cell-text.ts';
 import type { SheetRow } from './sheet-rows.ts';
@@ -96,10 +97,6 @@ function isStatus(name: string): boolean {
   const word = statusWordOf(name);
   // "SC" and "AK" are clubs, too.
   return name.length > 2 && EMPTIES.some((each) => each === word);
-}
-
-function letterOf(count: number): string {
-  return count <= 26 ? String.fromCharCode(64 + count) : String(count);
 }
 
 function asBoolean(value: unknown): boolean | undefined {

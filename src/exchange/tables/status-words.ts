@@ -1,4 +1,4 @@
-/** Words that stand for a status in tables, in the languages of formats.md §4.2, and in FinishLynx (§1.3). */
+/** Words that stand for a status in tables, in the languages of formats.md §4.2. */
 
 /** What a word says of a crew. An unknown word is never taken for a finish. */
 export type StatusWord =

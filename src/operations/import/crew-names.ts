@@ -5,6 +5,7 @@
 import { readObject } from '../../contract/read-body.ts';
 import { TeamWrite } from '../../contract/team.ts';
 import Type from 'typebox';
+import { letterOf } from '../../exchange/letters.ts';
 import type { ReadCrew, Reading, ReadRace } from '../../exchange/reading.ts';
 import { type ImportContext, oneAnswer } from './context.ts';
 
@@ -117,7 +118,7 @@ function numberBoats(
 ): void {
   const ids = new Set(boats.map(([first]) => first?.externalId));
   for (const [index, boat] of boats.entries()) {
-    const letter = letterOf(index);
+    const letter = letterOf(index + 1);
     for (const crew of boat) {
       const named = crews.get(crew);
       if (!named) continue;
@@ -125,12 +126,6 @@ function numberBoats(
       crews.set(crew, { ...named, name: `${named.name} ${letter}`, externalId });
     }
   }
-}
-
-/** A, B … Z, AA. */
-function letterOf(index: number): string {
-  const before = index >= 26 ? letterOf(Math.floor(index / 26) - 1) : '';
-  return before + String.fromCharCode(65 + (index % 26));
 }
 
 const MAX_LISTED = 3;

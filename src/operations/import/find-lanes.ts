@@ -5,14 +5,12 @@
 import type { Lane, LaneTeam } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { nameKey } from '../../domain/similar-names.ts';
+import { MAX_NAME_LENGTH } from '../../exchange/finishlynx/short-names.ts';
 import type { ReadLane, ReadRace } from '../../exchange/reading.ts';
 import type { ImportContext } from './context.ts';
 import type { Crews } from './crews.ts';
 import { type Draft, numberShown } from './draft.ts';
 import { isNobodys, labelOf, NOBODYS, type PlacedLane } from './lane-labels.ts';
-
-/** Where FinishLynx cuts names. */
-const CUT_LENGTH = 31;
 
 interface DrawnRace {
   race: Race;
@@ -117,5 +115,5 @@ function lanesByLabel(draft: Draft, race: Race, { lanes }: ReadRace): Map<string
 /** Apart from spelling, and from what timing computers cut off. */
 function isSameCrew(name: string, team: LaneTeam): boolean {
   if (name === team.name || nameKey(name) === nameKey(team.name)) return true;
-  return name.length >= CUT_LENGTH - 1 && team.name.startsWith(name);
+  return name.length >= MAX_NAME_LENGTH - 1 && team.name.startsWith(name);
 }

@@ -1,8 +1,7 @@
 /**
  * Which race of the event each race of a file is: the one with its id; else one without an id that has the same number
  * is adopted; else, for a file that carries only results, the one with that number, whoever owns it. Such files of one
- * import never come to the same race.
- * (tools.md, "Matching")
+ * import never come to the same race. (tools.md, "Matching")
  */
 import type { Race } from '../../domain/plan-races.ts';
 import type { Reading, ReadRace } from '../../exchange/reading.ts';

@@ -27,8 +27,6 @@ const RaceTexts = Type.Object({
 export interface TakenRace {
   read: ReadRace;
   race: Race;
-  /** Whether the event had it already. */
-  isKnown: boolean;
 }
 
 /** @returns those that can be taken; what is said of the others stands in the findings */
@@ -40,7 +38,7 @@ export function takeRaces(
 ): TakenRace[] {
   const matches = matchRaces(draft, context, reading);
   if (!reading.carries.races) {
-    return matches.flatMap(({ read, race }) => (race ? [{ read, race, isKnown: true }] : []));
+    return matches.flatMap(({ read, race }) => (race ? [{ read, race }] : []));
   }
   const numbers = numberRaces([...draft.races.values()], matches, context.findings);
   return matches.flatMap((match): TakenRace[] => {
@@ -51,7 +49,7 @@ export function takeRaces(
     const race = before ? { ...before, ...fields } : draft.addRace(fields);
     draft.races.set(race.id, race);
     draft.named.races.add(race.id);
-    return [{ read, race, isKnown: before !== null }];
+    return [{ read, race }];
   });
 }
 

@@ -5,10 +5,10 @@ import { type Lane, type LaneResult, NO_RESULT } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { isSameResult } from '../../domain/written-results.ts';
 import type { ReadRace, ReadResult } from '../../exchange/reading.ts';
+import { settlePlaces } from '../../exchange/settle-places.ts';
 import { type ImportContext, oneAnswer } from './context.ts';
 import { type Draft, numberShown } from './draft.ts';
 import { labelOf, type PlacedLane } from './lane-labels.ts';
-import { settlePlaces } from './places.ts';
 
 /** A result of the file, in the lane that it is for. */
 interface PlacedResult {
@@ -98,7 +98,7 @@ function modeOf(
     );
     return 'placesOnly';
   }
-  const isSettled = settlePlaces(finishesOf(results)) !== undefined;
+  const isSettled = 'addedMillis' in settlePlaces(finishesOf(results));
   if (untimed.length === 0 && isSettled) return 'timed';
   const row = (untimed[0] ?? finished[0])?.row ?? null;
   const what = isSettled ? 'a place without a time' : 'places that contradict the times';
@@ -126,9 +126,10 @@ function withVerdicts(
   results: readonly PlacedResult[],
 ): PlacedResult[] {
   const timed = results.filter(isTimed);
-  const added = settlePlaces(finishesOf(results)) ?? [];
+  const settled = settlePlaces(finishesOf(results));
+  if (!('addedMillis' in settled)) return [...results];
   return results.map((each) => {
-    const millis = added[timed.indexOf(each)] ?? 0;
+    const millis = settled.addedMillis[timed.indexOf(each)] ?? 0;
     if (millis === 0) return each;
     const { result, row } = each;
     const text = `race ${numberShown(race)}: place ${result.place} has the time of the place before; ${millis} ms are added, so that the places stay as they are`;

@@ -1,10 +1,14 @@
 /** Places of a file beside its times: verdicts of a photo, dead heats, contradictions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settlePlaces } from '../../../src/operations/import/places.ts';
+import { settlePlaces } from '../../src/exchange/settle-places.ts';
 
 test('places: which milliseconds are added, and which places contradict the times', () => {
-  const cases: [string, [total: number, place: number | null][], number[] | undefined][] = [
+  const cases: [
+    string,
+    [total: number, place: number | null][],
+    number[] | { contradictory: number[] },
+  ][] = [
     ['nobody', [], []],
     [
       'in order',
@@ -89,7 +93,7 @@ test('places: which milliseconds are added, and which places contradict the time
         [100, 2],
         [200, 1],
       ],
-      undefined,
+      { contradictory: [0] },
     ],
     [
       'one place for two times',
@@ -97,11 +101,12 @@ test('places: which milliseconds are added, and which places contradict the time
         [100, 1],
         [200, 1],
       ],
-      undefined,
+      { contradictory: [1] },
     ],
   ];
   for (const [name, finishes, expected] of cases) {
     const read = finishes.map(([totalMillis, place]) => ({ totalMillis, place }));
-    assert.deepEqual(settlePlaces(read), expected, name);
+    const settled = Array.isArray(expected) ? { addedMillis: expected } : expected;
+    assert.deepEqual(settlePlaces(read), settled, name);
   }
 });

@@ -1,6 +1,6 @@
-/** Files that are whole or as they were before, whatever happens while they are written. */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+/** Files that are whole, or as they were before, whatever happens while they are written. */
+import { open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** On Windows a file that a program or a virus scanner holds cannot be replaced for a moment. */
@@ -8,20 +8,27 @@ const HELD = ['EPERM', 'EACCES', 'EBUSY'];
 const TRIES = 10;
 const LONGEST_WAIT_MILLIS = 200;
 
+interface ReplaceOptions {
+  /** Of the file beside it that is renamed; it must not look like one that another program reads. */
+  temporaryName?: string;
+  /** Who may read it; everybody whom the system lets, by default. */
+  mode?: number;
+}
+
 /**
- * Writes a file beside it, flushes it to the disk and renames it. @throws the error of the system; the old file is left
+ * Writes a file beside it, flushes it to the disk and renames it.
  *
- * @param temporaryName of the file beside it; it must not look like one that another program reads
+ * @throws the error of the system; the old file is left then
  */
 export async function replaceFile(
   path: string,
   content: string | Uint8Array,
-  temporaryName: string,
+  { temporaryName = `.${basename(path)}.tmp`, mode = 0o666 }: ReplaceOptions = {},
 ): Promise<void> {
   const folder = dirname(path);
   const temporary = join(folder, temporaryName);
   try {
-    const handle = await open(temporary, 'w', 0o600);
+    const handle = await open(temporary, 'w', mode);
     try {
       await handle.writeFile(content);
       await handle.sync();
@@ -36,22 +43,13 @@ export async function replaceFile(
   await flushFolder(folder);
 }
 
-/** Makes a folder that only its user may read. */
-export async function makePrivateFolder(path: string): Promise<void> {
-  await mkdir(path, { recursive: true, mode: 0o700 });
-}
-
-/** The code of an error of the system, such as `ENOENT`. */
-export function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
-}
-
 async function renameOver(from: string, to: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await rename(from, to);
     } catch (error) {
-      if (attempt >= TRIES || !HELD.includes(codeOf(error))) throw error;
+      const { code = '' } = error as NodeJS.ErrnoException;
+      if (attempt >= TRIES || !HELD.includes(code)) throw error;
       await delay(Math.min(5 * 2 ** attempt, LONGEST_WAIT_MILLIS));
     }
   }
