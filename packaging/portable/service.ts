@@ -51,15 +51,16 @@ function main(word: string | undefined): void {
  * @param uid the number of that user
  */
 export function unitOf(folder: string, uid: number): string {
-  // Percent signs are placeholders of systemd, and dollar signs variables of its command lines.
+  // Percent signs are placeholders of systemd. Dollar signs are variables behind the program only, not in its path.
   const path = folder.replaceAll('%', '%%');
-  const runtime = join(path, 'runtime/node').replace(/["\\]/g, '\\$&').replaceAll('$', '$$$$');
+  const runtime = join(path, 'runtime/node').replace(/["\\]/g, '\\$&');
   return `[Unit]
 Description=Running Order
 Wants=network-online.target
 After=network-online.target
 
 [Service]
+Type=exec
 User=${uid}
 WorkingDirectory=${path}
 ExecStart="${runtime}" --env-file-if-exists=data/settings.env program/bin/running-order.js serve
@@ -91,13 +92,19 @@ function changeUnit(word: 'install' | 'remove', unit: string, uid: number): void
   }
 }
 
-/** A task of the scheduler: at each start of the computer, without a limit of time, also on a battery. */
+/**
+ * A task of the scheduler: from now on and at each start of the computer, without a limit of time, also on a battery.
+ *
+ * It is asked for each minute, which does nothing while it runs: the scheduler's own `RestartOnFailure` is for what
+ * cannot be started, not for a program that has ended ([MS-TSCH] 2.5.4.2).
+ */
 export function taskOf(folder: string): string {
   const escaped = folder.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
   return `<?xml version="1.0" encoding="UTF-16"?>
 <Task version="1.2" xmlns="http://schemas.microsoft.com/windows/2004/02/mit/task">
   <Triggers>
-    <BootTrigger><Enabled>true</Enabled></BootTrigger>
+    <BootTrigger><Repetition><Interval>PT1M</Interval></Repetition></BootTrigger>
+    <RegistrationTrigger><Repetition><Interval>PT1M</Interval></Repetition></RegistrationTrigger>
   </Triggers>
   <Principals>
     <Principal id="Author"><UserId>${LOCAL_SERVICE}</UserId><RunLevel>LeastPrivilege</RunLevel></Principal>
@@ -107,7 +114,6 @@ export function taskOf(folder: string): string {
     <DisallowStartIfOnBatteries>false</DisallowStartIfOnBatteries>
     <StopIfGoingOnBatteries>false</StopIfGoingOnBatteries>
     <ExecutionTimeLimit>PT0S</ExecutionTimeLimit>
-    <RestartOnFailure><Interval>PT1M</Interval><Count>999</Count></RestartOnFailure>
   </Settings>
   <Actions Context="Author">
     <Exec>
@@ -125,9 +131,18 @@ function changeTask(word: 'install' | 'remove', task: string, folder: string): v
   const schtasks = (...words: string[]) =>
     execFileSync('schtasks', [...words, '/TN', TASK], quietly);
   if (word === 'remove') {
-    schtasks('/End');
+    try {
+      schtasks('/End');
+    } catch {
+      // It does not run, or may not be ended; then it may not be deleted either.
+    }
     schtasks('/Delete', '/F');
     return;
+  }
+  if (folder.startsWith('\\\\')) {
+    throw new Error(
+      'copy this folder to a disk of this computer first: the task has no rights on the network',
+    );
   }
   // The account may read the program, and change what is in its data.
   execFileSync('icacls', [folder, '/grant', `*${LOCAL_SERVICE}:(OI)(CI)RX`], quietly);

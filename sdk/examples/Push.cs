@@ -1,73 +1,132 @@
-// Pushes crews, races, a draw and results with .NET 10. It can be run as often as you like: what is there already
-// stays as it is.
+// Pushes crews, races, a draw and results, with .NET 10, .NET Framework 4.7.2 or newer, or Mono. It can be run as often
+// as you like: what is there already stays as it is.
 //
 //     RUNNING_ORDER_URL=http://127.0.0.1:8080 RUNNING_ORDER_KEY=ro_… RUNNING_ORDER_EVENT=1 dotnet run Push.cs
+//
+// A project for .NET Framework refers to System.Net.Http and System.Runtime.Serialization.
 using System;
-using System.Collections.Generic;
+using System.IO;
 using System.Linq;
 using System.Net.Http;
 using System.Net.Http.Headers;
+using System.Runtime.Serialization.Json;
 using System.Text;
-using System.Text.Json.Nodes;
 using System.Threading.Tasks;
 
-string Setting(string name) =>
-    Environment.GetEnvironmentVariable(name) ?? throw new InvalidOperationException($"{name} is not set.");
+// The names are those of the service.
+public class Schedule { public string[] laneScheme = { }; }
+public class Team { public string externalId = "", name = ""; }
+public class Race { public string externalId = "", title = "", scheduledAt = ""; public int raceNumber; }
+public class Entry { public int position; public string teamExternalId = ""; }
+public class Result { public int position, finishTimeMillis, penaltyMillis; }
 
-var address = $"{Setting("RUNNING_ORDER_URL")}/v1/events/{Setting("RUNNING_ORDER_EVENT")}";
-using var http = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
-http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Setting("RUNNING_ORDER_KEY"));
-http.DefaultRequestHeaders.UserAgent.ParseAdd("PushExample/1.0");
+// Of the answer, what this program reads.
+public class RaceAnswer { public LaneAnswer[] lanes = { }; }
+public class LaneAnswer { public int? finishPlace; public string teamName = ""; }
 
-const int attempts = 4;
-var retried = new HashSet<int> { 408, 429, 500, 502, 503, 504 };
-
-// What may succeed later is tried again.
-async Task<JsonNode> Send(string method, string path, string body)
+public static class Push
 {
-    var requestId = Guid.NewGuid().ToString();
-    for (var attempt = 0; ; attempt++)
+    const int Attempts = 4;
+    static readonly int[] Retried = { 408, 429, 500, 502, 503, 504 };
+    static readonly HttpClient Http = new HttpClient { Timeout = TimeSpan.FromSeconds(10) };
+    static readonly Random Jitter = new Random();
+
+    public static void Main()
     {
-        var wait = TimeSpan.FromSeconds(Random.Shared.NextDouble() * Math.Pow(2, attempt));
-        try
-        {
-            using var request = new HttpRequestMessage(new HttpMethod(method), address + path);
-            request.Headers.Add("X-Request-Id", requestId);
-            request.Content = new StringContent(body, Encoding.UTF8, "application/json");
-            using var response = await http.SendAsync(request);
-            var text = await response.Content.ReadAsStringAsync();
-            if (response.IsSuccessStatusCode) return JsonNode.Parse(text)!;
-            if (!retried.Contains((int)response.StatusCode) || attempt == attempts - 1)
-            {
-                throw new InvalidOperationException(text);
-            }
-            wait = response.Headers.RetryAfter?.Delta ?? wait;
-        }
-        catch (Exception error) when (error is HttpRequestException or TaskCanceledException)
-        {
-            if (attempt == attempts - 1) throw;
-        }
-        await Task.Delay(wait);
+        PushAll().GetAwaiter().GetResult();
     }
-}
 
-await Send("POST", "/schedule", """{"laneScheme": ["1", "2", "3", "4"]}""");
-await Send("PUT", "/teams", """
-    [{"externalId": "crew-1", "name": "Saline"}, {"externalId": "crew-2", "name": "St. Mary's Ü"}]
-    """);
-await Send("PUT", "/races", """
-    [{"externalId": "W4x Heat 1", "raceNumber": 1, "title": "Women 4x, Heat 1",
-      "scheduledAt": "2026-06-13T09:00:00+02:00"}]
-    """);
-var race = "/races/" + Uri.EscapeDataString("W4x Heat 1");
-await Send("PUT", race + "/entries", """
-    [{"position": 2, "teamExternalId": "crew-1"}, {"position": 3, "teamExternalId": "crew-2"}]
-    """);
-var answer = await Send("PUT", race + "/results", """
-    [{"position": 2, "finishTimeMillis": 402700},
-     {"position": 3, "finishTimeMillis": 399500, "penaltyMillis": 5000}]
-    """);
-foreach (var lane in answer["lanes"]!.AsArray().OfType<JsonNode>())
-{
-    Console.WriteLine($"{lane["finishPlace"]} {lane["teamName"]}");
+    static async Task PushAll()
+    {
+        Console.OutputEncoding = new UTF8Encoding(false);
+        Http.DefaultRequestHeaders.Authorization = new AuthenticationHeaderValue("Bearer", Setting("RUNNING_ORDER_KEY"));
+        Http.DefaultRequestHeaders.UserAgent.ParseAdd("PushExample/1.0");
+
+        await Send("POST", "/schedule", new Schedule { laneScheme = new[] { "1", "2", "3", "4" } });
+        await Send("PUT", "/teams", new[]
+        {
+            new Team { externalId = "crew-1", name = "Saline" },
+            new Team { externalId = "crew-2", name = "St. Mary's Ü" },
+        });
+        await Send("PUT", "/races", new[]
+        {
+            new Race
+            {
+                externalId = "W4x Heat 1", raceNumber = 1, title = "Women 4x, Heat 1",
+                scheduledAt = "2026-06-13T09:00:00+02:00",
+            },
+        });
+        var race = "/races/" + Uri.EscapeDataString("W4x Heat 1");
+        await Send("PUT", race + "/entries", new[]
+        {
+            new Entry { position = 2, teamExternalId = "crew-1" },
+            new Entry { position = 3, teamExternalId = "crew-2" },
+        });
+        var answer = await Send("PUT", race + "/results", new[]
+        {
+            new Result { position = 2, finishTimeMillis = 402700 },
+            new Result { position = 3, finishTimeMillis = 399500, penaltyMillis = 5000 },
+        });
+        foreach (var lane in Read<RaceAnswer>(answer).lanes)
+        {
+            Console.WriteLine($"{lane.finishPlace} {lane.teamName}");
+        }
+    }
+
+    static string Setting(string name)
+    {
+        return Environment.GetEnvironmentVariable(name) ?? throw new InvalidOperationException($"{name} is not set.");
+    }
+
+    // What may succeed later is tried again. Returns the body of the answer.
+    static async Task<byte[]> Send(string method, string path, object body)
+    {
+        var address = $"{Setting("RUNNING_ORDER_URL")}/v1/events/{Setting("RUNNING_ORDER_EVENT")}{path}";
+        var requestId = Guid.NewGuid().ToString();
+        for (var attempt = 1; ; attempt++)
+        {
+            var wait = TimeSpan.FromSeconds(Jitter.NextDouble() * Math.Pow(2, attempt));
+            try
+            {
+                using (var request = new HttpRequestMessage(new HttpMethod(method), address))
+                {
+                    request.Headers.Add("X-Request-Id", requestId);
+                    request.Content = new ByteArrayContent(Write(body));
+                    request.Content.Headers.ContentType = new MediaTypeHeaderValue("application/json");
+                    using (var response = await Http.SendAsync(request))
+                    {
+                        var answer = await response.Content.ReadAsByteArrayAsync();
+                        if (response.IsSuccessStatusCode) return answer;
+                        if (!Retried.Contains((int)response.StatusCode) || attempt == Attempts)
+                        {
+                            throw new InvalidOperationException(Encoding.UTF8.GetString(answer));
+                        }
+                        wait = response.Headers.RetryAfter?.Delta ?? wait;
+                    }
+                }
+            }
+            catch (Exception error) when (error is HttpRequestException || error is TaskCanceledException)
+            {
+                if (attempt == Attempts) throw;
+            }
+            await Task.Delay(wait);
+        }
+    }
+
+    static byte[] Write(object body)
+    {
+        using (var stream = new MemoryStream())
+        {
+            new DataContractJsonSerializer(body.GetType()).WriteObject(stream, body);
+            return stream.ToArray();
+        }
+    }
+
+    static T Read<T>(byte[] json)
+    {
+        using (var stream = new MemoryStream(json))
+        {
+            return (T)new DataContractJsonSerializer(typeof(T)).ReadObject(stream);
+        }
+    }
 }

@@ -3,11 +3,15 @@
 #
 #     $env:RUNNING_ORDER_URL = 'http://127.0.0.1:8080'; $env:RUNNING_ORDER_KEY = 'ro_…'; $env:RUNNING_ORDER_EVENT = '1'
 #     pwsh -File push.ps1
+#
+# The PowerShell 5.1 that Windows brings has no -MaximumRetryCount.
+#requires -Version 7.0
 $ErrorActionPreference = 'Stop'
 
 $base = "$env:RUNNING_ORDER_URL/v1/events/$env:RUNNING_ORDER_EVENT"
 
-# An error is tried again, three times; a 429 after the seconds that Retry-After says.
+# An answer that is an error is tried again, three times; a 429 from PowerShell 7.4 on after the seconds that
+# Retry-After says. Without an answer, the script ends: run it again. What the service says of the error is shown.
 function Send([string] $method, [string] $path, $body) {
     $call = @{
         Method = $method

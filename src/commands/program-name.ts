@@ -17,6 +17,9 @@ export function programName({ runtime, script, isRunByNpm, platform }: Start): s
   if (dirname(runtime) === join(folder, 'runtime')) {
     return platform === 'win32' ? '.\\running-order' : './running-order';
   }
+  // Without npm, as in a container: npx would need a folder to write in.
+  const isInCheckout = basename(script) === 'running-order.js' && !/\bnode_modules\b/.test(folder);
+  if (isInCheckout && !isRunByNpm) return 'node bin/running-order.js';
   const isOnPath = basename(script) === 'running-order' && basename(dirname(script)) !== '.bin';
   return isOnPath && !isRunByNpm ? 'running-order' : 'npx running-order';
 }

@@ -92,7 +92,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-function isAlive(url: string): Promise<boolean> {
+export function isAlive(url: string): Promise<boolean> {
   return fetch(`${url}/livez`, { signal: AbortSignal.timeout(5000) }).then(
     ({ ok }) => ok,
     () => false,

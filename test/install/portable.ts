@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../support/server.ts';
 import { run, start, stop } from './as-user.ts';
+import { keepsData } from './kept-data.ts';
 import { walkUpgrade } from './upgrade.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -30,21 +31,16 @@ export function packBridge(...platforms: string[]): string[] {
 /** The start script with no variable but the port: no PATH, no home, no browser. */
 const ALONE = ['/bin/sh', '-c', 'exec /usr/bin/env -i "PORT=$PORT" "$0"'];
 
-/** @param packed for the system of this machine @param elsewhere a folder that is not there yet */
+/** @param packed for the system of this machine, or with an emulator in it @param elsewhere a folder that is not there yet */
 export async function usePortable(packed: string, elsewhere: string): Promise<void> {
   cpSync(packed, elsewhere, { recursive: true });
   const words = [...ALONE, join(elsewhere, 'start')];
   const command = join(elsewhere, 'running-order');
-  const settings = { PORT: String(await freePort()) };
-  const service = await start('/', settings, ...words);
-  try {
-    const page = await (await fetch(`${service.url}/console/set-up`)).text();
-    assert.match(page, /<script/);
-    run('/', '/usr/bin/env', '-i', command, 'user', 'add', '--name', 'Maja');
-    assert.match(run('/', '/usr/bin/env', '-i', command, 'user', 'list'), /Maja/);
-  } finally {
-    await stop(service);
-  }
+  await keepsData({
+    command: async (...rest) => run('/', '/usr/bin/env', '-i', command, ...rest),
+    start: async () => start('/', { PORT: String(await freePort()) }, ...words),
+    stop,
+  });
   const data = join(elsewhere, 'data');
   const onDemo = ['/usr/bin/env', '-i', 'DATABASE_URL=sqlite:data/demo.db'] as const;
   run('/', ...onDemo, command, 'demo', '--json');

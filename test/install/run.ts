@@ -5,6 +5,10 @@
  *
  *     npm run test:install
  *
+ * The portable folders for Linux arm64 and for Windows are run where these are installed, else it says that they were
+ * not: qemu-user-static, libc6-arm64-cross and libstdc++6-arm64-cross of Debian; Wine 10, as `wine` or what `WINE` names.
+ * The units of systemd are run where `SYSTEMD_ROOT` names a system to start: ./systemd.ts.
+ *
  * It needs the registry, so it is not among the tests of `npm test`; `.ci/run` runs it.
  */
 import assert from 'node:assert/strict';
@@ -16,6 +20,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { freePort } from '../support/server.ts';
 import { run, start, stop } from './as-user.ts';
 import { useContainer } from './container.ts';
+import { useForArm64, useForWindows } from './other-systems.ts';
 import {
   checkFolder,
   checkForWindows,
@@ -25,6 +30,7 @@ import {
   usePortable,
 } from './portable.ts';
 import { checkBridge, usePortableBridge } from './portable-bridge.ts';
+import { useUnits } from './systemd.ts';
 import { walkUpgrade } from './upgrade.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -41,8 +47,12 @@ try {
   await useDemo(installPackage(file));
   await useGlobally(file);
   await useService(installCheckout());
-  await usePortableFolders();
-  await usePortableBridges();
+  const services = await usePortableFolders();
+  say(await useUnits(services.own, file));
+  const bridges = await usePortableBridges();
+  const both = (system: keyof Folders) => ({ service: services[system], bridge: bridges[system] });
+  say(await useForArm64(both('arm64'), folder));
+  say(await useForWindows(both('windows'), folder));
   copyCheckout(join(folder, 'context'));
   await useContainer(join(folder, 'context'), join(folder, 'images'));
   say('the steps of the image lead to a service that writes nothing but its volume');
@@ -173,26 +183,33 @@ async function useService(app: string): Promise<void> {
   await upgradeIn(app, 'npx', 'running-order', 'serve');
 }
 
-async function usePortableFolders(): Promise<void> {
+/** Folders for this system and for others. */
+type Folders = Record<'own' | 'windows' | 'arm64', string>;
+
+async function usePortableFolders(): Promise<Folders> {
   // The folder of this system is run, where there is one; that for Windows is looked at.
   const here = `${process.platform}-${process.arch}`;
-  const [own = '', windows = ''] = packPortable(here, 'win-x64');
+  const [own = '', windows = '', arm64 = ''] = packPortable(here, 'win-x64', 'linux-arm64');
   checkFolder(own, here);
   checkFolder(windows, 'win-x64');
+  checkFolder(arm64, 'linux-arm64');
   checkForWindows(windows, own);
   await usePortable(own, join(folder, 'a stick'));
   say('a portable folder runs with nothing but what is in it');
   await upgradePortable(own, join(folder, 'another stick'));
   say('it copies and migrates a database of the first version, and refuses a newer one');
+  return { own, windows, arm64 };
 }
 
-async function usePortableBridges(): Promise<void> {
+async function usePortableBridges(): Promise<Folders> {
   const here = `${process.platform}-${process.arch}`;
-  const [own = '', windows = ''] = packBridge(here, 'win-x64');
+  const [own = '', windows = '', arm64 = ''] = packBridge(here, 'win-x64', 'linux-arm64');
   checkBridge(own, here);
   checkBridge(windows, 'win-x64');
+  checkBridge(arm64, 'linux-arm64');
   await usePortableBridge(own, join(folder, 'a stick for the timing computer'));
   say('the portable folder of the bridge posts a file with nothing but what is in it');
+  return { own, windows, arm64 };
 }
 
 /** Walks through an upgrade where a command starts the service. */

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { execFile, spawnSync } from 'node:child_process';
 import { copyFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
@@ -29,6 +30,22 @@ after(async () => {
 function without(program: string): string | false {
   const isThere = spawnSync(program, ['--version']).status === 0;
   return isThere ? false : `${program} is not installed, so this example was not run`;
+}
+
+/** The parts of .NET Framework that the example in C# refers to. */
+const MONO = ['-r:System.Net.Http', '-r:System.Runtime.Serialization'];
+
+/** Why it cannot be compiled and run here, or `false`: packages of Mono have these parts apart. */
+function withoutMono(): string | false {
+  const empty = join(tmpdir(), `running-order-${process.pid}`);
+  writeFileSync(`${empty}.cs`, 'class Empty { static void Main() {} }\n');
+  try {
+    const { status } = spawnSync('mcs', [...MONO, `-out:${empty}.exe`, `${empty}.cs`]);
+    if (status === 0) return without('mono');
+    return without('mcs') || `mcs knows no ${MONO.join(' ')}, so this example was not run`;
+  } finally {
+    for (const ending of ['cs', 'exe']) rmSync(`${empty}.${ending}`, { force: true });
+  }
 }
 
 /** Runs an example twice, the first time through an outage. @returns what it printed */
@@ -105,5 +122,12 @@ describe('examples', { concurrency: true }, () => {
       `<Project Sdk="Microsoft.NET.Sdk"><PropertyGroup>${properties}</PropertyGroup></Project>\n`,
     );
     assert.equal(await pushTwice('dotnet', 'run', '--project', project), PRINTED);
+  });
+
+  test('the example in C#, with Mono', { skip: withoutMono() }, async () => {
+    const program = join(folder, 'push.exe');
+    const said = spawnSync('mcs', [...MONO, `-out:${program}`, join(EXAMPLES, 'Push.cs')]);
+    assert.equal(`${said.stdout}${said.stderr}`, '', 'neither an error nor a warning');
+    assert.equal(await pushTwice('mono', program), PRINTED);
   });
 });
