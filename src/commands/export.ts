@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, extname, join, resolve } from 'node:path';
 import { EXPORT_FORMATS, type ExportFormat } from '../contract/export.ts';
-import { OWN_FIRST_LINE } from '../exchange/finishlynx/write-start-list.ts';
+import { isOwnStartList } from '../exchange/finishlynx/write-start-list.ts';
 import {
   type Exported,
   type ExportedFile,
@@ -109,7 +109,7 @@ function foldersFiles(out: string, files: readonly ExportedFile[]): string[] {
   mkdirSync(out, { recursive: true });
   return files.map(({ name }) => {
     const path = join(out, name);
-    if (existsSync(path) && !readFileSync(path, 'latin1').startsWith(OWN_FIRST_LINE)) {
+    if (existsSync(path) && !isOwnStartList(readFileSync(path))) {
       throw new CommandFailed(
         `${path} was not written by Running Order: name another folder, or move the file away.`,
       );

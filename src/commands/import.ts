@@ -54,13 +54,13 @@ async function importWords(
   const eventId = readEventId(values.event);
   const dryRun = values['dry-run'] !== undefined;
   const head = { eventId, format: null, layout: null, dryRun };
-  const files = await readInput(words);
-  if ('unreadable' in files) return documentOfRefusal(head, files.unreadable);
+  const input = await readInput(words);
+  if ('unreadable' in input) return documentOfRefusal(head, input.unreadable);
   const done = await withDatabase(context, (database) =>
     importFiles(
       { database, settings: context.settings },
       { actor: commandLine(personAtTerminal()), eventId, isPreview: dryRun },
-      { ...given, files, forget: values.forget !== undefined },
+      { ...given, ...input, forget: values.forget !== undefined },
     ),
   );
   return done instanceof Refusal ? documentOfRefusal(head, refused(done, eventId).message) : done;

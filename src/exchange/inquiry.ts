@@ -12,7 +12,7 @@ export class Inquiry {
   }
 
   /**
-   * The answer to a question. One that nobody has answered, or only with something that is no answer, is asked, once;
+   * The answer to a question. One that nobody has answered, or only with something that is no answer, is asked, once for each `where`;
    * until then its proposal holds, so that a preview can be shown.
    *
    * @param read the answer where the value is one, otherwise `undefined`
@@ -24,7 +24,10 @@ export class Inquiry {
     const value = this.answers[question.id];
     const answer = value === undefined ? undefined : read(value);
     if (answer !== undefined) return answer;
-    if (this.questions.every(({ id }) => id !== question.id)) this.questions.push(question);
+    const { id, where } = question;
+    if (this.questions.every((asked) => asked.id !== id || asked.where !== where)) {
+      this.questions.push(question);
+    }
     return read(question.proposed);
   }
 
@@ -33,8 +36,9 @@ export class Inquiry {
     id: QuestionId,
     text: string,
     options: readonly [Word, ...Word[]],
+    where?: string,
   ): Word {
-    const question = { id, text, proposed: options[0], options };
+    const question = { id, text, proposed: options[0], options, ...(where && { where }) };
     return this.ask(question, (value) => options.find((word) => word === value)) ?? options[0];
   }
 }

@@ -3,6 +3,8 @@ import { readDrv } from './drv/read-drv.ts';
 import { readLif } from './finishlynx/read-lif.ts';
 import { readStartList } from './finishlynx/read-start-list.ts';
 import { readRaceClocker } from './raceclocker.ts';
+import { type SkippedFile, whyNotRead, whyOfNoFormat } from './other-files.ts';
+import { mergeAnswers } from './merge-answers.ts';
 import type {
   Answers,
   EventFacts,
@@ -37,25 +39,42 @@ export interface ReadJob {
 }
 
 /** Files that make one transaction; start lists stand before results. */
-export type FilesRead = { files: readonly { name: string; read: ReadFile }[] } | Unreadable;
+export type FilesRead =
+  | { files: readonly { name: string; read: ReadFile }[]; skipped: readonly SkippedFile[] }
+  | Unreadable;
 
 const MAX_FILES = 1000;
 const MAX_TOTAL_BYTES = 4 * MAX_FILE_BYTES;
 
-/** Reads all files, or says of the first one that cannot be read why. Never throws. */
+/**
+ * Reads all files, or says of the first one that cannot be read why. Of several, those that are of no format are skipped
+ * as long as another one can be read. Never throws.
+ */
 export function readFiles(job: ReadJob): FilesRead {
-  const refused = refuseSizes(job.files);
+  const isOne = job.files.length === 1;
+  const skipped: SkippedFile[] = [];
+  const files = job.files.filter((file) => {
+    const reason = isOne ? undefined : whyNotRead(file);
+    if (reason !== undefined) skipped.push({ name: file.name, reason });
+    return reason === undefined;
+  });
+  const refused = refuseSizes(files, job.files);
   if (refused) return refused;
   const read: { name: string; read: ReadFile }[] = [];
-  for (const source of sourcesOf(job.files)) {
-    const found = readSource(source, job);
-    if ('unreadable' in found) {
-      const isOne = job.files.length === 1;
-      return isOne ? found : { unreadable: `${source.name}: ${found.unreadable}` };
+  for (const { name, ...source } of sourcesOf(files)) {
+    const found = readSource({ name, ...source }, job);
+    if (!('unreadable' in found)) {
+      read.push({ name, read: found });
+      continue;
     }
-    read.push({ name: source.name, read: found });
+    if (isOne) return found;
+    const reason = whyOfNoFormat(source.file, found.unreadable);
+    if (reason === undefined) return { unreadable: `${name}: ${found.unreadable}` };
+    skipped.push({ name, reason });
   }
-  return { files: read.toSorted((a, b) => rankOf(a.read) - rankOf(b.read)) };
+  const [first] = skipped;
+  if (first && read.length === 0) return { unreadable: `${first.name}: ${first.reason}` };
+  return { files: read.toSorted((a, b) => rankOf(a.read) - rankOf(b.read)), skipped };
 }
 
 /** Races must be there before lanes are drawn, and lanes before the results. */
@@ -64,8 +83,11 @@ function rankOf({ reading }: ReadFile): number {
   return reading?.carries.draw ? 1 : 2;
 }
 
-function refuseSizes(files: readonly NamedFile[]): Unreadable | undefined {
-  if (files.length === 0) return { unreadable: 'There is no file to read.' };
+function refuseSizes(
+  files: readonly NamedFile[],
+  given: readonly NamedFile[],
+): Unreadable | undefined {
+  if (given.length === 0) return { unreadable: 'There is no file to read.' };
   if (files.length > MAX_FILES)
     return {
       unreadable: `There are ${files.length} files; at most ${MAX_FILES} are read at once.`,
@@ -111,7 +133,7 @@ function stemOf(name: string): string {
 function readSource(source: Source, job: ReadJob): ReadFile | Unreadable {
   const first = readOnce(source, job, job.answers);
   const remembered = 'unreadable' in first ? undefined : job.remembered?.[first.layout];
-  return remembered ? readOnce(source, job, { ...remembered, ...job.answers }) : first;
+  return remembered ? readOnce(source, job, mergeAnswers(remembered, job.answers)) : first;
 }
 
 function readOnce(source: Source, job: ReadJob, answers: Answers): ReadFile | Unreadable {

@@ -75,9 +75,13 @@ export interface WrongRow {
 export interface ReadCrew {
   /** The `externalId` that it gets where it is new: `<format>:<code or name>`. */
   externalId: string;
+  /** Our own export says that it has no id: then it gets none, and is found by its name alone. */
+  hasNoId?: true;
   name: string;
   /** Short code of the club, or its name. */
   clubId: string | null;
+  /** The how manieth of its name, id and club in its race, from 1; left out, the lanes of the race say it. */
+  turn?: number;
   row: number;
 }
 
@@ -117,6 +121,8 @@ export interface ReadLane {
 export interface ReadRace {
   /** The `externalId` that it gets where it is new, stable as tools.md says. */
   externalId: string;
+  /** Our own export says that it has no id: then it gets none, and `externalId` only helps to find it. */
+  hasNoId?: true;
   /** What is printed as its number, as text: "24a". */
   printed: string | null;
   /** Where that is an integer and the file has no other race of it. */
@@ -124,6 +130,8 @@ export interface ReadRace {
   title: string | null;
   boatClass: string | null;
   round: string | null;
+  /** Number and round under which results may find the race as well; neither is printed nor stored. */
+  elsewhere?: { number: string; round: string } | undefined;
   divisionLabel: string | null;
   distanceMeters: number | null;
   start: ReadStart | null;
@@ -143,6 +151,8 @@ export interface ReadRace {
 export interface Reading {
   /** What it speaks of: a file that only has results never creates a race and draws no lanes where there is a draw. */
   carries: { crews: boolean; races: boolean; draw: boolean; results: boolean };
+  /** Whether Running Order wrote it as a start list for a timing computer: its numbers are then those of races. */
+  isOwnStartList?: boolean;
   races: readonly ReadRace[];
   /** Also of crews that stand in no race. */
   crews: readonly ReadCrew[];

@@ -30,7 +30,7 @@ const SNIFFED_BYTES = 64 * 1024;
 /** @returns the format; a question where several are possible; a sentence where nothing reads such a file */
 export function recognise(file: NamedFile): Recognised {
   const { bytes, name } = file;
-  const other = OTHER_FILES.find(({ start }) => begins(bytes, start));
+  const other = otherFile(bytes);
   if (other) return { unreadable: other.unreadable };
   if (begins(bytes, ZIP_START)) return { format: 'xlsx' };
   if (/\.(lif|evt|sch|ppl)$/i.test(name)) return { format: 'finishlynx' };
@@ -45,6 +45,17 @@ export function recognise(file: NamedFile): Recognised {
   if (countControls(text) > text.length / 100)
     return { unreadable: `The file is no text and no workbook. ${FROM_A_SPREADSHEET}` };
   return recogniseText(file, text);
+}
+
+/** Whether it is neither text nor a workbook, as pictures are; told by its beginning. */
+export function isBinary(bytes: Uint8Array): boolean {
+  if (otherFile(bytes)) return true;
+  const { text } = decodeText(bytes.subarray(0, SNIFFED_BYTES));
+  return !begins(bytes, ZIP_START) && countControls(text) > text.length / 100;
+}
+
+function otherFile(bytes: Uint8Array): (typeof OTHER_FILES)[number] | undefined {
+  return OTHER_FILES.find(({ start }) => begins(bytes, start));
 }
 
 /** Characters that no text has. Those from U+0080 on are what Shift_JIS looks like before it is decoded. */
@@ -62,7 +73,8 @@ function begins(bytes: Uint8Array, start: readonly number[]): boolean {
 }
 
 function recogniseXml(bytes: Uint8Array): Recognised {
-  const root = rootOf(bytes)?.toLowerCase() ?? '';
+  const root = rootOf(bytes)?.toLowerCase();
+  if (root === undefined) return BROKEN_XML;
   if (root === 'regatta-meldungen') return { format: 'drv' };
   if (root === 'ergebnisse')
     return {
@@ -81,7 +93,11 @@ function recogniseXml(bytes: Uint8Array): Recognised {
   };
 }
 
-const BROKEN_JSON: Unreadable = {
+export const BROKEN_XML: Unreadable = {
+  unreadable: 'The file is no complete XML. Download it again, and do not edit it.',
+};
+
+export const BROKEN_JSON: Unreadable = {
   unreadable: 'The file is no complete JSON. Download it again, and do not edit it.',
 };
 

@@ -1,8 +1,8 @@
 /** Files of other programs, imported by the command line. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ImportDocument } from '../../src/contract/import.ts';
 import { type Commands, startCommands } from '../support/commands.ts';
@@ -358,6 +358,48 @@ test('import: a folder, and several files, are one transaction', async () => {
   );
 });
 
+test('import: programme and results of one regatta give the same together and one after the other', async () => {
+  const samples = resolve('test/exchange/samples/spreadsheets');
+  const [programme, results] = ['fr-programme.csv', 'fr-resultats.csv'].map((name) =>
+    join(samples, name),
+  );
+  assert.ok(programme && results);
+  const dates = { Samedi: '2026-06-13', Dimanche: '2026-06-14' };
+  save('fr.json', JSON.stringify({ raceNumbers: true, dates }));
+  const counted = { new: 14, changed: 0, same: 0, skipped: 0, wrong: 0 };
+  const both = await imported(results, programme, '--answers', 'fr.json');
+  assert.deepEqual(both.counts, counted);
+  const together = await races();
+  assert.deepEqual((await imported(programme, results)).counts, { ...counted, new: 0, same: 14 });
+  event = await service.provision({ timezone: 'Europe/Berlin' });
+  await imported(programme, '--answers', 'fr.json');
+  assert.equal((await imported(results)).counts.new, 4);
+  assert.deepEqual(await races(), together);
+});
+
+test('import: a folder holds other things, which are named; a damaged file stops all', async () => {
+  const into = (name: string) => join(folder, 'timing', name);
+  mkdirSync(into('images'), { recursive: true });
+  writeFileSync(into('programme.csv'), `${[HEAD, ...PROGRAMME].join('\n')}\n`);
+  writeFileSync(into('photo.png'), Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'));
+  writeFileSync(into('scan.tif'), Buffer.alloc(5 * 1024 * 1024 + 1));
+  writeFileSync(into('notes.txt'), 'Charge the battery.');
+  writeFileSync(into('programme.csv.bak'), 'Race');
+  const { written, skipped, wrong } = await imported('timing');
+  assert.deepEqual([written, wrong], [true, []]);
+  assert.deepEqual(skipped.map(({ file }) => file).sort(), [
+    'images',
+    'notes.txt',
+    'photo.png',
+    'programme.csv.bak',
+    'scan.tif',
+  ]);
+  writeFileSync(into('001-1-01.lif'), '1,1,1,Final,,,,,,500,9:00:00.0\r\n1,101,3,Cr');
+  const refused = await importing('timing');
+  assert.deepEqual([refused.status, refused.document.written], [1, false]);
+  assert.match(refused.stderr, /001-1-01\.lif is not whole/);
+});
+
 test('import: standard input', async () => {
   const words = ['import', '--event', String(event.eventId), '--json', '-'];
   const table = start(words, { DATABASE_URL: service.databaseUrl });
@@ -393,9 +435,72 @@ test('import: a .lif of another round, or of a heat, never takes the place of th
   assert.equal((await imported(lif('1,1,1', '3:10.35'))).counts.changed, 1, 'a correction');
   assert.deepEqual(await asks(lif('1,2,1', '3:20.0')), ['race']);
   assert.deepEqual(await asks(lif('1,1,2', '3:20.0')), ['race']);
-  save('answers.json', JSON.stringify({ race: { '1 Heat 2': '1' } }));
+  save('answers.json', JSON.stringify({ race: { '1-1-2': '1' } }));
   assert.deepEqual(await asks('race.lif', '--answers', 'answers.json'), ['overwriteResults']);
   assert.equal((await races())[0].lanes[0].finishTimeMillis, 190_350);
+});
+
+test('import: start lists of FinishLynx give a race its name, and no round that they do not say', async () => {
+  const evt = [
+    '5,1,1,W8+ Heat 1',
+    ',101,1,Adler',
+    '5,1,2,W8+ Heat 2',
+    ',102,1,Biber',
+    '5,2,1,W8+ Final',
+  ];
+  save('times.json', JSON.stringify({ times: { first: '2026-06-13 09:00', everyMinutes: 10 } }));
+  const { items } = await imported(save('lynx.evt', ...evt), '--answers', 'times.json');
+  assert.deepEqual(
+    items.flatMap(({ kind, race }) => (kind === 'race' ? race : [])),
+    ['5', '5-1-2', '5-2-1'],
+  );
+  assert.deepEqual(
+    (await races()).map((race: Record<string, unknown>) => [
+      race.externalId,
+      race.raceNumber,
+      race.title,
+      race.round,
+    ]),
+    [
+      ['lynx:5-1-1', 5, 'W8+ Heat 1', null],
+      ['lynx:5-1-2', 6, 'W8+ Heat 2', null],
+      ['lynx:5-2-1', 7, 'W8+ Final', null],
+    ],
+  );
+});
+
+test('import: what we exported for FinishLynx changes nothing; what was changed there are lanes', async () => {
+  const long = 'Kanal-Ruder-Gesellschaft Süd von 1887 B';
+  await imported(table(...PROGRAMME, `2,2026-06-14,09:10,Womens Eight,2,"${long}",,`));
+  const lists = join(folder, 'lynx');
+  const { status } = await commands.run([
+    'export',
+    '--event',
+    String(event.eventId),
+    '--to',
+    'finishlynx',
+    '--out',
+    lists,
+  ]);
+  assert.equal(status, 0);
+  const before = await races();
+  const same = await imported('lynx');
+  assert.deepEqual(same.counts, { new: 0, changed: 0, same: 10, skipped: 0, wrong: 0 });
+  const evt = join(lists, 'lynx.evt');
+  writeFileSync(evt, readFileSync(evt, 'latin1').replace(',1,Adler', ',4,Adler'), 'latin1');
+  const changed = await imported('lynx');
+  assert.deepEqual(
+    changed.items
+      .filter(({ outcome }) => outcome !== 'same')
+      .map(({ kind, race, position, outcome }) => [kind, race, position, outcome]),
+    [
+      ['lane', '1', 1, 'changed'],
+      ['lane', '1', 4, 'new'],
+    ],
+  );
+  const after = await races();
+  assert.deepEqual(after[1], before[1]);
+  assert.deepEqual({ ...after[0], lanes: [] }, { ...before[0], lanes: [] });
 });
 
 test('import: a .lif without number and name is asked about each time', async () => {

@@ -147,9 +147,60 @@ test('files of a folder are read together, start lists before results', () => {
   );
 });
 
-test('one file that cannot be read stops all, and is named', () => {
-  const all = [sample('drv/portal.json'), text('notes.pdf', '%PDF')];
-  assert.match(refusal(...all), /^notes\.pdf: This is a PDF/);
+/** Files of a folder beside one that can be read: those that are left out, and why. */
+const LEFT_OUT: [file: NamedFile, reason: RegExp][] = [
+  [text('notes.pdf', '%PDF'), /no file of a format/],
+  [{ name: 'p.png', bytes: Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex') }, /no file/],
+  [{ name: 'Thumbs.db', bytes: Buffer.from('d0cf11e0a1b11ae1', 'hex') }, /no file of a format/],
+  [{ name: 'huge.tif', bytes: new Uint8Array(5 * 1024 * 1024 + 1) }, /larger than 5 MiB/],
+  [text('notes.txt', 'Charge the battery.'), /no file of a format/],
+  [text('desktop.ini', '[ViewState]'), /no file of a format/],
+  [text('running', ''), /no file of a format/],
+  [text('backup.zip', 'PK\u0003\u0004'), /no file of a format/],
+  [text('page.html', '<!DOCTYPE html><html>'), /no file of a format/],
+  [text('settings.json', '{"colour": "blue"}'), /comes from no program that can be read/],
+  [text('settings.xml', '<settings/>'), /should be regatta-meldungen/],
+  [text('lynx.ppl', '1,A'), /together with its \.evt file/],
+  [text('race.bak', '1,1,1,Final\r\n1,101,3,Crew,,Club,6:42.69\r\n'), /a back-up/],
+  [text('~$draw.xlsx', 'x'), /a back-up, a lock/],
+];
+
+test('files of no format are left out beside one that can be read, and named', () => {
+  const portal = sample('drv/portal.json');
+  const all = read([...LEFT_OUT.map(([file]) => file), portal]);
+  assert.ok('files' in all, JSON.stringify(all));
+  assert.deepEqual(
+    all.files.map(({ name }) => name),
+    [portal.name],
+  );
+  assert.equal(all.skipped.length, LEFT_OUT.length);
+  for (const [{ name }, reason] of LEFT_OUT) {
+    assert.match(all.skipped.find((each) => each.name === name)?.reason ?? '', reason, name);
+  }
+  const nothing = read(LEFT_OUT.map(([file]) => file));
+  assert.match('unreadable' in nothing ? nothing.unreadable : '', /^notes\.pdf: It is no file/);
+});
+
+test('a damaged file of a format stops all, and is named', () => {
+  const damaged: [NamedFile, RegExp][] = [
+    [sample('finishlynx/half-written/3-cut-in-time.lif'), /is not whole/],
+    [text('0.lif', ''), /is not whole|no result/],
+    [text('result.txt', '1,1,1,Final,,,,,,500,9:00:00.0\r\n1,101,3,Cr'), /is not whole/],
+    [text('lynx.evt', '; nothing'), /has no events/],
+    [text('feed.json', '{"success": '), /no complete JSON/],
+    [text('entries.xml', '<?xml version="1.0"?><regatta-meld'), /no complete XML/],
+    [text('entries.xml', '<regatta-meldungen><x>'), /XML/],
+    [text('draw.xlsx', 'PK\u0003\u0004'), /workbook is damaged/],
+    [text('draw.xls', '<html><table>'), /web page or a table/],
+    [text('draw.csv', 'nothing'), /No row of headings/],
+    [text('empty.csv', ''), /The file is empty/],
+    [{ name: 'large.csv', bytes: new Uint8Array(5 * 1024 * 1024 + 1) }, /larger than 5 MiB/],
+  ];
+  for (const [file, expected] of damaged) {
+    const refused = refusal(sample('drv/portal.json'), text('notes.txt', 'x'), file);
+    assert.ok(refused.startsWith(file.name), refused);
+    assert.match(refused, expected, file.name);
+  }
 });
 
 test('the only sheet with headings is read, whatever stands before it', () => {

@@ -106,10 +106,8 @@ const formats = fc.constantFrom<TableFormat>('csv', 'xlsx');
 test('random events, whatever the texts are', async (t) => {
   const property = fc.asyncProperty(eventsOfTables, formats, async (plan, format) => {
     const event = await service.provision({ timezone: plan.timezone });
-    // What has no id gets one from an import.
-    const named = <Row extends { id: string | null }>(row: Row) => ({ ...row, id: row.id ?? 'x' });
-    const all = { crews: plan.crews.map(named), races: plan.races.map(named) };
-    await filler.fill(event, { ...plan, ...all });
+    // Rows without an id were entered by hand.
+    await filler.fill(event, plan);
     await goRound(event, format);
   });
   const details = await fc.check(property, { seed, numRuns, ...limit });

@@ -277,7 +277,7 @@ const changes: Record<string, () => Promise<unknown>> = {
   import: () =>
     performOn(service, event.eventId, importReadings, {
       files: [{ name: 'a.csv', read: readFile(IMPORTED) }],
-      answers: {},
+      answers: { raceNumbers: true },
       forget: false,
     }),
   'set-race-state': inOffice(setRaceState, ({ race }) => ({

@@ -31,7 +31,16 @@ export function lifResults(lif: Lif): LifResults {
   if (missing.length > 0) return { lanes, notes: [], wrong: missing };
   const separated = separateVerdicts(lanes);
   const lost = { row: 1, text: 'A letter was missing in the file and has been left out.' };
-  return { ...separated, notes: [...(lif.lostLetters ? [lost] : []), ...separated.notes] };
+  const notes = [...(lif.lostLetters ? [lost] : []), ...coarseTimes(rows), ...separated.notes];
+  return { ...separated, notes };
+}
+
+/** FinishLynx may be set to tenths; then many boats seem to have one time (formats.md §6.2, requirement 21). */
+function coarseTimes(rows: readonly LifRow[]): LifResults['notes'] {
+  const times = rows.map(({ time }) => time).filter((time) => lifTimeMillis(time));
+  if (times.length < 2 || times.some((time) => /\.\d{2}/.test(time))) return [];
+  const text = 'No time has more than one decimal: set the precision in FinishLynx to thousandths.';
+  return [{ row: 1, text }];
 }
 
 function laneOf(row: LifRow): LifLane {

@@ -4,7 +4,13 @@ import { type Lif, parseLif } from './lif.ts';
 import { openQuestions, resultOf } from './lif-answers.ts';
 import type { LifLane } from './lif-lane.ts';
 import { lifResults } from './lif-results.ts';
-import { isOnlyOne, lynxRaceId, roundOf } from './race-identity.ts';
+import {
+  heatElsewhere,
+  lynxRaceId,
+  printedNumberOf,
+  raceNumberOf,
+  roundInWords,
+} from './race-identity.ts';
 
 /** Reads one `.lif` file. */
 export const readLif: Reader = (file, answers) => {
@@ -38,17 +44,16 @@ export const readLif: Reader = (file, answers) => {
 
 function raceOf(lif: Lif, lanes: readonly LifLane[], answers: Answers): ReadRace {
   const { event, round, heat } = lif;
-  const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
-  const stands = isOnlyOne(round) && isOnlyOne(heat) && number > 0;
   const hasTimes = lanes.some((lane) => resultOf(lane, answers)?.finishMillis != null);
   const hasPlaces = lanes.some((lane) => resultOf(lane, answers)?.place != null);
   return {
     externalId: lynxRaceId(event, round, heat),
-    printed: /^0*$/.test(event) ? null : event,
-    raceNumber: stands ? number : null,
+    printed: printedNumberOf(lif),
+    raceNumber: raceNumberOf(lif),
     title: lif.name || null,
     boatClass: null,
-    round: roundOf(round, heat),
+    round: roundInWords(lif),
+    elsewhere: heatElsewhere(lif),
     divisionLabel: null,
     distanceMeters: null,
     start: null,

@@ -8,7 +8,7 @@ import type {
   Unreadable,
   WrongRow,
 } from '../reading.ts';
-import { lynxRaceId, roundOf } from './race-identity.ts';
+import { lynxRaceId, printedNumberOf, raceNumberOf, roundInWords } from './race-identity.ts';
 import {
   type EvtRace,
   type Person,
@@ -48,9 +48,10 @@ export function readStartList({ evt, sch, ppl }: StartListFiles): ReadFile | Unr
   };
 }
 
-function readingOf({ races, skipped }: StartList, read: ReadRace[]): Omit<Reading, 'crews'> {
+function readingOf({ isOwn, races, skipped }: StartList, read: ReadRace[]): Omit<Reading, 'crews'> {
   return {
     carries: { crews: true, races: true, draw: true, results: false },
+    ...(isOwn && { isOwnStartList: true }),
     races: read,
     skipped,
     wrong: [...repeatedRaces(races), ...races.flatMap(repeatedLanes)],
@@ -131,16 +132,20 @@ function keyOf({ event, round, heat }: Pick<EvtRace, 'event' | 'round' | 'heat'>
 }
 
 function readRace(race: EvtRace, { races }: StartList, crews: Crews): ReadRace {
-  const { event, round, heat, distance } = race;
+  const { event, distance } = race;
+  // In words, the rounds of an event share its number.
   const isAlone = races.filter((other) => other.event === event).length === 1;
-  const number = /^\d{1,9}$/.test(event) ? Number(event) : 0;
+  const number =
+    isAlone && roundInWords(race) !== null
+      ? raceNumberOf({ event, round: '', heat: '' })
+      : raceNumberOf(race);
   return {
     externalId: keyOf(race),
-    printed: isGiven(event) ? event : null,
-    raceNumber: isAlone && number > 0 ? number : null,
+    printed: printedNumberOf(race),
+    raceNumber: number,
     title: race.name || null,
     boatClass: null,
-    round: roundOf(round, heat),
+    round: roundInWords(race),
     divisionLabel: null,
     distanceMeters: /^[1-9]\d{0,6}$/.test(distance) ? Number(distance) : null,
     start: null,

@@ -1,6 +1,7 @@
 /** `.evt`, `.sch` and `.ppl`: start lists, their order and the people in them, as they stand there (formats.md §1.4). */
 import { decodeText } from '../text.ts';
 import { fieldsOf, linesOf } from './fields.ts';
+import { isOwnStartList } from './write-start-list.ts';
 
 interface EvtEntry {
   row: number;
@@ -23,6 +24,8 @@ export interface EvtRace {
 }
 
 export interface StartList {
+  /** Whether its first line says that Running Order wrote it. */
+  isOwn: boolean;
   races: EvtRace[];
   /** Lines that were read over, and why. */
   skipped: { row: number; reason: string }[];
@@ -38,7 +41,8 @@ export interface Person {
 export function parseEvt(bytes: Uint8Array): StartList {
   const races: EvtRace[] = [];
   const skipped: StartList['skipped'] = [];
-  for (const { row, line } of contentLines(bytes)) {
+  const { text } = decodeText(bytes);
+  for (const { row, line } of contentLines(text)) {
     if (line.startsWith('\\')) {
       skipped.push({ row, reason: 'it sets a status, which start lists have no place for' });
     } else if (/^[\t ,]/.test(line)) {
@@ -47,12 +51,12 @@ export function parseEvt(bytes: Uint8Array): StartList {
       else skipped.push({ row, reason: 'it is an entry before any event' });
     } else races.push(raceOf(row, line));
   }
-  return { races, skipped };
+  return { isOwn: isOwnStartList(bytes), races, skipped };
 }
 
 /** Reads a `.sch` file. @returns event, round and heat of each race, in the order of racing */
 export function parseSch(bytes: Uint8Array): { event: string; round: string; heat: string }[] {
-  return contentLines(bytes).map(({ line }) => {
+  return contentLines(decodeText(bytes).text).map(({ line }) => {
     const [event = '', round = '', heat = ''] = fieldsOf(line);
     return { event, round: round || '1', heat: heat || '1' };
   });
@@ -61,7 +65,7 @@ export function parseSch(bytes: Uint8Array): { event: string; round: string; hea
 /** Reads a `.ppl` file. @returns by id */
 export function parsePpl(bytes: Uint8Array): Map<string, Person> {
   const people = new Map<string, Person>();
-  for (const { line } of contentLines(bytes)) {
+  for (const { line } of contentLines(decodeText(bytes).text)) {
     const [id = '', last = '', first = '', affiliation = ''] = fieldsOf(line);
     if (id !== '') people.set(id, { last, first, affiliation });
   }
@@ -69,9 +73,8 @@ export function parsePpl(bytes: Uint8Array): Map<string, Person> {
 }
 
 /** Without comments and blank lines. */
-function contentLines(bytes: Uint8Array): { row: number; line: string }[] {
-  const text = decodeText(bytes).text.replaceAll('\0', '');
-  return linesOf(text).filter(({ line }) => !line.startsWith(';'));
+function contentLines(text: string): { row: number; line: string }[] {
+  return linesOf(text.replaceAll('\0', '')).filter(({ line }) => !line.startsWith(';'));
 }
 
 function raceOf(row: number, line: string): EvtRace {

@@ -1,9 +1,14 @@
 /** `.evt`, `.sch` and `.ppl` for FinishLynx, as formats.md §1.4 says: without quotes, without athletes. Pure. */
 import { type CodePage, encodeText, fitCodePage } from './code-page.ts';
+import { decodeText } from '../text.ts';
 import { cut, MAX_NAME_LENGTH, shortNames } from './short-names.ts';
 
-/** By which a start list is known as ours; others are not overwritten. */
-export const OWN_FIRST_LINE = '; written by Running Order';
+const OWN_FIRST_LINE = '; written by Running Order';
+
+/** Whether a start list is one of ours; others are not overwritten. */
+export function isOwnStartList(bytes: Uint8Array): boolean {
+  return decodeText(bytes).text.startsWith(OWN_FIRST_LINE);
+}
 
 interface StartListEntry {
   /** A small number that stands for the crew. */
@@ -22,7 +27,7 @@ export interface StartListRace {
   entries: readonly StartListEntry[];
 }
 
-interface StartListOptions {
+export interface StartListOptions {
   codePage: CodePage;
   /** Which field holds the crew's name. */
   crewIn: 'last' | 'affiliation';
@@ -35,6 +40,20 @@ export const USUAL_START_LIST: StartListOptions = {
   crewIn: 'last',
   maxNameLength: MAX_NAME_LENGTH,
 };
+
+/** What stands for a race in a start list. */
+export function startListName({
+  boatClass,
+  round,
+  divisionLabel,
+  title,
+  raceNumber,
+}: Record<'boatClass' | 'round' | 'divisionLabel' | 'title', string | null> & {
+  raceNumber: number;
+}): string {
+  const known = [boatClass, round, divisionLabel].filter(Boolean).join(' ');
+  return known || title || `Race ${raceNumber}`;
+}
 
 /** @param races in the order of racing */
 export function writeStartList(

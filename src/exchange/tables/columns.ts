@@ -12,8 +12,6 @@ export interface Columns {
   lanes: readonly { column: number; label: string }[];
   /** Columns that are a place each; the time stands in the column behind, where that has no heading. */
   places: readonly { column: number; place: number; timeColumn: number | null }[];
-  /** Headings of columns that are left out. */
-  leftOut: readonly string[];
 }
 
 /** Two columns of one of these would be two truths; of the others, the first one counts. */
@@ -68,10 +66,6 @@ export function decideColumns(
   return {
     of: settled(found, answered),
     ...wideColumns(header),
-    leftOut: header.texts.filter(
-      (text, column) =>
-        text !== '' && header.headings[column]?.kind === 'unknown' && !own.has(headingText(text)),
-    ),
   };
 }
 
@@ -139,8 +133,9 @@ function wideColumns({ headings, texts }: Header): Pick<Columns, 'lanes' | 'plac
   );
   const places = headings.flatMap((heading, column) => {
     if (heading.kind !== 'place') return [];
-    const next = texts[column + 1];
-    const isTime = next === '' || (next !== undefined && /^(?:time|zeit|temps|tijd)\b/i.test(next));
+    // A workbook ends a row with its last filled cell, so that the last column of times has not even an empty heading.
+    const next = texts[column + 1] ?? '';
+    const isTime = next === '' || /^(?:time|zeit|temps|tijd)\b/i.test(next);
     return [{ column, place: heading.place, timeColumn: isTime ? column + 1 : null }];
   });
   return { lanes, places };

@@ -14,9 +14,12 @@ import type {
 } from '../reading.ts';
 import { fullDateOf } from './day-labels.ts';
 import type { Header } from './header.ts';
+import { noteOnColumns } from './unread-columns.ts';
+import { EVENT_COLUMNS } from '../writers/event-table.ts';
 import { readResultTime } from './result-time.ts';
 import type { Cell, Table } from './table.ts';
 
+const OWN_COLUMNS: ReadonlySet<string> = new Set(['', ...EVENT_COLUMNS]);
 const NEEDED = ['raceNumber', 'externalId'];
 const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
 const STATES = ['planned', 'cancelled', 'postponed'] as const;
@@ -29,11 +32,20 @@ export function isOwnTable({ texts }: Header): boolean {
 /** @param format `csv` or `xlsx`, as the file is */
 export function readOwnTable({ rows }: Table, header: Header, format: Format): ReadFile {
   const reader = new OwnReader();
+  const unread = noteOnColumns(
+    header,
+    header.texts.filter((text) => !OWN_COLUMNS.has(text)),
+  );
   for (const [index, row] of rows.entries()) {
     const isFilled = row.some(({ text }) => text !== '');
     if (index > header.index && isFilled) reader.read(new OwnRow(header, row, index + 1));
   }
-  return { format, layout: 'own-table', questions: [], reading: reader.reading() };
+  return {
+    format,
+    layout: 'own-table',
+    questions: [],
+    reading: { ...reader.reading(), notes: unread ? [unread] : [] },
+  };
 }
 
 /** One row, by the names of its columns. */
@@ -89,22 +101,21 @@ class OwnReader {
         this.wrong.push({ row: row.row, column: 'raceNumber', reason: 'It is missing.' });
       return;
     }
-    const externalId = row.text('externalId') ?? externalIdOf('csv', name ?? '');
+    const ownId = row.text('externalId');
+    // A race without an id is told apart by its number: what is printed may stand for several.
+    const key = JSON.stringify(ownId === null ? [raceNumber ?? printed] : ownId);
     const race =
-      this.races.get(externalId) ?? this.raceOf(row, { externalId, raceNumber, printed });
-    this.races.set(externalId, race);
+      this.races.get(key) ??
+      this.raceOf(row, {
+        externalId: ownId ?? externalIdOf('csv', name ?? ''),
+        ...(ownId === null && { hasNoId: true }),
+        raceNumber,
+        printed,
+      });
+    this.races.set(key, race);
     this.refuseRepeats(row, race, raceNumber);
     const lane = this.laneOf(row, crew);
     if (lane === null) return;
-    if (
-      lane.position !== undefined &&
-      race.lanes.some(({ position }) => position === lane.position)
-    )
-      this.wrong.push({
-        row: row.row,
-        column: 'lane',
-        reason: `Lane ${lane.position} stands twice in this race.`,
-      });
     race.lanes.push(lane);
   }
 
@@ -142,14 +153,12 @@ class OwnReader {
 
   private raceOf(
     row: OwnRow,
-    { externalId, raceNumber, printed }: Pick<ReadRace, 'externalId' | 'raceNumber' | 'printed'>,
+    identity: Pick<ReadRace, 'externalId' | 'hasNoId' | 'raceNumber' | 'printed'>,
   ): OwnRace {
     const mode = row.text('resultMode');
     const state = STATES.find((each) => each === row.text('state'));
     return {
-      externalId,
-      printed,
-      raceNumber,
+      ...identity,
       title: row.text('title'),
       boatClass: row.text('boatClass'),
       round: row.text('round'),
@@ -192,13 +201,19 @@ class OwnReader {
     if (name === null) return null;
     const known = this.crews.get(name);
     if (known) return known;
-    const externalId = row.text('crewId') ?? externalIdOf('csv', name);
-    if (this.crewIds.has(externalId)) {
-      const reason = `The id “${externalId}” stands for two crews.`;
+    const ownId = row.text('crewId');
+    if (ownId !== null && this.crewIds.has(ownId)) {
+      const reason = `The id “${ownId}” stands for two crews.`;
       this.wrong.push({ row: row.row, column: 'crewId', reason });
     }
-    this.crewIds.add(externalId);
-    const crew = { externalId, name, clubId: row.text('club'), row: row.row };
+    if (ownId !== null) this.crewIds.add(ownId);
+    const crew: ReadCrew = {
+      externalId: ownId ?? externalIdOf('csv', name),
+      ...(ownId === null && { hasNoId: true }),
+      name,
+      clubId: row.text('club'),
+      row: row.row,
+    };
     this.crews.set(name, crew);
     return crew;
   }

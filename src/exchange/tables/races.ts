@@ -178,7 +178,7 @@ function lanesOf(
   };
 }
 
-/** The rows that are lanes or results; a lane that stands twice is wrong. */
+/** The rows that are lanes or results. */
 function laneRows(draft: RaceDraft, { wrong, skipped, format }: RaceParts): LaneRow[] {
   const rows = draft.rows.flatMap((row): LaneRow[] => {
     const lane = lineOf(row.cells.lane);
@@ -193,7 +193,6 @@ function laneRows(draft: RaceDraft, { wrong, skipped, format }: RaceParts): Lane
       row: row.row,
       reason: `“${lineOf(row.cells.crew).slice(0, 60)}” stands for nobody`,
     });
-  const seen = new Set<string>();
   for (const { row, label } of kept) {
     if (label === null) continue;
     if (isLonger(label, MAX_POSITION_LABEL_LENGTH))
@@ -202,13 +201,6 @@ function laneRows(draft: RaceDraft, { wrong, skipped, format }: RaceParts): Lane
         column: 'lane',
         reason: `It has more than ${MAX_POSITION_LABEL_LENGTH} characters.`,
       });
-    if (seen.has(label))
-      wrong.push({
-        row: row.row,
-        column: 'lane',
-        reason: `Lane ${label.slice(0, 40)} stands twice in race ${draft.printed}.`,
-      });
-    seen.add(label);
   }
   return kept;
 }
@@ -230,8 +222,10 @@ function settle(
 }
 
 function wantsPlaces({ printed }: RaceDraft, { inquiry }: RaceParts): boolean {
-  const text = `In race ${printed} the places contradict the times. Which are right: the times (times), or the places, without times (places)? The answer is for all such races.`;
-  return inquiry.choose('placesConflict', text, ['times', 'places']) === 'places';
+  const text =
+    'The places of a race contradict its times. Which are right: the times (times), or the places, without times (places)? The answer is for all such races.';
+  const where = `race ${printed}`;
+  return inquiry.choose('placesConflict', text, ['times', 'places'], where) === 'places';
 }
 
 /** Lanes that nobody is in are kept or dropped; crews without a lane, among others with one, are not drawn. */

@@ -21,11 +21,12 @@ import { findHeader, type Header, isComment, isRepeated } from './header.ts';
 import { headingText } from './heading-text.ts';
 import type { Field } from './headings.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
-import { contradictions, type RaceDraft, raceDrafts, sharedNumbers } from './race-drafts.ts';
+import { contradictions, raceDrafts, sharedNumbers } from './race-drafts.ts';
 import { ownNumbers, type RaceParts, raceOf } from './races.ts';
 import { ResultReader } from './results.ts';
 import { type SheetRow, type SheetRows, sheetRows } from './sheet-rows.ts';
 import { type Starts, startsOf } from './start-times.ts';
+import { noteOnUnread } from './unread-columns.ts';
 import { MAX_COLUMNS, MAX_ROWS, type Table } from './table.ts';
 import { type TableFormat, tableFormatOf } from './table-formats.ts';
 
@@ -54,13 +55,8 @@ export function readTable(
   const sheet = sheetRows(ended, header, columns);
   if ('unreadable' in sheet) return sheet;
   const reading = readingOf(sheet, columns, { event, inquiry, format: tableFormat });
-  if (columns.leftOut.length > 0) {
-    const names = columns.leftOut.slice(0, 20).map((text) => `“${text.slice(0, 40)}”`);
-    reading.notes = [
-      { row: header.index + 1, text: `Columns that are not read: ${names.join(', ')}.` },
-      ...reading.notes,
-    ];
-  }
+  const unread = noteOnUnread(header, columns);
+  if (unread) reading.notes = [unread, ...reading.notes];
   const nameOf = (field: string | null) =>
     header.texts[columns.of.get(field as Field) ?? -1] || field;
   const wrong = reading.wrong.map((each) => ({ ...each, column: nameOf(each.column) }));
@@ -86,9 +82,9 @@ function readingOf(
   { event, inquiry, format }: Context,
 ): Reading & { notes: readonly RowNote[] } {
   const { drafts, others } = raceDrafts(withoutPlaceholders(sheet), format.identity);
-  const wrong: WrongRow[] = sharedNumbers(drafts);
+  const wrong: WrongRow[] = [...failedFormulas(sheet), ...sharedNumbers(drafts)];
   const results = new ResultReader(sheet.rows, inquiry);
-  const crews = new CrewBook(format.prefix, inquiry);
+  const crews = new CrewBook(format.prefix);
   const notes: RowNote[] = [...sheet.notes, ...contradictions(drafts)];
   const has = carried(columns, sheet, { results, format });
   const starts = has.races ? startsOf(drafts, event, inquiry, wrong) : NO_STARTS;
@@ -104,7 +100,6 @@ function readingOf(
     skipped: sheet.skipped,
   };
   const races = drafts.map((draft) => raceOf(draft, numbers, parts));
-  if (has.races) askNumbers(drafts, races, { format, inquiry, wrong });
   for (const row of others) crews.ofRace([row]);
   return {
     carries: { ...has, crews: crews.crews.length > 0, draw: races.some(isDrawn) },
@@ -137,6 +132,22 @@ function carried(
   return { races: isProgramme || (!hasResults && (hasLanes || !hasCrews)), results: hasResults };
 }
 
+/** What a spreadsheet shows in place of a result; none of them is a name or a number. */
+const FORMULA_ERROR = /^#(?:N\/A|NAME\?|REF!|VALUE!|DIV\/0!|NULL!|NUM!)$/;
+
+function failedFormulas({ rows }: SheetRows): WrongRow[] {
+  const said = new Set<string>();
+  return rows.flatMap(({ row, cells }) =>
+    Object.entries(cells).flatMap(([column, cell]): WrongRow[] => {
+      const text = cell.text.trim();
+      // A row of several lanes comes once for each of them.
+      if (!FORMULA_ERROR.test(text) || said.has(`${column} ${text} ${row}`)) return [];
+      said.add(`${column} ${text} ${row}`);
+      return [{ row, column, reason: `the formula failed: ${text}. Mend it in the sheet.` }];
+    }),
+  );
+}
+
 /** Race "0", whose crews are officials, is no race. */
 function withoutPlaceholders(sheet: SheetRows): SheetRow[] {
   return sheet.rows.filter(({ row, cells }) => {
@@ -144,39 +155,6 @@ function withoutPlaceholders(sheet: SheetRows): SheetRow[] {
     if (isPlaceholder) sheet.skipped.push({ row, reason: 'Race “0” is no race' });
     return !isPlaceholder;
   });
-}
-
-/** Races whose printed number is no whole number, or stands for several, get one of ours: formats.md §4.5, 13. */
-function askNumbers(
-  drafts: readonly RaceDraft[],
-  races: readonly ReadRace[],
-  { format, inquiry, wrong }: Pick<RaceParts, 'format' | 'inquiry' | 'wrong'>,
-) {
-  // CrewTimer's own numbers have letters by habit.
-  const without = races.filter(
-    ({ raceNumber, printed }, index) =>
-      raceNumber === null &&
-      printed !== null &&
-      (format.prefix === 'csv' || (drafts[index]?.occurrence ?? 1) > 1),
-  );
-  if (without.length === 0) return;
-  const printed = [...new Set(without.map((race) => `“${race.printed}”`))].slice(0, 12).join(', ');
-  const isAgreed = inquiry.ask(
-    {
-      id: 'raceNumbers',
-      text: `Race numbers such as ${printed} have letters, or stand for several races. Does each of these races get the next free whole number, with its own number printed?`,
-      proposed: true,
-      options: [true, false],
-    },
-    (value) => (typeof value === 'boolean' ? value : undefined),
-  );
-  if (isAgreed) return;
-  for (const { row, printed: number } of without)
-    wrong.push({
-      row,
-      column: 'number',
-      reason: `“${number}” is not the whole number of one race. Change it in the file.`,
-    });
 }
 
 /** The table up to where a format ends it. */

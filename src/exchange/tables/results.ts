@@ -43,7 +43,8 @@ export class ResultReader {
   read(row: SheetRow, crew: string): RowResult {
     const facts = this.facts.get(row);
     if (!facts) return NO_RESULT;
-    const word = this.wordOf(facts);
+    const said = this.wordOf(facts);
+    const word = said === 'cancelled' ? this.cancelled(row) : said;
     if (word === 'scratch') return { ...NO_RESULT, kind: 'scratched' };
     if (word === 'none' || word === 'advanced') return NO_RESULT;
     if (word === 'cancelled') return { ...NO_RESULT, raceNote: this.textOf(row) };
@@ -82,6 +83,13 @@ export class ResultReader {
     return unknown === undefined || isDecided
       ? word
       : (this.statuses.get(plainWord(unknown)) ?? 'none');
+  }
+
+  /** That a race is cancelled stands with one boat: it is asked whether the word is about the boat. */
+  private cancelled(row: SheetRow): StatusWord | 'none' {
+    const text = this.textOf(row);
+    const answer = text === null ? undefined : this.statuses.get(plainWord(text));
+    return answer === undefined || answer === 'none' ? 'cancelled' : answer;
   }
 
   private exhibition(times: Times, crew: string): RowResult {
@@ -156,18 +164,27 @@ export class ResultReader {
         : [],
     );
     const hasAb = all.some(({ word }) => word === 'doubtful');
+    const cancelled = [...this.facts].flatMap(([row, { word }]) =>
+      word === 'cancelled' ? (this.textOf(row) ?? []) : [],
+    );
+    const ofRaces = new Set(cancelled.map(plainWord));
     const words = [
-      ...new Map([...unknown, ...(hasAb ? ['ab'] : [])].map((text) => [plainWord(text), text])),
+      ...new Map(
+        [...unknown, ...cancelled, ...(hasAb ? ['ab'] : [])].map((text) => [plainWord(text), text]),
+      ),
     ];
     if (words.length === 0) return new Map();
     const texts = words.slice(0, 12).map(([, text]) => `“${text}”`);
     const answer = this.inquiry.ask(
       {
         id: 'status',
-        text: `What do these words mean: ${texts.join(', ')}? Possible are ${STATUS_ANSWERS.join(', ')} (none: no result yet).`,
+        text: `What do these words mean: ${texts.join(', ')}? Possible are ${STATUS_ANSWERS.join(', ')} (none: no result yet; that a race is cancelled goes into its notes).`,
         // Whoever guessed an unknown word would let boats advance that never started.
         proposed: Object.fromEntries(
-          words.map(([word, text]) => [text, word === 'ab' ? 'dnf' : null]),
+          words.map(([word, text]) => [
+            text,
+            ofRaces.has(word) ? 'none' : word === 'ab' ? 'dnf' : null,
+          ]),
         ),
         options: STATUS_ANSWERS,
       },

@@ -2,15 +2,19 @@
 import type { Lane } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { positionLabel } from '../../domain/race-view.ts';
+import { laneNumberOf, laneRuleOf } from '../finishlynx/lane-rule.ts';
 import {
   type StartListRace,
+  startListName,
   USUAL_START_LIST,
   writeStartList,
 } from '../finishlynx/write-start-list.ts';
 import { lanesOf, type WholeEvent } from '../whole-event.ts';
 
 /** Races that are not rowed are left out. */
-export function eventStartList(event: WholeEvent): ReturnType<typeof writeStartList> {
+export function eventStartList(
+  event: Pick<WholeEvent, 'teams' | 'races' | 'lanes' | 'settings'>,
+): ReturnType<typeof writeStartList> {
   const ids = event.teams.map(({ id }) => id).sort((a, b) => a - b);
   // In the order in which crews came, so that later ones change no number.
   const numbers = new Map(ids.map((id, index) => [id, index + 1]));
@@ -22,7 +26,7 @@ export function eventStartList(event: WholeEvent): ReturnType<typeof writeStartL
       const printed = lanesAsPrinted(race, lanes, event.settings?.laneScheme ?? null);
       return {
         event: race.raceNumber,
-        name: nameOf(race),
+        name: startListName(race),
         distanceMeters: race.distanceMeters,
         entries: lanes.flatMap(({ team }, index) =>
           team
@@ -39,20 +43,16 @@ export function eventStartList(event: WholeEvent): ReturnType<typeof writeStartL
   return writeStartList(races, USUAL_START_LIST);
 }
 
-function nameOf({ boatClass, round, divisionLabel, title, raceNumber }: Race): string {
-  const known = [boatClass, round, divisionLabel].filter(Boolean).join(' ');
-  return known || title || `Race ${raceNumber}`;
-}
-
-/** The labels where all of them are different numbers from 1 on, else the positions. */
-function lanesAsPrinted(
+/** The number of each lane, in their order. */
+export function lanesAsPrinted(
   { laneScheme }: Race,
   lanes: readonly Lane[],
   scheduleLaneScheme: readonly string[] | null,
 ): number[] {
-  const labels = lanes.map((lane) => positionLabel(lane, laneScheme, scheduleLaneScheme));
-  const isNumbers = labels.every((label) => /^[1-9]\d{0,5}$/.test(label));
-  return isNumbers && new Set(labels).size === labels.length
-    ? labels.map(Number)
-    : lanes.map(({ position }) => position);
+  const labelled = lanes.map((lane) => ({
+    position: lane.position,
+    positionLabel: positionLabel(lane, laneScheme, scheduleLaneScheme),
+  }));
+  const rule = laneRuleOf(labelled.map((lane) => lane.positionLabel));
+  return labelled.map((lane) => laneNumberOf(lane, rule));
 }

@@ -35,7 +35,17 @@ export function readSheet(
     if (!(stop instanceof EnoughRows)) throw stop;
   }
   clearMerged(scan.rows, scan.merged);
-  return { table: { name, rows: Array.from(scan.rows, (row) => row ?? []) }, notes: scan.notes };
+  const notes = [...scan.notes, ...notesOfHidden(scan.hidden)];
+  return { table: { name, rows: Array.from(scan.rows, (row) => row ?? []) }, notes };
+}
+
+/** A filter that somebody forgot hides boats that are in the race. */
+function notesOfHidden(hidden: ReadonlySet<number>): RowNote[] {
+  const [row] = hidden;
+  if (row === undefined) return [];
+  const what =
+    hidden.size === 1 ? 'This row is' : `${hidden.size} rows, of which this is the first, are`;
+  return [{ row, text: `${what} hidden in the sheet, and read all the same.` }];
 }
 
 /** Thrown where a first look ends. */
@@ -46,6 +56,8 @@ class SheetScan {
   readonly rows: Cell[][] = [];
   readonly merged: string[] = [];
   readonly notes: RowNote[] = [];
+  /** Rows that have something in them and are not shown. */
+  readonly hidden = new Set<number>();
 
   private readonly workbook: Workbook;
   private readonly lastRow: number;
@@ -53,6 +65,7 @@ class SheetScan {
   /** From 1, as cells are called. */
   private row = 0;
   private column = 0;
+  private isHidden = false;
   private attributes: XmlAttributes | null = null;
   private value = '';
   private isInValue = false;
@@ -86,7 +99,8 @@ class SheetScan {
     else this.inline.close(name);
   }
 
-  private openRow({ r }: XmlAttributes): void {
+  private openRow({ r, hidden }: XmlAttributes): void {
+    this.isHidden = hidden === '1' || hidden === 'true';
     this.row = r === undefined ? this.row + 1 : Number(r);
     this.column = 0;
     if (this.row > this.lastRow) throw new EnoughRows();
@@ -114,6 +128,7 @@ class SheetScan {
     if (!(this.row >= 1 && this.row <= MAX_ROWS && this.column <= MAX_COLUMNS)) this.refuseFar();
     const cells = this.rows[this.row - 1] ?? [];
     this.rows[this.row - 1] = cells;
+    if (this.isHidden) this.hidden.add(this.row);
     while (cells.length < this.column - 1) cells.push(EMPTY_CELL);
     cells[this.column - 1] = cell;
   }

@@ -5,13 +5,25 @@
 import { readObject } from '../../contract/read-body.ts';
 import { TeamWrite } from '../../contract/team.ts';
 import Type from 'typebox';
-import { letterOf } from '../../exchange/letters.ts';
-import type { ReadCrew, Reading, ReadRace } from '../../exchange/reading.ts';
+import type { Team } from '../../domain/plan-teams.ts';
+import type { ReadCrew, Reading } from '../../exchange/reading.ts';
 import { type ImportContext, oneAnswer } from './context.ts';
+import type { Findings } from './findings.ts';
+import {
+  appearancesIn,
+  type Boat,
+  boatsOf,
+  haveSeveralClubs,
+  meet,
+  nameBoats,
+  nameOfOne,
+  variantsByName,
+} from './twin-crews.ts';
 
 /** A crew as it is to be stored. */
 export interface NamedCrew {
   externalId: string;
+  hasNoId?: true | undefined;
   name: string;
   clubId: string | null;
   row: number;
@@ -24,108 +36,107 @@ const CrewFields = Type.Object({
 });
 
 /**
+ * @param teams of the event
  * @returns the crews of a file under their names, in its order; those with a name or an id that cannot be stored are
  *   missing, and said to be wrong
  */
 export function nameCrews(
   reading: Reading,
-  { answers, findings }: ImportContext,
+  teams: readonly Team[],
+  context: ImportContext,
 ): Map<ReadCrew, NamedCrew> {
-  const crews = new Map<ReadCrew, NamedCrew>();
-  for (const crew of crewsOf(reading)) {
-    const { externalId, name, clubId } = crew;
-    const read = readObject(CrewFields, { externalId, name, clubId });
-    if ('value' in read) {
-      crews.set(crew, { externalId, name: read.value.name, clubId, row: crew.row });
-      continue;
-    }
-    for (const { field, detail } of read.violations) {
-      findings.reject(crew.row, field === 'name' ? 'crew' : field, `${field} ${detail}`);
-    }
+  const { findings } = context;
+  const read = new Map(
+    crewsOf(reading).flatMap((crew): [ReadCrew, NamedCrew][] => {
+      const named = storable(crew, findings);
+      return named ? [[crew, named]] : [];
+    }),
+  );
+  const called = callBoats(boatsByName(reading, read), teams, context);
+  return new Map(
+    [...read].flatMap(([crew, named]): [ReadCrew, NamedCrew][] => {
+      const final = storable({ ...named, ...called.get(crew) }, findings);
+      return final ? [[crew, final]] : [];
+    }),
+  );
+}
+
+function storable(crew: NamedCrew, findings: Findings): NamedCrew | undefined {
+  const { externalId, hasNoId, name, clubId, row } = crew;
+  const read = readObject(CrewFields, { externalId, name, clubId });
+  if ('value' in read) return { externalId, hasNoId, name: read.value.name, clubId, row };
+  for (const { field, detail } of read.violations) {
+    findings.reject(row, field === 'name' ? 'crew' : field, `${field} ${detail}`);
   }
-  const twins = twinsOf(reading, crews);
-  if (twins.size === 0) return crews;
-  // Those that meet in a race are two for certain.
-  const proposed = [...twins.values()].some(({ meet }) => meet);
-  const given = oneAnswer(answers.sameName, [true, false]);
-  if (given === undefined) {
-    findings.ask({
-      id: 'sameName',
-      text: `Several crews have the same name: ${listed([...twins.keys()])}. true makes them A, B by the order of the file, false takes all rows of a name for one crew.`,
-      proposed,
-      options: [true, false],
-    });
-  }
-  if (given ?? proposed) {
-    for (const { boats } of twins.values()) numberBoats(boats, crews);
-  }
-  return crews;
+  return undefined;
 }
 
 function crewsOf({ crews, races }: Reading): ReadCrew[] {
   return [...crews, ...races.flatMap(({ lanes }) => lanes.flatMap(({ crew }) => crew ?? []))];
 }
 
-interface Twins {
-  /** The rows of each boat. */
-  boats: ReadCrew[][];
-  /** Whether two of them are in one race. */
-  meet: boolean;
-}
-
-/** By name: crews with several ids, or that stand in one race more than once. */
-function twinsOf(reading: Reading, crews: ReadonlyMap<ReadCrew, NamedCrew>): Map<string, Twins> {
-  const rows = new Map<string, ReadCrew[]>();
-  for (const [crew, { name }] of crews) rows.set(name, [...(rows.get(name) ?? []), crew]);
-  const turns = turnsInRaces(reading.races, crews);
-  const twins = new Map<string, Twins>();
-  for (const [name, ofName] of rows) {
-    const boats = new Map<string, ReadCrew[]>();
-    const hasIds = new Set(ofName.map(({ externalId }) => externalId)).size > 1;
-    for (const crew of ofName) {
-      const boat = hasIds ? crew.externalId : String(turns.get(crew) ?? 1);
-      boats.set(boat, [...(boats.get(boat) ?? []), crew]);
-    }
-    if (boats.size < 2) continue;
-    const meet = ofName.some((crew) => (turns.get(crew) ?? 1) > 1);
-    twins.set(name, { boats: [...boats.values()], meet });
-  }
-  return twins;
-}
-
-/** Of a crew whose name stands in its race already: which time this is. */
-function turnsInRaces(
-  races: readonly ReadRace[],
+/** The boats of each name. */
+function boatsByName(
+  { races }: Reading,
   crews: ReadonlyMap<ReadCrew, NamedCrew>,
-): Map<ReadCrew, number> {
-  const turns = new Map<ReadCrew, number>();
-  for (const { lanes } of races) {
-    const inRace = new Map<string, number>();
-    for (const { crew } of lanes) {
-      const name = crew && crews.get(crew)?.name;
-      if (!name) continue;
-      const turn = (inRace.get(name) ?? 0) + 1;
-      inRace.set(name, turn);
-      turns.set(crew, turn);
-    }
-  }
-  return turns;
+): Map<string, Boat[]> {
+  const appearances = appearancesIn(races);
+  const rows = Map.groupBy(crews.keys(), (crew) => crews.get(crew)?.name ?? crew.name);
+  return new Map([...rows].map(([name, ofName]) => [name, boatsOf(ofName, appearances)]));
 }
 
-function numberBoats(
-  boats: readonly (readonly ReadCrew[])[],
-  crews: Map<ReadCrew, NamedCrew>,
-): void {
-  const ids = new Set(boats.map(([first]) => first?.externalId));
-  for (const [index, boat] of boats.entries()) {
-    const letter = letterOf(index + 1);
-    for (const crew of boat) {
-      const named = crews.get(crew);
-      if (!named) continue;
-      const externalId = ids.size > 1 ? named.externalId : `${named.externalId} ${letter}`;
-      crews.set(crew, { ...named, name: `${named.name} ${letter}`, externalId });
+type Called = Pick<NamedCrew, 'name' | 'externalId' | 'clubId'>;
+
+/** What the rows of each boat are called, after what has been answered, and its id and its club. */
+function callBoats(
+  boats: ReadonlyMap<string, readonly Boat[]>,
+  teams: readonly Team[],
+  context: ImportContext,
+): Map<ReadCrew, Called> {
+  const variants = variantsByName(teams);
+  const isNumbered = areNumbered(boats, context);
+  const called = new Map<ReadCrew, Called>();
+  for (const [name, ofName] of boats) {
+    const stored = variants.get(name) ?? [];
+    const [first] = ofName;
+    const alone =
+      context.answers.sameName === true && first ? nameOfOne(name, first, stored) : undefined;
+    const names =
+      isNumbered && ofName.length > 1
+        ? nameBoats(name, ofName, { stored, names: boats })
+        : ofName.map(() => (ofName.length === 1 && alone) || name);
+    const hasIds = new Set(ofName.map(({ rows: [row] }) => row?.externalId)).size > 1;
+    const club = ofName.find(({ clubId }) => clubId !== null)?.clubId ?? null;
+    for (const [index, { rows, clubId }] of ofName.entries()) {
+      const as = names[index] ?? name;
+      for (const row of rows) {
+        const externalId = hasIds ? row.externalId : row.externalId + as.slice(name.length);
+        called.set(row, { name: as, externalId, clubId: isNumbered ? clubId : club });
+      }
     }
   }
+  return called;
+}
+
+/** Whether the boats of one name are several crews. */
+function areNumbered(
+  boats: ReadonlyMap<string, readonly Boat[]>,
+  { answers, findings }: ImportContext,
+): boolean {
+  const twins = [...boats].filter(([, ofName]) => ofName.length > 1);
+  if (twins.length === 0) return false;
+  // Those that meet in a race, or are of different clubs, are two for certain.
+  const proposed = twins.some(([, ofName]) => meet(ofName) || haveSeveralClubs(ofName));
+  const given = oneAnswer(answers.sameName, [true, false]);
+  if (given === undefined) {
+    findings.ask({
+      id: 'sameName',
+      text: `Several crews have the same name: ${listed(twins.map(([name]) => name))}. true makes them A, B by the order of the file, false takes all rows of a name for one crew.`,
+      proposed,
+      options: [true, false],
+    });
+  }
+  return given ?? proposed;
 }
 
 const MAX_LISTED = 3;

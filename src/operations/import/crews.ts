@@ -23,8 +23,8 @@ export class Crews {
   constructor(draft: Draft, context: ImportContext, reading: Reading) {
     this.draft = draft;
     this.context = context;
-    this.named = nameCrews(reading, context);
     const teams = [...draft.teams.values()];
+    this.named = nameCrews(reading, teams, context);
     this.byName = new Map(teams.map((team) => [team.name, team]));
     this.byId = new Map(
       teams.flatMap((team) => (team.externalId === null ? [] : [[team.externalId, team] as const])),
@@ -63,7 +63,7 @@ export class Crews {
   }
 
   private rename(named: NamedCrew): Team | undefined {
-    const team = this.byId.get(named.externalId);
+    const team = named.hasNoId ? undefined : this.byId.get(named.externalId);
     if (!team || this.names.has(team.name)) return undefined;
     const { name, clubId } = named;
     this.byName.delete(team.name);
@@ -72,14 +72,14 @@ export class Crews {
     return this.index(renamed);
   }
 
-  private add({ externalId, name, clubId, row }: NamedCrew): Team {
+  private add({ externalId, hasNoId, name, clubId, row }: NamedCrew): Team {
     const similar = this.byKey.get(nameKey(name));
     if (similar) {
       const text = `${JSON.stringify(name)} is new, and probably the crew ${JSON.stringify(similar.name)}: give both the same name, or merge them afterwards.`;
       this.context.findings.note(row, text);
     }
     // Its id belongs to another crew of the file, so it has none of its own.
-    const isFree = !this.byId.has(externalId);
+    const isFree = !hasNoId && !this.byId.has(externalId);
     return this.index(this.draft.addTeam({ externalId: isFree ? externalId : null, name, clubId }));
   }
 

@@ -1,7 +1,8 @@
 /** What a plan has to say besides what it changes, each thing once. */
 import type { ImportDocument } from '../../contract/import.ts';
 import type { QuestionId } from '../../exchange/questions.ts';
-import type { Question } from '../../exchange/reading.ts';
+import type { Answers, Question } from '../../exchange/reading.ts';
+import { unusableAnswer } from './unusable-answer.ts';
 
 type Skipped = ImportDocument['skipped'][number];
 type Wrong = ImportDocument['wrong'][number];
@@ -14,20 +15,43 @@ export class Findings {
   readonly notes: Note[] = [];
   private readonly said = new Set<string>();
   private file: { file?: string } = {};
+  private answers: Answers = {};
+  /** What each question is about, in all files. */
+  private readonly places = new Map<QuestionId, Set<string>>();
 
-  /** @param name of the file that all that follows is about; `undefined` where there is only one */
-  about(name: string | undefined): void {
+  /**
+   * @param name of the file that all that follows is about; `undefined` where there is only one
+   * @param answers those for it: one to a question that is asked all the same is of no use
+   */
+  about(name: string | undefined, answers: Answers = {}): void {
     this.file = name === undefined ? {} : { file: name };
+    this.answers = answers;
   }
 
-  /** Two questions of one id are one where both are about the keys of an object. */
+  /** Two questions of one id are one, which says all that it is about. */
   ask(question: Question): void {
-    const same = this.questions.find(({ id }) => id === question.id);
-    if (!same) {
-      this.questions.push(question);
-    } else if (isObject(same.proposed) && isObject(question.proposed)) {
+    const { id } = question;
+    const known = this.questions.find((each) => each.id === id);
+    const same = known ?? { ...question };
+    if (!known) this.questions.push(same);
+    if (isObject(same.proposed) && isObject(question.proposed)) {
       same.proposed = { ...question.proposed, ...same.proposed };
     }
+    const answer = this.answers[id];
+    if (!known && answer !== undefined) {
+      same.text = `${unusableAnswer(answer, question)} ${question.text}`;
+    }
+    const places = this.places.get(id) ?? new Set();
+    const place = this.placeOf(question);
+    if (place !== undefined) places.add(place);
+    this.places.set(id, places);
+    if (places.size > 0) same.where = someOf([...places]);
+  }
+
+  private placeOf({ where }: Question): string | undefined {
+    const { file } = this.file;
+    if (file === undefined || where?.includes(file)) return where;
+    return where === undefined ? file : `${file}: ${where}`;
   }
 
   isAsked(id: QuestionId): boolean {
@@ -52,6 +76,13 @@ export class Findings {
     this.said.add(key);
     list.push(finding);
   }
+}
+
+const MAX_PLACES = 10;
+
+function someOf(places: readonly string[]): string {
+  const more = places.length - MAX_PLACES;
+  return [...places.slice(0, MAX_PLACES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

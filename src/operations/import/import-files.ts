@@ -4,6 +4,7 @@
  */
 import type { ImportDocument } from '../../contract/import.ts';
 import type { Refusal } from '../../domain/refusal.ts';
+import type { SkippedFile } from '../../exchange/other-files.ts';
 import type { Answers, Format, NamedFile } from '../../exchange/reading.ts';
 import { findEventFacts } from '../../storage/events.ts';
 import { listImports } from '../../storage/imports.ts';
@@ -17,6 +18,8 @@ import { type OperationContext, previewReadings, writeReadings } from './write-r
 
 interface ImportRequest {
   files: readonly NamedFile[];
+  /** What stands beside them and was not even read. */
+  skipped?: readonly SkippedFile[];
   /** Where somebody says it; else each file says it itself. */
   format?: Format | undefined;
   /** On top of those that are remembered of the layouts. */
@@ -34,7 +37,7 @@ interface ImportRequest {
 export async function importFiles(
   context: OperationContext,
   terms: Terms,
-  { files, format, answers, forget = false, seen }: ImportRequest,
+  { files, skipped: others = [], format, answers, forget = false, seen }: ImportRequest,
 ): Promise<ImportDocument | Refusal> {
   const { actor, eventId, isPreview: dryRun = false } = terms;
   const { reads } = context.database;
@@ -56,6 +59,7 @@ export async function importFiles(
     const head = { eventId, format: 'event', layout: 'event', dryRun };
     return documentOfRefusal(head, `${whole.name} is a whole event: import it alone.`);
   }
-  const input = { files: read.files, answers, forget, seen };
+  const skipped = [...others, ...read.skipped];
+  const input = { files: read.files, skipped, answers, forget, seen };
   return dryRun ? previewReadings(context, terms, input) : writeReadings(context, terms, input);
 }

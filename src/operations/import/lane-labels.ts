@@ -8,7 +8,7 @@ import { positionLabel } from '../../domain/race-view.ts';
 import { repeatedValues } from '../../domain/row-writes.ts';
 import { positionsOf } from '../../exchange/positions.ts';
 import type { ReadLane, ReadRace } from '../../exchange/reading.ts';
-import type { Draft } from './draft.ts';
+import { type Draft, numberShown } from './draft.ts';
 import type { Findings } from './findings.ts';
 
 export interface PlacedLane {
@@ -29,6 +29,7 @@ export function placeLanes(
   { race, read: { lanes } }: { race: Race; read: ReadRace },
 ): PlacedLane[] | undefined {
   const seen = new Set<string>();
+  const standsTwice = `stands twice in race ${numberShown(race)}`;
   let isWrong = false;
   for (const lane of lanes) {
     const { label, position, row } = lane;
@@ -39,7 +40,7 @@ export function placeLanes(
     if (label === null) continue;
     // Where the file says the position, it tells the lanes apart.
     const isRepeated = position === undefined && seen.has(label);
-    const objection = isRepeated ? 'stands twice in its race' : objectionTo(label);
+    const objection = isRepeated ? standsTwice : objectionTo(label);
     if (objection) findings.reject(row, 'lane', `lane ${label} ${objection}`);
     isWrong ||= objection !== undefined;
     seen.add(label);
@@ -49,7 +50,7 @@ export function placeLanes(
   );
   for (const index of repeatedValues(placed.map(({ position }) => position))) {
     const { read, position } = placed[index] as PlacedLane;
-    findings.reject(read.row, 'lane', `position ${position} stands twice in its race`);
+    findings.reject(read.row, 'lane', `lane ${position} ${standsTwice}`);
     isWrong = true;
   }
   return isWrong ? undefined : placed;

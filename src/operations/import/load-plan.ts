@@ -3,6 +3,8 @@ import type { EventState } from '../../domain/event-state.ts';
 import { rowsOf } from '../../domain/event-state.ts';
 import { isTimezone } from '../../domain/race-day.ts';
 import { WrittenResults } from '../../domain/written-results.ts';
+import type { SkippedFile } from '../../exchange/other-files.ts';
+import { mergeAnswers } from '../../exchange/merge-answers.ts';
 import type { Answers, EventFacts as FactsForReaders, ReadFile } from '../../exchange/reading.ts';
 import type { Queries } from '../../storage/database.ts';
 import type { EventFacts } from '../../storage/events.ts';
@@ -14,6 +16,8 @@ import { type FileToImport, type ImportPlan, planImport } from './plan-import.ts
 /** What is to be imported, read already. */
 export interface FilesToImport {
   files: readonly { name: string; read: ReadFile }[];
+  /** Files that stood beside them, and are not read. */
+  skipped?: readonly SkippedFile[] | undefined;
   /** As they were given with this import. */
   answers: Answers;
   /** Whether those remembered of the layouts do not count any more. */
@@ -38,7 +42,7 @@ export async function loadPlan(
   tx: Queries,
   eventId: number,
   facts: EventFacts,
-  { files, answers, forget }: FilesToImport,
+  { files, skipped, answers, forget }: FilesToImport,
 ): Promise<LoadedPlan> {
   const [state, remembered] = await Promise.all([loadState(tx, eventId), listImports(tx, eventId)]);
   const ofLayout = new Map(remembered.map((each) => [each.layout, each]));
@@ -52,13 +56,13 @@ export async function loadPlan(
     return {
       name: files.length > 1 ? name : undefined,
       read,
-      answers: { ...(forget ? {} : before?.answers), ...answers },
+      answers: mergeAnswers((!forget && before?.answers) || {}, answers),
       written: new WrittenResults(before?.results ?? []),
     };
   });
   const answered = toImport.map(({ answers: { zone } }) => zone).find(isZone);
   const timeZone = facts.timezone ?? answered ?? null;
-  return { state, timeZone, plan: planImport(event, toImport), remembered };
+  return { state, timeZone, plan: planImport(event, toImport, skipped), remembered };
 }
 
 function isZone(zone: unknown): zone is string {

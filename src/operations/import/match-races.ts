@@ -36,8 +36,10 @@ export function matchRaces(draft: Draft, context: ImportContext, reading: Readin
   const rowsOf = new Map<unknown, number>();
   const unknown: ReadRace[] = [];
   const matches = reading.races.flatMap((read): RaceMatch[] => {
-    const found = byId.get(read.externalId) ?? findByNumber(numbers, read, reading.carries.races);
-    const key = found?.id ?? read.externalId;
+    const found = read.hasNoId
+      ? (numbers.ofHand(read) ?? byId.get(read.externalId))
+      : (byId.get(read.externalId) ?? findByNumber(numbers, read, reading.carries.races));
+    const key = found?.id ?? (read.hasNoId ? read : read.externalId);
     const first = rowsOf.get(key);
     if (first !== undefined) {
       const what = found ? `race ${numberShown(found)}` : JSON.stringify(read.externalId);
@@ -83,10 +85,17 @@ function findByNumber(
   const candidates = numbers
     .of(printed ?? raceNumber)
     .filter(({ externalId }) => !isAdoption || externalId === null);
+  if (candidates.length === 0 && read.elsewhere && !isAdoption) {
+    return onlyOfRound(numbers.of(read.elsewhere.number), read.elsewhere.round);
+  }
   const isShared = raceNumber === null && /^\d+$/.test(printed ?? '');
   const isOfRound = raceNumber === null && round !== null && !isAdoption;
   if (candidates.length < 2 && !isShared && !isOfRound) return candidates[0];
-  const ofRound = candidates.filter((race) => plainText(race.round) === plainText(round));
+  return onlyOfRound(candidates, round);
+}
+
+function onlyOfRound(races: readonly Race[], round: string | null): Race | undefined {
+  const ofRound = races.filter((race) => plainText(race.round) === plainText(round));
   return ofRound.length === 1 ? ofRound[0] : undefined;
 }
 
@@ -101,6 +110,12 @@ class RacesByNumber {
       this.printed.set(key, [...(this.printed.get(key) ?? []), race]);
       this.own.set(String(race.raceNumber), race);
     }
+  }
+
+  /** The race without an id that a row of our own export without one stands for: by its number, else as printed. */
+  ofHand({ raceNumber, printed }: ReadRace): Race | undefined {
+    const races = raceNumber === null ? this.of(printed) : [this.own.get(String(raceNumber))];
+    return races.find((race) => race?.externalId === null);
   }
 
   of(number: string | number | null): Race[] {

@@ -3,6 +3,7 @@
  * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
  */
 import type { EventRows } from '../../domain/event-state.ts';
+import type { SkippedFile } from '../../exchange/other-files.ts';
 import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading.ts';
 import type { ImportItem } from '../../contract/import.ts';
 import type { ImportContext } from './context.ts';
@@ -14,6 +15,7 @@ import { findLanes } from './find-lanes.ts';
 import { Findings } from './findings.ts';
 import { itemsOf } from './items.ts';
 import type { PlacedLane } from './lane-labels.ts';
+import { takeBack } from './own-start-list.ts';
 import { takeRaces, type TakenRace } from './races.ts';
 import { enterResults } from './results.ts';
 import { Starts } from './starts.ts';
@@ -51,16 +53,25 @@ export interface ImportPlan {
   sources: ReadonlyMap<number, string>;
 }
 
-export function planImport(event: EventToImport, files: readonly FileToImport[]): ImportPlan {
+/** @param skipped files that stood beside them, and are not read */
+export function planImport(
+  event: EventToImport,
+  files: readonly FileToImport[],
+  skipped: readonly SkippedFile[] = [],
+): ImportPlan {
   const draft = new Draft(event.rows);
   const findings = new Findings();
+  for (const { name, reason } of skipped) {
+    findings.about(name);
+    findings.skip(null, reason);
+  }
   const ofAllFiles = {
     findings,
     untimed: new Map<string, number>(),
     resultsFrom: new Map<number, string>(),
   };
   for (const { name, read, answers, written } of files) {
-    findings.about(name);
+    findings.about(name, answers);
     const { facts, likelyZone } = event;
     for (const question of read.questions) {
       // Readers do not know in which country the event is.
@@ -88,8 +99,10 @@ export function planImport(event: EventToImport, files: readonly FileToImport[])
   };
 }
 
-function applyReading(draft: Draft, context: ImportContext, reading: Reading): void {
+function applyReading(draft: Draft, context: ImportContext, given: Reading): void {
   const { findings } = context;
+  const back = given.isOwnStartList ? takeBack(draft, findings, given) : undefined;
+  const reading = back?.reading ?? given;
   for (const { row, reason } of reading.skipped) findings.skip(row, reason);
   for (const { row, column, reason } of reading.wrong) findings.reject(row, column, reason);
   for (const { row, text } of reading.notes) findings.note(row, text);
@@ -102,7 +115,9 @@ function applyReading(draft: Draft, context: ImportContext, reading: Reading): v
   const isResultsOnly = results && !races && !draw;
   if (hasCrews && !isResultsOnly) for (const crew of reading.crews) crews.take(crew);
   const starts = new Starts(context);
-  for (const taken of takeRaces(draft, context, starts, reading)) {
+  const known = back?.races ?? [];
+  const others = takeRaces(draft, context, starts, back?.others ?? reading);
+  for (const taken of [...known, ...others]) {
     takeLanes(draft, context, crews, { ...taken, hasDraw: draw });
   }
 }

@@ -4,6 +4,8 @@
  */
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../contract/limits.ts';
 import type { Race } from '../../domain/plan-races.ts';
+import { type ImportContext, oneAnswer } from './context.ts';
+import { listed } from './crew-names.ts';
 import type { Findings } from './findings.ts';
 import type { RaceMatch } from './match-races.ts';
 
@@ -21,8 +23,10 @@ export interface RaceNumbers {
 export function numberRaces(
   races: readonly Race[],
   matches: readonly RaceMatch[],
-  findings: Findings,
+  context: ImportContext,
 ): Map<RaceMatch, RaceNumbers> {
+  const { findings } = context;
+  if (!mayNumber(matches, context)) return new Map();
   const numbers = new Map<RaceMatch, number>();
   const inFile = new Set(matches.map(({ race }) => race));
   const held = new Map(
@@ -51,6 +55,40 @@ export function numberRaces(
   return new Map(
     [...numbers].map(([match, raceNumber]) => [match, printedOf(match, raceNumber, findings)]),
   );
+}
+
+/**
+ * Whether new races whose printed number is not theirs may get one of ours: it is asked, whatever the format is
+ * (formats.md §4.5, question 13).
+ *
+ * @returns `false` where it was answered that they may not; then they are wrong
+ */
+function mayNumber(
+  matches: readonly RaceMatch[],
+  { answers, findings, format }: ImportContext,
+): boolean {
+  const without = matches.filter(({ race, read: { raceNumber, printed } }) => {
+    // FinishLynx names its heats so: event, round and heat are no number that anybody has given.
+    const isHeat = format === 'finishlynx' && /^\d+(?:-\d+)+$/.test(printed ?? '');
+    return race === null && raceNumber === null && printed !== null && !isHeat;
+  });
+  if (without.length === 0) return true;
+  const printed = [...new Set(without.map(({ read }) => read.printed ?? ''))];
+  const given = oneAnswer(answers.raceNumbers, [true, false]);
+  if (given === undefined) {
+    findings.ask({
+      id: 'raceNumbers',
+      text: `Race numbers such as ${listed(printed)} have letters, or stand for several races. Does each of these races get the next free whole number, with its own number printed?`,
+      proposed: true,
+      options: [true, false],
+    });
+  }
+  if (given !== false) return true;
+  for (const { read } of without) {
+    const reason = `${JSON.stringify(read.printed)} is not the whole number of one race: change it in the file`;
+    findings.reject(read.row, 'number', reason);
+  }
+  return false;
 }
 
 /** The number of a race that keeps its own; `null` where it is new, or the file gives it another one. */

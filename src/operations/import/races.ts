@@ -40,7 +40,7 @@ export function takeRaces(
   if (!reading.carries.races) {
     return matches.flatMap(({ read, race }) => (race ? [{ read, race }] : []));
   }
-  const numbers = numberRaces([...draft.races.values()], matches, context.findings);
+  const numbers = numberRaces([...draft.races.values()], matches, context);
   return matches.flatMap((match): TakenRace[] => {
     const ofRace = numbers.get(match);
     const fields = ofRace && fieldsOf(match, ofRace, { draft, context, starts });
@@ -81,7 +81,8 @@ function fieldsOf(
   const state = read.state ?? kept.state;
   const reason = state === kept.state ? kept.reason : null;
   const fields = { raceNumber, printedNumber, scheduledAt, resultMode, state, reason };
-  return { ...kept, ...texts.value, ...fields };
+  const ownId = read.hasNoId ? { externalId: kept.externalId } : {};
+  return { ...kept, ...texts.value, ...fields, ...ownId };
 }
 
 /** What a file says of a race; `null` says nothing. */

@@ -113,10 +113,9 @@ export class Starts {
       );
       return given;
     }
-    const isWrong = given === undefined ? '' : `${JSON.stringify(given)} is no time zone. `;
     findings.ask({
       id: 'zone',
-      text: `${isWrong}The event has no time zone. Say in which zone the times of the file are, as an IANA name such as "Europe/Berlin".`,
+      text: 'The event has no time zone. Say in which zone the times of the file are, as an IANA name such as "Europe/Berlin".',
       proposed: this.context.likelyZone,
     });
     return null;

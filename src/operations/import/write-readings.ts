@@ -7,6 +7,7 @@ import { type EventRows, rowsOf } from '../../domain/event-state.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { NO_RESULT } from '../../domain/lane.ts';
 import { isSameResult, type WrittenResult, WrittenResults } from '../../domain/written-results.ts';
+import { mergeAnswers } from '../../exchange/merge-answers.ts';
 import type { Answers } from '../../exchange/reading.ts';
 import type { Write } from '../../storage/database.ts';
 import { findEventFacts } from '../../storage/events.ts';
@@ -81,8 +82,8 @@ async function remember(
 ): Promise<void> {
   for (const layout of layoutsOf(input)) {
     const before = loaded.remembered.find((each) => each.layout === layout);
-    const known = input.forget ? {} : before?.answers;
-    const answers = { ...known, ...lasting(input) };
+    const known = (!input.forget && before?.answers) || {};
+    const answers = mergeAnswers(known, lasting(input));
     const results = resultsOf(rowsOf(loaded.state), after, {
       known: before?.results ?? [],
       sources: sourcesIn(loaded, after),

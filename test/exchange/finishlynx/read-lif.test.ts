@@ -26,7 +26,7 @@ const SAMPLES: Record<string, { race: string; lanes: string[] }> = {
     ],
   },
   'regatta/001-1-02.lif': {
-    race: 'lynx:1-1-2 1 - Heat 2 W8+ Heat 2',
+    race: 'lynx:1-1-2 1-1-2 - - W8+ Heat 2',
     lanes: [
       '3 Northshore Paddlers finished 398240 1',
       '1 Kanal-Ruder-Gesellschaft Süd finished 401960 2',
@@ -35,7 +35,7 @@ const SAMPLES: Record<string, { race: string; lanes: string[] }> = {
     ],
   },
   'regatta/001-2-01.lif': {
-    race: 'lynx:1-2-1 1 - Round 2 W8+ Final',
+    race: 'lynx:1-2-1 1-2-1 - - W8+ Final',
     lanes: [
       '4 Northshore Paddlers finished 397110 1',
       '3 Kanal-Ruder-Gesellschaft Süd finished 398770 2',
@@ -103,7 +103,7 @@ const SAMPLES: Record<string, { race: string; lanes: string[] }> = {
     ],
   },
   'quirks/nineteen-fields.lif': {
-    race: 'lynx:161-2-1 161 - Round 2 Girls 3200 & Boys 3200',
+    race: 'lynx:161-2-1 161-2-1 - - Girls 3200 & Boys 3200',
     lanes: ['1 A finished 662661 1', '3 B dns - -'],
   },
   'quirks/no-event-number.lif': {

@@ -7,7 +7,6 @@ import { CODE_PAGES, fitCodePage } from '../../../src/exchange/finishlynx/code-p
 import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';
 import { shortNames } from '../../../src/exchange/finishlynx/short-names.ts';
 import {
-  OWN_FIRST_LINE,
   type StartListRace,
   USUAL_START_LIST,
   writeStartList,
@@ -25,10 +24,10 @@ test('reads the start lists of a regatta in the order of racing', () => {
     ppl: sample('lynx.ppl'),
   });
   assert.deepEqual(reading.races.map(titleOf), [
-    'lynx:1-1-1 1 - - 2000 W8+ Heat 1',
-    'lynx:1-1-2 1 - Heat 2 2000 W8+ Heat 2',
+    'lynx:1-1-1 1 1 - 2000 W8+ Heat 1',
+    'lynx:1-1-2 1-1-2 - - 2000 W8+ Heat 2',
     'lynx:2-1-1 2 2 - 2000 M4x Final',
-    'lynx:1-2-1 1 - Round 2 2000 W8+ Final',
+    'lynx:1-2-1 1-2-1 - - 2000 W8+ Final',
   ]);
   assert.deepEqual(reading.races.map(lanesOf), [
     ['1 101 Lakeside Rowing Club', '2 102 Harbour Boat Club A', '3 103 Harbour Boat Club B'],
@@ -64,6 +63,46 @@ test('reads the start lists of a regatta in the order of racing', () => {
     ],
   );
   assert.deepEqual([reading.wrong, reading.skipped], [[], []]);
+});
+
+/** Headers of a race, with what is printed as its number, its number and its round. */
+const IDENTITIES: [header: string, told: string][] = [
+  ['5,1,1', 'lynx:5-1-1 5 5 -'],
+  ['5', 'lynx:5-1-1 5 5 -'],
+  ['5,0,0', 'lynx:5-0-0 5 5 -'],
+  ['5,1,2', 'lynx:5-1-2 5-1-2 - -'],
+  ['5,2,1', 'lynx:5-2-1 5-2-1 - -'],
+  ['005,2,3', 'lynx:005-2-3 005-2-3 - -'],
+  ['27A,1,2', 'lynx:27A-1-2 27A-1-2 - -'],
+  ['27A,1,1', 'lynx:27A-1-1 27A - -'],
+  // The rounds of these are words of the file.
+  ['5,Semi,1', 'lynx:5-Semi-1 5 5 Semi'],
+  ['5,Semi,2', 'lynx:5-Semi-2 5 5 Semi 2'],
+  ['0,1,3', 'lynx:0-1-3 - - -'],
+];
+
+for (const [header, expected] of IDENTITIES) {
+  test(`the race ${header} gets no round that the file does not say`, () => {
+    const [race] = readingOf({ evt: bytes(`${header}\n`) }).races;
+    assert.ok(race);
+    const { externalId, printed, raceNumber, round } = race;
+    assert.equal(
+      [externalId, printed, raceNumber, round].map((each) => each ?? '-').join(' '),
+      expected,
+    );
+  });
+}
+
+test('another heat or round in the file changes neither number nor id of a race', () => {
+  const heat = readingOf({ evt: bytes('5,1,1,W8+ Heat 1\n') }).races;
+  const later = readingOf({
+    evt: bytes('5,1,1,W8+ Heat 1\n5,1,2,W8+ Heat 2\n5,2,1,W8+ Final\n'),
+  }).races;
+  assert.deepEqual(later[0], heat[0]);
+  assert.deepEqual(
+    later.map(({ title }) => title),
+    ['W8+ Heat 1', 'W8+ Heat 2', 'W8+ Final'],
+  );
 });
 
 /** Entries below one event, with what its lanes are. */
@@ -133,16 +172,19 @@ test('writes what FinishLynx reads, byte for byte', () => {
   ];
   const written = writeStartList(races, USUAL_START_LIST);
   assert.deepEqual(Buffer.from(written.evt).toString('latin1').split('\r\n'), [
-    OWN_FIRST_LINE,
+    '; written by Running Order',
     '2,1,1,W8+ Heat 1 fast,,,,,,2000',
     ',12,1,Kanal-Ruder-Gesellschaft Süd A,,KRG',
     ',11,2,Nga Hoe',
     '1,1,1,Final',
     '',
   ]);
-  assert.equal(Buffer.from(written.sch).toString(), `${OWN_FIRST_LINE}\r\n2,1,1\r\n1,1,1\r\n`);
+  assert.equal(
+    Buffer.from(written.sch).toString(),
+    '; written by Running Order\r\n2,1,1\r\n1,1,1\r\n',
+  );
   assert.deepEqual(Buffer.from(written.ppl).toString('latin1').split('\r\n'), [
-    OWN_FIRST_LINE,
+    '; written by Running Order',
     '11,Nga Hoe',
     '12,Kanal-Ruder-Gesellschaft Süd A,,KRG',
     '',

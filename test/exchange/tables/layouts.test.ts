@@ -146,17 +146,11 @@ test('layouts that would have to be guessed are refused', () => {
   assert.match(refusal(`Race,Time,Crew${',x'.repeat(300)}`), sentence);
 });
 
-test('texts that are too long, and lanes that stand twice, are wrong', () => {
+test('texts that are too long are wrong', () => {
   const long = 'x'.repeat(121);
-  const found = read(
-    'Race,Time,Lane,Crew',
-    `1,9:00 AM,1,${long}`,
-    '1,9:00 AM,2,Quay',
-    '1,9:00 AM,2,Point',
-  );
+  const found = read('Race,Time,Lane,Crew', `1,9:00 AM,1,${long}`, '1,9:00 AM,2,Quay');
   assert.deepEqual(found.reading.wrong, [
     { row: 2, column: 'Crew', reason: 'The name has more than 120 characters.' },
-    { row: 4, column: 'Lane', reason: 'Lane 2 stands twice in race 1.' },
   ]);
   const title = read('Race,Time,Title,Lane,Crew', `1,9:00 AM,${'é'.repeat(201)},1,Quay`);
   assert.deepEqual(title.reading.wrong, [
@@ -164,11 +158,11 @@ test('texts that are too long, and lanes that stand twice, are wrong', () => {
   ]);
 });
 
-test('crews are one by their name, and their ids come from a code where there is one', () => {
+test('crews have ids from a code where there is one, and one object where nothing tells them apart', () => {
   const found = read(
     'Race,Time,Lane,Crew,Entry ID,Club',
     '1,9:00 AM,1,Quay A,77,QUA',
-    '2,9:10 AM,1,"Quay\nA",77,',
+    '2,9:10 AM,1,"Quay\nA",77,QUA',
     `3,9:20 AM,1,${'Łódź '.repeat(23)},,`,
   );
   assert.deepEqual(
@@ -179,6 +173,34 @@ test('crews are one by their name, and their ids come from a code where there is
     ],
   );
   assert.equal(found.reading.races[0]?.lanes[0]?.crew, found.reading.races[1]?.lanes[0]?.crew);
+});
+
+test('columns that are not read are named by their headings, and by nothing that stands in them', () => {
+  const notes = (...lines: string[]) => read(...lines).reading.notes.map(({ text }) => text);
+  const head = 'Race,Start time,Lane,Crew';
+  assert.deepEqual(notes(head, '1,9:00,1,Quay'), []);
+  assert.deepEqual(
+    notes(
+      `${head},Bow,Bib,Stroke,E-mail,Age,Delta,Split 1,Note,Comment`,
+      '1,9:00,1,Quay,7,8,Ann Other,ann@example.org,30,1.2,90.1,,',
+    ),
+    [
+      'Columns that are not read: “Bow”, “Stroke”, “E-mail”, “Age”, “Delta”, “Comment”. Columns that are not known and not read: “Split 1”. “Bib” counts only where “Lane” is empty.',
+    ],
+  );
+  assert.deepEqual(notes(`${head},Bow`, '1,9:00,1,Quay,7'), [
+    '“Bow” counts only where “Lane” is empty.',
+  ]);
+  assert.deepEqual(notes(`${head},Club,Club Code`, '1,9:00,1,Quay,Quay RC,QUA'), [
+    '“Club” counts only where “Club Code” is empty.',
+  ]);
+  // A lane of its own that stands alone is no layout of lanes.
+  assert.deepEqual(notes(`${head},Lane 1`, '1,9:00,1,Quay,x'), [
+    'Columns that are not read: “Lane 1”.',
+  ]);
+  assert.deepEqual(notes('raceNumber,externalId,time,E-mail', '1,,9:00,ann@example.org'), [
+    'Columns that are not known and not read: “E-mail”.',
+  ]);
 });
 
 test('an id that would be too long is cut and stays its own', () => {

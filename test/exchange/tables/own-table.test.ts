@@ -131,7 +131,6 @@ test('what somebody has changed in it is read as it is meant, or is wrong', () =
       '2 time: It is no time of day. Write it as 09:30.',
       '2 status: It is none of finished, dns, dnf, dsq.',
       '3 raceNumber: It is missing.',
-      '4 lane: Lane 1 stands twice in this race.',
     ],
   );
 });

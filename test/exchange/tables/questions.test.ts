@@ -318,23 +318,23 @@ test('placesConflict, and photo verdicts that need no question', () => {
   assert.match(races(sheet('1,1,Quay,1,', '1,2,Point,2,'))[0] ?? '', /placesOnly/);
 });
 
-test('sameName: two crews of one name in one race are numbered, or wrong', () => {
+test('two crews of one name in one race are told apart by their order, and not judged here', () => {
   const sheet = ['Race,Start,Lane,Crew', '1,09:00,1,Quay', '1,09:00,2,Quay', '2,09:10,1,Quay'];
-  assert.deepEqual(asked(sheet), { sameName: true });
-  assert.deepEqual(lanes(sheet), ['  1: Quay A', '  2: Quay B', '  1: Quay']);
-  assert.deepEqual(read(sheet, { sameName: false }).reading.wrong, [
-    {
-      row: 3,
-      column: 'Crew',
-      reason: '“Quay” stands twice in this race. Give one of them another name.',
-    },
-  ]);
-  assert.deepEqual(asked(['Race,Start,Lane,Crew', '1,09:00,1,Quay', '2,09:10,1,Quay']), {});
+  assert.deepEqual(asked(sheet), {});
+  const { races, crews } = read(sheet).reading;
+  assert.deepEqual(
+    crews.map(({ name, turn }) => [name, turn]),
+    [
+      ['Quay', 1],
+      ['Quay', 2],
+    ],
+  );
+  assert.equal(races[0]?.lanes[0]?.crew, races[1]?.lanes[0]?.crew);
 });
 
-test('raceNumbers and emptyLanes', () => {
+test('numbers with letters, or of several races, and emptyLanes', () => {
   const letters = ['Race,Start,Lane,Crew', '16A,09:00,1,Quay', '17,09:10,1,Quay'];
-  assert.deepEqual(asked(letters), { raceNumbers: true });
+  assert.deepEqual(asked(letters), {});
   assert.deepEqual(
     read(letters).reading.races.map(({ printed, raceNumber }) => [printed, raceNumber]),
     [
@@ -342,13 +342,12 @@ test('raceNumbers and emptyLanes', () => {
       ['17', 17],
     ],
   );
-  assert.equal(read(letters, { raceNumbers: false }).reading.wrong.length, 1);
   const rounds = [
     'Rennen;Lauf;Uhrzeit;Bahn;Mannschaft',
     '101;1;09:00;1;Quay',
     '101;2;09:10;1;Point',
   ];
-  assert.deepEqual(asked(rounds), { raceNumbers: true });
+  assert.deepEqual(asked(rounds), {});
   assert.deepEqual(
     races(rounds).map((line) => line.split(' | ')[0]),
     ['csv:101:1', 'csv:101:2'],
@@ -357,6 +356,13 @@ test('raceNumbers and emptyLanes', () => {
   assert.deepEqual(asked(empty), { emptyLanes: 'keep' });
   assert.deepEqual(lanes(empty), ['  0: Quay', '  1: nobody', '  2: nobody']);
   assert.deepEqual(lanes(empty, { emptyLanes: 'drop' }), ['  0: Quay', '  2: nobody']);
+});
+
+test('status: a word that is about the whole race goes into its notes, when that is confirmed', () => {
+  const sheet = ['Race,Start,Lane,Crew,Status', '1,09:00,1,Quay,abgesagt'];
+  assert.deepEqual(asked(sheet), { status: { abgesagt: 'none' } });
+  assert.match(races(sheet, { status: { abgesagt: 'none' } })[0] ?? '', /\(abgesagt\)/);
+  assert.deepEqual(lanes(sheet, { status: { abgesagt: 'dns' } }), ['  1: Quay, dns']);
 });
 
 test('scratched: before results an empty lane, else not started', () => {

@@ -86,7 +86,7 @@ const CASES: Case[] = [
       '  no lane: Point, finished 368990 place 2',
       '  no lane: Kanal, dns',
       'skipped 2: “Saturday June 13 2026” is the day of the rows below',
-      'note 3: Columns that are not read: “Trophy”.',
+      'note 3: Columns that are not known and not read: “Trophy”.',
     ],
   },
   {
@@ -100,9 +100,10 @@ const CASES: Case[] = [
       '  2: Quay [QUA], finished 138900 place 2',
       '  3: Point [POI], dnf',
       'csv:2:FINAL | number 2 | U14 BOYS K2 | FINAL | 500 m',
-      '  0: Rivers A [RIV], finished 310290 place 1',
+      '  0: Rivers A [RIV/QUA], finished 310290 place 1',
       '  9: nobody',
       'skipped 8: “Day 2” is the day of the rows below',
+      'note 3: Columns that are not read: “POINTS”.',
     ],
   },
   {
@@ -116,7 +117,7 @@ const CASES: Case[] = [
       '  1: Harbour, finished 377430 +10000 place 2',
       '  4: Quay',
       '  3: Point',
-      'note 1: Columns that are not read: “Split 1”, “Split 2”, “Split 3”.',
+      'note 1: Columns that are not known and not read: “Split 1”, “Split 2”, “Split 3”.',
     ],
   },
   {
@@ -129,12 +130,13 @@ const CASES: Case[] = [
       '  6: Lakeside/Harbour [Unaffiliated], finished 459600',
       '  4: Quay [quay], finished 469800',
       '  3: Point [point], dns',
+      'note 5: Columns that are not read: “avgAge”, “eventPercent”.',
     ],
   },
   {
     file: 'spreadsheets/de-startliste.csv',
     format: 'csv',
-    asked: { raceNumbers: true },
+    asked: {},
     read: [
       'carries crews, draw, races',
       'csv:101:Vorlauf 1 | number 101 | OFF 2x | Vorlauf 1 | 1000 m | 2026-06-13 09:00:00',
@@ -147,6 +149,7 @@ const CASES: Case[] = [
       '  4: Hafen RC [Hafen RC]',
       'skipped 6: “Mittagspause” is no race',
       'note 1: The file was read as windows-1252; see whether its letters are right: 101;OFF 2x;Vorlauf 1;13.06.2026;09:00;1000 m;1;12;Kanal-RG Süd;Kanal-Ruder-Gesellschaft Süd',
+      'note 1: “St.Nr.” counts only where “Bahn” is empty.',
     ],
   },
   {
@@ -165,12 +168,13 @@ const CASES: Case[] = [
       'csv:S1:Finale A | no number | Finale A | (Exhibition: Hafen RC 5:59.100)',
       '  4: Hafen RC',
       'note 1: The file was read as windows-1252; see whether its letters are right: 101;Vorlauf 1;2;1;Kanal-RG Süd;6:45,31;2,62;Zeitstrafe 10 s',
+      'note 1: Columns that are not read: “Differenz”.',
     ],
   },
   {
     file: 'spreadsheets/fr-programme.csv',
     format: 'csv',
-    asked: { dates: { Samedi: '2026-06-13', Dimanche: '2026-06-14' }, raceNumbers: true },
+    asked: { dates: { Samedi: '2026-06-13', Dimanche: '2026-06-14' } },
     read: [
       'carries crews, draw, races',
       'csv:A1_H1 | no number | Série 1 | SH4- | 2000 m | 2026-06-13 09:00:00',
@@ -180,6 +184,7 @@ const CASES: Case[] = [
       '  1: Rivière & Co [RIV]',
       'csv:F1 | no number | Finale A | SH4- | 2000 m | 2026-06-14 10:30:00',
       '  3: CNR 1 [CNR]',
+      'note 1: “Num Bateau” counts only where “Couloir” is empty.',
     ],
   },
   {
@@ -195,6 +200,7 @@ const CASES: Case[] = [
       '  103: Rivière & Co, dnf',
       'csv:F1 | no number | Finale A | SH4-',
       '  101: CNR 1, dns',
+      'note 1: Columns that are not read: “Delta”.',
     ],
   },
   {
@@ -208,6 +214,7 @@ const CASES: Case[] = [
       '  2: Haven [R.V. De Haven]',
       'csv:31:Finale | number 31 | DCl 4* | Finale | 2000 m | 2026-06-14 09:05:00',
       '  3: Meer 2 [W.S.V. Het Meer]',
+      'note 1: “Rugnummer” counts only where “Baan” is empty.',
     ],
   },
   {
@@ -221,6 +228,7 @@ const CASES: Case[] = [
       '  1: Kanaal 1, finished 361740 place 2',
       'csv:31 | number 31 | DCl 4*',
       '  3: Meer 2, dns',
+      'note 1: Columns that are not read: “Achterstand”.',
     ],
   },
   {
@@ -231,6 +239,7 @@ const CASES: Case[] = [
       'carries races',
       'csv:1:FA | number 1 | 女子舵手付きクォドルプル | W4X+ | FA | 1000 m | 2026-06-13 07:00:00',
       'csv:2:FA | number 2 | 男子舵手付きフォア | M4+ | FA | 1000 m | 2026-06-13 07:08:00',
+      'note 1: Columns that are not read: “category”, “age_group”.',
     ],
   },
   {
@@ -268,6 +277,7 @@ const CASES: Case[] = [
       'csv:089:2000 meter | number 89 | Womens High School Junior Varsity 8 | WHS JV 8 | 2000 meter | 2000 m | 2026-06-13 10:20:00 | (Anchor Cup)',
       '  no lane: Lakeside Rowing Club, finished 505800 place 1',
       '  no lane: Harbour Boat Club, dns',
+      'note 1: Columns that are not read: “regatta_code”, “round_type_code”.',
     ],
   },
   {
@@ -285,6 +295,7 @@ const CASES: Case[] = [
       'crewtimer:20 | number 20 | Mixed Masters 4x+ | 4x+ | 2026-06-14 09:00:00',
       '  101: Club Nautique de la Rivière [CNR]',
       'skipped 6: “Lunch” is no race',
+      'note 1: Columns that are not read: “Stroke”, “Combine”, “Age”, “Handicap”, “Note”.',
       'note 8: Lakeside, Composite has no lane and is not drawn.',
     ],
   },
@@ -303,7 +314,7 @@ const CASES: Case[] = [
       'crewtimer:20 | number 20 | Mixed Masters 4x+ | 4x+',
       '  101: Club Nautique de la Rivière [CNR], finished 1091500 place 1',
       '  102: Northshore Paddlers [NSP], dsq',
-      'note 1: Columns that are not read: “500m”.',
+      'note 1: Columns that are not read: “Stroke”, “Start”, “Finish”, “Delta”. Columns that are not known and not read: “500m”.',
       'note 6: The raw time 18:30.000 and the penalty do not make the adjusted time; the adjusted time is taken.',
     ],
   },
@@ -317,6 +328,7 @@ const CASES: Case[] = [
       '  1: Lakeside Rowing Club A [LRC]',
       '  2: St. Anne Boat Club B [SABC]',
       'csv:9 | number 9 | Mixed Masters 4x+ | 2026-06-14 09:00:00',
+      'note 1: Columns that are not read: “Avg Age”.',
       'note 4: Harbour Boat Club has no lane and is not drawn.',
     ],
   },

@@ -46,7 +46,12 @@ function programme(finishMillis = 400_000): Reading {
 }
 
 function input(read: Reading, more: Partial<ImportInput> = {}): ImportInput {
-  return { files: [{ name: 'a.csv', read: readFile(read) }], answers: {}, forget: false, ...more };
+  return {
+    files: [{ name: 'a.csv', read: readFile(read) }],
+    forget: false,
+    ...more,
+    answers: { raceNumbers: true, ...more.answers },
+  };
 }
 
 function context() {
@@ -236,7 +241,9 @@ test('import: answers are remembered by layout, by a real import only, and can b
   await preview(twins, { answers });
   assert.deepEqual((await stored()).imports, []);
   await write(twins, { answers });
-  assert.deepEqual((await stored()).imports, [{ layout: 'csv:test', answers, results: [] }]);
+  assert.deepEqual((await stored()).imports, [
+    { layout: 'csv:test', answers: { raceNumbers: true, ...answers }, results: [] },
+  ]);
   assert.deepEqual((await preview(twins)).questions, []);
   assert.equal((await preview(twins, { forget: true })).questions.length, 1);
   assert.equal((await write(twins, { forget: true })).questions.length, 1);

@@ -144,7 +144,7 @@ test('draw: what a lane is called, and where it stands', () => {
 
 test('draw: the same lane twice is wrong', () => {
   const planned = plan(race1([readLane('1', 'A'), readLane('1', 'B')]));
-  assert.deepEqual(wrong(planned), ['lane 1 stands twice in its race']);
+  assert.deepEqual(wrong(planned), ['lane 1 stands twice in race 1']);
   assert.deepEqual(drawn(planned, 1), []);
 });
 

@@ -46,6 +46,62 @@ test('races: an integer is the number, all others get the next above all, and wh
   }
 });
 
+test('races: of our own export, without an id, get none and keep their own', () => {
+  const noId = { hasNoId: true } as const;
+  const read = (number: number, id: string) =>
+    readRace(String(number), { externalId: id, ...noId });
+  const crew = readCrew('Adler', { externalId: 'csv:Biber', ...noId });
+  const file = reading([read(1, 'csv:1'), read(2, 'csv:2'), read(3, 'csv:3')], { crews: [crew] });
+  const stored = {
+    races: [
+      race({ id: 1, raceNumber: 1, externalId: null }),
+      race({ id: 2, raceNumber: 2, externalId: 'csv:2' }),
+      // Its id says nothing of its number.
+      race({ id: 4, raceNumber: 4, externalId: 'csv:1' }),
+    ],
+    teams: [team({ id: 1, name: 'Biber', externalId: 'csv:Biber' })],
+  };
+  const planned = plan(file, { stored, answers: { otherRegatta: 'import' } });
+  assert.deepEqual(wrong(planned), []);
+  assert.deepEqual(
+    planned.after.races.map(({ raceNumber, externalId }) => [raceNumber, externalId]),
+    [
+      [1, null],
+      [2, 'csv:2'],
+      [4, 'csv:1'],
+      [3, null],
+    ],
+  );
+  assert.deepEqual(
+    planned.after.teams.map(({ name, externalId }) => [name, externalId]),
+    [
+      ['Biber', 'csv:Biber'],
+      ['Adler', null],
+    ],
+  );
+});
+
+test('raceNumbers: asked for new races of any format, but not for the heats of FinishLynx', () => {
+  const file = (...printed: string[]) =>
+    reading(printed.map((each) => readRace(each, { externalId: `x:${each}`, raceNumber: null })));
+  const open = { raceNumbers: undefined };
+  for (const format of ['csv', 'crewtimer', 'finishlynx', 'drv'] as const) {
+    for (const printed of ['27A', '30']) {
+      const planned = plan(file(printed), { format, answers: open });
+      assert.deepEqual(asked(planned), ['raceNumbers'], `${format} ${printed}`);
+    }
+  }
+  const heats = plan(file('5-2-1', '5-2-2'), { format: 'finishlynx', answers: open });
+  assert.deepEqual(asked(heats), []);
+  const refused = plan(file('27A'), { answers: { raceNumbers: false } });
+  assert.deepEqual(wrong(refused), [
+    '"27A" is not the whole number of one race: change it in the file',
+  ]);
+  // What has its number keeps it.
+  const stored = written(plan(file('27A')));
+  assert.deepEqual(asked(plan(file('27A'), { stored, answers: open })), []);
+});
+
 test('races: one that is named by its own number keeps what is printed', () => {
   const stored = [
     race({ id: 1, raceNumber: 11, printedNumber: '1', externalId: null }),
@@ -241,7 +297,7 @@ test('starts: answers settle what is asked, and a wrong one is asked again', () 
     facts: { timeZone: null },
     answers: { zone: 'Mars/North' },
   });
-  assert.match(mars.findings.questions[0]?.text ?? '', /^"Mars\/North" is no time zone\./);
+  assert.match(mars.findings.questions[0]?.text ?? '', /^The answer "Mars\/North" is not usable\./);
 });
 
 test('starts: times that a clock change leaves out or repeats, and zones that nobody knows, are wrong', () => {
@@ -328,8 +384,8 @@ test('races: two files of results for one race are wrong, also where somebody sa
   };
   const twice = 'stands for race 1, as row 1 of 1,1,1.lif does already: import one of them';
   assert.deepEqual(told(['1,1,1', '1,0,0']), [twice]);
-  assert.deepEqual(told(['1,1,1', '1,2,1'], { race: { '1 Round 2': '1' } }), [twice]);
-  assert.deepEqual(told(['1,1,1', '1,2,1'], { race: { '1 Round 2': null } }), []);
+  assert.deepEqual(told(['1,1,1', '1,2,1'], { race: { '1-2-1': '1' } }), [twice]);
+  assert.deepEqual(told(['1,1,1', '1,2,1'], { race: { '1-2-1': null } }), []);
 });
 
 /** The reading of a `.lif` file with one boat. */

@@ -21,6 +21,7 @@ import {
 
 const ANSWERS: Answers = {
   sameName: true,
+  raceNumbers: true,
   times: { first: '09:00', everyMinutes: 5 },
   otherRegatta: 'import',
   overwriteResults: true,
