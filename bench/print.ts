@@ -69,7 +69,7 @@ of another key, 500 connections send the large pushes, all at once; it is a sing
 
 **The console.** People sign in from a process of their own, at random moments (the same in each run), whether the service
 keeps up or not; each sign-in takes a hash of 19 MiB by argon2id, which is computed off the event loop. The p99 is the median
-of those of the rounds, a thousand pushes in all. The processor time of a request is that of the whole service, divided by the
+of 15 rounds of 200 pushes each. The processor time of a request is that of the whole service, divided by the
 requests that \`wrk\` sends on 32 connections.
 
 **Files and the bridge.** The command runs in a process of its own, whose memory counts all of its threads. The table is our own
