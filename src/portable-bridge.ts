@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { stateFolderName } from './bridge/state-folder.ts';
 import { main } from './cli.ts';
+import { START_LIST_OPTIONS } from './commands/bridge-start-lists.ts';
 import { readId } from './commands/command.ts';
 
 const FILE = 'bridge.txt';
@@ -12,7 +13,7 @@ const NEEDED = {
   url: 'https://regatta.example',
   event: '1',
 } as const;
-const OPTIONAL = ['key-file', 'map', 'every', 'empty-place'];
+const OPTIONAL = ['key-file', 'map', 'every', 'empty-place', ...START_LIST_OPTIONS];
 
 if (import.meta.main) process.exitCode = await start(process.argv.slice(2));
 

@@ -145,7 +145,9 @@ test('the commands table lists the commands as the help does', () => {
 });
 
 test('the page about timing lists every option of the bridge', () => {
-  const rows = tableRows(section(read('docs/timing.md'), 'FinishLynx: the bridge'));
+  const timing = read('docs/timing.md');
+  const sections = ['FinishLynx: the bridge', 'FinishLynx: start lists'];
+  const rows = sections.flatMap((heading) => tableRows(section(timing, heading)));
   const listed = rows
     .map(([option]) => unquoted(option))
     .filter((option) => option.startsWith('--'));
@@ -305,8 +307,9 @@ async function withService(
       assert.equal(child.exitCode, null, said);
       await delay(20);
     }
-    const hints = [...said.matchAll(/^ {2}(npx running-order .+)$/gm)].map(
-      ([, hint]) => hint ?? '',
+    // The README calls it with npx, and is then answered so.
+    const hints = [...said.matchAll(/^ {2}node bin\/running-order\.js (.+)$/gm)].map(
+      ([, words]) => `npx running-order ${words}`,
     );
     await work(address, environment, hints);
   } finally {

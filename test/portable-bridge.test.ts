@@ -21,7 +21,7 @@ test('a settings file becomes options, however an editor has saved it', () => {
 test('all that is missing or unknown in it is said at once', () => {
   assert.throws(() => bridgeWords('fodler = x\nurl = https://regatta.example\nevent =\n'), {
     message: [
-      'bridge.txt, line 1: write NAME = VALUE; names: folder, url, event, key-file, map, every, empty-place.',
+      'bridge.txt, line 1: write NAME = VALUE; names: folder, url, event, key-file, map, every, empty-place, start-lists, list-name, day, code-page, crew-in, name-length.',
       'bridge.txt does not say the folder: write a line like folder = C:\\Lynx\\Results',
       'bridge.txt does not say the event: write a line like event = 1',
     ].join('\n'),
@@ -32,7 +32,8 @@ test('all that is missing or unknown in it is said at once', () => {
 
 test('the program is called as it was started', () => {
   const cases = [
-    ['/usr/bin/node', '/home/a/app/bin/running-order.js', false, 'linux', 'npx running-order'],
+    ['/usr/bin/node', '/app/bin/running-order.js', false, 'linux', 'node bin/running-order.js'],
+    ['/usr/bin/node', '/app/bin/running-order.js', true, 'linux', 'npx running-order'],
     ['/usr/bin/node', '/a/node_modules/.bin/running-order', true, 'linux', 'npx running-order'],
     ['/usr/bin/node', '/usr/local/bin/running-order', false, 'linux', 'running-order'],
     ['/s/runtime/node', '/s/program/bin/running-order.js', false, 'linux', './running-order'],

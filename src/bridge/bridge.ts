@@ -5,16 +5,19 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from './private-files.ts';
+import { describePost } from './describe-post.ts';
 import { readMapping } from './find-race.ts';
-import { type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
+import { DRY_RUN, type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
 import type { LedgerFile } from './ledger-file.ts';
 import { LockKeeper } from './lock-keeper.ts';
 import { type FileTimes, RaceFiles } from './race-files.ts';
 import { lookAt } from './read-folder.ts';
+import { noteOpened } from './opened-races.ts';
 import type { Requests } from './requests.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 import type { ServiceLink } from './service-link.ts';
+import { StartListKeeper, type StartListSettings } from './start-list-keeper.ts';
 
 export interface BridgeSettings {
   folder: string;
@@ -22,6 +25,8 @@ export interface BridgeSettings {
   stateFolder: string;
   mapFile: string | null;
   judging: JudgeOptions;
+  /** `null` where the bridge writes no start lists. */
+  startLists: StartListSettings | null;
   fileTimes: FileTimes;
   pollMillis: number;
   scheduleMillis: number;
@@ -60,6 +65,8 @@ export class Bridge {
   looks = 0;
   /** Why the ledger cannot be written; nothing is posted then. */
   ledgerTrouble: string | null = null;
+  /** Writes the start lists; `null` where nobody wants any. */
+  readonly startLists: StartListKeeper | null;
   private readonly files: RaceFiles;
   private readonly refused = new Map<string, string>();
   /** What a dry run has told, by signature. */
@@ -75,11 +82,16 @@ export class Bridge {
     this.parts = parts;
     this.files = new RaceFiles(settings.fileTimes);
     this.lock = new LockKeeper(settings, parts.now);
+    const { link, ledger, watcher } = parts;
+    const log = (line: string) => watcher.log(line);
+    const store = (write: () => Promise<void>) => this.store(write);
+    this.startLists =
+      settings.startLists && new StartListKeeper(settings.startLists, { link, ledger, store, log });
   }
 
   /** Works until it is stopped. @returns why it could not go on; nothing after `stop` */
   async run(): Promise<string | null> {
-    await Promise.all([this.watchFolder(), this.talkToService()]);
+    await Promise.all([this.watchFolder(), this.talkToService(), this.keepStartLists()]);
     await this.lock.release();
     return this.failure;
   }
@@ -125,7 +137,7 @@ export class Bridge {
 
   private withTold(row: RaceRow): RaceRow {
     if (row.state !== 'sending' || !this.told.has(row.signature)) return row;
-    return { ...row, state: 'sent', reason: 'a dry run posts nothing', post: null };
+    return { ...row, state: 'waiting', reason: DRY_RUN, post: null };
   }
 
   private async watchFolder(): Promise<void> {
@@ -134,6 +146,9 @@ export class Bridge {
       const startedMillis = now();
       await this.look();
       this.judge();
+      if (!this.settings.isDryRun) {
+        await noteOpened(this.rows, this.parts, (write) => this.store(write));
+      }
       await watcher.show(this);
       await this.pause(this.settings.pollMillis - (now() - startedMillis));
     }
@@ -169,6 +184,16 @@ export class Bridge {
       if (restMillis > 0) await this.pause(Math.min(restMillis, IDLE_MILLIS));
       else if (now() - link.readMillis >= this.settings.scheduleMillis) await this.readSchedule();
       else if (!(await this.postNext())) await this.pause(IDLE_MILLIS);
+    }
+  }
+
+  /** Beside everything else, so that their folder never holds up results. One bridge writes them, as one posts. */
+  private async keepStartLists(): Promise<void> {
+    const { startLists, settings, parts } = this;
+    while (startLists && !this.isStopping()) {
+      const mayWrite = this.lock.isHeld || settings.isDryRun;
+      if (mayWrite && startLists.isDue(parts.link)) await startLists.keep(settings.isDryRun);
+      await this.pause(IDLE_MILLIS);
     }
   }
 
@@ -227,7 +252,7 @@ export class Bridge {
     const { link, ledger, requests, watcher } = this.parts;
     const { race: key, post } = row;
     if (!post || key === null) return;
-    const what = describe(row);
+    const what = describePost(row);
     if (this.settings.isDryRun) {
       this.told.add(row.signature);
       watcher.log(`Would post ${what}`);
@@ -304,17 +329,4 @@ export class Bridge {
 
 function factsOf({ event, round, heat, file }: RaceRow, { raceNumber }: ScheduleRace) {
   return { event, round, heat, file, raceNumber, laneRule: null };
-}
-
-function describe({ raceNumber, file, post, missing, notes }: RaceRow): string {
-  const results = post?.plan.results ?? [];
-  const back = results.filter(({ status }) => status === 'assigned').length;
-  const lanes = (count: number) => `${count} ${count === 1 ? 'lane' : 'lanes'}`;
-  const parts = [
-    `race ${raceNumber} from ${file}: ${lanes(results.length - back)}`,
-    ...(back > 0 ? [`${lanes(back)} taken back`] : []),
-    ...(missing.length > 0 ? [`missing ${missing.join(', ')}`] : []),
-    ...notes,
-  ];
-  return `${parts.join('; ').replace(/\.$/, '')}.`;
 }

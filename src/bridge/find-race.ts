@@ -1,6 +1,6 @@
 /** Which race a file is about: never by its name or title (formats.md §6.2, requirement 7). Pure. */
 import { fieldsOf, linesOf } from '../exchange/finishlynx/fields.ts';
-import { isOnlyOne } from '../exchange/finishlynx/race-identity.ts';
+import { isOnlyOne, lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 
 /** As the header of a file has them. */
@@ -44,7 +44,11 @@ export function findRace(
       races.find(({ raceNumber }) => String(raceNumber) === named);
     return race ?? `the mapping names race "${named}", which is not in the schedule`;
   }
+  const own = races.find(({ externalId }) => externalId === lynxRaceId(event, round, heat));
+  if (own) return own;
   const race = isAlone && number > 0 && races.find(({ raceNumber }) => raceNumber === number);
+  const [listed] = race ? [...written].filter(([, one]) => one === raceKeyOf(race)) : [];
+  if (listed) return `race ${number} is event ${listed[0]} in the start lists, not event ${event}`;
   if (race) return race;
   const what = isAlone
     ? `event ${event || '(none)'}`

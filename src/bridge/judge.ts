@@ -22,6 +22,8 @@ export interface RaceRow extends Identity {
   notes: readonly string[];
   sentAt: string | null;
   mtimeMs: number;
+  /** Of the file as it counts; `null` where there is none. */
+  hash: string | null;
   /** Since when the file is as it is, by the clock of the files. */
   settledMillis: number;
   /** By which a refusal is remembered: file, draw and race together. */
@@ -60,14 +62,20 @@ export interface Situation {
 
 const HELD = 'held for review: --accept sends it';
 const NO_RESULT = 'it has no result yet';
+export const DRY_RUN = 'a dry run posts nothing';
 
 /** Whether nothing more will happen to a row by itself, and whether its race is settled. */
 export function endOf({
   state,
   reason,
 }: Pick<RaceRow, 'state' | 'reason'>): 'open' | 'done' | 'left' {
-  if (state === 'sent' || reason === NO_RESULT) return 'done';
+  if (state === 'sent' || reason === NO_RESULT || reason === DRY_RUN) return 'done';
   return state === 'parked' || state === 'unfinished' || reason === HELD ? 'left' : 'open';
+}
+
+/** Whether a race waits for somebody to accept it. */
+export function isAcceptable({ state, reason }: Pick<RaceRow, 'state' | 'reason'>): boolean {
+  return state !== 'parked' || reason?.includes('--accept') === true;
 }
 
 /** The row of one file after something has happened to its race; which of two files counts is not asked again. */
@@ -220,6 +228,7 @@ function rowOf(
     ...{ event, round, heat, file: name, mtimeMs, race: null, raceNumber: null, state: 'waiting' },
     ...{ reason: null, missing: [], notes: [], sentAt: null, signature: '', post: null },
     settledMillis: settled?.atMillis ?? 0,
+    hash: settled?.hash ?? null,
     isConfirmable: false,
     ...facts,
   };

@@ -1,8 +1,8 @@
 /**
  * The ledger: what the bridge has posted, what the service has confirmed, and which numbers stand for which races and
- * crews in its start lists (formats.md §6.2, requirements 15 and 19). The bridge writes no start lists yet, so that there
- * are no such numbers. Pure; `ledger-file.ts` stores it.
+ * crews in its start lists (formats.md §6.2, requirements 15 and 19). Pure; `ledger-file.ts` stores it.
  */
+import type { LaneRule } from '../exchange/finishlynx/lane-rule.ts';
 import { NO_MEMORY, type RaceMemory } from './plan-post.ts';
 import type { LaneResult } from './schedule.ts';
 
@@ -25,11 +25,14 @@ export interface RaceEntry extends RaceMemory {
 /** A race in the start lists. */
 interface NumberEntry {
   race: string;
-  laneRule: 'label' | 'position';
-  /** What its start list said last. */
+  /** `null` while nobody is drawn. */
+  laneRule: LaneRule | null;
+  /** What its start list said last: `1:12 2:15`, each lane with the number of its crew. */
   draw: string;
   /** The draw has changed since FinishLynx may have opened the race. */
   reopen: boolean;
+  /** The hash of the race's last file; a new one shows that it has been opened since. */
+  file: string | null;
 }
 
 export interface Ledger {
@@ -104,13 +107,7 @@ export function withConfirmed(
   key: string,
   facts: RaceFacts & Pick<RaceEntry, 'confirmed' | 'missing' | 'sentAt'>,
 ): Ledger {
-  const { numbers } = ledger;
-  const [number, entry] = Object.entries(numbers).find(([, { race }]) => race === key) ?? [];
-  return {
-    ...withRace(ledger, key, { ...facts, attempts: [], isRestored: false }),
-    // Its file has come, so the timing computer had opened it with whatever draw.
-    numbers: number && entry ? { ...numbers, [number]: { ...entry, reopen: false } } : numbers,
-  };
+  return withRace(ledger, key, { ...facts, attempts: [], isRestored: false });
 }
 
 /**
@@ -141,6 +138,91 @@ export function withRenamedRace(ledger: Ledger, from: string, to: string): Ledge
     races: race ? { ...races, [to]: race } : races,
     numbers: Object.fromEntries(numbers),
   };
+}
+
+/** Numbers as they are kept beside the start lists. */
+export interface KeptNumbers {
+  eventId: number;
+  numbers: Readonly<Record<string, Pick<NumberEntry, 'race' | 'laneRule' | 'draw'>>>;
+  crews: Ledger['crews'];
+}
+
+/** The ledger with what it lacks of the numbers that are kept beside the start lists: it was lost, or is a second one. */
+export function withKept(ledger: Ledger, { numbers, crews }: KeptNumbers): Ledger {
+  const races = new Set(Object.values(ledger.numbers).map(({ race }) => race));
+  const lost = Object.entries(numbers).filter(
+    ([number, { race }]) => ledger.numbers[number] === undefined && !races.has(race),
+  );
+  const ids = new Set(Object.values(ledger.crews));
+  const lostCrews = Object.entries(crews).filter(
+    ([key, id]) => ledger.crews[key] === undefined && !ids.has(id),
+  );
+  if (lost.length + lostCrews.length === 0) return ledger;
+  const entries = lost.map(([number, { race, laneRule, draw }]) => [
+    number,
+    { race, laneRule, draw, reopen: false, file: null },
+  ]);
+  return {
+    ...ledger,
+    numbers: { ...ledger.numbers, ...Object.fromEntries(entries) },
+    crews: { ...ledger.crews, ...Object.fromEntries(lostCrews) },
+  };
+}
+
+/** What is kept beside the start lists. */
+export function keptNumbers({ numbers, crews }: Ledger, eventId: number): KeptNumbers {
+  const entries = Object.entries(numbers).map(([number, { race, laneRule, draw }]) => [
+    number,
+    { race, laneRule, draw },
+  ]);
+  return { eventId, numbers: Object.fromEntries(entries), crews };
+}
+
+/** @returns `null` for what is nothing of the kind, such as half a file */
+export function parseKept(text: string): KeptNumbers | null {
+  try {
+    const read = JSON.parse(text);
+    const isKept =
+      Number.isInteger(read?.eventId) &&
+      isRecord(read.numbers) &&
+      isRecord(read.crews) &&
+      Object.entries(read.numbers).every(
+        ([number, entry]) =>
+          /^[1-9]\d*$/.test(number) && isRecord(entry) && 'race' in (entry as object),
+      ) &&
+      Object.values(read.crews).every(Number.isInteger);
+    return isKept ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The ledger after a crew that was entered by hand has got an id. */
+export function withRenamedCrew(ledger: Ledger, from: string, to: string): Ledger {
+  const { [from]: number, ...crews } = ledger.crews;
+  return number === undefined ? ledger : { ...ledger, crews: { ...crews, [to]: number } };
+}
+
+/**
+ * The ledger after FinishLynx has opened races anew.
+ *
+ * @param files the hash of the last file of each race, by its key
+ * @param confirmed the keys of races that somebody says to have opened
+ * @returns the same object where nothing has changed
+ */
+export function withOpened(
+  ledger: Ledger,
+  files: ReadonlyMap<string, string>,
+  confirmed: ReadonlySet<string>,
+): Ledger {
+  const changed = Object.entries(ledger.numbers).flatMap(([number, entry]) => {
+    const file = files.get(entry.race) ?? entry.file;
+    const reopen = entry.reopen && file === entry.file && !confirmed.has(entry.race);
+    const isSame = file === entry.file && reopen === entry.reopen;
+    return isSame ? [] : [[number, { ...entry, file, reopen }]];
+  });
+  if (changed.length === 0) return ledger;
+  return { ...ledger, numbers: { ...ledger.numbers, ...Object.fromEntries(changed) } };
 }
 
 function withRace(ledger: Ledger, key: string, race: RaceEntry): Ledger {

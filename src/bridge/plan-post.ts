@@ -2,9 +2,10 @@
  * What a file means for its race in the schedule: what is to be posted, or why the race waits for a person
  * (formats.md §6.2, requirements 8 to 12 and 16). Pure.
  */
+import type { LaneRule } from '../exchange/finishlynx/lane-rule.ts';
 import type { LifResults } from '../exchange/finishlynx/lif-lane.ts';
 import { readLanes } from './read-lanes.ts';
-import type { LaneResult, LaneRule, ScheduleLane, ScheduleRace } from './schedule.ts';
+import type { LaneResult, ScheduleLane, ScheduleRace } from './schedule.ts';
 
 /** What the bridge knows of a race from before. */
 export interface RaceMemory {

@@ -44,6 +44,8 @@ export const USUAL_FILE_TIMES: FileTimes = { stableMillis: 500, unfinishedMillis
 const RECHECK_MILLIS = 30_000;
 /** And with each look right after it has settled, because times of files may be as coarse as two seconds. */
 const FRESH_MILLIS = 5000;
+/** Nothing to look after, as long as it does not last. */
+export const BEING_WRITTEN = 'it is being written';
 /** A file that is replaced is missing for a moment. */
 const MISSED_LOOKS = 2;
 
@@ -106,7 +108,7 @@ export class RaceFiles {
         ? state.unfinished
         : 'reason' in state
           ? `another program holds it (${state.reason})`
-          : 'it is being written';
+          : BEING_WRITTEN;
     const isLong = atMillis - (entry.troubledMillis ?? atMillis) >= this.times.unfinishedMillis;
     return { trouble: reason, isChanging: !isLong };
   }

@@ -1,15 +1,8 @@
 /** The rows of a file as results of positions, held against the draw (formats.md §6.2, requirements 8 to 10). Pure. */
+import { type LaneRule, laneNumberOf, laneRuleOf } from '../exchange/finishlynx/lane-rule.ts';
 import type { LifLane, LifResults } from '../exchange/finishlynx/lif-lane.ts';
 import { MAX_NAME_LENGTH } from '../exchange/finishlynx/short-names.ts';
-import {
-  crewKeyOf,
-  type LaneResult,
-  type LaneRule,
-  laneNumberOf,
-  laneRuleOf,
-  type ScheduleLane,
-  type ScheduleRace,
-} from './schedule.ts';
+import { crewKeyOf, type LaneResult, type ScheduleLane, type ScheduleRace } from './schedule.ts';
 
 interface ReadOptions {
   laneRule: LaneRule | null;
@@ -32,7 +25,7 @@ export function readLanes(
 ): ReadLanes | { reason: string } {
   const [first] = wrong;
   if (first) return { reason: `line ${first.row}: ${first.reason}` };
-  const rule = options.laneRule ?? laneRuleOf(race.lanes);
+  const rule = options.laneRule ?? laneRuleOf(race.lanes.map(({ positionLabel }) => positionLabel));
   const byNumber = new Map(race.lanes.map((lane) => [laneNumberOf(lane, rule), lane]));
   const results: LaneResult[] = [];
   for (const row of lanes) {

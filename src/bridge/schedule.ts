@@ -49,18 +49,3 @@ export function raceKeyOf(race: Pick<ScheduleRace, 'externalId' | 'raceNumber'>)
 export function crewKeyOf(lane: ScheduleLane): string | null {
   return lane.teamExternalId ?? lane.teamName;
 }
-
-/** What a lane number of a start list means in a race (formats.md §0.4). */
-export type LaneRule = 'label' | 'position';
-
-/** The labels, where they are different whole numbers from 1; else the positions. */
-export function laneRuleOf(lanes: readonly ScheduleLane[]): LaneRule {
-  const labels = lanes.map(({ positionLabel }) => positionLabel);
-  const areNumbers = labels.every((label) => /^[1-9]\d{0,3}$/.test(label));
-  return areNumbers && new Set(labels).size === labels.length ? 'label' : 'position';
-}
-
-/** The number that stands for a lane in files of the timing computer. */
-export function laneNumberOf(lane: ScheduleLane, rule: LaneRule): number {
-  return rule === 'label' ? Number(lane.positionLabel) : lane.position;
-}

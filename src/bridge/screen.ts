@@ -1,6 +1,7 @@
 /** The live screen on a terminal, and the log where there is none. */
 import type { Bridge } from './bridge.ts';
 import type { RaceState } from './judge.ts';
+import { BEING_WRITTEN } from './race-files.ts';
 import { type BridgeStatus, statusLines } from './status.ts';
 
 const MAX_LOG_LINES = 8;
@@ -15,9 +16,10 @@ export function screenOf(
 ): string {
   const { link } = bridge.parts;
   const counts = (state: RaceState) => status.races.filter((race) => race.state === state).length;
+  const listTrouble = bridge.startLists?.trouble;
   const head = [
     `${status.folder} → ${status.service}`,
-    `folder: ${bridge.folderTrouble ?? 'read'} · service: ${link.trouble?.reason ?? (link.schedule ? 'connected' : 'not reached yet')}${bridge.ledgerTrouble ? ` · ledger: ${bridge.ledgerTrouble}` : ''}`,
+    `folder: ${bridge.folderTrouble ?? 'read'} · service: ${link.trouble?.reason ?? (link.schedule ? 'connected' : 'not reached yet')}${bridge.ledgerTrouble ? ` · ledger: ${bridge.ledgerTrouble}` : ''}${listTrouble ? ` · start lists: ${listTrouble.reason}` : ''}`,
     `sent ${counts('sent')} · sending ${counts('sending')} · waiting ${counts('waiting')} · parked ${counts('parked')} · unfinished ${counts('unfinished')}${lastFile(bridge)}`,
     '',
   ];
@@ -48,7 +50,8 @@ export class RaceLog {
     );
     const changed = races.filter((race) => {
       const key = `${race.file} ${race.race}`;
-      return race.state !== 'sent' && race.reason !== null && this.told.get(key) !== now.get(key);
+      const isNews = this.told.get(key) !== now.get(key) && race.reason !== BEING_WRITTEN;
+      return race.state !== 'sent' && race.reason !== null && isNews;
     });
     this.told = now;
     return statusLines({ folder: '', service: '', races: changed });

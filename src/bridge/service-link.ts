@@ -13,6 +13,8 @@ export interface LinkSettings {
   key: string;
   eventId: number;
   app: string;
+  /** Whether the clubs of crews are asked for, too. */
+  withClubs: boolean;
 }
 
 /** Why the service is not asked for a while. */
@@ -34,10 +36,14 @@ export class ServiceLink {
   schedule: Schedule | null = null;
   /** What the board says of races that `/v1` has no word for, by race number. */
   closed: ReadonlyMap<number, string> = new Map();
+  /** The `clubId` of each crew that has one, by its key. */
+  clubs: ReadonlyMap<string, string> = new Map();
   trouble: Trouble | null = null;
   readMillis = Number.NEGATIVE_INFINITY;
   private failures = 0;
   private boardEtag = '';
+  /** The state of the schedule for which `closed` and `clubs` are known. */
+  private detailsUpdatedAt = '';
   private readonly pace = new WritePace();
   private readonly settings: LinkSettings;
   private readonly now: () => number;
@@ -71,12 +77,14 @@ export class ServiceLink {
   /** Reads the schedule. @returns whether there is an answer */
   async read(signal: AbortSignal): Promise<boolean> {
     try {
-      const before = this.schedule?.updatedAt;
       const schedule = await this.event.schedule({ signal });
       this.schedule = schedule as unknown as Schedule;
       this.readMillis = this.now();
       this.recovered();
-      if (schedule.updatedAt !== before) await this.readBoard(signal);
+      const isKnown = schedule.updatedAt === this.detailsUpdatedAt;
+      if (!isKnown && (await this.readBoard(signal)) && (await this.readClubs(signal))) {
+        this.detailsUpdatedAt = schedule.updatedAt;
+      }
       return true;
     } catch (error) {
       this.failed(error, signal);
@@ -120,8 +128,8 @@ export class ServiceLink {
   }
 
   /** Cancelled and official races are known to the public side alone; without it, nothing is known of them. */
-  private async readBoard(signal: AbortSignal): Promise<void> {
-    if (this.schedule?.status !== 'published') return;
+  private async readBoard(signal: AbortSignal): Promise<boolean> {
+    if (this.schedule?.status !== 'published') return true;
     const { url, eventId } = this.settings;
     const address = `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/board/api/events/${eventId}`;
     try {
@@ -129,12 +137,29 @@ export class ServiceLink {
       const timeout = AbortSignal.any([signal, AbortSignal.timeout(REQUEST_MILLIS)]);
       const response = await fetch(address, { headers, signal: timeout });
       const text = await response.text();
-      if (response.status !== 200) return;
+      if (response.status !== 200) return response.status === 304;
       const { races } = JSON.parse(text) as { races: BoardRace[] };
       this.boardEtag = response.headers.get('etag') ?? '';
       this.closed = new Map(races.flatMap(closedOf));
+      return true;
     } catch {
       // What was known before still holds.
+      return false;
+    }
+  }
+
+  private async readClubs(signal: AbortSignal): Promise<boolean> {
+    if (!this.settings.withClubs) return true;
+    try {
+      const { teams } = await this.event.teams({ signal });
+      this.clubs = new Map(
+        teams.flatMap(({ externalId, name, clubId }) =>
+          clubId ? [[externalId ?? name, clubId] as const] : [],
+        ),
+      );
+      return true;
+    } catch {
+      return false;
     }
   }
 

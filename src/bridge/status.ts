@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { codeOf, replacePrivateFile } from './private-files.ts';
 import type { Bridge } from './bridge.ts';
 import type { RaceRow } from './judge.ts';
+import { raceKeyOf } from './schedule.ts';
 
 const NAME = 'status.json';
 
@@ -34,7 +35,7 @@ export function statusOf(bridge: Bridge, service: string): BridgeStatus {
   const others = toReopen
     .filter(([, { race }]) => !shown.has(race))
     .map(([event, { race }]) => {
-      const found = bridge.parts.link.schedule?.races.find(({ externalId }) => externalId === race);
+      const found = bridge.parts.link.schedule?.races.find((one) => raceKeyOf(one) === race);
       return {
         ...{ event, round: '1', heat: '1', file: '', race, raceNumber: found?.raceNumber ?? null },
         ...{ state: 'waiting' as const, reason: null, missing: [], sentAt: null, reopen: true },
@@ -76,7 +77,7 @@ export function statusLines({ races }: BridgeStatus): string[] {
   return races
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))
     .map((race) => {
-      const name = race.raceNumber === null ? race.file : `race ${race.raceNumber}`;
+      const name = race.raceNumber === null ? race.file : `race ${race.raceNumber}${asEvent(race)}`;
       const details = [
         race.reason,
         race.missing.length > 0 && `missing ${race.missing.join(', ')}`,
@@ -86,4 +87,9 @@ export function statusLines({ races }: BridgeStatus): string[] {
       const told = details.filter((detail) => typeof detail === 'string' && detail !== '');
       return `${race.state.padEnd(10)} ${name}${told.length > 0 ? `: ${told.join('; ')}` : ''}`;
     });
+}
+
+/** FinishLynx may call a race by another number. */
+function asEvent({ event, raceNumber }: RaceStatus): string {
+  return Number(event) === raceNumber ? '' : ` (event ${event})`;
 }

@@ -1,6 +1,8 @@
 /** What a running bridge shows and says: a live screen on a terminal, else lines; and when `--once` is over. */
 import type { Bridge, Watcher } from '../bridge/bridge.ts';
 import { endOf } from '../bridge/judge.ts';
+import type { WriteTrouble } from '../bridge/start-list-files.ts';
+import { listsNotWritten } from '../bridge/start-list-keeper.ts';
 import { RaceLog, screenOf } from '../bridge/screen.ts';
 import { StatusFile, statusOf } from '../bridge/status.ts';
 
@@ -50,21 +52,36 @@ export class BridgeWatcher implements Watcher {
     return process.stdout.isTTY === true && !this.isOnce && !this.isQuiet;
   }
 
+  /** Folder, service and start lists have half a minute to be reached; what waits for a person is not waited for. */
   private endOnce(bridge: Bridge): void {
     const { link } = bridge.parts;
-    const isReached = bridge.folderTrouble === null && link.schedule !== null && !link.trouble;
-    if (isReached && bridge.looks >= ONCE_LOOKS) {
-      if (bridge.rows.every((row) => endOf(row) !== 'open')) bridge.stop();
+    const lists = bridge.startLists;
+    const trouble = troubleOf(bridge);
+    if (trouble === null || trouble.isRefused) {
+      const isAtWork = bridge.looks < ONCE_LOOKS || hasOpenRows(bridge) || lists?.isDue(link);
+      if (!isAtWork) bridge.stop(trouble?.reason);
       return;
     }
-    const now = performance.now();
     const sinceMillis = Math.max(this.startedMillis, link.trouble?.sinceMillis ?? 0);
-    if (isReached || now - sinceMillis < ONCE_MILLIS) return;
-    const reason = bridge.folderTrouble
-      ? `The folder could not be read: ${bridge.folderTrouble}.`
-      : `The service could not be reached: ${link.trouble?.reason ?? 'it does not answer'}.`;
-    bridge.stop(reason);
+    if (performance.now() - sinceMillis >= ONCE_MILLIS) bridge.stop(trouble.reason);
   }
+}
+
+/** What keeps a bridge from its work; `null` where nothing does. */
+function troubleOf(bridge: Bridge): WriteTrouble | null {
+  const { link } = bridge.parts;
+  const later = (reason: string) => ({ reason, isRefused: false });
+  if (bridge.folderTrouble) return later(`The folder could not be read: ${bridge.folderTrouble}.`);
+  if (link.trouble || !link.schedule) {
+    const why = link.trouble?.reason ?? 'it does not answer';
+    return later(`The service could not be reached: ${why}.`);
+  }
+  const lists = bridge.startLists?.trouble;
+  return lists && !hasOpenRows(bridge) ? { ...lists, reason: listsNotWritten(lists.reason) } : null;
+}
+
+function hasOpenRows({ rows }: Bridge): boolean {
+  return rows.some((row) => endOf(row) === 'open');
 }
 
 /** On a terminal, `a` accepts the first race that is held. @returns ends the listening */

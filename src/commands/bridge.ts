@@ -1,7 +1,7 @@
 /** The bridge between a timing computer and the service. It opens no database: it speaks to the service as any client. */
 import { resolve } from 'node:path';
 import { Bridge, type BridgeSettings } from '../bridge/bridge.ts';
-import { endOf } from '../bridge/judge.ts';
+import { endOf, isAcceptable } from '../bridge/judge.ts';
 import { LedgerFile } from '../bridge/ledger-file.ts';
 import { USUAL_FILE_TIMES } from '../bridge/race-files.ts';
 import { Requests } from '../bridge/requests.ts';
@@ -9,6 +9,12 @@ import { ServiceLink } from '../bridge/service-link.ts';
 import { stateFolderOf } from '../bridge/state-folder.ts';
 import { readStatus, statusLines, statusOf } from '../bridge/status.ts';
 import { bridgeKey, warnOfPlainHttp } from './bridge-key.ts';
+import {
+  readStartListSettings,
+  START_LIST_FLAGS,
+  START_LIST_OPTIONS,
+  START_LIST_VALUES,
+} from './bridge-start-lists.ts';
 import { acceptByKey, BridgeWatcher } from './bridge-watcher.ts';
 import {
   type Command,
@@ -27,7 +33,7 @@ const ONCE_UNFINISHED_MILLIS = 3000;
 export const bridgeFinishlynx: Command = {
   name: 'bridge finishlynx',
   summary:
-    'post the results that FinishLynx saves as .lif files; the key comes from RUNNING_ORDER_KEY or --key-file',
+    'post the results that FinishLynx saves as .lif files, and write its start lists; the key comes from RUNNING_ORDER_KEY or --key-file',
   options: {
     folder: 'DIR',
     url: 'URL',
@@ -39,9 +45,13 @@ export const bridgeFinishlynx: Command = {
     'empty-place': 'dns',
     accept: 'RACE',
     resend: 'RACE',
+    ...START_LIST_VALUES,
   },
-  optional: ['key-file', 'map', 'state', 'every', 'empty-place', 'accept', 'resend'],
-  flags: ['once', 'dry-run', 'review', 'timer-wins', 'status'],
+  optional: [
+    ...['key-file', 'map', 'state', 'every', 'empty-place', 'accept', 'resend'],
+    ...START_LIST_OPTIONS,
+  ],
+  flags: ['once', 'dry-run', 'review', 'timer-wins', 'status', ...START_LIST_FLAGS],
   run: async (values, { settings }) => {
     const eventId = readId('event', values.event);
     const [folder, url] = [values.folder ?? '', values.url ?? ''];
@@ -53,7 +63,8 @@ export const bridgeFinishlynx: Command = {
     const bridgeSettings = readBridgeSettings(values, resolve(folder), stateFolder);
     const key = await bridgeKey(values['key-file'], settings.bridgeKey);
     warnOfPlainHttp(url);
-    return work(bridgeSettings, { url, key, eventId, app: 'bridge' }, values);
+    const withClubs = bridgeSettings.startLists?.written.crewIn === 'last';
+    return work(bridgeSettings, { url, key, eventId, app: 'bridge', withClubs }, values);
   },
 };
 
@@ -73,10 +84,11 @@ async function leaveRequests(values: Values, stateFolder: string): Promise<Outco
     return race === undefined ? [] : [{ kind, race }];
   });
   for (const { kind, race } of asked) {
-    const isKnown = status?.races.some(
-      (one) => one.race === race || String(one.raceNumber) === race,
-    );
-    if (!isKnown) throw new CommandFailed(`The bridge knows no race ${race}: --status lists them.`);
+    const known = status?.races.find((one) => one.race === race || String(one.raceNumber) === race);
+    if (!known) throw new CommandFailed(`The bridge knows no race ${race}: --status lists them.`);
+    if (kind === 'accept' && !known.reopen && !isAcceptable(known)) {
+      throw new CommandFailed(`Race ${race} cannot be accepted as it is: ${known.reason}.`);
+    }
     await new Requests(stateFolder).add(kind, race);
   }
   const text = asked.map(({ kind, race }) => `The bridge is asked to ${kind} race ${race}.`);
@@ -110,6 +122,10 @@ function readBridgeSettings(values: Values, folder: string, stateFolder: string)
     },
     pollMillis: Number(seconds) * 1000,
     scheduleMillis: 5000,
+    startLists: readStartListSettings(values, {
+      eventId: readId('event', values.event),
+      stateFolder,
+    }),
     isDryRun: values['dry-run'] !== undefined,
   };
 }

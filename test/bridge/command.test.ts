@@ -1,6 +1,6 @@
 /** `running-order bridge finishlynx` as a program: exit status, what it prints, keys, and what is asked of it. */
 import assert from 'node:assert/strict';
-import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { endWithin, run, start } from '../support/program.ts';
@@ -12,6 +12,8 @@ const words = (...more: string[]) => [
   ...['--url', `${site.proxy.url}/v1`, '--event', String(site.event.eventId), '--every', '0.2'],
   ...more,
 ];
+/** Without what is kept beside start lists, and the lock. */
+const listed = (folder: string) => readdirSync(folder).filter((name) => !name.startsWith('.'));
 const withKey = () => ({ RUNNING_ORDER_KEY: site.event.key });
 // biome-ignore lint/suspicious/noExplicitAny: the document of a status.
 const statusOf = (stdout: string): any => JSON.parse(stdout);
@@ -101,11 +103,75 @@ test('a key file wins over the environment, and one that others may read is warn
   assert.deepEqual([strict.status, strict.stderr], [0, '']);
 });
 
+test('start lists are written once, under the name and of the day that were asked for', async () => {
+  const lists = join(dirname(site.folder), 'lists');
+  mkdirSync(lists);
+  const call = words('--once', '--start-lists', lists, '--list-name', 'Süd');
+  const { status, stdout } = await run([...call, '--day', '2026-06-13'], withKey());
+  assert.equal(status, 0, stdout);
+  assert.deepEqual(listed(lists).sort(), ['Süd.evt', 'Süd.ppl', 'Süd.sch']);
+  assert.match(stdout, /Wrote start lists of 6 races: Süd\.ppl, Süd\.sch, Süd\.evt\./);
+  const other = await run([...call, '--day', '2026-06-14'], withKey());
+  assert.match(other.stdout, /Wrote start lists of 0 races/);
+});
+
+test('a draft has start lists only where they are asked for, and files of others end --once with 1', async () => {
+  const folder = join(dirname(site.folder), 'one folder for both');
+  mkdirSync(folder);
+  const draft = await site.service.provision();
+  await draft.send('POST', '/schedule');
+  const race = { externalId: 'r', raceNumber: 1, scheduledAt: '2026-06-13T07:00:00Z' };
+  assert.equal((await draft.send('PUT', '/races', [race])).status, 200);
+  const call = [
+    ...['bridge', 'finishlynx', '--folder', folder, '--start-lists', folder, '--once'],
+    ...['--url', site.service.url, '--event', String(draft.eventId)],
+    ...['--state', join(dirname(site.folder), 'state of a draft')],
+  ];
+  const key = { RUNNING_ORDER_KEY: draft.key };
+  const none = await run(call, key);
+  assert.deepEqual([none.status, listed(folder)], [0, []]);
+  assert.match(none.stdout, /No start lists of a draft: publish the schedule, or use --draft\./);
+  assert.equal((await run([...call, '--draft'], key)).status, 0);
+  assert.deepEqual(listed(folder).sort(), ['lynx.evt', 'lynx.ppl', 'lynx.sch']);
+  writeFileSync(join(folder, 'lynx.evt'), '1,1,1,Theirs\n');
+  const refused = await run([...call, '--draft'], key);
+  assert.equal(refused.status, 1);
+  assert.equal(
+    refused.stderr,
+    'The start lists are not written: lynx.evt was not written by Running Order: --take-over replaces it and keeps it as .bak.\n',
+  );
+});
+
 const REFUSED: [what: string, more: () => string[], status: number, line: RegExp][] = [
   ['no key', () => words('--once'), 1, /^Put the API key into RUNNING_ORDER_KEY, or name/],
   ['no such key file', () => words('--key-file', '/nowhere'), 1, /no key file \/nowhere: save/],
   ['a race nobody knows', () => words('--accept', '99'), 1, /knows no race 99: --status lists/],
   ['no number', () => words('--every', 'often'), 2, /^--every must be seconds/],
+  [
+    'options of start lists alone',
+    () => words('--draft'),
+    2,
+    /^--draft is about start lists: name/,
+  ],
+  ['no day', () => words('--start-lists', '.', '--day', '2026-02-30'), 2, /^--day must be a day/],
+  [
+    'a path for a name',
+    () => words('--start-lists', '.', '--list-name', '../x'),
+    2,
+    /^--list-name/,
+  ],
+  [
+    'an unknown code page',
+    () => words('--start-lists', '.', '--code-page', '437'),
+    2,
+    /cp1252, utf-8/,
+  ],
+  [
+    'a name that is too long',
+    () => words('--start-lists', '.', '--name-length', '40'),
+    2,
+    /8 to 31/,
+  ],
   ['another word', () => words('--empty-place', 'dnf'), 2, /^--empty-place can only be dns/],
 ];
 

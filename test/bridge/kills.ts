@@ -1,12 +1,15 @@
 /**
- * Kills the bridge with -9 at random while files come in, are corrected and deleted: every race's last whole state has
- * to arrive, and nothing older after it.
+ * Kills the bridge with -9 at random while files come in and are corrected, and while races are renamed and renumbered:
+ * every race's last whole state has to arrive, and nothing older after it; the start lists are whole after every kill, and
+ * no race changes its number in them.
  *
  *     npm run test:bridge-kills           200 kills
  *     npm run test:bridge-kills -- 10     that many
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { PROGRAM } from '../faults/service-process.ts';
 import { fullRace, fullResults, openSite, type Site, save, saveByRename } from './site.ts';
@@ -19,10 +22,13 @@ export async function killAgainAndAgain(
   kills: number,
 ): Promise<{ wrong: string[]; posts: number }> {
   const site = await openSite(RACES);
+  mkdirSync(listsOf(site));
   const wishes = new Map<number, number[]>();
   const ends = new AbortController();
   const seen = watchOrder(site, wishes, ends.signal);
   const saving = saveAtRandom(site, wishes, ends.signal);
+  const renaming = renameAtRandom(site, ends.signal);
+  const broken: string[] = [];
   let bridge: ChildProcess | undefined;
   try {
     for (let kill = 0; kill < kills; kill++) {
@@ -31,25 +37,69 @@ export async function killAgainAndAgain(
       const ended = once(bridge, 'exit');
       bridge.kill('SIGKILL');
       await ended;
+      broken.push(...brokenStartLists(site));
     }
     ends.abort();
-    await saving;
+    await Promise.all([saving, renaming]);
     bridge = startBridge(site);
     const missing = await lastStates(site, wishes);
-    return { wrong: [...missing, ...(await seen)], posts: site.proxy.puts() };
+    if (renamedEvents(site).length < RACES) broken.push('races are missing in the start list');
+    return { wrong: [...missing, ...broken, ...(await seen)], posts: site.proxy.puts() };
   } finally {
     bridge?.kill('SIGKILL');
     await site.close();
   }
 }
 
-function startBridge({ proxy, folder, stateFolder, event }: Site): ChildProcess {
+function startBridge(site: Site): ChildProcess {
+  const { proxy, folder, stateFolder, event } = site;
   const words = ['bridge', 'finishlynx', '--folder', folder, '--state', stateFolder];
   const where = ['--url', proxy.url, '--event', String(event.eventId), '--every', '0.1'];
-  return spawn(process.execPath, [PROGRAM, ...words, ...where], {
+  const lists = ['--start-lists', listsOf(site)];
+  return spawn(process.execPath, [PROGRAM, ...words, ...where, ...lists], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: { ...process.env, RUNNING_ORDER_KEY: event.key },
   });
+}
+
+function listsOf({ folder }: Site): string {
+  return join(dirname(folder), 'lists');
+}
+
+/** Gives races other titles, and the numbers of each other, once the bridge has written their first ones. */
+async function renameAtRandom(site: Site, signal: AbortSignal): Promise<void> {
+  const numbers = Array.from({ length: RACES }, (_, index) => index + 1);
+  for (let time = 1; !signal.aborted; time++) {
+    await delay(200);
+    if (!readdirSync(listsOf(site)).includes('lynx.evt')) continue;
+    const [a, b] = [1, 2].map(() => 1 + Math.floor(Math.random() * RACES)) as [number, number];
+    [numbers[a - 1], numbers[b - 1]] = [numbers[b - 1] ?? 0, numbers[a - 1] ?? 0];
+    const races = [a, b].map((race) => ({
+      ...{ externalId: `race-${race}`, raceNumber: numbers[race - 1] },
+      title: `race-${race} ${time}`,
+    }));
+    await site.event.send('PUT', '/races', a === b ? races.slice(1) : races);
+  }
+}
+
+/** @returns the events of the start list whose races have been renamed, each with its number and that of its race */
+function renamedEvents(site: Site): RegExpExecArray[] {
+  const path = join(listsOf(site), 'lynx.evt');
+  const text = existsSync(path) ? readFileSync(path, 'latin1') : '';
+  return [...text.matchAll(/^(\d+),1,1,race-(\d+) /gm)];
+}
+
+/** @returns what is wrong with the start lists as they are between two bridges */
+function brokenStartLists(site: Site): string[] {
+  const folder = listsOf(site);
+  const names = readdirSync(folder).filter((name) => name.startsWith('lynx.'));
+  const texts = names.map((name) => readFileSync(join(folder, name), 'latin1'));
+  const cut = texts.filter((text) => !/^; written by Running Order\r\n(.*\r\n)*$/.test(text));
+  const moved = renamedEvents(site).filter(([, event, race]) => event !== race);
+  return [
+    ...cut.map((text) => `a start list is not whole: ${text.slice(-40)}`),
+    ...moved.map(([line]) => `a race has another number in the start list: ${line}`),
+  ];
 }
 
 /** Saves full races with other times, each later than the one before it. */
@@ -114,8 +164,8 @@ async function lastStates(
 async function allResults(event: Site['event']): Promise<Map<number, string>> {
   const { json } = await event.send('GET', '/schedule');
   return new Map(
-    json.races.map(({ raceNumber, lanes }: { raceNumber: number; lanes: Lane[] }) => [
-      raceNumber,
+    json.races.map(({ externalId, lanes }: { externalId: string; lanes: Lane[] }) => [
+      Number(externalId.replace('race-', '')),
       lanes
         .filter(({ status }) => status !== 'assigned')
         .map(

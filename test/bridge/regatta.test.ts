@@ -1,11 +1,16 @@
-/** A whole real regatta through the bridge: `.lif` files made of its results, in the order in which it was rowed. */
+/**
+ * A whole real regatta through the bridge: its start lists out, and `.lif` files made of them and of its results back, in
+ * the order in which it was rowed.
+ */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadRegatta, type RegattaRace } from '../../regattas/regatta.ts';
 import { regattaPush } from '../../regattas/push-plan.ts';
+import { type EvtRace, parseEvt } from '../../src/exchange/finishlynx/start-list.ts';
+import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
 import { startTestService } from '../support/service.ts';
 import { save, startBridge, until } from './site.ts';
 
@@ -25,14 +30,26 @@ for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const) {
       await event.send('PUT', `/races/${encodeURIComponent(externalId)}/entries`, lanes);
     }
     const where = { folder, stateFolder: join(base, 'state'), url: service.url, event };
-    const running = await startBridge(where, {});
+    const startLists = {
+      ...{ folder, name: 'lynx', takeOver: false, includesDrafts: true, day: null },
+      ...{ writer: 'test', eventId: event.eventId },
+      written: USUAL_START_LIST,
+    };
+    const running = await startBridge(where, { startLists });
     try {
+      await until('start lists', () => existsSync(join(folder, 'lynx.evt')));
+      const { races } = parseEvt(readFileSync(join(folder, 'lynx.evt')));
+      const drawn = new Map(races.map((race) => [Number(race.event), race]));
       const expected = new Map<number, string>();
       for (const [index, race] of regatta.races.entries()) {
         const places = placesOf(race);
         if (places === '') continue;
         expected.set(index + 1, places);
-        save(folder, `${String(index + 1).padStart(3, '0')}-1-01.lif`, lifOf(race, index + 1));
+        save(
+          folder,
+          `${String(index + 1).padStart(3, '0')}-1-01.lif`,
+          lifOf(race, drawn.get(index + 1)),
+        );
       }
       const sent = () => running.bridge.rows.filter(({ state }) => state === 'sent').length;
       await until('all races', () => sent() === expected.size, 60);
@@ -68,8 +85,8 @@ function isLeftOut({ status, place }: RegattaRace['lanes'][number]): boolean {
   return status === 'assigned' || (status === 'finished' && place === null);
 }
 
-/** As FinishLynx writes a race: the place, the label as the lane, the time with the penalty in it. */
-function lifOf({ name, lanes }: RegattaRace, event: number): string {
+/** As FinishLynx writes a race of a start list: the place, the lane, the time with the penalty in it. */
+function lifOf({ lanes }: RegattaRace, drawn: EvtRace | undefined): string {
   const isByLabel = lanes.every(({ label }) => /^[1-9]\d*$/.test(label));
   const rows = lanes
     .toSorted((a, b) => (a.place ?? 99) - (b.place ?? 99))
@@ -79,11 +96,13 @@ function lifOf({ name, lanes }: RegattaRace, event: number): string {
       const isTimed = place !== null && rawTimeMillis !== null;
       const time = isTimed ? written(rawTimeMillis + (penaltyMillis ?? 0)) : '';
       const number = isByLabel ? lane.label : lane.position;
-      const crew = lane.crew.slice(0, 31).replaceAll(',', ' ');
-      return `${word},,${number},${crew},,,${time},,,,,9:00:00.00,,,,,`;
+      const boat = drawn?.entries.find((entry) => entry.lane === String(number));
+      assert.ok(boat, `lane ${number} of event ${drawn?.event} is in the start list`);
+      const { id, last, affiliation } = boat;
+      return `${word},${id},${number},${last},,${affiliation},${time},,,,,9:00:00.00,,,,,`;
     });
-  const title = name.replaceAll(',', ' ');
-  return `${[`${event},1,1,${title},,,,,,,9:00:00.0000`, ...rows].join('\r\n')}\r\n`;
+  const { event, name } = drawn ?? {};
+  return `${[`${event},1,1,${name},,,,,,,9:00:00.0000`, ...rows].join('\r\n')}\r\n`;
 }
 
 function written(millis: number): string {

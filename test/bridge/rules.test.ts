@@ -177,11 +177,21 @@ const IDENTITIES: [identity: [string, string, string], maps: typeof NONE, found:
   // What the bridge wrote goes before what is edited, and before the race's number today.
   [['1', '1', '1'], { ...NONE, written: new Map([['1', 'r2']]) }, /^r2$/],
   [['1', '1', '1'], { ...NONE, written: new Map([['1', 'away']]) }, /no longer in the schedule$/],
+  // A race of the start lists has no second event by its number.
+  [
+    ['2', '1', '1'],
+    { ...NONE, written: new Map([['7', 'r2']]) },
+    /^race 2 is event 7 in the start/,
+  ],
+  // Imported from start lists of FinishLynx, a race has their identity for an id.
+  [['24a', '2', '1'], NONE, /^lynx:24a-2-1$/],
+  [['24a', '2', '2'], NONE, /^unknown race/],
 ];
 
 for (const [[event, round, heat], maps, expected] of IDENTITIES) {
   test(`event "${event}", round "${round}", heat "${heat}" is ${expected.source}`, () => {
     const races = [race([]), race([], { externalId: 'r2', raceNumber: 2 })];
+    races.push(race([], { externalId: 'lynx:24a-2-1', raceNumber: 3 }));
     const found = findRace({ event, round, heat }, races, maps);
     assert.match(typeof found === 'string' ? found : (found.externalId ?? ''), expected);
   });

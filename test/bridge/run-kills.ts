@@ -6,7 +6,10 @@ const started = performance.now();
 const { wrong, posts } = await killAgainAndAgain(kills);
 const seconds = Math.round((performance.now() - started) / 1000);
 for (const line of new Set(wrong)) process.stderr.write(`${line}\n`);
-const verdict = wrong.length === 0 ? 'every last state arrived, none older after it' : 'BROKEN';
+const verdict =
+  wrong.length === 0
+    ? 'every last state arrived, none older after it, start lists whole'
+    : 'BROKEN';
 process.stdout.write(
   `The bridge was killed ${kills} times in ${seconds} s, over ${posts} posts: ${verdict}.\n`,
 );

@@ -97,7 +97,7 @@ export async function startBridge(
 ): Promise<RunningBridge> {
   const now = () => performance.now();
   const { key, eventId } = event;
-  const link = new ServiceLink({ url, key, eventId, app: 'test' }, now);
+  const link = new ServiceLink({ url, key, eventId, app: 'test', withClubs: true }, now);
   const { file: ledger } = await LedgerFile.open(stateFolder);
   const requests = new Requests(stateFolder);
   const log: string[] = [];
@@ -110,6 +110,7 @@ export async function startBridge(
     fileTimes: { stableMillis: 100, unfinishedMillis: 1000 },
     pollMillis: 60,
     scheduleMillis: 300,
+    startLists: null,
     isDryRun: false,
     ...settings,
   };

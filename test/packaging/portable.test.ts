@@ -24,7 +24,7 @@ for (const [platform, program, ...words] of [
 for (const [folder, directory, runtime] of [
   ['/opt/running-order', '/opt/running-order', '"/opt/running-order/runtime/node"'],
   ['/media/a b/x', '/media/a b/x', '"/media/a b/x/runtime/node"'],
-  ['/a%b/$c', '/a%%b/$c', '"/a%%b/$$c/runtime/node"'],
+  ['/a%b/$c', '/a%%b/$c', '"/a%%b/$c/runtime/node"'],
   ['/say "oars"', '/say "oars"', '"/say \\"oars\\"/runtime/node"'],
 ] as const) {
   test(`the unit of systemd for the folder ${folder}`, () => {
@@ -53,13 +53,14 @@ test('systemd takes the unit', { skip: hasSystemd ? false : 'needs systemd-analy
   }
 });
 
-test('the task of Windows names the folder, and has no limit of time', () => {
+test('the task of Windows names the folder, starts it again, and has no limit of time', () => {
   const task = taskOf('E:\\Regatta & <Co>');
   assert.ok(
     task.includes('<Command>"E:\\Regatta &amp; &lt;Co>\\runtime\\node.exe"</Command>'),
     task,
   );
   assert.ok(task.includes('<WorkingDirectory>E:\\Regatta &amp; &lt;Co></WorkingDirectory>'), task);
+  assert.ok(task.includes('<RegistrationTrigger><Repetition><Interval>PT1M<'), 'it is kept up');
   assert.ok(task.includes('<ExecutionTimeLimit>PT0S</ExecutionTimeLimit>'), task);
   assert.ok(task.includes('<UserId>S-1-5-19</UserId>'), 'an account without privileges');
 });
