@@ -30,10 +30,12 @@ const ON_ONE_KIND = new RegExp(
     'api/(body-queue|connections|pages|pipelining|protective-headers|request-lines)',
     'api/protocol(-bodies|-content)?',
     'board/(event-files|event-pages|language|limits|logo|network|pages)',
-    'commands/(addresses|author|sandbox|under-npm)',
+    'commands/(addresses|author|export|import|people|race-day|sandbox|under-npm)',
     'console/(forgery|mail|pages|shapes)',
+    'operations/(import/(answers|own-start-list|plan-.*|random-plans|twin-crews)|table-round-trip)',
     'notify/(back-off|host-lookup|host-reputation|message|web-push)',
     'notify/push-(crypto|service-limits|services)',
+    'storage/write-health',
   ].join('|')})\\.test\\.ts$`,
 );
 const IN_BROWSER = /^test\/browser\//;
