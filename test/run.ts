@@ -117,7 +117,7 @@ interface RunOptions {
 /** @returns the exit status */
 async function run(
   paths: string[],
-  { environment = {}, atOnce = 3, failedTo }: RunOptions = {},
+  { environment = {}, atOnce = 4, failedTo }: RunOptions = {},
 ): Promise<number> {
   if (paths.length === 0) return 0;
   const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
