@@ -108,7 +108,7 @@ function longFirst(paths: string[]): string[] {
 
 interface RunOptions {
   environment?: Record<string, string>;
-  /** How many files. */
+  /** How many files: more than processors, because tests also wait. */
   atOnce?: number;
   /** A file that is to name the test files that failed. */
   failedTo?: string;

@@ -84,7 +84,7 @@ export class Bridge {
     this.lock = new LockKeeper(settings, parts.now);
     const { link, ledger, watcher } = parts;
     const log = (line: string) => watcher.log(line);
-    const store = (write: () => Promise<void>) => this.store(write);
+    const store = (write: () => Promise<boolean>) => this.store(write);
     this.startLists =
       settings.startLists && new StartListKeeper(settings.startLists, { link, ledger, store, log });
   }
@@ -301,10 +301,10 @@ export class Bridge {
   }
 
   /** @returns whether the ledger could be written */
-  private async store(write: () => Promise<void>): Promise<boolean> {
+  private async store(write: () => Promise<boolean>): Promise<boolean> {
     try {
-      await write();
-      this.ledgerTrouble = null;
+      // Only what has been written shows that it can be.
+      if (await write()) this.ledgerTrouble = null;
     } catch (error) {
       const reason = codeOf(error);
       if (this.ledgerTrouble !== reason) {

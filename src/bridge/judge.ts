@@ -73,7 +73,7 @@ export function endOf({
   return state === 'parked' || state === 'unfinished' || reason === HELD ? 'left' : 'open';
 }
 
-/** Whether a race waits for somebody to accept it. */
+/** Whether accepting a race may help it: what parks it for a person's word says so. */
 export function isAcceptable({ state, reason }: Pick<RaceRow, 'state' | 'reason'>): boolean {
   return state !== 'parked' || reason?.includes('--accept') === true;
 }

@@ -32,15 +32,24 @@ export class LedgerFile {
     return { file, isDamaged: read === null };
   }
 
-  /** Stores what a change makes of the ledger. @throws the error of the system; the ledger then stays as it was */
-  change(step: (ledger: Ledger) => Ledger): Promise<void> {
+  /**
+   * Stores what a change makes of the ledger.
+   *
+   * @returns whether it made something of it, and that is stored
+   * @throws the error of the system; the ledger then stays as it was
+   */
+  change(step: (ledger: Ledger) => Ledger): Promise<boolean> {
     const done = this.last.then(async () => {
       const next = step(this.current);
-      if (next === this.current) return;
+      if (next === this.current) return false;
       await replacePrivateFile(join(this.folder, NAME), `${JSON.stringify(next)}\n`);
       this.current = next;
+      return true;
     });
-    this.last = done.catch(() => {});
+    this.last = done.then(
+      () => {},
+      () => {},
+    );
     return done;
   }
 }

@@ -186,15 +186,18 @@ export function parseKept(text: string): KeptNumbers | null {
       Number.isInteger(read?.eventId) &&
       isRecord(read.numbers) &&
       isRecord(read.crews) &&
-      Object.entries(read.numbers).every(
-        ([number, entry]) =>
-          /^[1-9]\d*$/.test(number) && isRecord(entry) && 'race' in (entry as object),
-      ) &&
+      Object.entries(read.numbers).every(isKeptNumber) &&
       Object.values(read.crews).every(Number.isInteger);
     return isKept ? read : null;
   } catch {
     return null;
   }
+}
+
+function isKeptNumber([number, value]: [string, unknown]): boolean {
+  const entry = value as Partial<NumberEntry> | null;
+  const isNamed = typeof entry?.race === 'string' && typeof entry.draw === 'string';
+  return /^[1-9]\d*$/.test(number) && isNamed;
 }
 
 /** The ledger after a crew that was entered by hand has got an id. */

@@ -20,7 +20,7 @@ interface Parts {
 export async function noteOpened(
   rows: readonly RaceRow[],
   { ledger, link, requests }: Parts,
-  store: (write: () => Promise<void>) => Promise<boolean>,
+  store: (write: () => Promise<boolean>) => Promise<boolean>,
 ): Promise<void> {
   // A file that is parked may well be one of the old draw.
   const hashes = rows.flatMap(({ race, hash, state }): [string, string][] =>

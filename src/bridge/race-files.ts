@@ -44,7 +44,7 @@ export const USUAL_FILE_TIMES: FileTimes = { stableMillis: 500, unfinishedMillis
 const RECHECK_MILLIS = 30_000;
 /** And with each look right after it has settled, because times of files may be as coarse as two seconds. */
 const FRESH_MILLIS = 5000;
-/** Nothing to look after, as long as it does not last. */
+/** Said of every file at first. */
 export const BEING_WRITTEN = 'it is being written';
 /** A file that is replaced is missing for a moment. */
 const MISSED_LOOKS = 2;

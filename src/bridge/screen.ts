@@ -1,10 +1,12 @@
 /** The live screen on a terminal, and the log where there is none. */
 import type { Bridge } from './bridge.ts';
-import type { RaceState } from './judge.ts';
+import { DRY_RUN, type RaceState } from './judge.ts';
 import { BEING_WRITTEN } from './race-files.ts';
 import { type BridgeStatus, statusLines } from './status.ts';
 
 const MAX_LOG_LINES = 8;
+/** Reasons that nobody has to look after, or that have been said otherwise. */
+const QUIET: readonly (string | null)[] = [null, BEING_WRITTEN, DRY_RUN];
 const CLEAR = '\x1b[H\x1b[J';
 
 /** @returns the whole screen. @param height of the terminal in lines */
@@ -50,8 +52,8 @@ export class RaceLog {
     );
     const changed = races.filter((race) => {
       const key = `${race.file} ${race.race}`;
-      const isNews = this.told.get(key) !== now.get(key) && race.reason !== BEING_WRITTEN;
-      return race.state !== 'sent' && race.reason !== null && isNews;
+      const isNews = this.told.get(key) !== now.get(key) && !QUIET.includes(race.reason);
+      return race.state !== 'sent' && isNews;
     });
     this.told = now;
     return statusLines({ folder: '', service: '', races: changed });

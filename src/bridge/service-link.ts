@@ -81,9 +81,9 @@ export class ServiceLink {
       this.schedule = schedule as unknown as Schedule;
       this.readMillis = this.now();
       this.recovered();
-      const isKnown = schedule.updatedAt === this.detailsUpdatedAt;
-      if (!isKnown && (await this.readBoard(signal)) && (await this.readClubs(signal))) {
-        this.detailsUpdatedAt = schedule.updatedAt;
+      if (schedule.updatedAt !== this.detailsUpdatedAt) {
+        const areRead = [await this.readBoard(signal), await this.readClubs(signal)];
+        if (!areRead.includes(false)) this.detailsUpdatedAt = schedule.updatedAt;
       }
       return true;
     } catch (error) {
@@ -127,7 +127,7 @@ export class ServiceLink {
     return externalId;
   }
 
-  /** Cancelled and official races are known to the public side alone; without it, nothing is known of them. */
+  /** Cancelled and official races are known to the public side alone. @returns whether it has answered */
   private async readBoard(signal: AbortSignal): Promise<boolean> {
     if (this.schedule?.status !== 'published') return true;
     const { url, eventId } = this.settings;
@@ -148,6 +148,7 @@ export class ServiceLink {
     }
   }
 
+  /** @returns whether the service has answered */
   private async readClubs(signal: AbortSignal): Promise<boolean> {
     if (!this.settings.withClubs) return true;
     try {

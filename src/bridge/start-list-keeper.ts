@@ -29,7 +29,7 @@ interface Parts {
   link: ServiceLink;
   ledger: LedgerFile;
   /** @returns whether the ledger could be written */
-  store(write: () => Promise<void>): Promise<boolean>;
+  store(write: () => Promise<boolean>): Promise<boolean>;
   log(line: string): void;
 }
 
@@ -89,7 +89,10 @@ export class StartListKeeper {
       planStartLists(kept ? withKept(before, kept) : before, { ...source, day: this.settings.day });
     // Numbers are kept before anybody sees them.
     const step = (one: Ledger) => plan(one).ledger;
-    if (!isTrial && !(await store(() => ledger.change(step)))) return;
+    if (!isTrial && !(await store(() => ledger.change(step)))) {
+      this.trouble = { reason: 'the ledger cannot be written', isRefused: false };
+      return;
+    }
     const planned = plan(ledger.current);
     await this.write(planned, isTrial);
     if (!this.trouble && !isTrial) this.tellNumbers(planned);

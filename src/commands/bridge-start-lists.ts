@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { StartListSettings } from '../bridge/start-list-keeper.ts';
+import { isDate } from '../contract/instant.ts';
 import { CODE_PAGES } from '../exchange/finishlynx/code-page.ts';
 import { MAX_NAME_LENGTH } from '../exchange/finishlynx/short-names.ts';
 import { type Values, WrongCall } from './command.ts';
@@ -63,13 +64,8 @@ function readName(name: string): string {
 }
 
 function readDay(day: string | undefined): string | null {
-  if (day === undefined) return null;
-  const date = new Date(`${day}T00:00:00Z`);
-  const isDay = !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || !isDay) {
-    throw new WrongCall(`--day must be a day such as 2026-06-13, not "${day}".`);
-  }
-  return day;
+  if (day === undefined || isDate(day)) return day ?? null;
+  throw new WrongCall(`--day must be a day such as 2026-06-13, not "${day}".`);
 }
 
 function readNameLength(letters: string): number {

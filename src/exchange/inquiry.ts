@@ -12,8 +12,8 @@ export class Inquiry {
   }
 
   /**
-   * The answer to a question. One that nobody has answered, or only with something that is no answer, is asked, once for each `where`;
-   * until then its proposal holds, so that a preview can be shown.
+   * The answer to a question. One that nobody has answered, or only with something that is no answer, is asked, once for
+   * each `where`; until then its proposal holds, so that a preview can be shown.
    *
    * @param read the answer where the value is one, otherwise `undefined`
    */

@@ -1,4 +1,5 @@
 /** Answers of several imports, put together. */
+import { isJsonObject } from './json.ts';
 import type { QuestionId } from './questions.ts';
 import type { Answers } from './reading.ts';
 
@@ -10,11 +11,7 @@ export function mergeAnswers(remembered: Answers, given: Answers): Answers {
   const merged: Partial<Record<QuestionId, unknown>> = { ...remembered, ...given };
   for (const id of BY_KEY) {
     const [before, now] = [remembered[id], given[id]];
-    if (isObject(before) && isObject(now)) merged[id] = { ...before, ...now };
+    if (isJsonObject(before) && isJsonObject(now)) merged[id] = { ...before, ...now };
   }
   return merged;
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

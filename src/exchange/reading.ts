@@ -80,7 +80,7 @@ export interface ReadCrew {
   name: string;
   /** Short code of the club, or its name. */
   clubId: string | null;
-  /** The how manieth of its name, id and club in its race, from 1; left out, the lanes of the race say it. */
+  /** From 1: which one it is of those of its name, id and club in its race; left out, the lanes of the race say it. */
   turn?: number;
   row: number;
 }

@@ -268,7 +268,10 @@ const NOTHING_KEPT = [
   ...['', '{', 'null', '[]', '{"eventId":1}', '{"eventId":"1","numbers":{},"crews":{}}'],
   ...['{"eventId":1,"numbers":{"1":null},"crews":{}}', '{"eventId":1,"numbers":[],"crews":{}}'],
   ...['{"eventId":1,"numbers":{"x":{"race":"y"}},"crews":{}}'],
-  ...['{"eventId":1,"numbers":{},"crews":{"a":"1"}}'],
+  ...[
+    '{"eventId":1,"numbers":{},"crews":{"a":"1"}}',
+    '{"eventId":1,"numbers":{"1":{"race":"y"}},"crews":{}}',
+  ],
 ];
 
 for (const text of NOTHING_KEPT) {

@@ -9,7 +9,7 @@ export interface RaceDraft {
   /** What is printed as its number; '' where the table has none. */
   printed: string;
   round: string;
-  /** From 1: the how manieth race of this number and round. */
+  /** From 1: which one it is of the races of this number and round. */
   occurrence: number;
   rows: SheetRow[];
 }

@@ -9,6 +9,7 @@ import type { Team } from '../../domain/plan-teams.ts';
 import type { ReadCrew, Reading } from '../../exchange/reading.ts';
 import { type ImportContext, oneAnswer } from './context.ts';
 import type { Findings } from './findings.ts';
+import { listed } from './listed.ts';
 import {
   appearancesIn,
   type Boat,
@@ -137,13 +138,4 @@ function areNumbered(
     });
   }
   return given ?? proposed;
-}
-
-const MAX_LISTED = 3;
-
-/** The first of some names. */
-export function listed(names: readonly string[]): string {
-  const first = names.slice(0, MAX_LISTED).map((name) => JSON.stringify(name));
-  const more = names.length - first.length;
-  return first.join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

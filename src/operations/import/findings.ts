@@ -1,5 +1,6 @@
 /** What a plan has to say besides what it changes, each thing once. */
 import type { ImportDocument } from '../../contract/import.ts';
+import { isJsonObject } from '../../exchange/json.ts';
 import type { QuestionId } from '../../exchange/questions.ts';
 import type { Answers, Question } from '../../exchange/reading.ts';
 import { unusableAnswer } from './unusable-answer.ts';
@@ -34,7 +35,7 @@ export class Findings {
     const known = this.questions.find((each) => each.id === id);
     const same = known ?? { ...question };
     if (!known) this.questions.push(same);
-    if (isObject(same.proposed) && isObject(question.proposed)) {
+    if (isJsonObject(same.proposed) && isJsonObject(question.proposed)) {
       same.proposed = { ...question.proposed, ...same.proposed };
     }
     const answer = this.answers[id];
@@ -83,8 +84,4 @@ const MAX_PLACES = 10;
 function someOf(places: readonly string[]): string {
   const more = places.length - MAX_PLACES;
   return [...places.slice(0, MAX_PLACES), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -5,8 +5,8 @@
 import { MAX_PRINTED_NUMBER_LENGTH } from '../../contract/limits.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { type ImportContext, oneAnswer } from './context.ts';
-import { listed } from './crew-names.ts';
 import type { Findings } from './findings.ts';
+import { listed } from './listed.ts';
 import type { RaceMatch } from './match-races.ts';
 
 export interface RaceNumbers {

@@ -15,7 +15,7 @@ export interface Boat {
   races: Set<ReadRace>;
 }
 
-/** Where each crew of a file is, and the how manieth there of those that are told apart by nothing else. */
+/** Where a crew of a file is, and which one it is there of those that nothing else tells apart. */
 interface Appearance {
   races: Set<ReadRace>;
   /** From 1. */
