@@ -23,8 +23,11 @@ const UNDEFINED_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 export function decodeText(bytes: Uint8Array, encoding?: Encoding): DecodedText {
   const chosen = encoding ?? encodingOf(bytes);
   const text = new TextDecoder(chosen).decode(bytes);
+  // The character that stands for broken bytes may stand in a text itself, so only broken bytes count.
   const isDoubtful =
-    chosen === 'windows-1252' ? UNDEFINED_IN_1252.test(text) : text.includes('\ufffd');
+    chosen === 'windows-1252'
+      ? UNDEFINED_IN_1252.test(text)
+      : text.includes('\ufffd') && !isValid(bytes, chosen);
   return { text, encoding: chosen, isDoubtful };
 }
 
@@ -33,7 +36,7 @@ function encodingOf(bytes: Uint8Array): Encoding {
   if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
-  return utf16Of(bytes) ?? (isUtf8(bytes) ? 'utf-8' : 'windows-1252');
+  return utf16Of(bytes) ?? (isValid(bytes, 'utf-8') ? 'utf-8' : 'windows-1252');
 }
 
 /** UTF-16 without a mark: nearly every second byte is zero, because most characters of a table are ASCII. */
@@ -49,9 +52,9 @@ function utf16Of(bytes: Uint8Array): Encoding | undefined {
   return undefined;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+function isValid(bytes: Uint8Array, encoding: Encoding): boolean {
   try {
-    new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    new TextDecoder(encoding, { fatal: true }).decode(bytes);
     return true;
   } catch {
     return false;

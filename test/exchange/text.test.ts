@@ -8,6 +8,7 @@ const CASES: [what: string, bytes: number[], text: string, encoding: string][] =
   ['ASCII', [0x31, 0x2c, 0x32], '1,2', 'utf-8'],
   ['UTF-8', [0x53, 0xc3, 0xbc], 'Sü', 'utf-8'],
   ['UTF-8 with a mark', [0xef, 0xbb, 0xbf, 0x53], 'S', 'utf-8'],
+  ['the character for broken bytes, as a text', [0x53, 0xef, 0xbf, 0xbd], 'S\ufffd', 'utf-8'],
   ['Windows-1252', [0x53, 0xfc, 0x64, 0x92], 'Süd’', 'windows-1252'],
   ['UTF-16 with a mark', [0xff, 0xfe, 0x53, 0, 0xfc, 0], 'Sü', 'utf-16le'],
   ['UTF-16, high byte first', [0xfe, 0xff, 0, 0x53, 0, 0xfc], 'Sü', 'utf-16be'],
@@ -25,6 +26,16 @@ for (const [what, bytes, text, encoding] of CASES) {
 
 test('bytes that Windows-1252 does not define are doubtful', () => {
   assert.equal(decodeText(Uint8Array.of(0x53, 0x81, 0xfc)).isDoubtful, true);
+});
+
+test('bytes that break the encoding of the mark are doubtful', () => {
+  const broken = [
+    [0xef, 0xbb, 0xbf, 0x53, 0xfc],
+    [0xff, 0xfe, 0x00, 0xd8, 0x31, 0x00],
+  ];
+  for (const bytes of broken) {
+    assert.equal(decodeText(Uint8Array.from(bytes)).isDoubtful, true, bytes.join(' '));
+  }
 });
 
 test('a person may say the encoding', () => {
