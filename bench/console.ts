@@ -25,7 +25,7 @@ const PUSHES_PER_SECOND = 25;
 const WARM_UP_SECONDS = 2;
 const SIGN_INS_PER_SECOND = 20;
 const PEOPLE = 20;
-const PASSWORD = 'turbulent oars at dawn';
+export const PASSWORD = 'turbulent oars at dawn';
 
 /** Somebody with a session, and people who sign in. */
 interface Console {
@@ -53,7 +53,8 @@ export async function consoleRows(published: Published, folder: string): Promise
   return rows;
 }
 
-async function addPeople(file: string): Promise<{ emails: string[]; token: string }> {
+/** Adds people with a password to a database. @returns their addresses, and the token of a session */
+export async function addPeople(file: string): Promise<{ emails: string[]; token: string }> {
   const { database } = await Database.open(`sqlite:${file}`);
   const passwordHash = hashPassword(PASSWORD);
   const emails = Array.from({ length: PEOPLE }, (_, n) => `person${n}@example.org`);

@@ -14,8 +14,8 @@ import {
   requestRate,
   round,
 } from './measure.ts';
-import { PutClient } from './put-client.ts';
 import { racePushesOf, resultPushes } from './pushes.ts';
+import { PutClient } from './put-client.ts';
 import {
   type Client,
   PUSHED_RACES,

@@ -8,10 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Database } from '../src/storage/database.ts';
 import { type DeviceDescription, replaceFollows } from '../src/storage/followers.ts';
+import { pushInSequence } from './fixed-rate-pushes.ts';
 import { HelperProcess, wallClock } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import { percentile, type Result, round } from './measure.ts';
-import { pushInSequence } from './fixed-rate-pushes.ts';
 import type { Published } from './public.ts';
 import type { Arrived, PushQuestion, Subscribed } from './push-service.ts';
 import {

@@ -1,12 +1,10 @@
 /** The row of the results grid: from a key to the painted place, in a browser on a slow processor. */
-import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright-core';
-import { Database } from '../src/storage/database.ts';
 import { findChromium } from '../test/support/chromium.ts';
 import { percentile, type Result } from './measure.ts';
 import type { Published } from './public.ts';
-import { addEvent, addSession, pushRegatta, startProcess, stopProcess } from './service.ts';
+import { copyWithEvent, pushRegatta, startProcess, stopProcess } from './service.ts';
 
 const RACES = 140;
 const LANES = 8;
@@ -20,13 +18,7 @@ const TARGET_MILLIS = 50;
 /** @param folder for files */
 export async function officeBrowserRow(published: Published, folder: string): Promise<Result> {
   const file = join(folder, 'office-browser.db');
-  copyFileSync(published.file, file);
-  const { database } = await Database.open(`sqlite:${file}`);
-  const { eventId, token } = await database.write(async (tx) => ({
-    eventId: await addEvent(tx, 1, 1),
-    token: await addSession(tx, 1),
-  }));
-  await database.close();
+  const { eventId, token } = await copyWithEvent(published.file, file);
   const service = await startProcess(`sqlite:${file}`);
   await pushRegatta({ ...published.client, url: service.url, eventId }, RACES);
   const millis = await typeRaces(service.url, eventId, token);

@@ -8,7 +8,7 @@ import { Database, type Write } from '../src/storage/database.ts';
 import { PUSHES_PER_SECOND, pushAtRate, pushRevisions } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
-import { interleave, inTurns, percentile, type Result, requestRate, round } from './measure.ts';
+import { inTurns, interleave, percentile, type Result, requestRate, round } from './measure.ts';
 import type { HasWatched, OfficeQuestion } from './office-load.ts';
 import { type Published, readAnswer } from './public.ts';
 import {

@@ -4,11 +4,11 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { pushInSequence, pushRevisions } from './fixed-rate-pushes.ts';
 import { HelperProcess } from './helper-process.ts';
 import { Meter } from './limit.ts';
 import type { LiveQuestion } from './live-load.ts';
 import { interleave, percentile, type Result, requestRate, round } from './measure.ts';
-import { pushInSequence, pushRevisions } from './fixed-rate-pushes.ts';
 import type { HasRead, ReaderQuestion } from './readers.ts';
 import {
   boardPath,

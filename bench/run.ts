@@ -11,10 +11,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bridgeRow } from './bridge.ts';
+import { coldPageRows } from './cold-pages.ts';
 import { consoleRows } from './console.ts';
 import { embeddedRows } from './embedded.ts';
 import { fairnessRow } from './fairness.ts';
 import { importRows } from './import.ts';
+import { importPreviewRow } from './import-preview.ts';
+import { largestEventRows } from './largest-event.ts';
 import { notificationRows } from './notifications.ts';
 import { officeRows } from './office.ts';
 import { officeBrowserRow } from './office-browser.ts';
@@ -23,6 +26,7 @@ import { printed } from './print.ts';
 import { preparePublished, publicRows } from './public.ts';
 import { raceDayRows } from './race-day.ts';
 import { serverRows } from './server.ts';
+import { signInFloodRow } from './sign-in-flood.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'running-order-bench-'));
 try {
@@ -32,12 +36,16 @@ try {
   const raceDay = [
     ...(await notificationRows(published, folder)),
     ...(await publicRows(published, folder)),
+    ...(await coldPageRows(published, folder)),
     ...(await raceDayRows(published, folder)),
     await fairnessRow(published, folder),
     ...(await consoleRows(published, folder)),
+    await signInFloodRow(published, folder),
     ...(await officeRows(published, folder)),
     await officeBrowserRow(published, folder),
     ...(await importRows(published, folder)),
+    await importPreviewRow(published, folder),
+    ...(await largestEventRows(published, folder)),
     await bridgeRow(published, folder),
     ...(await portableRows(published, folder)),
   ];

@@ -1,9 +1,9 @@
 /** Services and servers as processes of their own, on databases of their own. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts.ts';
 import { newToken, tokenHash } from '../src/domain/token.ts';
+import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts.ts';
 import { Database, type Write } from '../src/storage/database.ts';
 import { insertSession } from '../src/storage/sessions.ts';
 import { mintKey } from '../test/support/keys.ts';
@@ -137,6 +137,21 @@ export async function addSession(tx: Write, userId: number): Promise<string> {
   return token;
 }
 
+/** An event without a schedule in a copy of a published database, and somebody who is signed in and manages it. */
+export async function copyWithEvent(
+  source: string,
+  file: string,
+): Promise<{ eventId: number; token: string }> {
+  copyFileSync(source, file);
+  const { database } = await Database.open(`sqlite:${file}`);
+  const added = await database.write(async (tx) => ({
+    eventId: await addEvent(tx, 1, 1),
+    token: await addSession(tx, 1),
+  }));
+  await database.close();
+  return added;
+}
+
 /** A service on a new database file, with two events of one owner that have no schedule yet. */
 export async function startOnNewFile(
   file: string,
@@ -243,4 +258,23 @@ async function pushRace(client: Client, race: number): Promise<void> {
   }));
   await send(client, 'PUT', `/races/race-${race}/entries`, lanes);
   await send(client, 'PUT', `/races/race-${race}/results`, resultsOf(race));
+}
+
+/**
+ * Signs in to the console.
+ *
+ * @param address of the person, as a proxy says it
+ * @returns the status of the answer
+ */
+export async function signIn(url: string, body: object, address?: string): Promise<number> {
+  const answer = await fetch(`${url}/console/api/session`, {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+      ...(address !== undefined && { 'x-forwarded-for': address }),
+    },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
 }

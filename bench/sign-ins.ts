@@ -1,6 +1,7 @@
-/** People who sign in to the console, as a helper process: each with the right password, at random moments. */
+/** People who sign in to the console, as a helper process: each with the same password, at random moments. */
 import { answerQuestions } from './helper-process.ts';
 import { atRandomMoments } from './random-moments.ts';
+import { signIn } from './service.ts';
 
 export type SignInQuestion = { signIn: SigningIn } | { stop: true };
 
@@ -12,6 +13,8 @@ interface SigningIn {
   perSecond: number;
   /** The same seed gives the same moments. */
   seed: number;
+  /** Of an IPv6 /48: each comes from another /64 of it, as a proxy says. */
+  networkPrefix?: string;
 }
 
 export interface HasSignedIn {
@@ -24,24 +27,17 @@ let going: { stop(): Promise<void> } | undefined;
 
 answerQuestions<SignInQuestion>(async (question) => {
   if ('signIn' in question) {
-    const { url, emails, password } = question.signIn;
+    const { url, emails, password, networkPrefix } = question.signIn;
     has = { answers: 0, failures: 0 };
-    going = atRandomMoments(question.signIn, (count) =>
-      signIn(url, { email: emails[count % emails.length] ?? '', password }),
-    );
+    going = atRandomMoments(question.signIn, async (count) => {
+      const person = { email: emails[count % emails.length] ?? '', password };
+      const address = networkPrefix && `${networkPrefix}${count.toString(16)}::1`;
+      const status = await signIn(url, person, address);
+      has.answers++;
+      if (status !== 200) has.failures++;
+    });
     return {};
   }
   await going?.stop();
   return has;
 });
-
-async function signIn(url: string, body: object): Promise<void> {
-  const answer = await fetch(`${url}/console/api/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
-    body: JSON.stringify(body),
-  });
-  await answer.arrayBuffer();
-  has.answers++;
-  if (!answer.ok) has.failures++;
-}

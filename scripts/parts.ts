@@ -33,6 +33,9 @@ interface Locked {
 /** Needed to build the pages only. */
 const BUILDERS = ['vite'];
 
+/** What is shipped: the service and its pages, by their place in the lock file. */
+const SHIPPED = ['', 'web'];
+
 if (import.meta.main) writeParts(join(import.meta.dirname, '..'), process.argv[2] ?? '.');
 
 /**
@@ -51,8 +54,12 @@ export function writeParts(
   writeFileSync(join(folder, 'licences.txt'), licenceTexts(root, parts));
 }
 
-/** @param root of a checkout @returns by name; a part in two versions stands twice */
-export function partsOf(root: string): Part[] {
+/**
+ * @param root of a checkout
+ * @param shipped whose parts
+ * @returns by name; a part in two versions stands twice
+ */
+export function partsOf(root: string, shipped: readonly string[] = SHIPPED): Part[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, Locked>;
   };
@@ -65,12 +72,13 @@ export function partsOf(root: string): Part[] {
       add(path, needsOf(packages[path] as Locked));
     }
   };
-  add('', Object.keys(packages['']?.dependencies ?? {}));
-  const ofPages = Object.keys(packages.web?.dependencies ?? {});
-  add(
-    'web',
-    ofPages.filter((name) => !BUILDERS.includes(name)),
-  );
+  for (const place of shipped) {
+    const needed = Object.keys(packages[place]?.dependencies ?? {});
+    add(
+      place,
+      needed.filter((name) => !BUILDERS.includes(name)),
+    );
+  }
   return [...found]
     .filter((path) => packages[path]?.link !== true)
     .map((path) => partAt(root, path, packages[path] as Locked))
@@ -149,7 +157,7 @@ function hashOf(integrity: string): { alg: string; content: string } {
 }
 
 /** The licences of the parts, each with its text, which most of them want to go along. */
-function licenceTexts(root: string, parts: readonly Part[]): string {
+export function licenceTexts(root: string, parts: readonly Part[]): string {
   const rule = '-'.repeat(80);
   const texts = parts.map((part) => {
     const head = `${part.name} ${part.version} (${part.licence})`;

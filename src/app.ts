@@ -43,12 +43,13 @@ import { getExport } from './console/office/export.ts';
 import { putOfficeLanes, putOfficeResults } from './console/office/lanes.ts';
 import { getHistory, postRestore, postUndo } from './console/office/history.ts';
 import { putPlace } from './console/office/place.ts';
-import { postProgression, putProgression } from './console/office/progression.ts';
+import { postProgression, putProgression, putRounds } from './console/office/progression.ts';
 import { deleteNotice, postNotice } from './console/office/notices.ts';
 import { getPublication, postOfficePublish, postUnpublish } from './console/office/publication.ts';
 import { putOfficial, putRaceState } from './console/office/race-state.ts';
 import { postCrewMerge, putOfficeCrews, putOfficeRaces } from './console/office/rows.ts';
 import { putSettings } from './console/office/settings.ts';
+import { putCrewWithdrawn, putEntryWithdrawn } from './console/office/withdrawn.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
 import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
 import {
@@ -60,6 +61,7 @@ import {
   postSessionPasskeyOptions,
 } from './console/passkeys.ts';
 import { postProof } from './console/proof.ts';
+import { getReach } from './console/reach.ts';
 import { type ConsoleRoute, consoleRoute } from './console/route.ts';
 import { deleteSession, getSession, postSession } from './console/sessions.ts';
 import { postSetUp } from './console/set-up.ts';
@@ -146,6 +148,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   patchAccount,
   putPassword,
   getSessions,
+  getReach,
   deleteOwnSession,
   getPasskeys,
   postPasskeyOptions,
@@ -189,12 +192,15 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   postCrewMerge,
   putOfficeLanes,
   putOfficeResults,
+  putCrewWithdrawn,
+  putEntryWithdrawn,
   getHistory,
   postUndo,
   postRestore,
   putRaceState,
   putOfficial,
   putProgression,
+  putRounds,
   postProgression,
   putSettings,
   putOfficeDelay,

@@ -49,10 +49,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'team list': async () => (await lists()).teamList,
   'team edit': async () => (await teams()).teamEdit,
   'team remove': async () => (await teams()).teamRemove,
+  'team withdraw': async () => (await import('./commands/withdraw.ts')).teamWithdraw,
   'race add': async () => (await races()).raceAdd,
   'race list': async () => (await lists()).raceList,
   'race edit': async () => (await races()).raceEdit,
   'race remove': async () => (await races()).raceRemove,
+  'race cancel': async () => (await races()).raceCancel,
+  'race postpone': async () => (await races()).racePostpone,
+  'race plan': async () => (await races()).racePlan,
   draw: async () => (await raceDay()).draw,
   result: async () => (await raceDay()).result,
   history: async () => (await import('./commands/history.ts')).history,
@@ -82,7 +86,9 @@ export async function main(words: string[]): Promise<number> {
     }
     const command = await findCommand(words);
     const { values, rest } = readValues(command, words);
-    const settings = readSettings(process.env, { host: values.host, port: values.port });
+    const isTerminal = process.stdout.isTTY === true;
+    const { host, port } = values;
+    const settings = readSettings(process.env, { host, port }, { isTerminal });
     const progress = progressLine();
     const outcome = await command
       .run(values, { settings, progress: progress.show }, rest)

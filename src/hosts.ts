@@ -1,11 +1,11 @@
 /** Under which names and addresses a service is reached, by the host that it listens on. */
 import { type NetworkInterfaceInfo, networkInterfaces } from 'node:os';
+import { isLoopback } from './domain/loopback.ts';
 
 export type Interfaces = NodeJS.Dict<NetworkInterfaceInfo[]>;
 
 /** All addresses of the machine: `0.0.0.0`, `::`, and shorter or longer ways to write them. */
 const EVERYWHERE = /^[0.:]+$/;
-const LOOPBACK = /^(localhost|127\..*|::1)$/i;
 /** Of containers and virtual machines on this one; nobody else is in their networks. */
 const VIRTUAL = /^(docker|br-|veth|virbr|vmnet|vboxnet|vEthernet)/;
 /** What a machine gives itself where nobody gives it an address. */
@@ -18,7 +18,7 @@ const LINK_LOCAL = /^fe[89ab]/i;
  * machine does.
  */
 export function networkHosts(host: string, interfaces: Interfaces = networkInterfaces()): string[] {
-  if (LOOPBACK.test(host)) return [];
+  if (isLoopback(host)) return [];
   if (!EVERYWHERE.test(host)) return [host];
   const takesIpv6 = host.includes(':');
   return Object.entries(interfaces)

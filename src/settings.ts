@@ -32,6 +32,8 @@ export interface Settings {
   bridgeKey: string | undefined;
   /** Whether npm started the program, as npm itself tells the programs that it starts. */
   isRunByNpm: boolean;
+  /** Whether the public list shows trials, too; the environment does not say so, the sandbox does. */
+  listsTrials?: boolean;
   /** Name servers in place of the system's; the environment does not set them, tests do. */
   nameServers?: readonly string[];
 }
@@ -57,11 +59,13 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 /**
  * @param environment usually `process.env`
  * @param overrides of the command line
+ * @param output where the log goes: to a terminal only what somebody has to look at, because lines for people stand there
  * @throws SettingRefused naming the first setting that is no good
  */
 export function readSettings(
   environment: Record<string, string | undefined>,
   overrides: { host?: string | undefined; port?: string | undefined } = {},
+  { isTerminal = false } = {},
 ): Settings {
   const host = overrides.host ?? given(environment, 'HOST') ?? '127.0.0.1';
   const port = wholeNumber(
@@ -70,7 +74,7 @@ export function readSettings(
     0,
     65_535,
   );
-  const logLevel = given(environment, 'LOG_LEVEL') ?? 'info';
+  const logLevel = given(environment, 'LOG_LEVEL') ?? (isTerminal ? 'warn' : 'info');
   if (!LOG_LEVELS.includes(logLevel)) {
     throw new SettingRefused(
       `LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${logLevel}".`,

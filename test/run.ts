@@ -17,7 +17,8 @@ import { dirname, resolve } from 'node:path';
 import pg from 'pg';
 import { findChromium } from './support/chromium.ts';
 import { makeTemplate } from './support/databases.ts';
-import { startServer } from './support/server.ts';
+import { NoTestServer, troubleWithServers } from './support/postgres-programs.ts';
+import { startServer, type TestServer } from './support/server.ts';
 
 /** Folders whose tests open databases. */
 const ON_DATABASES =
@@ -38,6 +39,9 @@ const ON_ONE_KIND = new RegExp(
     'storage/write-health',
   ].join('|')})\\.test\\.ts$`,
 );
+/** What stops and starts servers of its own. */
+const WITH_OWN_SERVER =
+  /^test\/(storage\/postgres\/(connections|settings|unconfirmed)|faults\/server-faults)\.test\.ts$/;
 const IN_BROWSER = /^test\/browser\//;
 /** What is held to times, so that it runs by itself. */
 const ALONE = /^test\/browser\/((office-)?first-view|live-load)\./;
@@ -55,10 +59,11 @@ const FAILED_FILES = resolve('test-output/failed-files');
 const MAX_RETRIED = 3;
 
 const named = process.argv.slice(2);
-const files =
+const wanted =
   named.length > 0
     ? named.flatMap((name) => (name.endsWith('.ts') ? name : testsIn(name)))
     : [...testsIn('test'), ...testsIn('regattas')].filter((file) => !IN_BROWSER.test(file));
+const files = process.env.TEST_DATABASE_URL ? await withoutOwnServers(wanted) : wanted;
 const inBrowser = files.filter((file) => IN_BROWSER.test(file));
 const others = longFirst(files.filter((file) => !IN_BROWSER.test(file)));
 
@@ -70,7 +75,7 @@ if (inBrowser.length > 0 && findChromium() === undefined) {
 }
 if (files.some((file) => OF_PAGES.test(file))) buildPages();
 
-const own = process.env.TEST_DATABASE_URL ? undefined : await startServer();
+const own = process.env.TEST_DATABASE_URL ? undefined : await startOwnServer();
 const server = own?.url ?? (process.env.TEST_DATABASE_URL as string);
 let status = 1;
 try {
@@ -94,12 +99,30 @@ try {
 } finally {
   await own?.stop();
 }
-// A dependency of the server would end the process with 0 by itself.
 process.exit(status);
 
 /** @param folder with folders or without */
 function testsIn(folder: string): string[] {
   return globSync(`${folder}/**/*.test.ts`).sort();
+}
+
+/** Ends the tests with one sentence where there is no server. */
+async function startOwnServer(): Promise<TestServer> {
+  return startServer().catch((error) => {
+    if (!(error instanceof NoTestServer)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
+}
+
+/** On a machine where only the server runs that was named. */
+async function withoutOwnServers(paths: string[]): Promise<string[]> {
+  const left = paths.filter((path) => WITH_OWN_SERVER.test(path));
+  if (left.length === 0 || (await troubleWithServers()) === null) return paths;
+  process.stdout.write(
+    `Left out, because they start and stop PostgreSQL servers of their own, and this machine can start none: ${left.join(', ')}.\n`,
+  );
+  return paths.filter((path) => !left.includes(path));
 }
 
 function longFirst(paths: string[]): string[] {
@@ -131,7 +154,10 @@ async function run(
       ...environment,
     },
   });
+  const end = () => child.kill();
+  process.once('exit', end);
   const [code] = await once(child, 'exit');
+  process.off('exit', end);
   return code ?? 1;
 }
 

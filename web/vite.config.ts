@@ -3,9 +3,10 @@
  * `index.html` is the one of the public pages, with their service worker beside it.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, defineConfig, type InlineConfig, mergeConfig, type Plugin } from 'vite';
+import { licenceTexts, partsOf } from '../scripts/parts.ts';
 import { docsLibrary } from './docs-library.ts';
 
 const ROOT = import.meta.dirname;
@@ -31,7 +32,7 @@ const FEW_CHUNKS = {
     },
     {
       name: 'office-frame',
-      test: /src\/console\/(office\/[^/]+$|words\/office-frame)|src\/(domain|contract)\//,
+      test: /src\/console\/(office\/((?!edit-|row-|table-state|side-panel|reason-dialog|conflict-dialog|conflict-texts)[^/]+$|withdrawn\/entries\.|.*\/(field-entry|source-words|attention-items)\.)|words\/office-(frame|withdrawn))|src\/(domain|contract)\//,
       minShareCount: 2,
       maxModuleSize: 12_000,
       priority: 1,
@@ -45,6 +46,7 @@ function bundleOf(template: string): InlineConfig {
     configFile: false,
     // A proxy may put the service under a path of its own; `<base>` in the template says which.
     base: './',
+    plugins: [licenceNote()],
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       target: TARGET,
@@ -81,6 +83,33 @@ function otherBundles(): Plugin {
   };
 }
 
+/** Says in each bundle where the licences of its parts are, which want to go along with every copy. */
+function licenceNote(): Plugin {
+  return {
+    name: 'licence-note',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type === 'chunk' && chunk.isEntry) {
+          chunk.code = `/*! Licences of the parts: licences.txt */\n${chunk.code}`;
+        }
+      }
+    },
+  };
+}
+
+/** The licences of what is built into the pages, as `/licences.txt`. */
+function licences(): Plugin {
+  const root = join(ROOT, '..');
+  return {
+    name: 'licences',
+    apply: 'build',
+    closeBundle() {
+      writeFileSync(join(ROOT, 'dist/licences.txt'), licenceTexts(root, partsOf(root, ['web'])));
+    },
+  };
+}
+
 function serviceWorker(assets: string[]): InlineConfig {
   const template = readFileSync(join(ROOT, 'dist', PUBLIC_TEMPLATE));
   const version = createHash('sha256').update(template).digest('hex').slice(0, 12);
@@ -101,5 +130,5 @@ function serviceWorker(assets: string[]): InlineConfig {
 
 export default defineConfig({
   ...bundleOf(PUBLIC_TEMPLATE),
-  plugins: [otherBundles(), docsLibrary()],
+  plugins: [licenceNote(), otherBundles(), docsLibrary(), licences()],
 });

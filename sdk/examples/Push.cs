@@ -45,14 +45,14 @@ public static class Push
         await Send("POST", "/schedule", new Schedule { laneScheme = new[] { "1", "2", "3", "4" } });
         await Send("PUT", "/teams", new[]
         {
-            new Team { externalId = "crew-1", name = "Saline" },
+            new Team { externalId = "crew-1", name = "Quayside" },
             new Team { externalId = "crew-2", name = "St. Mary's Ü" },
         });
         await Send("PUT", "/races", new[]
         {
             new Race
             {
-                externalId = "W4x Heat 1", raceNumber = 1, title = "Women 4x, Heat 1",
+                externalId = "W4x Heat 1", raceNumber = 901, title = "Women 4x, Heat 1",
                 scheduledAt = "2026-06-13T09:00:00+02:00",
             },
         });

@@ -30,13 +30,13 @@ function Send([string] $method, [string] $path, $body) {
 
 Send POST '/schedule' @{ laneScheme = @('1', '2', '3', '4') } | Out-Null
 Send PUT '/teams' @(
-    @{ externalId = 'crew-1'; name = 'Saline' }
+    @{ externalId = 'crew-1'; name = 'Quayside' }
     @{ externalId = 'crew-2'; name = "St. Mary's Ü" }
 ) | Out-Null
 Send PUT '/races' @(
     @{
         externalId = 'W4x Heat 1'
-        raceNumber = 1
+        raceNumber = 901
         title = 'Women 4x, Heat 1'
         scheduledAt = '2026-06-13T09:00:00+02:00'
     }

@@ -50,7 +50,7 @@ send(
     "PUT",
     "/teams",
     [
-        {"externalId": "crew-1", "name": "Saline"},
+        {"externalId": "crew-1", "name": "Quayside"},
         {"externalId": "crew-2", "name": "St. Mary's Ü"},
     ],
 )
@@ -60,7 +60,7 @@ send(
     [
         {
             "externalId": "W4x Heat 1",
-            "raceNumber": 1,
+            "raceNumber": 901,
             "title": "Women 4x, Heat 1",
             "scheduledAt": "2026-06-13T09:00:00+02:00",
         }

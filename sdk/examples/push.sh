@@ -18,10 +18,10 @@ send POST /schedule >/dev/null <<'JSON'
 {"laneScheme": ["1", "2", "3", "4"]}
 JSON
 send PUT /teams >/dev/null <<'JSON'
-[{"externalId": "crew-1", "name": "Saline"}, {"externalId": "crew-2", "name": "St. Mary's Ü"}]
+[{"externalId": "crew-1", "name": "Quayside"}, {"externalId": "crew-2", "name": "St. Mary's Ü"}]
 JSON
 send PUT /races >/dev/null <<'JSON'
-[{"externalId": "W4x Heat 1", "raceNumber": 1, "title": "Women 4x, Heat 1", "scheduledAt": "2026-06-13T09:00:00+02:00"}]
+[{"externalId": "W4x Heat 1", "raceNumber": 901, "title": "Women 4x, Heat 1", "scheduledAt": "2026-06-13T09:00:00+02:00"}]
 JSON
 # An externalId in a path is percent-encoded.
 send PUT /races/W4x%20Heat%201/entries >/dev/null <<'JSON'

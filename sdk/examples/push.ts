@@ -2,7 +2,6 @@
  * Pushes crews, races, a draw and results with the client. It can be run as often as you like: what is there
  * already stays as it is.
  *
- *     npm install @running-order/client
  *     RUNNING_ORDER_URL=http://127.0.0.1:8080 RUNNING_ORDER_KEY=ro_… RUNNING_ORDER_EVENT=1 node push.ts
  */
 import { RunningOrder, ValidationFailed } from '@running-order/client';
@@ -18,13 +17,13 @@ const event = api.event(Number(RUNNING_ORDER_EVENT));
 try {
   await event.createSchedule({ laneScheme: ['1', '2', '3', '4'] });
   await event.putTeams([
-    { externalId: 'crew-1', name: 'Saline' },
+    { externalId: 'crew-1', name: 'Quayside' },
     { externalId: 'crew-2', name: "St. Mary's Ü" },
   ]);
   await event.putRaces([
     {
       externalId: 'W4x Heat 1',
-      raceNumber: 1,
+      raceNumber: 901,
       title: 'Women 4x, Heat 1',
       scheduledAt: '2026-06-13T09:00:00+02:00',
     },

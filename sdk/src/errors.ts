@@ -18,12 +18,12 @@ export class RunningOrderError extends Error {
   declare readonly conflicts: NonNullable<Problem['conflicts']>;
   /** How long the service asks to wait. */
   declare readonly retryAfterMs: number | undefined;
-  /** Under which the service has noted the request: quote it when you report a problem. */
-  declare readonly requestId: string;
+  /** Under which the service has noted the request: quote it when you report a problem. Absent where none was made. */
+  declare readonly requestId: string | undefined;
 
   constructor(
     message: string,
-    { errors = [], conflicts = [], ...facts }: Partial<RunningOrderError>,
+    { errors = [], conflicts = [], ...facts }: Partial<RunningOrderError & UnexpectedAnswer> = {},
   ) {
     super(message);
     Object.assign(this, { ...facts, errors, conflicts, name: new.target.name });
@@ -35,8 +35,23 @@ export class RunningOrderError extends Error {
   }
 }
 
-/** No answer of the service: it is not there, the connection broke, or something else answered. */
+/** An argument that cannot be, such as the id of an event that is no number: nothing was sent. */
+export class InvalidArgument extends RunningOrderError {
+  override get isRetryable(): boolean {
+    return false;
+  }
+}
+/** No answer came: the service is not there, or the connection broke. */
 export class ConnectionFailed extends RunningOrderError {}
+/** Something else than the service answered, with any `status`: a proxy, or a network that asks for a sign-in first. */
+export class UnexpectedAnswer extends RunningOrderError {
+  /** How its body begins. */
+  declare readonly firstBytes: string;
+
+  override get isRetryable(): boolean {
+    return super.isRetryable || Number(this.status) < 400;
+  }
+}
 /** No answer in time. */
 export class TimedOut extends RunningOrderError {}
 /** The key is missing or not valid. */

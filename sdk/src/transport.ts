@@ -2,7 +2,7 @@
  * The `fetch` of the client: it repeats what may succeed later, keeps to deadlines and rate limits, remembers
  * what it has read, and throws an error of its own class for every answer that is none of success.
  */
-import { ConnectionFailed, RunningOrderError, TimedOut } from './errors.ts';
+import { ConnectionFailed, RunningOrderError, TimedOut, UnexpectedAnswer } from './errors.ts';
 import type { Problem } from './generated/client.schemas.ts';
 import { PROBLEM_CLASSES } from './generated/problems.ts';
 import { Pace, type RateLimit } from './pace.ts';
@@ -17,6 +17,8 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 30_000;
 /** No timer is longer. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+/** How much is told of an answer that is not the service's. */
+const FIRST_LENGTH = 200;
 /** How many documents are remembered: what one program watches, and a few more. */
 const MAX_REMEMBERED = 20;
 
@@ -80,7 +82,9 @@ async function persist(options: TransportOptions, pace: Pace, url: string, init:
     const answer = await attemptOnce({ ...options, timeoutMs }, url, init);
     pace.end(turn, placesOf(answer.headers));
     init.signal?.throwIfAborted();
-    const failure = answer.failure ?? failureOf(answer, String(init.headers.get('x-request-id')));
+    const isKnown = init.headers.has('if-none-match');
+    const requestId = String(init.headers.get('x-request-id'));
+    const failure = answer.failure ?? failureOf(answer, requestId, isKnown);
     if (!failure) return answer;
     // Full jitter, so that clients that failed together do not come back together.
     const backOffMs = Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
@@ -110,28 +114,31 @@ async function attemptOnce(options: TransportOptions, url: string, init: Init): 
 }
 
 /** What is wrong with an answer; nothing with one of the service's own that is of success. */
-function failureOf({ status, headers, text }: Answer, requestId: string) {
+function failureOf({ status, headers, text }: Answer, requestId: string, isKnown: boolean) {
   const type = headers.get('content-type') ?? '';
-  if (status < 400) {
-    if (status === 304 || (status < 300 && /json/.test(type))) return undefined;
-    const said = `${status} ${headers.get('location') ?? type}`;
+  const body = objectOf(text);
+  if ((status === 304 && isKnown) || (status < 300 && /json/.test(type) && body)) return undefined;
+  const facts = { requestId, status, retryAfterMs: retryAfterMs(headers) };
+  if (status < 400 || typeof body?.code !== 'string') {
+    const firstBytes = text.slice(0, FIRST_LENGTH);
+    const said = `${status} ${headers.get('location') ?? type}`.trim();
     const advice = 'is baseUrl right, or does the network ask for a sign-in first?';
-    return new ConnectionFailed(`not the service answered, but ${said}: ${advice}`, { requestId });
+    const message = `not the service answered, but ${said} "${firstBytes}": ${advice}`;
+    return new UnexpectedAnswer(message, { ...facts, firstBytes });
   }
-  const { code, field, title, detail = title, errors = [], conflicts = [] } = problemOf(text);
-  const kind = PROBLEM_CLASSES[code ?? ''] ?? RunningOrderError;
-  const facts = { code, field: field ?? undefined, errors, conflicts, requestId, status };
-  const message = detail ?? `the address answered ${status}`;
-  return new kind(message, { ...facts, retryAfterMs: retryAfterMs(headers) });
+  const { code, field, title, detail = title, errors = [], conflicts = [] } = body;
+  const kind = PROBLEM_CLASSES[code] ?? RunningOrderError;
+  const message = detail ?? `the service answered ${status} ${code}`;
+  return new kind(message, { ...facts, code, field: field ?? undefined, errors, conflicts });
 }
 
-/** @returns nothing of a text that is none of the service's */
-function problemOf(text: string): Partial<Problem> {
+/** Whatever the service sends is a JSON object. @returns nothing for a text that is none */
+function objectOf(text: string): Partial<Problem> | undefined {
   try {
-    const problem = JSON.parse(text);
-    return typeof problem?.code === 'string' ? problem : {};
+    const value = JSON.parse(text);
+    return typeof value === 'object' && !Array.isArray(value) ? (value ?? undefined) : undefined;
   } catch {
-    return {};
+    return undefined;
   }
 }
 
@@ -154,7 +161,7 @@ function clockOf(headers: Headers): number {
 }
 
 /** The innermost message: `fetch failed` says nothing. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? reasonOf(error.cause) : error.message;
 }

@@ -34,7 +34,7 @@ export async function admit(service: Service, exchange: Exchange): Promise<Calle
   const kind = method === 'GET' || method === 'HEAD' ? 'reads' : 'writes';
   const admission = await service.lookUpAdmission(keyHash, eventId, kind);
   if (!admission) {
-    await service.keyUses.noteRefused(keyHash, exchange);
+    service.keyUses.noteRefused(keyHash, exchange);
     return new Refusal('invalid_credentials', 'The API key is unknown or was revoked.');
   }
   const { access, slot, limit } = admission;

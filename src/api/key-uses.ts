@@ -6,6 +6,7 @@
 import type { Logger } from 'pino';
 import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
 import { MAX_KEPT_REQUESTS } from '../contract/limits.ts';
+import type { ProblemCode } from '../contract/problem.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Database } from '../storage/database.ts';
 import { findRevokedKey, noteKeyUses, type UsesOfKey } from '../storage/key-requests.ts';
@@ -14,6 +15,13 @@ import { findRevokedKey, noteKeyUses, type UsesOfKey } from '../storage/key-requ
 const COLLECT_MILLIS = 4000;
 /** Above this, what was collected of the key that came first is dropped, so that memory stays bounded. */
 const MAX_KEYS = 1000;
+
+/** What a request was answered, and when it came, in epoch milliseconds. */
+interface Answered {
+  at: number;
+  status: number;
+  code: ProblemCode | undefined;
+}
 
 export class KeyUses {
   private uses = new Map<number, UsesOfKey>();
@@ -33,23 +41,37 @@ export class KeyUses {
   note(keyId: number, exchange: Exchange): void {
     const at = Date.now();
     this.usesOf(keyId).lastUsedAt = at;
-    this.noteAnswer(keyId, exchange, at);
+    exchange.onAnswer = (status, code) => this.noteRequest(keyId, exchange, { at, status, code });
   }
 
-  /** Notes a request that is refused, if its key is one that was revoked: its owner looks for the reason here. */
-  async noteRefused(keyHash: string, exchange: Exchange): Promise<void> {
-    const keyId = await findRevokedKey(this.database.reads, keyHash);
-    if (keyId !== undefined) this.noteAnswer(keyId, exchange, Date.now());
-  }
-
-  private noteAnswer(keyId: number, exchange: Exchange, at: number): void {
+  /**
+   * Notes a request that is refused, if its key is one that was revoked: its owner looks for the reason here. Which of
+   * both it is, is looked up behind the answer, so that its time does not tell.
+   */
+  noteRefused(keyHash: string, exchange: Exchange): void {
+    const at = Date.now();
     exchange.onAnswer = (status, code) => {
-      const { method, route, params } = exchange;
-      const eventId = params.eventId === undefined ? NO_EVENT : parseEventId(params.eventId);
-      const { requests } = this.usesOf(keyId);
-      if (requests.length >= 2 * MAX_KEPT_REQUESTS) requests.splice(0, MAX_KEPT_REQUESTS);
-      requests.push({ at, method, route, eventId, status, code: code ?? null });
+      setImmediate(async () => {
+        try {
+          const keyId = await findRevokedKey(this.database.reads, keyHash);
+          if (keyId !== undefined) this.noteRequest(keyId, exchange, { at, status, code });
+        } catch (error) {
+          this.log.warn({ err: error }, 'could not note that a key was refused');
+        }
+      });
     };
+  }
+
+  private noteRequest(
+    keyId: number,
+    { method, route, params }: Exchange,
+    answered: Answered,
+  ): void {
+    const eventId = params.eventId === undefined ? NO_EVENT : parseEventId(params.eventId);
+    const { requests } = this.usesOf(keyId);
+    if (requests.length >= 2 * MAX_KEPT_REQUESTS) requests.splice(0, MAX_KEPT_REQUESTS);
+    const { at, status, code = null } = answered;
+    requests.push({ at, method, route, eventId, status, code });
   }
 
   /** Writes what is left. */

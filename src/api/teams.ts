@@ -3,6 +3,7 @@ import { readList, repeats } from '../contract/read-body.ts';
 import { TeamList, type TeamWrite } from '../contract/team.ts';
 import { teamView } from '../domain/team-view.ts';
 import { Read } from '../http/read.ts';
+import { bytesOf, Representation, textParts } from '../http/representation.ts';
 import { pushTeams } from '../operations/push-teams.ts';
 import { listTeams } from '../storage/teams.ts';
 import { managerOf } from './admit.ts';
@@ -12,7 +13,9 @@ const PATH = '/v1/events/:eventId/teams';
 
 export const getTeams = read(PATH, async ({ database }, caller) => {
   const teams = await listTeams(database.reads, managerOf(caller).eventId);
-  return Read.of({ teams: teams.map(teamView) });
+  const parts = textParts({}, 'teams', teams, (team) => JSON.stringify(teamView(team)));
+  const { bytes, etag } = await bytesOf(parts);
+  return new Read(etag, () => new Representation(etag, bytes));
 });
 
 /** Answers with the crews of the payload, in its order (decision A5). */

@@ -9,6 +9,7 @@ import { representationOf } from '../http/representation.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { BoardDocuments } from '../documents/board-documents.ts';
+import { ColdPages } from './cold-pages.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
 import { readLogo } from './logo.ts';
@@ -30,6 +31,7 @@ export class Board {
   readonly live: LiveStreams;
   readonly logo: Publication | undefined;
   readonly pages: Pages;
+  readonly coldPages: ColdPages;
   readonly follows: FollowService;
   /** With which browsers subscribe to push messages; base64url. */
   readonly pushKey: string;
@@ -39,9 +41,10 @@ export class Board {
   constructor(settings: Settings, database: Database, log: Logger, pushKey: string) {
     this.logo = readLogo(settings.logoFile);
     this.settings = settings;
-    this.documents = new BoardDocuments(database);
+    this.documents = new BoardDocuments(database, settings.listsTrials === true);
     this.live = new LiveStreams(this.documents, settings.trustedProxies, log);
     this.pages = new Pages(settings.publicUrl, this.logo !== undefined, log);
+    this.coldPages = new ColdPages(settings.trustedProxies);
     this.follows = new FollowService(settings, database, log);
     this.pushKey = pushKey;
     this.pushKeyAnswer = new Publication(

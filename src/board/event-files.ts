@@ -1,5 +1,5 @@
 /** Files about an event that other programs take: results as a table and as a feed, and what a phone installs. */
-import { type BoardDocument, racesInOrder } from '../documents/build-board.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import { plainLine } from '../domain/plain-line.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
@@ -24,15 +24,13 @@ const CARRIED = /^[\w.~,-]{1,1000}$/;
 export function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
   const language = askedLanguage(exchange);
   return ofEvent(board, exchange, (document) => {
-    const { event, crews, representation } = document;
-    return board.pages.cache.get(`csv ${event.id} ${language ?? ''}`, representation, () =>
-      made(
-        resultsCsv({ races: racesInOrder(document), crews, timezone: event.timezone }, language),
-        [
-          ...['text/csv; charset=utf-8', ...BOARD_CACHE],
-          ...['content-disposition', `attachment; filename="results-${event.id}.csv"`],
-        ],
-      ),
+    const { event, crews, isTrial, representation } = document;
+    const results = { races: document.inOrder, crews, timezone: event.timezone, isTrial };
+    return board.pages.cache.get(`csv ${event.id} ${language ?? ''}`, representation, async () =>
+      made(await resultsCsv(results, language), [
+        ...['text/csv; charset=utf-8', ...BOARD_CACHE],
+        ...['content-disposition', `attachment; filename="results-${event.id}.csv"`],
+      ]),
     );
   });
 }
@@ -42,10 +40,10 @@ export function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer
   const language = askedLanguage(exchange) ?? 'en';
   const { publicUrl } = board.settings;
   return ofEvent(board, exchange, (document) => {
-    const { event, representation, updatedAt } = document;
+    const { event, isTrial, representation, updatedAt } = document;
     return board.pages.cache.get(`atom ${event.id} ${language}`, representation, () => {
-      const races = racesInOrder(document);
-      const feed = { event, races, updatedAt, publicUrl, domain: domainOf(board) };
+      const races = document.inOrder;
+      const feed = { event, isTrial, races, updatedAt, publicUrl, domain: domainOf(board) };
       const type = 'application/atom+xml; charset=utf-8';
       return made(resultsFeed(feed, language), [type, ...BOARD_CACHE]);
     });
@@ -64,7 +62,7 @@ export function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
         ...['application/manifest+json', ...BOARD_CACHE, ...BY_LANGUAGE],
       ]);
     // There are as many of those as there are readers.
-    if (carried !== '') return make().publication;
+    if (carried !== '') return make().value;
     return board.pages.cache.get(`manifest ${event.id} ${language}`, representation, make);
   });
 }

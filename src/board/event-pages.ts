@@ -1,13 +1,15 @@
 /** The pages of an event: its board, the board opened at a race or a crew, its other views, and the plain page. */
 import { parseEventId } from '../contract/event-id.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
+import { raceAt } from '../domain/race-address.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
+import { basePath } from '../http/template.ts';
 import { type Board, eventIdOf, type PublicHandler } from './board.ts';
 import { calendarAnswer } from './calendar.ts';
 import { readerLanguage } from './language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
-import type { Kind } from './pages.ts';
+import { ASK_FIRST, type Kind } from './pages.ts';
 import { plainTable } from './plain-table.ts';
 
 /** GET /events/{eventId} */
@@ -33,17 +35,22 @@ export function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> 
   );
 }
 
-/** GET /events/{eventId}/races/{raceNumber} */
+/** GET /events/{eventId}/races/{raceNumber}; what is printed in its place leads there, `/races/16A` to `/races/16`. */
 export function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
-  // A race number is read like an id: a positive number without zeros in front.
-  const number = parseEventId(exchange.params.raceNumber ?? '');
+  const asked = exchange.params.raceNumber ?? '';
   return ofEvent(board, exchange, (document) => {
-    for (const { race } of document.races.values()) {
-      if (race.raceNumber === number) {
-        return board.pages.race(document, race, readerLanguage(exchange));
-      }
+    const race = raceAt(asked, document.inOrder);
+    if (!race) return missingOnBoard(board, exchange, document, 'Race');
+    if (asked === String(race.raceNumber)) {
+      return board.pages.race(document, race, readerLanguage(exchange), () =>
+        board.coldPages.take(exchange),
+      );
     }
-    return missingOnBoard(board, exchange, document, 'Race');
+    const query = (exchange.request.url ?? '').split('?').slice(1);
+    const path = `${basePath(board.settings.publicUrl)}events/${document.event.id}/races/${race.raceNumber}`;
+    // What is printed may change at any time, so nobody is to remember the way.
+    const headers = { location: [path, ...query].join('?'), 'cache-control': ASK_FIRST };
+    return { status: 302, headers, body: '' };
   });
 }
 
@@ -54,8 +61,10 @@ export function getCrew(board: Board, exchange: Exchange): Promise<Answer> {
   return ofEvent(board, exchange, (document) => {
     const crew = document.crews.find(({ id }) => id === crewId);
     if (!crew) return missingOnBoard(board, exchange, document, 'Crew');
-    if (isCalendar) return calendarAnswer(board, document, crew);
-    return board.pages.crew(document, crew, readerLanguage(exchange));
+    if (isCalendar) return calendarAnswer(board, document, crew, readerLanguage(exchange));
+    return board.pages.crew(document, crew, readerLanguage(exchange), () =>
+      board.coldPages.take(exchange),
+    );
   });
 }
 
@@ -63,7 +72,7 @@ export function getCrew(board: Board, exchange: Exchange): Promise<Answer> {
 export async function ofEvent(
   board: Board,
   exchange: Exchange,
-  answer: (document: BoardDocument) => Answer,
+  answer: (document: BoardDocument) => Answer | Promise<Answer>,
 ): Promise<Answer> {
   const document = await board.documents.board(eventIdOf(exchange));
   return document ? answer(document) : missingEvent(board, exchange);

@@ -5,15 +5,15 @@
 import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 
-/** A page of a large regatta takes half a megabyte, and a third of that again in its compressed forms. */
+/** What is compressed takes up to half of its size again. */
 const MAX_BYTES = 64 * 1024 * 1024;
 const BYTES_FACTOR = 1.5;
 
 /** What a page is made of; another object stands for other content. */
 type Source = object;
 
-export interface Made {
-  publication: Publication;
+export interface Made<Value = Publication> {
+  value: Value;
   /** Of what is sent, before it is compressed. */
   bytes: number;
 }
@@ -26,12 +26,12 @@ export function made(
 ): Made {
   const representation = new Representation(tagOf(text), Buffer.from(text), effort);
   return {
-    publication: new Publication(representation, type, fields),
+    value: new Publication(representation, type, fields),
     bytes: representation.length,
   };
 }
 
-interface Entry extends Made {
+interface Entry extends Made<unknown> {
   /** Weak: a small file, such as a calendar, must not keep the whole document that it was once made of. */
   source: WeakRef<Source>;
 }
@@ -40,6 +40,7 @@ export class PageCache {
   private readonly maxBytes: number;
   /** The ones asked for last at the end. */
   private readonly entries = new Map<string, Entry>();
+  private readonly underWay = new Map<string, { source: Source; value: Promise<unknown> }>();
   private bytes = 0;
 
   constructor(maxBytes = MAX_BYTES) {
@@ -51,23 +52,53 @@ export class PageCache {
     return this.entries.size;
   }
 
+  /** Whether something was made of the source under this key, so that it costs nothing. */
+  has(key: string, source: Source): boolean {
+    return (
+      this.entries.get(key)?.source.deref() === source || this.underWay.get(key)?.source === source
+    );
+  }
+
   /**
-   * What was made of the source under this key, or what is made of it now.
+   * What was made of the source under this key, or what is made of it now, once however many wait for it.
    *
    * @param key tells apart all that is made of one source, and of different events
    */
-  get(key: string, source: Source, make: () => Made): Publication {
+  get<Value>(key: string, source: Source, make: () => Made<Value>): Value;
+  get<Value>(key: string, source: Source, make: () => Promise<Made<Value>>): Value | Promise<Value>;
+  get(key: string, source: Source, make: () => Made<unknown> | Promise<Made<unknown>>): unknown {
     const known = this.entries.get(key);
+    if (known?.source.deref() === source) {
+      this.keep(key, known);
+      return known.value;
+    }
+    const underWay = this.underWay.get(key);
+    if (underWay?.source === source) return underWay.value;
+    const made = make();
+    if (!(made instanceof Promise)) return this.put(key, source, made);
+    const value = made
+      .then((result) => this.put(key, source, result))
+      .finally(() => {
+        if (this.underWay.get(key)?.value === value) this.underWay.delete(key);
+      });
+    this.underWay.set(key, { source, value });
+    return value;
+  }
+
+  private put(key: string, source: Source, made: Made<unknown>): unknown {
+    this.keep(key, { ...made, source: new WeakRef(source) });
+    return made.value;
+  }
+
+  /** Keeps an entry as the one that was asked for last. */
+  private keep(key: string, entry: Entry): void {
     this.remove(key);
-    const isCurrent = known?.source.deref() === source;
-    const entry = known && isCurrent ? known : { ...make(), source: new WeakRef(source) };
     this.entries.set(key, entry);
     this.bytes += entry.bytes * BYTES_FACTOR;
     for (const oldest of this.entries.keys()) {
       if (this.bytes <= this.maxBytes || oldest === key) break;
       this.remove(oldest);
     }
-    return entry.publication;
   }
 
   private remove(key: string): void {

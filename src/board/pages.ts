@@ -4,27 +4,32 @@
  * the page can be shown without asking for anything else.
  */
 import type { Logger } from 'pino';
-import type { BoardCrew, BoardRace } from '../contract/board.ts';
+import type { BoardCrew, BoardEvents, BoardRace } from '../contract/board.ts';
 import { plainLine } from '../domain/plain-line.ts';
+import type { Refusal } from '../domain/refusal.ts';
 import { readDist, typeOf } from '../http/dist.ts';
 import { escaped } from '../http/page-layout.ts';
 import { Publication } from '../http/publication.ts';
+import { PageEnd, PageStart, SplicedPage } from '../http/spliced-page.ts';
 import { Representation, tagOf } from '../http/representation.ts';
-import { type BoardDocument, racesInOrder } from '../documents/build-board.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
 import {
+  bytesInScript,
   EMBED_POLICY,
+  endOfPage,
   fillTemplate,
   type Filling,
   HTML,
   NOT_BUILT,
   pageFields,
+  startOfPage,
   type Template,
 } from '../http/template.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './language.ts';
-import { PageCache, type Made } from './page-cache.ts';
+import { PageCache } from './page-cache.ts';
 import { type Head, headOf, manifestLink, NO_INDEX, SERVICE_NAME } from './page-head.ts';
 import { pageWords } from './page-words.ts';
-import { crewPreview, eventPreview, type Preview, racePreview } from './preview.ts';
+import { crewPreview, eventPreview, ofTrial, type Preview, racePreview } from './preview.ts';
 
 /** The template of the public pages, and that of a frame, which loads less. */
 const PUBLIC_TEMPLATE = 'index.html';
@@ -43,6 +48,18 @@ const GENERAL_MANIFEST = './manifest.webmanifest';
 /** `unlisted` are other views of a board, which search engines leave out; `embed` may stand in a frame. */
 export type Kind = 'board' | 'unlisted' | 'embed';
 
+export type Page = Publication | SplicedPage;
+
+type Start = Omit<Filling, 'json'>;
+type Admit = () => Refusal | undefined;
+
+/** A page, by its key in the cache, with the document that it carries. */
+interface Wanted {
+  key: string;
+  data: Representation;
+  isFramed?: boolean;
+}
+
 export class Pages {
   /** The files that pages ask for, by path. */
   readonly assets = new Map<string, Publication>();
@@ -55,6 +72,14 @@ export class Pages {
   private readonly embedTemplate: Template | undefined;
   /** The address of a picture of the service, if there is one. */
   private readonly image: string | undefined;
+  /** What pages end with, by the document that they carry. */
+  private readonly ends = new WeakMap<Representation, Map<Template, PageEnd>>();
+  private readonly notBuilt = new Publication(
+    new Representation(tagOf(NOT_BUILT.html), Buffer.from(NOT_BUILT.html), 'low'),
+    HTML,
+    NOT_BUILT.fields,
+    503,
+  );
   /** By language. */
   private readonly unknown: Record<PageLanguage, Publication>;
 
@@ -78,36 +103,45 @@ export class Pages {
       PAGE_LANGUAGES.map((language) => {
         const body = noScript(pageWords(language).noSuchPage);
         const fields = { publicUrl, language, head, body, json: '{}' };
-        return [language, this.make(fields, 404).publication];
+        return [language, this.unknownPage(fields)];
       }),
     ) as Record<PageLanguage, Publication>;
   }
 
   /** The page that lists the regattas. */
-  start(list: Representation, language: PageLanguage): Publication {
+  start(list: Representation, language: PageLanguage): Page {
     const description = pageWords(language).service;
-    return this.cache.get(`start ${language}`, list, () =>
-      this.fill(list, {
-        ...{ title: SERVICE_NAME, windowTitle: SERVICE_NAME, description },
-        ...{ url: `${this.publicUrl}/`, image: this.image, language },
-        ...{ manifest: GENERAL_MANIFEST, isListed: true },
-      }),
+    return this.page({ key: `start ${language}`, data: list }, () =>
+      this.filling(
+        {
+          ...{ title: SERVICE_NAME, windowTitle: SERVICE_NAME, description },
+          ...{ url: `${this.publicUrl}/`, image: this.image, language },
+          ...{ manifest: GENERAL_MANIFEST, isListed: true },
+        },
+        plainList(list, language),
+      ),
     );
   }
 
   /** A page of a board; the same for every event that has none. */
-  board(document: BoardDocument | undefined, kind: Kind, language: PageLanguage): Publication {
+  board(document: BoardDocument | undefined, kind: Kind, language: PageLanguage): Page {
     if (!document) return this.unknown[language];
     const key = `${kind} ${document.event.id} ${language}`;
-    return this.cache.get(key, document.representation, () =>
+    const isFramed = kind === 'embed';
+    return this.page({ key, data: document.representation, isFramed }, () =>
       this.ofEvent(document, language, { kind, path: '', preview: eventPreview }),
     );
   }
 
-  /** The page of a board, opened at one race. */
-  race(document: BoardDocument, race: BoardRace, language: PageLanguage): Publication {
-    const { id } = document.event;
-    return this.cache.get(`race ${id} ${race.id} ${language}`, document.representation, () =>
+  /** The page of a board, opened at one race. @param admit asked where it has to be made; says why it is not */
+  race(
+    document: BoardDocument,
+    race: BoardRace,
+    language: PageLanguage,
+    admit: Admit,
+  ): Page | Refusal {
+    const key = `race ${document.event.id} ${race.id} ${language}`;
+    return this.admitted({ key, data: document.representation }, admit, () =>
       this.ofEvent(document, language, {
         path: `/races/${race.raceNumber}`,
         preview: (event) => racePreview(race, event, language),
@@ -115,11 +149,16 @@ export class Pages {
     );
   }
 
-  /** The page of a board, opened at one crew. */
-  crew(document: BoardDocument, crew: BoardCrew, language: PageLanguage): Publication {
-    const { id } = document.event;
-    return this.cache.get(`crew ${id} ${crew.id} ${language}`, document.representation, () => {
-      const races = racesInOrder(document);
+  /** The page of a board, opened at one crew. @param admit asked where it has to be made; says why it is not */
+  crew(
+    document: BoardDocument,
+    crew: BoardCrew,
+    language: PageLanguage,
+    admit: Admit,
+  ): Page | Refusal {
+    const key = `crew ${document.event.id} ${crew.id} ${language}`;
+    return this.admitted({ key, data: document.representation }, admit, () => {
+      const races = document.inOrder;
       return this.ofEvent(document, language, {
         path: `/crews/${crew.id}`,
         preview: (event) => crewPreview(crew, { races, event }, language),
@@ -128,12 +167,13 @@ export class Pages {
   }
 
   private ofEvent(
-    { event, isTrial, representation }: BoardDocument,
+    { event, isTrial }: BoardDocument,
     language: PageLanguage,
     about: { kind?: Kind; path: string; preview: typeof eventPreview },
-  ): Made {
+  ): Start {
     const { kind = 'board', path } = about;
-    const preview = about.preview(event, language);
+    const real = about.preview(event, language);
+    const preview = isTrial ? ofTrial(real, language) : real;
     const eventName = plainLine(event.name);
     const names = path === '' ? [eventName] : [preview.title, eventName];
     const address = `./events/${event.id}`;
@@ -150,35 +190,55 @@ export class Pages {
       },
       isListed: kind === 'board' && !isTrial,
     };
-    return this.fill(representation, head, {
-      isFramed: kind === 'embed',
-      body: plainWords(preview, `${address}/plain?lang=${language}`, language),
-    });
+    return this.filling(head, plainWords(preview, `${address}/plain?lang=${language}`, language));
   }
 
-  private fill(
-    data: Representation,
-    head: Head,
-    more: { isFramed?: boolean; body?: string } = {},
-  ): Made {
+  private filling(head: Head, body = noScript(pageWords(head.language).needsScript)): Start {
     const { publicUrl, hasLogo } = this;
-    const { body = noScript(pageWords(head.language).needsScript), isFramed } = more;
-    const json = data.identity.toString();
     const { language } = head;
-    const filling = { publicUrl, language, head: headOf(head, hasLogo), body, json };
-    return this.make(filling, 200, isFramed);
+    return { publicUrl, language, head: headOf(head, hasLogo), body };
   }
 
-  private make(filling: Filling, status: number, isFramed = false): Made {
+  private admitted(what: Wanted, admit: Admit, filling: () => Start): Page | Refusal {
+    const refusal = this.cache.has(what.key, what.data) ? undefined : admit();
+    return refusal ?? this.page(what, filling);
+  }
+
+  /** Only its beginning is kept: the document that it carries may soon be another one. */
+  private page({ key, data, isFramed = false }: Wanted, filling: () => Start): Page {
     const template = isFramed ? this.embedTemplate : this.template;
-    const html = template ? fillTemplate(template, filling) : NOT_BUILT.html;
+    if (!template) return this.notBuilt;
+    const end = this.endOf(data, template);
+    const start = this.cache.get(key, data, () => {
+      const policy = isFramed ? EMBED_POLICY : undefined;
+      const fields = [...pageFields(ASK_FIRST, policy), ...BY_LANGUAGE];
+      const made = new PageStart(startOfPage(template, filling()), end, fields);
+      return { value: made, bytes: made.bytes.length };
+    });
+    return new SplicedPage(start, end, HTML);
+  }
+
+  private endOf(data: Representation, template: Template): PageEnd {
+    const ofData = this.ends.get(data) ?? new Map<Template, PageEnd>();
+    this.ends.set(data, ofData);
+    const known = ofData.get(template);
+    if (known) return known;
+    const text = endOfPage(template);
+    const end = new PageEnd(data.etag + text, [bytesInScript(data.identity), Buffer.from(text)]);
+    ofData.set(template, end);
+    return end;
+  }
+
+  private unknownPage(filling: Filling): Publication {
+    if (!this.template) return this.notBuilt;
+    const html = fillTemplate(this.template, filling);
     const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
-    const vary = status === 200 ? BY_LANGUAGE : BY_LANGUAGE_AND_KIND;
-    const fields = [...pageFields(ASK_FIRST, isFramed ? EMBED_POLICY : undefined), ...vary];
-    const publication = template
-      ? new Publication(representation, HTML, fields, status)
-      : new Publication(representation, HTML, NOT_BUILT.fields, 503);
-    return { publication, bytes: representation.length };
+    return new Publication(
+      representation,
+      HTML,
+      [...pageFields(ASK_FIRST), ...BY_LANGUAGE_AND_KIND],
+      404,
+    );
   }
 }
 
@@ -193,6 +253,25 @@ function plainWords(
     needsScript,
     `<h1>${escaped(title)}</h1><p>${escaped(description)}</p>`,
     `<p><a href="${plain}">${plainTable}</a></p>`,
+  );
+}
+
+/** The regattas for a reader without script, newest first, each leading to its plain page; and the way for who runs one. */
+function plainList(list: Representation, language: PageLanguage): string {
+  const { events } = JSON.parse(list.identity.toString()) as BoardEvents;
+  const { regattas, noRegattas, needsScript, runsOne, toOffice } = pageWords(language);
+  const items = events.map((event) => {
+    const { title, description } = eventPreview(event, language);
+    const href = `./events/${event.id}/plain?lang=${language}`;
+    return `<li><a href="${href}">${escaped(title)}</a> · ${escaped(description)}</li>`;
+  });
+  return noScript(
+    needsScript,
+    [
+      `<h1>${escaped(regattas)}</h1>`,
+      items.length > 0 ? `<ul>${items.join('')}</ul>` : `<p>${escaped(noRegattas)}</p>`,
+      `<p>${escaped(runsOne)} <a href="./console">${escaped(toOffice)}</a></p>`,
+    ].join(''),
   );
 }
 

@@ -2,16 +2,25 @@
  * Running order and results as plain text, for readers without script and for search engines. A page of its own: inside
  * the page of the board it would add half to what a phone has to load before it can show the next race.
  */
+import { mapInSlices } from '../concurrency/slices.ts';
 import type { BoardLane, BoardRace } from '../contract/board.ts';
-import { formatFinishTime } from '../domain/finish-time.ts';
-import { DEFAULT_ZONE, formatOfZone, venueDay } from '../domain/race-day.ts';
+import type { BoardDocument } from '../documents/build-board.ts';
+import { SOURCE_WORDS, sourceNumbers } from '../domain/lane-source.ts';
 import { plainLine } from '../domain/plain-line.ts';
-import { byStanding, isScored, withoutEarlyPlaces } from '../domain/standings.ts';
-import { type BoardDocument, racesInOrder } from '../documents/build-board.ts';
+import { DEFAULT_ZONE, formatOfZone, venueDay } from '../domain/race-day.ts';
+import { raceTimeWriter, type TimeWriter } from '../domain/race-times.ts';
+import {
+  byStanding,
+  hasResults,
+  isOver,
+  isScored,
+  withoutEarlyPlaces,
+} from '../domain/standings.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../http/page-layout.ts';
 import type { Publication } from '../http/publication.ts';
 import { basePath, HTML, pageFields } from '../http/template.ts';
 import { raceTitle } from '../notify/message.ts';
+import { WITHDRAWN_WORDS } from '../domain/status-words.ts';
 import { wordsFor } from '../notify/words/languages.ts';
 import type { Board } from './board.ts';
 import type { PageLanguage } from './language.ts';
@@ -19,7 +28,7 @@ import { made } from './page-cache.ts';
 import { NO_INDEX } from './page-head.ts';
 import { pageWords } from './page-words.ts';
 import { ASK_FIRST, BY_LANGUAGE } from './pages.ts';
-import { eventPreview } from './preview.ts';
+import { eventPreview, ofTrial, raceNotes } from './preview.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 
@@ -28,33 +37,37 @@ export function plainTable(
   { pages, settings }: Board,
   document: BoardDocument,
   language: PageLanguage,
-): Publication {
+): Publication | Promise<Publication> {
   const { event, representation } = document;
-  return pages.cache.get(`plain ${event.id} ${language}`, representation, () =>
+  return pages.cache.get(`plain ${event.id} ${language}`, representation, async () =>
     made(
-      pageOf(document, settings.publicUrl, language),
+      await pageOf(document, settings.publicUrl, language),
       [HTML, ...pageFields(ASK_FIRST, PAGE_POLICY), ...BY_LANGUAGE],
       'low',
     ),
   );
 }
 
-function pageOf(document: BoardDocument, publicUrl: string, language: PageLanguage): string {
+async function pageOf(
+  document: BoardDocument,
+  publicUrl: string,
+  language: PageLanguage,
+): Promise<string> {
   const { event, isTrial } = document;
-  const { title, description } = eventPreview(event, language);
+  const preview = eventPreview(event, language);
+  const { title, description } = isTrial ? ofTrial(preview, language) : preview;
   const home = basePath(publicUrl);
   const board = `${home}events/${event.id}`;
-  const races = racesInOrder(document);
-  const sections = Map.groupBy(races, ({ scheduledAt }) =>
-    venueDay(Date.parse(scheduledAt), event.timezone),
-  );
-  const days = Array.from(
-    sections,
-    ([day, ofDay]) =>
-      `<h2>${escaped(dayName(day, language))}</h2>\n${ofDay
-        .map((race) => raceSection(race, { board, timezone: event.timezone, language }))
-        .join('\n')}`,
-  );
+  const byId = new Map(document.inOrder.map((race) => [race.id, race]));
+  const place = { board, timezone: event.timezone, language, races: byId };
+  let lastDay = '';
+  const sections = await mapInSlices(document.inOrder, (race) => {
+    const day = venueDay(Date.parse(race.scheduledAt), event.timezone);
+    const section = raceSection(race, place);
+    if (day === lastDay) return section;
+    lastDay = day;
+    return `<h2>${escaped(dayName(day, language))}</h2>\n${section}`;
+  });
   return plainPage({
     language,
     head: [
@@ -68,7 +81,7 @@ function pageOf(document: BoardDocument, publicUrl: string, language: PageLangua
       `<h1>${escaped(title)}</h1>`,
       `<p>${escaped(description)}</p>`,
       `<p><a href="${escaped(board)}">${escaped(pageWords(language).toBoard(title))}</a></p>`,
-      ...days,
+      ...sections,
     ].join('\n'),
   });
 }
@@ -85,62 +98,75 @@ interface Place {
   board: string;
   timezone: string | null;
   language: PageLanguage;
+  /** All of the event, by id. */
+  races: ReadonlyMap<number, BoardRace>;
 }
 
-function raceSection(race: BoardRace, { board, timezone, language }: Place): string {
+function raceSection(race: BoardRace, place: Place): string {
+  const { board, timezone, language } = place;
   const words = wordsFor(language);
   const at = timeOf(timezone ?? DEFAULT_ZONE).format(Date.parse(race.estimatedAt));
   const href = escaped(`${board}/races/${race.raceNumber}`);
   const heading = `<h3>${at} <a href="${href}">${escaped(raceTitle(race, words))}</a></h3>`;
   const said = [
-    ...(race.state === 'planned'
-      ? []
-      : [[words[race.state], race.reason].filter(Boolean).join(' ')]),
+    ...raceNotes(race, language),
     ...(race.results === 'hidden' ? [pageWords(language).hidden] : []),
     ...(race.notes ? [race.notes] : []),
+    ...(hasResults(race.lanes) && !isOver(race)
+      ? [pageWords(language).inSoFar(race.scored, race.entered)]
+      : []),
   ].map((text) => `<p>${shown(text)}</p>`);
-  return [heading, ...said, ...laneTable(race, language)].join('\n');
+  return [heading, ...said, ...laneTable(race, place)].join('\n');
 }
 
-function laneTable(race: BoardRace, language: PageLanguage): string[] {
+function laneTable(race: BoardRace, { language, races }: Place): string[] {
   const lanes = withoutEarlyPlaces(race).lanes.filter(
-    ({ crewName, status }) => crewName !== null || status !== 'assigned',
+    ({ crewName, status, from }) => crewName !== null || from !== null || status !== 'assigned',
   );
+  const occupant = ({ crewName, from }: BoardLane) =>
+    crewName ?? (from === null ? '' : SOURCE_WORDS[language](from, sourceNumbers(from, races)));
   if (lanes.length === 0) return [];
   const { columns } = pageWords(language);
+  const write = raceTimeWriter(lanes, wordsFor(language).decimalMark);
   const head = (...names: string[]) =>
     `<tr>${names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr>`;
   const row = (...cells: string[]) =>
-    `<tr>${cells.map((cell) => `<td>${shown(cell)}</td>`).join('')}</tr>`;
-  const rows = isScored(lanes)
-    ? [
-        head(columns.place, columns.crew, columns.result),
-        ...[...lanes]
-          .sort(byStanding)
-          .map((lane) =>
-            row(
-              String(lane.finishPlace ?? ''),
-              lane.crewName ?? lane.positionLabel,
-              resultOf(lane, language),
-            ),
-          ),
-      ]
-    : [
-        head(columns.lane, columns.crew),
-        ...lanes.map(({ positionLabel, crewName }) => row(positionLabel, crewName ?? '')),
-      ];
+    `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
+  const crewOf = (lane: BoardLane) => {
+    const crew = shown(occupant(lane));
+    return lane.withdrawn ? `<s>${crew}</s> ${WITHDRAWN_WORDS[language]}` : crew;
+  };
+  const isRanked = hasResults(lanes);
+  // A start list, too, says who was scratched before the start.
+  const isTold = isScored(lanes);
+  const ordered = isRanked ? [...lanes].sort(byStanding) : lanes;
+  const rows = [
+    head(
+      ...(isRanked ? [columns.place] : []),
+      ...[columns.lane, columns.crew],
+      ...(isTold ? [columns.result] : []),
+    ),
+    ...ordered.map((lane) =>
+      row(
+        ...(isRanked ? [String(lane.finishPlace ?? '')] : []),
+        ...[shown(lane.positionLabel), crewOf(lane)],
+        ...(isTold ? [shown(resultOf(lane, write, language))] : []),
+      ),
+    ),
+  ];
   return [`<table>${rows.join('\n')}</table>`];
 }
 
 function resultOf(
   { status, finishTimeMillis, penaltyMillis }: BoardLane,
+  write: TimeWriter,
   language: PageLanguage,
 ): string {
   const words = wordsFor(language);
   if (status === 'assigned') return '';
   if (status !== 'finished') return words.unplaced[status].long;
   if (finishTimeMillis === null) return words.finished;
-  const time = formatFinishTime(finishTimeMillis + (penaltyMillis ?? 0), words.decimalMark);
+  const time = write.time(finishTimeMillis + (penaltyMillis ?? 0));
   const seconds = String((penaltyMillis ?? 0) / 1000).replace('.', words.decimalMark);
   return penaltyMillis ? `${time} (${words.penalty(seconds)})` : time;
 }

@@ -2,12 +2,14 @@
  * What messengers and search engines show of an address, in one or two lines: of a regatta, of a race with its
  * result, of a crew. Made of what the public may see, in the reader's language, on one line, without control characters.
  */
-import type { BoardCrew, BoardEvent, BoardRace } from '../contract/board.ts';
+import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../contract/board.ts';
+import { countryName } from '../domain/country-name.ts';
 import { plainLine } from '../domain/plain-line.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/race-day.ts';
-import { isFieldComplete, isScored } from '../domain/standings.ts';
+import { hasResults, isAwaited, isOver } from '../domain/standings.ts';
 import { raceTitle, resultsLine } from '../notify/message.ts';
 import { joinWithin, shortText } from '../notify/short-text.ts';
+import { WITHDRAWN_WORDS } from '../domain/status-words.ts';
 import { wordsFor } from '../notify/words/languages.ts';
 import { PAGE_LANGUAGES, type PageLanguage } from './language.ts';
 import { pageWords } from './page-words.ts';
@@ -31,7 +33,8 @@ export function eventPreview(event: BoardEvent, language: PageLanguage): Preview
     month: 'long',
     year: 'numeric',
   }).formatRange(new Date(startDate), new Date(endDate));
-  const places = [city, countryCode].map((text) => shortText(text, MAX_NAME_CHARACTERS));
+  const country = countryName(countryCode, wordsFor(language).locale);
+  const places = [city, country].map((text) => shortText(text, MAX_NAME_CHARACTERS));
   return {
     title: plainLine(event.name),
     description: [dates, ...places].filter((part) => part !== '').join(', '),
@@ -51,22 +54,25 @@ export function racePreview(
   };
 }
 
-/** What it has rowed last, and when it rows next. @param races in running order */
+/**
+ * What it has rowed last, when it rows next, and what of its programme is not rowed as planned.
+ *
+ * @param races in running order
+ */
 export function crewPreview(
   crew: BoardCrew,
   { races, event }: { races: readonly BoardRace[]; event: Pick<BoardEvent, 'name' | 'timezone'> },
   language: PageLanguage,
 ): Preview {
   const words = wordsFor(language);
-  const own = races.filter((race) => race.lanes.some(({ crewId }) => crewId === crew.id));
-  const scored = own.filter(({ lanes }) => isScored(lanes));
-  const next = own.find(({ lanes, state }) => state === 'planned' && !isScored(lanes));
-  const lines = [...scored.slice(-1), ...(next ? [next] : [])].map((race) => {
-    const said = isScored(race.lanes)
-      ? raceState(race, event, language)
-      : startOf(race, event, language);
-    return `${raceTitle(race, words)}${words.colon}${said}`;
+  const own = races.flatMap((race) => {
+    const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
+    return lane ? [{ race, lane }] : [];
   });
+  const lines = toldOf(own).map(
+    ({ race, lane }) =>
+      `${raceTitle(race, words)}${words.colon}${ownState(race, lane, event, language)}`,
+  );
   return {
     title: shortText(crew.name, MAX_NAME_CHARACTERS),
     description: joinWithin(
@@ -77,27 +83,84 @@ export function crewPreview(
   };
 }
 
-/** A race in one line, without its name: the result, else its state, else when it starts and who. */
+/** A race of a crew, and its lane there. */
+interface OwnRace {
+  race: BoardRace;
+  lane: BoardLane;
+}
+
+/**
+ * The last of its races with results, the next one that the crew rows, and those that it does not row as planned: cancelled,
+ * postponed, withdrawn from or not started. Of these, what lies before the last results is told no more, unless it is
+ * postponed: then it is still to come.
+ */
+function toldOf(own: readonly OwnRace[]): OwnRace[] {
+  const isDone = ({ race, lane }: OwnRace) => !lane.withdrawn && hasResults(race.lanes);
+  const isOff = ({ race, lane }: OwnRace) => race.state !== 'planned' || !isAwaited(lane);
+  const last = own.findLastIndex(isDone);
+  const next = own.findIndex((one) => !isDone(one) && !isOff(one));
+  return own.filter((one, index) => {
+    if (index === last || index === next) return true;
+    return !isDone(one) && isOff(one) && (index > last || one.race.state === 'postponed');
+  });
+}
+
+/** A race as it is for a crew of it. */
+function ownState(
+  race: BoardRace,
+  lane: BoardLane,
+  event: Pick<BoardEvent, 'timezone'>,
+  language: PageLanguage,
+): string {
+  if (lane.withdrawn) return WITHDRAWN_WORDS[language];
+  const isTold = hasResults(race.lanes) || race.state !== 'planned';
+  if (isTold) return raceState(race, event, language);
+  return absence(lane, language) || startOf(race, event, language);
+}
+
+/** Why a crew of a race without results does not row; empty of one that does. */
+function absence({ status, withdrawn }: BoardLane, language: PageLanguage): string {
+  if (withdrawn) return WITHDRAWN_WORDS[language];
+  return status === 'dns' ? wordsFor(language).unplaced.dns.short : '';
+}
+
+/** The same of an event that is tried. */
+export function ofTrial(preview: Preview, language: PageLanguage): Preview {
+  const { trial } = pageWords(language);
+  return { ...preview, description: `${trial} · ${preview.description}` };
+}
+
+/** What is to be said of a race beside its results: that it is not rowed as planned, and why; that places may change. */
+export function raceNotes({ state, reason, official, lanes }: BoardRace, language: PageLanguage) {
+  const why = reason === null ? '' : ` ${shortText(reason, MAX_CHARACTERS)}`;
+  return [
+    ...(state === 'planned' ? [] : [wordsFor(language)[state] + why]),
+    ...(official === false && hasResults(lanes) ? [pageWords(language).provisional] : []),
+  ];
+}
+
+/** A race in one line, without its name: its state and its result, else when it starts and who. */
 export function raceState(
   race: BoardRace,
   event: Pick<BoardEvent, 'timezone'>,
   language: PageLanguage,
 ): string {
   const words = wordsFor(language);
-  const { scored, entered, state, reason } = race;
-  if (isScored(race.lanes)) {
-    const some = isFieldComplete(race)
+  const { scored, entered } = race;
+  const notes = raceNotes(race, language);
+  if (hasResults(race.lanes)) {
+    const some = isOver(race)
       ? ''
       : `${pageWords(language).inSoFar(scored, entered)}${words.colon}`;
-    return some + resultsLine(race, words, MAX_CHARACTERS);
+    return [...notes, some + resultsLine(race, words, MAX_CHARACTERS)].join(' · ');
   }
-  if (state !== 'planned') {
-    const why = reason === null ? '' : ` ${shortText(reason, MAX_CHARACTERS)}`;
-    return words[state] + why;
-  }
-  const crews = race.lanes.flatMap(({ crewName }) =>
-    crewName === null ? [] : shortText(crewName, MAX_CREW_CHARACTERS),
-  );
+  if (notes.length > 0) return notes.join(' · ');
+  const crews = race.lanes.flatMap((lane) => {
+    if (lane.crewName === null) return [];
+    const name = shortText(lane.crewName, MAX_CREW_CHARACTERS);
+    const why = absence(lane, language);
+    return why === '' ? name : `${name} (${why})`;
+  });
   const start = startOf(race, event, language);
   return crews.length === 0 ? start : `${start} · ${joinWithin(crews, ', ', MAX_CHARACTERS)}`;
 }

@@ -2,26 +2,30 @@
  * The results of a regatta as a table (RFC 4180): one row a lane of each race that has any. Programs get the words of the
  * interface, spreadsheets those of a language, with the marks that they expect there. Times have three decimals throughout.
  */
+import { mapInSlices } from '../concurrency/slices.ts';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
-import { type TableCell, csvOf } from '../domain/csv.ts';
+import { csvOf, linesOf, type TableCell } from '../domain/csv.ts';
 import { type DecimalMark, formatThousandths } from '../domain/finish-time.ts';
 import { plainLine } from '../domain/plain-line.ts';
 import { formatOfZone, venueDay } from '../domain/race-day.ts';
 import {
   byStanding,
-  isFieldComplete,
-  isScored,
+  hasResults,
+  isOver,
   totalMillis,
   withoutEarlyPlaces,
 } from '../domain/standings.ts';
+import { WITHDRAWN_WORDS } from '../domain/status-words.ts';
 import { wordsFor } from '../notify/words/languages.ts';
 import type { PageLanguage } from './language.ts';
 import { pageWords } from './page-words.ts';
+import { raceNotes } from './preview.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 const COLUMNS = [
   ...(['race', 'title', 'day', 'start', 'place', 'lane', 'crew', 'club'] as const),
   ...(['status', 'time', 'penalty', 'total', 'behind'] as const),
+  ...(['round', 'boatClass', 'division', 'note'] as const),
 ];
 
 interface Results {
@@ -29,12 +33,15 @@ interface Results {
   races: readonly BoardRace[];
   crews: readonly BoardCrew[];
   timezone: string;
+  isTrial: boolean;
 }
 
 /** How the table writes what depends on its reader. */
 interface Writing {
   decimalMark: DecimalMark;
   status(status: BoardLane['status']): string;
+  /** In place of the status. */
+  withdrawn: string;
 }
 
 /**
@@ -43,21 +50,29 @@ interface Writing {
  * @param language of headings and statuses, for spreadsheets: German and French ones expect `;` between cells, because
  *   commas stand in numbers; `undefined`: for programs, with English headings and the statuses of the interface
  */
-export function resultsCsv(
-  { races, crews, timezone }: Results,
+export async function resultsCsv(
+  { races, crews, timezone, isTrial }: Results,
   language: PageLanguage | undefined,
-): string {
-  const { columns } = pageWords(language ?? 'en');
+): Promise<string> {
+  const { columns, trial } = pageWords(language ?? 'en');
+  const notesOf = (race: BoardRace) =>
+    [...(isTrial ? [trial] : []), ...raceNotes(race, language ?? 'en')].join(' · ');
   const writing = language ? writingOf(language) : FOR_PROGRAMS;
   const clubs = new Map(crews.map(({ id, club }) => [id, club]));
-  const rows = races
-    .filter(({ lanes }) => isScored(lanes))
-    .flatMap((race) => rowsOf(race, { clubs, timezone, writing }));
-  const table = { columns: COLUMNS.map((column) => columns[column]), rows };
-  return csvOf(table, writing.decimalMark === ',' ? ';' : ',');
+  const separator = writing.decimalMark === ',' ? ';' : ',';
+  const head = csvOf({ columns: COLUMNS.map((column) => columns[column]), rows: [] }, separator);
+  const scored = races.filter(({ lanes }) => hasResults(lanes));
+  const lines = await mapInSlices(scored, (race) =>
+    linesOf(rowsOf(race, { clubs, timezone, writing, notes: notesOf(race) }), separator),
+  );
+  return head + lines.join('');
 }
 
-const FOR_PROGRAMS: Writing = { decimalMark: '.', status: (status) => status };
+const FOR_PROGRAMS: Writing = {
+  decimalMark: '.',
+  status: (status) => status,
+  withdrawn: WITHDRAWN_WORDS.en,
+};
 
 function writingOf(language: PageLanguage): Writing {
   const { decimalMark, finished, unplaced } = wordsFor(language);
@@ -66,6 +81,7 @@ function writingOf(language: PageLanguage): Writing {
     decimalMark,
     status: (status) =>
       status === 'assigned' || status === 'finished' ? words[status] : unplaced[status].long,
+    withdrawn: WITHDRAWN_WORDS[language],
   };
 }
 
@@ -75,8 +91,14 @@ function rowsOf(
   {
     clubs,
     timezone,
-    writing: { decimalMark, status },
-  }: { clubs: ReadonlyMap<number, string | null>; timezone: string; writing: Writing },
+    writing: { decimalMark, status, withdrawn },
+    notes,
+  }: {
+    clubs: ReadonlyMap<number, string | null>;
+    timezone: string;
+    writing: Writing;
+    notes: string;
+  },
 ): TableCell[][] {
   const start = Date.parse(race.scheduledAt);
   const text = (given: string | null) => (given === null ? null : plainLine(given));
@@ -86,7 +108,7 @@ function rowsOf(
   ];
   const { lanes } = withoutEarlyPlaces(race);
   const totals = lanes.map(totalMillis).filter((total) => total !== null);
-  const best = isFieldComplete(race) ? Math.min(...totals) : null;
+  const best = isOver(race) ? Math.min(...totals) : null;
   const seconds = (millis: number) => (millis / 1000).toFixed(3).replace('.', decimalMark);
   return [...lanes].sort(byStanding).map((lane) => {
     const { crewId, finishTimeMillis, penaltyMillis } = lane;
@@ -97,11 +119,13 @@ function rowsOf(
       text(lane.positionLabel),
       text(lane.crewName),
       crewId === null ? null : text(clubs.get(crewId) ?? null),
-      status(lane.status),
+      lane.withdrawn ? withdrawn : status(lane.status),
       finishTimeMillis === null ? null : formatThousandths(finishTimeMillis, decimalMark),
       penaltyMillis === null ? null : seconds(penaltyMillis),
       total === null ? null : formatThousandths(total, decimalMark),
       total === null || best === null ? null : seconds(total - best),
+      ...[text(race.round), text(race.boatClass), text(race.divisionLabel)],
+      notes === '' ? null : notes,
     ];
   });
 }

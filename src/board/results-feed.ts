@@ -2,6 +2,7 @@
 import type { BoardEvent, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { plainLine } from '../domain/plain-line.ts';
+import { hasResults } from '../domain/standings.ts';
 import { escaped } from '../http/page-layout.ts';
 import { raceTitle } from '../notify/message.ts';
 import { wordsFor } from '../notify/words/languages.ts';
@@ -15,6 +16,7 @@ const MAX_ENTRIES = 50;
 
 interface Feed {
   event: BoardEvent;
+  isTrial: boolean;
   /** As the public may see them. */
   races: readonly BoardRace[];
   /** Of the board, in epoch milliseconds: for a feed without entries. */
@@ -26,16 +28,18 @@ interface Feed {
 
 /** The text of the feed. Ids stay the same when the address of the service changes (RFC 4151). */
 export function resultsFeed(
-  { event, races, updatedAt, publicUrl, domain }: Feed,
+  { event, isTrial, races, updatedAt, publicUrl, domain }: Feed,
   language: PageLanguage,
 ): string {
   const scored = races
+    .filter(({ lanes }) => hasResults(lanes))
     .flatMap((race) => (race.resultsAt === null ? [] : { race, at: race.resultsAt }))
     .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.race.raceNumber - a.race.raceNumber)
     .slice(0, MAX_ENTRIES);
   const url = `${publicUrl}/events/${event.id}`;
   const id = `tag:${domain},2026:event-${event.id}`;
   const words = wordsFor(language);
+  const { results, trial } = pageWords(language);
   const entries = scored.map(({ race, at }) => [
     '<entry>',
     `<id>${id}-race-${race.id}</id>`,
@@ -49,7 +53,8 @@ export function resultsFeed(
     '<?xml version="1.0" encoding="utf-8"?>',
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
     `<id>${id}</id>`,
-    `<title>${escaped(pageWords(language).results(plainLine(event.name)))}</title>`,
+    `<title>${escaped(results(plainLine(event.name)))}</title>`,
+    ...(isTrial ? [`<subtitle>${escaped(trial)}</subtitle>`] : []),
     `<updated>${scored[0]?.at ?? formatInstant(updatedAt)}</updated>`,
     `<author><name>${SERVICE_NAME}</name></author>`,
     `<link rel="alternate" type="text/html" href="${escaped(url)}"/>`,

@@ -5,7 +5,7 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from './private-files.ts';
-import { describePost } from './describe-post.ts';
+import { describePost, describeResults } from './describe-post.ts';
 import { readMapping } from './find-race.ts';
 import { DRY_RUN, type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
@@ -61,6 +61,8 @@ export class Bridge {
   rows: readonly RaceRow[] = [];
   /** Why the folder cannot be looked at; `null` while it can. */
   folderTrouble: string | null = 'it has not been looked at yet';
+  /** Since when the folder can be read, or cannot; RFC 3339. */
+  folderSince = new Date().toISOString();
   /** How often the folder has been looked at. */
   looks = 0;
   /** Why the ledger cannot be written; nothing is posted then. */
@@ -126,7 +128,7 @@ export class Bridge {
       schedule: link.schedule,
       ledger: ledger.current,
       mapping: this.mapping,
-      closed: link.closed,
+      ...{ closed: link.closed, withdrawn: link.withdrawn },
       accepted: requests.keys('accept', link.schedule),
       resend: requests.keys('resend', link.schedule),
       refused: this.refused,
@@ -162,7 +164,7 @@ export class Bridge {
     if (trouble !== this.folderTrouble) {
       watcher.log(trouble ? `The folder cannot be read: ${trouble}.` : `Looking at ${folder}.`);
     }
-    this.folderTrouble = trouble;
+    this.noteFolder(trouble);
     this.looks++;
     if (typeof seen !== 'string') {
       this.files.update(seen, now());
@@ -255,7 +257,7 @@ export class Bridge {
     const what = describePost(row);
     if (this.settings.isDryRun) {
       this.told.add(row.signature);
-      watcher.log(`Would post ${what}`);
+      watcher.log(`Would post ${what} ${describeResults(row)}`);
       this.judgeAgain(row);
       return;
     }
@@ -296,8 +298,14 @@ export class Bridge {
   private async isAllowed(): Promise<boolean> {
     const trouble = await this.lock.check();
     if (trouble?.isLost) this.stop(trouble.reason);
-    else if (trouble) this.folderTrouble = trouble.reason;
+    else if (trouble) this.noteFolder(trouble.reason);
     return trouble === null;
+  }
+
+  private noteFolder(trouble: string | null): void {
+    const isOther = (trouble === null) !== (this.folderTrouble === null);
+    if (isOther) this.folderSince = new Date().toISOString();
+    this.folderTrouble = trouble;
   }
 
   /** @returns whether the ledger could be written */
@@ -322,8 +330,7 @@ export class Bridge {
   }
 
   private async pause(millis: number): Promise<void> {
-    const { signal } = this.stopping;
-    await delay(Math.max(0, millis), undefined, { signal }).catch(() => {});
+    await delay(Math.max(0, millis), undefined, { signal: this.stopping.signal }).catch(() => {});
   }
 }
 

@@ -6,7 +6,7 @@ import { findRace, type Identity, identityKey } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
 import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';
 import type { RaceFile } from './race-files.ts';
-import { raceKeyOf, type Schedule, type ScheduleRace } from './schedule.ts';
+import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';
 
 export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';
 
@@ -50,6 +50,7 @@ export interface Situation {
   mapping: ReadonlyMap<string, string>;
   /** What the board says of races that `/v1` has no word for, by race number. */
   closed: ReadonlyMap<number, string>;
+  withdrawn: Withdrawn;
   /** Race keys that somebody has accepted, or wants to be sent again. */
   accepted: ReadonlySet<string>;
   resend: ReadonlySet<string>;
@@ -140,6 +141,7 @@ function judgeRace(file: RaceFile, race: ScheduleRace, situation: Situation): Ra
     timerWins: options.timerWins || isAccepted,
     resend: resend.has(key),
     crewKeys: crewKeysOf(ledger.crews),
+    withdrawn: situation.withdrawn,
   });
   if (plan.kind === 'park')
     return rowOf(file, lif, { ...base, state: 'parked', reason: plan.reason });

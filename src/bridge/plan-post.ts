@@ -5,7 +5,7 @@
 import type { LaneRule } from '../exchange/finishlynx/lane-rule.ts';
 import type { LifResults } from '../exchange/finishlynx/lif-lane.ts';
 import { readLanes } from './read-lanes.ts';
-import type { LaneResult, ScheduleLane, ScheduleRace } from './schedule.ts';
+import type { LaneResult, ScheduleLane, ScheduleRace, Withdrawn } from './schedule.ts';
 
 /** What the bridge knows of a race from before. */
 export interface RaceMemory {
@@ -34,6 +34,8 @@ interface PlanOptions {
   resend: boolean;
   /** By the number that the bridge gave a crew in its start lists. */
   crewKeys: ReadonlyMap<string, string>;
+  /** Nobody waits for them. */
+  withdrawn: Withdrawn;
 }
 
 export type Plan =
@@ -44,7 +46,7 @@ export type Plan =
       results: LaneResult[];
       /** What the file says, which is what the service is to have been told. */
       wish: LaneResult[];
-      /** The labels of lanes with a crew and without a result. */
+      /** The labels of lanes with a crew that rows and without a result. */
       missing: string[];
       notes: string[];
     };

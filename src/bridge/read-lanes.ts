@@ -1,18 +1,26 @@
 /** The rows of a file as results of positions, held against the draw (formats.md §6.2, requirements 8 to 10). Pure. */
-import { type LaneRule, laneNumberOf, laneRuleOf } from '../exchange/finishlynx/lane-rule.ts';
+import { type LaneRule, lanesByNumber } from '../exchange/finishlynx/lane-rule.ts';
 import type { LifLane, LifResults } from '../exchange/finishlynx/lif-lane.ts';
 import { MAX_NAME_LENGTH } from '../exchange/finishlynx/short-names.ts';
-import { crewKeyOf, type LaneResult, type ScheduleLane, type ScheduleRace } from './schedule.ts';
+import {
+  crewKeyOf,
+  hasRowingCrew,
+  type LaneResult,
+  type ScheduleLane,
+  type ScheduleRace,
+  type Withdrawn,
+} from './schedule.ts';
 
 interface ReadOptions {
   laneRule: LaneRule | null;
   emptyPlace: 'dns' | null;
   crewKeys: ReadonlyMap<string, string>;
+  withdrawn: Withdrawn;
 }
 
 interface ReadLanes {
   results: LaneResult[];
-  /** The labels of lanes with a crew and without a result. */
+  /** The labels of lanes with a crew that rows and without a result. */
   missing: string[];
   notes: string[];
 }
@@ -25,8 +33,8 @@ export function readLanes(
 ): ReadLanes | { reason: string } {
   const [first] = wrong;
   if (first) return { reason: `line ${first.row}: ${first.reason}` };
-  const rule = options.laneRule ?? laneRuleOf(race.lanes.map(({ positionLabel }) => positionLabel));
-  const byNumber = new Map(race.lanes.map((lane) => [laneNumberOf(lane, rule), lane]));
+  const numbers = lanes.flatMap((row) => (row.lane === null ? [] : [Number(row.lane)]));
+  const byNumber = lanesByNumber(race.lanes, { writtenRule: options.laneRule, numbers });
   const results: LaneResult[] = [];
   for (const row of lanes) {
     const read = readRow(row, byNumber.get(Number(row.lane ?? Number.NaN)), race, options);
@@ -36,7 +44,7 @@ export function readLanes(
   const withPlaces = race.resultMode === 'timed' ? results : ranked(results);
   const scored = new Set(results.map(({ position }) => position));
   const missing = race.lanes
-    .filter((lane) => crewKeyOf(lane) !== null && !scored.has(lane.position))
+    .filter((lane) => hasRowingCrew(lane, race, options.withdrawn) && !scored.has(lane.position))
     .map(({ positionLabel }) => positionLabel);
   return { results: withPlaces, missing, notes: notes.map(({ text }) => text) };
 }
@@ -50,9 +58,8 @@ function readRow(
 ): LaneResult | null | string {
   const { outcome } = row;
   const where = row.lane === null ? `line ${row.row}` : `lane ${row.lane}`;
-  if (outcome.kind === 'none' && (options.emptyPlace === null || !lane || !crewKeyOf(lane))) {
-    return null;
-  }
+  const isAwaited = lane !== undefined && hasRowingCrew(lane, race, options.withdrawn);
+  if (outcome.kind === 'none' && (options.emptyPlace === null || !isAwaited)) return null;
   if (outcome.kind === 'unknown') return `${where} has "${outcome.word}", which nobody knows`;
   if (outcome.kind === 'falseStart') return `${where} has FS: a disqualification or a restart?`;
   if (outcome.kind === 'advanced') return `${where} has ADV, advanced without racing`;

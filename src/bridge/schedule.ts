@@ -32,6 +32,9 @@ export interface Schedule {
   races: readonly ScheduleRace[];
 }
 
+/** The names of the crews that have withdrawn from a race (console, "Withdrawn"), by race number; others have none. */
+export type Withdrawn = ReadonlyMap<number, ReadonlySet<string>>;
+
 /** One lane of a push of results. */
 export interface LaneResult {
   position: number;
@@ -48,4 +51,14 @@ export function raceKeyOf(race: Pick<ScheduleRace, 'externalId' | 'raceNumber'>)
 /** By which the ledger knows a crew; entered by hand, it has no id but a name of its own. */
 export function crewKeyOf(lane: ScheduleLane): string | null {
   return lane.teamExternalId ?? lane.teamName;
+}
+
+/** Whether a lane of a race has a crew that rows. The lane of whoever has withdrawn stays free. */
+export function hasRowingCrew(
+  lane: ScheduleLane,
+  { raceNumber }: ScheduleRace,
+  withdrawn: Withdrawn,
+): boolean {
+  const isGone = withdrawn.get(raceNumber)?.has(lane.teamName ?? '') === true;
+  return crewKeyOf(lane) !== null && !isGone;
 }

@@ -9,18 +9,18 @@ const MAX_LOG_LINES = 8;
 const QUIET: readonly (string | null)[] = [null, BEING_WRITTEN, DRY_RUN];
 const CLEAR = '\x1b[H\x1b[J';
 
-/** @returns the whole screen. @param height of the terminal in lines */
+/** @returns the whole screen. @param service as people name it @param height of the terminal in lines */
 export function screenOf(
   bridge: Bridge,
   status: BridgeStatus,
   log: readonly string[],
-  height: number,
+  { service, height }: { service: string; height: number },
 ): string {
   const { link } = bridge.parts;
   const counts = (state: RaceState) => status.races.filter((race) => race.state === state).length;
   const listTrouble = bridge.startLists?.trouble;
   const head = [
-    `${status.folder} → ${status.service}`,
+    `${status.folder.path} → ${service}`,
     `folder: ${bridge.folderTrouble ?? 'read'} · service: ${link.trouble?.reason ?? (link.schedule ? 'connected' : 'not reached yet')}${bridge.ledgerTrouble ? ` · ledger: ${bridge.ledgerTrouble}` : ''}${listTrouble ? ` · start lists: ${listTrouble.reason}` : ''}`,
     `sent ${counts('sent')} · sending ${counts('sending')} · waiting ${counts('waiting')} · parked ${counts('parked')} · unfinished ${counts('unfinished')}${lastFile(bridge)}`,
     '',
@@ -31,7 +31,7 @@ export function screenOf(
     'Ctrl+C ends the bridge; a accepts the first race that is held.',
   ];
   const room = Math.max(1, height - head.length - tail.length);
-  return `${CLEAR}${[...head, ...statusLines(status).slice(0, room), ...tail].join('\n')}`;
+  return `${CLEAR}${[...head, ...statusLines(status.races).slice(0, room), ...tail].join('\n')}`;
 }
 
 /** The time of the file saved last, by the clock of whatever wrote it: somebody sees whether that clock is right. */
@@ -56,6 +56,6 @@ export class RaceLog {
       return race.state !== 'sent' && isNews;
     });
     this.told = now;
-    return statusLines({ folder: '', service: '', races: changed });
+    return statusLines(changed);
   }
 }

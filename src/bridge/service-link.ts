@@ -1,9 +1,9 @@
 /** The bridge's way to the service: one request at a time, repeated for ever where that helps. */
-import { RunningOrder, RunningOrderError } from '../../sdk/src/index.ts';
+import { RunningOrder, RunningOrderError, UnexpectedAnswer } from '../../sdk/src/index.ts';
 import { lynxRaceId } from '../exchange/finishlynx/race-identity.ts';
 import { type Failure, kindOf, WritePace, waitMillis } from './back-off.ts';
 import type { Identity } from './find-race.ts';
-import type { LaneResult, Schedule, ScheduleRace } from './schedule.ts';
+import type { LaneResult, Schedule, ScheduleRace, Withdrawn } from './schedule.ts';
 
 const REQUEST_MILLIS = 10_000;
 
@@ -27,6 +27,18 @@ export interface Trouble {
   nextMillis: number;
 }
 
+/** How the service was when it was asked last. */
+export interface Connection {
+  /** Whether it answered, with whatever. */
+  reachable: boolean;
+  /** Whether it lets the key in; `null` until it has said so. */
+  keyAccepted: boolean | null;
+  /** Since when both are as they are; RFC 3339. */
+  since: string;
+  /** What is in the way; `null` where nothing is. */
+  problem: string | null;
+}
+
 type PostOutcome =
   | { kind: 'sent'; race: ScheduleRace }
   | { kind: 'later' }
@@ -36,20 +48,26 @@ export class ServiceLink {
   schedule: Schedule | null = null;
   /** What the board says of races that `/v1` has no word for, by race number. */
   closed: ReadonlyMap<number, string> = new Map();
+  /** The names of the crews that have withdrawn from a race, as the board says, by race number. */
+  withdrawn: Withdrawn = new Map();
   /** The `clubId` of each crew that has one, by its key. */
   clubs: ReadonlyMap<string, string> = new Map();
   trouble: Trouble | null = null;
+  connection: Connection = {
+    ...{ reachable: false, keyAccepted: null, since: new Date().toISOString() },
+    problem: 'it has not been asked yet',
+  };
   readMillis = Number.NEGATIVE_INFINITY;
   private failures = 0;
   private boardEtag = '';
-  /** The state of the schedule for which `closed` and `clubs` are known. */
+  /** The state of the schedule for which `closed`, `withdrawn` and `clubs` are known. */
   private detailsUpdatedAt = '';
   private readonly pace = new WritePace();
   private readonly settings: LinkSettings;
   private readonly now: () => number;
   private readonly event: ReturnType<RunningOrder['event']>;
 
-  /** @throws TypeError for an address or a key that cannot be one */
+  /** @throws InvalidArgument for an address or a key that cannot be one */
   constructor(settings: LinkSettings, now: () => number) {
     this.settings = settings;
     this.now = now;
@@ -74,17 +92,23 @@ export class ServiceLink {
     return this.pace.waitMillis(this.now());
   }
 
-  /** Reads the schedule. @returns whether there is an answer */
+  /**
+   * Reads the schedule, and what goes with it. Nobody sees the one without the other: start lists would name crews that
+   * have withdrawn.
+   *
+   * @returns whether there is an answer
+   */
   async read(signal: AbortSignal): Promise<boolean> {
     try {
-      const schedule = await this.event.schedule({ signal });
-      this.schedule = schedule as unknown as Schedule;
-      this.readMillis = this.now();
+      const schedule = (await this.event.schedule({ signal })) as unknown as Schedule;
+      const readMillis = this.now();
       this.recovered();
       if (schedule.updatedAt !== this.detailsUpdatedAt) {
-        const areRead = [await this.readBoard(signal), await this.readClubs(signal)];
+        const areRead = [await this.readBoard(schedule, signal), await this.readClubs(signal)];
         if (!areRead.includes(false)) this.detailsUpdatedAt = schedule.updatedAt;
       }
+      this.schedule = schedule;
+      this.readMillis = readMillis;
       return true;
     } catch (error) {
       this.failed(error, signal);
@@ -127,9 +151,13 @@ export class ServiceLink {
     return externalId;
   }
 
-  /** Cancelled and official races are known to the public side alone. @returns whether it has answered */
-  private async readBoard(signal: AbortSignal): Promise<boolean> {
-    if (this.schedule?.status !== 'published') return true;
+  /**
+   * Cancelled and official races, and crews that have withdrawn, are known to the public side alone, which has no drafts.
+   *
+   * @returns whether it has answered
+   */
+  private async readBoard({ status }: Schedule, signal: AbortSignal): Promise<boolean> {
+    if (status !== 'published') return true;
     const { url, eventId } = this.settings;
     const address = `${url.replace(/\/+$/, '').replace(/\/v1$/, '')}/board/api/events/${eventId}`;
     try {
@@ -141,6 +169,7 @@ export class ServiceLink {
       const { races } = JSON.parse(text) as { races: BoardRace[] };
       this.boardEtag = response.headers.get('etag') ?? '';
       this.closed = new Map(races.flatMap(closedOf));
+      this.withdrawn = new Map(races.flatMap(withdrawnOf));
       return true;
     } catch {
       // What was known before still holds.
@@ -173,6 +202,13 @@ export class ServiceLink {
   private recovered(): void {
     this.trouble = null;
     this.failures = 0;
+    this.note({ reachable: true, keyAccepted: true, problem: null });
+  }
+
+  private note(now: Omit<Connection, 'since'>): void {
+    const { reachable, keyAccepted, since } = this.connection;
+    const isAsBefore = reachable === now.reachable && keyAccepted === now.keyAccepted;
+    this.connection = { ...now, since: isAsBefore ? since : new Date().toISOString() };
   }
 
   private failed(error: unknown, signal: AbortSignal): void {
@@ -186,6 +222,11 @@ export class ServiceLink {
       sinceMillis: this.trouble?.sinceMillis ?? this.now(),
       nextMillis: this.now() + waitMillis(failure, this.failures, Math.random()),
     };
+    this.note({
+      reachable: failure.status !== null,
+      keyAccepted: isRefused ? false : this.connection.keyAccepted,
+      problem: this.trouble.reason,
+    });
   }
 }
 
@@ -193,11 +234,17 @@ interface BoardRace {
   raceNumber: number;
   state: string;
   official: boolean | null;
+  lanes: { crewName: string | null; withdrawn: boolean }[];
 }
 
 function closedOf({ raceNumber, state, official }: BoardRace): [number, string][] {
   if (state === 'cancelled') return [[raceNumber, 'cancelled']];
   return official === true ? [[raceNumber, 'official']] : [];
+}
+
+function withdrawnOf({ raceNumber, lanes }: BoardRace): [number, Set<string>][] {
+  const names = lanes.flatMap(({ crewName, withdrawn }) => (withdrawn && crewName) || []);
+  return names.length > 0 ? [[raceNumber, new Set(names)]] : [];
 }
 
 function writeOf({ position, status, finishTimeMillis, finishPlace }: LaneResult) {
@@ -211,7 +258,10 @@ function writeOf({ position, status, finishTimeMillis, finishPlace }: LaneResult
 
 function failureOf(error: unknown): Failure | null {
   if (!(error instanceof RunningOrderError)) return null;
-  return { status: error.status ?? null, retryAfterMillis: error.retryAfterMs ?? null };
+  const retryAfterMillis = error.retryAfterMs ?? null;
+  // Somebody else answered, such as a network that asks for a sign-in: that says nothing of the race or the key.
+  if (error instanceof UnexpectedAnswer) return { status: null, retryAfterMillis };
+  return { status: error.status ?? null, retryAfterMillis };
 }
 
 function messageOf(error: unknown): string {

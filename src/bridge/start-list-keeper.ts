@@ -60,9 +60,9 @@ export class StartListKeeper {
   /** Writes what has changed. @param isTrial says what would be written, and writes nothing */
   async keep(isTrial: boolean): Promise<void> {
     const { link } = this.parts;
-    const { schedule, clubs, closed, readMillis } = link;
+    const { schedule, clubs, closed, withdrawn, readMillis } = link;
     if (schedule === null) return;
-    this.underWay ??= this.keepAs({ schedule, clubs, closed }, isTrial).finally(() => {
+    this.underWay ??= this.keepAs({ schedule, clubs, closed, withdrawn }, isTrial).finally(() => {
       this.lastReadMillis = readMillis;
       this.underWay = null;
     });
@@ -75,7 +75,7 @@ export class StartListKeeper {
   }
 
   private async keepAs(
-    source: Pick<ServiceLink, 'clubs' | 'closed'> & { schedule: Schedule },
+    source: Pick<ServiceLink, 'clubs' | 'closed' | 'withdrawn'> & { schedule: Schedule },
     isTrial: boolean,
   ): Promise<void> {
     const { ledger, store } = this.parts;

@@ -7,7 +7,14 @@ import { isOnlyOne } from '../exchange/finishlynx/race-identity.ts';
 import { type StartListRace, startListName } from '../exchange/finishlynx/write-start-list.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { type Ledger, withRenamedCrew, withRenamedRace } from './ledger.ts';
-import { crewKeyOf, raceKeyOf, type Schedule, type ScheduleRace } from './schedule.ts';
+import {
+  crewKeyOf,
+  hasRowingCrew,
+  raceKeyOf,
+  type Schedule,
+  type ScheduleRace,
+  type Withdrawn,
+} from './schedule.ts';
 
 interface StartListSource {
   schedule: Schedule;
@@ -15,6 +22,7 @@ interface StartListSource {
   clubs: ReadonlyMap<string, string>;
   /** What the board says of races that `/v1` has no word for, by race number. */
   closed: ReadonlyMap<number, string>;
+  withdrawn: Withdrawn;
   /** YYYY-MM-DD at the venue; `null` for all days. */
   day: string | null;
 }
@@ -28,14 +36,17 @@ export interface StartLists {
   renumbered: { raceNumber: number; event: number }[];
 }
 
-/** Plans the start lists: new races and crews get numbers, and races whose draw has changed are to be reopened. */
+/**
+ * Plans the start lists: new races and crews get numbers, and races whose draw has changed are to be reopened. The lane of
+ * a crew that has withdrawn stays free (console, "Withdrawn").
+ */
 export function planStartLists(before: Ledger, source: StartListSource): StartLists {
-  const { schedule, closed, clubs, day } = source;
+  const { schedule, closed, withdrawn, clubs, day } = source;
   const inOrder = schedule.races.toSorted(
     (a, b) => Date.parse(a.scheduledAt) - Date.parse(b.scheduledAt) || a.raceNumber - b.raceNumber,
   );
   const numbered = withRaceNumbers(withIds(before, inOrder), inOrder);
-  const ledger = withDraws(withCrewNumbers(numbered, inOrder), inOrder);
+  const ledger = withDraws(withCrewNumbers(numbered, inOrder), inOrder, withdrawn);
   const numbers = numbersByRace(ledger);
   const isWritten = ({ raceNumber, scheduledAt }: ScheduleRace) =>
     closed.get(raceNumber) !== 'cancelled' &&
@@ -44,7 +55,7 @@ export function planStartLists(before: Ledger, source: StartListSource): StartLi
     event: numbers.get(raceKeyOf(race)) ?? 0,
     name: startListName(race),
     distanceMeters: race.distanceMeters,
-    entries: entriesOf(race, ledger).map(({ key, ...entry }) => ({
+    entries: entriesOf(race, ledger, withdrawn).map(({ key, ...entry }) => ({
       ...entry,
       clubId: clubs.get(key) ?? null,
     })),
@@ -117,12 +128,12 @@ function withCrewNumbers(ledger: Ledger, races: readonly ScheduleRace[]): Ledger
 }
 
 /** A race that had a draw and has another one now may be open in FinishLynx, which does not see that. */
-function withDraws(ledger: Ledger, races: readonly ScheduleRace[]): Ledger {
+function withDraws(ledger: Ledger, races: readonly ScheduleRace[], withdrawn: Withdrawn): Ledger {
   const byKey = new Map(races.map((race) => [raceKeyOf(race), race]));
   const changed = Object.entries(ledger.numbers).flatMap(([number, entry]) => {
     const race = byKey.get(entry.race);
     if (!race) return [];
-    const draw = entriesOf(race, ledger)
+    const draw = entriesOf(race, ledger, withdrawn)
       .map(({ lane, id }) => `${lane}:${id}`)
       .join(' ');
     if (draw === entry.draw) return [];
@@ -133,11 +144,11 @@ function withDraws(ledger: Ledger, races: readonly ScheduleRace[]): Ledger {
   return { ...ledger, numbers: { ...ledger.numbers, ...Object.fromEntries(changed) } };
 }
 
-function entriesOf(race: ScheduleRace, { crews }: Ledger) {
+function entriesOf(race: ScheduleRace, { crews }: Ledger, withdrawn: Withdrawn) {
   const rule = laneRuleOfRace(race);
   return race.lanes.flatMap((lane) => {
     const key = crewKeyOf(lane);
-    if (key === null) return [];
+    if (key === null || !hasRowingCrew(lane, race, withdrawn)) return [];
     const crew = lane.teamName ?? key;
     return [{ key, id: crews[key] ?? 0, lane: laneNumberOf(lane, rule), crew }];
   });

@@ -5,6 +5,7 @@ import { codeOf, replacePrivateFile } from './private-files.ts';
 import type { Bridge } from './bridge.ts';
 import type { RaceRow } from './judge.ts';
 import { raceKeyOf } from './schedule.ts';
+import type { Connection } from './service-link.ts';
 
 const NAME = 'status.json';
 
@@ -16,13 +17,20 @@ interface RaceStatus
 }
 
 export interface BridgeStatus {
-  folder: string;
-  service: string;
+  folder: {
+    path: string;
+    reachable: boolean;
+    /** Since when it is, or is not; an instant of RFC 3339, as below. */
+    since: string;
+  };
+  service: Connection & { url: string };
   races: RaceStatus[];
 }
 
-/** @param service the address and the event, as people name them */
-export function statusOf(bridge: Bridge, service: string): BridgeStatus {
+/** @param url of the service, as it was given */
+export function statusOf(bridge: Bridge, url: string): BridgeStatus {
+  const { link } = bridge.parts;
+  const { folderTrouble, folderSince: since } = bridge;
   const { numbers } = bridge.parts.ledger.current;
   const toReopen = Object.entries(numbers).filter(([, { reopen }]) => reopen);
   const races = bridge.rows.map((row) => ({
@@ -41,7 +49,11 @@ export function statusOf(bridge: Bridge, service: string): BridgeStatus {
         ...{ state: 'waiting' as const, reason: null, missing: [], sentAt: null, reopen: true },
       };
     });
-  return { folder: bridge.settings.folder, service, races: [...races, ...others] };
+  return {
+    folder: { path: bridge.settings.folder, reachable: folderTrouble === null, since },
+    service: { url, ...link.connection },
+    races: [...races, ...others],
+  };
 }
 
 /** Leaves the status for whoever asks with `--status`. A failure is no reason to stop. */
@@ -72,7 +84,7 @@ export async function readStatus(stateFolder: string): Promise<BridgeStatus | nu
 }
 
 /** One line for each race, those first that somebody has to look after. */
-export function statusLines({ races }: BridgeStatus): string[] {
+export function statusLines(races: readonly RaceStatus[]): string[] {
   const order = ['parked', 'unfinished', 'sending', 'waiting', 'sent'];
   return races
     .toSorted((a, b) => order.indexOf(a.state) - order.indexOf(b.state))

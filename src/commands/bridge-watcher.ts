@@ -13,6 +13,7 @@ const ONCE_LOOKS = 2;
 const KEPT_LINES = 50;
 
 export class BridgeWatcher implements Watcher {
+  private readonly url: string;
   private readonly service: string;
   private readonly isOnce: boolean;
   private readonly isQuiet: boolean;
@@ -21,8 +22,12 @@ export class BridgeWatcher implements Watcher {
   private readonly races = new RaceLog();
   private statusFile: StatusFile | undefined;
 
-  /** @param service as people name it */
-  constructor(service: string, { isOnce, isQuiet }: { isOnce: boolean; isQuiet: boolean }) {
+  /** @param of its address as it was given, and what people call it */
+  constructor(
+    { url, service }: { url: string; service: string },
+    { isOnce, isQuiet }: { isOnce: boolean; isQuiet: boolean },
+  ) {
+    this.url = url;
     this.service = service;
     this.isOnce = isOnce;
     this.isQuiet = isQuiet;
@@ -36,10 +41,11 @@ export class BridgeWatcher implements Watcher {
   }
 
   async show(bridge: Bridge): Promise<void> {
-    const status = statusOf(bridge, this.service);
+    const status = statusOf(bridge, this.url);
     for (const line of this.races.changes(status)) this.log(line);
     if (this.hasScreen()) {
-      process.stdout.write(screenOf(bridge, status, this.lines, process.stdout.rows || 24));
+      const terminal = { service: this.service, height: process.stdout.rows || 24 };
+      process.stdout.write(screenOf(bridge, status, this.lines, terminal));
     }
     if (!bridge.settings.isDryRun) {
       this.statusFile ??= new StatusFile(bridge.settings.stateFolder);

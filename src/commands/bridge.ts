@@ -1,5 +1,6 @@
 /** The bridge between a timing computer and the service. It opens no database: it speaks to the service as any client. */
 import { resolve } from 'node:path';
+import { InvalidArgument } from '../../sdk/src/index.ts';
 import { Bridge, type BridgeSettings } from '../bridge/bridge.ts';
 import { endOf, isAcceptable } from '../bridge/judge.ts';
 import { LedgerFile } from '../bridge/ledger-file.ts';
@@ -70,7 +71,7 @@ export const bridgeFinishlynx: Command = {
 
 async function tellStatus(stateFolder: string): Promise<Outcome> {
   const status = await readStatus(stateFolder);
-  if (status) return { json: status, text: statusLines(status).join('\n') || 'No race yet.' };
+  if (status) return { json: status, text: statusLines(status.races).join('\n') || 'No race yet.' };
   throw new CommandFailed(
     'No bridge has run for this folder, address and event: check all three, and --state.',
   );
@@ -143,11 +144,15 @@ async function work(
   const { file: ledger, isDamaged } = await LedgerFile.open(settings.stateFolder);
   const requests = new Requests(settings.stateFolder);
   const service = `${linkSettings.url}, event ${linkSettings.eventId}`;
-  const watcher = new BridgeWatcher(service, {
-    isOnce: values.once !== undefined,
-    // With --json, standard output is the document's.
-    isQuiet: values.json !== undefined,
-  });
+  const { url } = linkSettings;
+  const watcher = new BridgeWatcher(
+    { url, service },
+    {
+      isOnce: values.once !== undefined,
+      // With --json, standard output is the document's.
+      isQuiet: values.json !== undefined,
+    },
+  );
   const bridge = new Bridge(settings, { link, ledger, requests, watcher, now });
   if (isDamaged)
     watcher.log('The ledger was damaged and has been put aside; the schedule says what is there.');
@@ -159,11 +164,11 @@ async function work(
   const endKeys = acceptByKey(bridge, stopOnSignal);
   const failure = await bridge.run();
   endKeys();
-  const status = statusOf(bridge, service);
+  const status = statusOf(bridge, url);
   if (failure !== null) throw new CommandFailed(failure);
   if (values.once === undefined) return { json: status, text: '' };
   const left = status.races.filter((race) => endOf(race) === 'left').length;
-  const outcome = { json: status, text: statusLines(status).join('\n') };
+  const outcome = { json: status, text: statusLines(status.races).join('\n') };
   if (left === 0) return outcome;
   const line = `${left} of ${status.races.length} races wait for somebody: the list says why.`;
   return { ...outcome, failure: { status: 3, line } };
@@ -174,7 +179,7 @@ function openLink(settings: LinkSettings, now: () => number): ServiceLink {
   try {
     return new ServiceLink(settings, now);
   } catch (error) {
-    if (!(error instanceof TypeError)) throw error;
+    if (!(error instanceof InvalidArgument)) throw error;
     throw new CommandFailed(
       error.message.replace('baseUrl', '--url').replace('key is', 'The key is'),
     );

@@ -1,4 +1,5 @@
 /** Lists people, clubs, events, crews and races. */
+import { NOT_WITHDRAWN, type Withdrawal } from '../domain/lane.ts';
 import { raceView } from '../domain/race-view.ts';
 import { teamView } from '../domain/team-view.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
@@ -95,10 +96,22 @@ export const raceList: Command = {
         if (!schedule) throw refused(scheduleNotFound(), eventId);
         const rows = await listRaces(tx, eventId);
         const lanes = await listLanesChangedSince(tx, eventId, 0);
-        return rows.map((race) => raceView(race, lanes.get(race.id) ?? [], schedule.laneScheme));
+        return rows.map((race) => {
+          const ofRace = lanes.get(race.id) ?? [];
+          const view = raceView(race, ofRace, schedule.laneScheme);
+          return {
+            ...view,
+            lanes: view.lanes.map((lane, at) => ({ ...lane, ...markOf(ofRace[at]) })),
+          };
+        });
       });
       const show = values.lanes === undefined ? headingOf : raceText;
       const text = races.map((race) => show(race, timezone)).join('\n');
       return { json: { races }, text: text || `Event ${eventId} has no races yet.` };
     }),
 };
+
+/** That the crew of a lane has withdrawn, which no answer of the API says. */
+function markOf({ withdrawn, withdrawnReason }: Withdrawal = NOT_WITHDRAWN): Partial<Withdrawal> {
+  return withdrawn ? { withdrawn, withdrawnReason } : {};
+}

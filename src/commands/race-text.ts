@@ -1,16 +1,21 @@
 /** Races as a terminal shows them. */
-import type { Lane, Race } from '../contract/race.ts';
+import type { Lane as LaneAnswer, Race as RaceAnswer } from '../contract/race.ts';
+import type { Withdrawal } from '../domain/lane.ts';
 import { formatFinishTime } from '../domain/finish-time.ts';
 import { raceName } from '../domain/race-name.ts';
-import { isScored } from '../domain/standings.ts';
+import { type FieldLane, hasResults } from '../domain/standings.ts';
 import { venueTime } from '../domain/venue-time.ts';
+
+/** As the API answers it; who has withdrawn stands in lists, which know it. */
+type Lane = LaneAnswer & Partial<Withdrawal>;
+type Race = Omit<RaceAnswer, 'lanes'> & { lanes: Lane[] };
 
 /** @param timezone of the event; `null` for UTC */
 export function headingOf(race: Race, timezone: string | null): string {
   const time = clockTime(Date.parse(race.scheduledAt), timezone);
   const name = raceName(race);
   const drawn = race.lanes.length === 0 ? 'not drawn' : `lanes: ${race.lanes.length}`;
-  return `${race.raceNumber}  ${time}${name && `  ${name}`}  (${isScored(race.lanes) ? 'has results' : drawn})`;
+  return `${race.raceNumber}  ${time}${name && `  ${name}`}  (${hasResults(race.lanes.map(fieldLane)) ? 'has results' : drawn})`;
 }
 
 /** The heading, and a line for each lane. */
@@ -24,12 +29,19 @@ export function raceText(race: Race, timezone: string | null): string {
   return [`Race ${headingOf(race, timezone)}`, ...lines].join('\n');
 }
 
+/** Of a crew it only counts that there is one, so that the number of the lane stands for it. */
+function fieldLane({ position, teamName, status, withdrawn = false }: Lane): FieldLane {
+  return { crewId: teamName === null ? null : position, status, withdrawn };
+}
+
 function nameOf({ teamName }: Lane): string {
   return teamName ?? '–';
 }
 
-function resultOf({ status, finishTimeMillis, finishPlace, penaltyMillis }: Lane): string {
-  if (status === 'assigned') return '';
+function resultOf(lane: Lane): string {
+  const { status, finishTimeMillis, finishPlace, penaltyMillis } = lane;
+  const reason = lane.withdrawnReason ? ` (${lane.withdrawnReason})` : '';
+  if (status === 'assigned') return lane.withdrawn ? `withdrawn${reason}` : '';
   const time = finishTimeMillis === null ? status : formatFinishTime(finishTimeMillis);
   const penalty = penaltyMillis === null ? '' : ` +${penaltyMillis / 1000} s`;
   return `${time}${penalty}${finishPlace === null ? '' : `  place ${finishPlace}`}`;

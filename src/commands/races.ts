@@ -1,14 +1,21 @@
 /** Races entered, changed and removed by hand. A race is named by its number. */
 import Type from 'typebox';
+import { StateWrite } from '../contract/console/office-writes.ts';
 import { RaceWrite } from '../contract/race.ts';
 import type { RaceFields } from '../domain/plan-races.ts';
 import { addRace } from '../operations/add-race.ts';
+import { scheduleNotFound } from '../operations/operation.ts';
+import { raceNotFound } from '../operations/change-lanes.ts';
 import { editRace } from '../operations/edit-race.ts';
+import { setRaceState } from '../operations/office/set-race-state.ts';
 import { removeRace } from '../operations/remove.ts';
+import { newestNumber } from '../storage/history.ts';
+import { listRaces } from '../storage/races.ts';
+import { findSchedule } from '../storage/schedules.ts';
 import { type Command, readId, withDatabase } from './command.ts';
-import { readMoment } from './existing.ts';
+import { readMoment, requireEvent } from './existing.ts';
 import { listed, readChanges, readOptions, readRaceNumber, requireChange } from './options.ts';
-import { perform, performOn } from './perform.ts';
+import { perform, performOn, refused } from './perform.ts';
 
 const NewRace = Type.Object({
   number: RaceWrite.properties.raceNumber,
@@ -78,3 +85,51 @@ export const raceRemove: Command = {
     return { json: { raceNumber }, text: `Race ${raceNumber} is gone.` };
   },
 };
+
+const Reason = Type.Object({ reason: StateWrite.properties.reason });
+
+/** @param state that the command gives a race @param said of the race by people */
+function stateCommand(
+  word: string,
+  state: StateWrite['state'],
+  { summary, said }: { summary: string; said: string },
+): Command {
+  const hasReason = state !== 'planned';
+  return {
+    name: `race ${word}`,
+    summary,
+    options: { event: 'EVENT', number: 'NUMBER', ...(hasReason && { reason: 'TEXT' }) },
+    optional: hasReason ? ['reason'] : [],
+    run: (values, context) =>
+      withDatabase(context, async (database) => {
+        const eventId = readId('event', values.event);
+        const raceNumber = readRaceNumber('number', values);
+        const reason = readOptions(Reason, values).reason || null;
+        await requireEvent(database.reads, eventId);
+        const seen = await newestNumber(database.reads, eventId);
+        const races = await listRaces(database.reads, eventId);
+        const race = races.find((one) => one.raceNumber === raceNumber);
+        const hasSchedule = (await findSchedule(database.reads, eventId)) !== undefined;
+        if (!race)
+          throw refused(hasSchedule ? raceNotFound({ raceNumber }) : scheduleNotFound(), eventId);
+        const input = { raceId: race.id, state, reason, seen };
+        await performOn(database, context, { operation: setRaceState, eventId, input });
+        return { json: { raceNumber, state, reason }, text: `Race ${raceNumber} ${said}.` };
+      }),
+  };
+}
+
+export const raceCancel = stateCommand('cancel', 'cancelled', {
+  summary: 'cancel a race; followers are notified',
+  said: 'is cancelled',
+});
+
+export const racePostpone = stateCommand('postpone', 'postponed', {
+  summary: 'postpone a race whose new time is not known yet; followers are notified',
+  said: 'is postponed',
+});
+
+export const racePlan = stateCommand('plan', 'planned', {
+  summary: 'let a cancelled or postponed race take place after all',
+  said: 'takes place',
+});

@@ -88,13 +88,21 @@ async function findRunningEvent(
   return now < last + gapMillis ? newest.id : undefined;
 }
 
-/** Its times are those of the clock on the wall. */
+/** Where the machine's clock has no place, as in most containers, the regatta still has one. */
+const USUAL_ZONE = 'Europe/Berlin';
+
+/** That of the clock on the wall, where it is the zone of a place. */
+function zoneHere(): string {
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
+  return /^(?!Etc\/)\w+\//.test(timeZone) ? timeZone : USUAL_ZONE;
+}
+
 function addTrialEvent(
   database: Database,
   { userId, clubId }: { userId: number; clubId: number },
   { startAt, endAt }: Wanted,
 ): Promise<number> {
-  const { timeZone: timezone } = new Intl.DateTimeFormat().resolvedOptions();
+  const timezone = zoneHere();
   const event = {
     clubId,
     creatorId: userId,

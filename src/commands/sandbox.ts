@@ -26,7 +26,7 @@ export const sandbox: Command = {
     const endAt = startAt + minutes * MINUTE_MILLIS;
     const isReset = values.reset !== undefined;
     const office = await prepareSandbox(databaseUrl, { isReset, startAt, endAt });
-    const service = { ...settings, databaseUrl, backups: undefined };
+    const service = { ...settings, databaseUrl, backups: undefined, listsTrials: true };
     const { address: url } = await listen(service, await logOnStandardError(settings));
     const signal = untilStopped();
     const api = new RunningOrder({ baseUrl: url, key: office.timingKey, app: 'sandbox' });
@@ -85,8 +85,8 @@ function invitation(url: string, { eventId, key, password, isNew }: SandboxOffic
       ? `Event ${eventId} is a regatta that begins now.`
       : `Event ${eventId} is a regatta that goes on; --reset begins a new one.`,
     `Board:    ${url}/events/${eventId}`,
+    `API:      ${url}/v1/events/${eventId}/schedule  (description: ${url}/docs)`,
     `API key:  ${key}`,
-    `Address:  ${url}/v1  (description: ${url}/docs)`,
     `Console:  ${url}/console  (as ${SANDBOX_EMAIL}, password ${password})`,
   ].join('\n');
 }

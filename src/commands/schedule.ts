@@ -119,7 +119,10 @@ function delayText(delayed: DelayedDay, timezone: string | null, isPreview: bool
   const races = `races without a result on that day: ${unscored.length}`;
   if (!isPreview) return `${venueDay} runs ${when} (${races}).`;
   const lines = unscored.map(({ raceNumber, scheduledAt }) => {
-    const estimate = clockTime(estimatedStart(scheduledAt, delayMinutes), timezone);
+    const estimate = clockTime(
+      estimatedStart(scheduledAt, { delayMinutes, until: null }),
+      timezone,
+    );
     return `  race ${raceNumber}  ${clockTime(scheduledAt, timezone)} → ${estimate}`;
   });
   return [`${venueDay} would run ${when} (${races}); nothing is written.`, ...lines].join('\n');

@@ -22,6 +22,26 @@ export function nextSlice(): Promise<void> {
   });
 }
 
+/**
+ * What long work makes of each item of a list, in its order, in slices: what is short is done at once.
+ *
+ * @param work is not to wait for anything
+ */
+export async function mapInSlices<Item, Result>(
+  items: Iterable<Item>,
+  work: (item: Item) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  let startedAt = performance.now();
+  for (const item of items) {
+    results.push(work(item));
+    if (performance.now() - startedAt < SLICE_MILLIS) continue;
+    await nextSlice();
+    startedAt = performance.now();
+  }
+  return results;
+}
+
 function endSlice(): void {
   sliceEndedAt = performance.now();
   turnEndedAt = sliceEndedAt;

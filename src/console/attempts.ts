@@ -9,6 +9,7 @@ import { conflict, Refusal } from '../domain/refusal.ts';
 import { type Failures, oneMore, type Throttled, waitMillis } from '../domain/throttle.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { clientAddress } from '../http/client-address.ts';
+import { subnetOf } from '../http/networks.ts';
 import { knownSince } from '../operations/sign-in.ts';
 import { type Credentials, findCredentials } from '../storage/credentials.ts';
 import type { Write } from '../storage/database.ts';
@@ -16,6 +17,7 @@ import { isKnownBrowser } from '../storage/known-browsers.ts';
 import { clearFailures, findFailures, saveFailures } from '../storage/sign-in-failures.ts';
 import type { Console } from './console.ts';
 import type { FailurePurge } from './failure-purge.ts';
+import type { Entitlement } from './passwords.ts';
 import type { Session } from './session.ts';
 import { hashOfCookie } from './start-session.ts';
 
@@ -60,10 +62,12 @@ export async function tryPassword(
   const stored = await findFailures(database.reads, namesOf(subjects));
   const early = longestWait(subjects, stored, Date.now());
   if (early > 0) return later(console, exchange, early);
-  return passwords.inRoom(async () => {
+  const entitlement = entitlementOf(subjects, stored);
+  return passwords.inRoom(entitlement, async () => {
     const count = (tx: Write) => countAttempt(tx, subjects, console.failurePurge);
     // All processes see it once it is committed; a power cut may forgive the attempts of a second.
-    const wait = await database.write(count, { turn, isRelaxed: true });
+    const inLine = { ...turn, party: `password, ${entitlement}` };
+    const wait = await database.write(count, { turn: inLine, isRelaxed: true });
     if (wait > 0) return later(console, exchange, wait);
     const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
     passwords.attempts[isRight ? 'right' : 'wrong']++;
@@ -110,9 +114,20 @@ async function subjectsOf(
   const subjects: Subject[] = [
     { kind: 'account', name: `account ${hash('sha256', account, 'hex')}`, isAsked: !isKnown },
     { kind: 'network', name: `network ${network}`, isAsked: !isKnown },
+    { kind: 'wide network', name: `wide network ${subnetOf(network)}`, isAsked: !isKnown },
   ];
   if (isKnown) subjects.push({ kind: 'browser', name: `browser ${browser}`, isAsked: true });
   return subjects;
+}
+
+/** Whose attempts have room when others fill the queue: a flood comes from somewhere, and it fails. */
+function entitlementOf(
+  subjects: readonly Subject[],
+  stored: ReadonlyMap<string, Failures>,
+): Entitlement {
+  if (subjects.some(({ kind }) => kind === 'browser')) return 'known';
+  const hasFailed = subjects.some(({ kind, name }) => kind.endsWith('network') && stored.has(name));
+  return hasFailed ? 'any' : 'unsuspected';
 }
 
 /** @returns how long the attempt has to wait; 0 when it was counted */

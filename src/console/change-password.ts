@@ -10,7 +10,7 @@ import { type Credentials, findCredentials } from '../storage/credentials.ts';
 import { listMemberships } from '../storage/people.ts';
 import { type Attempt, isStill, tryOwnPassword } from './attempts.ts';
 import { setCookie } from './cookies.ts';
-import { type Call, done, readForm, signedIn } from './route.ts';
+import { type Call, consoleTurn, done, readForm, signedIn } from './route.ts';
 
 /** PUT /account/password: ends all other sessions of the person. */
 export const putPassword = signedIn({
@@ -42,7 +42,7 @@ export const putPassword = signedIn({
         const input = { userId, passwordHash, sessionId, browserHash };
         return performAccountIn(tx, changePassword, asPerson(userId), input);
       },
-      { turn },
+      { turn: consoleTurn() },
     );
     if (changed instanceof Refusal) return changed;
     const answer = done();

@@ -1,34 +1,44 @@
 /**
- * People who have forgotten their password ask for a sign-in link by mail. The answer comes before anything is
- * looked up, so it tells nobody which addresses have an account, neither by its words nor by its time.
+ * How often links are asked for and opened from one address. People who have forgotten their password ask for a sign-in
+ * link by mail. The answer comes before anything is looked up, so it tells nobody which addresses have an account,
+ * neither by its words nor by its time.
  */
-import type { OutgoingHttpHeaders } from 'node:http';
 import { Refusal } from '../domain/refusal.ts';
 import { AddressLimits } from '../http/address-limits.ts';
+import { clientAddress } from '../http/client-address.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { addLimitHeaders } from '../http/rate-limit.ts';
 
 /** Of one address, which a whole club house may share. */
-const REQUESTS_PER_MINUTE = 10;
+const PER_MINUTE = { 'asked for': 10, opened: 30 };
 /** Above this, requests are forgotten: those who get no mail ask again. */
 const MAX_UNDER_WAY = 100;
 
 export class LinkRequests {
-  private readonly limits = new AddressLimits(REQUESTS_PER_MINUTE);
+  private readonly limits = {
+    'asked for': new AddressLimits(PER_MINUTE['asked for']),
+    opened: new AddressLimits(PER_MINUTE.opened),
+  };
   private readonly underWay = new Set<Promise<void>>();
 
   /**
    * Counts a request.
    *
-   * @param address as `clientAddress` says it
-   * @param headers of the answer: they say when to come again
+   * @param what is done with a link
+   * @param exchange whose answer says when to come again
    */
-  objection(address: string, headers: OutgoingHttpHeaders): Refusal | undefined {
-    const slot = this.limits.take(address);
+  objection(
+    what: keyof typeof PER_MINUTE,
+    { request, headers }: Exchange,
+    trustedProxies: number,
+  ): Refusal | undefined {
+    const { limit } = this.limits[what];
+    const slot = this.limits[what].take(clientAddress(request, trustedProxies));
     if (slot.isAllowed) return undefined;
-    addLimitHeaders(headers, this.limits.limit, slot);
+    addLimitHeaders(headers, limit, slot);
     return new Refusal(
       'rate_limited',
-      `Links may be asked for ${REQUESTS_PER_MINUTE} times in 60 seconds from one address.`,
+      `Links may be ${what} ${limit} times in 60 seconds from one address.`,
     );
   }
 

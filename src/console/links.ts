@@ -13,7 +13,6 @@ import { noSuchPerson } from '../domain/membership-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { tokenHash } from '../domain/token.ts';
 import type { Answer } from '../http/answer.ts';
-import { clientAddress } from '../http/client-address.ts';
 import type { Exchange } from '../http/exchange.ts';
 import {
   ANYBODY,
@@ -48,6 +47,9 @@ function contentsOf({ kind, clubName, role, email, expiresAt }: StoredLink): Lin
 
 /** POST /links/redeem: signs in, joins a club, or begins an account */
 export const postLinkRedeem = open('POST', '/links/redeem', async (console, exchange) => {
+  const { trustedProxies } = console.settings;
+  const limited = console.linkRequests.objection('opened', exchange, trustedProxies);
+  if (limited) return limited;
   const sent = await readForm(exchange, LinkRedeem, judgeEmail);
   if (sent instanceof Refusal) return sent;
   const { token, name, email, password } = sent.value;
@@ -77,7 +79,6 @@ async function redeem(console: Console, exchange: Exchange, opened: Opened): Pro
   }
   return startSession(console, exchange, {
     beganWith: 'link',
-    turn: consoleTurn(),
     admit: (tx) => performAccountIn(tx, redeemLink, ANYBODY, { ...opened, passwordHash }),
   });
 }
@@ -100,10 +101,7 @@ export const postLinkRequest = open('POST', '/links', async (console, exchange) 
     return new Refusal('not_found', 'No mail is sent here: ask an operator for a sign-in link.');
   }
   const { trustedProxies } = console.settings;
-  const limited = console.linkRequests.objection(
-    clientAddress(exchange.request, trustedProxies),
-    exchange.headers,
-  );
+  const limited = console.linkRequests.objection('asked for', exchange, trustedProxies);
   if (limited) return limited;
   const sent = await readForm(exchange, LinkRequest);
   if (sent instanceof Refusal) return sent;

@@ -38,6 +38,12 @@ export const CONSOLE_PAGES = [
   '/console/people',
 ];
 
+/** A window of another site that has opened a page, or that it opens, cannot reach into it; and it needs no devices. */
+const ISOLATION = [
+  ...['cross-origin-opener-policy', 'same-origin'],
+  ...['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
+];
+
 /** A row for each page. Nothing in a page is about anybody, so all are the same bytes. */
 export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
   const facts: PageFacts = { publicUrl, hasMail: mail !== undefined };
@@ -48,7 +54,7 @@ export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
   const page = new Publication(
     new Representation(tagOf(html), Buffer.from(html), 'low'),
     HTML,
-    template ? pageFields('no-store') : NOT_BUILT.fields,
+    [...(template ? pageFields('no-store') : NOT_BUILT.fields), ...ISOLATION],
     template ? 200 : 503,
   );
   return CONSOLE_PAGES.map((path) => ({ method: 'GET', path, handle: () => page }));

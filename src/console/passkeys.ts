@@ -121,7 +121,6 @@ export const postSessionPasskey = open('POST', '/session/passkey', async (consol
   const { passkey, signCount } = answered;
   return startSession(console, exchange, {
     beganWith: 'passkey',
-    turn: sent.turn,
     admit: async (tx) => {
       // It may have been removed since it was looked up.
       if (!(await findPasskey(tx, passkey.credential_id))) return noSuchPasskey();

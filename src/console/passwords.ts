@@ -11,8 +11,14 @@ import { type HashJob, HashThreads } from './hash-threads.ts';
 
 /** At most two (console, "Passwords"); and one processor is left to everything else. */
 const MAX_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
-/** Two seconds' worth of hashes. */
-const MAX_WAITING = 50;
+/** Whose password it is: of a browser that the account knows, of a network without failures, of anybody. */
+export type Entitlement = 'known' | 'unsuspected' | 'any';
+
+/**
+ * How many passwords may wait before one is refused. Fifty are two seconds' worth of hashes; the last of these places
+ * are for known browsers, and those before them for networks without failures, so that a flood fills only the first.
+ */
+const MAX_WAITING: Record<Entitlement, number> = { any: 20, unsuspected: 35, known: 50 };
 
 /** More passwords wait to be hashed than can be soon. */
 export class TooManyPasswords extends Error {}
@@ -33,7 +39,8 @@ export class Passwords {
    * @throws TooManyPasswords when too many wait
    */
   hash(password: string): Promise<string> {
-    return this.inRoom(() => this.inTurn({ password }) as Promise<string>);
+    // Only who is signed in or holds a link that works sets a password.
+    return this.inRoom('known', () => this.inTurn({ password }) as Promise<string>);
   }
 
   /**
@@ -66,8 +73,8 @@ export class Passwords {
    *
    * @throws TooManyPasswords when too many wait for a hash
    */
-  async inRoom<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.underWay >= MAX_WAITING) throw new TooManyPasswords();
+  async inRoom<Result>(entitlement: Entitlement, work: () => Promise<Result>): Promise<Result> {
+    if (this.underWay >= MAX_WAITING[entitlement]) throw new TooManyPasswords();
     this.underWay++;
     try {
       return await work();

@@ -9,14 +9,14 @@ import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { noSuchPerson } from '../domain/membership-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import {
+  signedIn as actorOf,
   performAccount,
   performAccountIn,
-  signedIn as actorOf,
 } from '../operations/account-operation.ts';
 import { makeSignInLink } from '../operations/links.ts';
 import { addPerson, closeAccount } from '../operations/people.ts';
-import type { Write } from '../storage/database.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../storage/accounts.ts';
+import type { Write } from '../storage/database.ts';
 import { asOperator } from './clubs.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
 import { makeOnce } from './repeats.ts';
@@ -78,12 +78,14 @@ export const postSignInLink = signedIn({
   method: 'POST',
   path: '/people/:userId/links',
   find: anybody,
-  handle: async ({ console, exchange, session }, { id: userId, name, language }) => {
-    const link = await performAccount(console.database, makeSignInLink, {
-      actor: actorOf(session.userId),
-      input: { userId, byMail: console.mailer !== undefined },
-      turn: consoleTurn(),
-    });
+  handle: async (call, { id: userId, name, language }) => {
+    const { console, exchange, session } = call;
+    const input = { userId, byMail: console.mailer !== undefined };
+    const make = (tx: Write) =>
+      makeOnce(tx, call, {}, () =>
+        performAccountIn(tx, makeSignInLink, actorOf(session.userId), input),
+      );
+    const link = await console.database.write(make, { turn: consoleTurn() });
     if (link instanceof Refusal) return link;
     const languages = languagesOf(exchange, language);
     return json(await deliverLink(console, link, { kind: 'sign-in', name, languages }), 201);

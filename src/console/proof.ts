@@ -10,7 +10,7 @@ import { noteProof } from '../storage/sessions.ts';
 import { tryOwnPassword } from './attempts.ts';
 import { noSuchPasskey, verifyAnswer } from './passkey-ceremonies.ts';
 import { passkeyLimit } from './passkey-limit.ts';
-import { type Call, done, readForm, signedIn } from './route.ts';
+import { type Call, consoleTurn, done, readForm, signedIn } from './route.ts';
 
 /** POST /session/proof: with the password, or with a passkey of the account. */
 export const postProof = signedIn({
@@ -34,7 +34,7 @@ export const postProof = signedIn({
         if (objection) return objection;
         return noteProof(tx, session.sessionId, Date.now());
       },
-      { turn },
+      { turn: consoleTurn() },
     );
     return refusal instanceof Refusal ? refusal : done();
   },

@@ -7,15 +7,20 @@ import type { Write } from '../storage/database.ts';
 import { type Repeatable, takeIdempotencyKey } from '../storage/idempotency.ts';
 import type { Call } from './route.ts';
 
-/** The field `Idempotency-Key` of a request that makes something. */
+/**
+ * The field `Idempotency-Key` of a request that makes something. The same words for another event, club or person are
+ * another request.
+ *
+ * @param body as it was read
+ */
 export function readIdempotencyKey(
-  { request }: Exchange,
+  { request, route, params }: Exchange,
   body: object,
 ): Repeatable | undefined | Refusal {
   const key = request.headers['idempotency-key'];
   if (key === undefined) return undefined;
   if (typeof key === 'string' && key !== '' && key.length <= MAX_IDEMPOTENCY_KEY_LENGTH) {
-    return { key, bodyHash: hash('sha256', JSON.stringify(body), 'hex') };
+    return { key, bodyHash: hash('sha256', JSON.stringify([route, params, body]), 'hex') };
   }
   const detail = `must have 1 to ${MAX_IDEMPOTENCY_KEY_LENGTH} characters`;
   return invalid([{ field: 'Idempotency-Key', detail }]);

@@ -74,8 +74,11 @@ export function open(
     path,
     handle: async (console, exchange) => {
       const { headers } = exchange.request;
-      if (method !== 'GET' && !isFromOurPage(headers, console.settings.publicUrl)) {
-        return new Refusal('forbidden', 'The request does not come from a page of this service.');
+      if (method !== 'GET' && !isFromOurPage(headers, console.settings)) {
+        return new Refusal(
+          'forbidden',
+          `The request does not come from a page of this service: open ${console.settings.publicUrl}/console.`,
+        );
       }
       try {
         return await handle(console, exchange);

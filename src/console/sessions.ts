@@ -1,15 +1,18 @@
 /** Signing in with a password, who is signed in, and signing out. */
 import { type SessionAnswer, SignIn } from '../contract/console/sign-in.ts';
+import type { ProblemCode } from '../contract/problem.ts';
 import { normalEmail } from '../domain/email-address.ts';
 import { needsRehash } from '../domain/password-hash.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { performAccount, signedIn as asPerson } from '../operations/account-operation.ts';
+import { signedIn as asPerson, performAccount } from '../operations/account-operation.ts';
 import { endSession } from '../operations/sessions.ts';
 import { findOpenPerson } from '../storage/accounts.ts';
 import { findCredentials, setPasswordHash } from '../storage/credentials.ts';
+import type { Database } from '../storage/database.ts';
 import { isStill, tryPassword } from './attempts.ts';
 import { removeCookie } from './cookies.ts';
 import { consoleTurn, done, json, open, readForm, signedIn } from './route.ts';
+import { type Session, sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';
 
 /** POST /session */
@@ -30,7 +33,6 @@ export const postSession = open('POST', '/session', async (console, exchange) =>
   const stronger = isWeak ? await passwords.hash(password) : null;
   return startSession(console, exchange, {
     beganWith: 'password',
-    turn,
     // Nothing that is done in the session outlives the loss of it, and the person signs in again.
     isRelaxed: true,
     admit: async (tx) => {
@@ -53,22 +55,31 @@ export const getSession = signedIn({
   },
 });
 
-/** DELETE /session: signs out. */
-export const deleteSession = signedIn({
-  method: 'DELETE',
-  path: '/session',
-  handle: async ({ console: { database, cookies }, session: { userId, sessionId } }) => {
-    const ended = await performAccount(database, endSession, {
-      actor: asPerson(userId),
-      input: { sessionId },
-      turn: consoleTurn(),
-    });
-    if (ended instanceof Refusal && ended.code !== 'not_found') return ended;
-    const answer = done();
-    answer.headers['set-cookie'] = removeCookie(cookies.session);
-    return answer;
-  },
+/** DELETE /session: signs out. Who has no session, or one that has ended, is signed out already. */
+export const deleteSession = open('DELETE', '/session', async (console, exchange) => {
+  const session = await sessionOf(console, exchange);
+  const ended =
+    session instanceof Refusal ? session : await endOwnSession(console.database, session);
+  if (ended instanceof Refusal && !SIGNED_OUT.includes(ended.code)) return ended;
+  const answer = done();
+  answer.headers['set-cookie'] = removeCookie(console.cookies.session);
+  return answer;
 });
+
+/** There is no session to end. */
+const SIGNED_OUT: readonly ProblemCode[] = [
+  'missing_credentials',
+  'invalid_credentials',
+  'not_found',
+];
+
+function endOwnSession(database: Database, { userId, sessionId }: Session) {
+  return performAccount(database, endSession, {
+    actor: asPerson(userId),
+    input: { sessionId },
+    turn: consoleTurn(),
+  });
+}
 
 /** The same for an address that nobody has. */
 function wrongPassword(): Refusal {

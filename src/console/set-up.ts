@@ -17,7 +17,7 @@ export const postSetUp = open('POST', '/set-up', async (console, exchange) => {
     return judgeEmail(field, text);
   });
   if (sent instanceof Refusal) return withPassword(passwords, sent, texts);
-  const { value, turn } = sent;
+  const { value } = sent;
   const { token, name, password, clubName } = value;
   const email = emailAddress(value.email) ?? '';
   // Asked before a password is hashed, and again when the link is used.
@@ -30,7 +30,6 @@ export const postSetUp = open('POST', '/set-up', async (console, exchange) => {
   const input = { token, name, email, passwordHash, clubName };
   return startSession(console, exchange, {
     beganWith: 'password',
-    turn,
     admit: (tx) => performAccountIn(tx, setUp, ANYBODY, input),
   });
 });

@@ -1,5 +1,4 @@
 /** Lets somebody in who has proved who they are: by a password, a passkey or a link. */
-import type { Turn } from '../concurrency/turn-queue.ts';
 import type { Person, SessionAnswer } from '../contract/console/sign-in.ts';
 import { deviceName } from '../domain/device-name.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -14,11 +13,10 @@ import type { Write } from '../storage/database.ts';
 import type { SessionStart } from '../storage/tables.ts';
 import type { Console } from './console.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import { json } from './route.ts';
+import { consoleTurn, json } from './route.ts';
 
 interface Entry {
   beganWith: SessionStart;
-  turn: Turn;
   /** Whether a power cut in the next second may end the session, and undo what else `admit` does. */
   isRelaxed?: boolean;
   /** What else is to be done in the transaction that begins the session. @returns who is let in */
@@ -34,7 +32,7 @@ interface Entry {
 export async function startSession(
   console: Console,
   exchange: Exchange,
-  { beganWith, turn, isRelaxed = false, admit }: Entry,
+  { beganWith, isRelaxed = false, admit }: Entry,
 ): Promise<Outgoing | Refusal> {
   const { cookies, database } = console;
   const sessionToken = newToken();
@@ -54,7 +52,8 @@ export async function startSession(
       if (userId instanceof Refusal) return userId;
       return performAccountIn(tx, signIn, ANYBODY, { ...browser, userId });
     },
-    { turn, isRelaxed },
+    // Waiting for a hash is no waiting for this write.
+    { turn: consoleTurn(), isRelaxed },
   );
   if (person instanceof Refusal) return person;
   const answer = json({ person: personOf(person) } satisfies SessionAnswer);

@@ -88,6 +88,7 @@ export const BoardLane = Type.Object(
     finishTimeMillis: nullable(Type.Integer()),
     finishPlace: nullable(Type.Integer()),
     penaltyMillis: nullable(Type.Integer()),
+    withdrawn: Type.Boolean({ description: 'Whether the crew does not row: it keeps its lane.' }),
     from: nullable(LaneSource, {
       description: 'Where the crew will come from, while nobody is drawn; else `null`.',
     }),
@@ -105,7 +106,7 @@ export const BoardRace = Type.Object(
     scheduledAt: dateTime(),
     estimatedAt: dateTime({
       description:
-        "`scheduledAt` plus its day's delay; `scheduledAt` once the race is scored, as far as the public may know.",
+        "`scheduledAt` plus its day's delay; `scheduledAt` once a boat is in or was disqualified or did not finish, as far as the public may know.",
     }),
     distanceMeters: nullable(Type.Integer()),
     boatClass: nullable(Type.String()),
@@ -122,7 +123,7 @@ export const BoardRace = Type.Object(
     official: nullable(Type.Boolean(), {
       description: 'Whether its results are official; `null` where the event does not say.',
     }),
-    entered: Type.Integer({ description: 'Lanes with a crew.' }),
+    entered: Type.Integer({ description: 'Lanes with a crew that has not withdrawn.' }),
     scored: Type.Integer({
       description: 'Those of them with a status other than `assigned`; 0 while results are hidden.',
     }),
@@ -136,7 +137,14 @@ export const BoardRace = Type.Object(
 export type BoardRace = Static<typeof BoardRace>;
 
 export const BoardDay = Type.Object(
-  { day: date({ description: 'A venue day.' }), delayMinutes: Type.Integer() },
+  {
+    day: date({ description: 'A venue day.' }),
+    delayMinutes: Type.Integer(),
+    until: nullable(dateTime(), {
+      description:
+        'When its delay ends: races planned at or after it keep their plan. `null`: it holds for the whole day.',
+    }),
+  },
   { title: 'BoardDay' },
 );
 export type BoardDay = Static<typeof BoardDay>;
@@ -167,7 +175,16 @@ export const Board = Type.Object(
   {
     eventId,
     eventName: Type.String(),
+    startDate,
+    endDate,
+    city,
+    countryCode,
     timezone,
+    zoneUnknown: Type.Optional(
+      Type.Boolean({
+        description: 'True for an event without a zone, whose times are UTC; else left out.',
+      }),
+    ),
     trial: Type.Optional(
       Type.Boolean({ description: 'True for an event to try things out; else left out.' }),
     ),
@@ -250,12 +267,16 @@ export const DeviceWrite = Type.Object(
 );
 export type DeviceWrite = Static<typeof DeviceWrite>;
 
-/** What followers are notified of; news of a notice and of a race's state become a message of the kind `notice`. */
+/**
+ * What followers are notified of. News of a notice and of a race's state become a message of the kind `notice`, those of
+ * races that are planned anew one of the kind `schedule-delayed`.
+ */
 export type NewsKind =
   | 'results-posted'
   | 'schedule-delayed'
   | 'notice-posted'
   | 'race-state'
+  | 'races-retimed'
   | 'race-soon';
 
 /** The plaintext of a push message: at most 1 KB of JSON. */

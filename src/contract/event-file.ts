@@ -61,6 +61,8 @@ const EventFileTeam = Type.Object({
   adopted: Type.Optional(Type.Boolean()),
 });
 
+const reason = () => nullable(Type.String({ format: 'crew-name', maxLength: MAX_REASON_LENGTH }));
+
 const EventFileLane = Type.Object({
   position: integer(1),
   /** Only one that was given with the draw: those of a lane scheme stand there. */
@@ -73,6 +75,8 @@ const EventFileLane = Type.Object({
   /** Only one that was given by hand. */
   finishPlace: Type.Optional(nullable(integer(1))),
   penaltyMillis: Type.Optional(nullable(integer(0))),
+  withdrawn: Type.Optional(Type.Boolean()),
+  withdrawnReason: Type.Optional(reason()),
 });
 export type EventFileLane = Static<typeof EventFileLane>;
 
@@ -84,10 +88,10 @@ const EventFileRace = Type.Object({
     nullable(Type.String({ format: 'line', minLength: 1, maxLength: MAX_PRINTED_NUMBER_LENGTH })),
   ),
   state: Type.Optional(RaceState),
-  reason: Type.Optional(
-    nullable(Type.String({ format: 'crew-name', maxLength: MAX_REASON_LENGTH })),
-  ),
+  reason: Type.Optional(reason()),
   official: Type.Optional(Type.Boolean()),
+  /** The start that was planned when it was first published; `null`: it never was. */
+  firstPublishedAt: Type.Optional(nullable(sentDateTime())),
   lanes: Type.Array(EventFileLane),
 });
 export type EventFileRace = Static<typeof EventFileRace>;
@@ -115,6 +119,8 @@ export const EventFile = Type.Object(
       Type.Object({
         venueDay: date(),
         delayMinutes: integer(-MAX_DELAY_MINUTES, { maximum: MAX_DELAY_MINUTES }),
+        /** When it ends; `null`: not on that day. */
+        until: Type.Optional(nullable(sentDateTime())),
       }),
     ),
     notices: Type.Array(

@@ -9,6 +9,12 @@ export const MAX_INTEGER = 2_147_483_647;
 
 /** Elements in one push (decision R6). */
 export const MAX_ELEMENTS = 5000;
+/** Lanes of a race, and so lanes and results in one push (decision R6). */
+export const MAX_LANES_OF_RACE = 1000;
+/** What an event holds (decision R6): three times the largest regattas, and little enough to be read as one document. */
+export const MAX_RACES_OF_EVENT = 5000;
+export const MAX_LANES_OF_EVENT = 20_000;
+export const MAX_CREWS_OF_EVENT = 20_000;
 /** Violations that one answer names (decision R11). */
 export const MAX_VIOLATIONS = 100;
 /** Events in a list. */
@@ -79,8 +85,12 @@ export const MAX_NOTICE_LENGTH = 300;
 export const MAX_NOTICES = 50;
 /** Rules of one race: one for each lane of the longest lane scheme. */
 export const MAX_RULES = 100;
+/** Races whose rules are set in one write: all semi-finals and finals of a large regatta. */
+export const MAX_RULED_RACES = 200;
 /** Races that one rule of a progression compares. */
-export const MAX_SOURCE_RACES = 100;
+export const MAX_SOURCE_RACES = 24;
+/** Races that all rules of an event name, each counted as often as it is named. */
+export const MAX_SOURCES_OF_EVENT = 10_000;
 /** Between two races of a crew, for the warning of the race office: one day. */
 export const MAX_CREW_GAP_MINUTES = 1440;
 /** Changes that one answer names as being in the way. */

@@ -16,6 +16,7 @@ import {
 } from './fields.ts';
 import {
   MAX_ELEMENTS,
+  MAX_LANES_OF_RACE,
   MAX_NOTES_LENGTH,
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
@@ -78,7 +79,7 @@ export const LaneWrite = Type.Object(
 );
 export type LaneWrite = Static<typeof LaneWrite>;
 
-export const LaneList = Type.Array(LaneWrite, { maxItems: MAX_ELEMENTS });
+export const LaneList = Type.Array(LaneWrite, { maxItems: MAX_LANES_OF_RACE });
 
 export const ResultWrite = Type.Object(
   {
@@ -100,7 +101,7 @@ export const ResultWrite = Type.Object(
 );
 export type ResultWrite = Static<typeof ResultWrite>;
 
-export const ResultList = Type.Array(ResultWrite, { maxItems: MAX_ELEMENTS });
+export const ResultList = Type.Array(ResultWrite, { maxItems: MAX_LANES_OF_RACE });
 
 export const Lane = Type.Object(
   {

@@ -11,7 +11,7 @@ import {
   type PublishedSchedule,
 } from '../storage/boards.ts';
 import type { Database } from '../storage/database.ts';
-import { type BoardDocument, buildBoard } from './build-board.ts';
+import { type BoardDocument, buildBoard, loadBoard } from './build-board.ts';
 import { CachedValue } from './cached-value.ts';
 import { DocumentCache } from './document-cache.ts';
 import { RestBetweenBuilds } from './rest-between-builds.ts';
@@ -33,6 +33,7 @@ type Published = Map<number, PublishedSchedule>;
 
 export class BoardDocuments {
   private readonly database: Database;
+  private readonly listsTrials: boolean;
   private readonly boards: DocumentCache<BoardDocument>;
   private readonly published = new CachedValue<Published>((old) => this.readPublished(old));
   private readonly events = new CachedValue<Representation>((old) => this.readEvents(old));
@@ -43,13 +44,16 @@ export class BoardDocuments {
   /** How many connections had been lost when the database was last looked at. */
   private checkedLosses = 0;
 
-  constructor(database: Database) {
+  /** @param listsTrials in the list of events */
+  constructor(database: Database, listsTrials: boolean) {
     this.database = database;
+    this.listsTrials = listsTrials;
     const rests = new RestBetweenBuilds();
     this.boards = new DocumentCache({
       losses: () => database.connections.losses(),
       build: async (eventId, before) => {
-        const document = await database.snapshot((tx) => buildBoard(tx, eventId, before));
+        const loaded = await database.snapshot((tx) => loadBoard(tx, eventId, before));
+        const document = loaded && (await buildBoard(loaded, before));
         // Whoever waits for the new one mostly wants it compressed as the one before it.
         if (document && before) await document.representation.prepare(before.representation);
         return document;
@@ -178,7 +182,9 @@ export class BoardDocuments {
 
   private async readEvents(old: Representation | undefined): Promise<Representation> {
     this.listedAt = performance.now();
-    const list: BoardEvents = { events: await listPublishedEvents(this.database.reads) };
+    const list: BoardEvents = {
+      events: await listPublishedEvents(this.database.reads, this.listsTrials),
+    };
     const representation = representationOf(list);
     return old?.etag === representation.etag ? old : representation;
   }

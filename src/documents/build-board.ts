@@ -2,61 +2,96 @@
 import type { Board, BoardCrew, BoardEvent, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { boardDays, boardRace } from '../domain/board-view.ts';
-import { noticeView } from '../domain/notice-rules.ts';
+import { type Notice, noticeView } from '../domain/notice-rules.ts';
+import type { DayDelay } from '../domain/race-day.ts';
 import { byRunningOrder } from '../domain/running-order.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import { listNotices } from '../storage/notices.ts';
-import { Representation, tagOf } from '../http/representation.ts';
+import { bytesOf, Representation } from '../http/representation.ts';
 import { findBoardEvent, listBoardCrews } from '../storage/boards.ts';
 import type { Queries } from '../storage/database.ts';
 import { findSchedule, listDelays } from '../storage/schedules.ts';
-import { documentText, type EstimatedFragment, listEstimatedFragments } from './race-fragments.ts';
+import {
+  buildEstimatedFragments,
+  type ChangedRaces,
+  documentParts,
+  type EstimatedFragment,
+  loadChangedRaces,
+} from './race-fragments.ts';
 
 export interface BoardDocument {
   event: BoardEvent;
   isTrial: boolean;
+  /** The board's own. */
   revision: number;
   /** Epoch milliseconds. */
   updatedAt: number;
+  /** Of the schedule that it was built from: what has changed since is read for the next one. */
+  scheduleRevision: number;
   /** When a notice in it is over, in epoch milliseconds; then it is to be built anew. */
   endsAt: number;
   crews: BoardCrew[];
   /** By id. */
   races: Map<number, EstimatedFragment<BoardRace>>;
+  /** The same in running order. */
+  inOrder: readonly BoardRace[];
   representation: Representation;
 }
 
-/** The races of a board as the public may see them, in running order. */
-export function racesInOrder({ races }: BoardDocument): BoardRace[] {
-  return [...races.values()].sort(byRunningOrder).map(({ race }) => race);
+/** What the board of an event is built from. */
+interface LoadedBoard {
+  schedule: Schedule;
+  event: BoardEvent;
+  isTrial: boolean;
+  hasZone: boolean;
+  /** By venue day. */
+  delays: ReadonlyMap<string, DayDelay>;
+  crews: BoardCrew[];
+  /** Those whose time is not over. */
+  notices: Notice[];
+  changed: ChangedRaces;
 }
 
 /**
- * @param before what was built before, if anything; it is left as it is
+ * @param before what was built before, if anything
  * @returns `undefined` when the public may see no board of the event
  */
-export async function buildBoard(
+export async function loadBoard(
   db: Queries,
   eventId: number,
   before: BoardDocument | undefined,
-): Promise<BoardDocument | undefined> {
+): Promise<LoadedBoard | undefined> {
   const schedule = await findSchedule(db, eventId);
   if (schedule?.status !== 'published') return undefined;
-  const { revision, updatedAt } = schedule;
-  const { event, isTrial } = await findBoardEvent(db, eventId);
-  const delays = await listDelays(db, eventId);
-  const crews = await listBoardCrews(db, eventId);
-  const races = await listEstimatedFragments(
-    db,
+  return {
     schedule,
-    { delays, before },
-    (race, lanes, late) => boardRace(race, lanes, schedule, late),
+    ...(await findBoardEvent(db, eventId)),
+    delays: await listDelays(db, eventId),
+    crews: await listBoardCrews(db, eventId),
+    notices: await listNotices(db, eventId, Date.now()),
+    changed: await loadChangedRaces(db, schedule, before && { revision: before.scheduleRevision }),
+  };
+}
+
+/** Builds it in slices. @param before what was built before, if anything; it is left as it is */
+export async function buildBoard(
+  { schedule, event, isTrial, hasZone, delays, crews, notices, changed }: LoadedBoard,
+  before: BoardDocument | undefined,
+): Promise<BoardDocument> {
+  const { eventId, timezone, revision: scheduleRevision } = schedule;
+  const { boardRevision: revision, boardUpdatedAt: updatedAt } = schedule;
+  const days = { timezone, delays };
+  const races = await buildEstimatedFragments(changed, before?.races, days, (race, lanes, late) =>
+    boardRace(race, lanes, schedule, late),
   );
-  const notices = await listNotices(db, eventId, Date.now());
   const endsAt = Math.min(...notices.map(({ until }) => until));
   const head: Omit<Board, 'races'> = {
     eventId,
     eventName: event.name,
+    ...{ startDate: event.startDate, endDate: event.endDate },
+    ...{ city: event.city, countryCode: event.countryCode },
     timezone: event.timezone,
+    ...(!hasZone && { zoneUnknown: true }),
     ...(isTrial && { trial: true }),
     revision,
     updatedAt: formatInstant(updatedAt),
@@ -67,9 +102,11 @@ export async function buildBoard(
     crews,
     notices: notices.map(noticeView),
   };
-  const text = documentText(head, races.values());
-  const etag = tagOf(text);
-  if (before?.representation.etag === etag) return before;
-  const representation = new Representation(etag, Buffer.from(text), 'low');
-  return { event, isTrial, revision, updatedAt, endsAt, crews, races, representation };
+  const ordered = [...races.values()].sort(byRunningOrder);
+  const { bytes, etag } = await bytesOf(documentParts(head, ordered));
+  const isSame = before?.representation.etag === etag;
+  const representation = isSame ? before.representation : new Representation(etag, bytes, 'low');
+  const inOrder = ordered.map(({ race }) => race);
+  const known = { event, isTrial, revision, updatedAt, scheduleRevision, endsAt };
+  return { ...known, crews, races, inOrder, representation };
 }

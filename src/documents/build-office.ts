@@ -1,13 +1,17 @@
 /** Builds the race office's document of an event: all of it with ids, unmasked. */
+import { mapInSlices } from '../concurrency/slices.ts';
 import type { Office, OfficeCrew, OfficeRace } from '../contract/console/office.ts';
 import { formatInstant } from '../contract/instant.ts';
+import type { WatchedKey } from '../domain/attention.ts';
 import { isSame } from '../domain/changes.ts';
 import { differsFromRules, proposalOf, resolveRules } from '../domain/draw-proposal.ts';
-import { noticeView } from '../domain/notice-rules.ts';
+import { type Notice, noticeView } from '../domain/notice-rules.ts';
+import type { DayDelay } from '../domain/race-day.ts';
 import { officeDays, officeRace } from '../domain/office-view.ts';
-import { settingsOf } from '../domain/schedule.ts';
+import { byRunningOrder } from '../domain/running-order.ts';
+import { type Schedule, settingsOf } from '../domain/schedule.ts';
 import { Publication } from '../http/publication.ts';
-import { Representation, tagOf } from '../http/representation.ts';
+import { bytesOf, Representation } from '../http/representation.ts';
 import { findConsoleEvent } from '../storage/console-events.ts';
 import type { Queries } from '../storage/database.ts';
 import { countFollowersOf } from '../storage/follower-counts.ts';
@@ -15,8 +19,14 @@ import { newestNumber } from '../storage/history.ts';
 import { listNotices } from '../storage/notices.ts';
 import { findSchedule, listDelays } from '../storage/schedules.ts';
 import { listTeams } from '../storage/teams.ts';
-import { findAttention, findTwins, type Twins } from './office-attention.ts';
-import { documentText, type EstimatedFragment, listEstimatedFragments } from './race-fragments.ts';
+import { findAttention, findKeys, findTwins, type Twins } from './office-attention.ts';
+import {
+  buildEstimatedFragments,
+  type ChangedRaces,
+  documentParts,
+  type EstimatedFragment,
+  loadChangedRaces,
+} from './race-fragments.ts';
 
 export interface OfficeDocument {
   eventId: number;
@@ -31,33 +41,66 @@ export interface OfficeDocument {
   built: { revision: number; races: Map<number, EstimatedFragment<OfficeRace>>; twins: Twins };
 }
 
+/** What the document of an event is built from. */
+interface LoadedOffice extends Pick<Office, 'revision' | 'event' | 'followers'> {
+  readAt: number;
+  /** Epoch milliseconds. */
+  now: number;
+  schedule: Schedule | undefined;
+  /** By venue day. */
+  delays: ReadonlyMap<string, DayDelay>;
+  crews: OfficeCrew[];
+  /** Those whose time is not over. */
+  notices: Notice[];
+  keys: WatchedKey[];
+  changed: ChangedRaces;
+}
+
+const NO_RACES: ChangedRaces = { isBuiltUpon: false, races: [], lanes: new Map() };
+
 /**
- * @param before what was built before, if anything; it is left as it is
+ * @param before what was built before, if anything
  * @returns `undefined` when there is no such event
  */
-export async function buildOffice(
+export async function loadOffice(
   db: Queries,
   eventId: number,
   before: OfficeDocument | undefined,
-): Promise<OfficeDocument | undefined> {
+): Promise<LoadedOffice | undefined> {
   const [readAt, now] = [performance.now(), Date.now()];
   const event = await findConsoleEvent(db, eventId);
   if (!event) return undefined;
   const revision = await newestNumber(db, eventId);
   const schedule = await findSchedule(db, eventId);
-  const delays = await listDelays(db, eventId);
+  return {
+    ...{ readAt, now, event, revision, schedule },
+    delays: await listDelays(db, eventId),
+    crews: await listTeams(db, eventId),
+    notices: await listNotices(db, eventId, now),
+    keys: schedule ? await findKeys(db, schedule, now) : [],
+    followers: await countFollowersOf(db, eventId),
+    changed: schedule ? await loadChangedRaces(db, schedule, before?.built) : NO_RACES,
+  };
+}
+
+/** Builds it in slices. @param before what was built before, if anything; it is left as it is */
+export async function buildOffice(
+  loaded: LoadedOffice,
+  before: OfficeDocument | undefined,
+): Promise<OfficeDocument> {
+  const { readAt, now, event, revision, schedule, delays, crews, changed } = loaded;
   const races = schedule
-    ? await listEstimatedFragments(
-        db,
-        schedule,
-        { delays, before: before?.built },
+    ? await buildEstimatedFragments(
+        changed,
+        before?.built.races,
+        { timezone: schedule.timezone, delays },
         (race, lanes, late) => officeRace(race, lanes, schedule, late),
       )
     : new Map<number, EstimatedFragment<OfficeRace>>();
-  const differing = proposeDraws(races);
-  const crews: OfficeCrew[] = await listTeams(db, eventId);
-  const twins = findTwins(crews, before?.built.twins);
+  const differing = await proposeDraws(races);
+  const twins = await findTwins(crews, before?.built.twins);
   const days = Array.from(races.values(), (part) => part.venueDay);
+  const { keys } = loaded;
   const head: Omit<Office, 'races'> = {
     revision,
     event,
@@ -65,32 +108,33 @@ export async function buildOffice(
     settings: schedule ? settingsOf(schedule) : null,
     days: officeDays(event, days, delays),
     crews,
-    notices: (await listNotices(db, eventId, now)).map(noticeView),
-    attention: schedule ? await findAttention(db, schedule, { races, differing, twins }, now) : [],
-    followers: await countFollowersOf(db, eventId),
+    notices: loaded.notices.map(noticeView),
+    attention: schedule ? findAttention(schedule, { races, differing, twins, keys }, now) : [],
+    followers: loaded.followers,
     updatedAt: schedule ? formatInstant(schedule.updatedAt) : null,
   };
-  const text = documentText(head, races.values());
+  const ordered = [...races.values()].sort(byRunningOrder);
+  const { bytes, etag: tag } = await bytesOf(documentParts(head, ordered));
   // The revision, and what else may have changed, such as how many follow.
-  const etag = `W/"${revision}-${tagOf(text).replace(/^W\/"|"$/g, '')}"`;
-  const bytes = before?.representation.etag === etag ? bytesOf(before) : published(etag, text);
+  const etag = `W/"${revision}-${tag.replace(/^W\/"|"$/g, '')}"`;
+  const ready = before?.representation.etag === etag ? readyOf(before) : published(etag, bytes);
   return {
-    eventId,
+    eventId: event.id,
     revision,
     readAt,
-    ...bytes,
+    ...ready,
     built: { revision: schedule?.revision ?? 0, races, twins },
   };
 }
 
-type Bytes = Pick<OfficeDocument, 'representation' | 'publication'>;
+type Ready = Pick<OfficeDocument, 'representation' | 'publication'>;
 
-function bytesOf({ representation, publication }: Bytes): Bytes {
+function readyOf({ representation, publication }: Ready): Ready {
   return { representation, publication };
 }
 
-function published(etag: string, text: string): Bytes {
-  const representation = new Representation(etag, Buffer.from(text), 'low');
+function published(etag: string, bytes: Buffer): Ready {
+  const representation = new Representation(etag, bytes, 'low');
   const fields = ['cache-control', 'no-store'];
   return {
     representation,
@@ -103,16 +147,18 @@ function published(etag: string, text: string): Bytes {
  *
  * @returns the ids of the races in which other crews are drawn
  */
-function proposeDraws(races: Map<number, EstimatedFragment<OfficeRace>>): Set<number> {
+async function proposeDraws(
+  races: Map<number, EstimatedFragment<OfficeRace>>,
+): Promise<Set<number>> {
   const differing = new Set<number>();
-  for (const [id, fragment] of races) {
+  await mapInSlices(races, ([id, fragment]) => {
     const { race } = fragment;
     const outcomes = resolveRules(race.lanes, (source) => races.get(source)?.race);
     if (differsFromRules(race.lanes, outcomes)) differing.add(id);
     const draw = proposalOf(outcomes);
-    if (isSame(race.draw, draw)) continue;
+    if (isSame(race.draw, draw)) return;
     const proposed = { ...race, draw };
     races.set(id, { ...fragment, race: proposed, json: JSON.stringify(proposed) });
-  }
+  });
   return differing;
 }

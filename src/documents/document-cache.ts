@@ -7,7 +7,7 @@ import type { Representation } from '../http/representation.ts';
 import { CachedValue } from './cached-value.ts';
 
 export interface EventDocument {
-  /** Of the schedule that it was built from. */
+  /** Of the schedule that it was built from, or the board's own. */
   revision: number;
   representation: Representation;
 }

@@ -1,9 +1,12 @@
 /** Finds out what needs attention in the race office of an event, as it is built. */
+import { mapInSlices } from '../concurrency/slices.ts';
 import type { Attention, OfficeRace } from '../contract/console/office.ts';
-import { attentionOf, type WatchedRace } from '../domain/attention.ts';
+import { attentionOf, type WatchedKey, type WatchedRace } from '../domain/attention.ts';
 import { endOfVenueDay, estimatedStart, venueDay } from '../domain/race-day.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import { similarNames } from '../domain/similar-names.ts';
+import { nameKey, similarNames } from '../domain/similar-names.ts';
+import { fieldOf, isAwaited, isRowed } from '../domain/standings.ts';
+import { toDraw } from '../domain/to-draw.ts';
 import type { Queries } from '../storage/database.ts';
 import { listWatchedKeys } from '../storage/watched-keys.ts';
 import type { EstimatedFragment } from './race-fragments.ts';
@@ -16,8 +19,8 @@ const MAX_PAIRS = 500;
 
 /** Who goes by a name that is probably another one's. */
 export interface Twins {
-  /** The names that were compared. */
-  names: string;
+  /** What tells the names apart that were compared (`nameKey`). */
+  keys: ReadonlyMap<string, string>;
   pairs: readonly (readonly [number, number])[];
 }
 
@@ -27,43 +30,52 @@ interface Found {
   /** The ids of the races in which other crews are drawn than their rules name. */
   differing: ReadonlySet<number>;
   twins: Twins;
+  keys: readonly WatchedKey[];
 }
 
-/** @param now epoch milliseconds */
-export async function findAttention(
+/** The keys that have pushed today, or were refused lately. @param now epoch milliseconds */
+export function findKeys(
   db: Queries,
-  { eventId, timezone, crewGapMinutes }: Schedule,
-  { races, differing, twins }: Found,
+  { eventId, timezone }: Schedule,
   now: number,
-): Promise<Attention[]> {
-  const keys = await listWatchedKeys(db, eventId, {
+): Promise<WatchedKey[]> {
+  return listWatchedKeys(db, eventId, {
     pushedSince: startOfDay(now, timezone),
     refusedSince: now - REFUSED_LATELY_MILLIS,
   });
+}
+
+/** @param now epoch milliseconds */
+export function findAttention(
+  { crewGapMinutes }: Schedule,
+  { races, differing, twins, keys }: Found,
+  now: number,
+): Attention[] {
   const watched = Array.from(races.values(), (fragment) => watchedRace(fragment, differing));
   return attentionOf({ races: watched, keys, crewGapMinutes, twins: twins.pairs }, now);
 }
 
 /**
- * Pairs of crews that are probably one. Comparing the names of a regatta takes longer than the rest of its document,
- * so it is done when they have changed.
+ * Pairs of crews that are probably one. Taking the names of a regatta apart takes longer than the rest of its document,
+ * so it is done in slices, and once for each name.
  */
-export function findTwins(
+export async function findTwins(
   crews: readonly { id: number; name: string }[],
   before: Twins | undefined,
-): Twins {
-  const names = crews.map(({ id, name }) => `${id} ${name}`).join('\n');
-  if (before?.names === names) return before;
+): Promise<Twins> {
+  const keys = new Map(
+    await mapInSlices(crews, ({ name }) => [name, before?.keys.get(name) ?? nameKey(name)]),
+  );
   const pairs: [number, number][] = [];
-  for (const group of similarNames(crews)) {
+  for (const group of similarNames(crews, (name) => keys.get(name) ?? name)) {
     for (const [index, { id }] of group.entries()) {
       const room = MAX_PAIRS - pairs.length;
-      if (room <= 0) return { names, pairs };
+      if (room <= 0) return { keys, pairs };
       const others = group.slice(index + 1, index + 1 + room);
       for (const other of others) pairs.push([id, other.id]);
     }
   }
-  return { names, pairs };
+  return { keys, pairs };
 }
 
 /** When the venue day of a moment began. */
@@ -73,17 +85,21 @@ function startOfDay(now: number, timezone: string | null): number {
 }
 
 function watchedRace(
-  { race, scheduledAt, delayMinutes, state, isScored }: EstimatedFragment<OfficeRace>,
+  { race, scheduledAt, delay, state, hasRaced }: EstimatedFragment<OfficeRace>,
   differing: ReadonlySet<number>,
 ): WatchedRace {
   return {
     id: race.id,
     raceNumber: race.raceNumber,
     scheduledAt,
-    estimatedAt: estimatedStart(scheduledAt, delayMinutes),
+    estimatedAt: estimatedStart(scheduledAt, delay),
     state,
-    isScored,
-    crewIds: race.lanes.flatMap(({ crewId }) => crewId ?? []),
+    hasRaced,
+    isRowed: isRowed(race.lanes),
+    ...fieldOf(race.lanes),
+    isDrawn: race.lanes.some(({ crewId }) => crewId !== null),
+    crewIds: race.lanes.filter(isAwaited).flatMap(({ crewId }) => crewId ?? []),
     differsFromRules: differing.has(race.id),
+    toDraw: toDraw(race),
   };
 }

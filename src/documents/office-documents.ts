@@ -1,6 +1,6 @@
 /** The documents of race offices, ready as bytes: fifty offices that are open cost little more than one. */
 import type { Database } from '../storage/database.ts';
-import { buildOffice, type OfficeDocument } from './build-office.ts';
+import { buildOffice, loadOffice, type OfficeDocument } from './build-office.ts';
 import { DocumentCache } from './document-cache.ts';
 import { RestBetweenBuilds } from './rest-between-builds.ts';
 
@@ -17,7 +17,10 @@ export class OfficeDocuments {
     const rests = new RestBetweenBuilds();
     this.cache = new DocumentCache({
       losses: () => database.connections.losses(),
-      build: (eventId, before) => database.snapshot((tx) => buildOffice(tx, eventId, before)),
+      build: async (eventId, before) => {
+        const loaded = await database.snapshot((tx) => loadOffice(tx, eventId, before));
+        return loaded && buildOffice(loaded, before);
+      },
       bytesFactor: BYTES_FACTOR,
       maxBytes: MAX_BYTES,
       whenDue: (build, builtAt) => rests.whenDue(build, builtAt),

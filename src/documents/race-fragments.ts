@@ -2,13 +2,15 @@
  * The part of a document that is a list of races. Every race carries the revision of its last change, so only
  * races that have changed are read and serialised again; the others are taken from the document before.
  */
+import { mapInSlices } from '../concurrency/slices.ts';
 import type { RaceState } from '../contract/board.ts';
 import type { Lane } from '../domain/lane.ts';
 import { estimatedAt } from '../domain/board-view.ts';
-import { venueDay } from '../domain/race-day.ts';
-import { byRunningOrder, type Placed } from '../domain/running-order.ts';
+import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/race-day.ts';
+import type { Placed } from '../domain/running-order.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import { isScored } from '../domain/standings.ts';
+import { hasRaced } from '../domain/standings.ts';
+import { textParts } from '../http/representation.ts';
 import type { Queries } from '../storage/database.ts';
 import { listLanesChangedSince } from '../storage/lanes.ts';
 import { listRacesChangedSince, type StoredRace } from '../storage/races.ts';
@@ -18,26 +20,49 @@ export interface RaceFragment extends Placed {
   json: string;
 }
 
+/** The rows of which the fragments of an event's races are made. */
+export interface ChangedRaces {
+  /** Whether the document before is built upon: not where all races have changed since, or one was removed. */
+  isBuiltUpon: boolean;
+  /** Those that have changed since. */
+  races: readonly StoredRace[];
+  /** By race id, those of one race by position. */
+  lanes: ReadonlyMap<number, readonly Lane[]>;
+}
+
 /**
- * The fragments of an event's races, by id.
+ * Reads what has changed of an event's races.
  *
  * @param schedule as it is now
- * @param before the document that was built before, if any; it is built upon, unless all races have changed
- *   since or one was removed
- * @param fragmentOf makes the fragment of a race, its lanes by position
+ * @param before the document that was built before, if any
  */
-export async function listFragments<Fragment extends RaceFragment>(
+export async function loadChangedRaces(
   db: Queries,
   { eventId, revision, baseRevision }: Schedule,
-  before: { revision: number; races: ReadonlyMap<number, Fragment> } | undefined,
+  before: { revision: number } | undefined,
+): Promise<ChangedRaces> {
+  const isBuiltUpon = before && before.revision <= revision && before.revision >= baseRevision;
+  const since = isBuiltUpon ? before.revision : 0;
+  const races = await listRacesChangedSince(db, eventId, since);
+  const lanes = await listLanesChangedSince(db, eventId, since);
+  return { isBuiltUpon: isBuiltUpon === true, races, lanes };
+}
+
+/**
+ * The fragments of an event's races, by id; they are made in slices.
+ *
+ * @param before those of the document that was built before, if any
+ * @param fragmentOf makes the fragment of a race, its lanes by position
+ */
+export async function buildFragments<Fragment extends RaceFragment>(
+  { isBuiltUpon, races, lanes }: ChangedRaces,
+  before: ReadonlyMap<number, Fragment> | undefined,
   fragmentOf: (race: StoredRace, lanes: readonly Lane[]) => Fragment,
 ): Promise<Map<number, Fragment>> {
-  const isUsable = before && before.revision <= revision && before.revision >= baseRevision;
-  const since = isUsable ? before.revision : 0;
-  const fragments = new Map(isUsable ? before.races : undefined);
-  const changed = await listRacesChangedSince(db, eventId, since);
-  const lanes = await listLanesChangedSince(db, eventId, since);
-  for (const race of changed) fragments.set(race.id, fragmentOf(race, lanes.get(race.id) ?? []));
+  const fragments = new Map(isBuiltUpon ? before : undefined);
+  await mapInSlices(races, (race) => {
+    fragments.set(race.id, fragmentOf(race, lanes.get(race.id) ?? []));
+  });
   return fragments;
 }
 
@@ -45,7 +70,7 @@ export async function listFragments<Fragment extends RaceFragment>(
 interface Estimated {
   /** RFC 3339. */
   estimatedAt: string;
-  lanes: Parameters<typeof isScored>[0];
+  lanes: Parameters<typeof hasRaced>[0];
 }
 
 /** One race of a document, with the day whose delay moves it. */
@@ -53,63 +78,61 @@ export interface EstimatedFragment<View extends Estimated> extends RaceFragment 
   race: View;
   state: RaceState;
   venueDay: string;
-  isScored: boolean;
-  delayMinutes: number;
+  hasRaced: boolean;
+  delay: DayDelay;
 }
 
-interface Built<View extends Estimated> {
-  /** Minutes by venue day. */
-  delays: ReadonlyMap<string, number>;
-  /** The document that was built before, if any. */
-  before: { revision: number; races: ReadonlyMap<number, EstimatedFragment<View>> } | undefined;
+interface Days {
+  timezone: string | null;
+  /** By venue day. */
+  delays: ReadonlyMap<string, DayDelay>;
 }
 
 /**
  * The same for documents whose races say when they are expected: a day whose delay has changed moves its races.
  *
- * @param viewOf what is shown of a race on a day that runs late by so many minutes
+ * @param viewOf what is shown of a race on a day that runs so
  */
-export async function listEstimatedFragments<View extends Estimated>(
-  db: Queries,
-  schedule: Schedule,
-  { delays, before }: Built<View>,
-  viewOf: (race: StoredRace, lanes: readonly Lane[], delayMinutes: number) => View,
+export async function buildEstimatedFragments<View extends Estimated>(
+  changed: ChangedRaces,
+  before: ReadonlyMap<number, EstimatedFragment<View>> | undefined,
+  { timezone, delays }: Days,
+  viewOf: (race: StoredRace, lanes: readonly Lane[], delay: DayDelay) => View,
 ): Promise<Map<number, EstimatedFragment<View>>> {
-  const fragments = await listFragments(db, schedule, before, (race, lanes) => {
+  const fragments = await buildFragments(changed, before, (race, lanes) => {
     const { scheduledAt, raceNumber, state } = race;
-    const day = venueDay(scheduledAt, schedule.timezone);
-    const delayMinutes = delays.get(day) ?? 0;
-    const view = viewOf(race, lanes, delayMinutes);
+    const day = venueDay(scheduledAt, timezone);
+    const delay = delays.get(day) ?? ON_TIME;
+    const view = viewOf(race, lanes, delay);
     return {
       race: view,
       state,
       scheduledAt,
       raceNumber,
       venueDay: day,
-      delayMinutes,
-      isScored: isScored(view.lanes),
+      delay,
+      hasRaced: hasRaced(view.lanes),
       json: JSON.stringify(view),
     };
   });
-  for (const [id, fragment] of fragments) {
-    const delayMinutes = delays.get(fragment.venueDay) ?? 0;
-    if (fragment.delayMinutes !== delayMinutes) fragments.set(id, delayed(fragment, delayMinutes));
-  }
+  await mapInSlices(fragments, ([id, fragment]) => {
+    const delay = delays.get(fragment.venueDay) ?? ON_TIME;
+    if (!isSameDelay(fragment.delay, delay)) fragments.set(id, delayed(fragment, delay));
+  });
   return fragments;
 }
 
-/** The same race on a day that runs late by so many minutes. */
+/** The same race on a day that runs otherwise. */
 function delayed<View extends Estimated>(
   fragment: EstimatedFragment<View>,
-  delayMinutes: number,
+  delay: DayDelay,
 ): EstimatedFragment<View> {
-  const { race: old, isScored } = fragment;
-  const race = { ...old, estimatedAt: estimatedAt(fragment, isScored, delayMinutes) };
-  return { ...fragment, race, delayMinutes, json: JSON.stringify(race) };
+  const { race: old, hasRaced: isRaced } = fragment;
+  const race = { ...old, estimatedAt: estimatedAt(fragment, isRaced, delay) };
+  return { ...fragment, race, delay, json: JSON.stringify(race) };
 }
 
-/** The text of a document: its own properties, then its races in running order. */
-export function documentText(head: object, fragments: Iterable<RaceFragment>): string {
-  const races = [...fragments].sort(byRunningOrder).map(({ json }) => json);
-  return `${JSON.stringify(head).slice(0, -1)},"races":[${races.join(',')}]}`;
+/** The text of a document in parts: its own properties, then its races in running order. */
+export function documentParts(head: object, races: readonly RaceFragment[]): Iterable<string> {
+  return textParts(head, 'races', races, ({ json }) => json);
 }

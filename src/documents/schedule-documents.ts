@@ -1,11 +1,19 @@
 /** The full read of a schedule, ready as bytes under its revision, which every request looks up. */
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
 import { raceView } from '../domain/race-view.ts';
-import { Representation } from '../http/representation.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import { byRunningOrder } from '../domain/running-order.ts';
+import { bytesOf, Representation } from '../http/representation.ts';
 import type { Database, Queries } from '../storage/database.ts';
 import { findSchedule } from '../storage/schedules.ts';
 import { DocumentCache } from './document-cache.ts';
-import { documentText, listFragments, type RaceFragment } from './race-fragments.ts';
+import {
+  buildFragments,
+  type ChangedRaces,
+  documentParts,
+  loadChangedRaces,
+  type RaceFragment,
+} from './race-fragments.ts';
 import { summaryOf } from '../domain/schedule-summary.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
@@ -24,7 +32,10 @@ export class ScheduleDocuments {
   constructor(database: Database) {
     this.cache = new DocumentCache({
       losses: () => database.connections.losses(),
-      build: (eventId, before) => database.snapshot((tx) => buildSchedule(tx, eventId, before)),
+      build: async (eventId, before) => {
+        const loaded = await database.snapshot((tx) => loadSchedule(tx, eventId, before));
+        return loaded && buildSchedule(loaded, before);
+      },
       bytesFactor: BYTES_FACTOR,
       maxBytes: MAX_BYTES,
     });
@@ -48,20 +59,33 @@ export function scheduleEtag(revision: number, updatedAt: number): string {
   return `W/"${revision}-${updatedAt.toString(36)}"`;
 }
 
-async function buildSchedule(
+interface LoadedSchedule {
+  schedule: Schedule;
+  changed: ChangedRaces;
+}
+
+async function loadSchedule(
   db: Queries,
   eventId: number,
   before: ScheduleDocument | undefined,
-): Promise<ScheduleDocument | undefined> {
+): Promise<LoadedSchedule | undefined> {
   const schedule = await findSchedule(db, eventId);
-  if (!schedule) return undefined;
+  return schedule && { schedule, changed: await loadChangedRaces(db, schedule, before) };
+}
+
+/** Outside of the snapshot: others wait for its connection. */
+async function buildSchedule(
+  { schedule, changed }: LoadedSchedule,
+  before: ScheduleDocument | undefined,
+): Promise<ScheduleDocument> {
   const { revision, updatedAt, laneScheme, eventName, timezone } = schedule;
-  const races = await listFragments(db, schedule, before, (race, lanes): RaceFragment => {
+  const races = await buildFragments(changed, before?.races, (race, lanes): RaceFragment => {
     const { scheduledAt, raceNumber } = race;
     return { scheduledAt, raceNumber, json: JSON.stringify(raceView(race, lanes, laneScheme)) };
   });
   const head: Omit<ScheduleAnswer, 'races'> = { ...summaryOf(schedule), eventName, timezone };
-  const bytes = Buffer.from(documentText(head, races.values()));
+  const ordered = [...races.values()].sort(byRunningOrder);
+  const { bytes } = await bytesOf(documentParts(head, ordered));
   const etag = scheduleEtag(revision, updatedAt);
   return { revision, races, representation: new Representation(etag, bytes) };
 }

@@ -44,7 +44,7 @@ function hasResult(position: number): string {
 
 const PROBLEMS = {
   incomplete:
-    'Not every race that the crews come from is complete, or official, yet. Where one was cancelled, draw the lanes by hand.',
+    'Not every race that the crews come from is complete, or official, yet, or boats in it finished without a time or place. Where one was cancelled, draw the lanes by hand.',
   tie: 'A dead heat, missing times or a crew that two lanes would take leave open who goes on: draw the lanes by hand.',
 } as const;
 

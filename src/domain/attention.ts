@@ -28,10 +28,20 @@ export interface WatchedRace {
   scheduledAt: number;
   estimatedAt: number;
   state: RaceState;
-  isScored: boolean;
+  /** Whether a boat has been on the course. */
+  hasRaced: boolean;
+  /** Whether nobody is waited for any more. */
+  isRowed: boolean;
+  /** How many crews row, and how many of them have a result. */
+  entered: number;
+  scored: number;
+  isDrawn: boolean;
+  /** Those that are still to row. */
   crewIds: readonly number[];
   /** Whether other crews are drawn than its rules name. */
   differsFromRules: boolean;
+  /** Whether its rules name crews, or leave some to a person, while nobody is drawn in their lanes. */
+  toDraw: 'ready' | 'tie' | null;
 }
 
 export interface WatchedKey {
@@ -58,17 +68,20 @@ export function attentionOf(
   { races, keys, crewGapMinutes, twins }: Watched,
   now: number,
 ): Attention[] {
-  const asked = races.filter(({ state, isScored }) => state === 'planned' && !isScored);
-  const byTime = asked.toSorted((a, b) => a.estimatedAt - b.estimatedAt || a.id - b.id);
-  const coming = byTime.filter(({ estimatedAt }) => estimatedAt > now - OVERDUE_MILLIS);
+  const open = races.filter(({ state, isRowed }) => state === 'planned' && !isRowed);
+  const byTime = open.toSorted((a, b) => a.estimatedAt - b.estimatedAt || a.id - b.id);
+  const ahead = byTime.filter(({ hasRaced }) => !hasRaced);
+  const coming = ahead.filter(({ estimatedAt }) => estimatedAt > now - OVERDUE_MILLIS);
   const gapMillis = crewGapMinutes * MINUTE_MILLIS;
   const kinds = [
     overdue(byTime, now),
     notDrawn(coming, now),
     tooClose(coming, gapMillis),
     twinsTooClose(coming, twins, gapMillis),
-    disorder(asked),
+    disorder(ahead),
     drawDiffers(races),
+    undrawn(ahead, 'ready', 'draw-ready'),
+    undrawn(ahead, 'tie', 'draw-tied'),
     isRacing(races, now) ? silent(keys, now) : [],
     refused(keys),
   ];
@@ -85,23 +98,25 @@ function firstOf(items: Iterable<Attention>): Attention[] {
   return first;
 }
 
+/** Until everybody is in who rows: with some of them in, it is said how many (console, "Complete, rowed, waited for"). */
 function overdue(races: readonly WatchedRace[], now: number): Attention[] {
   return races
     .filter(({ estimatedAt }) => {
       const lateMillis = now - estimatedAt;
       return lateMillis >= OVERDUE_MILLIS && lateMillis < FORGOTTEN_MILLIS;
     })
-    .map(({ id, estimatedAt }) => ({
+    .map(({ id, estimatedAt, scored, entered }) => ({
       kind: 'overdue',
       raceId: id,
       at: formatInstant(estimatedAt),
+      ...(scored > 0 && { scored, entered }),
     }));
 }
 
 function notDrawn(coming: readonly WatchedRace[], now: number): Attention[] {
   return coming
-    .filter(({ estimatedAt, crewIds }) => {
-      return crewIds.length === 0 && estimatedAt <= now + DRAWN_BEFORE_MILLIS;
+    .filter(({ estimatedAt, isDrawn }) => {
+      return !isDrawn && estimatedAt <= now + DRAWN_BEFORE_MILLIS;
     })
     .map(({ id }) => ({ kind: 'not-drawn', raceId: id }));
 }
@@ -135,6 +150,8 @@ function* twinsTooClose(
     const item = { kind: 'crew-twice', crewId, otherCrewId } as const;
     for (const race of racesOf.get(crewId) ?? []) {
       for (const other of racesOf.get(otherCrewId) ?? []) {
+        // Drawn beside each other, they are two.
+        if (race === other) continue;
         const isFirst = race.estimatedAt <= other.estimatedAt;
         const [earlier, later] = isFirst ? [race, other] : [other, race];
         yield* closeRaces(item, earlier, later, gapMillis);
@@ -173,12 +190,23 @@ function drawDiffers(races: readonly WatchedRace[]): Attention[] {
     .map(({ id }) => ({ kind: 'draw-differs', raceId: id }));
 }
 
-/** Whether a race has started just now, or should have and has no result. */
+function undrawn(
+  ahead: readonly WatchedRace[],
+  as: WatchedRace['toDraw'],
+  kind: 'draw-ready' | 'draw-tied',
+): Attention[] {
+  return ahead.filter((race) => race.toDraw === as).map(({ id }) => ({ kind, raceId: id }));
+}
+
+/**
+ * Whether a race has started just now, or should have and has no result. One in which nobody rows, because all have
+ * withdrawn or did not start, is no race to wait for (console, "Complete, rowed, waited for").
+ */
 function isRacing(races: readonly WatchedRace[], now: number): boolean {
-  return races.some(({ state, isScored, estimatedAt }) => {
+  return races.some(({ state, hasRaced, isRowed, estimatedAt }) => {
     const sinceMillis = now - estimatedAt;
-    if (state !== 'planned' || sinceMillis < 0) return false;
-    return sinceMillis < (isScored ? SILENT_MILLIS : ROWED_MILLIS);
+    if (state !== 'planned' || sinceMillis < 0 || (isRowed && !hasRaced)) return false;
+    return sinceMillis < (hasRaced ? SILENT_MILLIS : ROWED_MILLIS);
   });
 }
 

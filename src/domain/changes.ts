@@ -24,6 +24,7 @@ export const OPERATION_NAMES = [
   'edit-races',
   'edit-crews',
   'merge-crews',
+  'withdraw-crew',
   'set-race-state',
   'set-official',
   'set-progression',
@@ -57,6 +58,9 @@ export interface Change extends Thing {
 
 export type Properties = Record<string, unknown>;
 
+/** Of a lane: what its crew is called, for readers of the history; it is identified by `teamId`. */
+export const NAME_OF_TEAM = 'team';
+
 export function anEvent({ name }: { name: string }): Thing {
   return { subject: 'event', name };
 }
@@ -88,7 +92,8 @@ export function aDay(venueDay: string): Thing {
 }
 
 /**
- * Compares two states of a thing property by property. Lists are compared by their items.
+ * Compares two states of a thing property by property. Lists are compared by their items. Who has withdrawn, or is put
+ * back, is named in any case.
  *
  * @param before `null` when the thing is new
  * @param after `null` when the thing is gone
@@ -112,6 +117,10 @@ export function changeOf(
     was[property] = old;
     is[property] = value;
     differs = true;
+  }
+  if ('withdrawn' in is && !(NAME_OF_TEAM in is)) {
+    was[NAME_OF_TEAM] = (before as Properties)[NAME_OF_TEAM];
+    is[NAME_OF_TEAM] = (after as Properties)[NAME_OF_TEAM];
   }
   return differs ? { ...thing, before: was, after: is } : undefined;
 }

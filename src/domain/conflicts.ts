@@ -4,8 +4,8 @@
  */
 import type { LaterChange } from '../contract/console/history.ts';
 import { formatInstant } from '../contract/instant.ts';
-import type { Change } from './changes.ts';
-import { keyOf } from './event-state.ts';
+import { type Change, isSame } from './changes.ts';
+import { type EventState, type Identity, keyOf } from './event-state.ts';
 import { withWrittenTimes } from './written-times.ts';
 
 /** One entry of the history, and who made it. */
@@ -90,6 +90,37 @@ export function touchedOfRaces(
     later,
     ({ subject, id }) => (subject === 'race' || subject === 'lane') && ids.has(id),
   );
+}
+
+/**
+ * What a write sends of a thing, property by property; what is stored as it is sent is in nobody's way.
+ *
+ * @param sent values in the words of the state; what is `undefined` is not sent
+ * @returns nothing where the thing is there and has all of it
+ */
+export function sentOf(state: EventState, thing: Identity, sent: object): Touched[] {
+  const key = keyOf(thing);
+  const stored = state.get(key)?.properties;
+  const properties = Object.entries(sent)
+    .filter(([property, value]) => value !== undefined && !isSame(stored?.[property], value))
+    .map(([property]) => property);
+  return stored && properties.length === 0 ? [] : [{ key, properties }];
+}
+
+/**
+ * Changes of several kinds as one list: what is gone first, because nothing can be written to it and a long list is
+ * cut; else in the order of the entries.
+ */
+export function together(...lists: readonly (readonly LaterChange[])[]): LaterChange[] {
+  const byThing = new Map(
+    lists.flat().map((change) => {
+      const { entryId, subject, id, position, name } = change;
+      return [[entryId, subject, id, position, name].join(' '), change];
+    }),
+  );
+  const all = [...byThing.values()].sort((a, b) => a.entryId - b.entryId);
+  const isGone = ({ after }: LaterChange) => after === null;
+  return [...all.filter(isGone), ...all.filter((change) => !isGone(change))];
 }
 
 /** That a race was there, whatever has changed of it. */

@@ -1,6 +1,7 @@
 /** The programme of an event as that of another one, on other days and perhaps in another zone (console, "Events"). */
-import { type Lane, NO_RESULT } from './lane.ts';
+import { type Lane, NO_RESULT, NOT_WITHDRAWN } from './lane.ts';
 import { NOT_SAID, type RaceFields } from './plan-races.ts';
+import { venueDay } from './race-day.ts';
 import { VenueClock } from './venue-clock.ts';
 
 /** When and where an event begins. */
@@ -10,16 +11,21 @@ interface Beginning {
   timezone: string | null;
 }
 
+/** The last day, too. */
+interface Original extends Beginning {
+  end: string;
+}
+
 /**
  * The races with local times counted from the first day and their printed numbers, without the ids that other
- * software gave them and what became of them.
+ * software gave them and what became of them: as they were first published, so before anything was late.
  *
  * @param from the event that they belong to
  * @param to the event that they are copied to
  */
 export function copyRaces<Race extends RaceFields>(
   races: readonly Race[],
-  from: Beginning,
+  from: Original,
   to: Beginning,
 ): Race[] {
   const [oldClock, newClock] = [new VenueClock(from.timezone), new VenueClock(to.timezone)];
@@ -29,8 +35,15 @@ export function copyRaces<Race extends RaceFields>(
     ...NOT_SAID,
     externalId: null,
     printedNumber: race.printedNumber,
-    scheduledAt: newClock.momentOf(oldClock.wallOf(race.scheduledAt) + shiftMillis),
+    scheduledAt: newClock.momentOf(oldClock.wallOf(firstPlan(race, from)) + shiftMillis),
   }));
+}
+
+/** The start of a race before it was re-timed; that of now where the whole event was on other days then. */
+function firstPlan({ scheduledAt, firstPublishedAt }: RaceFields, event: Original): number {
+  if (firstPublishedAt === null) return scheduledAt;
+  const day = venueDay(firstPublishedAt, event.timezone);
+  return day >= event.start && day <= event.end ? firstPublishedAt : scheduledAt;
 }
 
 /**
@@ -50,7 +63,8 @@ export function copyRules(
     const kept = ofRace.flatMap(({ position, positionLabel, from }): Lane[] => {
       const races = from?.races.flatMap((source) => copies.get(source) ?? []) ?? [];
       if (!from || races.length < from.races.length) return [];
-      return [{ ...NO_RESULT, position, positionLabel, team: null, from: { ...from, races } }];
+      const lane = { ...NO_RESULT, ...NOT_WITHDRAWN, position, positionLabel, team: null };
+      return [{ ...lane, from: { ...from, races } }];
     });
     if (id !== undefined && kept.length > 0) copied.set(id, kept);
   }

@@ -15,10 +15,14 @@ const RUNS = /^[\s\p{Cf}]*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 
 /** @param separator `;` where commas stand in numbers, as spreadsheets there expect it */
 export function csvOf({ columns, rows }: Table, separator: ',' | ';'): string {
-  const lines = [columns, ...rows].map((cells) =>
-    cells.map((cell) => fieldOf(cell, separator)).join(separator),
-  );
-  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+  return BYTE_ORDER_MARK + linesOf([columns, ...rows], separator);
+}
+
+/** The lines of some rows, for a table that is put together of parts; `csvOf` of its columns alone begins it. */
+export function linesOf(rows: Table['rows'], separator: ',' | ';'): string {
+  return rows
+    .map((cells) => `${cells.map((cell) => fieldOf(cell, separator)).join(separator)}\r\n`)
+    .join('');
 }
 
 function fieldOf(cell: TableCell, separator: string): string {

@@ -2,9 +2,9 @@
 import { formatInstant } from '../contract/instant.ts';
 import type { Delay } from '../contract/schedule.ts';
 import type { Race } from './plan-races.ts';
-import { estimatedStart } from './race-day.ts';
+import { type DayDelay, estimatedStart, ON_TIME } from './race-day.ts';
 
-/** The delay of one venue day, and what it delays. */
+/** The delay of one whole venue day, and what it delays. */
 export interface DelayedDay {
   eventId: number;
   venueDay: string;
@@ -13,13 +13,21 @@ export interface DelayedDay {
   unscored: readonly Race[];
 }
 
+/** How a day runs, as documents and files show it. @param delay left out: on time */
+export function writtenDelay({ delayMinutes, until }: DayDelay = ON_TIME): {
+  delayMinutes: number;
+  until: string | null;
+} {
+  return { delayMinutes, until: until === null ? null : formatInstant(until) };
+}
+
 /** The races of a day that are still to come, with their new estimates (decision A7). */
 export function delayView({ eventId, venueDay, delayMinutes, unscored }: DelayedDay): Delay {
   const races = unscored.map(({ externalId, raceNumber, scheduledAt }) => ({
     externalId,
     raceNumber,
     scheduledAt: formatInstant(scheduledAt),
-    estimatedAt: formatInstant(estimatedStart(scheduledAt, delayMinutes)),
+    estimatedAt: formatInstant(estimatedStart(scheduledAt, { delayMinutes, until: null })),
   }));
   return { eventId, venueDay, delayMinutes, races };
 }

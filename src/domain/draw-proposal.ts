@@ -5,8 +5,7 @@
  */
 import type { LaneSource } from '../contract/board.ts';
 import type { DrawProposal, OfficeLane, OfficeRace } from '../contract/console/office.ts';
-import { NO_RESULT } from './lane.ts';
-import { totalMillis } from './standings.ts';
+import { isRowed, isUnplaced, totalMillis } from './standings.ts';
 
 /** A race that crews come from, as the race office sees it. */
 export type SourceRace = Pick<OfficeRace, 'id' | 'official' | 'lanes'>;
@@ -20,7 +19,7 @@ interface Outcome {
   /** `null` where nobody holds the place, or there is a problem. */
   crewId: number | null;
   problem: DrawProposal['problem'];
-  /** Of a tie: between whom. */
+  /** Of a tie, or of a dead heat that goes on as a whole: between whom. */
   among: readonly number[];
 }
 
@@ -66,12 +65,41 @@ export function proposalOf({ now }: Outcomes): DrawProposal | null {
   const problems = new Set(Array.from(now.values(), ({ problem }) => problem));
   const problem = problems.has('incomplete') ? 'incomplete' : problems.has('tie') ? 'tie' : null;
   const lanes = Array.from(now, ([position, { crewId }]) => ({ position, crewId }));
-  return { ready: problem === null, lanes, problem };
+  return {
+    ready: problem === null,
+    lanes,
+    problem,
+    deadHeats: deadHeatsOf(now),
+    ties: tiesOf(now),
+  };
+}
+
+/** The crews of dead heats that go on as a whole, and the lanes that they get in their order alone. */
+function deadHeatsOf(now: ByLane): DrawProposal['deadHeats'] {
+  const shared = Array.from(now, ([position, outcome]) => ({ position, ...outcome })).filter(
+    ({ crewId, among }) => crewId !== null && among.length > 0,
+  );
+  const groups = Map.groupBy(shared, ({ among }) => among.join());
+  return [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .map((ofGroup) => ({
+      positions: ofGroup.map(({ position }) => position),
+      crewIds: ofGroup.flatMap(({ crewId }) => crewId ?? []),
+    }));
+}
+
+/** The lanes for which nobody is chosen, and the crews from which a person chooses. */
+function tiesOf(now: ByLane): DrawProposal['ties'] {
+  const tied = [...now].filter(([, { problem, among }]) => problem === 'tie' && among.length > 0);
+  return [...Map.groupBy(tied, ([, { among }]) => among.join()).values()].map((ofTie) => ({
+    positions: ofTie.map(([position]) => position),
+    crewIds: [...(ofTie[0]?.[1].among ?? [])],
+  }));
 }
 
 /**
  * Whether the crews that are drawn are others than the rules name by the results, because one was corrected, say. Of
- * a tie that a person has decided, whoever is in it agrees.
+ * a tie that a person has decided, whoever is in it agrees, and of a dead heat whoever shares the place.
  */
 export function differsFromRules(lanes: readonly RuledLane[], { byResults }: Outcomes): boolean {
   const drawn = lanes.filter(({ position }) => byResults.has(position));
@@ -79,8 +107,8 @@ export function differsFromRules(lanes: readonly RuledLane[], { byResults }: Out
   return drawn.some(({ position, crewId }) => {
     const outcome = byResults.get(position) ?? NOBODY;
     if (outcome.problem === 'incomplete') return false;
-    if (outcome.problem === null) return crewId !== outcome.crewId;
-    return crewId !== null && !outcome.among.includes(crewId);
+    if (crewId !== null && outcome.among.includes(crewId)) return false;
+    return outcome.problem === null ? crewId !== outcome.crewId : crewId !== null;
   });
 }
 
@@ -118,24 +146,29 @@ function resolveField(slots: readonly Slot[], findSource: FindSource): [number, 
     slots.map(({ position }): [number, Outcome] => [position, outcome]);
   if (complete.length < sources.length) return all(INCOMPLETE);
   if (from.fastest === null) {
-    const ranking = complete.flatMap(rankingOf);
-    return assign(slots, ranking, ({ place }) => place);
+    const nobody = complete.some(hasUnplaced) ? INCOMPLETE : NOBODY;
+    return assign(slots, complete.flatMap(rankingOf), ({ place }) => place, nobody);
   }
   const pool = complete.map((source) => groupAt(rankingOf(source), from.place));
+  const isUnknown = complete.some((source, index) => !pool[index] && hasUnplaced(source));
+  if (isUnknown) return all(INCOMPLETE);
   const holders = pool.flatMap((group) => group?.holders ?? []);
   const isUncertain =
     // A dead heat for the place before: one of them holds this one, and nothing says which.
     pool.some((group) => group && group.place !== from.place) ||
     (holders.length > 1 && holders.some(({ totalMillis }) => totalMillis === null));
   if (isUncertain) return all(tieOf(holders));
-  return assign(slots, rankedByTime(holders), ({ fastest }) => fastest ?? 0);
+  return assign(slots, rankedByTime(holders), ({ fastest }) => fastest ?? 0, NOBODY);
 }
 
-/** Whether each boat has its result, and somebody has made it official where that is needed. */
+/** Whether each boat that rows has its result, and somebody has made it official where that is needed. */
 function isComplete({ official, lanes }: SourceRace): boolean {
-  const crews = lanes.filter(({ crewId }) => crewId !== null);
-  const isOver = crews.every(({ status }) => status !== NO_RESULT.status);
-  return crews.length > 0 && isOver && official !== false;
+  return isRowed(lanes) && official !== false;
+}
+
+/** Whether boats have finished and nothing says in which place: they may hold any that nobody else holds. */
+function hasUnplaced({ lanes }: SourceRace): boolean {
+  return lanes.some(isUnplaced);
 }
 
 /** The places of a race; who did not finish holds none. */
@@ -169,13 +202,16 @@ function groupAt(ranking: readonly DeadHeat[], place: number): DeadHeat | undefi
 }
 
 /**
- * Gives each slot its boat. A dead heat that goes on as a whole takes its slots in the order of its lanes; of one
- * that does not, nobody is chosen.
+ * Gives each slot its boat. A dead heat that goes on as a whole takes its slots in the order of its lanes, which is said;
+ * of one that does not, nobody is chosen.
+ *
+ * @param nobody the outcome of a place that nobody is known to hold
  */
 function assign(
   slots: readonly Slot[],
   ranking: readonly DeadHeat[],
   placeOf: (from: LaneSource) => number,
+  nobody: Outcome,
 ): [number, Outcome][] {
   const groups = Map.groupBy(slots, ({ from }) => groupAt(ranking, placeOf(from)));
   return Array.from(groups).flatMap(([group, ofGroup]) => {
@@ -183,17 +219,21 @@ function assign(
       (a, b) => placeOf(a.from) - placeOf(b.from) || a.position - b.position,
     );
     return ordered.map(({ position }, index): [number, Outcome] => {
-      if (!group) return [position, NOBODY];
+      if (!group) return [position, nobody];
       if (ordered.length < group.holders.length) return [position, tieOf(group.holders)];
       const { crewId = null } = group.holders[index] ?? {};
-      return [position, { ...NOBODY, crewId }];
+      const among = group.holders.length > 1 ? crewsOf(group.holders) : [];
+      return [position, { crewId, problem: null, among }];
     });
   });
 }
 
 function tieOf(holders: readonly Holder[]): Outcome {
-  const among = holders.flatMap(({ crewId }) => crewId ?? []);
-  return { crewId: null, problem: 'tie', among };
+  return { crewId: null, problem: 'tie', among: crewsOf(holders) };
+}
+
+function crewsOf(holders: readonly Holder[]): number[] {
+  return holders.flatMap(({ crewId }) => crewId ?? []);
 }
 
 /** A crew that two lanes would take: it is for a person to say which. */

@@ -1,7 +1,7 @@
 /** What a change of the zone or the days of an event does to its races and delays (console, "Events"). */
 import type { EventPreview } from '../contract/console/events.ts';
 import type { Race } from './plan-races.ts';
-import { venueDay } from './race-day.ts';
+import { type DayDelay, venueDay } from './race-day.ts';
 
 /** When and where an event is rowed. */
 interface Frame {
@@ -12,13 +12,13 @@ interface Frame {
 
 /**
  * @param races in running order
- * @param delays in minutes, by venue day
+ * @param delays by venue day
  */
 export function previewOf(
   before: Pick<Frame, 'timezone'>,
   after: Frame,
   races: readonly Race[],
-  delays: ReadonlyMap<string, number>,
+  delays: ReadonlyMap<string, DayDelay>,
 ): Omit<EventPreview, 'event'> {
   const days = races.map(({ id: raceId, raceNumber, scheduledAt }) => ({
     race: { raceId, raceNumber },
@@ -33,8 +33,9 @@ export function previewOf(
       .filter(({ to }) => to < after.start || to > after.end)
       .map(({ race, to }) => ({ ...race, day: to })),
     delays: [...delays]
+      .filter(([, { delayMinutes }]) => delayMinutes !== 0)
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([day, delayMinutes]) => ({
+      .map(([day, { delayMinutes }]) => ({
         venueDay: day,
         delayMinutes,
         raceCountBefore: days.filter(({ from }) => from === day).length,

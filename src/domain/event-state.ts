@@ -11,12 +11,14 @@ import {
   type Change,
   type ChangeSubject,
   changeOf,
+  NAME_OF_TEAM,
   type Properties,
   type Thing,
 } from './changes.ts';
-import type { Lane, LaneTeam } from './lane.ts';
+import { type Lane, type LaneTeam, NOT_WITHDRAWN } from './lane.ts';
 import { NOT_SAID, type Race, type RaceFields } from './plan-races.ts';
 import type { Team, TeamFields } from './plan-teams.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from './race-day.ts';
 import type { ScheduleSettings } from './schedule.ts';
 
 /** What is stored of an event, as far as it can be taken back. */
@@ -27,8 +29,8 @@ export interface EventRows {
   teams: readonly Team[];
   /** By race id; those of one race by position. */
   lanes: ReadonlyMap<number, readonly Lane[]>;
-  /** In minutes, by venue day. */
-  delays: ReadonlyMap<string, number>;
+  /** By venue day; a day that runs on time is not there. */
+  delays: ReadonlyMap<string, DayDelay>;
 }
 
 /** By key (`keyOf`); what is not there has no entry. */
@@ -36,12 +38,12 @@ export type EventState = ReadonlyMap<string, Item>;
 
 export interface Item {
   thing: Thing;
-  /** Those of the row, without its id; of a lane `laneFacts`, of a day `delayMinutes`. */
+  /** Those of the row, without its id; of a lane `laneFacts`, of a day its `DayDelay`. */
   properties: Properties;
 }
 
 /** What identifies a thing: its id, or its name where it has none. */
-interface Identity {
+export interface Identity {
   subject: ChangeSubject;
   id?: number | undefined;
   position?: number | undefined;
@@ -53,27 +55,69 @@ export function keyOf({ subject, id, position, name }: Identity): string {
   return subject === 'delay' ? `delay ${name}` : [subject, id, position].join(' ');
 }
 
-/** The crew of a lane is identified by `teamId`; its name is for readers of the history. */
-export const NAME_OF_TEAM = 'team';
-
-/** The state of some rows; `rowsOf` is the inverse. */
+/**
+ * The state of some rows; `rowsOf` is the inverse. A row that two states share has the same item in both, so that what
+ * a write leaves alone is compared at a glance.
+ */
 export function stateOf({ settings, races, teams, lanes, delays }: EventRows): EventState {
-  const items: Item[] = [];
-  const add = (thing: Thing, properties: object) =>
-    items.push({ thing, properties: { ...properties } });
-  if (settings) add(aSchedule, settings);
-  for (const { id, ...fields } of teams) add(aTeam(id, fields), fields);
-  for (const race of races) {
-    const { id, ...fields } = race;
-    add(aRace(id, fields), fields);
-    for (const lane of lanes.get(id) ?? []) add(aLane(race, lane.position), laneFacts(lane));
+  const state = new Map<string, Item>();
+  const add = ({ key, item }: Keyed) => state.set(key, item);
+  if (settings) add(keyed(aSchedule, settings));
+  for (const team of teams) {
+    add(kept(team, team.id, '', ({ id, ...fields }) => keyed(aTeam(id, fields), fields)));
   }
-  for (const [day, delayMinutes] of delays) add(aDay(day), { delayMinutes });
-  return new Map(items.map((item) => [keyOf(item.thing), item]));
+  for (const race of races) {
+    add(kept(race, race.id, '', ({ id, ...fields }) => keyed(aRace(id, fields), fields)));
+    const { id, raceNumber } = race;
+    for (const lane of lanes.get(id) ?? []) {
+      add(kept(lane, id, raceNumber, () => keyed(aLane(race, lane.position), laneFacts(lane))));
+    }
+  }
+  for (const [day, delay] of delays) add(keyed(aDay(day), delay));
+  return state;
+}
+
+interface Keyed {
+  key: string;
+  item: Item;
+}
+
+function keyed(thing: Thing, properties: object): Keyed {
+  return { key: keyOf(thing), item: { thing, properties: { ...properties } } };
+}
+
+const itemsOfRows = new WeakMap<object, Keyed & { calledBy: number | string }>();
+const rowsOfItems = new WeakMap<Item, object>();
+
+/**
+ * The item of a row, made once.
+ *
+ * @param id of the row; of a lane, that of its race
+ * @param calledBy what of another row the thing is called by: of a lane, the number of its race
+ */
+function kept<Row extends object>(
+  row: Row,
+  id: number,
+  calledBy: number | string,
+  make: (row: Row) => Keyed,
+): Keyed {
+  const known = itemsOfRows.get(row);
+  if (known?.calledBy === calledBy && known.item.thing.id === id) return known;
+  const made = make(row);
+  itemsOfRows.set(row, { ...made, calledBy });
+  rowsOfItems.set(made.item, row);
+  return made;
 }
 
 /** A write asks for the rows of the same state several times, and making them goes over the whole event. */
 const rowsOfStates = new WeakMap<EventState, EventRows>();
+
+/** The state of an event as it is stored: its lanes call crews by the names that these have. */
+export function storedState(rows: EventRows): EventState {
+  const state = stateOf(rows);
+  rowsOfStates.set(state, rows);
+  return state;
+}
 
 /**
  * The rows of a state.
@@ -87,26 +131,36 @@ export function rowsOf(state: EventState): EventRows {
 }
 
 function makeRows(state: EventState): EventRows {
-  const of = (subject: ChangeSubject) =>
-    [...state.values()].filter(({ thing }) => thing.subject === subject);
-  const teams = of('team').map(withId<TeamFields>);
+  const items = new Map<ChangeSubject, Item[]>();
+  for (const item of state.values()) {
+    const ofSubject = items.get(item.thing.subject);
+    if (ofSubject) ofSubject.push(item);
+    else items.set(item.thing.subject, [item]);
+  }
+  const of = (subject: ChangeSubject) => items.get(subject) ?? [];
+  const teams = of('team').map(rowOf<TeamFields>);
   const teamsById = new Map(teams.map((team) => [team.id, team]));
   const lanes = new Map<number, Lane[]>();
-  for (const { thing, properties } of of('lane')) {
-    const { teamId, ...facts } = { ...NO_RULE, ...properties } as unknown as LaneFacts;
-    const team = teamsById.get(teamId ?? NO_ID);
-    const [raceId, position] = [thing.id as number, thing.position as number];
-    const lane = { ...facts, position, team: team ? teamOfLane(team) : null };
-    lanes.set(raceId, [...(lanes.get(raceId) ?? []), lane]);
+  for (const item of of('lane')) {
+    const raceId = item.thing.id as number;
+    const lane = laneOf(item, teamsById);
+    const ofRace = lanes.get(raceId);
+    if (ofRace) ofRace.push(lane);
+    else lanes.set(raceId, [lane]);
   }
   for (const ofRace of lanes.values()) ofRace.sort((a, b) => a.position - b.position);
   return {
     settings: state.get(keyOf(aSchedule))?.properties as ScheduleSettings | undefined,
-    races: of('race').map((item) => ({ ...NOT_SAID, ...withId<RaceFields>(item) })),
+    races: of('race').map((item) => raceOf(item)),
     teams,
     lanes,
     delays: new Map(
-      of('delay').map(({ thing, properties }) => [thing.name, Number(properties.delayMinutes)]),
+      of('delay')
+        .map(({ thing, properties }): [string, DayDelay] => [
+          thing.name,
+          { ...ON_TIME, ...properties },
+        ])
+        .filter(([, delay]) => !isSameDelay(delay, ON_TIME)),
     ),
   };
 }
@@ -114,15 +168,35 @@ function makeRows(state: EventState): EventRows {
 type LaneFacts = Omit<Lane, 'team' | 'position'> & { teamId: number | null };
 
 const NO_ID = 0;
-/** Entries of earlier versions say nothing of rules. */
-const NO_RULE = { from: null };
+/** Entries of earlier versions say nothing of rules, and nothing of withdrawn crews. */
+const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN };
 
 function teamOfLane({ id, externalId, name }: Team): LaneTeam {
   return { id, externalId, name };
 }
 
-function withId<Fields>({ thing, properties }: Item): Fields & { id: number } {
-  return { ...(properties as Fields), id: thing.id as number };
+/** The row that the item was made of, or one with its properties. */
+function rowOf<Fields>(item: Item): Fields & { id: number } {
+  const { thing, properties } = item;
+  const known = rowsOfItems.get(item) as (Fields & { id: number }) | undefined;
+  return known ?? { ...(properties as Fields), id: thing.id as number };
+}
+
+function raceOf(item: Item): Race {
+  return (rowsOfItems.get(item) as Race | undefined) ?? { ...NOT_SAID, ...rowOf<RaceFields>(item) };
+}
+
+/** @param teams by id, as they are called in this state */
+function laneOf(item: Item, teams: ReadonlyMap<number, Team>): Lane {
+  const { thing, properties } = item;
+  const { teamId, ...facts } = { ...NOT_SAID_OF_LANE, ...properties } as unknown as LaneFacts;
+  const team = teams.get(teamId ?? NO_ID);
+  const known = rowsOfItems.get(item) as Lane | undefined;
+  const isCalledSo =
+    known?.team?.name === team?.name && known?.team?.externalId === team?.externalId;
+  if (known && isCalledSo) return known;
+  const position = thing.position as number;
+  return { ...facts, position, team: team ? teamOfLane(team) : null };
 }
 
 /** A lane in the words of the history. */
@@ -132,11 +206,17 @@ export function laneFacts({ team, position: _, ...rest }: Lane): Properties {
 
 /** What leads from one state to another: a change for each thing that differs. */
 export function changesBetween(before: EventState, after: EventState): Change[] {
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((key) => {
-    const thing = (after.get(key) ?? before.get(key))?.thing as Thing;
+  const changes: Change[] = [];
+  const compare = ({ thing }: Item) => {
     const change = changeOf(thing, propertiesOf(before, thing), propertiesOf(after, thing));
-    return change && !isRenamingOnly(change) ? change : [];
-  });
+    if (change && !isRenamingOnly(change)) changes.push(change);
+  };
+  for (const [key, item] of before) {
+    const next = after.get(key);
+    if (next !== item) compare(next ?? item);
+  }
+  for (const [key, item] of after) if (!before.has(key)) compare(item);
+  return changes;
 }
 
 /** A lane has not changed when only its crew was renamed: that is a change of the crew. */
@@ -146,7 +226,7 @@ function isRenamingOnly({ before, after }: Change): boolean {
 
 /** The properties of a thing; `null` when it is not there. A day without delay runs on time. */
 export function propertiesOf(state: EventState, thing: Thing): Properties | null {
-  const absent = thing.subject === 'delay' ? { delayMinutes: 0 } : null;
+  const absent = thing.subject === 'delay' ? { ...ON_TIME } : null;
   return state.get(keyOf(thing))?.properties ?? absent;
 }
 

@@ -14,9 +14,9 @@ export function formatFinishTime(millis: number, decimalMark: DecimalMark = '.')
 }
 
 /** To the thousandth where there are any, for tables. @param millis at least 0 */
-export function formatExactTime(millis: number): string {
+export function formatExactTime(millis: number, decimalMark: DecimalMark = '.'): string {
   const hundredths = Math.floor(millis / 10) * 10;
-  return `${formatFinishTime(hundredths)}${millis % 10 || ''}`;
+  return `${formatFinishTime(hundredths, decimalMark)}${millis % 10 || ''}`;
 }
 
 /** To the thousandth always, for programs: `6:42.690`. @param millis at least 0 */

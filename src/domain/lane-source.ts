@@ -1,4 +1,4 @@
-/** Where the crew of a lane comes from, as far as it is said the same in every language (console, "Progression"). */
+/** Where the crew of a lane comes from, in words (console, "Progression"). */
 import type { LaneSource } from '../contract/board.ts';
 
 export interface NumberedRace {
@@ -37,9 +37,30 @@ export function englishOrdinal(place: number): string {
   return `${place}${['th', 'st', 'nd', 'rd'][tail] ?? 'th'}`;
 }
 
-/** In English: `1st of race 12`, `2nd fastest 3rd of races 12–14`. @param numbers as `sourceNumbers` says them */
-export function englishSource({ place, fastest }: LaneSource, numbers: string): string {
-  if (fastest === null) return `${englishOrdinal(place)} of race ${numbers}`;
-  const rank = fastest === 1 ? '' : `${englishOrdinal(fastest)} `;
-  return `${rank}fastest ${englishOrdinal(place)} of races ${numbers}`;
+/** In French: `1er`, `2e`. */
+export function frenchOrdinal(place: number): string {
+  return place === 1 ? '1er' : `${place}e`;
 }
+
+/**
+ * By language: `1st of race 12`, `2nd fastest 3rd of races 12–14`.
+ *
+ * @param numbers as `sourceNumbers` says them
+ */
+export const SOURCE_WORDS = {
+  en: ({ place, fastest }: LaneSource, numbers: string) => {
+    if (fastest === null) return `${englishOrdinal(place)} of race ${numbers}`;
+    const rank = fastest === 1 ? '' : `${englishOrdinal(fastest)} `;
+    return `${rank}fastest ${englishOrdinal(place)} of races ${numbers}`;
+  },
+  de: ({ place, fastest }: LaneSource, numbers: string) => {
+    const ofPlace = `${place}. aus Rennen ${numbers}`;
+    if (fastest === null) return ofPlace;
+    return `Zeitschnellster ${fastest === 1 ? '' : `Nr. ${fastest} `}der ${ofPlace}`;
+  },
+  fr: ({ place, fastest }: LaneSource, numbers: string) => {
+    if (fastest === null) return `${frenchOrdinal(place)} de la course ${numbers}`;
+    const rank = fastest === 1 ? '' : `n° ${fastest} `;
+    return `repêché au temps ${rank}parmi les ${frenchOrdinal(place)}s, courses ${numbers}`;
+  },
+};

@@ -20,7 +20,16 @@ export interface LaneResult {
   penaltyMillis: number | null;
 }
 
-export interface Lane extends LaneResult {
+/**
+ * Whether the crew of a lane has withdrawn (console, "Withdrawn"). It keeps its lane, and is neither entered nor awaited.
+ * Only a lane that has a crew and is `assigned` can be withdrawn.
+ */
+export interface Withdrawal {
+  withdrawn: boolean;
+  withdrawnReason: string | null;
+}
+
+export interface Lane extends LaneResult, Withdrawal {
   position: number;
   /** The label given with the draw; `null` means the lane scheme's (decision L23). */
   positionLabel: string | null;
@@ -36,3 +45,11 @@ export const NO_RESULT: LaneResult = {
   finishPlace: null,
   penaltyMillis: null,
 };
+
+export const NOT_WITHDRAWN: Withdrawal = { withdrawn: false, withdrawnReason: null };
+
+/** A lane with another result: a crew that has one rows. */
+export function withResult(lane: Lane, result: LaneResult): Lane {
+  const rows = result.status === NO_RESULT.status ? undefined : NOT_WITHDRAWN;
+  return { ...lane, ...result, ...rows };
+}

@@ -19,6 +19,9 @@ const MAX_OPEN_INVITATIONS = 200;
 /** Mails to one address in an hour, whoever asks for them, so that nobody can fill somebody's mailbox. */
 const MAX_MAILS_OF_ADDRESS = 5;
 export const MAIL_WINDOW_MILLIS = HOUR;
+/** Invitations that are mailed for one person, and for one club, in 24 hours: an admin is not to send mail to the world. */
+const MAX_MAILED_INVITATIONS = 50;
+export const INVITATION_WINDOW_MILLIS = DAY;
 
 /** Where the page of each kind of link is; that of invitations asks what a link is. */
 const PAGES: Record<LinkKind, string> = {
@@ -36,9 +39,18 @@ export function linkAddress(publicUrl: string, kind: LinkKind, token: string): s
   return `${publicUrl}/console/${PAGES[kind]}#${token}`;
 }
 
-/** Whether a further mail may be sent to an address. @param recentCount those of the last hour */
-export function mayMail(recentCount: number): boolean {
-  return recentCount < MAX_MAILS_OF_ADDRESS;
+/** How many links were mailed lately. */
+interface RecentMails {
+  /** To the address, in `MAIL_WINDOW_MILLIS`. */
+  toAddress: number;
+  /** Invitations of the person and of the club, in `INVITATION_WINDOW_MILLIS`; 0 of what is no invitation. */
+  byPerson: number;
+  ofClub: number;
+}
+
+/** Whether a further link may be mailed; else the person who makes it is shown it. */
+export function mayMail({ toAddress, byPerson, ofClub }: RecentMails): boolean {
+  return toAddress < MAX_MAILS_OF_ADDRESS && Math.max(byPerson, ofClub) < MAX_MAILED_INVITATIONS;
 }
 
 /** Why no further invitation is made. @param openCount those that the club has */
@@ -124,15 +136,16 @@ interface NewPerson {
   password: string;
 }
 
+/** Whether the address has an account is said last, to who has sent all that a new account needs. */
 function newPerson(link: StoredLink, { sent, hasAccount }: Opening): NewPerson | Refusal {
-  if (hasAccount) {
-    return conflict('The address has an account: sign in first, then open the link again.');
-  }
   const { name, password } = sent;
   const email = link.email ?? sent.email;
   if (name === undefined || email === undefined || password === undefined) {
     const missing = Object.entries({ name, email, password }).filter(([, text]) => !text);
     return invalid(missing.map(([field]) => ({ field, detail: 'is required of a new person' })));
+  }
+  if (hasAccount) {
+    return conflict('The address has an account: sign in first, then open the link again.');
   }
   if (sent.email !== undefined && sent.email !== email) {
     return invalid([{ field: 'email', detail: 'must be the one that was invited' }]);

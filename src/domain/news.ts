@@ -4,7 +4,7 @@ import type { NewsKind, RaceState } from '../contract/board.ts';
 import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
 import type { Lane, LaneResult } from './lane.ts';
 import type { RaceFields } from './plan-races.ts';
-import { estimatedStart, NEWS_WINDOW_MILLIS } from './race-day.ts';
+import { type DayDelay, estimatedStart, NEWS_WINDOW_MILLIS, shownDelay } from './race-day.ts';
 import type { ScheduleState } from './schedule.ts';
 import { isScored } from './standings.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
@@ -17,6 +17,7 @@ const SUBJECTS: Record<NewsKind, 'race' | 'day' | 'notice' | 'reminder'> = {
   'schedule-delayed': 'day',
   'notice-posted': 'notice',
   'race-state': 'race',
+  'races-retimed': 'race',
   'race-soon': 'reminder',
 };
 
@@ -29,13 +30,13 @@ export const RACE_NEWS = (Object.keys(SUBJECTS) as NewsKind[]).filter(
  * Whether a race counts as near the current time: its estimated start lies at most 30 hours before
  * or after now (decision L19).
  */
-export function isNear(scheduledAt: number, delayMinutes: number, now: number): boolean {
-  return Math.abs(estimatedStart(scheduledAt, delayMinutes) - now) <= NEWS_WINDOW_MILLIS;
+export function isNear(scheduledAt: number, delay: DayDelay, now: number): boolean {
+  return Math.abs(estimatedStart(scheduledAt, delay) - now) <= NEWS_WINDOW_MILLIS;
 }
 
 /** When a race is no longer near, so that its results are no news any more; epoch milliseconds. */
-export function nearUntil(scheduledAt: number, delayMinutes: number): number {
-  return estimatedStart(scheduledAt, delayMinutes) + NEWS_WINDOW_MILLIS;
+export function nearUntil(scheduledAt: number, delay: DayDelay): number {
+  return estimatedStart(scheduledAt, delay) + NEWS_WINDOW_MILLIS;
 }
 
 /** Whether the delay of its day decides whether a race is near; for most races it does not. */
@@ -80,38 +81,51 @@ export function isMoreIn(before: readonly LaneResult[], after: readonly LaneResu
  * A digest of what the public sees of a race or a day. When it is the same as at the last notification, there
  * is no news (decision L21).
  *
- * @param seen the public results of a race's lanes, the delay of a day in minutes, or the state of a race
+ * @param seen the public results of a race's lanes, the delay of a day, or the state or the expected start of a race
  */
-export function publicState(seen: readonly LaneResult[] | number | RaceState): string {
-  const text = JSON.stringify(
-    typeof seen === 'object'
-      ? seen.map((lane) => [
-          lane.status,
-          lane.finishPlace,
-          lane.finishTimeMillis,
-          lane.penaltyMillis,
-        ])
-      : seen,
-  );
-  return hash('sha1', text, 'base64url');
+export function publicState(seen: readonly LaneResult[] | DayDelay | RaceState | number): string {
+  return hash('sha1', JSON.stringify(factsSeen(seen)), 'base64url');
+}
+
+function factsSeen(seen: Parameters<typeof publicState>[0]) {
+  if (typeof seen !== 'object') return seen;
+  if ('delayMinutes' in seen) {
+    const { delayMinutes, until } = shownDelay(seen);
+    return [delayMinutes, until];
+  }
+  return seen.map((lane) => [
+    lane.status,
+    lane.finishPlace,
+    lane.finishTimeMillis,
+    lane.penaltyMillis,
+  ]);
 }
 
 /**
- * Whether a changed delay is news: the schedule is published, and a race of the day that is not
- * scored is near (decisions L19, L20). It moves no race that is cancelled or postponed.
+ * Whether a changed delay is news: the schedule is published, and a race of the day that has
+ * not been on the course is near (decisions L19, L20; outside `/v1` a `dns` makes no race scored: racing, "Started, on the
+ * course, over"). It moves no race that is cancelled or postponed.
  *
- * @param unscored the races of the day that are not scored
+ * @param toCome the races of the day that have not been on the course
  */
 export function isDelayNews(
   schedule: Pick<ScheduleState, 'status'>,
-  unscored: readonly { scheduledAt: number; state: RaceState }[],
-  delayMinutes: number,
+  toCome: readonly { scheduledAt: number; state: RaceState }[],
+  delay: DayDelay,
   now: number,
 ): boolean {
   return (
     schedule.status === 'published' &&
-    unscored.some(
-      ({ scheduledAt, state }) => state === 'planned' && isNear(scheduledAt, delayMinutes, now),
-    )
+    toCome.some(({ scheduledAt, state }) => state === 'planned' && isNear(scheduledAt, delay, now))
   );
+}
+
+/** Whether races that crews see moved are news: the schedule is published, and one of them is near. */
+export function isRetimeNews(
+  { status }: Pick<ScheduleState, 'status'>,
+  moves: readonly { after: number }[],
+  now: number,
+): boolean {
+  const isShown = status === 'published';
+  return isShown && moves.some(({ after }) => Math.abs(after - now) <= NEWS_WINDOW_MILLIS);
 }

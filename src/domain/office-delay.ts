@@ -1,13 +1,14 @@
 /** The delay of a venue day as the race office says it: by minutes, or as "race N now at HH:MM" (console, "Day"). */
 import type { OfficeDelayWrite } from '../contract/console/office-writes.ts';
+import { formatInstant } from '../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
 import { aDay } from './changes.ts';
 import { type EventState, keyOf } from './event-state.ts';
 import type { Lane } from './lane.ts';
 import type { Race } from './plan-races.ts';
-import { venueDay } from './race-day.ts';
+import { type DayDelay, endOfVenueDay, isSameDelay, ON_TIME, venueDay } from './race-day.ts';
 import { conflict, invalid, type Refusal } from './refusal.ts';
-import { isScored } from './standings.ts';
+import { hasRaced } from './standings.ts';
 import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
 
 export type DelayWish = Omit<OfficeDelayWrite, 'seen'>;
@@ -34,14 +35,20 @@ export function judgeDelay(wish: DelayWish): Refusal | undefined {
   return missing && invalid([{ field: missing, detail: 'is required' }]);
 }
 
-export interface WantedDelay {
+/** A wish that has passed `judgeDelay`, of one day. */
+export interface DayWish {
   /** YYYY-MM-DD */
   day: string;
   delayMinutes: number;
 }
 
+export interface WantedDelay extends DayDelay {
+  /** YYYY-MM-DD */
+  day: string;
+}
+
 /**
- * The delay with which crews see a race start at a time.
+ * The delay with which crews see a race start at a time, if it does not end before.
  *
  * @param lanes of the race
  * @param startsAt `HH:MM` on the race's venue day
@@ -52,8 +59,8 @@ export function delayForStart(
   lanes: readonly Lane[],
   startsAt: string,
   timezone: string | null,
-): WantedDelay | Refusal {
-  if (isScored(lanes)) return conflict(`Race ${race.raceNumber} has results: no delay moves it.`);
+): DayWish | Refusal {
+  if (hasRaced(lanes)) return conflict(`Race ${race.raceNumber} has results: no delay moves it.`);
   if (race.state !== 'planned') {
     return conflict(`Race ${race.raceNumber} is ${race.state}: no delay moves it.`);
   }
@@ -68,11 +75,39 @@ export function delayForStart(
   return { day, delayMinutes };
 }
 
-/** The state in which a venue day has a delay; zero clears it. */
-export function withDelay(state: EventState, { day, delayMinutes }: WantedDelay): EventState {
+/**
+ * The delay with its end, which stays when it is left out, also while the day runs on time: what was re-timed is as it
+ * was typed, whatever becomes of the delay later (console, "Delay that ends, and re-timing").
+ *
+ * @param sent left out for the end that the delay has now
+ * @param race the one that is to start at a time
+ * @returns 422 on `until` where it is not on the day, or the race would not be moved
+ */
+export function withEnd(
+  wish: DayWish,
+  { sent, stored }: { sent: number | null | undefined; stored: DayDelay },
+  race: Race | undefined,
+  timezone: string | null,
+): WantedDelay | Refusal {
+  const { day, delayMinutes } = wish;
+  const until = sent === undefined ? stored.until : sent;
+  // A day ends with the first minute of another one.
+  if (sent != null && venueDay(sent, timezone) !== day && sent !== endOfVenueDay(day, timezone)) {
+    return invalid([{ field: 'until', detail: `must be a time on ${day} at the venue` }]);
+  }
+  if (race && until !== null && race.scheduledAt >= until) {
+    const end = `${formatInstant(until)}, before race ${race.raceNumber}`;
+    const detail = `is ${end}, which the delay would not move: send a later end, or null`;
+    return invalid([{ field: 'until', detail }]);
+  }
+  return { day, delayMinutes, until };
+}
+
+/** The state in which a venue day has a delay; zero without an end clears it. */
+export function withDelay(state: EventState, { day, ...delay }: WantedDelay): EventState {
   const thing = aDay(day);
   const next = new Map(state);
-  if (delayMinutes === 0) next.delete(keyOf(thing));
-  else next.set(keyOf(thing), { thing, properties: { delayMinutes } });
+  if (isSameDelay(delay, ON_TIME)) next.delete(keyOf(thing));
+  else next.set(keyOf(thing), { thing, properties: { ...delay } });
   return next;
 }

@@ -1,41 +1,43 @@
 /** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
 import type { OfficeCrew, OfficeDay, OfficeRace } from '../contract/console/office.ts';
 import { estimatedAt } from './board-view.ts';
+import { writtenDelay } from './delay-view.ts';
 import { proposalOf, resolveRules } from './draw-proposal.ts';
 import { type EventState, rowsOf } from './event-state.ts';
 import type { Lane } from './lane.ts';
 import type { Race } from './plan-races.ts';
-import { type DaySpan, eventDays, venueDay } from './race-day.ts';
+import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from './race-day.ts';
 import { raceView } from './race-view.ts';
 import type { ScheduleSettings } from './schedule.ts';
-import { isScored } from './standings.ts';
+import { hasRaced } from './standings.ts';
 import { teamView } from './team-view.ts';
 
 /**
  * A race as far as it shows by itself: what its rules say (`draw`) depends on other races.
  *
  * @param lanes the race's lanes, by position
- * @param delayMinutes of the race's venue day
+ * @param delay of the race's venue day
  */
 export function officeRace(
   race: Race,
   lanes: readonly Lane[],
   { laneScheme, provisionalResults }: Pick<ScheduleSettings, 'laneScheme' | 'provisionalResults'>,
-  delayMinutes: number,
+  delay: DayDelay,
 ): OfficeRace {
   const { lanes: views, ...view } = raceView(race, lanes, laneScheme);
   return {
     id: race.id,
     ...view,
     printedNumber: race.printedNumber,
-    estimatedAt: estimatedAt(race, isScored(lanes), delayMinutes),
+    estimatedAt: estimatedAt(race, hasRaced(lanes), delay),
     state: race.state,
     reason: race.reason,
     official: provisionalResults ? race.official : null,
     lanes: views.map(({ teamExternalId: _, teamName: __, ...lane }, index) => {
       const { position, positionLabel, ...result } = lane;
-      const { team = null, from = null } = lanes[index] ?? {};
-      return { position, positionLabel, crewId: team?.id ?? null, ...result, from };
+      const { team = null, from = null, withdrawn, withdrawnReason } = lanes[index] as Lane;
+      const crewId = team?.id ?? null;
+      return { position, positionLabel, crewId, ...result, withdrawn, withdrawnReason, from };
     }),
     draw: null,
   };
@@ -58,8 +60,8 @@ export function officeRaces(
   const viewOf = (id: number): OfficeRace | undefined => {
     const race = stored.get(id);
     if (!race || views.has(id)) return views.get(id);
-    const delayMinutes = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
-    const view = officeRace(race, lanes.get(id) ?? [], schedule, delayMinutes);
+    const delay = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? ON_TIME;
+    const view = officeRace(race, lanes.get(id) ?? [], schedule, delay);
     views.set(id, view);
     return view;
   };
@@ -82,13 +84,13 @@ export function crewsOf(state: EventState, ids: readonly number[]): OfficeCrew[]
  * The days of an event, and those on which something is rowed or delayed, in order.
  *
  * @param raceDays venue days of the races, in any order, repeated or not
- * @param delays in minutes, by venue day
+ * @param delays by venue day
  */
 export function officeDays(
   span: DaySpan,
   raceDays: readonly string[],
-  delays: ReadonlyMap<string, number>,
+  delays: ReadonlyMap<string, DayDelay>,
 ): OfficeDay[] {
   const days = new Set([...eventDays(span), ...raceDays, ...delays.keys()]);
-  return [...days].sort().map((day) => ({ venueDay: day, delayMinutes: delays.get(day) ?? 0 }));
+  return [...days].sort().map((day) => ({ venueDay: day, ...writtenDelay(delays.get(day)) }));
 }

@@ -1,6 +1,6 @@
 /** Results that somebody makes official, and what makes them provisional again (console, "Programme"). */
 import { aRace, type Change } from './changes.ts';
-import { type EventState, keyOf } from './event-state.ts';
+import { type EventState, type Item, keyOf } from './event-state.ts';
 import { type Lane, NO_RESULT } from './lane.ts';
 import type { Race, RaceFields } from './plan-races.ts';
 
@@ -51,7 +51,9 @@ export function withProvisional(
   oneCrew: readonly unknown[] = [],
 ): EventState {
   const changed = new Set<number | undefined>();
-  for (const [key, { thing, properties }] of after) {
+  for (const [key, item] of after) {
+    if (before.get(key) === item) continue;
+    const { thing, properties } = item;
     const was = before.get(key)?.properties;
     const isOther =
       thing.subject === 'lane'
@@ -63,14 +65,13 @@ export function withProvisional(
     const isGone = item.thing.subject === 'lane' && !after.has(key);
     if (isGone && item.properties.status !== NO_RESULT.status) changed.add(item.thing.id);
   }
-  const next = new Map(after);
-  for (const id of changed) {
+  const provisional = [...changed].flatMap((id): [string, Item][] => {
     const key = keyOf({ subject: 'race', id });
     const item = after.get(key);
-    if (!item?.properties.official || !before.get(key)?.properties.official) continue;
-    next.set(key, { ...item, properties: { ...item.properties, official: false } });
-  }
-  return next;
+    if (!item?.properties.official || !before.get(key)?.properties.official) return [];
+    return [[key, { ...item, properties: { ...item.properties, official: false } }]];
+  });
+  return provisional.length === 0 ? after : new Map([...after, ...provisional]);
 }
 
 type Facts = Record<string, unknown>;

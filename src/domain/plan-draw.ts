@@ -1,7 +1,7 @@
 /** The decision behind a draw: the complete lane draw of one race. */
 import type { Violation } from '../contract/problem.ts';
 import type { LaneWrite } from '../contract/race.ts';
-import { type Lane, type LaneTeam, NO_RESULT } from './lane.ts';
+import { type Lane, type LaneTeam, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from './lane.ts';
 import { conflict, invalid, type Refusal } from './refusal.ts';
 
 /**
@@ -42,10 +42,33 @@ export function planLanes(stored: readonly Lane[], drawn: readonly DrawnLane[]):
   const drawnTwice = findCrewInTwoLanes(drawn) ?? findCrewLeftBehind(stored, drawn);
   if (drawnTwice) return drawnTwice;
   const before = new Map(stored.map((lane) => [lane.position, lane]));
-  return drawn
-    .map((lane) => redrawnLane(before.get(lane.position), lane))
-    .sort((a, b) => a.position - b.position);
+  const redrawn = drawn.map((lane) => redrawnLane(before.get(lane.position), lane));
+  return keepWithdrawn(stored, redrawn).sort((a, b) => a.position - b.position);
 }
+
+/**
+ * Says of a new draw who has withdrawn: the mark goes with a crew into another lane of its race, unless something was
+ * timed or judged there, and ends where another crew is drawn.
+ *
+ * @param stored the lanes of the race
+ */
+export function keepWithdrawn(
+  stored: readonly Lane[],
+  drawn: readonly Omit<Lane, keyof Withdrawal>[],
+): Lane[] {
+  const reasons = new Map<number, string | null>();
+  for (const { team, withdrawn, withdrawnReason } of stored)
+    if (withdrawn && team) reasons.set(team.id, withdrawnReason);
+  return drawn.map((lane) => {
+    const reason = reasons.get(lane.team?.id ?? NO_ID);
+    return reason === undefined || lane.status !== NO_RESULT.status
+      ? { ...lane, ...NOT_WITHDRAWN }
+      : { ...lane, withdrawn: true, withdrawnReason: reason };
+  });
+}
+
+/** No crew has it. */
+const NO_ID = 0;
 
 function unknownCrews(
   payload: readonly LaneWrite[],
@@ -96,7 +119,7 @@ function findCrewLeftBehind(
   return undefined;
 }
 
-function redrawnLane(before: Lane | undefined, lane: DrawnLane): Lane {
+function redrawnLane(before: Lane | undefined, lane: DrawnLane): Omit<Lane, keyof Withdrawal> {
   // A result stays with its lane when another crew is drawn into it, and goes when the crew goes.
   const isTakenOut = before !== undefined && before.team !== null && lane.team === null;
   // The rule that says where its crew comes from stays as long as the lane.

@@ -28,6 +28,11 @@ export interface RaceFields {
   reason: string | null;
   /** Whether somebody has made its results official. */
   official: boolean;
+  /**
+   * The start that was planned when it was first published, in epoch milliseconds; `null`: it never was. The frame of
+   * the operations keeps it, and no write changes it.
+   */
+  firstPublishedAt: number | null;
 }
 
 /** What `/v1` neither shows nor changes; of a race of which nobody has said anything else. */
@@ -36,6 +41,7 @@ export const NOT_SAID = {
   state: 'planned',
   reason: null,
   official: false,
+  firstPublishedAt: null,
 } as const satisfies Partial<RaceFields>;
 
 export interface Race extends RaceFields {
@@ -105,7 +111,7 @@ function changedRace(
 ): RaceFields {
   const { raceNumber } = write;
   const kept = row ?? newRace({ raceNumber, scheduledAt, resultMode: defaultResultMode });
-  const { printedNumber, state, reason, official } = kept;
+  const { printedNumber, state, reason, official, firstPublishedAt } = kept;
   return {
     externalId: write.externalId,
     raceNumber,
@@ -123,6 +129,7 @@ function changedRace(
     state,
     reason,
     official,
+    firstPublishedAt,
   };
 }
 

@@ -2,7 +2,7 @@
 import type { ResultMode } from '../contract/fields.ts';
 import type { Violation } from '../contract/problem.ts';
 import type { ResultWrite } from '../contract/race.ts';
-import type { Lane } from './lane.ts';
+import { type Lane, withResult } from './lane.ts';
 import { invalid, type Refusal } from './refusal.ts';
 
 /**
@@ -24,13 +24,12 @@ export function planResults(
   return stored.map((lane) => {
     const result = results.get(lane.position);
     if (!result) return lane;
-    return {
-      ...lane,
+    return withResult(lane, {
       status: result.status ?? 'finished',
       finishTimeMillis: result.finishTimeMillis ?? null,
       finishPlace: result.finishPlace ?? null,
       penaltyMillis: result.penaltyMillis ?? null,
-    };
+    });
   });
 }
 

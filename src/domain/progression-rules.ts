@@ -2,7 +2,7 @@
 import type { LaneSource } from '../contract/board.ts';
 import type { Violation } from '../contract/problem.ts';
 import type { EventRows } from './event-state.ts';
-import { type Lane, NO_RESULT } from './lane.ts';
+import { type Lane, NO_RESULT, NOT_WITHDRAWN } from './lane.ts';
 import type { Race } from './plan-races.ts';
 import { invalid, type Refusal } from './refusal.ts';
 
@@ -19,14 +19,19 @@ type Rules = Pick<EventRows, 'races' | 'lanes'>;
  *
  * @param raceId of a race that is there
  * @param rules in the order in which they were sent
+ * @param at what stands before `rules` in the names of fields, such as `races[3].`
  * @returns the lanes of the race, by position; or a 422 naming each rule that cannot be
  */
 export function planRules(
   event: Rules,
   raceId: number,
   rules: readonly LaneRule[],
+  at = '',
 ): Lane[] | Refusal {
-  const violations = violationsOf(event, raceId, rules);
+  const violations = violationsOf(event, raceId, rules).map(({ field, detail }) => ({
+    field: at + field,
+    detail,
+  }));
   if (violations.length > 0) return invalid(violations);
   const before = event.lanes.get(raceId) ?? [];
   const sources = new Map(rules.map(({ position, ...source }) => [position, source]));
@@ -43,6 +48,7 @@ function emptyLane([position, { races, place, fastest }]: [number, LaneSource]):
     team: null,
     from: { races, place, fastest },
     ...NO_RESULT,
+    ...NOT_WITHDRAWN,
   };
 }
 

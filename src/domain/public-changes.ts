@@ -3,9 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { BoardLane, BoardRace } from '../contract/board.ts';
 import type { PublicChange } from '../contract/console/publication.ts';
 import { boardRace } from './board-view.ts';
+import { FACTS_OF_BOARD } from './board-changes.ts';
 import type { Change, Properties } from './changes.ts';
 import { type EventState, rowsOf } from './event-state.ts';
+import { writtenDelay } from './delay-view.ts';
 import { NO_RESULT } from './lane.ts';
+import { type DayDelay, ON_TIME, shownDelay } from './race-day.ts';
 import { byRunningOrder, type Placed } from './running-order.ts';
 import { DEFAULT_SETTINGS } from './schedule.ts';
 import { takenBack } from './take-back.ts';
@@ -15,7 +18,7 @@ interface PublicSide {
   /** Of races and crews by id, of delays by day. */
   races: Map<number, { race: BoardRace; place: Placed }>;
   crews: Map<number, string>;
-  delays: ReadonlyMap<string, number>;
+  delays: ReadonlyMap<string, DayDelay>;
 }
 
 /**
@@ -36,8 +39,6 @@ export function publicChanges(now: EventState, later: readonly Change[]): Public
 }
 
 const HAVE_NO_ID: ReadonlySet<string> = new Set(['schedule', 'delay', 'event']);
-/** Facts of the event that its board shows. */
-const FACTS = ['name', 'timezone', 'start', 'end', 'city', 'country', 'trial'];
 
 function publicSide(state: EventState): PublicSide {
   const { races, lanes, teams, delays, settings = DEFAULT_SETTINGS } = rowsOf(state);
@@ -46,7 +47,7 @@ function publicSide(state: EventState): PublicSide {
       races.map((race) => [
         race.id,
         // Days are compared by themselves.
-        { race: boardRace(race, lanes.get(race.id) ?? [], settings, 0), place: race },
+        { race: boardRace(race, lanes.get(race.id) ?? [], settings, ON_TIME), place: race },
       ]),
     ),
     crews: new Map(teams.map(({ id, name }) => [id, name])),
@@ -60,13 +61,14 @@ function factsChanged(later: readonly Change[]): PublicChange[] {
   const before: Properties = Object.assign({}, ...ofEvent.map((change) => change.before));
   const newestLast = ofEvent.toReversed().map((change) => change.after);
   const after: Properties = Object.assign({}, ...newestLast);
-  return changed({ subject: 'event', name }, differences(before, after, FACTS));
+  return changed({ subject: 'event', name }, differences(before, after, FACTS_OF_BOARD));
 }
 
 function daysChanged({ delays: before }: PublicSide, { delays: after }: PublicSide) {
   return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((day) => {
-    const [was, is] = [before, after].map((delays) => ({ delayMinutes: delays.get(day) ?? 0 }));
-    const properties = differences(was ?? {}, is ?? {}, ['delayMinutes']);
+    const shown = (delay = ON_TIME) => writtenDelay(shownDelay(delay));
+    const [was, is] = [shown(before.get(day)), shown(after.get(day))];
+    const properties = differences(was, is, ['delayMinutes', 'until']);
     return changed({ subject: 'day', name: day }, properties);
   });
 }
@@ -131,8 +133,11 @@ function lanesChanged(was: BoardRace, is: BoardRace): Difference[] {
     });
 }
 
-const NO_LANE = { positionLabel: null, crewId: null, crewName: null, from: null, ...NO_RESULT };
-const OF_LANE = ['positionLabel', 'crewId', 'from', ...Object.keys(NO_RESULT)];
+const NO_LANE = {
+  ...{ positionLabel: null, crewId: null, crewName: null, withdrawn: false, from: null },
+  ...NO_RESULT,
+};
+const OF_LANE = ['positionLabel', 'crewId', 'withdrawn', 'from', ...Object.keys(NO_RESULT)];
 
 function laneAt(
   lanes: readonly BoardLane[],

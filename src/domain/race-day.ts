@@ -1,4 +1,4 @@
-/** Venue days: which calendar day a race belongs to at the place where it is rowed. */
+/** Venue days: which calendar day a race belongs to at the place where it is rowed, and how late a day runs. */
 import { EARLIEST, LATEST } from '../contract/instant.ts';
 
 export const MINUTE_MILLIS = 60_000;
@@ -14,6 +14,32 @@ export const DEFAULT_ZONE = 'UTC';
 export interface DaySpan {
   startDate: string;
   endDate: string;
+}
+
+/** How a venue day runs. */
+export interface DayDelay {
+  /** Negative: early. */
+  delayMinutes: number;
+  /**
+   * Races planned at or after it keep their plan, also when the day is on time meanwhile; epoch milliseconds, `null`: a
+   * delay holds for the whole day.
+   */
+  until: number | null;
+}
+
+/** A day without a delay, and without an end for the next one. */
+export const ON_TIME: DayDelay = { delayMinutes: 0, until: null };
+
+export function isSameDelay(a: DayDelay, b: DayDelay): boolean {
+  return a.delayMinutes === b.delayMinutes && a.until === b.until;
+}
+
+/**
+ * How people see a day run. An end that outlives its delay is kept for the next one (console, "Delay that ends"); while
+ * the day is on time it ends nothing.
+ */
+export function shownDelay(delay: DayDelay): DayDelay {
+  return delay.delayMinutes === 0 ? ON_TIME : delay;
 }
 
 /** Each day of an event, YYYY-MM-DD, in order. */
@@ -42,10 +68,13 @@ export function venueDay(instant: number, timezone: string | null): string {
 }
 
 /**
- * When a race is expected to start: planned start plus its day's delay (specification, "delay"),
- * within the instants that an answer can write. Epoch milliseconds.
+ * When a race is expected to start: planned start plus its day's delay (specification, "delay"), if that has not
+ * ended before (console, "Delay that ends"), within the instants that an answer can write. Epoch milliseconds.
+ *
+ * @param delay of the race's venue day
  */
-export function estimatedStart(scheduledAt: number, delayMinutes: number): number {
+export function estimatedStart(scheduledAt: number, { delayMinutes, until }: DayDelay): number {
+  if (until !== null && scheduledAt >= until) return scheduledAt;
   const estimate = scheduledAt + delayMinutes * MINUTE_MILLIS;
   return Math.min(Math.max(estimate, EARLIEST), LATEST);
 }

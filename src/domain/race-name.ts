@@ -7,9 +7,13 @@ interface Named {
   round: string | null;
 }
 
-/** In one line: the title, else what is known of the race: `Women 8+, Heat 1`. Empty when nothing is. */
+/**
+ * In one line: the title with the round that it does not say, else what is known of the race: `Women 8+, Heat 1`. Empty
+ * when nothing is.
+ */
 export function raceName(race: Named): string {
-  return race.title || raceNameParts(race).join(', ');
+  const named = race.title ? { ...race, divisionLabel: null, boatClass: null } : race;
+  return raceNameParts(named).join(', ');
 }
 
 /** The parts of the name, most important first, nothing twice: title, division and boat class, round. */

@@ -1,7 +1,7 @@
 /** Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC. */
 import { parseInstant } from '../contract/instant.ts';
 import { DEFAULT_ZONE } from './race-day.ts';
-import { momentsOf } from './venue-clock.ts';
+import { momentsOf, type VenueClock } from './venue-clock.ts';
 import { venueTime } from './venue-time.ts';
 
 /** What a time of day is read by. */
@@ -11,6 +11,8 @@ interface VenueDays {
   /** YYYY-MM-DD */
   startDate: string;
   endDate: string;
+  /** That of the zone, for many times: otherwise each takes some hundred look-ups. */
+  clock?: Pick<VenueClock, 'momentsOf'> | undefined;
 }
 
 /** A day and a time of day; what `venueTime` writes has an offset as well. */
@@ -37,7 +39,7 @@ export function readVenueTime(text: string, event: VenueDays): number | string {
   const local = `${named ?? event.startDate}T${time.length === 5 ? `${time}:00` : time}`;
   if (offset !== undefined) return parseInstant(local + offset) ?? NOT_UNDERSTOOD;
   const wall = parseInstant(`${local}Z`);
-  return wall === null ? NOT_UNDERSTOOD : atVenue(wall, event.timezone);
+  return wall === null ? NOT_UNDERSTOOD : atVenue(wall, event);
 }
 
 const NOT_UNDERSTOOD =
@@ -48,8 +50,11 @@ const NOT_UNDERSTOOD =
  *
  * @param wall the time as if it were UTC, in epoch milliseconds
  */
-function atVenue(wall: number, timezone: string | null): number | string {
-  const { found, candidates } = momentsOf(wall, timezone);
+function atVenue(
+  wall: number,
+  { timezone, clock }: Pick<VenueDays, 'timezone' | 'clock'>,
+): number | string {
+  const { found, candidates } = clock ? clock.momentsOf(wall) : momentsOf(wall, timezone);
   const [first, second] = found;
   if (first !== undefined && second === undefined) return first;
   if (candidates.length === 0) return NOT_UNDERSTOOD;

@@ -12,8 +12,8 @@ export interface ReminderRace {
   /** When it is expected to start, in epoch milliseconds. */
   startAt: number;
   state: RaceState;
-  /** Whether it is scored, as far as the public may know: silence must not tell of results that are hidden. */
-  isScored: boolean;
+  /** Whether a boat has raced, as far as the public may know: silence must not tell of results that are hidden. */
+  hasRaced: boolean;
 }
 
 /** A reminder that was sent to all who wanted it so many minutes before. */
@@ -75,8 +75,8 @@ function isInTime(race: ReminderRace, now: number): boolean {
   return isToCome(race) && race.startAt - now >= LEAST_NOTICE_MILLIS;
 }
 
-function isToCome({ state, isScored }: ReminderRace): boolean {
-  return state === 'planned' && !isScored;
+function isToCome({ state, hasRaced }: ReminderRace): boolean {
+  return state === 'planned' && !hasRaced;
 }
 
 function isSameStart({ startAt }: ReminderRace, remindedFor: number): boolean {

@@ -2,10 +2,12 @@
  * When results of a race last changed for the public (board, "Additions"): which changes count, and what the board
  * says of them. Another crew in a lane is another draw, not another result.
  */
+import { isDeepStrictEqual } from 'node:util';
 import type { ResultVisibility } from '../contract/fields.ts';
+import { changesByRace, lanesAfter, type RaceBefore } from './changed-race.ts';
 import type { Change, Properties } from './changes.ts';
-import { type LaneResult, NO_RESULT } from './lane.ts';
-import { effectiveVisibility } from './visibility.ts';
+import { type Lane, type LaneResult, NO_RESULT } from './lane.ts';
+import { effectiveVisibility, publicResults } from './visibility.ts';
 
 /** What a schedule says of the results of races that say nothing themselves. */
 interface Default {
@@ -34,6 +36,45 @@ export function racesWithOtherResults(
   }
   for (const id of removed) ids.delete(id);
   return ids;
+}
+
+/**
+ * Those of some races of which the public sees the results that it has seen before, although others are stored: a time
+ * where it sees places, say. Where it sees none it will see the stored ones, so that is another matter.
+ *
+ * @param ids of races whose stored results differ
+ */
+export function racesWithSameResults(
+  ids: Iterable<number>,
+  changes: readonly Change[],
+  races: ReadonlyMap<number, RaceBefore>,
+  settings: Default,
+): Set<number> {
+  const byRace = changesByRace(changes);
+  const same = [...ids].filter((id) => {
+    const before = races.get(id);
+    const ofRace = byRace.get(id) ?? [];
+    // Another mode, or another visibility, counts by itself.
+    if (!before || ofRace.some(changesView)) return false;
+    const visibility = effectiveVisibility(before.race, settings);
+    const shown = (lanes: readonly Lane[]) => {
+      const results = publicResults(visibility, before.race.resultMode, lanes);
+      return lanes
+        .map(({ position }, index): [number, LaneResult | undefined] => [position, results[index]])
+        .filter(([, result]) => !isDeepStrictEqual(result, NO_RESULT));
+    };
+    const isSeen = visibility !== 'hidden';
+    return (
+      isSeen && isDeepStrictEqual(shown(before.lanes), shown(lanesAfter(before.lanes, ofRace)))
+    );
+  });
+  return new Set(same);
+}
+
+function changesView({ subject, after }: Change): boolean {
+  return (
+    subject === 'race' && ['resultMode', 'resultVisibility'].some((name) => name in (after ?? {}))
+  );
 }
 
 /**

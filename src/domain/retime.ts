@@ -1,13 +1,23 @@
-/** Planned starts moved together: by minutes, to a next start, or fitted into a span (console, "Day"). */
+/**
+ * Planned starts moved together: by minutes, to a next start, or fitted into a span (console, "Day"). What is typed is
+ * what crews see, so it is what is planned from then on: the races that move leave the delay of their day.
+ */
 import type { RetimeWrite } from '../contract/console/office-writes.ts';
 import { EARLIEST, LATEST } from '../contract/instant.ts';
 import type { Race } from './plan-races.ts';
-import { MINUTE_MILLIS, venueDay } from './race-day.ts';
+import {
+  type DayDelay,
+  estimatedStart,
+  isSameDelay,
+  MINUTE_MILLIS,
+  ON_TIME,
+  venueDay,
+} from './race-day.ts';
 import { invalid, type Refusal } from './refusal.ts';
 import { fitGaps } from './fit-gaps.ts';
 import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
 
-export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId'>;
+export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
 
 /** What is wrong with the form of a wish: it is a shift, a next start, or a span with its shortest gap. */
 export function judgeRetime(wish: RetimeWish): Refusal | undefined {
@@ -32,26 +42,29 @@ export interface RetimedDay {
   /** YYYY-MM-DD */
   day: string;
   timezone: string | null;
-  /** By which crews see planned times moved. */
-  delayMinutes: number;
+  /** With which crews see planned times. */
+  delay: DayDelay;
 }
 
 type Planned = Pick<Race, 'id' | 'scheduledAt' | 'state'>;
 
 /**
- * The new planned starts of races. `HH:MM` is what crews will see, so the delay of the day is taken off it. A
- * postponed race, of which no time is known, takes no slot: it moves as far as the race before it, and no
- * further than the race after it, so that it keeps its place in the running order.
+ * The new planned starts of races, counted from what crews see. A postponed race, of which no time is known, takes no
+ * slot: it moves as far as the race before it, and no further than the race after it, so that it keeps its place in the
+ * running order.
  *
- * @param races those that move, in running order, at least one of them planned unless the wish is a shift
+ * @param stored those that move, in running order, at least one of them planned unless the wish is a shift
  * @param wish that has passed `judgeRetime`
  * @returns epoch milliseconds by race id; 422 on what does not fit, leaves the day or the years 0001 to 9999
  */
 export function retime(
-  races: readonly Planned[],
+  stored: readonly Planned[],
   day: RetimedDay,
   wish: RetimeWish,
 ): Map<number, number> | Refusal {
+  const races = stored.map(({ id, state, scheduledAt }) => {
+    return { id, state, scheduledAt: estimatedStart(scheduledAt, day.delay) };
+  });
   const planned = races.filter(({ state }) => state === 'planned');
   const moved =
     wish.shiftMinutes === undefined
@@ -66,17 +79,66 @@ function shifted(races: readonly Planned[], minutes: number): Map<number, number
   return new Map(races.map(({ id, scheduledAt }) => [id, scheduledAt + minutes * MINUTE_MILLIS]));
 }
 
+/**
+ * How a day runs whose races have left its delay: that ends before the first of them, where others before them still
+ * wait, or there is none any more. A day that is on time keeps its end in the same way, for the delay that comes next.
+ *
+ * @param starts the new ones
+ */
+export function delayAfter(
+  delay: DayDelay,
+  starts: Iterable<number>,
+  isAwaitedBefore: boolean,
+): DayDelay {
+  if (!isAwaitedBefore || isSameDelay(delay, ON_TIME)) return ON_TIME;
+  return { ...delay, until: Math.min(delay.until ?? Number.POSITIVE_INFINITY, ...starts) };
+}
+
+/** A race whose time crews see moved; epoch milliseconds. */
+export interface ShownMove {
+  id: number;
+  before: number;
+  after: number;
+}
+
+/**
+ * What crews see move, the first race first.
+ *
+ * @param waiting the planned races of the day without a result, in running order
+ * @param starts the new ones of those that move
+ */
+export function shownMoves(
+  waiting: readonly Planned[],
+  starts: ReadonlyMap<number, number>,
+  [was, is]: readonly [was: DayDelay, is: DayDelay],
+): ShownMove[] {
+  return waiting
+    .map(({ id, scheduledAt }) => {
+      const after = estimatedStart(starts.get(id) ?? scheduledAt, is);
+      return { id, before: estimatedStart(scheduledAt, was), after };
+    })
+    .filter(({ before, after }) => before !== after)
+    .sort((a, b) => a.after - b.after);
+}
+
+/** So far, a move that makes no race earlier need not be told. */
+const SMALL_MOVE_MILLIS = 5 * MINUTE_MILLIS;
+
+/** Whether followers are told of moves unless somebody says otherwise: one is earlier, or by five minutes or more. */
+export function isWorthTelling(moves: readonly Pick<ShownMove, 'before' | 'after'>[]): boolean {
+  return moves.some(({ before, after }) => after < before || after - before >= SMALL_MOVE_MILLIS);
+}
+
 /** The starts of the planned races after a next start, in a span or not. */
 function plannedStarts(
   planned: readonly Planned[],
-  { day, timezone, delayMinutes }: RetimedDay,
+  { day, timezone }: RetimedDay,
   { nextAt = '', lastAt, minGapMinutes = 0 }: RetimeWish,
 ): Map<number, number> | Refusal {
   const first = readTimeOfDay(nextAt, day, timezone);
   if (typeof first === 'string') return invalid([{ field: 'nextAt', detail: first }]);
-  const delayMillis = delayMinutes * MINUTE_MILLIS;
   const from = planned[0]?.scheduledAt ?? 0;
-  if (lastAt === undefined) return shifted(planned, minutesUntil(from + delayMillis, first));
+  if (lastAt === undefined) return shifted(planned, minutesUntil(from, first));
   const last = readTimeOfDay(lastAt, day, timezone);
   if (typeof last === 'string') return invalid([{ field: 'lastAt', detail: last }]);
   const gaps = planned
@@ -90,7 +152,7 @@ function plannedStarts(
       { field: 'lastAt', detail: spanMinutes < 0 ? 'must not be before nextAt' : detail },
     ]);
   }
-  let at = first - delayMillis;
+  let at = first;
   return new Map(
     planned.map(({ id }, index) => {
       at += (fitted[index - 1] ?? 0) * MINUTE_MILLIS;
@@ -129,7 +191,7 @@ function startsAfter(races: readonly Planned[], moved: ReadonlyMap<number, numbe
   return starts;
 }
 
-/** 422 where a race would leave its venue day, and with it the delay that it is shown with. */
+/** 422 where a race would leave its venue day. */
 function leavingDay(
   starts: ReadonlyMap<number, number>,
   { day, timezone }: RetimedDay,

@@ -59,6 +59,21 @@ export interface Schedule extends ScheduleState {
   updatedAt: number;
   /** When `defaultResultVisibility` last changed, in epoch milliseconds; `null`: never. */
   visibilityAt: number | null;
+  /** Counts the changes that the public could see (board, "The board's revision is its own"). */
+  boardRevision: number;
+  /** When the public could last see one, in epoch milliseconds. */
+  boardUpdatedAt: number;
+}
+
+/** Where a new schedule begins. @param now epoch milliseconds */
+export function firstState(
+  now: number,
+): Pick<
+  Schedule,
+  'revision' | 'baseRevision' | 'updatedAt' | 'visibilityAt' | 'boardRevision' | 'boardUpdatedAt'
+> {
+  const ofBoard = { boardRevision: 1, boardUpdatedAt: now };
+  return { revision: 1, baseRevision: 0, updatedAt: now, visibilityAt: null, ...ofBoard };
 }
 
 /**
@@ -76,7 +91,7 @@ export function nextSchedule(
   isAllNew = false,
 ): Schedule {
   const revision = schedule.revision + 1;
-  const updatedAt = Math.max(now, schedule.updatedAt + 1);
+  const updatedAt = nextMoment(schedule, now);
   const { defaultResultVisibility = schedule.defaultResultVisibility } = changed;
   const isShownOtherwise = defaultResultVisibility !== schedule.defaultResultVisibility;
   return {
@@ -87,4 +102,15 @@ export function nextSchedule(
     updatedAt,
     visibilityAt: isShownOtherwise ? updatedAt : schedule.visibilityAt,
   };
+}
+
+/** The schedule after a change that the public can see; the same write may have moved the rest of it on, to `is`. */
+export function nextOnBoard(was: Schedule, is: Schedule, now: number): Schedule {
+  const boardUpdatedAt = nextMoment(was, now);
+  return { ...is, boardRevision: was.boardRevision + 1, boardUpdatedAt };
+}
+
+/** Strictly after everything that a reader has seen, the owner or the public: one write has one moment for both. */
+function nextMoment({ updatedAt, boardUpdatedAt }: Schedule, now: number): number {
+  return Math.max(now, updatedAt + 1, boardUpdatedAt + 1);
 }

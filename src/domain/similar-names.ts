@@ -7,12 +7,16 @@
  * The crews whose names are probably one, in groups.
  *
  * @param crews in any order; those of a group keep it
+ * @param keyOf `nameKey`, or what has kept its answers
  * @returns groups of two and more, in the order of their first crews
  */
-export function similarNames<Crew extends { name: string }>(crews: readonly Crew[]): Crew[][] {
+export function similarNames<Crew extends { name: string }>(
+  crews: readonly Crew[],
+  keyOf = nameKey,
+): Crew[][] {
   const groups = new Map<string, Crew[]>();
   for (const crew of crews) {
-    const key = nameKey(crew.name);
+    const key = keyOf(crew.name);
     const group = groups.get(key);
     if (group) group.push(crew);
     else groups.set(key, [crew]);

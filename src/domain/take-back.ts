@@ -2,16 +2,8 @@
  * Undoing one entry of the history, or all changes of a race since a moment. The result obeys the rules of
  * every write.
  */
-import { type Change, isSame, type Properties } from './changes.ts';
-import {
-  type EventState,
-  type Item,
-  keyOf,
-  NAME_OF_TEAM,
-  propertiesOf,
-  rowsOf,
-  stateOf,
-} from './event-state.ts';
+import { type Change, isSame, NAME_OF_TEAM, type Properties } from './changes.ts';
+import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
 import type { LaneSource } from '../contract/board.ts';
 import type { LaterChange } from '../contract/console/history.ts';
 import { laterChanges, type LaterEntry, type Touched, withoutUndone } from './conflicts.ts';
@@ -48,6 +40,9 @@ export function undo(
   if (changed.length === 0) return inTheWay(words);
   return overtaken(inWords(words.length > 0 ? words : changedAgain(changed)), changed);
 }
+
+/** Properties that nobody enters: the name beside an id, and the first plan, which publishing keeps behind the history. */
+const OF_NOBODY: ReadonlySet<string> = new Set([NAME_OF_TEAM, 'firstPublishedAt']);
 
 /** Why a race cannot be brought back to a moment before it was made, or after it was removed. */
 export const NOT_THERE = conflict('The race was not there at that moment.');
@@ -98,7 +93,7 @@ function touchedBy(change: Change): Touched {
   const { before, after } = change;
   const key = keyOf(change);
   if (before === null || after === null) return { key };
-  return { key, properties: Object.keys(after).filter((property) => property !== NAME_OF_TEAM) };
+  return { key, properties: Object.keys(after).filter((property) => !OF_NOBODY.has(property)) };
 }
 
 /** The result of a lane that taking back a draw would leave without its crew (decision L5). */
@@ -131,7 +126,7 @@ function obstacleTo(state: EventState, change: Change): Obstacle | undefined {
   if (after === null) return now ? { key, words: [`${name} is there again`] } : undefined;
   if (!now) return { key, words: [`${name} is gone`] };
   const properties = Object.keys(after).filter(
-    (property) => property !== NAME_OF_TEAM && !isSame(now[property], after[property]),
+    (property) => !OF_NOBODY.has(property) && !isSame(now[property], after[property]),
   );
   const words = properties.map((property) =>
     valueNow(name, property === 'teamId' ? NAME_OF_TEAM : property, now),
@@ -206,6 +201,11 @@ function brokenRule(state: EventState, { thing: { id, name }, properties }: Item
   if (teamId !== null && !state.has(keyOf({ subject: 'team', id: teamId as number }))) {
     return [`${name} needs the crew ${JSON.stringify(properties[NAME_OF_TEAM])}`];
   }
+  const { withdrawn = false, withdrawnReason = null } = properties;
+  if (withdrawn && (teamId === null || status !== NO_RESULT.status))
+    return [valueNow(name, 'withdrawn', properties)];
+  if (!withdrawn && withdrawnReason !== null)
+    return [valueNow(name, 'withdrawnReason', properties)];
   if (status !== NO_RESULT.status) return [];
   return Object.keys(NO_RESULT)
     .filter((property) => property !== 'status' && properties[property] !== null)

@@ -9,16 +9,22 @@ const MAX_WAIT_MILLIS = 60 * SECOND;
 export const FAILURE_MILLIS = 24 * 3600 * SECOND;
 
 /**
- * Whose failures are counted: those of an account, those from a network, and those in a browser that the account
- * knows, which neither of the others slows down.
+ * Whose failures are counted: those of an account, those from a network and from the wider network around it, and
+ * those in a browser that the account knows, which none of the others slows down.
  */
-export type Throttled = 'account' | 'network' | 'browser';
+export type Throttled = 'account' | 'network' | 'wide network' | 'browser';
 
 /**
  * The failure in a row from which on the next attempt waits. A known browser has as many as NIST SP 800-63B-4
  * (the section on rate limiting) lets an account have at all, because its cookie alone may have been stolen.
  */
-const FIRST_WAIT: Record<Throttled, number> = { account: 6, network: 20, browser: 100 };
+const FIRST_WAIT: Record<Throttled, number> = {
+  account: 6,
+  network: 20,
+  // Four times a network: it may be a whole campus or carrier, but one customer is given that many addresses.
+  'wide network': 80,
+  browser: 100,
+};
 
 /** Failures in a row. */
 export interface Failures {

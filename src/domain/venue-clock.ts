@@ -65,6 +65,14 @@ export class VenueClock {
     return found[0] ?? candidates.at(-1) ?? within(wall);
   }
 
+  /** As the function of this name. */
+  momentsOf(wall: number): ReturnType<typeof momentsOf> {
+    const offset = this.offsetAround(wall);
+    if (Number.isNaN(offset)) return momentsOf(wall, this.timezone);
+    const moments = [wall - offset].filter(canBeWritten);
+    return { found: moments, candidates: moments };
+  }
+
   /** Whether the clocks show the time of a moment only once: not where they are put back soon. */
   showsOnce(instant: number): boolean {
     if (!Number.isNaN(this.offsetAround(instant))) return true;

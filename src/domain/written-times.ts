@@ -2,8 +2,8 @@
 import { formatInstant } from '../contract/instant.ts';
 import type { Change, Properties } from './changes.ts';
 
-/** The properties that are stored in epoch milliseconds: of a race, and of a notice. */
-const INSTANTS = ['scheduledAt', 'postedAt', 'until'] as const;
+/** The properties that are stored in epoch milliseconds: of a race, a notice and the delay of a day. */
+const INSTANTS = ['scheduledAt', 'firstPublishedAt', 'postedAt', 'until'] as const;
 
 /** The change with its instants written out. @param format RFC 3339, unless given */
 export function withWrittenTimes<Recorded extends Pick<Change, 'before' | 'after'>>(

@@ -97,9 +97,12 @@ function wrongRace(race: EventFileRace, field: string, teams: ReadonlySet<string
   ];
 }
 
-/** A lane has a crew of the file, and one that has not raced no time, place or penalty (decision L8). */
+/**
+ * A lane has a crew of the file, one that has not raced no time, place or penalty (decision L8), and one that is
+ * withdrawn a crew and no result.
+ */
 function wrongLane(lane: EventFileLane, field: string, teams: ReadonlySet<string>): Violation[] {
-  const { team = null, status = 'assigned' } = lane;
+  const { team = null, status = 'assigned', withdrawn = false, withdrawnReason = null } = lane;
   const results = ['finishTimeMillis', 'finishPlace', 'penaltyMillis'] as const;
   return [
     ...(team !== null && !teams.has(team)
@@ -111,6 +114,17 @@ function wrongLane(lane: EventFileLane, field: string, teams: ReadonlySet<string
         field: `${field}.${property}`,
         detail: 'stands with a lane that has not raced',
       })),
+    ...(withdrawn && (team === null || status !== 'assigned')
+      ? [
+          {
+            field: `${field}.withdrawn`,
+            detail: 'stands with a lane without a crew, or with a result',
+          },
+        ]
+      : []),
+    ...(!withdrawn && withdrawnReason !== null
+      ? [{ field: `${field}.withdrawnReason`, detail: 'stands with a crew that has not withdrawn' }]
+      : []),
   ];
 }
 

@@ -26,6 +26,9 @@ export const QUESTION_IDS = [
   'encoding',
   'badTimes',
   'twelveHour',
+  'decimalComma',
+  'names',
+  'unknownLanes',
 ] as const;
 
 export type QuestionId = (typeof QUESTION_IDS)[number];

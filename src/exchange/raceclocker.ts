@@ -1,6 +1,8 @@
 /** Results of RaceClocker, as its address with `?json=1` gives them (formats.md §5). */
 import { externalIdOf } from './external-id.ts';
+import { Inquiry } from './inquiry.ts';
 import { type JsonObject, objectsOf, oneLine, parseJson, textOf } from './json.ts';
+import { PersonNames } from './person-names.ts';
 import type { ReadLane, ReadRace, Reader, ReadResult, RowNote, WrongRow } from './reading.ts';
 import { ResultWords } from './result-words.ts';
 import { MAX_ROWS } from './tables/table.ts';
@@ -10,20 +12,25 @@ import { orUnreadable, UnreadableError } from './unreadable.ts';
 export const readRaceClocker: Reader = ({ bytes }, answers) =>
   orUnreadable(() => {
     const rows = rowsOf(parseJson(bytes));
-    const words = new ResultWords(answers);
-    const findings: Findings = { wrong: [], notes: [] };
+    const inquiry = new Inquiry(answers);
+    const times = rows.map(({ row }) => ({ text: textOf(row, 'Result'), distanceMeters: null }));
+    const words = new ResultWords(inquiry, answers, times);
+    const names = new PersonNames(inquiry);
+    const findings: Findings = { wrong: [], notes: [], words, names };
     const races = Map.groupBy(rows, ({ row }) => raceKey(row));
-    const read = Array.from(races.values(), (of) => readRace(of, words, findings));
+    const read = Array.from(races.values(), (of) => readRace(of, findings));
+    const { wrong, notes } = findings;
     return {
       format: 'raceclocker',
       layout: 'raceclocker:feed',
-      questions: words.questions(),
+      questions: [...inquiry.questions, ...words.questions()],
       reading: {
         carries: { crews: false, races: false, draw: false, results: true },
         races: read,
         crews: [],
         skipped: [],
-        ...findings,
+        wrong,
+        notes: [...notes, ...names.notes],
       },
     };
   });
@@ -45,6 +52,8 @@ interface Row {
 interface Findings {
   wrong: WrongRow[];
   notes: RowNote[];
+  words: ResultWords;
+  names: PersonNames;
 }
 
 function rowsOf(document: unknown): Row[] {
@@ -74,7 +83,7 @@ function raceOf(row: JsonObject): { printed: string; category: string; wave: str
   return { printed, category: textOf(row, 'Category'), wave };
 }
 
-function readRace(rows: readonly Row[], words: ResultWords, findings: Findings): ReadRace {
+function readRace(rows: readonly Row[], findings: Findings): ReadRace {
   const [first] = rows;
   const { printed, category, wave } = raceOf(first?.row ?? {});
   return {
@@ -88,17 +97,13 @@ function readRace(rows: readonly Row[], words: ResultWords, findings: Findings):
     distanceMeters: null,
     start: null,
     notes: null,
-    lanes: rows.flatMap((row) => readLane(row, words, findings)),
+    lanes: rows.flatMap((row) => readLane(row, findings)),
     row: first?.number ?? 1,
   };
 }
 
-function readLane(
-  { row, number }: Row,
-  words: ResultWords,
-  { wrong, notes }: Findings,
-): ReadLane[] {
-  const name = textOf(row, 'Name') || textOf(row, 'Club');
+function readLane({ row, number }: Row, { wrong, notes, words, names }: Findings): ReadLane[] {
+  const name = names.of(textOf(row, 'Name') || textOf(row, 'Club'), number);
   if (name === '') {
     wrong.push({ row: number, column: 'Name', reason: 'The row has no name.' });
     return [];

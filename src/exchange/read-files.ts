@@ -1,4 +1,5 @@
 /** Reads the files of one import, each by the reader of its format. Pure. */
+import { readEventFile } from './event-file.ts';
 import { readDrv } from './drv/read-drv.ts';
 import { readLif } from './finishlynx/read-lif.ts';
 import { readStartList } from './finishlynx/read-start-list.ts';
@@ -51,6 +52,14 @@ const MAX_TOTAL_BYTES = 4 * MAX_FILE_BYTES;
  * as long as another one can be read. Never throws.
  */
 export function readFiles(job: ReadJob): FilesRead {
+  const read = readAll(job);
+  if (!job.event.hasNoRaces || 'unreadable' in read) return read;
+  // Beside a programme, results found nothing, and have no days that need dates.
+  const hasProgramme = read.files.some((file) => file.read.reading?.carries.races);
+  return hasProgramme ? readAll({ ...job, event: { ...job.event, hasNoRaces: false } }) : read;
+}
+
+function readAll(job: ReadJob): FilesRead {
   const isOne = job.files.length === 1;
   const skipped: SkippedFile[] = [];
   const files = job.files.filter((file) => {
@@ -77,10 +86,11 @@ export function readFiles(job: ReadJob): FilesRead {
   return { files: read.toSorted((a, b) => rankOf(a.read) - rankOf(b.read)), skipped };
 }
 
-/** Races must be there before lanes are drawn, and lanes before the results. */
-function rankOf({ reading }: ReadFile): number {
+/** Races must be there before lanes are drawn, and lanes before the results; a `.lif` founds no race. */
+function rankOf({ reading, format }: ReadFile): number {
   if (reading?.carries.races) return 0;
-  return reading?.carries.draw ? 1 : 2;
+  if (reading?.carries.draw) return 1;
+  return format === 'finishlynx' ? 3 : 2;
 }
 
 function refuseSizes(
@@ -138,7 +148,8 @@ function readSource(source: Source, job: ReadJob): ReadFile | Unreadable {
 
 function readOnce(source: Source, job: ReadJob, answers: Answers): ReadFile | Unreadable {
   const { file, isStartList, sch, ppl } = source;
-  if (isStartList) return readStartList({ evt: file.bytes, sch: sch?.bytes, ppl: ppl?.bytes });
+  if (isStartList)
+    return readStartList({ evt: file.bytes, sch: sch?.bytes, ppl: ppl?.bytes }, answers);
   if (/\.(sch|ppl)$/i.test(file.name))
     return {
       unreadable:
@@ -151,8 +162,9 @@ function readOnce(source: Source, job: ReadJob, answers: Answers): ReadFile | Un
   const format = said ?? ('format' in found ? found.format : undefined);
   if (isWorkbook) return readXlsx(file, format ?? 'xlsx', answers, job.event);
   if (format === 'xlsx') return { unreadable: 'The file is no workbook (.xlsx).' };
-  // Whoever asked for the format reads the event from the file itself.
-  if (format === 'event') return { format, layout: 'event', questions: [], reading: null };
+  if (format === 'event') {
+    return { format, layout: 'event', questions: [], reading: null, whole: readEventFile(file) };
+  }
   if (format) return READERS[format](file, answers, job.event);
   const questions = 'question' in found ? [found.question] : [];
   return { format: 'csv', layout: 'unknown', questions, reading: null };

@@ -2,6 +2,7 @@
  * What the readers of files give: the crews, races, lanes and results of a file, as they stand there. Nothing is
  * matched with an event yet, and no reader knows a database. (tools.md, "Import", "Details")
  */
+import type { EventFile } from '../contract/event-file.ts';
 import type { QuestionId } from './questions.ts';
 
 /** As `--as` names them. */
@@ -37,6 +38,8 @@ export interface EventFacts {
   /** YYYY-MM-DD. */
   startDate: string;
   endDate: string;
+  /** The event has no races, so that a file of results alone founds them; left out, it has some. */
+  hasNoRaces?: boolean;
 }
 
 /** What cannot be known from a file. */
@@ -115,6 +118,10 @@ export interface ReadLane {
   crew: ReadCrew | null;
   /** `null`: no result yet. */
   result: ReadResult | null;
+  /** The crew has withdrawn: it keeps its lane, and has no result. Only our own export says so. */
+  withdrawn?: true;
+  /** Whom a word such as "scratched" is about. Its lane is empty or, beside results, it did not start (tools.md, "Results"). */
+  scratched?: ReadCrew;
   row: number;
 }
 
@@ -137,7 +144,7 @@ export interface ReadRace {
   start: ReadStart | null;
   /** The day of a race without a time, where the file says it: YYYY-MM-DD. */
   day?: string;
-  /** `undefined`: the file does not say. */
+  /** `undefined`: the file does not say. Only our own export does. */
   resultMode?: 'timed' | 'placesOnly';
   /** `undefined`: the file does not say. Only our own export does. */
   state?: 'planned' | 'cancelled' | 'postponed';
@@ -151,6 +158,8 @@ export interface ReadRace {
 export interface Reading {
   /** What it speaks of: a file that only has results never creates a race and draws no lanes where there is a draw. */
   carries: { crews: boolean; races: boolean; draw: boolean; results: boolean };
+  /** A table of results without a column of times: races that it founds are ranked by places alone. */
+  isWithoutTimes?: boolean;
   /** Whether Running Order wrote it as a start list for a timing computer: its numbers are then those of races. */
   isOwnStartList?: boolean;
   races: readonly ReadRace[];
@@ -170,6 +179,8 @@ export interface ReadFile {
   questions: readonly Question[];
   /** `null` while a question must be answered before any row can be understood. */
   reading: Reading | null;
+  /** Only of the file of a whole event: what it holds, or why it cannot be taken over. */
+  whole?: EventFile | Unreadable;
 }
 
 /** A file that cannot be read. */

@@ -1,6 +1,8 @@
 /** Results of Webscorer as tab-delimited text (formats.md §5). Of persons only the name of their team is read. */
 import { externalIdOf } from './external-id.ts';
+import { Inquiry } from './inquiry.ts';
 import { oneLine } from './json.ts';
+import { PersonNames } from './person-names.ts';
 import type { ReadLane, ReadRace, Reader, ReadResult, WrongRow } from './reading.ts';
 import { ResultWords } from './result-words.ts';
 import { readPlace } from './tables/places.ts';
@@ -20,21 +22,27 @@ export const readWebscorer: Reader = ({ bytes, name }, answers) =>
     const table = splitText(decodeText(bytes).text, name);
     if ('unreadable' in table) return table;
     const rows = rowsOf(table.rows.map((cells) => cells.map(({ text }) => text)));
-    const words = new ResultWords(answers);
+    const inquiry = new Inquiry(answers);
+    const times = rows.map(({ time, distance }) => ({
+      text: time,
+      distanceMeters: metersOf(distance),
+    }));
+    const words = new ResultWords(inquiry, answers, times);
+    const names = new PersonNames(inquiry);
     const wrong: WrongRow[] = [];
     const races = Map.groupBy(rows, ({ category, wave }) => JSON.stringify([category, wave]));
-    const read = Array.from(races.values(), (of) => readRace(of, words, wrong));
+    const read = Array.from(races.values(), (of) => readRace(of, { words, names, wrong }));
     return {
       format: 'webscorer',
       layout: 'webscorer:results',
-      questions: words.questions(),
+      questions: [...inquiry.questions, ...words.questions()],
       reading: {
         carries: { crews: false, races: false, draw: false, results: true },
         races: read,
         crews: [],
         skipped: [],
         wrong,
-        notes: [],
+        notes: names.notes,
       },
     };
   });
@@ -72,9 +80,20 @@ function rowsOf(rows: readonly (readonly string[])[]): Row[] {
   return read;
 }
 
-function readRace(rows: readonly Row[], words: ResultWords, wrong: WrongRow[]): ReadRace {
-  const [{ category = '', wave = '', distance = '', number = 1 } = {}] = rows;
+/** How rows are read, and what is found in them. */
+interface Findings {
+  words: ResultWords;
+  names: PersonNames;
+  wrong: WrongRow[];
+}
+
+function metersOf(distance: string): number | null {
   const [, meters] = /^(\d{2,5})\s*m(?:eters?|etres?)?$/i.exec(distance) ?? [];
+  return meters === undefined ? null : Number(meters);
+}
+
+function readRace(rows: readonly Row[], findings: Findings): ReadRace {
+  const [{ category = '', wave = '', distance = '', number = 1 } = {}] = rows;
   return {
     externalId: externalIdOf('webscorer', category, wave),
     printed: null,
@@ -83,17 +102,17 @@ function readRace(rows: readonly Row[], words: ResultWords, wrong: WrongRow[]): 
     boatClass: category || null,
     round: wave || null,
     divisionLabel: null,
-    distanceMeters: meters === undefined ? null : Number(meters),
+    distanceMeters: metersOf(distance),
     start: null,
     notes: null,
-    lanes: rows.flatMap((row) => readLane(row, words, wrong)),
+    lanes: rows.flatMap((row) => readLane(row, findings)),
     row: number,
   };
 }
 
-function readLane(row: Row, words: ResultWords, wrong: WrongRow[]): ReadLane[] {
-  const name = row['team name'];
+function readLane(row: Row, { words, names, wrong }: Findings): ReadLane[] {
   const { number } = row;
+  const name = names.of(row['team name'], number);
   if (name === '') {
     wrong.push({ row: number, column: 'Team name', reason: 'The row has no team name.' });
     return [];

@@ -6,8 +6,11 @@ import { Refusal } from '../domain/refusal.ts';
 
 export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_DEPTH = 16;
-/** The largest push has some 10,000 lists and objects; five million would stop the service for a second. */
-const MAX_CONTAINERS = 200_000;
+/**
+ * Of lists and objects together, and of members of objects: the largest push has some 10,000 and 100,000. Five million lists,
+ * or a million members of different names, would stop the service for a second.
+ */
+const MAX_PARTS = 200_000;
 
 /**
  * Reads the body of a request, which is to be JSON.
@@ -89,12 +92,14 @@ export function parseJson(bytes: Buffer): unknown {
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
+const COLON = 0x3a;
 const [LIST_START, LIST_END, OBJECT_START, OBJECT_END] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** Why lists and objects are too much for the parser, if they are; told from the bytes, before any parsing. */
+/** Why the structure of a body is too much for the parser, if it is; told from the bytes, before any parsing. */
 function structureObjection(bytes: Buffer): string | undefined {
   let depth = 0;
   let containers = 0;
+  let members = 0;
   let isInString = false;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i];
@@ -104,10 +109,13 @@ function structureObjection(bytes: Buffer): string | undefined {
     } else if (byte === QUOTE) isInString = true;
     else if (byte === LIST_START || byte === OBJECT_START) {
       if (++depth > MAX_DEPTH) return `The body is nested deeper than ${MAX_DEPTH} levels.`;
-      if (++containers > MAX_CONTAINERS) return TOO_MANY_CONTAINERS;
+      if (++containers > MAX_PARTS) return tooMany('lists and objects');
     } else if (byte === LIST_END || byte === OBJECT_END) depth--;
+    else if (byte === COLON && ++members > MAX_PARTS) return tooMany('members of objects');
   }
   return undefined;
 }
 
-const TOO_MANY_CONTAINERS = `The body has more than ${MAX_CONTAINERS} lists and objects.`;
+function tooMany(parts: string): string {
+  return `The body has more than ${MAX_PARTS} ${parts}.`;
+}

@@ -12,25 +12,32 @@ const MAX_PREFERENCES = 100;
 const MAX_ITEMS = 20;
 
 const preferences = new Map<string, Encoding>();
+const preferencesWithoutBrotli = new Map<string, Encoding>();
 
 /** The encoding in which to answer, by an `Accept-Encoding` header and the length of the body. */
-export function preferredEncoding(accepted: string | undefined, length: number): Encoding {
+export function preferredEncoding(
+  accepted: string | undefined,
+  length: number,
+  among: 'all' | 'without Brotli' = 'all',
+): Encoding {
   if (accepted === undefined || length < COMPRESSIBLE_BYTES) return 'identity';
-  let preferred = preferences.get(accepted);
+  const known = among === 'all' ? preferences : preferencesWithoutBrotli;
+  let preferred = known.get(accepted);
   if (!preferred) {
-    preferred = negotiateEncoding(accepted);
-    if (preferences.size >= MAX_PREFERENCES) preferences.clear();
-    preferences.set(accepted, preferred);
+    const offered = ENCODINGS.filter((encoding) => among === 'all' || encoding !== 'br');
+    preferred = negotiateEncoding(accepted, offered);
+    if (known.size >= MAX_PREFERENCES) known.clear();
+    known.set(accepted, preferred);
   }
   return preferred;
 }
 
 /** What is refused is never chosen. */
-function negotiateEncoding(accepted: string): Encoding {
+function negotiateEncoding(accepted: string, offered: readonly Encoding[]): Encoding {
   const qualities = new Map(acceptedItems(accepted).map(({ name, quality }) => [name, quality]));
   const qualityOf = (encoding: Encoding) =>
     qualities.get(encoding) ?? qualities.get('*') ?? (encoding === 'identity' ? 0.001 : 0);
-  return ENCODINGS.reduce((best, next) => (qualityOf(next) > qualityOf(best) ? next : best));
+  return offered.reduce((best, next) => (qualityOf(next) > qualityOf(best) ? next : best));
 }
 
 /**

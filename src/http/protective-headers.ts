@@ -1,6 +1,6 @@
 /**
  * Header fields of every answer, whichever part of the service sends it: no other site may show it in
- * a frame, and where users come by https, browsers shall never come without.
+ * a frame or load it as a part of itself, and where users come by https, browsers shall never come without.
  */
 import { type IncomingMessage, type OutgoingHttpHeaders, ServerResponse } from 'node:http';
 
@@ -13,6 +13,7 @@ const FRAME_POLICY = "frame-ancestors 'none'";
 export function protectiveHeaders(publicUrl: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': FRAME_POLICY,
+    'cross-origin-resource-policy': 'same-origin',
     ...(publicUrl.startsWith('https:') && { 'strict-transport-security': TRANSPORT_SECURITY }),
   };
 }

@@ -1,7 +1,8 @@
 /** Bytes that are answered to many: tagged, and compressed when asked (decision A14). */
-import { hash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { mapInSlices } from '../concurrency/slices.ts';
 import type { Encoding } from './negotiation.ts';
 
 const gzipAsync = promisify(gzip);
@@ -68,6 +69,36 @@ export class Representation {
 export function representationOf(answer: unknown): Representation {
   const text = JSON.stringify(answer);
   return new Representation(tagOf(text), Buffer.from(text));
+}
+
+/** Their texts are joined: some 100 KB of races, less of crews. */
+const ITEMS_OF_PART = 64;
+
+/** The text of an object in parts, whose last property is a long list. @param jsonOf the text of one item */
+export function* textParts<Item>(
+  head: object,
+  list: string,
+  items: readonly Item[],
+  jsonOf: (item: Item) => string,
+): Generator<string> {
+  const begun = JSON.stringify(head).slice(0, -1);
+  yield `${begun}${begun === '{' ? '' : ','}${JSON.stringify(list)}:[`;
+  for (let start = 0; start < items.length; start += ITEMS_OF_PART) {
+    const part = items.slice(start, start + ITEMS_OF_PART).map(jsonOf);
+    yield (start === 0 ? '' : ',') + part.join(',');
+  }
+  yield ']}';
+}
+
+/** The bytes of a long text, and a tag made of them, in slices. @param parts of some 100 KB at most */
+export async function bytesOf(parts: Iterable<string>): Promise<{ bytes: Buffer; etag: string }> {
+  const sum = createHash('sha1');
+  const buffers = await mapInSlices(parts, (text) => {
+    const bytes = Buffer.from(text);
+    sum.update(bytes);
+    return bytes;
+  });
+  return { bytes: Buffer.concat(buffers), etag: `W/"${sum.digest('base64url')}"` };
 }
 
 /** A tag made of the content. */

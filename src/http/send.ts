@@ -32,8 +32,8 @@ export interface Ready {
   status: number;
   /** Names and values in turn. */
   fields: readonly string[];
-  /** Left out on a 304. */
-  body?: Buffer | undefined;
+  /** Left out on a 304; in parts where most of it is shared with other answers. */
+  body?: Buffer | readonly Buffer[] | undefined;
 }
 
 /** Sends such an answer; only the id of the request is added. */
@@ -49,9 +49,11 @@ export function sendReady(exchange: Exchange, { status, fields, body }: Ready): 
  * write to a socket wakes whoever reads it, and under load that wake-up costs as much as all the
  * rest; one after the other they cost it once. An answer that is alone waits for nothing.
  */
-let waiting: { exchange: Exchange; body: string | Buffer | undefined }[] = [];
+type Body = string | Buffer | readonly Buffer[] | undefined;
 
-function finish(exchange: Exchange, body: string | Buffer | undefined): void {
+let waiting: { exchange: Exchange; body: Body }[] = [];
+
+function finish(exchange: Exchange, body: Body): void {
   if (waiting.length === 0) setImmediate(flush);
   waiting.push({ exchange, body });
 }
@@ -59,9 +61,20 @@ function finish(exchange: Exchange, body: string | Buffer | undefined): void {
 function flush(): void {
   const answers = waiting;
   waiting = [];
-  for (const { exchange, body } of answers) exchange.response.end(body);
+  for (const { exchange, body } of answers) end(exchange, body);
   const now = performance.now();
   for (const { exchange } of answers) count(exchange, now);
+}
+
+function end({ response }: Exchange, body: Body): void {
+  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) {
+    response.end(body);
+    return;
+  }
+  // Corked, so that head and parts leave together.
+  response.cork();
+  for (const part of body as readonly Buffer[]) response.write(part);
+  response.end();
 }
 
 /** Counts a request whose answer goes on for as long as its client stays. */

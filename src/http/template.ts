@@ -64,16 +64,33 @@ export interface Filling {
 }
 
 /** A page. */
-export function fillTemplate(
-  { beforeLanguage, beforeBase, beforeHead, beforeData, end }: Template,
-  { publicUrl, language = 'en', head, body = '', json }: Filling,
+export function fillTemplate(template: Template, filling: Filling): string {
+  return startOfPage(template, filling) + inScript(filling.json) + endOfPage(template);
+}
+
+/** All that stands before the data. */
+export function startOfPage(
+  { beforeLanguage, beforeBase, beforeHead, beforeData }: Template,
+  { publicUrl, language = 'en', head, body = '' }: Omit<Filling, 'json'>,
 ): string {
   const html = `<html lang="${language}">`;
   const base = `<base href="${escaped(basePath(publicUrl))}">`;
-  const data = `<script type="application/json" id="data">${inScript(json)}</script>`;
-  return (
-    beforeLanguage + html + beforeBase + base + beforeHead + head + beforeData + body + data + end
-  );
+  const data = '<script type="application/json" id="data">';
+  return beforeLanguage + html + beforeBase + base + beforeHead + head + beforeData + body + data;
+}
+
+/** All that stands after the data. */
+export function endOfPage({ end }: Template): string {
+  return `</script>${end}`;
+}
+
+/** What of JSON must not stand in a script. */
+const NOT_IN_SCRIPT = ['<', '\u2028', '\u2029'];
+
+/** JSON as it stands in a page; mostly as it is. */
+export function bytesInScript(json: Buffer): Buffer {
+  const isPlain = NOT_IN_SCRIPT.every((character) => !json.includes(character));
+  return isPlain ? json : Buffer.from(inScript(json.toString()));
 }
 
 /** The path under which users reach the service, with a slash at its end. */

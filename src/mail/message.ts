@@ -1,4 +1,5 @@
 /** Mails that carry a link: plain text, in the reader's language. */
+import { plainLine } from '../domain/plain-line.ts';
 import { wordsIn } from './words.ts';
 
 export interface LinkMail {
@@ -20,13 +21,18 @@ interface MailText {
 /** Writes a mail. */
 export function linkMail({ kind, name, link, languages }: LinkMail): MailText {
   const words = wordsIn(languages);
-  const called = oneLine(name);
+  const called = plainLine(name);
   const { subject, before, after } =
-    kind === 'invitation' ? words.invitation(called) : words.signIn(called);
+    kind === 'invitation'
+      ? words.invitation(holdsAddress(called) ? null : called)
+      : words.signIn(called);
   return { subject, text: `${[...before, '', link, '', ...after].join('\n')}\n` };
 }
 
-/** A name may hold any characters, and must not look like further lines of the mail. */
-function oneLine(name: string): string {
-  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
+/**
+ * Whether programs that show mails may make a link of a part of a text. Whoever names a club would else have this service
+ * send their own address to anybody.
+ */
+function holdsAddress(text: string): boolean {
+  return /:\/\/|@|www\.|[\p{L}\d]\.\p{L}{2,}/iu.test(text.normalize('NFKC'));
 }

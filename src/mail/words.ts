@@ -9,14 +9,18 @@ interface LinkWords {
 }
 
 interface Words {
-  invitation(clubName: string): LinkWords;
+  /** @param clubName `null` where it is not to be named */
+  invitation(clubName: string | null): LinkWords;
   signIn(name: string): LinkWords;
 }
 
 const en: Words = {
   invitation: (clubName) => ({
-    subject: `Invitation to ${clubName}`,
-    before: [`You are invited to help run the regattas of ${clubName} in Running Order.`, 'Open:'],
+    subject: `Invitation to ${clubName ?? 'a club'}`,
+    before: [
+      `You are invited to help run the regattas of ${clubName ?? 'a club'} in Running Order.`,
+      'Open:',
+    ],
     after: ['The link works once, for 7 days.', 'If you do not know why you got this, ignore it.'],
   }),
   signIn: (name) => ({
@@ -31,9 +35,9 @@ const en: Words = {
 
 const de: Words = {
   invitation: (clubName) => ({
-    subject: `Einladung: ${clubName}`,
+    subject: clubName === null ? 'Einladung in einen Verein' : `Einladung: ${clubName}`,
     before: [
-      `Sie sind eingeladen, in Running Order die Regatten von ${clubName} mit zu betreuen.`,
+      `Sie sind eingeladen, in Running Order die Regatten von ${clubName ?? 'einem Verein'} mit zu betreuen.`,
       'Bitte öffnen:',
     ],
     after: [
@@ -53,10 +57,10 @@ const de: Words = {
 
 const fr: Words = {
   invitation: (clubName) => ({
-    subject: `Invitation : ${clubName}`,
+    subject: clubName === null ? 'Invitation à rejoindre un club' : `Invitation\u00a0: ${clubName}`,
     before: [
-      `Vous êtes invité à participer à l’organisation des régates de ${clubName} dans Running Order.`,
-      'Ouvrez ce lien :',
+      `Vous êtes invité à participer à l’organisation des régates ${clubName === null ? 'd’un club' : `du club ${clubName}`} dans Running Order.`,
+      'Ouvrez ce lien\u00a0:',
     ],
     after: [
       'Le lien est valable une seule fois, pendant 7 jours.',
@@ -65,9 +69,9 @@ const fr: Words = {
   }),
   signIn: (name) => ({
     subject: 'Votre lien de connexion',
-    before: [`Bonjour ${name},`, 'ce lien vous connecte à Running Order :'],
+    before: [`Bonjour ${name},`, 'ce lien vous connecte à Running Order\u00a0:'],
     after: [
-      'Il est valable une seule fois, pendant une heure. Ne le donnez à personne : qui l’ouvre est connecté à votre place.',
+      'Il est valable une seule fois, pendant une heure. Ne le donnez à personne\u00a0: quiconque l’ouvre est connecté à votre place.',
       'Si vous ne l’avez pas demandé, ignorez ce message.',
     ],
   }),

@@ -1,8 +1,10 @@
 /** Whom news about races concern: those who follow the event, one of the races, a crew in it, or the club of such a crew. */
 import type { BoardRace } from '../contract/board.ts';
 import { clubNumber } from '../domain/club-number.ts';
+import { isEntered } from '../domain/standings.ts';
 import type { Addressee, Audience } from '../storage/audiences.ts';
 import type { Queries } from '../storage/database.ts';
+import { listEnteredTeams } from '../storage/lanes.ts';
 import { listClubsOfTeams } from '../storage/teams.ts';
 
 /** An audience, and what its followers of clubs follow. */
@@ -41,14 +43,27 @@ export async function audienceOf(
   };
 }
 
-/** Who follows a race, a crew in it, its club, or the whole event. */
+/**
+ * Who follows a race, a crew in it, its club, or the whole event. Whoever has withdrawn is not in it: it is none of the
+ * follower's races any more (console, "Withdrawn").
+ */
 export function audienceOfRace(
   db: Queries,
   eventId: number,
   { id, lanes }: BoardRace,
 ): Promise<NewsAudience> {
-  const crewIds = lanes.flatMap(({ crewId }) => crewId ?? []);
+  const crewIds = lanes.filter(isEntered).flatMap(({ crewId }) => crewId ?? []);
   return audienceOf(db, eventId, { raceIds: [id], crewIds });
+}
+
+/** Who follows any of some races, a crew that has not withdrawn from them, its club, or the whole event. */
+export async function audienceOfRaces(
+  db: Queries,
+  eventId: number,
+  raceIds: readonly number[],
+): Promise<NewsAudience> {
+  const crewIds = await listEnteredTeams(db, eventId, raceIds);
+  return audienceOf(db, eventId, { raceIds, crewIds });
 }
 
 /**

@@ -3,21 +3,23 @@
  * this is asked at the fan-out and again when the messages are sent.
  */
 import type { NewsKind, PushMessage } from '../contract/board.ts';
-import { boardRace } from '../domain/board-view.ts';
+import { formatInstant } from '../contract/instant.ts';
+import { boardRace, printedNumber } from '../domain/board-view.ts';
 import { nearUntil, publicState } from '../domain/news.ts';
-import { endOfVenueDay, venueDay } from '../domain/race-day.ts';
+import { endOfVenueDay, estimatedStart, ON_TIME, venueDay } from '../domain/race-day.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Addressee } from '../storage/audiences.ts';
 import type { Queries } from '../storage/database.ts';
 import type { Delivery } from '../storage/deliveries.ts';
-import { listLanesOfRace, listTeamsOfRaces } from '../storage/lanes.ts';
+import { listLanesOfRace } from '../storage/lanes.ts';
 import { findNotice } from '../storage/notices.ts';
 import type { NewsSubject } from '../storage/outbox.ts';
-import { findRaceBy, listRaces } from '../storage/races.ts';
+import { findRaceBy, listRacedRaceIds, listRaces } from '../storage/races.ts';
 import { findDelay, findSchedule } from '../storage/schedules.ts';
-import { audienceOf, audienceOfRace, EVERYBODY, followedCrews } from './audience.ts';
-import { composeOnce, type CurrentNews, type LookUp, type Where } from './current-news.ts';
-import { composeDelay, composeResults } from './message.ts';
+import { audienceOfRace, audienceOfRaces, EVERYBODY, followedCrews } from './audience.ts';
+import { type CurrentNews, composeOnce, type LookUp, type Where } from './current-news.ts';
+import { composeDelay, composeRetime } from './delay-message.ts';
+import { composeResults } from './message.ts';
 import { composeNotice, composeState } from './notice-message.ts';
 import { reminderOfRace } from './reminder-news.ts';
 
@@ -49,6 +51,7 @@ const LOOK_UPS: Record<NewsKind, LookUp> = {
   'schedule-delayed': delayOf,
   'notice-posted': noticeOf,
   'race-state': stateOf,
+  'races-retimed': retimeOf,
   'race-soon': reminderOfRace,
 };
 
@@ -72,15 +75,15 @@ async function resultsOf(
   const raceId = Number(subject);
   const race = await findRaceBy(db, eventId, 'id', raceId);
   if (!race) return undefined;
-  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, 0);
+  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, ON_TIME);
   const compose = composeOnce((language, followedCrewIds) =>
     composeResults(view, schedule, { language, followedCrewIds, boardUrl }),
   );
   if (!compose('en', new Set())) return undefined;
-  const delayMinutes = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
+  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
   return {
     audience: await audienceOfRace(db, eventId, view),
-    expiresAt: nearUntil(race.scheduledAt, delayMinutes),
+    expiresAt: nearUntil(race.scheduledAt, delay),
     urgency: 'normal',
     state: publicState(view.lanes),
     compose,
@@ -94,7 +97,7 @@ async function delayOf(
   { boardUrl }: Where,
 ): Promise<CurrentNews> {
   const { eventId, timezone } = schedule;
-  const delayMinutes = await findDelay(db, eventId, day);
+  const delay = await findDelay(db, eventId, day);
   const races = await listRaces(db, eventId);
   const raceIds = races
     .filter(
@@ -102,15 +105,50 @@ async function delayOf(
     )
     .map(({ id }) => id);
   return {
-    audience: await audienceOf(db, eventId, {
-      raceIds,
-      crewIds: await listTeamsOfRaces(db, eventId, raceIds),
-    }),
+    audience: await audienceOfRaces(db, eventId, raceIds),
     expiresAt: endOfVenueDay(day, timezone),
     urgency: 'high',
-    state: publicState(delayMinutes),
+    state: publicState(delay),
     compose: composeOnce((language) =>
-      composeDelay({ venueDay: day, delayMinutes }, schedule, { language, boardUrl }),
+      composeDelay({ venueDay: day, delay }, schedule, { language, boardUrl }),
+    ),
+  };
+}
+
+/** Races of a day that are planned anew, from one on: to those who follow that or a later one; until the day is over. */
+async function retimeOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId, timezone } = schedule;
+  const races = await listRaces(db, eventId);
+  const race = races.find(({ id }) => id === Number(subject));
+  if (!race) return undefined;
+  const day = venueDay(race.scheduledAt, timezone);
+  const delay = await findDelay(db, eventId, day);
+  const raced = await listRacedRaceIds(db, eventId);
+  const startAt = estimatedStart(race.scheduledAt, delay);
+  const fromThere = races.filter(
+    ({ id, scheduledAt, state }) =>
+      state === 'planned' &&
+      !raced.has(id) &&
+      venueDay(scheduledAt, timezone) === day &&
+      estimatedStart(scheduledAt, delay) >= startAt,
+  );
+  // A race that has been rowed or called off meanwhile is told of otherwise.
+  if (!fromThere.includes(race)) return undefined;
+  const raceIds = fromThere.map(({ id }) => id);
+  const first = { number: printedNumber(race), estimatedAt: formatInstant(startAt) };
+  const about = { venueDay: day, laterCount: fromThere.length - 1 };
+  return {
+    audience: await audienceOfRaces(db, eventId, raceIds),
+    expiresAt: endOfVenueDay(day, timezone),
+    urgency: 'high',
+    state: publicState(startAt),
+    compose: composeOnce((language) =>
+      composeRetime(first, about, schedule, { language, boardUrl }),
     ),
   };
 }

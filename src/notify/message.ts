@@ -3,14 +3,10 @@
  * they follow first, and at most 1 KB long.
  */
 import type { Board, BoardLane, BoardRace, PushMessage } from '../contract/board.ts';
-import { formatFinishTime, formatGap } from '../domain/finish-time.ts';
+import { labelKind } from '../domain/label-kind.ts';
 import { raceName } from '../domain/race-name.ts';
-import {
-  byStanding,
-  isFieldComplete,
-  totalMillis,
-  withoutEarlyPlaces,
-} from '../domain/standings.ts';
+import { raceTimeWriter } from '../domain/race-times.ts';
+import { byStanding, isOver, totalMillis, withoutEarlyPlaces } from '../domain/standings.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
 import { wordsFor } from './words/languages.ts';
 import type { Words } from './words/words.ts';
@@ -31,11 +27,13 @@ export type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
 
 interface Standing {
   lane: BoardLane;
+  /** The crew; the lane where there is none. */
+  name: string;
   /** `null` unless the lane has finished and the field is complete. */
   place: number | null;
   isShared: boolean;
-  /** The time that counts and, once the field is complete, the best of the race; in milliseconds. */
-  time: { total: number; best: number | null; penaltyMillis: number } | null;
+  /** The time that counts and, once the field is complete, how far behind the best of the race it is; as text. */
+  time: { total: string; gap: string; penaltyMillis: number } | null;
 }
 
 /**
@@ -49,9 +47,9 @@ export function composeResults(
   event: MessageEvent,
   options: { language: string; followedCrewIds: ReadonlySet<number>; boardUrl: string },
 ): PushMessage | undefined {
-  const standings = standingsOf(race);
-  if (race.results === 'hidden' || standings.length === 0) return undefined;
   const words = wordsFor(options.language);
+  const standings = standingsOf(race, words);
+  if (race.results === 'hidden' || standings.length === 0) return undefined;
   const isFollowed = ({ lane }: Standing) =>
     lane.crewId !== null && options.followedCrewIds.has(lane.crewId);
   const followed = standings.filter(isFollowed).map((standing) => sentence(standing, words));
@@ -71,30 +69,6 @@ export function composeResults(
   });
 }
 
-/**
- * @param day.venueDay YYYY-MM-DD
- * @param day.delayMinutes negative when the races run early
- */
-export function composeDelay(
-  day: { venueDay: string; delayMinutes: number },
-  event: MessageEvent,
-  options: { language: string; boardUrl: string },
-): PushMessage {
-  const words = wordsFor(options.language);
-  const { title, body } = delayWords(day.delayMinutes, words);
-  const amount = duration(Math.abs(day.delayMinutes));
-  const eventName = shortText(event.eventName, MAX_TITLE_CHARACTERS);
-  const date = dayName(day.venueDay, words, { weekday: 'long', day: 'numeric', month: 'long' });
-  return fit({
-    kind: 'schedule-delayed',
-    eventId: event.eventId,
-    title: title(dayName(day.venueDay, words, { weekday: 'long' }), amount),
-    body: `${eventName}, ${date}${words.colon}${body(amount)}`,
-    url: pageUrl(options.boardUrl, event.eventId, `#day-${day.venueDay}`),
-    tag: `delay-${event.eventId}-${day.venueDay}`,
-  });
-}
-
 /** `Race 16A · Women 8+, Heat 1` */
 export function raceTitle(race: BoardRace, words: Words): string {
   return [
@@ -106,25 +80,30 @@ export function raceTitle(race: BoardRace, words: Words): string {
 }
 
 /**
- * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`; without places while some are not in.
+ * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`; without places while some are not in. Crews that
+ * have withdrawn come last, as on the board (board, "Additions").
  *
  * @param race as the public may see it
  */
 export function resultsLine(race: BoardRace, words: Words, maxCharacters: number): string {
-  const items = standingsOf(race).map((standing) => listItem(standing, words));
-  return joinWithin(items, ', ', maxCharacters);
+  const items = standingsOf(race, words).map((standing) => listItem(standing, words));
+  const gone = race.lanes
+    .filter(({ withdrawn }) => withdrawn)
+    .map((lane) => `${crewName(lane, race, words)} ${words.withdrawn}`);
+  return joinWithin([...items, ...gone], ', ', maxCharacters);
 }
 
 /**
  * Ordered by the times so far; where only places are known, by lane until all crews are in. Places and gaps are told from
  * then on (board, "Additions").
  */
-function standingsOf(race: BoardRace): Standing[] {
-  const isComplete = isFieldComplete(race);
+function standingsOf(race: BoardRace, words: Words): Standing[] {
+  const isComplete = isOver(race);
   const hasTimes = race.results === 'full' && race.resultMode === 'timed';
   const { lanes: known } = hasTimes ? race : withoutEarlyPlaces(race);
   const lanes = known.filter(({ status }) => status !== 'assigned').sort(byStanding);
   const totals = race.results === 'full' ? lanes.map(totalMillis) : [];
+  const write = raceTimeWriter(lanes, words.decimalMark);
   const best = isComplete ? Math.min(...totals.filter((total) => total !== null)) : null;
   const places = lanes.map(({ status, finishPlace }) =>
     isComplete && status === 'finished' ? finishPlace : null,
@@ -133,39 +112,41 @@ function standingsOf(race: BoardRace): Standing[] {
     const [total = null, place = null] = [totals[index], places[index]];
     return {
       lane,
+      name: crewName(lane, race, words),
       place,
       isShared: place !== null && places.indexOf(place) !== places.lastIndexOf(place),
-      time: total === null ? null : { total, best, penaltyMillis: lane.penaltyMillis ?? 0 },
+      time:
+        total === null
+          ? null
+          : {
+              total: write.time(total),
+              gap: best !== null && total > best ? write.gap(total, best) : '',
+              penaltyMillis: lane.penaltyMillis ?? 0,
+            },
     };
   });
 }
 
 /** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`. */
-function listItem({ lane, place, isShared, time }: Standing, words: Words): string {
-  const name = crewName(lane, words);
+function listItem({ lane, name, place, isShared, time }: Standing, words: Words): string {
   const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
   if (time) {
     const penalty = penaltyNote(time.penaltyMillis, words);
     const note = penalty && ` (${penalty})`;
-    return `${number}${name} ${formatFinishTime(time.total, words.decimalMark)}${note}`;
+    return `${number}${name} ${time.total}${note}`;
   }
   return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
 }
 
 /** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
-function sentence({ lane, place, isShared, time }: Standing, words: Words): string {
+function sentence({ lane, name, place, isShared, time }: Standing, words: Words): string {
   const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
   const notes = time
-    ? [
-        time.best !== null && time.total > time.best
-          ? formatGap(time.total, time.best, words.decimalMark)
-          : '',
-        penaltyNote(time.penaltyMillis, words),
-      ].filter((note) => note !== '')
+    ? [time.gap, penaltyNote(time.penaltyMillis, words)].filter((note) => note !== '')
     : [];
-  const timed = time ? `, ${formatFinishTime(time.total, words.decimalMark)}` : '';
+  const timed = time ? `, ${time.total}` : '';
   const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
-  return `${crewName(lane, words)}${words.colon}${says}${timed}${noted}.`;
+  return `${name}${words.colon}${says}${timed}${noted}.`;
 }
 
 function standingWord({ status }: BoardLane, words: Words, length: 'short' | 'long'): string {
@@ -178,28 +159,11 @@ function penaltyNote(penaltyMillis: number, words: Words): string {
   return words.penalty(String(penaltyMillis / 1000).replace('.', words.decimalMark));
 }
 
-function crewName(lane: BoardLane, words: Words): string {
+/** A lane without a crew has none (board, "Additions"): it goes by the word that the board has for its position. */
+function crewName(lane: BoardLane, { lanes }: Pick<BoardRace, 'lanes'>, words: Words): string {
   const name = shortText(lane.crewName ?? '', MAX_NAME_CHARACTERS);
   const label = shortText(lane.positionLabel, MAX_NAME_CHARACTERS);
-  return name || words.boat(label || String(lane.position));
-}
-
-function delayWords(delayMinutes: number, { late, early, onTime }: Words) {
-  if (delayMinutes === 0) return onTime;
-  return delayMinutes > 0 ? late : early;
-}
-
-/** `25 min`, `1 h`, `1 h 25 min`: the same in every language. */
-function duration(minutes: number): string {
-  const hours = Math.floor(minutes / 60);
-  const parts = [hours > 0 && `${hours} h`, minutes % 60 > 0 && `${minutes % 60} min`];
-  return parts.filter(Boolean).join(' ');
-}
-
-/** A venue day is a date, not an instant: it is read and written in the same zone. */
-function dayName(venueDay: string, { locale }: Words, parts: Intl.DateTimeFormatOptions): string {
-  const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
-  return format.format(new Date(`${venueDay}T00:00:00Z`));
+  return name || words[labelKind(lanes)](label || String(lane.position));
 }
 
 /** @param rest what the page opens at */

@@ -1,5 +1,5 @@
 /** The races of which followers may be reminded soon, and what they were told of them: read in five queries. */
-import { estimatedStart, MINUTE_MILLIS, venueDay } from '../domain/race-day.ts';
+import { estimatedStart, MINUTE_MILLIS, ON_TIME, venueDay } from '../domain/race-day.ts';
 import { type GivenReminder, type ReminderRace, startsToLookAt } from '../domain/reminder-rules.ts';
 import { effectiveVisibility } from '../domain/visibility.ts';
 import type { Queries } from '../storage/database.ts';
@@ -31,7 +31,8 @@ export async function listRacesAhead(
 ): Promise<RacesAhead> {
   const starts = startsToLookAt(maxMinutes, now);
   const delays = await listDelays(db, eventId);
-  const bounds = [0, ...delays.values()].map((minutes) => minutes * MINUTE_MILLIS);
+  const minutes = Array.from(delays.values(), ({ delayMinutes }) => delayMinutes);
+  const bounds = [0, ...minutes].map((each) => each * MINUTE_MILLIS);
   const span = { from: starts.from - Math.max(...bounds), to: starts.to - Math.min(...bounds) };
   const races = await listRacesBetween(db, eventId, span);
   if (races.length === 0) return { races: [], given: () => undefined };
@@ -41,10 +42,10 @@ export async function listRacesAhead(
       const { id, scheduledAt, state } = race;
       const isHidden = effectiveVisibility(race, { defaultResultVisibility }) === 'hidden';
       // Most events have no delays, and days of zones take time to find.
-      const delay = delays.size === 0 ? 0 : (delays.get(venueDay(scheduledAt, timezone)) ?? 0);
-      const startAt = estimatedStart(scheduledAt, delay);
-      const isScored = race.isScored === 1 && !isHidden;
-      return { id, startAt, state, isScored, crewIds: crews.get(id) ?? [] };
+      const delay = delays.size === 0 ? undefined : delays.get(venueDay(scheduledAt, timezone));
+      const startAt = estimatedStart(scheduledAt, delay ?? ON_TIME);
+      const hasRaced = race.hasRaced === 1 && !isHidden;
+      return { id, startAt, state, hasRaced, crewIds: crews.get(id) ?? [] };
     }),
     given: await listReminders(db, eventId),
   };

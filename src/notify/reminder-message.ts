@@ -1,6 +1,7 @@
 /** Composes reminders of races that are about to start. */
 import type { BoardRace, PushMessage } from '../contract/board.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/race-day.ts';
+import { isEntered } from '../domain/standings.ts';
 import { fit, type MessageEvent, raceTitle, raceUrl } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
 import { wordsFor } from './words/languages.ts';
@@ -33,11 +34,13 @@ export function composeReminder(
   const words = wordsFor(language);
   const startAt = Date.parse(race.estimatedAt);
   const minutes = Math.max(1, Math.round((startAt - now) / 60_000));
-  const crews = race.lanes.flatMap(({ crewId, crewName }) =>
-    crewId !== null && followedCrewIds.has(crewId)
-      ? [shortText(crewName ?? '', MAX_NAME_CHARACTERS)]
-      : [],
-  );
+  const crews = race.lanes
+    .filter(isEntered)
+    .flatMap(({ crewId, crewName }) =>
+      crewId !== null && followedCrewIds.has(crewId)
+        ? [shortText(crewName ?? '', MAX_NAME_CHARACTERS)]
+        : [],
+    );
   const number = words.race(shortText(race.number, MAX_NAME_CHARACTERS));
   const time = timeFormat(timezone ?? DEFAULT_ZONE).format(startAt);
   const parts = [raceTitle(race, words), joinWithin(crews, ', ', MAX_CREWS_CHARACTERS), time];

@@ -3,7 +3,7 @@ import { boardRace } from '../domain/board-view.ts';
 import { venueDay } from '../domain/race-day.ts';
 import { isReminderTrue } from '../domain/reminder-rules.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import { isScored } from '../domain/standings.ts';
+import { hasRaced, isEntered } from '../domain/standings.ts';
 import type { Queries } from '../storage/database.ts';
 import { listLanesOfRace } from '../storage/lanes.ts';
 import type { NewsSubject } from '../storage/outbox.ts';
@@ -11,7 +11,7 @@ import { findRaceBy } from '../storage/races.ts';
 import { findRemindedStart, type Reminder } from '../storage/reminders.ts';
 import { findDelay } from '../storage/schedules.ts';
 import { audienceOf } from './audience.ts';
-import { composeOnce, type CurrentNews, type Where } from './current-news.ts';
+import { type CurrentNews, composeOnce, type Where } from './current-news.ts';
 import { composeReminder } from './reminder-message.ts';
 
 /** The news about a reminder. */
@@ -31,12 +31,12 @@ export async function reminderOfRace(
   const remindedFor = await findRemindedStart(db, { eventId, raceId, minutes: remindMinutes });
   const race = await findRaceBy(db, eventId, 'id', raceId);
   if (!race || remindedFor === undefined) return undefined;
-  const delayMinutes = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
-  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, delayMinutes);
+  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
+  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, delay);
   const startAt = Date.parse(view.estimatedAt);
-  const known = { startAt, state: view.state, isScored: isScored(view.lanes) };
+  const known = { startAt, state: view.state, hasRaced: hasRaced(view.lanes) };
   if (!isReminderTrue(known, remindedFor, now)) return undefined;
-  const crewIds = view.lanes.flatMap(({ crewId }) => crewId ?? []);
+  const crewIds = view.lanes.filter(isEntered).flatMap(({ crewId }) => crewId ?? []);
   const about = { raceIds: [raceId], crewIds, isOfEvent: false };
   return {
     audience: { ...(await audienceOf(db, eventId, about)), remindMinutes },

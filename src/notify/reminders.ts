@@ -3,7 +3,7 @@
  * computers write nothing for it: delays, moved races, crews that are drawn late and new followers are found here, by
  * looking again.
  */
-import { type GivenReminder, crewsDrawnSince, reminderDueAt } from '../domain/reminder-rules.ts';
+import { crewsDrawnSince, type GivenReminder, reminderDueAt } from '../domain/reminder-rules.ts';
 import { findAddressees, insertDeliveriesTo, listFollowers } from '../storage/audiences.ts';
 import { partsOf } from '../storage/bulk.ts';
 import type { Database, Write } from '../storage/database.ts';

@@ -14,8 +14,8 @@ import { mayBeOutOfReach, putRight } from '../storage/put-right.ts';
 import { forgetOldReminders } from '../storage/reminders.ts';
 import { Deliverer, type PushEnd } from './deliver.ts';
 import { fanOut } from './fan-out.ts';
-import { noteDueReminders } from './reminders.ts';
 import { withPushExpiry } from './look-up-news.ts';
+import { noteDueReminders } from './reminders.ts';
 import type { PushSender } from './web-push.ts';
 
 /** A delivery is tried or put off well within this time after it was taken. */

@@ -4,7 +4,7 @@ import { copyRules } from '../domain/copy-programme.ts';
 import { laneFacts } from '../domain/event-state.ts';
 import type { Lane } from '../domain/lane.ts';
 import type { Race } from '../domain/plan-races.ts';
-import type { ScheduleSettings } from '../domain/schedule.ts';
+import { firstState, type ScheduleSettings } from '../domain/schedule.ts';
 import { insertEvent } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
 import { columnsOf, type EventFacts } from '../storage/events.ts';
@@ -29,9 +29,6 @@ export interface Programme {
   /** Of those races, by their ids. */
   lanes: ReadonlyMap<number, readonly Lane[]>;
 }
-
-/** Of a schedule that is new. */
-const FIRST_REVISION = 1;
 
 /** @param programme left out for an event without a schedule @returns the id of the event */
 export async function addEvent(
@@ -62,20 +59,18 @@ async function addProgramme(
   { settings, races, lanes }: Programme,
 ): Promise<Change[]> {
   const state = { status: 'draft' as const, ...settings };
+  const start = firstState(now);
   await insertSchedule(tx, {
     eventId,
     eventName: event.name,
     timezone: event.timezone,
     ...state,
-    revision: FIRST_REVISION,
-    baseRevision: 0,
-    updatedAt: now,
-    visibilityAt: null,
+    ...start,
   });
   const ids = await reserveIds(tx, 'races', races.length);
   const copies = races.map((race, index) => ({ ...race, id: ids[index] as number }));
   const steps = copies.map(({ id, ...after }) => ({ id, before: null, after }));
-  await applyRaceSteps(tx, eventId, steps, FIRST_REVISION);
+  await applyRaceSteps(tx, eventId, steps, start.revision);
   const rules = copyRules(lanes, new Map(races.map(({ id }, index) => [id, ids[index] as number])));
   const ruled = copies.flatMap((race) =>
     (rules.get(race.id) ?? []).map((lane) => ({ race, lane })),

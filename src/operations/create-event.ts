@@ -1,11 +1,13 @@
 /** Somebody who is signed in adds an event to a club, from nothing or from an earlier event. */
+import type { Turn } from '../concurrency/turn-queue.ts';
 import { copyRaces } from '../domain/copy-programme.ts';
 import { MAX_EVENTS_A_DAY, tooManyEvents } from '../domain/event-rules.ts';
+import { objectionToSize, sizeOf } from '../domain/event-size.ts';
+import type { Lane } from '../domain/lane.ts';
 import { maySeeClub, noSuchClub } from '../domain/membership-rules.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { may } from '../domain/roles.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../domain/schedule.ts';
-import type { Turn } from '../concurrency/turn-queue.ts';
 import { managesEvent } from '../storage/access.ts';
 import { exists } from '../storage/accounts.ts';
 import type { Database, Write } from '../storage/database.ts';
@@ -110,6 +112,9 @@ async function programmeOf(
   const schedule = await findSchedule(tx, copyFrom);
   const stored = await listRaces(tx, copyFrom);
   const races = stored.map(({ revision: _, resultsAt: __, ...race }) => race);
+  const lanes = await listLanesChangedSince(tx, copyFrom, 0);
+  const tooLarge = objectionToSize({}, sizeOf({ races, teams: [], lanes: withRules(lanes) }));
+  if (tooLarge) return tooLarge;
   return {
     timezone: zone,
     city: event.city,
@@ -117,7 +122,12 @@ async function programmeOf(
     programme: {
       settings: settingsOf(schedule ?? DEFAULT_SETTINGS),
       races: copyRaces(races, event, { start, timezone: zone }),
-      lanes: await listLanesChangedSince(tx, copyFrom, 0),
+      lanes,
     },
   };
+}
+
+/** Only those are copied. */
+function withRules(lanes: ReadonlyMap<number, readonly Lane[]>): Map<number, Lane[]> {
+  return new Map([...lanes].map(([id, ofRace]) => [id, ofRace.filter(({ from }) => from)]));
 }

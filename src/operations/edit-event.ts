@@ -11,6 +11,9 @@ interface Stored {
   hasBeenPublished: boolean;
 }
 
+/** The facts that a reader of the schedule sees (decision A10); the zone decides the day of every race. */
+const IN_SCHEDULE = ['name', 'timezone'] as const;
+
 /** Facts that are left out stay as they are. */
 export const editEvent: EventOperation<Partial<EventFacts>, Stored, void> = {
   name: 'edit-event',
@@ -36,8 +39,7 @@ export const editEvent: EventOperation<Partial<EventFacts>, Stored, void> = {
     return {
       result: undefined,
       changes,
-      // Its zone decides the day of every race.
-      shows: 'everything',
+      shows: IN_SCHEDULE.some((fact) => after[fact] !== before[fact]) ? 'everything' : [],
       apply: (tx) => updateEvent(tx, eventId, after),
     };
   },

@@ -6,9 +6,10 @@ import {
   type EventState,
   keyOf,
   rowsOf,
-  stateOf,
+  storedState,
 } from '../domain/event-state.ts';
 import { withProvisional } from '../domain/official-rules.ts';
+import { isSameDelay, ON_TIME, shownDelay } from '../domain/race-day.ts';
 import { raceView } from '../domain/race-view.ts';
 import { type Schedule, settingsOf } from '../domain/schedule.ts';
 import type { Queries, Write } from '../storage/database.ts';
@@ -41,7 +42,7 @@ export async function loadState(tx: Queries, eventId: number): Promise<EventStat
     lanes,
     delays,
   };
-  return stateOf(rows);
+  return storedState(rows);
 }
 
 /**
@@ -73,10 +74,11 @@ export function changeState(
 
 /** What a reader of the schedule or the board sees change: a label that equals the default shows nowhere. */
 function shownBetween(changes: readonly Change[], was: EventRows, is: EventRows): Shown {
+  const delayOf = ({ delays }: EventRows, day: string) => shownDelay(delays.get(day) ?? ON_TIME);
   const isOfAll = changes.some(
-    ({ subject, before, after }) =>
+    ({ subject, name, before, after }) =>
       (subject === 'schedule' && showsOfAll(before, after)) ||
-      subject === 'delay' ||
+      (subject === 'delay' && !isSameDelay(delayOf(was, name), delayOf(is, name))) ||
       (subject === 'race' && after === null),
   );
   if (isOfAll) return 'everything';
@@ -115,7 +117,7 @@ function viewsOf(
       const { id, printedNumber, state, reason, official } = race;
       const ofRace = lanes.get(id) ?? [];
       const view = raceView(race, ofRace, settings?.laneScheme ?? null);
-      const rules = ofRace.map(({ team, from }) => [team?.id, from]);
+      const rules = ofRace.map(({ team, from, withdrawn }) => [team?.id, from, withdrawn]);
       return [id, JSON.stringify({ ...view, printedNumber, state, reason, official, rules })];
     }),
   );
@@ -137,8 +139,9 @@ async function applyChanges(
   const races = stepsBetween(was.races, is.races, idsOf(changes, 'race'));
   const teams = stepsBetween(was.teams, is.teams, idsOf(changes, 'team'));
   const changed = new Set(changes.map(keyOf));
+  const withLanes = idsOf(changes, 'lane');
   const lanesOf = (rows: EventRows) =>
-    listLanesOf(rows).filter(({ raceId, position }) =>
+    listLanesOf(rows, withLanes).filter(({ raceId, position }) =>
       changed.has(keyOf({ subject: 'lane', id: raceId, position })),
     );
   await deleteLanes(tx, lanesOf(was));
@@ -148,7 +151,7 @@ async function applyChanges(
   await applyRaceSteps(tx, eventId, races.steps, revision);
   await insertLanes(tx, lanesOf(is));
   for (const { subject, name: day } of changes) {
-    if (subject === 'delay') await setDelay(tx, eventId, day, is.delays.get(day) ?? 0);
+    if (subject === 'delay') await setDelay(tx, eventId, day, is.delays.get(day) ?? ON_TIME);
   }
 }
 
@@ -176,8 +179,10 @@ function stepsBetween<Row extends { id: number }>(
   };
 }
 
-function listLanesOf({ lanes }: EventRows): LaneOfRace[] {
+function listLanesOf({ lanes }: EventRows, raceIds: ReadonlySet<number | undefined>): LaneOfRace[] {
   return [...lanes].flatMap(([raceId, ofRace]) =>
-    ofRace.map(({ team, ...lane }) => ({ ...lane, raceId, teamId: team?.id ?? null })),
+    raceIds.has(raceId)
+      ? ofRace.map(({ team, ...lane }) => ({ ...lane, raceId, teamId: team?.id ?? null }))
+      : [],
   );
 }

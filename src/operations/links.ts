@@ -2,6 +2,7 @@
 import type { AccountEntry } from '../domain/account-entry.ts';
 import {
   INVITATION_MILLIS,
+  INVITATION_WINDOW_MILLIS,
   invitationObjection,
   MAIL_WINDOW_MILLIS,
   mayMail,
@@ -25,7 +26,7 @@ import {
 import { findClub } from '../storage/clubs.ts';
 import { setPasswordHash } from '../storage/credentials.ts';
 import type { Queries, Write } from '../storage/database.ts';
-import { countMailsTo, findLink, insertLink, listInvitations, useLink } from '../storage/links.ts';
+import { countMailed, findLink, insertLink, listInvitations, useLink } from '../storage/links.ts';
 import { type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';
 
@@ -143,8 +144,7 @@ async function makeLink(
   byMail: boolean,
 ): Promise<NewLink & { id: number }> {
   const email = terms.email ?? null;
-  const isMailed =
-    byMail && email !== null && mayMail(await countMailsTo(tx, email, now - MAIL_WINDOW_MILLIS));
+  const isMailed = byMail && email !== null && (await mayMailNow(tx, now, { ...terms, email }));
   const token = newToken();
   const id = await insertLink(tx, {
     ...terms,
@@ -154,6 +154,20 @@ async function makeLink(
     used_at: null,
   });
   return { id, token, expiresAt: terms.expires_at, mailTo: isMailed ? email : null };
+}
+
+async function mayMailNow(
+  tx: Write,
+  now: number,
+  { kind, email, made_by = null, club_id = null }: LinkTerms & { email: string },
+): Promise<boolean> {
+  const toAddress = await countMailed(tx, { email }, now - MAIL_WINDOW_MILLIS);
+  if (kind !== 'invitation') return mayMail({ toAddress, byPerson: 0, ofClub: 0 });
+  const since = now - INVITATION_WINDOW_MILLIS;
+  // The command line mails nothing, so an invitation that is mailed was made by a person.
+  const byPerson = await countMailed(tx, { kind, made_by }, since);
+  const ofClub = await countMailed(tx, { kind, club_id }, since);
+  return mayMail({ toAddress, byPerson, ofClub });
 }
 
 /** A link that somebody opens, and who does. */

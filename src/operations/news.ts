@@ -3,10 +3,18 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RaceState } from '../contract/board.ts';
 import type { EventRows } from '../domain/event-state.ts';
 import { type Lane, NO_RESULT } from '../domain/lane.ts';
-import { isDelayNews, isMoreIn, isNear, publicState, resultNews } from '../domain/news.ts';
-import { isScored } from '../domain/standings.ts';
+import {
+  isDelayNews,
+  isMoreIn,
+  isNear,
+  isRetimeNews,
+  publicState,
+  resultNews,
+} from '../domain/news.ts';
+import { hasRaced } from '../domain/standings.ts';
 import type { Race } from '../domain/plan-races.ts';
-import { venueDay } from '../domain/race-day.ts';
+import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/race-day.ts';
+import type { ShownMove } from '../domain/retime.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { News } from './operation.ts';
 
@@ -18,8 +26,8 @@ interface Present {
 
 interface RaceResults {
   race: Race;
-  /** In minutes, by venue day. */
-  delays: ReadonlyMap<string, number>;
+  /** By venue day. */
+  delays: ReadonlyMap<string, DayDelay>;
   before: readonly Lane[];
   after: readonly Lane[];
 }
@@ -31,28 +39,40 @@ export function newsOfResults(
 ): News[] {
   const stateBefore = resultNews(schedule, race, before, after);
   if (stateBefore === undefined) return [];
-  const delayMinutes = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? 0;
-  if (!isNear(race.scheduledAt, delayMinutes, now)) return [];
+  const delay = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? ON_TIME;
+  if (!isNear(race.scheduledAt, delay, now)) return [];
   const settlesAnew = isMoreIn(before, after);
   return [{ kind: 'results-posted', subject: String(race.id), stateBefore, settlesAnew }];
 }
 
-interface DayDelay {
+interface ChangedDelay {
   day: string;
-  /** In minutes. */
-  before: number;
-  after: number;
-  /** The races of the day that are not scored. */
-  unscored: readonly Race[];
+  before: DayDelay;
+  after: DayDelay;
+  /** The races of the day that have not been on the course. */
+  toCome: readonly Race[];
 }
 
 /** @returns at most one item */
 export function newsOfDelay(
   { schedule, now }: Present,
-  { day, before, after, unscored }: DayDelay,
+  { day, before, after, toCome }: ChangedDelay,
 ): News[] {
-  if (!isDelayNews(schedule, unscored, after, now)) return [];
+  if (!isDelayNews(schedule, toCome, after, now)) return [];
   return [{ kind: 'schedule-delayed', subject: day, stateBefore: publicState(before) }];
+}
+
+/**
+ * Races of a day are planned anew: one item, about the first that crews see moved.
+ *
+ * @param moves what crews see move, the first race first
+ */
+export function newsOfRetime({ schedule, now }: Present, moves: readonly ShownMove[]): News[] {
+  const [first] = moves;
+  if (!first || !isRetimeNews(schedule, moves, now)) return [];
+  return [
+    { kind: 'races-retimed', subject: String(first.id), stateBefore: publicState(first.before) },
+  ];
 }
 
 interface ChangedState {
@@ -89,16 +109,18 @@ export function newsBetween(present: Present, was: EventRows, is: EventRows): Ne
     newsOfState(present, { raceId, before: before.get(raceId)?.state ?? after, after }),
   );
   const ofDelays = [...new Set([...was.delays.keys(), ...is.delays.keys()])].flatMap((day) => {
-    const [before, after] = [was.delays.get(day) ?? 0, is.delays.get(day) ?? 0];
-    if (before === after) return [];
-    const unscored = is.races.filter((race) => dayOf(race) === day && !isScored(lanesOf(is, race)));
-    return newsOfDelay(present, { day, before, after, unscored });
+    const [before, after] = [was.delays.get(day) ?? ON_TIME, is.delays.get(day) ?? ON_TIME];
+    if (isSameDelay(before, after)) return [];
+    const toCome = is.races.filter((race) => dayOf(race) === day && !hasRaced(lanesOf(is, race)));
+    return newsOfDelay(present, { day, before, after, toCome });
   });
   return [...ofResults, ...ofStates, ...ofDelays];
 }
 
 /** Lanes that have not raced are left out, so another draw alone makes no difference. */
 function hasSameResults(before: readonly Lane[], after: readonly Lane[]): boolean {
+  const isUntouched = before.every((lane, index) => lane === after[index]);
+  if (isUntouched && before.length === after.length) return true;
   const results = (lanes: readonly Lane[]) =>
     lanes
       .filter(({ status }) => status !== NO_RESULT.status)

@@ -3,20 +3,28 @@
  * sees it. The frame runs it in one transaction and adds the lock, the check of the permission, the
  * revision, the history and the notifications, so that no operation can forget them.
  */
+import type { Turn } from '../concurrency/turn-queue.ts';
+import { MAX_LANES_OF_RACE } from '../contract/limits.ts';
 import type { Change, OperationName } from '../domain/changes.ts';
 import { LONGEST_SETTLING_MILLIS } from '../domain/due.ts';
+import { growthOf, objectionToLanes, objectionToSize, SIZE_KINDS } from '../domain/event-size.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { racesWithOtherResults } from '../domain/results-changed.ts';
-import { nextSchedule, type Schedule, type ScheduleState } from '../domain/schedule.ts';
+import {
+  nextOnBoard,
+  nextSchedule,
+  type Schedule,
+  type ScheduleState,
+} from '../domain/schedule.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/database.ts';
+import { countLanesOfRaces, measureEvent } from '../storage/event-size.ts';
+import { Preview } from '../storage/group-commit.ts';
 import { recordChanges } from '../storage/history.ts';
 import { noteNews, type News as OpenNews } from '../storage/outbox.ts';
-import { markRaces } from '../storage/races.ts';
+import { keepFirstPlan, markRaces } from '../storage/races.ts';
 import { findSchedule, saveSchedule } from '../storage/schedules.ts';
-import { Preview } from '../storage/group-commit.ts';
-import type { Turn } from '../concurrency/turn-queue.ts';
 import type { Actor } from './actor.ts';
+import { publicEffect } from './public-effect.ts';
 
 /** Where and when an operation takes place. */
 export interface Moment {
@@ -191,6 +199,8 @@ async function performIn<Input, Stored, Result>(
   if (decision instanceof Refusal) return decision;
   const { changes, news = [], result, undoOf = null } = decision;
   if (changes.length === 0) return result;
+  const tooLarge = await refuseGrowth(tx, eventId, changes);
+  if (tooLarge) return tooLarge;
   await writeDecision(tx, decision, schedule, moment);
   const { author } = actor;
   await recordChanges(tx, { ...moment, author, operation: operation.name, changes, undoOf });
@@ -200,6 +210,22 @@ async function performIn<Input, Stored, Result>(
     await noteNews(tx, { ...each, eventId, dueAt, latestAt, settlesAnew });
   }
   return result;
+}
+
+/** Refuses what would make an event larger than it may be (decision R6); only what grows is counted. */
+async function refuseGrowth(
+  tx: Queries,
+  eventId: number,
+  changes: readonly Change[],
+): Promise<Refusal | undefined> {
+  const { event: more, lanesOfRaces } = growthOf(changes);
+  const growing = SIZE_KINDS.filter((kind) => more[kind] > 0);
+  const now = await measureEvent(tx, eventId, growing);
+  const objection = objectionToSize(now, more);
+  if (objection || lanesOfRaces.size === 0) return objection;
+  // Where all of an event has no more, no race has.
+  if (now.lanes !== undefined && now.lanes + more.lanes <= MAX_LANES_OF_RACE) return undefined;
+  return objectionToLanes(await countLanesOfRaces(tx, lanesOfRaces.keys()), lanesOfRaces);
 }
 
 function decide<Input, Stored, Result>(
@@ -219,17 +245,27 @@ async function writeDecision(
   schedule: Schedule | undefined,
   { now }: Moment,
 ): Promise<void> {
-  if (!schedule || shows.length === 0) {
-    // What no reader sees moves neither revision nor updatedAt (A10).
-    if (schedule && changed) await saveSchedule(tx, { ...schedule, ...changed });
-    await apply?.(tx, schedule?.revision ?? 0);
-    return;
-  }
-  const next = nextSchedule(schedule, now, changed, shows === 'everything');
-  await saveSchedule(tx, next);
+  if (!schedule) return apply?.(tx, 0);
+  // What no reader of the schedule sees moves neither its revision nor its updatedAt (A10); the board judges for itself.
+  const isShown = shows.length > 0;
+  const read = isShown
+    ? nextSchedule(schedule, now, changed, shows === 'everything')
+    : { ...schedule, ...changed };
+  const races = typeof shows === 'string' ? undefined : new Set(shows);
+  const { isOnBoard, results } = await publicEffect(tx, { changes, races }, schedule, read);
+  const next = isOnBoard ? nextOnBoard(schedule, read, now) : read;
+  if (isShown || isOnBoard || changed) await saveSchedule(tx, next);
   await apply?.(tx, next.revision);
-  const results = racesWithOtherResults(changes, schedule, next);
-  await markRaces(tx, { raceIds: typeof shows === 'string' ? results : shows, results }, next);
+  if (!isShown) return;
+  if (showsNewRaces(changes, schedule, next)) await keepFirstPlan(tx, next.eventId);
+  await markRaces(tx, { raceIds: races ?? results, results }, next);
+}
+
+/** Whether the public sees races for the first time. */
+function showsNewRaces(changes: readonly Change[], was: Schedule, is: Schedule): boolean {
+  if (is.status !== 'published') return false;
+  const isNew = ({ subject, before }: Change) => subject === 'race' && before === null;
+  return was.status !== 'published' || changes.some(isNew);
 }
 
 /** For operations that need to load nothing else. */

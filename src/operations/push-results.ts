@@ -3,6 +3,7 @@ import type { ResultWrite } from '../contract/race.ts';
 import type { Lane } from '../domain/lane.ts';
 import { dependsOnDelay } from '../domain/news.ts';
 import type { Race } from '../domain/plan-races.ts';
+import type { DayDelay } from '../domain/race-day.ts';
 import { planResults } from '../domain/plan-results.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/database.ts';
@@ -28,7 +29,7 @@ interface Input {
 /** The lanes of a race, with what decides whether their results are news. */
 export interface StoredResults extends StoredLanes {
   /** In minutes, by venue day; empty where they decide nothing. */
-  delays: ReadonlyMap<string, number>;
+  delays: ReadonlyMap<string, DayDelay>;
 }
 
 export const pushResults: ScheduleOperation<Input, StoredResults, RaceWithLanes> = {

@@ -2,6 +2,7 @@
 import { aSchedule, differing } from '../domain/changes.ts';
 import {
   DEFAULT_SETTINGS,
+  firstState,
   nextSchedule,
   type Schedule,
   type ScheduleSettings,
@@ -25,8 +26,7 @@ export const createSchedule: EventOperation<
     if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
     const state = { status: 'draft' as const, ...DEFAULT_SETTINGS, ...settings };
     const named = { eventId, eventName: event.name, timezone: event.timezone };
-    const start = { revision: 1, baseRevision: 0, updatedAt: now, visibilityAt: null };
-    const schedule = { ...named, ...state, ...start };
+    const schedule = { ...named, ...state, ...firstState(now) };
     return {
       result: { schedule, isNew: true },
       changes: [{ ...aSchedule, before: null, after: state }],

@@ -5,7 +5,7 @@ import type { Queries } from './database.ts';
 import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
 import { prepare } from './prepared.ts';
 
-/** Where a published schedule stands. */
+/** Where a published schedule stands; revision and date are the board's. */
 export interface PublishedSchedule {
   eventId: number;
   revision: number;
@@ -28,25 +28,30 @@ export async function listPublishedSchedules(
     .where('status', '=', 'published')
     .select([
       'event_id as eventId',
-      'revision',
+      'board_revision as revision',
       'base_revision as baseRevision',
-      'updated_at as updatedAt',
+      'board_updated_at as updatedAt',
     ]);
   const rows = await (eventIds ? query.where('event_id', 'in', eventIds) : query).execute();
   return new Map(rows.map((row) => [row.eventId, row]));
 }
 
-const eventsQuery = prepare<{ limit: number }, EventRow>((db, p) =>
+const eventsQuery = prepare<{ limit: number; mostTrial: number }, EventRow>((db, p) =>
   selectNewestEvents(db)
     .where('s.status', '=', 'published')
-    .where('e.is_trial', '=', 0)
+    .where('e.is_trial', '<=', p.mostTrial)
     .where('e.is_archived', '=', 0)
     .limit(p.limit),
 );
 
-/** The events that the public list shows, newest first: published, neither trials nor archived. */
-export async function listPublishedEvents(db: Queries): Promise<BoardEvent[]> {
-  return (await eventsQuery.run(db, { limit: MAX_LISTED_EVENTS })).map(eventOf);
+/**
+ * The events that the public list shows, newest first: published, neither trials nor archived.
+ *
+ * @param withTrials shows trials, too, as the sandbox does
+ */
+export async function listPublishedEvents(db: Queries, withTrials: boolean): Promise<BoardEvent[]> {
+  const wanted = { limit: MAX_LISTED_EVENTS, mostTrial: withTrials ? 1 : 0 };
+  return (await eventsQuery.run(db, wanted)).map(eventOf);
 }
 
 const eventQuery = prepare<{ eventId: number }, EventRow & { isTrial: number }>((db, p) =>
@@ -57,10 +62,10 @@ const eventQuery = prepare<{ eventId: number }, EventRow & { isTrial: number }>(
 export async function findBoardEvent(
   db: Queries,
   eventId: number,
-): Promise<{ event: BoardEvent; isTrial: boolean }> {
+): Promise<{ event: BoardEvent; isTrial: boolean; hasZone: boolean }> {
   const [row] = await eventQuery.run(db, { eventId });
   if (!row) throw new Error(`there is no event ${eventId}`);
-  return { event: eventOf(row), isTrial: row.isTrial === 1 };
+  return { event: eventOf(row), isTrial: row.isTrial === 1, hasZone: row.timezone !== null };
 }
 
 const crewsQuery = prepare<{ eventId: number }, BoardCrew>((db, p) =>

@@ -1,5 +1,6 @@
 /** An open, migrated database: where reads and writes begin. */
 import { Kysely, type Transaction } from 'kysely';
+import type { Turn } from '../concurrency/turn-queue.ts';
 import { type BackupFolder, makeBackup } from './backups.ts';
 import { ChangeFeed } from './change-feed.ts';
 import { connect } from './connect.ts';
@@ -7,7 +8,6 @@ import { type Connections, DatabaseRefused, reasonOf, type Sizes } from './diale
 import { GroupCommit } from './group-commit.ts';
 import { migrate } from './migrations.ts';
 import type { Tables } from './tables.ts';
-import type { Turn } from '../concurrency/turn-queue.ts';
 import { versionCheck } from './version-check.ts';
 import { WriteHealth } from './write-health.ts';
 

@@ -1,4 +1,5 @@
 /** The lanes of races: who is drawn in them, and what was timed or judged there. */
+import { sql } from 'kysely';
 import type { LaneSource } from '../contract/board.ts';
 import type { Lane } from '../domain/lane.ts';
 import { deleteAll, insertAll, updateAll } from './bulk.ts';
@@ -6,12 +7,22 @@ import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
 import { canBeStored } from './races.ts';
 
-const drawnTeamsQuery = prepare<{ eventId: number }, { teamId: number; raceId: number }>((db, p) =>
+interface DrawnTeam {
+  teamId: number;
+  raceId: number;
+  isWithdrawn: number;
+}
+
+const drawnTeamsQuery = prepare<{ eventId: number }, DrawnTeam>((db, p) =>
   db
     .selectFrom('teams')
     .innerJoin('lanes', 'lanes.team_id', 'teams.id')
     .where('teams.event_id', '=', p.eventId)
-    .select(['lanes.team_id as teamId', 'lanes.race_id as raceId'])
+    .select([
+      'lanes.team_id as teamId',
+      'lanes.race_id as raceId',
+      'lanes.is_withdrawn as isWithdrawn',
+    ])
     .$narrowType<{ teamId: number }>(),
 );
 
@@ -27,18 +38,20 @@ export async function listRacesOfTeams(
   return new Set(drawn.filter(({ teamId }) => wanted.has(teamId)).map(({ raceId }) => raceId));
 }
 
-/** The ids of the crews that are drawn in some of an event's races. */
-export async function listTeamsOfRaces(
+/** The ids of the crews that are drawn in some of an event's races and have not withdrawn from all of these. */
+export async function listEnteredTeams(
   db: Queries,
   eventId: number,
   raceIds: readonly number[],
 ): Promise<number[]> {
   const wanted = new Set(raceIds);
   const drawn = await drawnTeamsQuery.run(db, { eventId });
-  return [...new Set(drawn.filter(({ raceId }) => wanted.has(raceId)).map(({ teamId }) => teamId))];
+  const entered = drawn.filter((lane) => lane.isWithdrawn === 0 && wanted.has(lane.raceId));
+  return [...new Set(entered.map(({ teamId }) => teamId))];
 }
 
-interface LaneRow extends Omit<Lane, 'team' | 'from'> {
+interface LaneRow extends Omit<Lane, 'team' | 'from' | 'withdrawn'> {
+  isWithdrawn: number;
   source: string | null;
   raceId: number;
   teamId: number | null;
@@ -55,6 +68,8 @@ const LANE_COLUMNS = [
   'lanes.finish_place as finishPlace',
   'lanes.penalty_millis as penaltyMillis',
   'lanes.source',
+  'lanes.is_withdrawn as isWithdrawn',
+  'lanes.withdrawn_reason as withdrawnReason',
   'teams.id as teamId',
   'teams.external_id as teamExternalId',
   'teams.name as teamName',
@@ -81,19 +96,50 @@ export async function listLanes(db: Queries, eventId: number, externalId: string
   return (await lanesOfRaceQuery.run(db, { eventId, externalId })).map(laneOf);
 }
 
+const lanesOfRaceByIdQuery = prepare<{ raceId: number }, LaneRow>((db, p) =>
+  selectLanes(db).where('races.id', '=', p.raceId).orderBy('lanes.position'),
+);
+
 /** The lanes, by position, of a race that the service's own number names. */
 export async function listLanesOfRace(db: Queries, raceId: number): Promise<Lane[]> {
-  const query = selectLanes(db).where('races.id', '=', raceId).orderBy('lanes.position');
-  return (await query.execute()).map(laneOf);
+  return (await lanesOfRaceByIdQuery.run(db, { raceId })).map(laneOf);
 }
 
-const changedLanesQuery = prepare<{ eventId: number; revision: number }, LaneRow>((db, p) =>
+/** The lanes, by race id, of some races: of one they are looked up, of several found among all of the event. */
+export async function listLanesOfRaces(
+  db: Queries,
+  eventId: number,
+  raceIds: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, Lane[]>> {
+  const [id, another] = raceIds;
+  if (id === undefined) return new Map();
+  if (another === undefined) return new Map([[id, await listLanesOfRace(db, id)]]);
+  return listLanesChangedSince(db, eventId, 0);
+}
+
+/** Lanes that are read at once: some 20 ms, for which an embedded database keeps the process. */
+const LANES_OF_PAGE = 5000;
+
+interface LanePage {
+  eventId: number;
+  revision: number;
+  /** The last lane of the page before. */
+  raceId: number;
+  position: number;
+}
+
+const changedLanesQuery = prepare<LanePage, LaneRow>((db, p) =>
   selectLanes(db)
     .where('races.event_id', '=', p.eventId)
     .where('races.revision', '>', p.revision)
+    .where(sql<boolean>`(lanes.race_id, lanes.position) > (${p.raceId}, ${p.position})`)
     .orderBy('lanes.race_id')
-    .orderBy('lanes.position'),
+    .orderBy('lanes.position')
+    .limit(LANES_OF_PAGE),
 );
+
+/** Before all others. */
+const NO_LANE = { raceId: 0, position: 0 };
 
 /** The lanes, by race id, of the races that have changed since a revision; 0 for all races. */
 export async function listLanesChangedSince(
@@ -101,12 +147,16 @@ export async function listLanesChangedSince(
   eventId: number,
   revision: number,
 ): Promise<Map<number, Lane[]>> {
-  const rows = await changedLanesQuery.run(db, { eventId, revision });
   const lanes = new Map<number, Lane[]>();
-  for (const row of rows) {
-    const ofRace = lanes.get(row.raceId);
-    if (ofRace) ofRace.push(laneOf(row));
-    else lanes.set(row.raceId, [laneOf(row)]);
+  for (let last: Pick<LaneRow, 'raceId' | 'position'> | undefined = NO_LANE; last; ) {
+    const { raceId, position } = last;
+    const rows = await changedLanesQuery.run(db, { eventId, revision, raceId, position });
+    for (const row of rows) {
+      const ofRace = lanes.get(row.raceId);
+      if (ofRace) ofRace.push(laneOf(row));
+      else lanes.set(row.raceId, [laneOf(row)]);
+    }
+    last = rows.length < LANES_OF_PAGE ? undefined : rows.at(-1);
   }
   return lanes;
 }
@@ -122,6 +172,8 @@ function laneOf(row: LaneRow): Lane {
     finishPlace: row.finishPlace,
     penaltyMillis: row.penaltyMillis,
     from: row.source === null ? null : (JSON.parse(row.source) as LaneSource),
+    withdrawn: row.isWithdrawn === 1,
+    withdrawnReason: row.withdrawnReason,
   };
 }
 
@@ -176,7 +228,7 @@ export async function deleteLanes(
   await deleteAll(tx, 'lanes', rows);
 }
 
-/** Writes the results of lanes. */
+/** Writes the results of lanes, and whether their crews have withdrawn, which a result takes back. */
 export async function updateResults(
   tx: Write,
   raceId: number,
@@ -194,5 +246,7 @@ function resultOf(raceId: number, lane: Omit<Lane, 'team' | 'from'>) {
     finish_time_millis: lane.finishTimeMillis,
     finish_place: lane.finishPlace,
     penalty_millis: lane.penaltyMillis,
+    is_withdrawn: Number(lane.withdrawn),
+    withdrawn_reason: lane.withdrawnReason,
   };
 }

@@ -2,7 +2,7 @@
 import type { StoredLink } from '../domain/link-rules.ts';
 import type { Role } from '../domain/roles.ts';
 import type { Queries, Write } from './database.ts';
-import type { NewRow } from './tables.ts';
+import type { NewRow, Row } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 /** How long a link is kept after its end, so that mails to an address are counted. */
@@ -77,11 +77,19 @@ export async function listInvitations(
   return rows.map((row) => ({ ...row, role: row.role as Role }));
 }
 
-/** How many links were mailed to an address since a moment. */
-export async function countMailsTo(db: Queries, email: string, since: number): Promise<number> {
+/**
+ * How many links were mailed since a moment, not longer ago than links are kept.
+ *
+ * @param which values that their columns have
+ */
+export async function countMailed(
+  db: Queries,
+  which: Partial<Pick<Row<'links'>, 'kind' | 'email' | 'made_by' | 'club_id'>>,
+  since: number,
+): Promise<number> {
   const { count } = await db
     .selectFrom('links')
-    .where('email', '=', email)
+    .where((is) => is.and(which))
     .where('is_mailed', '=', 1)
     .where('created_at', '>', since)
     .select(({ fn }) => fn.countAll().as('count'))

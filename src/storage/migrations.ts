@@ -7,6 +7,8 @@ import { type ColumnTypes, type Connections, DatabaseRefused } from './dialect.t
 import { identifyDevices } from './identify-devices.ts';
 import { REMINDERS_OF_VERSION_7 } from './reminders-of-version-7.ts';
 import type { Tables } from './tables.ts';
+import { VERSION_8 } from './version-8.ts';
+import { VERSION_9 } from './version-9.ts';
 import {
   INDEXES_OF_VERSION_4,
   VERSION_1,
@@ -17,7 +19,6 @@ import {
   VERSION_6,
   VERSION_7,
 } from './versions.ts';
-import { VERSION_8 } from './version-8.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -40,6 +41,7 @@ const MIGRATIONS: readonly Migration[] = [
     await run(tx, columnTypes, REMINDERS_OF_VERSION_7);
   },
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_8),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_9),
 ];
 
 /** The version that this program works with. */

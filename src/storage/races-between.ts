@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { RaceState } from '../contract/board.ts';
 import type { ResultVisibility } from '../contract/fields.ts';
+import { RACED } from '../domain/standings.ts';
 import type { Queries } from './database.ts';
 import { prepare } from './prepared.ts';
 
@@ -11,8 +12,8 @@ interface RaceToCome {
   scheduledAt: number;
   state: RaceState;
   resultVisibility: ResultVisibility | null;
-  /** 1 for a race that is scored, whether the public may know or not. */
-  isScored: number;
+  /** 1 for a race that has been on the course (`hasRaced`), whether the public may know or not. */
+  hasRaced: number;
 }
 
 /** Epoch milliseconds, both. */
@@ -39,14 +40,14 @@ const racesQuery = prepare<{ eventId: number } & Span, RaceToCome>((db, p) =>
             eb
               .selectFrom('lanes as l')
               .whereRef('l.race_id', '=', 'r.id')
-              .where('l.status', '!=', 'assigned')
+              .where('l.status', 'in', RACED)
               .select(sql.lit(1).as('one')),
           ),
         )
         .then(sql.lit(1))
         .else(sql.lit(0))
         .end()
-        .as('isScored'),
+        .as('hasRaced'),
     ]),
 );
 
@@ -64,12 +65,13 @@ const drawnQuery = prepare<{ eventId: number } & Span, { raceId: number; crewId:
       .where('r.scheduled_at', '>=', p.from)
       .where('r.scheduled_at', '<=', p.to)
       .where('l.team_id', 'is not', null)
+      .where('l.is_withdrawn', '=', 0)
       .orderBy('l.team_id')
       .select(['r.id as raceId', 'l.team_id as crewId'])
       .$narrowType<{ crewId: number }>(),
 );
 
-/** The crews that are drawn in these races, by the race; in ascending order. */
+/** The crews that are drawn in these races and have not withdrawn, by the race; in ascending order. */
 export async function listCrewsBetween(
   db: Queries,
   eventId: number,

@@ -1,5 +1,6 @@
 /** The races of a schedule. */
 import type { Race, RaceFields, RaceStep } from '../domain/plan-races.ts';
+import { RACED } from '../domain/standings.ts';
 import { insertAll, updateAll } from './bulk.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
@@ -37,6 +38,7 @@ const RACE_COLUMNS = [
   'state',
   'reason',
   'is_official as official',
+  'first_published_at as firstPublishedAt',
   'revision',
   'results_at as resultsAt',
 ] as const;
@@ -52,6 +54,11 @@ const racesQuery = prepare<{ eventId: number }, RaceRow>((db, p) =>
 /** All races of a schedule in running order, as `byRunningOrder` has it (decision A3). */
 export async function listRaces(db: Queries, eventId: number): Promise<StoredRace[]> {
   return (await racesQuery.run(db, { eventId })).map(raceOf);
+}
+
+export async function hasRaces(db: Queries, eventId: number): Promise<boolean> {
+  const first = db.selectFrom('races').where('event_id', '=', eventId).select('id').limit(1);
+  return (await first.executeTakeFirst()) !== undefined;
 }
 
 const changedRacesQuery = prepare<{ eventId: number; revision: number }, RaceRow>((db, p) =>
@@ -82,6 +89,22 @@ export async function findRace(
   return row && raceOf(row);
 }
 
+const raceByIdQuery = prepare<{ eventId: number; id: number }, RaceRow>((db, p) =>
+  selectRaces(db, p.eventId).where('id', '=', p.id),
+);
+
+/** Some races by the service's own numbers: one is looked up, of several it is found out which of all they are. */
+export async function listRacesById(
+  db: Queries,
+  eventId: number,
+  ids: ReadonlySet<number>,
+): Promise<StoredRace[]> {
+  const [id, another] = ids;
+  if (id === undefined) return [];
+  if (another === undefined) return (await raceByIdQuery.run(db, { eventId, id })).map(raceOf);
+  return (await listRaces(db, eventId)).filter((race) => ids.has(race.id));
+}
+
 /** One race by the service's own number, or by the one that people call it by. */
 export async function findRaceBy(
   db: Queries,
@@ -103,19 +126,31 @@ function raceOf(row: RaceRow): StoredRace {
   return Object.assign(row, { laneScheme: parseList(laneScheme), official: official === 1 });
 }
 
-const scoredQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
-  db
+function selectWithLanes(db: Queries, eventId: number) {
+  return db
     .selectFrom('races as r')
     .innerJoin('lanes as l', 'l.race_id', 'r.id')
-    .where('r.event_id', '=', p.eventId)
-    .where('l.status', '!=', 'assigned')
+    .where('r.event_id', '=', eventId)
     .select('r.id')
-    .distinct(),
+    .distinct();
+}
+
+const scoredQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
+  selectWithLanes(db, p.eventId).where('l.status', '!=', 'assigned'),
 );
 
-/** The ids of the races that are scored (decision A9). */
+/** The ids of the races that are scored in `/v1` (decision A9). */
 export async function listScoredRaceIds(db: Queries, eventId: number): Promise<Set<number>> {
   return new Set((await scoredQuery.run(db, { eventId })).map((row) => row.id));
+}
+
+const racedQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
+  selectWithLanes(db, p.eventId).where('l.status', 'in', RACED),
+);
+
+/** The ids of the races that have been on the course (`hasRaced`); the others are still to come. */
+export async function listRacedRaceIds(db: Queries, eventId: number): Promise<Set<number>> {
+  return new Set((await racedQuery.run(db, { eventId })).map((row) => row.id));
 }
 
 /** What becomes of one race, with the number of its row, also of one that is new. */
@@ -185,6 +220,7 @@ const FACTS: { [Column in keyof RaceFacts]: (race: RaceFields) => RaceFacts[Colu
   state: (race) => race.state,
   reason: (race) => race.reason,
   is_official: (race) => (race.official ? 1 : 0),
+  first_published_at: (race) => race.firstPublishedAt,
 };
 const FACT_NAMES = Object.keys(FACTS) as (keyof RaceFacts)[];
 
@@ -213,6 +249,16 @@ export async function markRaces(
   await updateAll(tx, 'races', ['id'], marks);
   const dated = scored.map((id) => ({ id, revision, results_at: updatedAt }));
   await updateAll(tx, 'races', ['id'], dated);
+}
+
+/** Keeps the plan of the races that the public sees for the first time. */
+export async function keepFirstPlan(tx: Write, eventId: number): Promise<void> {
+  await tx
+    .updateTable('races')
+    .set((eb) => ({ first_published_at: eb.ref('scheduled_at') }))
+    .where('event_id', '=', eventId)
+    .where('first_published_at', 'is', null)
+    .execute();
 }
 
 /** Takes back that somebody has made the results of a race official. */

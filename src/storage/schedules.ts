@@ -1,4 +1,5 @@
 /** Schedules, their settings, and the delays of their days. */
+import { type DayDelay, ON_TIME } from '../domain/race-day.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Queries, Write } from './database.ts';
 import { prepare } from './prepared.ts';
@@ -27,6 +28,8 @@ const scheduleQuery = prepare<{ eventId: number }, ScheduleRow>((db, p) =>
       's.base_revision as baseRevision',
       's.updated_at as updatedAt',
       's.visibility_at as visibilityAt',
+      's.board_revision as boardRevision',
+      's.board_updated_at as boardUpdatedAt',
     ]),
 );
 
@@ -64,6 +67,8 @@ const saveQuery = prepare<{ event_id: number } & ReturnType<typeof columnsOf>, n
       base_revision: p.base_revision,
       updated_at: p.updated_at,
       visibility_at: p.visibility_at,
+      board_revision: p.board_revision,
+      board_updated_at: p.board_updated_at,
     })
     .where('event_id', '=', p.event_id),
 );
@@ -85,43 +90,50 @@ function columnsOf(schedule: Schedule) {
     base_revision: schedule.baseRevision,
     updated_at: schedule.updatedAt,
     visibility_at: schedule.visibilityAt,
+    board_revision: schedule.boardRevision,
+    board_updated_at: schedule.boardUpdatedAt,
   };
 }
 
-const delaysQuery = prepare<{ eventId: number }, { day: string; minutes: number }>((db, p) =>
+const delaysQuery = prepare<{ eventId: number }, DayDelay & { day: string }>((db, p) =>
   db
     .selectFrom('delays')
     .where('event_id', '=', p.eventId)
-    .select(['venue_day as day', 'delay_minutes as minutes']),
+    .select(['venue_day as day', 'delay_minutes as delayMinutes', 'until_at as until']),
 );
 
-/** The delays of an event in minutes, by venue day. */
-export async function listDelays(db: Queries, eventId: number): Promise<Map<string, number>> {
+/** The delays of an event, by venue day; a day that runs on time is not there, unless it keeps an end. */
+export async function listDelays(db: Queries, eventId: number): Promise<Map<string, DayDelay>> {
   const rows = await delaysQuery.run(db, { eventId });
-  return new Map(rows.map(({ day, minutes }) => [day, minutes]));
+  return new Map(rows.map(({ day, ...delay }) => [day, delay]));
 }
 
-/** The delay of one venue day in minutes; 0 when the day runs on time. */
-export async function findDelay(db: Queries, eventId: number, venueDay: string): Promise<number> {
-  return (await listDelays(db, eventId)).get(venueDay) ?? 0;
+/** The delay of one venue day. */
+export async function findDelay(db: Queries, eventId: number, venueDay: string): Promise<DayDelay> {
+  return (await listDelays(db, eventId)).get(venueDay) ?? ON_TIME;
 }
 
-/** Sets the delay of one venue day; zero clears it. */
+/** Sets the delay of one venue day; zero without an end clears it. */
 export async function setDelay(
   tx: Write,
   eventId: number,
   venueDay: string,
-  delayMinutes: number,
+  { delayMinutes, until }: DayDelay,
 ): Promise<void> {
   await tx
     .deleteFrom('delays')
     .where('event_id', '=', eventId)
     .where('venue_day', '=', venueDay)
     .execute();
-  if (delayMinutes === 0) return;
+  if (delayMinutes === 0 && until === null) return;
   await tx
     .insertInto('delays')
-    .values({ event_id: eventId, venue_day: venueDay, delay_minutes: delayMinutes })
+    .values({
+      event_id: eventId,
+      venue_day: venueDay,
+      delay_minutes: delayMinutes,
+      until_at: until,
+    })
     .execute();
 }
 

@@ -68,6 +68,8 @@ export interface Tables {
     published_at: number | null;
     provisional_results: Generated<number>;
     crew_gap_minutes: Generated<number>;
+    board_revision: Generated<number>;
+    board_updated_at: Generated<number>;
   };
   teams: {
     id: Generated<number>;
@@ -99,6 +101,8 @@ export interface Tables {
     /** Why it is cancelled or postponed. */
     reason: string | null;
     is_official: Generated<number>;
+    /** The start that was planned when it was first published; `null`: it never was. */
+    first_published_at: number | null;
     /** When its results, their mode or its own visibility last changed; `null`: never. */
     results_at: number | null;
     /** The schedule's revision at which the race, its lanes or its crews' names last changed. */
@@ -115,8 +119,17 @@ export interface Tables {
     penalty_millis: number | null;
     /** JSON: a `LaneSource`. */
     source: string | null;
+    /** The crew does not row: it keeps its lane and is neither entered nor awaited. */
+    is_withdrawn: Generated<number>;
+    withdrawn_reason: string | null;
   };
-  delays: { event_id: number; venue_day: string; delay_minutes: number };
+  delays: {
+    event_id: number;
+    venue_day: string;
+    delay_minutes: number;
+    /** Races of the day that are planned at or after it keep their plan; `null`: it holds for the whole day. */
+    until_at: number | null;
+  };
   history: {
     id: Generated<number>;
     event_id: number;
@@ -279,10 +292,7 @@ export interface Tables {
     due_at: number;
     /** Until when what comes in may put that off. */
     latest_at: Generated<number>;
-    /**
-     * What every follower saw before the first change that this row stands for (`publicState`); empty
-     * when they differ.
-     */
+    /** What every follower saw before the first change that it stands for (`publicState`); empty when they differ. */
     state_before: string;
     /** The last device that has been given a delivery; 0 before the first one has. */
     told_to: number;

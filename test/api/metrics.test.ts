@@ -9,6 +9,7 @@ import { isOnServer } from '../support/databases.ts';
 import { readMetrics, type Samples } from '../support/metrics.ts';
 import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const DURATION = 'http_server_request_duration_seconds';
 const REJECTED = 'running_order_rejected_requests_total';
@@ -179,12 +180,8 @@ test('requests under way are told, also when their client goes away', async () =
   for (const upload of uploads) {
     upload.write(head('PUT', `/v1/events/${event.eventId}/teams`, ...lines));
   }
-  const becomes = async (count: number) => {
-    for (const deadline = Date.now() + 5000; (await read()).get(ACTIVE) !== count; ) {
-      assert.ok(Date.now() < deadline, `there are not ${count} requests under way`);
-      await delay(10);
-    }
-  };
+  const becomes = (count: number) =>
+    until(`${count} requests are under way`, async () => (await read()).get(ACTIVE) === count);
   await becomes(3);
   uploads[0]?.write('[]');
   await becomes(2);
@@ -238,8 +235,8 @@ test('requests over the limit are counted by their kind', async () => {
 test('an event loop that was blocked shows, until it has been read', async () => {
   await read();
   await delay(100);
-  const until = performance.now() + BLOCKED_MILLIS;
-  while (performance.now() < until);
+  const end = performance.now() + BLOCKED_MILLIS;
+  while (performance.now() < end);
   await delay(100);
   const blocked = await read();
   const max = blocked.get('nodejs_eventloop_delay_max_seconds');
@@ -297,6 +294,8 @@ test('the connections to the database are told: in use, free, and waited for', a
     });
     return { used: count('used'), idle: count('idle'), pending };
   };
+  // What the test before has caused may still be written.
+  await until('calm', async () => connections(await read(), 'writes').used === 0);
   const calm = await read();
   // A file's connections are all open from the start, a server's come when they are needed.
   const idle = (pool: string, open: number) => (isOnServer ? connections(calm, pool).idle : open);
@@ -308,7 +307,7 @@ test('the connections to the database are told: in use, free, and waited for', a
     database.write(() => held),
     ...Array.from({ length: 6 }, () => database.snapshot(() => held)),
   ];
-  await delay(20);
+  await until('all wait', async () => connections(await read(), 'reads').pending === 2);
   const busy = await read();
   letGo();
   await Promise.all(work);

@@ -9,6 +9,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { readMetrics } from '../support/metrics.ts';
 import { chunked, head, RawConnection, whole } from '../support/raw-http.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const CONNECTIONS = 100;
 const REQUESTS = 2000;
@@ -152,7 +153,5 @@ test('a client that says it is done still gets its answers; one that goes away l
   await delay(100);
   gone.socket.resetAndDestroy();
   const active = async () => (await readMetrics(service.url)).get('http_server_active_requests');
-  for (const deadline = Date.now() + 5000; (await active()) > 1; await delay(20)) {
-    assert.ok(Date.now() < deadline, `${await active()} requests are under way`);
-  }
+  await until('nothing is under way', async () => (await active()) <= 1);
 });

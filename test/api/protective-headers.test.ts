@@ -58,13 +58,14 @@ for (const publicUrl of ['https://regatta.example', 'http://regatta.example']) {
     });
     after(() => service.stop());
 
-    test('every answer forbids frames, and says once whether to come by https alone', async () => {
+    test('every answer forbids frames and use by other sites, and says once whether to come by https alone', async () => {
       for (const [name, request, status] of requests()) {
         const reply = await exchange(service.url, request, request.slice(0, request.indexOf(' ')));
         assert.equal(reply.status, status, name);
         const policies = ofField(reply, 'content-security-policy');
         assert.equal(policies.length, 1, `${name}: ${policies}`);
         assert.match(policies[0] as string, /(^|; )frame-ancestors 'none'$/, name);
+        assert.deepEqual(ofField(reply, 'cross-origin-resource-policy'), ['same-origin'], name);
         const secured = ofField(reply, 'strict-transport-security');
         const isHttps = publicUrl.startsWith('https:');
         assert.deepEqual(secured, isHttps ? ['max-age=31536000'] : [], name);

@@ -256,6 +256,15 @@ describe('R4: lists and objects', () => {
     }
   });
 
+  test('200,000 members of objects are taken, one more is refused and the detail says so', async () => {
+    const members = (count: number) =>
+      `{"teams":[],"x":{${Array.from({ length: count - 2 }, (_, n) => `"${n}":":"`).join(',')}}}`;
+    const most = await send('PUT', '/teams', members(200_000), JSON_TYPE);
+    assert.equal(most.status, 200, most.text.slice(0, 200));
+    const reply = await send('PUT', '/teams', members(200_001), JSON_TYPE);
+    assert.match(problem(reply, 'malformed_json').detail ?? '', /200000 members of objects/);
+  });
+
   test('brackets in texts are none', async () => {
     const body = `{"teams":[],"x":"${'[{'.repeat(150_000)}"}`;
     assert.equal((await send('PUT', '/teams', body, JSON_TYPE)).status, 200);

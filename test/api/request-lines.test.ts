@@ -16,8 +16,8 @@ before(async () => {
 });
 after(() => service.stop());
 
-/** The median time of an answer, in milliseconds. */
-async function median(connection: RawConnection, target: string): Promise<number> {
+/** The time of the fastest answer, in milliseconds: what a busy machine adds is in the others. */
+async function fastest(connection: RawConnection, target: string): Promise<number> {
   const times: number[] = [];
   for (let n = 0; n < 25; n++) {
     const start = performance.now();
@@ -27,7 +27,7 @@ async function median(connection: RawConnection, target: string): Promise<number
     // Slashes alone lead to the pages.
     assert.ok(reply.status >= (target === SLASHES ? 308 : 400), String(reply.status));
   }
-  return times.sort((a, b) => a - b)[12] ?? 0;
+  return Math.min(...times);
 }
 
 const HOSTILE: [what: string, target: string][] = [
@@ -43,10 +43,10 @@ const HOSTILE: [what: string, target: string][] = [
 for (const [what, target] of HOSTILE) {
   test(`${what}: an answer soon`, async () => {
     const connection = await RawConnection.open(service.url);
-    await median(connection, '/nowhere');
+    await fastest(connection, '/nowhere');
     const [ordinary, hostile] = [
-      await median(connection, '/nowhere'),
-      await median(connection, target),
+      await fastest(connection, '/nowhere'),
+      await fastest(connection, target),
     ];
     connection.close();
     const seen = `${hostile.toFixed(2)} ms, an ordinary one ${ordinary.toFixed(2)} ms`;

@@ -63,8 +63,9 @@ async function calendar(
   event: Published,
   name = 'Biber',
   from: TestService = service,
+  query = '',
 ): Promise<Parsed> {
-  const path = `/events/${event.eventId}/crews/${await crewId(event, name)}.ics`;
+  const path = `/events/${event.eventId}/crews/${await crewId(event, name)}.ics${query}`;
   const { status, text } = await from.send('GET', path);
   assert.equal(status, 200);
   return parse(text);
@@ -83,17 +84,62 @@ test('calendar: a crew’s races, with what people want to know', async () => {
   assert.match(UID ?? '', /^[\w-]+@[\w.-]+$/);
   assert.match(DTSTAMP ?? '', /^\d{8}T\d{6}Z$/);
   assert.equal(modified, DTSTAMP);
-  const page = `${PUBLIC_URL}/events/${event.eventId}/crews/${await crewId(event, 'Biber')}`;
+  const page = `${PUBLIC_URL}/events/${event.eventId}/races/1`;
   assert.deepEqual(first, {
     SEQUENCE: String(revision),
     DTSTART: '20260613T070000Z',
     DTEND: '20260613T071000Z',
     SUMMARY: 'Race 1: Heat 1',
-    LOCATION: 'Berlin, DE',
-    DESCRIPTION: `Position: 2\nPlanned: 13 Jun 2026, 09:00 (Europe/Berlin)\n${page}`,
+    LOCATION: 'Berlin, Germany',
+    DESCRIPTION: `Lane 2\nPlanned: 13 Jun 2026, 09:00 (Europe/Berlin)\n${page}`,
     URL: page,
   });
   assert.equal((await calendar(event, 'Chamäleon')).events.length, 1);
+});
+
+test('calendar: in the language of the reader, with the bow number of the crew', async () => {
+  const event = await published(service);
+  await event.send('PUT', '/races/r1/entries', [
+    { position: 1, teamExternalId: 'c1', positionLabel: '104' },
+    { position: 2, teamExternalId: 'c2', positionLabel: '105' },
+  ]);
+  await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 25 });
+  await event.send('PUT', '/races/r1/results', [
+    { position: 1, finishTimeMillis: 400_000 },
+    { position: 2, finishTimeMillis: 402_696, penaltyMillis: 2500 },
+  ]);
+  const url = `${PUBLIC_URL}/events/${event.eventId}/races/1`;
+  const first = async (query: string) => (await calendar(event, 'Biber', service, query)).events[0];
+  const german = await first('?lang=de');
+  assert.deepEqual(
+    [german?.SUMMARY, german?.LOCATION],
+    ['Rennen 1: Heat 1', 'Berlin, Deutschland'],
+  );
+  assert.deepEqual(german?.DESCRIPTION?.split('\n'), [
+    'Startnr. 105',
+    'Geplant: 13. Juni 2026, 09:00 (Europe/Berlin)',
+    'Ergebnis: 2. Platz, 6:45,20, inkl. 2,5 s Zeitstrafe',
+    url,
+  ]);
+  const french = await first('?lang=fr');
+  assert.equal(french?.LOCATION, 'Berlin, Allemagne');
+  assert.match(french?.DESCRIPTION ?? '', /^N° d’étrave 105\nPrévue\u{a0}: 13 juin 2026/u);
+  const path = `/events/${event.eventId}/crews/${await crewId(event, 'Biber')}.ics`;
+  const reply = await service.send('GET', path, { headers: { 'accept-language': 'de' } });
+  assert.match(reply.text, /Rennen 1/);
+  assert.match(reply.headers.get('vary') ?? '', /Accept-Language/);
+});
+
+test('calendar: a trial says so', async () => {
+  const event = await published(service);
+  await service.database.write((tx) =>
+    tx.updateTable('events').set({ is_trial: 1 }).where('id', '=', event.eventId).execute(),
+  );
+  await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 5 });
+  const { properties, events } = await calendar(event);
+  assert.equal(properties['X-WR-CALNAME'], 'Biber, Spring regatta (Trial)');
+  assert.equal(events[0]?.SUMMARY, 'Trial · Race 1: Heat 1');
+  assert.match(events[0]?.DESCRIPTION ?? '', /^Trial: not a real regatta\n/);
 });
 
 test('calendar: a delay moves the race under the same UID, with a higher SEQUENCE', async () => {
@@ -131,7 +177,7 @@ test('calendar: UIDs stay when PUBLIC_URL changes, and are those of no other ins
     const again = parse((await after.send('GET', path)).text);
     await after.stop();
     assert.deepEqual(uidsOf(again), uids);
-    const page = `https://results.club.example/regatta/events/${event.eventId}/crews/${id}`;
+    const page = `https://results.club.example/regatta/events/${event.eventId}/races/1`;
     assert.equal(again.events[0]?.URL, page);
 
     const elsewhere = uidsOf(await calendar(await published(service)));
@@ -201,7 +247,7 @@ test('calendar: hostile names come out whole', async () => {
     assert.equal(events.length, 1);
     assert.equal(events[0]?.SUMMARY, `Race 1: ${kept(name)}`);
     assert.equal(properties.NAME, `${kept(name).replaceAll('\n', ' ')}, Spring regatta`);
-    assert.match(events[0]?.DESCRIPTION ?? '', /^Position: \n;,\d\nPlanned: /);
+    assert.match(events[0]?.DESCRIPTION ?? '', /^Bow \n;,\d\nPlanned: /);
   }
 });
 

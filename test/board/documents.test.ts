@@ -1,7 +1,6 @@
 /** The board document and the list of regattas, over real HTTP. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { draw, firstTime, Listener, type Published, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
@@ -10,10 +9,11 @@ import { json } from '../support/program.ts';
 import { raw } from '../support/raw.ts';
 import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 const CACHE = 'public, max-age=2, stale-while-revalidate=30';
 /** Other processes' changes show within this time where no hint comes. */
-const SOON_MILLIS = 2000;
+const SOON_MILLIS = 10_000;
 
 let service: TestService;
 let event: Published;
@@ -27,6 +27,15 @@ after(() => service.stop());
 const pathOf = (id: unknown) => `/board/api/events/${id}`;
 
 describe('the document', () => {
+  test('says of an event without a zone that its times are UTC for want of one', async () => {
+    const zoneOf = async (timezone: string | null) => {
+      const { json } = await (await published(service, { timezone })).board();
+      return [json.timezone, json.zoneUnknown];
+    };
+    assert.deepEqual(await zoneOf(null), ['UTC', true]);
+    assert.deepEqual(await zoneOf('UTC'), ['UTC', undefined]);
+  });
+
   test('shows a published schedule to anyone, by the names of the contract', async () => {
     const { status, headers, json: board } = await event.board();
     assert.equal(status, 200);
@@ -35,10 +44,14 @@ describe('the document', () => {
     assert.deepEqual(rest, {
       eventId: event.eventId,
       eventName: 'Spring regatta',
+      startDate: '2026-06-13',
+      endDate: '2026-06-14',
+      city: 'Berlin',
+      countryCode: 'DE',
       timezone: 'Europe/Berlin',
       days: [
-        { day: '2026-06-13', delayMinutes: 0 },
-        { day: '2026-06-14', delayMinutes: 0 },
+        { day: '2026-06-13', delayMinutes: 0, until: null },
+        { day: '2026-06-14', delayMinutes: 0, until: null },
       ],
       notices: [],
     });
@@ -81,6 +94,7 @@ describe('the document', () => {
       finishTimeMillis: null,
       finishPlace: null,
       penaltyMillis: null,
+      withdrawn: false,
       from: null,
     });
   });
@@ -149,8 +163,8 @@ describe('the document', () => {
     await late(new_, 25);
     assert.deepEqual(await estimates(), {
       days: [
-        { day: eve, delayMinutes: 0 },
-        { day: new_, delayMinutes: 25 },
+        { day: eve, delayMinutes: 0, until: null },
+        { day: new_, delayMinutes: 25, until: null },
       ],
       at: ['30T09:30', '30T10:55'],
     });
@@ -158,9 +172,9 @@ describe('the document', () => {
     await late('2011-12-30', 99);
     assert.deepEqual(await estimates(), {
       days: [
-        { day: eve, delayMinutes: -30 },
-        { day: '2011-12-30', delayMinutes: 99 },
-        { day: new_, delayMinutes: 25 },
+        { day: eve, delayMinutes: -30, until: null },
+        { day: '2011-12-30', delayMinutes: 99, until: null },
+        { day: new_, delayMinutes: 25, until: null },
       ],
       at: ['30T09:00', '30T10:55'],
     });
@@ -245,10 +259,7 @@ describe('what may not be seen', () => {
     assert.equal((await takenBack.board()).status, 200);
     const database = { DATABASE_URL: service.databaseUrl };
     await json(['schedule', 'unpublish', '--event', String(takenBack.eventId)], database);
-    for (let waited = 0; (await takenBack.board()).status === 200; waited += 50) {
-      assert.ok(waited < SOON_MILLIS, 'it is still shown');
-      await delay(50);
-    }
+    await until('it is gone', async () => (await takenBack.board()).status !== 200);
     const ids = [draft.eventId, without.eventId, takenBack.eventId, 987_654_321, 0, -1, 'x'];
     const more = [
       '1e3',
@@ -341,11 +352,11 @@ describe('caching', () => {
     assert.equal(refused.headers['content-encoding'], undefined);
   });
 
-  test('a crew that is drawn nowhere changes the document and its tag, not the revision', async () => {
+  test('a crew that is drawn nowhere changes the document, its revision and its tag', async () => {
     const earlier = await event.board();
     await event.send('PUT', '/teams', [{ externalId: 'new', name: 'Dohle' }]);
     const later = await event.board();
-    assert.equal(later.json.revision, earlier.json.revision);
+    assert.equal(later.json.revision, earlier.json.revision + 1);
     assert.equal(later.json.crews.length, earlier.json.crews.length + 1);
     assert.notEqual(later.headers.get('etag'), earlier.headers.get('etag'));
   });
@@ -398,7 +409,7 @@ describe('freshness', () => {
     const resultsOf = (list: { lanes: object[] }[]) =>
       JSON.stringify(list.map(({ lanes }) => lanes))
         .replace(/"(crew|team)\w+":[^,]+,/g, '')
-        .replaceAll(',"from":null', '');
+        .replaceAll(',"withdrawn":false,"from":null', '');
     assert.equal(resultsOf(board.races), resultsOf(races));
   });
 
@@ -440,11 +451,8 @@ describe('freshness', () => {
       for (let round = 1; round < 4; round++) {
         assert.equal(firstTime(await other.send('GET', path)) ?? 0, 1000 * (round - 1));
         await own.send('PUT', '/races/r1/results', times(1000 * round));
-        const writtenAt = performance.now();
-        while (firstTime(await other.send('GET', path)) !== 1000 * round) {
-          assert.ok(performance.now() - writtenAt < SOON_MILLIS, 'it is not there');
-          await delay(20);
-        }
+        const isThere = async () => firstTime(await other.send('GET', path)) === 1000 * round;
+        assert.ok((await until('it is there', isThere)) < SOON_MILLIS);
       }
     } finally {
       await Promise.all([one.stop(), other.stop()]);
@@ -509,13 +517,10 @@ if (isOnServer) {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and pid <> pg_backend_pid()`,
     );
-    const lostAt = performance.now();
-    for (;;) {
+    await until('it is read anew', async () => {
       const later = await own.board();
-      if (later.status === 200 && firstTime(later) === 777) break;
-      assert.ok(performance.now() - lostAt < 2 * SOON_MILLIS, `${later.status}: as before`);
-      await delay(20);
-    }
+      return later.status === 200 && firstTime(later) === 777;
+    });
     await own.send('PUT', '/races/r1/results', times(2000));
     await listener.until(({ revisions }) => revisions.length === 2);
     listener.close();
@@ -529,12 +534,15 @@ test('what has not changed is answered without the database, also what is not th
   await service.send('GET', path);
   await service.send('GET', '/board/api/events');
   const work = Array.from({ length: 6 }, () => service.database.snapshot(() => held));
+  // On a busy machine, those that wait for a connection give up before the reads below are done.
+  const ended = Promise.allSettled(work);
   const failed: unknown[] = [];
   try {
-    for (let n = 0; n < 20; n++) {
+    // One that waits for the database waits until its time is over.
+    for (let n = 0; n < 20 && !failed.some((one) => one instanceof Error); n++) {
       const [board, unknown, list] = await Promise.all(
         [path, pathOf(123_456 + n), '/board/api/events'].map((each) =>
-          fetch(service.url + each, { signal: AbortSignal.timeout(400) }).then(
+          fetch(service.url + each, { signal: AbortSignal.timeout(4000) }).then(
             async (response) => [response.status, (await response.text()).length > 100],
             (error) => error,
           ),
@@ -544,7 +552,8 @@ test('what has not changed is answered without the database, also what is not th
     }
   } finally {
     letGo();
-    await Promise.all(work);
+    // A server ends those that hold a connection for long.
+    await ended;
   }
   assert.deepEqual(
     failed,

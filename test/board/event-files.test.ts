@@ -54,7 +54,7 @@ describe('results as a table', () => {
     (await get(`${base}/results.csv${query}`)).text.split('\r\n');
 
   const HEADER =
-    'Race,Title,Day,Start,Place,Lane,Crew,Club,Status,Time,Penalty (s),Total,Behind (s)';
+    'Race,Title,Day,Start,Place,Lane,Crew,Club,Status,Time,Penalty (s),Total,Behind (s),Round,Boat class,Division,Note';
 
   test('has neither places nor gaps before the field is complete', async () => {
     const own = await published(service);
@@ -62,14 +62,14 @@ describe('results as a table', () => {
     const read = async () => (await get(`/events/${own.eventId}/results.csv`)).text.split('\r\n');
     assert.deepEqual(await read(), [
       HEADER,
-      '1,Heat 1,2026-06-13,09:00,,1,Amsel,,finished,6:42.696,,6:42.696,',
-      '1,Heat 1,2026-06-13,09:00,,2,Biber,,finished,6:40.110,,6:40.110,',
-      '1,Heat 1,2026-06-13,09:00,,3,Chamäleon,,assigned,,,,',
+      '1,Heat 1,2026-06-13,09:00,,1,Amsel,,finished,6:42.696,,6:42.696,,,,,',
+      '1,Heat 1,2026-06-13,09:00,,2,Biber,,finished,6:40.110,,6:40.110,,,,,',
+      '1,Heat 1,2026-06-13,09:00,,3,Chamäleon,,assigned,,,,,,,,',
       '',
     ]);
     await own.send('PUT', '/races/r1/results', [{ position: 3, finishTimeMillis: 403_000 }]);
     assert.deepEqual(
-      (await read()).slice(1, 4).map((row) => row.split(',').slice(4, 7).concat(row.slice(-5))),
+      (await read()).slice(1, 4).map((row) => row.split(',').slice(4, 7).concat(row.slice(-9, -4))),
       [
         ['1', '2', 'Biber', '0.000'],
         ['2', '1', 'Amsel', '2.586'],
@@ -87,22 +87,22 @@ describe('results as a table', () => {
       { position: 3, status: 'dnf' },
     ]);
     const rows = [
-      'Heat 1,2026-06-13,09:00,1,2,Biber,,finished,6:40.110,,6:40.110,0.000',
-      'Heat 1,2026-06-13,09:00,2,1,Amsel,"RC ""A"", B",finished,6:42.696,5.500,6:48.196,8.086',
-      'Heat 1,2026-06-13,09:00,,3,Chamäleon,,dnf,,,,',
+      'Heat 1,2026-06-13,09:00,1,2,Biber,,finished,6:40.110,,6:40.110,0.000,,,,',
+      'Heat 1,2026-06-13,09:00,2,1,Amsel,"RC ""A"", B",finished,6:42.696,5.500,6:48.196,8.086,,,,',
+      'Heat 1,2026-06-13,09:00,,3,Chamäleon,,dnf,,,,,,,,',
     ];
     assert.deepEqual(await linesOf(), [HEADER, ...rows.map((row) => `1,${row}`), '']);
     assert.deepEqual(await linesOf('?lang=de'), [
-      'Rennen;Titel;Tag;Start;Platz;Bahn;Mannschaft;Verein;Status;Zeit;Strafe (s);Gesamt;Rückstand (s)',
-      '1;Heat 1;2026-06-13;09:00;1;2;Biber;;im Ziel;6:40,110;;6:40,110;0,000',
-      '1;Heat 1;2026-06-13;09:00;2;1;Amsel;"RC ""A"", B";im Ziel;6:42,696;5,500;6:48,196;8,086',
-      '1;Heat 1;2026-06-13;09:00;;3;Chamäleon;;nicht im Ziel;;;;',
+      'Rennen;Titel;Tag;Start;Platz;Bahn;Mannschaft;Verein;Status;Zeit;Zeitstrafe (s);Gesamt;Rückstand (s);Runde;Bootsklasse;Klasse;Hinweis',
+      '1;Heat 1;2026-06-13;09:00;1;2;Biber;;im Ziel;6:40,110;;6:40,110;0,000;;;;',
+      '1;Heat 1;2026-06-13;09:00;2;1;Amsel;"RC ""A"", B";im Ziel;6:42,696;5,500;6:48,196;8,086;;;;',
+      '1;Heat 1;2026-06-13;09:00;;3;Chamäleon;;nicht im Ziel;;;;;;;;',
       '',
     ]);
     const [, , french = ''] = await linesOf('?lang=fr');
-    assert.match(french, /;à l’arrivée;6:42,696;5,500;6:48,196;8,086$/);
+    assert.match(french, /;à l’arrivée;6:42,696;5,500;6:48,196;8,086;;;;$/);
     const [, , , english = ''] = await linesOf('?lang=en');
-    assert.match(english, /,Chamäleon,,did not finish,,,,$/);
+    assert.match(english, /,Chamäleon,,did not finish,,,,,,,,$/);
     const reply = await get(`${base}/results.csv`, { 'accept-language': 'de' });
     assert.equal(reply.headers.get('content-type'), 'text/csv; charset=utf-8');
     assert.match(reply.headers.get('content-disposition') ?? '', /^attachment; filename="results-/);
@@ -152,7 +152,7 @@ describe('results as a table', () => {
       { externalId: 'r1', raceNumber: 1, resultVisibility: 'placesOnly' },
     ]);
     const places = (await get(path)).text;
-    assert.match(places, /,finished,,,,\r\n/);
+    assert.match(places, /,finished,,,,,,,,\r\n/);
     assert.doesNotMatch(places, /6:40/);
   });
 });
@@ -281,4 +281,45 @@ test('robots may read pages; browsers find a picture', async () => {
   assert.equal(icon.headers.get('content-type'), 'image/png');
   const bytes = Buffer.from(await icon.arrayBuffer());
   assert.equal(bytes.subarray(1, 4).toString(), 'PNG');
+});
+
+test('a boat that was scratched before the start is no result, and the start list says so', async () => {
+  const own = await published(service);
+  const at = `/events/${own.eventId}`;
+  const set = { provisional_results: 1 };
+  await service.database.write((tx) =>
+    tx.updateTable('schedules').set(set).where('event_id', '=', own.eventId).execute(),
+  );
+  await own.send('PUT', '/races/r1/results', [{ position: 1, status: 'dns' }]);
+  const { crews } = (await own.board()).json;
+  const { id } = crews.find(({ name }: { name: string }) => name === 'Amsel');
+  const read = async (path: string) =>
+    (await get(at + path)).text.replaceAll(/<script.*?<\/script>/gs, '');
+  assert.equal((await read('/results.csv')).split('\r\n').length, 2, 'the heading alone');
+  assert.doesNotMatch(await read('/results.atom'), /<entry>/);
+  const plain = await read('/plain');
+  assert.match(
+    plain,
+    /<th scope="col">Lane<\/th><th scope="col">Crew<\/th><th scope="col">Result</,
+  );
+  assert.match(plain, /<td>1<\/td><td>Amsel<\/td><td>did not start<\/td>/);
+  assert.match(plain, /<td>2<\/td><td>Biber<\/td><td><\/td>/);
+  assert.doesNotMatch(plain, /provisional|1 of 3/);
+  assert.match(await read('/races/1'), /Sat 13 Jun, 09:00 · Amsel \(DNS\), Biber, Chamäleon"/);
+  const said = /· Race 1 · Heat 1: DNS · Race 2 · Final: Sun 14 Jun, 09:00"/;
+  assert.match(await read(`/crews/${id}`), said);
+  await own.send('PUT', '/races/r1/results', [{ position: 2, finishTimeMillis: 400_000 }]);
+  assert.equal((await read('/results.csv')).split('\r\n').length, 5);
+  assert.match(await read('/results.atom'), /<entry>/);
+});
+
+test('feed, preview, plain page and calendar tell thousandths where they decide', async () => {
+  const own = await published(service);
+  await own.send('PUT', '/races/r1/results', times(402_696, 402_698, 410_000));
+  const { crews } = (await own.board()).json;
+  const [{ id }] = crews.filter(({ name }: { name: string }) => name === 'Biber');
+  for (const page of ['/results.atom', '/races/1', '/plain', `/crews/${id}.ics`]) {
+    const { text } = await get(`/events/${own.eventId}${page}`);
+    assert.match(text.replace(/<script.*/s, ''), /6:42\.698/, page);
+  }
 });

@@ -8,6 +8,7 @@ import { made, PageCache } from '../../src/board/page-cache.ts';
 import { Publication } from '../../src/http/publication.ts';
 import { Representation } from '../../src/http/representation.ts';
 import { draw, type Published, published, times } from '../support/board.ts';
+import { openOffice } from '../support/office.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { raw } from '../support/raw.ts';
 import { PUBLIC_URL, type Reply, startTestService, type TestService } from '../support/service.ts';
@@ -100,7 +101,7 @@ describe('the address of a race', () => {
     await own.send('PUT', '/races/r1/results', times(402_696, 400_111, 399_000));
     const page = await get(`/events/${own.eventId}/races/1`);
     assert.match(metaOf(page, 'description') ?? '', /Sat 13 Jun, 09:00 · Amsel, Biber, Chamäleon$/);
-    assert.doesNotMatch(page.text, /6:42|402696|6:40/);
+    assert.doesNotMatch(page.text, /\b6:42|402696|\b6:40/);
   });
 
   test('stays text, short and on one line, whatever the names are', async () => {
@@ -173,6 +174,25 @@ test('the address of a crew says what it has rowed, and when it rows next', asyn
   assert.equal(metaOf(page, 'og:url'), `${PUBLIC_URL}${base}/crews/${crewId('Amsel')}`);
 });
 
+test('the address of a crew says which of its races are cancelled or postponed', async () => {
+  const { event: own, write, ids } = await openOffice(service);
+  const { races, crews } = await ids();
+  const said = async (name: string) =>
+    metaOf(await get(`/events/${own.eventId}/crews/${crews[name]}`), 'og:description');
+  const set = (state: object) => write(`/races/${races[1]}/state`, state);
+  await set({ state: 'cancelled', reason: 'Storm' });
+  const cancelled = 'Race 1 · Heat 1: This race is cancelled. Storm';
+  assert.equal(await said('Chamäleon'), `Spring regatta · ${cancelled}`, 'its only race');
+  const next = 'Race 2 · Final: Sun 14 Jun, 09:00';
+  assert.equal(await said('Amsel'), `Spring regatta · ${cancelled} · ${next}`);
+  await own.send('PUT', '/races/r2/results', times(402_696, 400_111));
+  const results = 'Race 2 · Final: 1. Biber 6:40.11, 2. Amsel 6:42.70';
+  assert.equal(await said('Amsel'), `Spring regatta · ${results}`, 'what was cancelled is past');
+  await set({ state: 'postponed', reason: null });
+  const postponed = 'Race 1 · Heat 1: This race is postponed; its new time is not known yet.';
+  assert.equal(await said('Amsel'), `Spring regatta · ${postponed} · ${results}`);
+});
+
 describe('what is not there', () => {
   test('is a page for a person, and a problem document for a program', async () => {
     for (const path of [
@@ -206,6 +226,40 @@ describe('what is not there', () => {
     const german = await get(`${base}/races/99`, { 'accept-language': 'de' });
     assert.equal(languageOf(german), 'de');
     assert.match(german.text, /Dieses Rennen gibt es hier nicht/);
+  });
+
+  test('a race is found by what is printed in place of its number, where that is its own', async () => {
+    const own = await published(service);
+    const path = `/events/${own.eventId}/races`;
+    const print = (...numbers: string[]) =>
+      service.database.write(async (tx) => {
+        for (const [index, printed_number] of numbers.entries()) {
+          await tx
+            .updateTable('races')
+            .set({ printed_number })
+            .where('event_id', '=', own.eventId)
+            .where('race_number', '=', index + 1)
+            .execute();
+        }
+      });
+    const way = async (name: string) => {
+      await own.send('PUT', '/races', [
+        { externalId: 'r1', raceNumber: 1, notes: String(Math.random()) },
+        { externalId: 'r2', raceNumber: 2, notes: String(Math.random()) },
+      ]);
+      const { status, headers } = await fetch(`${service.url}${path}/${name}`, {
+        redirect: 'manual',
+      });
+      return status === 302 ? headers.get('location') : status;
+    };
+    await print('16A', 'Finale B');
+    assert.equal(await way('16A'), `${path}/1`);
+    assert.equal(await way('16a?lang=de'), `${path}/1?lang=de`);
+    assert.equal(await way('Finale%20B'), `${path}/2`);
+    assert.equal(await way('2'), 200);
+    assert.equal(await way('16B'), 404);
+    await print('16A', '16A');
+    assert.equal(await way('16A'), 404, 'nobody knows which one is meant');
   });
 
   test('also where no route is; software gets what it reads', async () => {
@@ -301,7 +355,7 @@ describe('without script', () => {
     const { text, headers } = await get(`${base}/plain`);
     assert.match(text, /<h2>Saturday,? 13 June 2026<\/h2>/);
     assert.match(text, new RegExp(`<h3>09:00 <a href="${base}/races/1">Race 1 · Heat 1</a></h3>`));
-    assert.match(text, /<tr><td>1<\/td><td>Biber<\/td><td>6:50\.00<\/td><\/tr>/);
+    assert.match(text, /<tr><td>1<\/td><td>2<\/td><td>Biber<\/td><td>6:50\.00<\/td><\/tr>/);
     assert.match(text, /<td>Chamäleon<\/td><td>did not start<\/td>/);
     assert.match(text, /<tr><td>1<\/td><td>Amsel<\/td><\/tr>/, 'the draw of the final');
     assert.doesNotMatch(text, /<script/);
@@ -313,6 +367,57 @@ describe('without script', () => {
     const shown = await get(`/events/${hidden.eventId}/plain`);
     assert.doesNotMatch(shown.text, /6:4/);
     assert.match(shown.text, /The results are not public/);
+  });
+
+  test('all that is read without script says what is cancelled, provisional, a trial, and who comes into a lane', async () => {
+    const own = await published(service);
+    const at = `/events/${own.eventId}`;
+    // A lane without a crew has a result, and no crew.
+    await own.send('PUT', '/races/r1/entries', [...draw('c1', 'c2'), { position: 3 }]);
+    await own.send('PUT', '/races/r1/results', times(402_696, 400_111, 399_000));
+    await service.database.write(async (tx) => {
+      await tx
+        .updateTable('races')
+        .set({ state: 'cancelled', reason: 'Storm', round: 'Heat', boat_class: '1x' })
+        .where('event_id', '=', own.eventId)
+        .where('external_id', '=', 'r1')
+        .execute();
+      const { id } = await tx
+        .selectFrom('races')
+        .where('event_id', '=', own.eventId)
+        .where('external_id', '=', 'r1')
+        .select('id')
+        .executeTakeFirstOrThrow();
+      const source = JSON.stringify({ races: [id], place: 1, fastest: null });
+      await tx
+        .updateTable('lanes')
+        .set({ team_id: null, source })
+        .where('race_id', 'in', (db) =>
+          db
+            .selectFrom('races')
+            .select('id')
+            .where('event_id', '=', own.eventId)
+            .where('external_id', '=', 'r2'),
+        )
+        .where('position', '=', 1)
+        .execute();
+      const event = { event_id: own.eventId, provisional_results: 1 };
+      await tx.updateTable('schedules').set(event).where('event_id', '=', own.eventId).execute();
+      await tx.updateTable('events').set({ is_trial: 1 }).where('id', '=', own.eventId).execute();
+    });
+    const plain = (await get(`${at}/plain`)).text;
+    assert.match(plain, /<td>1<\/td><td>3<\/td><td><\/td><td>6:39\.00<\/td>/, 'no crew');
+    assert.match(plain, /<td>1<\/td><td>1st of race 1<\/td>/, 'who comes');
+    assert.match((await get(`${at}/plain?lang=de`)).text, /<td>1\. aus Rennen 1<\/td>/);
+    const said = /This race is cancelled\. Storm/;
+    for (const path of ['/plain', '/races/1', '/results.atom', '/results.csv']) {
+      const { text } = await get(at + path);
+      assert.match(text, said, path);
+      assert.match(text, /The results are provisional/, path);
+      assert.match(text, /Trial: not a real regatta/, path);
+    }
+    const [, row = ''] = (await get(`${at}/results.csv`)).text.split('\r\n');
+    assert.match(row, /,Heat,1x,,Trial: not a real regatta · This race is cancelled/);
   });
 });
 
@@ -369,7 +474,7 @@ test('built pages take no more memory than they may; those asked for last are ke
     cache.get(key, from, () => {
       keys.push(key);
       const representation = new Representation('"t"', Buffer.alloc(bytes));
-      return { publication: new Publication(representation, 'text/plain', []), bytes };
+      return { value: new Publication(representation, 'text/plain', []), bytes };
     });
   for (const key of ['a', 'b', 'c', 'a', 'd', 'a']) ask(key);
   assert.deepEqual([keys.join(''), cache.size], ['abcd', 3]);

@@ -62,7 +62,7 @@ describe('a page', () => {
       assert.deepEqual(dataOf(text), board);
       assert.equal(titleOf(text), 'Spring regatta · Running Order');
       assert.equal(metaOf(text, 'og:title'), 'Spring regatta');
-      assert.match(metaOf(text, 'description') ?? '', /^13\s?–\s?14 June 2026, Berlin, DE$/);
+      assert.match(metaOf(text, 'description') ?? '', /^13\s?–\s?14 June 2026, Berlin, Germany$/);
       assert.equal(metaOf(text, 'og:description'), metaOf(text, 'description'));
       assert.equal(metaOf(text, 'og:url'), `${PUBLIC_URL}/events/${event.eventId}`);
       assert.equal(metaOf(text, 'og:type'), 'website');
@@ -99,9 +99,14 @@ describe('a page', () => {
       const asked = await service.send('HEAD', path);
       assert.deepEqual([asked.status, asked.text], [200, '']);
       assert.equal(asked.headers.get('etag'), headers.get('etag'));
-      for (const encoding of ['gzip', 'br']) {
+      for (const [accepted, encoding] of [
+        ['gzip', 'gzip'],
+        ['gzip, deflate, br, zstd', 'gzip'],
+        ['br', null],
+        ['gzip;q=0', null],
+      ] as const) {
         const packed = await fetch(service.url + path, {
-          headers: { 'accept-encoding': encoding },
+          headers: { 'accept-encoding': accepted },
         });
         assert.equal(packed.headers.get('content-encoding'), encoding);
         assert.equal(await packed.text(), text);
@@ -203,6 +208,7 @@ describe('files of the pages', () => {
       js: 'text/javascript; charset=utf-8',
       png: 'image/png',
       svg: 'image/svg+xml',
+      txt: 'text/plain; charset=utf-8',
       webmanifest: 'application/manifest+json',
     };
     for (const path of FILES) {

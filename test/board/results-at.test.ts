@@ -75,6 +75,15 @@ describe('when the results of a race last changed', () => {
     await assertMoves(true, 'shown by default', settings('full'));
   });
 
+  test('what is stored and not seen', async () => {
+    await race({ resultVisibility: 'placesOnly' })();
+    const correct = (finishTimeMillis: number) => results([{ position: 1, finishTimeMillis }]);
+    await assertMoves(false, 'a time that changes no place', correct(398_500));
+    await assertMoves(true, 'one that does', correct(800_000));
+    await correct(399_000)();
+    await race({ resultVisibility: null })();
+  });
+
   test('undo, removal and restoring', async () => {
     const { eventId } = event;
     const at = Date.now();

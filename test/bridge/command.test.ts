@@ -4,7 +4,8 @@ import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync 
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { endWithin, run, start } from '../support/program.ts';
-import { fullRace, fullResults, lif, openSite, type Site, save, until } from './site.ts';
+import { until } from '../support/until.ts';
+import { fullRace, fullResults, lif, openSite, type Site, save } from './site.ts';
 
 let site: Site;
 const words = (...more: string[]) => [
@@ -27,14 +28,34 @@ after(() => site.close());
 test('a dry run says what it would post, posts nothing and leaves nothing', async () => {
   save(site.folder, '1.lif', fullRace(1, 400));
   const { status, stdout } = await run(words('--once', '--dry-run'), withKey());
-  assert.match(stdout, /Would post race 1 from 1\.lif: 4 lanes\./);
+  assert.match(
+    stdout,
+    /Would post race 1 from 1\.lif: 4 lanes\. 1 6:41\.00, 2 6:42\.00, 3 6:43\.00, 4 6:44\.00\n/,
+  );
   assert.deepEqual([status, site.proxy.puts()], [0, 0]);
 });
 
 test('--once posts what is there and ends with 0', async () => {
   const { status, stdout, stderr } = await run(words('--once', '--json'), withKey());
   assert.deepEqual([status, stderr], [0, '']);
-  const [race] = statusOf(stdout).races;
+  const { folder, service, races } = statusOf(stdout);
+  const instant = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
+  assert.match(folder.since, instant);
+  assert.match(service.since, instant);
+  assert.deepEqual(
+    [
+      { ...folder, since: '' },
+      { ...service, since: '' },
+    ],
+    [
+      { path: site.folder, reachable: true, since: '' },
+      {
+        ...{ url: `${site.proxy.url}/v1`, reachable: true, keyAccepted: true, since: '' },
+        problem: null,
+      },
+    ],
+  );
+  const [race] = races;
   assert.equal(await site.results(1), fullResults(400));
   const { sentAt, ...others } = race;
   assert.match(sentAt, /^\d{4}-\d\d-\d\dT/);
@@ -58,7 +79,8 @@ test('--once ends with 3 where something waits for a person, and --status says w
   ]);
   const document = await run(words('--status', '--json'));
   assert.equal(statusOf(document.stdout).races.length, 3);
-  assert.equal(statusOf(document.stdout).folder, site.folder);
+  assert.equal(statusOf(document.stdout).folder.path, site.folder);
+  assert.equal(statusOf(document.stdout).service.keyAccepted, true);
 });
 
 test('a map names races that their numbers do not', async () => {
@@ -76,15 +98,15 @@ test('a result that is held for review goes once a running bridge is asked to ac
   save(site.folder, '5.lif', fullRace(5, 400));
   const running = start(words('--review'), withKey());
   const told = async () => (await run(words('--status'))).stdout;
-  await until('held', async () => /race 5: held for review/.test(await told()), 20);
+  await until('held', async () => /race 5: held for review/.test(await told()));
   assert.equal(await site.results(5), '');
   const asked = await run(words('--accept', '5'));
   assert.deepEqual([asked.status, asked.stdout], [0, 'The bridge is asked to accept race 5.\n']);
   await until('posted', async () => (await site.results(5)) === fullResults(400));
   const before = performance.now();
   running.child.kill('SIGTERM');
-  assert.equal(await endWithin(10, running), 0);
-  assert.ok(performance.now() - before < 5000);
+  assert.equal(await endWithin(30, running), 0);
+  assert.ok(performance.now() - before < 20_000);
   assert.match(running.output.stdout, /\d\d:\d\d:\d\d Posted race 5 from 5\.lif: 4 lanes\./);
   assert.doesNotMatch(JSON.stringify(running.output), new RegExp(site.event.key));
 });

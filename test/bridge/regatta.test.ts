@@ -12,7 +12,8 @@ import { regattaPush } from '../../regattas/push-plan.ts';
 import { type EvtRace, parseEvt } from '../../src/exchange/finishlynx/start-list.ts';
 import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
 import { startTestService } from '../support/service.ts';
-import { save, startBridge, until } from './site.ts';
+import { until } from '../support/until.ts';
+import { save, startBridge } from './site.ts';
 
 for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const) {
   test(`every place of ${name} comes out of the bridge as it was`, async () => {
@@ -52,7 +53,7 @@ for (const name of ['hebda-cup-2023', 'wy-hi-2023'] as const) {
         );
       }
       const sent = () => running.bridge.rows.filter(({ state }) => state === 'sent').length;
-      await until('all races', () => sent() === expected.size, 60);
+      await until('all races', () => sent() === expected.size, 120);
       const { json } = await event.send('GET', '/schedule');
       const places = json.races.flatMap((race: { raceNumber: number; lanes: Lane[] }) => {
         const told = race.lanes.map(({ finishPlace, status }) => finishPlace ?? status).join(' ');

@@ -273,6 +273,24 @@ const PLANS: [
     {},
     'post 1=400000',
   ],
+  // A file with a lane 0 prints labels, because no position is 0: the import reads it so, too.
+  [
+    'a lane 0 in the file',
+    ['1,0,400.00', '2,1,401.00'],
+    [
+      lane(1, { positionLabel: '0', teamName: 'Crew 0' }),
+      lane(2, { positionLabel: '1', teamName: 'Crew 1' }),
+    ],
+    {},
+    'post 1=400000 2=401000',
+  ],
+  [
+    'a lane 0 in the file, after a start list of positions',
+    ['1,0,400.00', '2,1,401.00'],
+    [lane(1, { positionLabel: '0' }), lane(2, { positionLabel: '1' })],
+    { laneRule: 'position' },
+    'park there is no lane 0',
+  ],
   [
     'a time where nobody is drawn',
     ['1,1,400.00'],
@@ -302,6 +320,7 @@ const OPTIONS = {
   timerWins: false,
   resend: false,
   crewKeys: new Map<string, string>(),
+  withdrawn: new Map<number, ReadonlySet<string>>(),
 };
 
 test('the timer wins where that is wanted, and an empty place is a DNS where that is wanted', () => {
@@ -316,6 +335,21 @@ test('the timer wins where that is wanted, and an empty place is a DNS where tha
     emptyPlace: 'dns',
   });
   assert.deepEqual('wish' in dns && dns.wish.map(({ status }) => status), ['finished', 'dns']);
+});
+
+test('nobody waits for a crew that has withdrawn; a result takes it back', () => {
+  const drawn = race(inService([]));
+  const options = {
+    ...OPTIONS,
+    emptyPlace: 'dns' as const,
+    withdrawn: new Map([[drawn.raceNumber, new Set(['Crew 2'])]]),
+  };
+  for (const rows of [['1,1,400.00'], ['1,1,400.00', ',2,']]) {
+    const plan = planPost(resultsOf(rows), drawn, NO_MEMORY, options);
+    assert.deepEqual('missing' in plan && [plan.missing, plan.wish.length], [['3'], 1]);
+  }
+  const rowed = planPost(resultsOf(['1,1,400.00', '2,2,410.00']), drawn, NO_MEMORY, options);
+  assert.deepEqual('wish' in rowed && rowed.wish.map(({ position }) => position), [1, 2]);
 });
 
 test('the number of a crew in the start list has to be that of the crew drawn there', () => {

@@ -4,10 +4,12 @@ import { mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { statusOf } from '../../src/bridge/status.ts';
 import { addRace } from '../../src/operations/add-race.ts';
 import type { Fault } from '../support/faulty-proxy.ts';
 import { officeOf } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
+import { until } from '../support/until.ts';
 import {
   fullRace,
   fullResults,
@@ -17,13 +19,12 @@ import {
   type Site,
   save,
   stateOf,
-  until,
 } from './site.ts';
 
 let site: Site;
 let running: RunningBridge;
 const arrives = (race: number, results: string) =>
-  until(`race ${race}: ${results}`, async () => (await site.results(race)) === results, 15);
+  until(`race ${race}: ${results}`, async () => (await site.results(race)) === results);
 const file = (race: number) => `${race}.lif`;
 
 before(async () => {
@@ -39,6 +40,7 @@ const FAULTS: [what: string, fault: Fault, shown: RegExp][] = [
   ['answers 500', 500, /a fault/],
   ['answers 503', 503, /a fault/],
   ['answers 429', 429, /a fault/],
+  ['is behind a page that asks for a sign-in', 'page', /<h1>Welcome<\/h1>.*sign-in/],
 ];
 
 for (const [index, [what, fault, shown]] of FAULTS.entries()) {
@@ -48,6 +50,9 @@ for (const [index, [what, fault, shown]] of FAULTS.entries()) {
     site.proxy.retryAfterSeconds = fault === 429 ? 1 : null;
     save(site.folder, file(race), fullRace(race, 400));
     await until('trouble', () => shown.test(running.bridge.parts.link.trouble?.reason ?? ''));
+    const { service } = statusOf(running.bridge, 'x');
+    assert.match(service.problem ?? '', shown);
+    assert.deepEqual([service.reachable, service.keyAccepted], [typeof fault === 'number', true]);
     save(site.folder, file(race), fullRace(race, 500));
     await delay(300);
     assert.equal(await site.results(race), '');
@@ -122,8 +127,10 @@ test('a penalty of the jury stays as long as the timer does not change the race'
   await arrives(15, fullResults(400));
   const penalised = { position: 1, finishTimeMillis: 401_000, penaltyMillis: 10_000 };
   await site.event.send('PUT', '/races/race-15/results', [penalised]);
+  const hash = () => running.bridge.rows.find((row) => row.file === file(15))?.hash;
+  const before = hash();
   save(site.folder, file(15), fullRace(15, 400).replace('Race 15', 'Other name'));
-  await delay(700);
+  await until('read', () => hash() !== before);
   assert.equal(stateOf(running, file(15)), 'sent');
   save(site.folder, file(15), fullRace(15, 420));
   await until('parked', () =>
@@ -207,8 +214,12 @@ test('a race that is official parks, and goes when it is accepted', async () => 
 test('a key that is refused is shown and not tried again at once', async () => {
   site.proxy.fault = 401;
   await until('refused', () => running.bridge.parts.link.trouble?.isRefused === true);
-  const { length } = site.proxy.requests;
+  const { service: refused } = statusOf(running.bridge, 'x');
+  assert.deepEqual([refused.reachable, refused.keyAccepted], [true, false]);
+  assert.match(refused.problem ?? '', /refuses the key/);
   save(site.folder, file(20), fullRace(20, 400));
+  await until('read', () => stateOf(running, file(20)) !== 'unknown');
+  const { length } = site.proxy.requests;
   await delay(800);
   assert.equal(site.proxy.requests.length, length);
   site.proxy.fault = 'pass';

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Bridge, type BridgeSettings } from '../../src/bridge/bridge.ts';
 import { LedgerFile } from '../../src/bridge/ledger-file.ts';
 import { Requests } from '../../src/bridge/requests.ts';
@@ -164,19 +163,6 @@ export function saveByRename(folder: string, name: string, text: string): void {
   const temporary = join(folder, `${name}.tmp`);
   writeFileSync(temporary, text);
   renameSync(temporary, join(folder, name));
-}
-
-/** Waits for something, and says what it was when it has not come. */
-export async function until(
-  what: string,
-  check: () => boolean | Promise<boolean>,
-  seconds = 10,
-): Promise<void> {
-  const end = performance.now() + seconds * 1000;
-  while (!(await check())) {
-    assert.ok(performance.now() < end, `this has not come in ${seconds} s: ${what}`);
-    await delay(20);
-  }
 }
 
 /** The state of a race, and why. */

@@ -12,11 +12,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { statusOf } from '../../src/bridge/status.ts';
 import type { StartListSettings } from '../../src/bridge/start-list-keeper.ts';
 import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
-import { type RunningBridge, openSite, type Site, save, until } from './site.ts';
+import { officeOf } from '../support/office.ts';
+import { until } from '../support/until.ts';
+import { type RunningBridge, openSite, type Site, save } from './site.ts';
 
 let site: Site;
 let lists: string;
@@ -92,7 +93,11 @@ test('writes all races and crews, and nothing else', async () => {
 test('a file is written again only when its bytes change', async () => {
   const before = statSync(join(lists, 'lynx.evt')).ino;
   await change([{ externalId: 'race-6', raceNumber: 6, notes: 'wind' }]);
-  await delay(900);
+  await until('looked at', () => {
+    const { link } = running.bridge.parts;
+    const isRead = JSON.stringify(link.schedule).includes('wind');
+    return isRead && running.bridge.startLists?.isDue(link) === false;
+  });
   assert.equal(statSync(join(lists, 'lynx.evt')).ino, before);
   await change([{ externalId: 'race-6', raceNumber: 6, title: 'Final' }]);
   await until('changed', () => read('lynx.evt').includes('6,1,1,Final'));
@@ -135,6 +140,40 @@ test('or until somebody confirms it', async () => {
   await until('confirmed', () => !isToReopen('3'));
 });
 
+test('a crew that withdraws leaves its lane free, also right after a restart, and nobody waits for it', async () => {
+  const office = await officeOf(site.service, site.event);
+  const { races } = await office.ids();
+  const path = `/races/${races[6]}/lanes/2/withdrawn`;
+  assert.equal((await office.write(path, { withdrawn: true })).status, 200);
+  const ofRace6 = () => (read('lynx.evt').split(/\r\n(?=6,1,1,)/)[1] ?? '').trimEnd().split('\r\n');
+  await until('left out', () => ofRace6().length === 4);
+  assert.deepEqual(
+    ofRace6().map((line) => line.split(',').slice(1, 3).join(' ')),
+    ['1 1', '1 1', '3 3', '4 4'],
+  );
+  await running.requests.add('accept', '6');
+  await until('confirmed', () => !isToReopen('6'));
+  await running.stop();
+  running = await site.start({ startLists: settings() });
+  await until(
+    'looked at',
+    () => running.bridge.startLists?.isDue(running.bridge.parts.link) === false,
+  );
+  assert.equal(isToReopen('6'), false);
+  assert.equal(ofRace6().length, 4);
+  save(site.folder, '006-1-01.lif', timed(6, read('lynx.evt')));
+  await until('posted', async () => (await site.results(6)).startsWith('1 finished 360000'));
+  assert.equal(await site.results(6), '1 finished 360000, 3 finished 361000, 4 finished 362000');
+  assert.deepEqual(
+    statusOf(running.bridge, '').races.find(({ event }) => event === '6')?.missing,
+    [],
+  );
+  const { races: shown } = await office.read();
+  assert.equal(shown[5].lanes[1].withdrawn, true);
+  await office.write(path, { withdrawn: false });
+  await until('put back', () => ofRace6().length === 5);
+});
+
 test('numbers stay when races change theirs, also after a restart', async () => {
   await change([
     { externalId: 'race-4', raceNumber: 5 },
@@ -148,9 +187,8 @@ test('numbers stay when races change theirs, also after a restart', async () => 
   running = await site.start({ startLists: settings() });
   await until('written', () => listed().includes('lynx.evt'));
   assert.equal(read('lynx.evt'), written);
-  assert.ok(
+  await until('told', () =>
     running.log.includes('In FinishLynx, race 5 is event 4, race 4 is event 5.'),
-    running.log.join('\n'),
   );
   save(site.folder, '004-1-01.lif', timed(4, written));
   await until('posted', async () => (await site.results(5)).startsWith('1 finished 360000'));
@@ -187,7 +225,7 @@ test('a folder that disappears is said, and written once it is back', async () =
   );
   renameSync(away, lists);
   await until('written', () => read('lynx.evt').includes('6,1,1,Grand Final'));
-  assert.equal(running.bridge.startLists?.trouble, null);
+  await until('no trouble any more', () => running.bridge.startLists?.trouble === null);
 });
 
 test('a file that cannot be replaced stays as it is, and is written once it can be', async () => {

@@ -43,16 +43,22 @@ function minute(minutes: number): string {
 
 interface Facts {
   closed?: [number, string][];
+  withdrawn?: [number, ReadonlySet<string>][];
   day?: string;
   clubs?: [string, string][];
 }
 
-function plan(ledger: Ledger, races: ScheduleRace[], { closed, day, clubs }: Facts = {}) {
+function plan(
+  ledger: Ledger,
+  races: ScheduleRace[],
+  { closed, withdrawn, day, clubs }: Facts = {},
+) {
   const schedule: Schedule = {
     ...{ status: 'published', timezone: 'America/Toronto', updatedAt: minute(0), races },
   };
   return planStartLists(ledger, {
-    ...{ schedule, closed: new Map(closed), clubs: new Map(clubs), day: day ?? null },
+    ...{ schedule, closed: new Map(closed), withdrawn: new Map(withdrawn) },
+    ...{ clubs: new Map(clubs), day: day ?? null },
   });
 }
 
@@ -173,6 +179,25 @@ test('cancelled races and those of other days are left out, and keep their numbe
     [2],
   );
   assert.deepEqual(Object.keys(ledger.numbers), ['1', '2', '361']);
+});
+
+test('the lane of a crew that has withdrawn stays free, in that race alone, and its number is its own', () => {
+  const races = [race('x', 1, ['a', 'b', 'c']), race('y', 2, ['b'])];
+  const withdrawn: Facts['withdrawn'] = [[1, new Set(['Crew b'])]];
+  const first = plan(EMPTY_LEDGER, races, { withdrawn });
+  assert.deepEqual(
+    first.races.map(({ entries }) => entries.map(({ id, lane }) => [id, lane])),
+    [
+      [
+        [1, 1],
+        [3, 3],
+      ],
+      [[2, 1]],
+    ],
+  );
+  // Who is put back is a draw that has changed for FinishLynx.
+  assert.equal(first.ledger.numbers[1]?.reopen, false);
+  assert.equal(plan(first.ledger, races).ledger.numbers[1]?.reopen, true);
 });
 
 test('clubs stand beside their crews', () => {

@@ -39,7 +39,7 @@ interface NewEvent {
   name: string;
   startDate: string;
   endDate: string;
-  timezone?: string;
+  timezone?: string | null;
 }
 
 interface NewPerson {
@@ -64,15 +64,17 @@ export interface Person {
  * Starts a service that is gone when the test, or all of a file, is over.
  *
  * @param host passkeys need a name, such as `localhost`
+ * @param more settings, such as those of mail
  */
 export async function startConsole(
   test: { after(stop: () => Promise<void>): void },
   host = '127.0.0.1',
+  more: Record<string, string> = {},
 ): Promise<ConsoleSite> {
   const database = await newDatabase();
   const port = await freePort();
   const url = `http://${host}:${port}`;
-  const settings = { DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: url };
+  const settings = { DATABASE_URL: database.url, PORT: String(port), PUBLIC_URL: url, ...more };
   const start = () => startTestService(settings);
   let service = await start();
   let isAway = false;

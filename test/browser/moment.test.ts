@@ -4,7 +4,7 @@ import { after, type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { shortTitle } from '../../web/src/shared/race-title.ts';
+import { formatFinishTime } from '../../src/domain/finish-time.ts';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import {
   allDrawn,
@@ -68,15 +68,27 @@ for (const [name, visit] of VISITS) {
     }));
     const [first, second] = results;
 
-    await t.test('no places before all are in', async () => {
+    await t.test('nobody is first before all are in, however long ago that was', async () => {
       await event.push('PUT', `/races/${externalId}/results`, [first, second]);
-      await row.getByText(`2 of ${positions.length} in`).waitFor();
+      const soFar = `2 of ${positions.length} in`;
+      const best = formatFinishTime(second?.finishTimeMillis ?? 0);
+      const told = new RegExp(`Finishing ${soFar} · leading .+ ${best} 17 · `);
+      await strip.getByRole('link', { name: told }).waitFor();
+      await row.getByText(soFar).waitFor();
+      const evening = await open(t, event, { ...visit, startsAt: AFTER_THE_LAST });
+      const later = evening.locator(`#race-${id}`);
+      await later.getByText(soFar).waitFor();
+      assert.match(await later.innerText(), new RegExp(`${soFar} ·\\s+leading .+\\s+${best}`));
+      await evening.close();
+      assert.match(await row.innerText(), new RegExp(`${soFar} ·\\s+leading .+\\s+${best}`));
       assert.doesNotMatch(await row.innerText(), /1st/);
-      await strip
-        .getByRole('link', { name: `Last result 2 of ${positions.length} in 17 · ` })
-        .waitFor();
       await row.locator('h3 button').click();
       await row.getByRole('table').waitFor();
+      await row.locator('.detail .so-far', { hasText: soFar }).waitFor();
+      assert.match(
+        await row.locator('tbody tr').first().innerText(),
+        new RegExp(`${best}\\s+leading`),
+      );
       assert.deepEqual(new Set(await row.locator('td.place').allInnerTexts()), new Set(['']));
       await keepScreenshot(page, `moment-partly-in-${name}`);
       await row.locator('h3 button').click();
@@ -233,8 +245,8 @@ test('a race that nobody is drawn in says its notes, on its row and in the strip
   await event.push('PUT', '/races', [{ externalId, raceNumber: 14, notes: null }]);
   for (const [locale, said] of [
     ['en-GB', 'Not drawn yet.'],
-    ['de-DE', 'Noch nicht ausgelost.'],
-    ['fr-FR', 'Pas encore de tirage.'],
+    ['de-DE', 'Noch keine Bahnverteilung.'],
+    ['fr-FR', 'Couloirs pas encore attribués.'],
   ] as const) {
     const page = await open(t, event, { ...VISITS[0]?.[1], locale, startsAt: now });
     const text = page.locator(`#race-${id} .summary`, { hasText: said });
@@ -256,7 +268,7 @@ for (const [locale, words, over] of [
       '10 min Verspätung',
       'Heute schon vorbei',
     ],
-    'Für heute sind alle Rennen gefahren',
+    'Die Rennen sind für heute vorbei',
   ],
   [
     'fr-FR',
@@ -282,7 +294,8 @@ for (const [locale, words, over] of [
       await assertAccessible(page, `${locale}, ${name}`);
       await assertFitsWidth(page, locale);
       for (const [line, maxPixels] of [
-        ['.dates', 30],
+        // Two lines on a phone: the days, and the town with its country in words.
+        ['.dates', 50],
         ['.tools', 50],
       ] as const) {
         const { height = 0 } = (await page.locator(`.top ${line}`).boundingBox()) ?? {};
@@ -324,30 +337,110 @@ for (const [locale, words, over] of [
   });
 }
 
-test('the title of every race fits in the strip of a phone of 360 px, and in two lines of its row', async (t) => {
+test('the name of every race fits in two lines of its row, and no line of the strip is cut', async (t) => {
   const event = await publishRegatta(site);
-  const page = await open(t, event, { ...VISITS[0]?.[1], startsAt: IN_RACE_17 });
-  const { races } = await event.board();
-  await allDrawn(page, races.length);
-  const titles = races.map((race) => shortTitle(race));
-  const cut = await page.locator('.moment .on .title').evaluate((element, all) => {
-    const before = element.textContent;
-    const found = all.filter((title) => {
-      element.textContent = title;
-      return element.scrollWidth > element.clientWidth;
-    });
-    element.textContent = before;
-    return found;
-  }, titles);
-  assert.deepEqual(cut, []);
-  const high = await page
-    .locator('.race h3')
-    .evaluateAll((headings) =>
-      headings
-        .filter((heading) => heading.getClientRects().length > 2)
-        .map((heading) => heading.textContent),
+  const title = "Lightweight Women's Double Sculls Heat 1";
+  const { externalId } = await raceNumbered(event, 17);
+  await event.push('PUT', '/races', [{ externalId, raceNumber: 17, title, round: 'Heat 1' }]);
+  for (const width of [360, 768]) {
+    const viewport = { width, height: 740 };
+    const page = await open(t, event, { device: 'phone', viewport, startsAt: IN_RACE_17 });
+    await allDrawn(page, (await event.board()).races.length);
+    await page.locator('.moment .on', { hasText: `17 · ${title}` }).waitFor();
+    const cut = await page
+      .locator('.moment .title')
+      .evaluateAll((titles) =>
+        titles
+          .filter(
+            (one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1,
+          )
+          .map((one) => one.textContent),
+      );
+    assert.deepEqual(cut, []);
+    await keepScreenshot(page, `moment-long-title-${width}`);
+    const high = await page
+      .locator('.race h3')
+      .evaluateAll((headings) =>
+        headings
+          .filter((heading) => heading.getClientRects().length > 2)
+          .map((heading) => heading.textContent),
+      );
+    assert.deepEqual(high, []);
+  }
+});
+
+test('who has won, and who is leading while boats are missing, can be read', async (t) => {
+  const event = await publishRegatta(site);
+  const small = { device: 'phone', viewport: { width: 360, height: 740 } } as const;
+  const before = await open(t, event, { ...small, startsAt: BEFORE_RACE_17 });
+  const winner = before.locator('.moment .last .names', { hasText: 'Roosevelt' });
+  assert.equal(await winner.evaluate((one) => one.scrollWidth > one.clientWidth), false);
+  const { externalId, positions } = await raceNumbered(event, 17);
+  const [position = 0] = positions;
+  await event.push('PUT', `/races/${externalId}/results`, [
+    { position, finishTimeMillis: 400_000 },
+  ]);
+  for (const width of [360, 390, 820, 1366]) {
+    const viewport = { width, height: 844 };
+    const page = await open(t, event, { locale: 'de-DE', viewport, startsAt: IN_RACE_17 });
+    const line = page.locator('.moment .last');
+    const names = line.locator('.names', { hasText: 'in Führung' });
+    await names.waitFor();
+    await keepScreenshot(page, `moment-leading-${width}`);
+    const isCut = await names.evaluate((one) => one.scrollWidth > one.clientWidth);
+    assert.equal(isCut, false, `${width} px: ${await names.textContent()}`);
+    for (const part of ['.so-far', '.time', '.title']) {
+      const box = await line.locator(part).boundingBox();
+      assert.ok(box && box.width > 40 && box.x + box.width <= width, `${width} px: ${part}`);
+    }
+  }
+});
+
+test('a followed crew has a line of the strip, and the heading of the day stays below it', async (t) => {
+  const event = await publishRegatta(site);
+  const board = await event.board();
+  const crew = board.crews.find(({ name }) => name === 'Grosse Ile')?.id ?? assert.fail();
+  for (const width of [360, 768]) {
+    const viewport = { width, height: 740 };
+    const page = await open(t, event, { device: 'phone', viewport, startsAt: IN_RACE_17 });
+    const first = await page.locator('.race').first().boundingBox();
+    if (width === 360) assert.ok((first?.y ?? 999) < 560, `the first race begins at ${first?.y}`);
+    await page.evaluate(
+      ([key = '', follows]) => localStorage.setItem(String(key), JSON.stringify(follows)),
+      [
+        'running-order / follows',
+        { [event.eventId]: { wholeEvent: false, crews: [crew], races: [], clubs: [] } },
+      ] as const,
     );
-  assert.deepEqual(high, []);
+    await page.reload();
+    await page.getByRole('link', { name: /Grosse Ile 11:43 Lane 3, in \d\d min/ }).waitFor();
+    await page.evaluate(() => scrollTo(0, 900));
+    await page.waitForTimeout(300);
+    const { strip, heading } = await page.evaluate(() => ({
+      strip: document.querySelector('.moment')?.getBoundingClientRect().bottom ?? 0,
+      heading: document.querySelector('.day > h2')?.getBoundingClientRect().top ?? 0,
+    }));
+    assert.ok(Math.abs(strip - heading) <= 1, `${strip} and ${heading}`);
+    await keepScreenshot(page, `moment-mine-${width}`);
+  }
+});
+
+test('the address of a race that has been rowed opens it without moving the page', async (t) => {
+  const event = await publishRegatta(site);
+  for (const viewport of [
+    { width: 360, height: 740 },
+    { width: 1366, height: 768 },
+  ]) {
+    const shared = { ...event, url: `${event.url}/races/3` };
+    const page = await open(t, shared, { viewport, startsAt: IN_RACE_17 });
+    await page.getByRole('table').waitFor();
+    await page.waitForTimeout(2500);
+    const moved = await page.evaluate(
+      () => (globalThis as unknown as { shifts: { total: number; what: string } }).shifts,
+    );
+    t.diagnostic(`layout shift of ${moved.total.toFixed(3)}`);
+    assert.ok(moved.total <= 0.05, `${moved.total}: ${moved.what}`);
+  }
 });
 
 /** Opens the board, and begins to count how far it moves by itself. */

@@ -72,7 +72,7 @@ test('crews are added, renamed, ordered and removed with the keyboard', async (t
   await saved(page);
   assert.equal((await stored()).length, 3);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Undone.').waitFor();
   assert.equal((await stored()).length, 4);
 });
 
@@ -137,4 +137,56 @@ test('crews are pasted, and those that are probably there already are said', asy
   );
   await page.getByLabel('Find').fill('tren');
   assert.equal(await page.locator('.crew-row').count(), 1);
+});
+
+test('a crew withdraws in Crews and in the draw, and is put back', async (t) => {
+  const { page, event, read, write, stored } = await openCrews(t, ['Saline A', 'Trenton']);
+  const ids = (await stored()).map(({ id }) => id);
+  const scheduledAt = ['2026-06-13T09:00:00Z', '2026-06-13T10:00:00Z'];
+  const { races } = await write('/races', {
+    races: scheduledAt.map((at, index) => ({ id: null, raceNumber: index + 1, scheduledAt: at })),
+  });
+  const lanes = ids.map((crewId, index) => ({ position: index + 1, crewId }));
+  for (const { id } of races) await write(`/races/${id}/lanes`, { lanes });
+  const gone = async () =>
+    (await read()).races.map(({ lanes: ofRace }: { lanes: { withdrawnReason: string }[] }) =>
+      ofRace.map(({ withdrawnReason }) => withdrawnReason),
+    );
+
+  await page.getByRole('button', { name: 'More of Saline A' }).click();
+  // What the page has not shown would be asked about.
+  await page.locator('.crew-row').getByText('2 races').nth(1).waitFor();
+  await page.getByRole('button', { name: 'Withdraw Saline A' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Withdraw Saline A from the regatta?' });
+  await dialog.getByText('In races 1, 2.').waitFor();
+  await dialog.getByLabel('Reason').fill('Ill');
+  await assertAccessible(page, 'withdrawing a crew');
+  await dialog.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Saline A has withdrawn.').waitFor();
+  await page.locator('.crew-row.withdrawn').getByText('withdrawn', { exact: true }).waitFor();
+  assert.deepEqual(await gone(), [
+    ['Ill', null],
+    ['Ill', null],
+  ]);
+
+  await page.goto(`${site.url}/console/events/${event.eventId}/races/${races[0].id}`);
+  await page.locator('input[data-lane]').first().waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await page.getByRole('button', { name: 'Put back Saline A' }).waitFor();
+  await page.getByText('withdrawn: Ill').waitFor();
+  await assertAccessible(page, 'the draw with a withdrawn crew');
+  await page.getByRole('button', { name: 'Put back Saline A' }).click();
+  await page.getByText('Saline A rows after all.').waitFor();
+  await page.getByRole('button', { name: 'Withdraw Trenton' }).click();
+  const entry = page.getByRole('dialog', { name: 'Withdraw Trenton from race 1?' });
+  await entry.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText('Trenton has withdrawn.').waitFor();
+  await page.locator('.draw-lane.withdrawn').waitFor();
+  assert.deepEqual(await gone(), [
+    [null, null],
+    ['Ill', null],
+  ]);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.locator('.draw-lane.withdrawn').waitFor({ state: 'detached' });
 });

@@ -2,10 +2,12 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DEVICES, newPage } from '../support/browser.ts';
+import { regattaPush } from '../../regattas/push-plan.ts';
+import { loadRegatta } from '../../regattas/regatta.ts';
+import { DEVICES, keepScreenshot, newPage } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets } from './checks.ts';
 import { startConsole } from './console-site.ts';
-import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
+import { publishRegatta, SATURDAY_AT_ELEVEN, SUNDAY } from './site.ts';
 
 const site = await startConsole({ after });
 const clubId = await site.addClub('Rowing Club');
@@ -88,7 +90,7 @@ test('the rest of a day is fitted into a span, once the preview has shown it', a
     .locator('.day-state')
     .getByText(/Sunday,? 14 Jun 2026/)
     .waitFor();
-  await page.getByLabel('How').selectOption({ label: 'Fit the rest into a span' });
+  await page.getByLabel('How').selectOption({ label: 'Spread evenly between two times' });
   await page.getByLabel('Next race at').fill('09:00');
   await page.getByLabel('Last race at').fill('09:10');
   await page.getByText('The races do not fit with this gap.').waitFor();
@@ -96,6 +98,10 @@ test('the rest of a day is fitted into a span, once the preview has shown it', a
   await page.getByLabel('Shortest gap in minutes').fill('4');
   const move = page.getByRole('button', { name: /^Move \d+ races$/ });
   await move.waitFor();
+  const tell = page.getByLabel('Tell everybody who follows these races');
+  assert.ok(await tell.isChecked(), 'races get other times by more than five minutes');
+  await page.getByText('Crews see it on the board at once. Nobody follows yet.').waitFor();
+  await tell.uncheck();
   await page.getByText('No message is sent; reminders move along.').waitFor();
   const moved = Number((await move.textContent())?.replace(/\D/g, ''));
   await move.click();
@@ -109,7 +115,81 @@ test('the rest of a day is fitted into a span, once the preview has shown it', a
     '2026-06-14T20:00:00.000Z',
   );
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Undone.').waitFor();
+});
+
+/** Moves what is planned on Sunday from a time on, so that there is time for lunch. @returns the first that moves */
+async function makeLunch(from: string, minutes: number): Promise<{ id: number; number: string }> {
+  const { races } = regattaPush(loadRegatta('wy-hi-2023'), { date: SUNDAY });
+  const later = races.filter(({ scheduledAt }) => Date.parse(scheduledAt) >= Date.parse(from));
+  await regatta.push(
+    'PUT',
+    '/races',
+    later.map(({ externalId, raceNumber, scheduledAt }) => ({
+      externalId: `1-${externalId}`,
+      raceNumber: raceNumber + 100,
+      scheduledAt: new Date(Date.parse(scheduledAt) + minutes * 60_000).toISOString(),
+    })),
+  );
+  const first = later[0]?.raceNumber ?? 0;
+  const { id, number } =
+    (await regatta.board()).races.find(({ raceNumber }) => raceNumber === first + 100) ??
+    assert.fail('no race is planned then');
+  return { id, number };
+}
+
+test('a delay ends at the lunch break, and a race is planned at the time that was typed', async (t) => {
+  const first = await makeLunch('2026-06-14T15:10:00Z', 110);
+  const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN });
+  await open(page, '?day=2026-06-14');
+  const ofBoard = async (id: number) => {
+    const race = (await regatta.board()).races.find((each) => each.id === id);
+    assert.ok(race);
+    return race;
+  };
+  const { scheduledAt: planned } = await ofBoard(first.id);
+  const end = page.getByLabel('The delay ends');
+  assert.equal(await end.count(), 0, 'nothing ends while nothing is late');
+  await page.getByRole('button', { name: '10 minutes more delay' }).click();
+  const chosen = await end.locator('option:checked').textContent();
+  assert.match(
+    chosen ?? '',
+    new RegExp(`^at the lunch break, before race ${first.number} \\(1\\d:`),
+  );
+  await page.getByText(/Then: Runs 10 min late, until 1\d:\d\d\./).waitFor();
+  for (const width of [360, 820, 1366]) {
+    await page.setViewportSize({ width, height: 800 });
+    await keepScreenshot(page, `day-delay-end-${width}`, true);
+    await assertFitsWidth(page, `day-delay-end-${width}`);
+  }
+  await page.getByRole('button', { name: 'Set the delay' }).click();
+  await page.getByText('The delay is set.').waitFor();
+  await page
+    .locator('.day-state')
+    .getByText(/Runs 10 min late, until/)
+    .waitFor();
+  assert.equal((await ofBoard(first.id)).estimatedAt, planned, 'the afternoon keeps its plan');
+
+  await end.selectOption({ label: 'not on this day' });
+  await page.getByText('Then: Runs 10 min late.').waitFor();
+  await page.getByRole('button', { name: 'Set the delay' }).click();
+  await page.locator('.day-state').getByText('Runs 10 min late. ').waitFor();
+  assert.equal(minutesBetween(planned, (await ofBoard(first.id)).estimatedAt), 10);
+
+  await page.getByLabel('From race').selectOption(String(first.id));
+  await page.getByLabel('How').selectOption({ label: 'Next race at' });
+  await page.getByRole('textbox', { name: 'Next race at' }).fill('15:00');
+  await page.getByRole('button', { name: /^Move \d+ races$/ }).waitFor();
+  for (const width of [390, 1366]) {
+    await page.setViewportSize({ width, height: 800 });
+    await keepScreenshot(page, `day-retime-tell-${width}`, true);
+  }
+  await page.getByRole('button', { name: /^Move \d+ races$/ }).click();
+  await page.getByText('The races are re-timed.').waitFor();
+  const { scheduledAt, estimatedAt } = await ofBoard(first.id);
+  assert.equal(scheduledAt.slice(0, 16), '2026-06-14T19:00', '15:00 at the venue');
+  assert.equal(estimatedAt, scheduledAt);
+  await page.locator('.day-state').getByText('Runs 10 min late, until 15:00').waitFor();
 });
 
 test('a notice stands on the board until it is taken back; what was typed survives a reload', async (t) => {
@@ -134,4 +214,9 @@ test('a notice stands on the board until it is taken back; what was typed surviv
   await page.getByRole('button', { name: /^Take back/ }).click();
   await page.getByText('No notice is on the board.').waitFor();
   assert.deepEqual((await regatta.board()).notices, []);
+
+  await text.fill('Weighing until ten');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('button', { name: /^Take back/ }).click();
+  await page.getByText('No notice is on the board.').waitFor();
 });

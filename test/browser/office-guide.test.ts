@@ -48,7 +48,7 @@ test('the guide of the race office can be followed, from nothing to a day that g
     board.races.map(({ state }: { state: string }) => state),
     ['planned', 'planned', 'planned', 'cancelled'],
   );
-  assert.deepEqual(board.days, [{ day: '2026-06-13', delayMinutes: 20 }]);
+  assert.deepEqual(board.days, [{ day: '2026-06-13', delayMinutes: 20, until: null }]);
   assert.equal(raceAt, 4);
 });
 
@@ -127,12 +127,14 @@ async function drawWrongly(page: Page): Promise<void> {
   await page.keyboard.press('Control+s');
   await page.getByText('Draw of race 2 saved.').waitFor();
   await goToPart(page, 'History');
-  await page.getByLabel('Race', { exact: true }).selectOption({ label: '2 · Women 8+' });
+  await page
+    .getByLabel('Race', { exact: true })
+    .selectOption({ label: '2 · 09:20 · Women 8+, Heat 2' });
   const newest = page.locator('.entry').first();
   await newest.getByText('Trenton').first().waitFor();
   await keepPicture(page, 'guide-history');
   await newest.getByRole('button', { name: /^Undo/ }).click();
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Undone.').waitFor();
 }
 
 /** "The cancelled race". */

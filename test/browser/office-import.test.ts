@@ -39,7 +39,7 @@ async function openImport(t: Parameters<typeof newPage>[0], options = {}) {
   await ann.enter(page);
   await page.goto(`${site.url}/console/events/${event.eventId}/programme`);
   await page.getByRole('link', { name: 'Import files' }).click();
-  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Import' }).waitFor();
   const races = async () => {
     const answer = await page.request.get(`${site.url}/console/api/events/${event.eventId}/office`);
     const { races } = await answer.json();
@@ -72,8 +72,8 @@ const drop = (page: Page, name: string, text: string, on = '.drop-zone') =>
   );
 
 const look = (page: Page) =>
-  page.locator('.import-questions').getByRole('button', { name: 'Show what becomes of it' });
-const preview = (page: Page) => page.getByRole('heading', { name: 'What becomes of it' });
+  page.locator('.import-questions').getByRole('button', { name: 'Show a preview' });
+const preview = (page: Page) => page.getByRole('heading', { name: 'Preview' });
 const write = (page: Page) => page.getByRole('button', { name: 'Import it' });
 
 test('a sheet is dropped, its question answered, previewed, written, and taken back', async (t) => {
@@ -105,7 +105,7 @@ test('a sheet is dropped, its question answered, previewed, written, and taken b
     ],
   );
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('heading', { name: 'The import is taken back.' }).waitFor();
+  await page.getByRole('heading', { name: 'The import was undone.' }).waitFor();
   assert.deepEqual(await races(), []);
   await page.getByRole('link', { name: 'History' }).last().click();
   await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
@@ -163,7 +163,7 @@ test('cells are pasted anywhere on the page, and stay through a reload', async (
   await page.locator('.import-actions').getByRole('button', { name: 'Discard' }).click();
   await preview(page).waitFor({ state: 'detached' });
   await page.reload();
-  await page.getByRole('heading', { level: 1, name: 'Import' }).waitFor();
+  await page.getByRole('heading', { level: 2, name: 'Import' }).waitFor();
   assert.equal(await page.getByLabel('Copied cells').inputValue(), '');
 });
 
@@ -188,7 +188,7 @@ test('what is wrong stops the import and says where; what cannot be read says wh
   await choose(page, { 'programme.csv': twice });
   await look(page).click();
   await page.getByRole('button', { name: /^Wrong \d/ }).click();
-  await page.getByText('Mend the wrong rows in the file first').waitFor();
+  await page.getByText('Correct the wrong rows in the file first').waitFor();
   assert.equal(await write(page).getAttribute('aria-disabled'), 'true');
   await page.getByRole('button', { name: 'Remove programme.csv' }).click();
   await choose(page, { 'letter.pdf': '%PDF-1.4' });
@@ -232,7 +232,7 @@ for (const [locale, title] of [
     });
     await ann.enter(page);
     await page.goto(`${site.url}/console/events/${event.eventId}/programme?import`);
-    await page.getByRole('heading', { level: 1, name: title }).waitFor();
+    await page.getByRole('heading', { level: 2, name: title }).waitFor();
     await assertFitsWidth(page, `import-${locale}`);
     await page.locator('input[type=file]').setInputFiles({
       name: 'programme.csv',

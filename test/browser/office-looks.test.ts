@@ -50,7 +50,7 @@ const LOOKS: OfficeLook[] = [
     name: 'day-retime',
     path: '/day',
     prepare: async (page) => {
-      await page.getByLabel('How').selectOption({ label: 'Fit the rest into a span' });
+      await page.getByLabel('How').selectOption({ label: 'Spread evenly between two times' });
       await page.getByLabel('Next race at').fill('12:30');
       await page.getByLabel('Last race at').fill('12:31');
       await page.getByText('The races do not fit with this gap.').waitFor();

@@ -8,7 +8,8 @@ import { after, test } from 'node:test';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage, outputPath } from '../support/browser.ts';
-import { assertAccessible } from './checks.ts';
+import { assertAccessible, assertFitsWidth } from './checks.ts';
+import { startMailServer } from '../support/mail-server.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 
@@ -57,6 +58,128 @@ test('a running order is taken back, changed, and published with what has change
   assert.equal(await boardStatus(), 200);
 });
 
+test('an address that only this computer reaches is said to be one, with the way out', async (t) => {
+  const page = await newPage(t, { forgive: /\b403\b/ });
+  for (const path of ['/publish', '/hand-outs', '/hand-outs?print=poster']) {
+    await open(page, path);
+    const note = page.getByRole('note');
+    await note.getByText('Only this computer reaches this address; no phone does.').waitFor();
+    await note.getByText('running-order serve --host 0.0.0.0').waitFor();
+    const { addresses } = await page.evaluate(async () =>
+      (await fetch('/console/api/reach')).json(),
+    );
+    for (const address of addresses) await note.getByText(address, { exact: true }).waitFor();
+    if (addresses.length === 0) await note.getByText('This computer is in no network.').waitFor();
+    await assertAccessible(page, path);
+  }
+  const admin = await site.addPerson({ name: 'Ada Jones', roles: { [clubId]: 'admin' } });
+  await admin.enter(page);
+  await page.goto(`${site.url}/console/clubs/${clubId}`);
+  const note = page.getByRole('note').getByText('Only this computer reaches this address');
+  await note.waitFor();
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByLabel('Link', { exact: true }).waitFor();
+  await note.waitFor();
+  assert.equal(await note.count(), 1, 'once');
+});
+
+test('that only this computer reaches a mailed link is said before and after it is sent', async (t) => {
+  const mail = await startMailServer();
+  t.after(() => mail.stop());
+  const mailing = await startConsole(t, '127.0.0.1', {
+    SMTP_URL: mail.url,
+    MAIL_FROM: 'a@b.example',
+  });
+  const club = await mailing.addClub('Mailing Club');
+  const admin = await mailing.addPerson({
+    name: 'Ada Jones',
+    isOperator: true,
+    roles: { [club]: 'admin' },
+  });
+  const page = await newPage(t);
+  await admin.enter(page);
+  const note = page.getByRole('note').getByText('Only this computer reaches this address');
+  await page.goto(`${mailing.url}/console/clubs/${club}`);
+  await note.waitFor();
+  await page.getByLabel('E-mail address').fill('eve@example.org');
+  await page.getByRole('button', { name: 'Make the link' }).click();
+  await page.getByRole('heading', { name: 'The link is on its way' }).waitFor();
+  await note.waitFor();
+  const [sent] = await mail.received(1);
+  assert.match(sent?.text ?? '', /http:\/\/127\.0\.0\.1:/);
+  await page.goto(`${mailing.url}/console/people`);
+  await note.waitFor();
+});
+
+test('changed facts of the regatta that are not saved are marked wherever somebody is', async (t) => {
+  const page = await newPage(t);
+  await open(page, '');
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const name = page.getByLabel('Name of the regatta');
+  const before = await name.inputValue();
+  await name.fill('Another name');
+  await open(page, '/history');
+  const nav = page.getByRole('navigation', { name: 'Parts of the race office' });
+  await nav.getByRole('link', { name: /^Regatta.*Not saved yet/ }).click();
+  const typed = page.locator('.attention-group', { hasText: 'Typed on this device and not saved' });
+  await typed.getByRole('link', { name: 'Edit the regatta' }).waitFor();
+  assert.equal(await name.inputValue(), 'Another name');
+  await name.fill(before);
+  await typed.waitFor({ state: 'detached' });
+});
+
+for (const width of [360, 390]) {
+  test(`at ${width} px the first steps are lines of words, in German`, async (t) => {
+    const day = '2026-09-05';
+    const dates = { startDate: day, endDate: day };
+    const empty = await site.addEvent({ clubId, userId: ann.id, name: 'Weser-Sprint', ...dates });
+    await empty.push('POST', '/schedule', {});
+    const phone = { viewport: { width, height: 640 }, hasTouch: true, isMobile: true };
+    const page = await newPage(t, { ...phone, locale: 'de-DE' });
+    await ann.enter(page);
+    await page.goto(`${site.url}/console/events/${empty.eventId}`);
+    const steps = page.getByRole('region', { name: 'Erste Schritte' }).getByRole('listitem');
+    await steps.first().waitFor();
+    const widths = await steps
+      .locator('> div')
+      .evaluateAll((texts) => texts.map((it) => it.getBoundingClientRect().width));
+    assert.equal(widths.length, 4);
+    assert.ok(Math.min(...widths) > width * 0.7, `${widths.map(Math.round)} px wide`);
+    await assertFitsWidth(page, 'first steps');
+  });
+}
+
+test('an empty regatta leads through programme, crews and draw until crews see it', async (t) => {
+  const day = '2026-09-05';
+  const owner = { clubId, userId: ann.id };
+  const empty = await site.addEvent({ ...owner, name: 'First one', startDate: day, endDate: day });
+  await empty.push('POST', '/schedule', {});
+  const page = await newPage(t);
+  await ann.enter(page);
+  await page.goto(`${site.url}/console/events/${empty.eventId}`);
+  const steps = page.getByRole('region', { name: 'First steps' });
+  const next = steps.locator('.primary');
+  const isDone = (step: string) => steps.locator('.done', { hasText: step }).waitFor();
+  await steps.getByText('Enter the programme').waitFor();
+  assert.equal(await next.innerText(), 'Programme');
+  await empty.push('PUT', '/races', [
+    { externalId: 'r', raceNumber: 1, scheduledAt: `${day}T09:00:00+02:00` },
+  ]);
+  await isDone('Enter the programme');
+  assert.equal(await next.innerText(), 'Crews');
+  await empty.push('PUT', '/teams', [{ externalId: 'c', name: 'Adler' }]);
+  await isDone('Enter the crews');
+  await empty.push('PUT', '/races/r/entries', [{ position: 1, teamExternalId: 'c' }]);
+  await isDone('Draw the lanes');
+  await assertAccessible(page, 'first steps');
+  await next.click();
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  await page.getByText('The running order is published.').first().waitFor();
+  await page.goBack();
+  await page.getByRole('heading', { name: 'Needs attention' }).waitFor();
+  assert.equal(await steps.count(), 0);
+});
+
 test('the history says who did what; an entry is undone, a race restored to a moment', async (t) => {
   const page = await newPage(t, { forgive: /\b409\b/ });
   await ann.enter(page);
@@ -81,7 +204,7 @@ test('the history says who did what; an entry is undone, a race restored to a mo
   await refusal.getByText('Second mistake').first().waitFor();
   await page.keyboard.press('Escape');
   await newest.getByRole('button', { name: /^Undo/ }).click();
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Undone.').waitFor();
   assert.equal(await titleOnBoard(), 'First mistake');
   await newest.getByText('undid a change').first().waitFor();
 
@@ -261,7 +384,7 @@ test('the palette opens by key, finds by what is typed, and is worked with keys 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('undo');
   await page.keyboard.press('Enter');
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Undone.').waitFor();
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('notice Prize-giving at six');
@@ -274,7 +397,7 @@ test('the palette opens by key, finds by what is typed, and is worked with keys 
   const dialog = page.getByRole('dialog', { name: /^Cancel race/ });
   await dialog.getByLabel('Reason').fill('Wind');
   await page.keyboard.press('Enter');
-  await page.getByText('The race is cancelled.').waitFor();
+  await page.getByText(`Race ${race.raceNumber} cancelled.`).waitFor();
   const cancelled = (await regatta.board()).races.find(({ id }) => id === race.id);
   assert.deepEqual([cancelled?.state, cancelled?.reason], ['cancelled', 'Wind']);
 });

@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { setRaceState } from '../../src/operations/office/set-race-state.ts';
+import { newestNumber } from '../../src/storage/history.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
-import { assertAccessible } from './checks.ts';
+import { performOn } from '../support/perform.ts';
+import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
 
 const site = await startConsole({ after });
@@ -75,7 +78,7 @@ test('races are corrected, added, moved and removed in the table, with the keybo
   assert.equal(second?.scheduledAt, '2026-06-13T07:25:00Z');
 
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Taken back.').waitFor();
+  await page.getByText('Undone.').waitFor();
   assert.equal((await races(page, eventId))[0]?.title, 'Heat 1');
 
   await page.getByRole('button', { name: 'Add a race on Saturday' }).click();
@@ -125,8 +128,8 @@ test('many races are shifted and changed at once', async (t) => {
   const { page, eventId } = await openProgramme(t);
   await page.getByLabel('Select all races on Saturday', { exact: false }).check();
   await page.getByText('3 selected').waitFor();
-  await page.getByLabel('Shift by minutes').fill('-15');
-  await page.getByRole('button', { name: 'Shift', exact: true }).click();
+  await page.getByLabel('Move by minutes').fill('-15');
+  await page.getByRole('button', { name: 'Move', exact: true }).click();
   assert.equal(await cell(page, 'Time', 'race 1').inputValue(), '08:55');
   await page.getByLabel('Property').selectOption('distanceMeters');
   await page.getByLabel('Set to').fill('1000');
@@ -161,7 +164,7 @@ test('a spreadsheet is pasted over the table, looked at row by row, and saved as
     });
     document.activeElement?.dispatchEvent(paste);
   }, rows.join('\n'));
-  const preview = page.getByRole('region', { name: 'What becomes of each row' });
+  const preview = page.getByRole('region', { name: 'Preview of each row' });
   await preview.getByText('Time: 09:20 → 09:30').waitFor();
   await preview.getByText('Day: This date does not exist.').waitFor();
   for (const [state, count] of [
@@ -189,6 +192,48 @@ test('a spreadsheet is pasted over the table, looked at row by row, and saved as
   assert.deepEqual(shown.at(-1), ['שלום Final', '2026-06-14T08:00:00Z']);
   assert.equal(after.length, 4);
   assert.equal((after[0] as { notes?: string }).notes, 'x');
+});
+
+test('the paste box has the cursor, and a wrong cell is put right where it stands', async (t) => {
+  const { page, eventId } = await openProgramme(t);
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+  await page.locator('.paste-text:focus').waitFor();
+  await page.keyboard.insertText(
+    'Nr.\tRennen\tDatum\tZeit\n11\tMänner 4x\t13.6.\t9.05\n12\tFrauen 2x\t13.6.\tnoon',
+  );
+  const wrong = page.getByLabel('Time, row 3');
+  await wrong.waitFor();
+  assert.equal(await page.locator('.preview input').count(), 1, 'only what is wrong');
+  await page.locator('.preview td').filter({ hasText: '9.05' }).getByText('09:05').waitFor();
+  await keepScreenshot(page, 'office-paste-wrong', true);
+  await wrong.fill('12:0');
+  await wrong.press('End');
+  await page.keyboard.type('0');
+  assert.equal(await wrong.inputValue(), '12:00', 'the field stays while it is put right');
+  // What was corrected outlives a reload, like the rest of a paste.
+  await page.reload();
+  assert.equal(await wrong.inputValue(), '12:00');
+  await page.getByRole('button', { name: 'Save 2 rows' }).click();
+  await page.getByText('2 rows saved.').waitFor();
+  const stored = (await races(page, eventId)).filter(({ raceNumber }) => raceNumber > 10);
+  assert.deepEqual(
+    stored.map(({ title, scheduledAt }) => [title, scheduledAt]),
+    [
+      ['Männer 4x', '2026-06-13T07:05:00Z'],
+      ['Frauen 2x', '2026-06-13T10:00:00Z'],
+    ],
+  );
+});
+
+test('a start list pasted into the programme changes no boat class, and it is said where it is read', async (t) => {
+  const { page } = await openProgramme(t);
+  await page.getByRole('button', { name: 'Paste from a spreadsheet' }).click();
+  await page
+    .getByLabel('Copied rows')
+    .fill('Race\tBoot 1\tBoot 2\n1\tQuay\tPoint\n2\tKanal\tHaven');
+  await page.getByText('Boot 1, Boot 2: lanes are not read here.', { exact: false }).waitFor();
+  assert.equal(await page.getByLabel('Column 2, “Boot 1”, is').inputValue(), '');
+  await page.getByRole('button', { name: 'Same 2', exact: true }).waitFor();
 });
 
 test('300 pasted rows are shown within a second', async (t) => {
@@ -288,6 +333,52 @@ test('nothing typed is lost by a reload, a lost connection, or the end of the se
   await page.locator('.save-bar').waitFor({ state: 'detached' });
   assert.equal((await races(page, eventId))[1]?.title, 'Typed after');
 });
+
+for (const width of [1366, 820, 390]) {
+  test(`at ${width} px times have their seconds, classes their name, states a word`, async (t) => {
+    const event = await site.addEvent({
+      ...{ clubId, userId: ann.id, name: 'Hebda Cup' },
+      ...{ startDate: '2026-06-13', endDate: '2026-06-13' },
+    });
+    await event.push('POST', '/schedule', {});
+    await event.push(
+      'PUT',
+      '/races',
+      [1, 2, 3].map((raceNumber) => ({
+        ...{ externalId: `r${raceNumber}`, raceNumber, title: `Heat ${raceNumber}` },
+        ...{ divisionLabel: "Women's Junior", boatClass: '4x', round: 'Heat' },
+        scheduledAt: `2026-06-13T08:3${raceNumber}:28+02:00`,
+      })),
+    );
+    await event.push('POST', '/schedule/publish');
+    const { races } = await event.board();
+    for (const [index, state] of (['planned', 'cancelled', 'postponed'] as const).entries()) {
+      if (state === 'planned') continue;
+      const seen = await newestNumber(site.service.database.reads, event.eventId);
+      const raceId = races[index]?.id ?? 0;
+      await performOn(site.service, event.eventId, setRaceState, { raceId, state, seen });
+    }
+    const touch = width < 1000 && { hasTouch: true, isMobile: true };
+    const page = await newPage(t, { viewport: { width, height: 844 }, locale: 'de-DE', ...touch });
+    await ann.enter(page);
+    await page.goto(`${site.url}/console/events/${event.eventId}/programme`);
+    await page.getByText('Abgesagt', { exact: true }).waitFor();
+    await page.getByText('Vertagt', { exact: true }).waitFor();
+    const cut = await page
+      .locator('.of-time input, .of-divisionLabel input')
+      .evaluateAll((fields: HTMLInputElement[]) =>
+        fields
+          .filter((field) => field.checkVisibility() && field.scrollWidth > field.clientWidth)
+          .map(({ value }) => value),
+      );
+    assert.deepEqual(cut, []);
+    const struck = await page
+      .locator('.of-title input')
+      .evaluateAll((titles) => titles.map((it) => getComputedStyle(it).textDecorationLine));
+    assert.deepEqual(struck, ['none', 'line-through', 'none'], 'only what is not rowed');
+    await assertFitsWidth(page, 'programme');
+  });
+}
 
 test('a race of a published regatta is cancelled rather than removed', async (t) => {
   const { page, eventId } = await openProgramme(t, ann, await addRegatta(true));

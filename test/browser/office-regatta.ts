@@ -1,4 +1,5 @@
 /** A regatta for the tests of the race office: races of eight lanes, some of them rowed. */
+import type { Page } from 'playwright-core';
 import type { ConsoleSite, Person } from './console-site.ts';
 import type { Event } from './site.ts';
 
@@ -24,6 +25,8 @@ interface Size {
   /** The last of them, in which nobody is drawn. */
   notDrawn?: number;
   isPublished?: boolean;
+  /** What all races are called besides their heats. */
+  race?: { title: string; boatClass: string };
 }
 
 /** Names with what makes them hard to find and to show. */
@@ -32,7 +35,7 @@ const CLUBS = ['Saline', 'Ann Arbor', 'Écluse', 'Željezničar', 'Wyandotte', '
 /** Adds a regatta of today, whose race with number `rowed + 1` is due next. */
 export async function addOfficeRegatta(
   site: ConsoleSite,
-  { races, rowed, notDrawn = 0, isPublished = true }: Size,
+  { races, rowed, notDrawn = 0, isPublished = true, race }: Size,
 ): Promise<OfficeRegatta> {
   const clubId = await site.addClub('Rowing Club');
   const ann = await site.addPerson({ name: 'Ann Smith', roles: { [clubId]: 'admin' } });
@@ -58,6 +61,7 @@ export async function addOfficeRegatta(
     externalId: `race-${number}`,
     raceNumber: number,
     title: `Women's Junior ${number % 2 ? '8+' : '4x'}`,
+    ...race,
     round: `Heat ${number}`,
     scheduledAt: new Date(firstAt + number * GAP_MINUTES * MINUTE).toISOString(),
     distanceMeters: 2000,
@@ -87,4 +91,29 @@ export function resultsOf(number: number): { position: number; finishTimeMillis:
     position: index + 1,
     finishTimeMillis: 400_000 + ((number * 7919 + index * 104_729) % 60_000),
   }));
+}
+
+/** Posts a race of which lanes are missing: a first press asks. @param part such as `2 of 8` */
+export async function postPart(page: Page, part: string): Promise<void> {
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(`${part} lanes have a result. Post them without the others?`).waitFor();
+  await page.keyboard.press('Control+Enter');
+}
+
+/** Whether results wait to be made official, as whoever is signed in sets it. */
+export async function useProvisionalResults(
+  page: Page,
+  { url }: ConsoleSite,
+  { eventId }: Event,
+  provisionalResults: boolean,
+): Promise<void> {
+  const input = { address: `${url}/console/api/events/${eventId}`, provisionalResults };
+  await page.evaluate(async ({ address, provisionalResults }) => {
+    const { revision } = await (await fetch(`${address}/office`)).json();
+    await fetch(`${address}/settings`, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ provisionalResults, seen: revision }),
+    });
+  }, input);
 }

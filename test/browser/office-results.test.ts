@@ -5,8 +5,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { writtenTime } from '../../web/src/console/office/races/typed-result.ts';
 import { newPage } from '../support/browser.ts';
+import { assertFitsWidth } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';
-import { addOfficeRegatta, LANES, resultsOf } from './office-regatta.ts';
+import {
+  addOfficeRegatta,
+  LANES,
+  postPart,
+  resultsOf,
+  useProvisionalResults,
+} from './office-regatta.ts';
 
 const site = await startConsole({ after });
 const regatta = await addOfficeRegatta(site, { races: 16, rowed: 3, notDrawn: 2 });
@@ -122,6 +129,44 @@ test('a race of eight lanes in at most 60 keys, posted with one', async (t) => {
   await page.locator('input[data-lane="1"]:focus').waitFor();
 });
 
+test('one key goes on to the next race, wherever the cursor is in the results', async (t) => {
+  const page = await newPage(t, { locale: 'de-DE' });
+  await openRaces(page, 4);
+  const at = (number: number) =>
+    page.getByRole('heading', { level: 2, name: new RegExp(`^${number} Women`) }).waitFor();
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+  await page.keyboard.press('PageDown');
+  await at(5);
+  await lane(page, 1).and(page.locator(':focus')).waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('PageDown');
+  await at(6);
+  await page.locator('[data-posts]').focus();
+  await page.keyboard.press('PageUp');
+  await at(5);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('f');
+  await page.locator('#finish-order:focus').waitFor();
+  await page.keyboard.press('PageUp');
+  await at(4);
+  assert.deepEqual((await page.locator('.entry-hints kbd').allTextContents()).slice(-2), [
+    'Strg+Enter',
+    'Bild ab',
+  ]);
+});
+
+test('a long title does not widen the page of a tablet', async (t) => {
+  const title =
+    'Leichtgewichts-Juniorinnen-Doppelvierer mit Steuerfrau, Altersklasse B, Leistungsklasse';
+  await event.push('PUT', '/races', [{ externalId: 'race-16', raceNumber: 16, title }]);
+  const tablet = { viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true };
+  const page = await newPage(t, { ...tablet, locale: 'de-DE' });
+  await openRaces(page, 16);
+  const next = await page.getByRole('button', { name: 'Nächstes Rennen' }).boundingBox();
+  assert.ok(next && next.x + next.width <= 820, 'the way to the next race is whole');
+  await assertFitsWidth(page, 'draw');
+});
+
 test('nonsense is told beside the field and never sent; what is typed outlives a reload', async (t) => {
   const page = await newPage(t);
   await openRaces(page, 5);
@@ -208,6 +253,48 @@ test('timing pushes while somebody types: no digit is lost, the cursor stays, bo
   assert.equal((await lanesOf(6))[1]?.finishTimeMillis, second);
 });
 
+/** What could be pressed, typed into or read, and lies below something else; the rest of the page is scrolled to. */
+const coveredBySaid = (page: Page) =>
+  page.evaluate(() => {
+    const targets = 'a[href], button, input, select, textarea, summary, h1, h2';
+    return [...document.querySelectorAll<HTMLElement>(targets)]
+      .filter((it) => it.checkVisibility({ visibilityProperty: true }) && !it.closest('.said'))
+      .filter((it) => {
+        const inBar = it.closest('header.bar, .race-top, .save-bar');
+        if (!inBar) it.scrollIntoView({ block: 'nearest', behavior: 'instant' });
+        const { left, top, width, height } = it.getBoundingClientRect();
+        return [0.1, 0.5, 0.9].some((part) => {
+          const hit = document.elementFromPoint(left + width * part, top + height / 2);
+          return hit?.closest('.said') != null;
+        });
+      })
+      .map((it) => it.outerHTML.slice(0, 120));
+  });
+
+for (const [viewport, hasTouch] of [
+  [{ width: 1366, height: 768 }, false],
+  [{ width: 390, height: 844 }, true],
+] as const) {
+  test(`at ${viewport.width} px what was done is said beside, never over, what is pressed`, async (t) => {
+    const page = await newPage(t, { viewport, hasTouch, isMobile: hasTouch, locale: 'de-DE' });
+    await openRaces(page, 3);
+    await lane(page, 2).fill('70500');
+    await page.keyboard.press('Control+Enter');
+    await page.getByText('Rennen 3 eingetragen.').waitFor();
+    const said = await page.locator('.said').boundingBox();
+    assert.ok(said && said.y + said.height > viewport.height - 60, 'it stands at the bottom');
+    assert.deepEqual(await coveredBySaid(page), []);
+    const undo = await page.getByRole('button', { name: 'Rückgängig machen' }).boundingBox();
+    const post = await page.locator('[data-posts]').boundingBox();
+    assert.ok(undo && post && undo.x + undo.width < post.x, 'a second press of Post is no undo');
+    // What is meant for the bar reaches it.
+    await page.getByRole('link', { name: 'Weiterkommen', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Weiterkommen' }).waitFor();
+    assert.equal((await lanesOf(3))[1]?.finishTimeMillis, 425_000);
+    await event.push('PUT', '/races/race-3/results', resultsOf(3));
+  });
+}
+
 test('a correction: who posted is shown, what followers will hear is said before, all is taken back', async (t) => {
   const page = await newPage(t);
   await openRaces(page, 3);
@@ -227,7 +314,7 @@ test('a correction: who posted is shown, what followers will hear is said before
     await route.continue();
   });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Taken back.', { exact: true }).waitFor();
+  await page.getByText('Undone.', { exact: true }).waitFor();
   assert.equal((await lanesOf(3))[1]?.penaltyMillis, null);
   await lane(page, 2).fill('');
   await row(page, 2).getByText('The result is taken back').waitFor();
@@ -240,23 +327,186 @@ test('a correction: who posted is shown, what followers will hear is said before
   await event.push('PUT', '/races/race-3/results', resultsOf(3));
 });
 
+test('the field shows what is stored, also while the cursor is in it, and never over what is typed', async (t) => {
+  const page = await newPage(t);
+  await openRaces(page, 2);
+  const field = lane(page, 2);
+  const selected = () =>
+    field.evaluate((input: HTMLInputElement) => {
+      const { value, selectionStart, selectionEnd } = input;
+      return (
+        document.activeElement === input && value.slice(selectionStart ?? 0, selectionEnd ?? 0)
+      );
+    });
+  const shows = (text: string) =>
+    page.waitForFunction(
+      (wanted) =>
+        document.querySelector<HTMLInputElement>('input[data-lane="2"]')?.value === wanted,
+      text,
+    );
+  await field.focus();
+  await page.keyboard.type('70000');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Race 2 posted.').waitFor();
+  await shows('7:00.00');
+  assert.equal(await selected(), '7:00.00', 'the next digit takes its place');
+  const push = (finishTimeMillis: number) =>
+    event.push('PUT', '/races/race-2/results', [{ position: 2, finishTimeMillis }]);
+  await push(421_000);
+  await shows('7:01.00');
+  assert.equal(await selected(), '7:01.00');
+  await page.keyboard.type('7');
+  await push(422_000);
+  await row(page, 1).waitFor();
+  await page.getByText(/^Posted .* by Ann Smith, key /).waitFor();
+  assert.equal(await field.inputValue(), '7', 'what is typed stays');
+  // Typed back to what stood there: somebody is typing, though nothing is left to send.
+  await page.keyboard.type('01.00');
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.type(':');
+  await push(423_000);
+  await page.waitForTimeout(2000);
+  assert.equal(await field.inputValue(), '7:01.00');
+  await page.keyboard.press('Escape');
+  await shows('7:03.00');
+  await event.push('PUT', '/races/race-2/results', resultsOf(2));
+});
+
+test('a lane that is added takes the cursor, and letters are keys only once the cursor is out of the fields', async (t) => {
+  const page = await newPage(t);
+  await openRaces(page, 12);
+  await page.keyboard.press('d');
+  const crew = (position: number) => page.locator(`input[data-crew="${position}"]`);
+  await crew(1).waitFor();
+  await page.getByRole('button', { name: 'Add a lane' }).click();
+  await page.keyboard.type('edn');
+  assert.equal(await crew(LANES + 1).inputValue(), 'edn');
+  await crew(LANES + 1).fill('');
+  await page.getByRole('button', { name: 'Add a lane' }).focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('e');
+  assert.equal(await crew(LANES + 2).inputValue(), 'e', 'also by key');
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await crew(1).fill('Saline');
+  await page.keyboard.press('Enter');
+  const before = await crew(2).inputValue();
+  await crew(3).fill('Hudson A');
+  // As the manual says, and without a pause: saved, then E for the results.
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('e');
+  await page.locator('input[data-lane="1"]:focus').waitFor();
+  await page.getByText('Draw of race 12 saved.').waitFor();
+  assert.equal((await lanesOf(12))[2]?.crewName, 'Hudson A', 'what was being typed is saved, too');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await crew(2).waitFor();
+  assert.equal(await crew(2).inputValue(), before, 'no letter went into the draw');
+});
+
+test('Ctrl+S in the draw saves what is being typed, also where nothing else is changed', async (t) => {
+  const page = await newPage(t);
+  await openRaces(page, 13);
+  await page.keyboard.press('d');
+  const crew = (position: number) => page.locator(`input[data-crew="${position}"]`);
+  await page.locator('input[data-crew="1"]:focus').waitFor();
+  await page.keyboard.type('hudson a');
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('e');
+  await page.locator('input[data-lane="1"]:focus').waitFor();
+  await page.getByText('Draw of race 13 saved.').waitFor();
+  assert.equal((await lanesOf(13))[0]?.crewName, 'Hudson A');
+
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('d');
+  await page.locator('input[data-crew="1"]:focus').waitFor();
+  await page.keyboard.type('sal');
+  await page.keyboard.press('Escape');
+  assert.equal(await crew(1).inputValue(), 'Hudson A', 'given up');
+  assert.equal(await page.getByRole('button', { name: 'Save' }).count(), 0);
+  // No crew is called so; a reload, like any other way out of the field, keeps what was typed.
+  await crew(1).fill('sal');
+  await page.reload();
+  await page.getByText('Choose a crew from the list, or add it as a new one.').waitFor();
+  assert.equal(await crew(1).inputValue(), 'sal');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  assert.equal(await crew(1).inputValue(), 'Hudson A');
+
+  await crew(1).focus();
+  await page.keyboard.press('Control+s');
+  await page.keyboard.press('e');
+  await page.locator('input[data-lane="1"]:focus').waitFor();
+});
+
+test('a post waits for nobody who has withdrawn', async (t) => {
+  const page = await newPage(t);
+  await openRaces(page, 14);
+  const gone = (await lanesOf(14)).at(-1);
+  assert.ok(gone);
+  await page.keyboard.press('d');
+  await page.locator('input[data-crew="1"]:focus').waitFor();
+  await page.getByRole('button', { name: `Withdraw ${gone.crewName}` }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByText(`${gone.crewName} has withdrawn.`).waitFor();
+  await page.getByRole('button', { name: 'Results', exact: true }).click();
+  await page.locator('.finish-order summary').click();
+  assert.equal(await page.locator('.order-taps button').count(), LANES - 1, 'taps');
+  for (let position = 1; position < LANES - 1; position++) {
+    await lane(page, position).fill(`6420${position}`);
+  }
+  await postPart(page, `${LANES - 2} of ${LANES - 1}`);
+  await page.getByText('Race 14 posted.').waitFor();
+  await lane(page, LANES - 1).fill('70000');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('Nothing typed yet').waitFor();
+  assert.equal((await lanesOf(14))[LANES - 2]?.finishTimeMillis, 420_000, 'posted at once');
+});
+
+test('what is typed and not posted is marked wherever somebody is', async (t) => {
+  const page = await newPage(t);
+  await openRaces(page, 10);
+  const nav = page.getByRole('navigation', { name: 'Parts of the race office' });
+  const mark = nav.getByRole('link', { name: /^Draw and results.*Not saved yet/ });
+  assert.equal(await mark.count(), 0);
+  await lane(page, 4).fill('64270');
+  await mark.waitFor();
+  await page.keyboard.press('Alt+PageDown');
+  await page.getByRole('heading', { level: 2, name: /^11 / }).waitFor();
+  const option = page.locator('.race-steps option', { hasText: 'typed, not posted' });
+  assert.match((await option.textContent()) ?? '', /^10 · .*● typed, not posted$/);
+  await nav.getByRole('link', { name: 'Regatta' }).click();
+  await page.getByText('Typed on this device and not saved').waitFor();
+  await page.getByRole('link', { name: 'Race 10: results' }).click();
+  await page.getByRole('heading', { level: 2, name: /^10 / }).waitFor();
+  assert.equal(await lane(page, 4).inputValue(), '64270');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await mark.waitFor({ state: 'detached' });
+  assert.equal(await option.count(), 0);
+});
+
 test('a lost connection and an ended session lose nothing that was typed', async (t) => {
   const page = await newPage(t, { forgive: /INTERNET_DISCONNECTED|\b401\b/ });
   await openRaces(page, 10);
   await lane(page, 1).focus();
   await page.keyboard.type('64270');
   await page.context().setOffline(true);
-  await page.keyboard.press('Control+Enter');
+  await postPart(page, '1 of 8');
   await page.getByText('No connection: not saved yet. Nothing you typed is lost.').waitFor();
+  const lost = page.getByText('No connection. What you type is kept on this device.');
+  await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  assert.ok(((await lost.boundingBox())?.y ?? -1) >= 0, 'wherever the page is scrolled to');
   assert.equal(await lane(page, 1).inputValue(), '64270');
   await page.context().setOffline(false);
+  await lost.waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Post again' }).click();
   await page.getByText('Race 10 posted.').waitFor();
   assert.equal((await lanesOf(10))[0]?.finishTimeMillis, 402_700);
 
   await lane(page, 2).fill('64500');
   await page.context().clearCookies();
-  await page.keyboard.press('Control+Enter');
+  await postPart(page, '2 of 8');
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('E-mail address').fill(ann.email);
   await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
@@ -306,6 +556,7 @@ test('with a finger: finish order by taps, statuses by buttons, the next race by
   await page.getByRole('button', { name: 'Next lane' }).tap();
   await page.locator('input[data-lane="4"]:focus').waitFor();
   await page.getByRole('button', { name: 'Post', exact: true }).tap();
+  await page.getByRole('button', { name: 'Post 3', exact: true }).tap();
   await page.getByText('Race 9 posted.').waitFor();
   assert.deepEqual(
     (await lanesOf(9)).slice(0, 4).map(({ status, finishPlace }) => [status, finishPlace]),
@@ -361,7 +612,7 @@ test('the order of finish first, the times in that order', async (t) => {
   await page.keyboard.press('Control+Enter');
   await page.locator('#finish-order:focus').waitFor();
   await page.locator('#finish-order').fill('5 8');
-  await page.keyboard.press('Control+Enter');
+  await postPart(page, '2 of 8');
   await page.getByText('Race 7 posted.').waitFor();
   assert.deepEqual(
     (await lanesOf(7))
@@ -396,7 +647,7 @@ test('a race is cancelled, planned again, and its results are made official, by 
   await page.getByText('Race 8 is planned again.').waitFor();
   assert.equal((await stateOf())?.state, 'planned');
   await openRaces(page, 2);
-  await useProvisionalResults(page);
+  await useProvisionalResults(page, site, event, true);
   await page.getByText('provisional', { exact: true }).waitFor();
   await page.keyboard.press('o');
   await page.getByText('Results of race 2 are official.').waitFor();
@@ -477,15 +728,3 @@ test('a draw by a few letters, lanes swapped by key, mouse and taps, what is los
   await page.getByRole('button', { name: 'Discard' }).click();
   assert.equal(await crew(1).inputValue(), before);
 });
-
-async function useProvisionalResults(page: Page): Promise<void> {
-  const path = `${site.url}/console/api/events/${event.eventId}`;
-  await page.evaluate(async (address) => {
-    const { revision } = await (await fetch(`${address}/office`)).json();
-    await fetch(`${address}/settings`, {
-      method: 'PUT',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ provisionalResults: true, seen: revision }),
-    });
-  }, path);
-}

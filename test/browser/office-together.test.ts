@@ -4,7 +4,7 @@ import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Device, newPage } from '../support/browser.ts';
 import { type Person, PASSWORD, startConsole } from './console-site.ts';
-import { addOfficeRegatta, resultsOf } from './office-regatta.ts';
+import { addOfficeRegatta, postPart, resultsOf } from './office-regatta.ts';
 
 /** What is broken on purpose: requests without a connection, a service, a session or a role. */
 const BROKEN = /\b(401|403|404|409)\b|ERR_/;
@@ -14,7 +14,7 @@ const LIVE_MILLIS = 2000;
 const CATCH_UP_MILLIS = 20_000;
 
 const site = await startConsole({ after });
-const regatta = await addOfficeRegatta(site, { races: 10, rowed: 2 });
+const regatta = await addOfficeRegatta(site, { races: 16, rowed: 2 });
 const { ann, event } = regatta;
 const { clubId } = regatta;
 const ben = await site.addPerson({ name: 'Ben Jones', roles: { [clubId]: 'schedule_manager' } });
@@ -54,7 +54,7 @@ test('two people enter the same race: each sees the other, and nothing is overwr
   await field(first, 2).fill('6451');
   await field(second, 1).fill('643');
   await field(second, 3).fill('655');
-  await second.keyboard.press('Control+Enter');
+  await postPart(second, '2 of 8');
   await posted(second, 4);
   const third = first.locator('.entry-lane.fresh').filter({ has: field(first, 3) });
   await third.waitFor({ timeout: LIVE_MILLIS });
@@ -62,7 +62,7 @@ test('two people enter the same race: each sees the other, and nothing is overwr
   assert.equal(await field(first, 3).inputValue(), '6:55.00');
   assert.equal(await field(first, 1).inputValue(), '64270+10', 'what is typed stays');
 
-  await first.keyboard.press('Control+Enter');
+  await postPart(first, '3 of 8');
   const dialog = conflict(first);
   await dialog
     .getByText(/Ben Jones, at \d\d:\d\d/)
@@ -73,10 +73,13 @@ test('two people enter the same race: each sees the other, and nothing is overwr
   assert.equal((await lanesOf(4))[1]?.status, 'assigned', 'nothing is sent in part');
 
   await first.keyboard.press('Control+Enter');
-  // Ben's time, with Ann's penalty, which nobody else has written.
-  const time = dialog.getByRole('group', { name: 'Race 4, lane 1: Time' });
-  await time.getByText('6:43.00').waitFor();
-  await time.getByText('6:42.70').waitFor();
+  // One question for the lane, with its crew, and all of its result.
+  const lane = dialog.getByRole('group', {
+    name: `Race 4, lane 1 · ${(await lanesOf(4))[0]?.crewName}`,
+  });
+  await lane.getByText('Time 6:43.00').waitFor();
+  await lane.getByText('Time 6:42.70 · Penalty 0:10.00').waitFor();
+  assert.equal(await dialog.getByRole('group').count(), 1);
   await dialog.getByRole('button', { name: 'Take theirs' }).click();
   await posted(first, 4);
   assert.deepEqual(
@@ -84,12 +87,92 @@ test('two people enter the same race: each sees the other, and nothing is overwr
       .slice(0, 3)
       .map(({ finishTimeMillis, penaltyMillis }) => [finishTimeMillis, penaltyMillis]),
     [
-      [403_000, 10_000],
+      [403_000, null],
       [405_100, null],
       [415_000, null],
     ],
   );
 });
+
+/** Races 9 and 10 typed into on one page; meanwhile Ben removes the one and renames the other. */
+async function removedAndRenamed(t: TestContext, [one, other]: [number, number]) {
+  const page = await newPage(t, { forgive: BROKEN });
+  await ann.enter(page);
+  await page.goto(regatta.url('programme'));
+  const ids = [await regatta.raceId(one), await regatta.raceId(other)] as const;
+  const title = (id: number) => page.locator(`[data-cell="${id} title"]`);
+  await title(ids[0]).fill(`Mine ${one}`);
+  await title(ids[1]).fill(`Mine ${other}`);
+  const ofBen = await newPage(t);
+  await ben.enter(ofBen);
+  const api = `${site.url}/console/api/events/${event.eventId}`;
+  const { revision: seen } = await (await ofBen.request.get(`${api}/office`)).json();
+  const races = [{ id: ids[1], title: `Theirs ${other}` }];
+  const body = { races, removed: [ids[0]], seen };
+  const headers = { origin: site.url };
+  assert.ok((await ofBen.request.put(`${api}/races`, { data: body, headers })).ok());
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const dialog = conflict(page);
+  const gone = dialog.getByRole('group', { name: `Race ${one}`, exact: true });
+  await gone.getByText(/Ben Jones, at \d\d:\d\d/).waitFor();
+  await gone.getByText(`Mine ${one}`).waitFor();
+  const renamed = dialog.getByRole('group', { name: `Race ${other}: Title` });
+  await renamed.getByText(`Theirs ${other}`).waitFor();
+  await renamed.getByText(`Mine ${other}`).waitFor();
+  assert.equal(await dialog.getByRole('group').count(), 2, 'both, and nothing else');
+  return { page, dialog, gone };
+}
+
+const titles = async () =>
+  new Map((await event.board()).races.map(({ raceNumber, title }) => [raceNumber, title]));
+
+test('of two races one was removed and one renamed: theirs loses nothing of theirs', async (t) => {
+  const { page, dialog } = await removedAndRenamed(t, [11, 12]);
+  await dialog.getByRole('button', { name: 'Take theirs' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Not saved yet').waitFor({ state: 'detached' });
+  const after = await titles();
+  assert.deepEqual([after.get(11), after.get(12)], [undefined, 'Theirs 12']);
+});
+
+test('of two races one was removed and one renamed: mine is both, the one as a new race', async (t) => {
+  const { page, dialog, gone } = await removedAndRenamed(t, [13, 14]);
+  const before = await regatta.raceId(14);
+  await gone.getByText('Add it as a new race').waitFor();
+  await dialog.getByRole('button', { name: 'Take mine' }).click();
+  await dialog.waitFor({ state: 'detached' });
+  await page.getByText('Saved.').waitFor();
+  const after = await titles();
+  assert.deepEqual([after.get(13), after.get(14)], ['Mine 13', 'Mine 14']);
+  assert.equal(await regatta.raceId(14), before);
+});
+
+test('who goes on typing has lost nothing, and a number taken meanwhile gets another one', async (t) => {
+  const { page, dialog } = await removedAndRenamed(t, [15, 16]);
+  await dialog.getByRole('button', { name: 'Go on typing' }).click();
+  const id = await regatta.raceId(16);
+  assert.equal(await page.locator(`[data-cell="${id} title"]`).inputValue(), 'Mine 16');
+  await page.getByText('Mine 15').first().waitFor();
+  await page.getByRole('button', { name: 'Discard' }).click();
+
+  await page.getByRole('button', { name: /^Add a race on/ }).click();
+  await page.keyboard.type('My new race');
+  const typed = page.locator('[data-cell^="new-"][data-cell$="raceNumber"]');
+  const number = Number(await typed.inputValue());
+  await event.push('PUT', '/races', [
+    { externalId: 'theirs', raceNumber: number, title: 'Their new race', scheduledAt: at(20) },
+  ]);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  const taken = dialog.getByRole('group', { name: `Taken meanwhile: Number ${number}` });
+  await taken.getByText(`Mine, as Number ${number + 1}`).waitFor();
+  await dialog.getByRole('button', { name: 'Take mine' }).click();
+  await page.getByText('Saved.').waitFor();
+  const after = await titles();
+  assert.deepEqual([after.get(number), after.get(number + 1)], ['Their new race', 'My new race']);
+});
+
+/** Today, at so many hours. */
+const at = (hours: number) => `${new Date().toISOString().slice(0, 10)}T${hours}:00:00Z`;
 
 test('two people draw the same race, and timing draws it while a crew is being typed', async (t) => {
   const [first, second] = [await openRace(t, 5), await openRace(t, 5, ben)];
@@ -114,7 +197,7 @@ test('two people draw the same race, and timing draws it while a crew is being t
   assert.equal(await crewOf(first, 1).inputValue(), one);
   await first.keyboard.press('Control+s');
   const dialog = conflict(first);
-  await dialog.getByText(two).waitFor();
+  await dialog.getByText(two, { exact: true }).waitFor();
   await dialog.getByRole('button', { name: 'Take mine' }).click();
   await first.getByText('Draw of race 5 saved.').waitFor();
   assert.deepEqual(
@@ -147,7 +230,7 @@ test('without a connection, and over a restart of the service, what is typed wai
   await page.context().setOffline(true);
   await page.keyboard.press('Enter');
   await page.keyboard.type('6451');
-  await page.keyboard.press('Control+Enter');
+  await postPart(page, '2 of 8');
   await page.getByText('No connection: not saved yet. Nothing you typed is lost.').waitFor();
   await event.push('PUT', '/races/race-6/results', resultsOf(6).slice(7, 8));
   await page.context().setOffline(false);
@@ -164,7 +247,7 @@ test('without a connection, and over a restart of the service, what is typed wai
   await site.goAway();
   await page.keyboard.press('Enter');
   await page.keyboard.type('701');
-  await page.keyboard.press('Control+Enter');
+  await postPart(page, '5 of 8');
   await page.getByText('No connection: not saved yet. Nothing you typed is lost.').waitFor();
   await site.comeBack();
   await page.getByRole('button', { name: 'Post again' }).click();
@@ -187,7 +270,7 @@ test('a session that is ended elsewhere: after signing in again it is all there,
   assert.equal((await cursor(page))[0], '2', 'the cursor is where it was');
   await page.keyboard.press('End');
   await page.keyboard.type('10');
-  await page.keyboard.press('Control+Enter');
+  await postPart(page, '2 of 8');
   await posted(page, 7);
   const times = (await lanesOf(7)).map(({ finishTimeMillis }) => finishTimeMillis);
   assert.deepEqual(times.slice(0, 2), [402_700, 405_100]);
@@ -203,6 +286,6 @@ test('a role that is lost closes the office within moments, and keeps what was t
   await page.reload();
   await field(page, 1).waitFor();
   assert.equal(await field(page, 1).inputValue(), '64270');
-  await page.getByRole('button', { name: 'Post', exact: true }).click();
+  await postPart(page, '1 of 8');
   await posted(page, 8);
 });

@@ -20,7 +20,7 @@ const MAX_COMPACT_SHEETS = 6;
 const LANGUAGES = {
   'en-GB': 'DNS did not start · DNF did not finish · DSQ disqualified',
   'de-DE': 'DNS nicht gestartet · DNF nicht im Ziel · DSQ disqualifiziert',
-  'fr-FR': 'DNS non partant · DNF abandon · DSQ disqualification',
+  'fr-FR': 'DNS non partant · DNF abandon · DSQ disqualifié',
 };
 
 /** What is on each sheet, without ligatures. Letters that are set closer to each other are runs of their own, so that spaces mean little. */

@@ -56,6 +56,8 @@ for (const device of DEVICES) {
       assert.ok(button && button.y < 400, 'the one of today stands on top');
       assert.equal(await page.locator('.year[open]').count(), 1, 'old years are closed');
       const where = `regattas-${device}-${colorScheme}`;
+      assert.match(await page.locator('.of-today').innerText(), /Wyandotte, United States/);
+      await page.getByRole('link', { name: 'To the race office' }).waitFor();
       await keepScreenshot(page, where);
       await assertAccessible(page, where, colorScheme === 'dark' ? ['color-contrast'] : undefined);
       await assertFitsWidth(page, where);

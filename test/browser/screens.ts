@@ -54,7 +54,8 @@ interface Looks<Kind extends Look> {
 /** Keeps a picture of each page on each screen, and asserts what every page is held to. */
 export function lookAt<Kind extends Look>({ title, prefix, looks, show, visit }: Looks<Kind>) {
   for (const [width, colorSchemes] of SCREENS) {
-    const screen = width === 360 ? PHONE : { viewport: { width, height: 900 } };
+    const screen =
+      width === 360 ? PHONE : { viewport: { width, height: 900 }, hasTouch: width < 1000 };
     for (const colorScheme of colorSchemes) {
       test(`${title} at ${width} px, ${colorScheme}`, async (t) => {
         for (const look of looks) {

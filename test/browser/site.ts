@@ -15,7 +15,7 @@ export interface Site {
   /** Adds a regatta without a schedule. */
   addEvent(event: {
     name: string;
-    timezone: string;
+    timezone: string | null;
     startDate: string;
     endDate: string;
     city?: string;
@@ -40,7 +40,7 @@ interface NewEvent {
   clubId: number;
   userId: number;
   name: string;
-  timezone: string;
+  timezone: string | null;
   startDate: string;
   endDate: string;
   city?: string;

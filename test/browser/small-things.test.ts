@@ -13,7 +13,7 @@ const LONG_NAME =
 /** Its zone is not known. */
 const special = await site.addEvent({
   name: LONG_NAME,
-  timezone: 'UTC',
+  timezone: null,
   startDate: SATURDAY,
   endDate: SATURDAY,
   city: '',
@@ -72,6 +72,22 @@ async function openAll(page: Page): Promise<void> {
   await page.getByRole('table').nth(1).waitFor();
 }
 
+test('town and date are in the header before there are races, and UTC that was chosen needs no warning', async (t) => {
+  const early = await site.addEvent({
+    ...{ name: 'Too early', timezone: 'UTC', startDate: '2026-08-14', endDate: '2026-08-16' },
+    ...{ city: 'Reykjavík', countryCode: 'IS' },
+  });
+  await early.push('POST', '/schedule');
+  await early.push('POST', '/schedule/publish');
+  const page = await newPage(t, { ...PHONE, ...NOW, locale: 'en-GB' });
+  await page.goto(early.url);
+  assert.match(await page.locator('.when-where').innerText(), /^14\s?–\s?16 Aug 2026 · Reykjavík$/);
+  assert.equal(await page.locator('.no-zone').count(), 0);
+  await keepScreenshot(page, 'small-things-early');
+  await page.goto(special.url);
+  await page.getByText('Times are UTC').waitFor();
+});
+
 const LANGUAGES = {
   'en-GB': {
     heat: '1st= 2 crews: ',
@@ -86,9 +102,9 @@ const LANGUAGES = {
     zone: 'Zeiten in UTC',
   },
   'fr-FR': {
-    heat: '1er= 2 équipages : ',
-    reasons: ['abandon', 'non partant', 'disqualification'],
-    labels: ['Couloir', 'N°'],
+    heat: '1er= 2 équipages\u00a0: ',
+    reasons: ['abandon', 'non partant', 'disqualifié'],
+    labels: ['Couloir', 'Étrave'],
     zone: 'Heures UTC',
   },
 };
@@ -243,7 +259,7 @@ test('names from right to left, and marks that turn the text, leave what stands 
   await event.push('PUT', '/races/rtl/results', results);
   const page = await newPage(t, { viewport: { width: 1440, height: 900 }, ...NOW });
   await page.goto(event.url);
-  const strip = page.locator('.moment .last .winner', { hasText: 'נבחרת' });
+  const strip = page.locator('.moment .last .first', { hasText: 'נבחרת' });
   await strip.waitFor();
   assert.ok(await standsAfter(strip, 'נבחרת', '6:40'), 'the time stands before the name');
   await page.getByRole('searchbox').fill('hostile');
@@ -292,7 +308,8 @@ test('an open race says each part of its name once, and what it says of a crew i
   await row.locator('h3 button').click();
   await row.getByText(title).waitFor();
   for (const part of [boatClass, round]) {
-    const said = (await row.innerText()).replace(title, '').split(part).length - 1;
+    const text = (await row.innerText()).replaceAll('\u00a0', ' ');
+    const said = text.replace(title, '').split(part).length - 1;
     assert.equal(said, 1, `${part} is said ${said} times`);
   }
   await keepScreenshot(page, 'small-things-open-race');

@@ -26,7 +26,7 @@ function edit(input: { name?: string; trial?: boolean }) {
 const LANGUAGES = {
   'en-GB': 'Trial: not a real regatta',
   'de-DE': 'Probe: keine echte Regatta',
-  'fr-FR': 'Essai : ce n’est pas une vraie régate',
+  'fr-FR': 'Essai\u00a0: ce n’est pas une vraie régate',
 };
 
 for (const [locale, words] of Object.entries(LANGUAGES)) {

@@ -22,7 +22,23 @@ test('without script a link shows the result, and leads to all of them', async (
   const winner = rowed.lanes.find(({ finishPlace }) => finishPlace === 1)?.crewName ?? '';
   const table = page.getByRole('heading', { level: 3, name: `Race ${rowed.number} ·` });
   const first = table.locator('xpath=following-sibling::table[1]').getByRole('row').nth(1);
-  assert.ok((await first.innerText()).replaceAll(/\s+/g, ' ').startsWith(`1 ${winner} `));
+  const [place, , name] = (await first.getByRole('cell').allInnerTexts()).map((text) =>
+    text.trim(),
+  );
+  assert.deepEqual([place, name], ['1', winner]);
+});
+
+test('without script the list has the regattas, and the way for who runs one', async (t) => {
+  const page = await newPage(t, { device: 'phone', javaScriptEnabled: false, locale: 'de-DE' });
+  await page.goto(site.url);
+  await page.getByRole('heading', { level: 1, name: 'Regatten' }).waitFor();
+  const office = page.getByRole('link', { name: 'Zum Regattabüro' });
+  assert.equal(await office.getAttribute('href'), './console');
+  assert.match(await page.locator('ul').innerText(), /Juni 2026, Wyandotte, Vereinigte Staaten$/);
+  await keepScreenshot(page, 'without-script-regattas');
+  await page.getByRole('link', { name: 'Hebda Cup and Wy-Hi' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Hebda Cup and Wy-Hi' }).waitFor();
+  assert.match(page.url(), /\/plain\?lang=de$/);
 });
 
 const READERS: Record<string, Visit & Record<'noRace' | 'noPage' | 'toBoard', string>> = {

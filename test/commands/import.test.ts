@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import type { ImportDocument } from '../../src/contract/import.ts';
+import type { Race as RaceAnswer } from '../../src/contract/race.ts';
 import { type Commands, startCommands } from '../support/commands.ts';
 import { endWithin, start } from '../support/program.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
@@ -183,6 +184,31 @@ test('import: results of the same sheet are corrected, those of others are asked
   save('overwrite.json', '{"overwriteResults": true}');
   await imported('table.csv', '--answers', 'overwrite.json');
   assert.deepEqual(await lanes(), [402_600, 'dns']);
+});
+
+test('import: results alone found an event without races, once its times are known', async () => {
+  const file = resolve('test/exchange/samples/crewtimer/results.csv');
+  const open = await importing(file);
+  assert.deepEqual([open.status, open.document.questions.map(({ id }) => id)[0]], [3, 'times']);
+  save(
+    'founding.json',
+    JSON.stringify({
+      ...Object.fromEntries(open.document.questions.map(({ id, proposed }) => [id, proposed])),
+      times: { first: '2026-06-13 09:00', everyMinutes: 10 },
+    }),
+  );
+  await imported(file, '--answers', 'founding.json');
+  assert.deepEqual(
+    (await races()).map(({ title, scheduledAt, lanes }: RaceAnswer) => [
+      ...[title, scheduledAt.slice(11, 16), lanes.length],
+    ]),
+    [
+      ['Womens Varsity 8+', '07:00', 3],
+      ['Womens Varsity 8+ Heat A', '07:10', 1],
+      ['Mixed Masters 4x+', '07:20', 2],
+    ],
+  );
+  assert.equal((await imported(file)).written, false, 'importing it again changes nothing');
 });
 
 test('import: a race number "24a" stays printed, and a status that nobody knows is no finish', async () => {

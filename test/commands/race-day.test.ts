@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Board } from '../../src/contract/board.ts';
 import { type Commands, startCommands } from '../support/commands.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 let folder: string;
@@ -75,12 +76,13 @@ async function drawn(days?: string): Promise<Office> {
 
 /** The board, once it shows what another process has done. */
 async function boardOf(eventId: number, isSo: (board: Board) => boolean): Promise<Board> {
-  for (let waited = 0; ; waited += 50) {
-    const { status, json: board } = await service.send('GET', `/board/api/events/${eventId}`);
-    if (status === 200 && isSo(board)) return board;
-    assert.ok(waited < 5000, `${status}: it does not show`);
-    await delay(50);
-  }
+  let board: Board | undefined;
+  await until('it shows', async () => {
+    const { status, json } = await service.send('GET', `/board/api/events/${eventId}`);
+    board = json;
+    return status === 200 && isSo(json);
+  });
+  return board as Board;
 }
 
 /** What of a lane a spectator looks at. */
@@ -209,7 +211,7 @@ test('race day: from an empty database to corrected results, with nothing but co
   assert.deepEqual(await on('race list'), { races });
   assert.equal(races.length, 2);
   const board = await boardOf(eventId, (one) => one.races.length === 2);
-  assert.deepEqual(board.days, [{ day: '2026-06-13', delayMinutes: -5 }]);
+  assert.deepEqual(board.days, [{ day: '2026-06-13', delayMinutes: -5, until: null }]);
   assert.deepEqual(
     board.races.map((race: { raceNumber: number }) => race.raceNumber),
     [1, 2],
@@ -265,6 +267,8 @@ test('race day: what the API answers, the lists print', async () => {
     lists.join(),
     new RegExp(`\n${eventId} {2}2026-06-13 {2}Sprint {2}\\(draft\\)|,${eventId} {2}2026-06-13`),
   );
+  await on('result --race 1 B=dns');
+  assert.match(await text(`race list --event ${eventId}`), /^1 .*\(lanes: \d+\)$/m);
   await on('result --race 1 A=6:42.70+10 B=dns');
   const printed = await text(`race list --event ${eventId} --lanes`);
   assert.match(printed, /^Race 1 {2}2026-06-13 09:10 {2}Heat 1 {2}\(has results\)$/m);
@@ -363,19 +367,62 @@ test('race day: properties of races, crews, schedule and event can be changed', 
   );
 });
 
+test('race day: a race is cancelled, postponed, and takes place after all', async () => {
+  const { on, eventId } = await drawn();
+  await on('schedule publish');
+  const cancelled = { raceNumber: 1, state: 'cancelled', reason: 'Storm' };
+  assert.deepEqual(await on('race cancel --number 1 --reason Storm'), cancelled);
+  const stateOf = ({ races }: Board) => {
+    const race = races[0] as { state?: string; reason?: string | null } | undefined;
+    return [race?.state, race?.reason];
+  };
+  await boardOf(eventId, (board) => stateOf(board).join() === 'cancelled,Storm');
+  const postponed = { raceNumber: 1, state: 'postponed', reason: null };
+  assert.deepEqual(await on('race postpone --number 1'), postponed);
+  await boardOf(eventId, (board) => stateOf(board)[0] === 'postponed');
+  const planned = { raceNumber: 1, state: 'planned', reason: null };
+  assert.deepEqual(await on('race plan --number 1'), planned);
+  await boardOf(eventId, (board) => stateOf(board)[0] === 'planned');
+  const { changes } = await on('history');
+  assert.equal(changes[0].operation, 'set-race-state');
+});
+
+test('race day: a crew withdraws, and is put back', async () => {
+  const { on, eventId } = await drawn();
+  await on('schedule publish');
+  const said = { name: 'Adler', reason: null };
+  const goneOf = ({ races }: Board) =>
+    (races as { raceNumber: number; lanes: { withdrawn: boolean; crewName: string }[] }[]).flatMap(
+      ({ raceNumber, lanes }) =>
+        lanes.flatMap(({ withdrawn, crewName }) => (withdrawn ? `${raceNumber} ${crewName}` : [])),
+    );
+  assert.deepEqual(await on('team withdraw --name Adler --reason Ill'), {
+    ...{ ...said, reason: 'Ill', withdrawn: true, races: [1] },
+  });
+  await boardOf(eventId, (board) => goneOf(board).join() === '1 Adler');
+  assert.match(await text(`race list --lanes --event ${eventId}`), /Adler +withdrawn \(Ill\)/);
+  assert.deepEqual(await on('team withdraw --name Adler --race 1 --back'), {
+    ...{ ...said, withdrawn: false, races: [1] },
+  });
+  await boardOf(eventId, (board) => goneOf(board).length === 0);
+  await commands.fails(
+    1,
+    words(`team withdraw --event ${eventId} --name Adler --race 2`),
+    /Adler.*not drawn in race 2/,
+  );
+  assert.equal((await on('history')).changes[0].operation, 'withdraw-crew');
+});
+
 test('race day: a trial is removed at any time; an event that was published stays real', async () => {
   const { on, eventId } = await drawn();
   await on('event edit --trial yes');
   await on('schedule publish');
   // The service hears of what a command does within two seconds.
-  const becomes = async (status: number) => {
-    for (const endsAt = Date.now() + 3000; ; await delay(50)) {
-      const reply = await service.send('GET', `/board/api/events/${eventId}`);
-      if (reply.status === status) return reply.json;
-      assert.ok(Date.now() < endsAt, reply.text);
-    }
-  };
-  assert.equal((await becomes(200)).trial, true);
+  const asked = () => service.send('GET', `/board/api/events/${eventId}`);
+  const becomes = (status: number) =>
+    until(`${status}`, async () => (await asked()).status === status);
+  await becomes(200);
+  assert.equal((await asked()).json.trial, true);
   assert.deepEqual(await on('event remove'), { eventId });
   await becomes(404);
 
@@ -449,6 +496,9 @@ test('race day: what cannot be done ends with 1 and a line that says what to do'
     [`race edit ${E} --number x --title x`, /^--number/],
     [`race edit ${none} --number 1 --title x`, /schedule create/],
     [`race remove ${E} --number 9`, /number 9.*race list/],
+    [`race cancel ${E} --number 9`, /number 9.*race list/],
+    [`race plan ${none} --number 1`, /schedule create/],
+    [`race postpone ${E} --number 1 --reason ${'x'.repeat(501)}`, /^--reason must have at most/],
     [`race list ${none}`, /schedule create/],
     [`team edit ${E} --name Nobody --order 1`, /Nobody/],
     [`team edit ${E} --name Adler --new-name Biber`, /Biber.*already/],
@@ -456,6 +506,11 @@ test('race day: what cannot be done ends with 1 and a line that says what to do'
     [`team edit ${E} --name Adler --order x`, /^--order must be an integer/],
     [`team remove ${E} --name Nobody`, /Nobody/],
     [`team remove ${E} --name Adler`, /Adler.*race 1/],
+    [`team withdraw ${E} --name Nobody`, /Nobody/],
+    [`team withdraw ${E} --name Adler --race 9`, /number 9.*race list/],
+    [`team withdraw ${E} --name Adler --reason ${'x'.repeat(501)}`, /^--reason must have at most/],
+    [`team withdraw ${E} --name Adler --back --reason x`, /only for crews that have withdrawn/],
+    [`team withdraw ${none} --name Adler`, /schedule create/],
     [`schedule settings ${none} --mode timed`, /schedule create/],
     [`schedule settings ${E} --visibility all`, /^--visibility must be one of/],
     [`schedule publish ${none}`, /schedule create/],
@@ -490,10 +545,12 @@ test('race day: what cannot be done ends with 1 and a line that says what to do'
       'race list',
       'race edit --number 1 --title x',
       'race remove --number 1',
+      'race cancel --number 1',
       `race add --number 1 ${at}`,
       'team list',
       'team edit --name Adler --order 1',
       'team remove --name Adler',
+      'team withdraw --name Adler',
       'schedule create',
       'schedule settings --mode timed',
       'schedule publish',
@@ -536,6 +593,12 @@ test('race day: the help of one command, and of a family', async () => {
       ([, name]) => name,
     );
   assert.deepEqual(await names('history undo --help'), ['history undo']);
-  assert.deepEqual(await names('help team'), ['team add', 'team list', 'team edit', 'team remove']);
+  assert.deepEqual(await names('help team'), [
+    'team add',
+    'team list',
+    'team edit',
+    'team remove',
+    'team withdraw',
+  ]);
   assert.deepEqual(await names('draw --help'), ['draw']);
 });

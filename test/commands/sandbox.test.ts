@@ -1,13 +1,21 @@
 /** `sandbox` as a real process: it starts, rows its regatta through the API, goes on and begins anew. */
 import assert from 'node:assert/strict';
+import { execFile, execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { type Race, RunningOrder } from '../../sdk/src/index.ts';
 import { newDatabase } from '../support/databases.ts';
 import { endWithin, failedLine, type Running, run, start } from '../support/program.ts';
+import { until } from '../support/until.ts';
+
+const EXAMPLE = fileURLToPath(new URL('../../sdk/examples/push.ts', import.meta.url));
+/** As `npm ci` does it, of the client as it is now. */
+const buildClient = () => execFileSync(process.execPath, ['scripts/build-client.ts']);
 
 /** To see a whole regatta of a minute takes more than one. */
 const IS_WHOLE = process.env.SANDBOX_WHOLE !== undefined && process.env.TEST_ON === undefined;
@@ -23,6 +31,8 @@ before(async () => {
   environment = {
     SANDBOX_DATABASE_URL: database.url,
     DATABASE_URL: `sqlite:${join(folder, 'x.db')}`,
+    // As in most containers.
+    TZ: 'UTC',
   };
 });
 after(async () => {
@@ -47,19 +57,22 @@ function scoredLanes(races: readonly Race[]): number {
 
 async function stop(running: Running): Promise<void> {
   running.child.kill('SIGINT');
-  assert.equal(await endWithin(10, running), 0, running.output.stderr);
+  assert.equal(await endWithin(60, running), 0, running.output.stderr);
   assert.match(running.output.stdout, /^[^\n]+\n$/, 'one document, and nothing else');
   assert.doesNotMatch(running.output.stderr, /simulated regatta/);
 }
 
 test('the sandbox rows a regatta now, goes on where it was, and begins a new one', {
-  timeout: 60_000,
+  timeout: 170_000,
 }, async () => {
   const first = await startSandbox('--event-minutes', '2');
   const [listed] = (await first.api.events()).events;
   assert.deepEqual([listed?.id, listed?.scheduleStatus], [first.eventId, 'published']);
   const board = await (await fetch(`${first.url}/board/api/events/${first.eventId}`)).text();
   assert.match(board, /"trial":true/);
+  const list = await (await fetch(`${first.url}/board/api/events`)).json();
+  const [shown] = (list as { events: { id: number; timezone: string }[] }).events;
+  assert.deepEqual([shown?.id, shown?.timezone], [first.eventId, 'Europe/Berlin']);
   const seen: number[] = [];
   for await (const { races } of first.event.watch({ everyMs: 50 })) {
     const starts = races.map(({ scheduledAt }) => Date.parse(scheduledAt));
@@ -86,6 +99,36 @@ test('the sandbox rows a regatta now, goes on where it was, and begins a new one
     [third.eventId],
   );
   await stop(third.running);
+});
+
+test('it prints where its event is, for people', async () => {
+  const running = start(['sandbox', '--port', '0'], environment, folder);
+  await until('the addresses', () => running.output.stdout.includes('Console:'));
+  const { stdout } = running.output;
+  const [board] = /http:\S+\/events\/\d+$/m.exec(stdout) ?? [];
+  const [api] = /http:\S+\/v1\/events\/\d+\/schedule/.exec(stdout) ?? [];
+  const [key] = /ro_\w+/.exec(stdout) ?? [];
+  assert.ok(board && api && key, stdout);
+  assert.equal((await fetch(board)).status, 200);
+  const headers = { authorization: `Bearer ${key}` };
+  assert.equal((await fetch(api, { headers })).status, 200);
+  running.child.kill('SIGINT');
+  assert.equal(await endWithin(60, running), 0, running.output.stderr);
+});
+
+test('the example of the client runs as it stands', async () => {
+  const { running, url, key, eventId } = await startSandbox();
+  buildClient();
+  const settings = {
+    RUNNING_ORDER_URL: url,
+    RUNNING_ORDER_KEY: key,
+    RUNNING_ORDER_EVENT: String(eventId),
+  };
+  const { stdout } = await promisify(execFile)(process.execPath, [EXAMPLE], {
+    env: { ...process.env, ...settings },
+  });
+  assert.equal(stdout, "1 Quayside\n2 St. Mary's Ü\n");
+  await stop(running);
 });
 
 test('it refuses a database that is not its own', async () => {

@@ -1,5 +1,6 @@
 /** `serve` as a real process: it starts, stops on a signal, and keeps keys to itself. */
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -12,6 +13,7 @@ import {
   endWithin,
   failedLine,
   json,
+  PROGRAM,
   type Running,
   run,
   serve,
@@ -19,6 +21,7 @@ import {
 } from '../support/program.ts';
 import { freePort } from '../support/server.ts';
 import { startTestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let folder: string;
 
@@ -55,7 +58,7 @@ test('serve: through pushes and refusals, keys in no log and in no file, SIGTERM
   // While it runs, what is in the write-ahead log counts as the database too.
   assertNowhere(key.slice(9), database, running.output);
   running.child.kill('SIGTERM');
-  assert.equal(await endWithin(10, running), 0, running.output.stderr);
+  assert.equal(await endWithin(60, running), 0, running.output.stderr);
   assertNowhere(key.slice(9), database, running.output);
   assertNowhere(forged.slice(9), database, running.output);
   const stored = new DatabaseSync(join(folder, database));
@@ -96,7 +99,7 @@ test("serve: the log names paths and no query, which may hold what is nobody els
     await answer.text();
   }
   running.child.kill('SIGTERM');
-  await endWithin(10, running);
+  await endWithin(60, running);
   assert.ok(running.output.stdout.includes(`"url":"${at}/publish"`), running.output.stdout);
   assert.ok(!running.output.stdout.includes('sesame'), running.output.stdout);
 });
@@ -114,7 +117,7 @@ test('serve: SIGINT ends with 0, --host and --port win over the environment', as
   idle.write('GET /v1/me HTTP/1.1\r\nHost: localhost\r\n\r\n');
   await once(idle, 'data');
   running.child.kill('SIGINT');
-  assert.equal(await endWithin(10, running), 0);
+  assert.equal(await endWithin(60, running), 0);
   idle.destroy();
 });
 
@@ -123,13 +126,15 @@ test('serve: prints and logs a link for the first person, another one at each st
   const link = /http:\/\/192\.168\.1\.7:8090\/console\/set-up#([\w-]{43})/;
   const stop = async (running: Running) => {
     running.child.kill('SIGINT');
-    assert.equal(await endWithin(10, running), 0);
+    assert.equal(await endWithin(60, running), 0);
   };
   const first = await serve(environment);
+  await until('the link', () => link.test(first.output.stderr));
   const [printed, token] = link.exec(first.output.stderr) ?? [];
   await stop(first);
   assert.equal(link.exec(first.output.stdout)?.[0], printed, 'the log names the same');
   const second = await serve(environment);
+  await until('the link', () => link.test(second.output.stderr));
   const [, another] = link.exec(second.output.stderr) ?? [];
   assert.ok(token && another && another !== token);
   const set = await fetch(`${second.url}/console/api/set-up`, {
@@ -150,6 +155,28 @@ test('serve: prints and logs a link for the first person, another one at each st
   assert.doesNotMatch(third.output.stderr + third.output.stdout, /set-up/);
 });
 
+test('serve: on a terminal the link for the first person stands among lines for people only', async () => {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, ...on('terminal.db', { LOG_LEVEL: undefined }) };
+  // The program of util-linux, a part of every Debian, gives a command a terminal of its own.
+  const words = [process.execPath, PROGRAM, 'serve', '--port', '0'].map((word) => `'${word}'`);
+  const child = spawn('script', ['-qec', words.join(' '), '/dev/null'], { env });
+  let shown = '';
+  child.stdout.on('data', (chunk) => {
+    shown += chunk;
+  });
+  await until('it listens', () => /listens on/.test(shown));
+  const [, url] = /listens on (\S+)/.exec(shown) ?? [];
+  await (await fetch(`${url}/events/1`)).text();
+  child.stdin.write('\x03');
+  await once(child, 'close');
+  assert.match(shown, /console\/set-up#[\w-]{43}/);
+  assert.deepEqual(
+    shown.split(/\r?\n/).filter((line) => line.startsWith('{')),
+    [],
+  );
+});
+
 test('serve: listening everywhere, it names addresses that can be used', async () => {
   const running = await serve(on('everywhere.db'), ['--host', '0.0.0.0', '--port', '0']);
   const { port } = new URL(running.url);
@@ -166,7 +193,7 @@ test('serve: listening everywhere, it names addresses that can be used', async (
   const refused = (await (await fetch(`${running.url}/v1/me`)).json()) as { type: string };
   assert.equal(refused.type, `http://${hosts[0] ?? '127.0.0.1'}:0/problems/missing_credentials`);
   running.child.kill('SIGINT');
-  await endWithin(10, running);
+  await endWithin(60, running);
 });
 
 test('demo: takes --host and --port, and names the board as phones reach it', async () => {
@@ -188,7 +215,7 @@ test('demo: takes --host and --port, and names the board as phones reach it', as
   );
   assert.equal((await fetch(`http://127.0.0.1:${port}/events/1`)).status, 200);
   running.child.kill('SIGINT');
-  await endWithin(10, running);
+  await endWithin(60, running);
 });
 
 test('serve: SIGTERM ends it although a client never finishes its request', async () => {
@@ -205,7 +232,7 @@ test('serve: SIGTERM ends it although a client never finishes its request', asyn
   await Promise.all(stalled.map((socket) => once(socket, 'connect')));
   await new Promise((resolve) => setTimeout(resolve, 100));
   running.child.kill('SIGTERM');
-  const end = await endWithin(10, running);
+  const end = await endWithin(60, running);
   for (const socket of stalled) socket.destroy();
   assert.equal(end, 0, 'it had to be killed');
 });
@@ -216,7 +243,7 @@ test('serve: a port that is taken, or a wrong call, ends the process with its st
     [
       start(['serve'], on('other.db', { PORT: new URL(taken.url).port })),
       start(['serve', '--prot', '1'], on('x.db')),
-    ].map(async (running) => ({ end: await endWithin(10, running), ...running.output })),
+    ].map(async (running) => ({ end: await endWithin(60, running), ...running.output })),
   );
   for (const [outcome, status, message] of [
     [portInUse, 1, /PORT/],

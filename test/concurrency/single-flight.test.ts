@@ -22,10 +22,10 @@ test('who asks meanwhile shares the run, who asks later begins another one', asy
 });
 
 test('a result is handed out for as long as it is kept', async () => {
-  const ask = counted(100);
+  const ask = counted(500);
   await ask(1);
   assert.deepEqual(await ask(2), [1, 1]);
-  await delay(120);
+  await delay(550);
   assert.deepEqual(await ask(2), [2, 2]);
   const askForGood = counted(Number.POSITIVE_INFINITY);
   await askForGood(1);
@@ -48,9 +48,9 @@ test('a failure reaches all who wait, is not kept, and the next call tries again
 
 test('a failure is handed out for as long as failures are kept', async () => {
   let runs = 0;
-  const ask = singleFlight(() => Promise.reject(new Error(`run ${++runs}`)), 0, 100);
+  const ask = singleFlight(() => Promise.reject(new Error(`run ${++runs}`)), 0, 500);
   await assert.rejects(ask(), /run 1/);
   await assert.rejects(ask(), /run 1/);
-  await delay(120);
+  await delay(550);
   await assert.rejects(ask(), /run 2/);
 });

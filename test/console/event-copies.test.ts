@@ -142,6 +142,7 @@ test('a copy keeps rules and printed numbers, and drops states, official results
   const empty = {
     ...{ crewId: null, status: 'assigned' },
     ...{ finishTimeMillis: null, finishPlace: null, penaltyMillis: null },
+    ...{ withdrawn: false, withdrawnReason: null },
   };
   assert.deepEqual(final.lanes, [
     {

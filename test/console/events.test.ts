@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Role } from '../../src/domain/roles.ts';
 import { addMember, addOperator, closeAccount } from '../support/accounts.ts';
+import { Listener } from '../support/board.ts';
 import { signIn, visitor } from '../support/console.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService, type TestService } from '../support/service.ts';
@@ -389,4 +390,30 @@ test('a lost answer makes no second event', async () => {
   );
   const later = await send('POST', '/events', { ...body, name: 'Other' }, again);
   assert.deepEqual([later.status, later.json.name], [201, 'Other']);
+});
+
+test('archiving moves nothing that a reader of the schedule sees, and offices and history hear of it', async () => {
+  const { eventId, send: sendV1, userId } = await service.provision();
+  const { cookie, send } = await signIn(service, userId);
+  assert.equal((await sendV1('POST', '/schedule')).status, 201);
+  const read = async () => {
+    const { headers, json } = await sendV1('GET', '/schedule');
+    return { etag: headers.get('etag'), updatedAt: json.updatedAt };
+  };
+  const listener = await Listener.at(`${service.url}/console/api/events/${eventId}/live`, {
+    cookie,
+  });
+  await listener.until(({ revisions }) => revisions.length === 1);
+  const earlier = await read();
+  for (const fact of [{ archived: true }, { archived: false }, { city: 'Ulm' }]) {
+    const { json: before } = await send('GET', `/events/${eventId}/office`);
+    assert.equal((await send('PATCH', `/events/${eventId}`, fact)).status, 200);
+    assert.deepEqual(await read(), earlier, Object.keys(fact).join());
+    await listener.until(({ revisions }) => revisions.at(-1) === before.revision + 1);
+    const { json: history } = await send('GET', `/events/${eventId}/history`);
+    assert.deepEqual(history.entries[0].changes[0].after, fact);
+  }
+  await send('PATCH', `/events/${eventId}`, { name: 'Another regatta' });
+  assert.notEqual((await read()).etag, earlier.etag);
+  listener.close();
 });

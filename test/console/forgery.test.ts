@@ -41,6 +41,19 @@ const FOREIGN: [why: string, headers: () => Record<string, string>][] = [
   ['our host by another port', () => ({ origin: `${PUBLIC_URL}:8443` })],
   ['our host by http', () => ({ origin: 'http://regatta.example' })],
   ['the own host by another scheme', () => ({ origin: `ftp://${host()}` })],
+  ['the host of the request, which is not ours', () => ({ origin: `http://${host()}` })],
+  [
+    'a name that somebody has bound to our address',
+    () => ({ 'sec-fetch-site': 'same-origin', origin: 'https://rebound.example' }),
+  ],
+  [
+    'the own host, which is the same origin with itself',
+    () => ({ 'sec-fetch-site': 'same-origin', origin: `http://${host()}` }),
+  ],
+  [
+    'a page without an origin that says it is ours',
+    () => ({ 'sec-fetch-site': 'same-origin', origin: 'null' }),
+  ],
   ['a page without an origin', () => ({ origin: 'null' })],
   ['an empty origin', () => ({ origin: '' })],
 ];
@@ -67,8 +80,11 @@ test('Forgery: signing in is refused, too, with the right password', async () =>
 
 const OWN: [why: string, headers: () => Record<string, string>][] = [
   ['a page of ours', () => ({ 'sec-fetch-site': 'same-origin' })],
+  [
+    'a page of ours with its origin',
+    () => ({ 'sec-fetch-site': 'same-origin', origin: PUBLIC_URL }),
+  ],
   ['our origin, where the browser says no more', () => ({ origin: PUBLIC_URL })],
-  ['the own host, where the browser says no more', () => ({ origin: `http://${host()}` })],
 ];
 
 for (const [why, headers] of OWN) {
@@ -112,4 +128,24 @@ test('Forgery: what comes first is the route, then the method, then this, then t
     headers: foreign,
   });
   assert.equal(nobody.status, 403);
+});
+
+test('Forgery: where no address is set, the host of the request is ours', async () => {
+  const laptop = await startTestService({ PUBLIC_URL: '' });
+  try {
+    const person = await addPerson(laptop.database);
+    for (const [origin, status] of [
+      [laptop.url, 200],
+      ['http://evil.example', 403],
+    ] as const) {
+      const body = { email: person.email, password: PASSWORD };
+      const reply = await laptop.send('POST', '/console/api/session', {
+        body,
+        headers: { origin },
+      });
+      assert.equal(reply.status, status, reply.text);
+    }
+  } finally {
+    await laptop.stop();
+  }
 });

@@ -1,11 +1,11 @@
 /** What stands before every route of the console: forgery, session, visibility, role, proof. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { touchSession } from '../../src/storage/sessions.ts';
 import { signIn, visitor } from '../support/console.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 
@@ -54,9 +54,7 @@ test('of requests at the same time, the first notes when the session was last se
   };
   const before = await lastSeen();
   await Promise.all([send('GET', '/clubs'), send('GET', '/clubs')]);
-  for (const endsAt = Date.now() + 5000; (await lastSeen()) === before; await delay(10)) {
-    assert.ok(Date.now() < endsAt, 'it was noted');
-  }
+  await until('it was noted', async () => (await lastSeen()) !== before);
   const noted = await lastSeen();
   const late = { sessionId, lastSeenAt: before };
   await service.database.write((tx) => touchSession(tx, late, noted + hour));

@@ -29,6 +29,9 @@ const at = (address: string) => new Browser(service, { 'x-forwarded-for': addres
 /** The n-th of many addresses. */
 const address = (n: number) => `198.${18 + (n >> 16)}.${(n >> 8) & 255}.${n & 255}`;
 
+/** The n-th of addresses that have no wider network in common. */
+const network = (n: number) => `203.${n & 127}.${n >> 7}.1`;
+
 /** Sends so many requests, some at a time. */
 async function many(count: number, send: (n: number) => Promise<Reply>): Promise<number[]> {
   const statuses: number[] = [];
@@ -71,9 +74,42 @@ test('Throttling: thousands of passwords for as many accounts from one address: 
   assert.equal((await at('192.0.2.2').signIn(email)).status, 200, 'others notice nothing');
 });
 
+for (const [wide, addressIn] of [
+  ['an IPv6 /48', (n: number) => `2001:db8:7:${n.toString(16)}::1`],
+  ['an IPv4 /24', (n: number) => `192.0.2.${n}`],
+] as const) {
+  test(`Throttling: one password from each network of ${wide}: some eighty are looked at`, async () => {
+    const before = await hashes();
+    const startedAt = performance.now();
+    const statuses = await many(250, (n) => at(addressIn(n)).signIn(`${wide}${n}@example.org`));
+    const looked = (await hashes()) - before;
+    assert.ok(looked >= 80 && looked <= looksSince(startedAt, 80), `${looked} looks`);
+    assert.equal(statuses.filter((status) => status === 429).length, 250 - looked);
+  });
+}
+
+test('Passwords: a flood from networks that fail leaves room for known browsers and other networks', async () => {
+  const { email } = await addPerson(service.database);
+  const other = await addPerson(service.database);
+  const known = at(network(1000));
+  await known.signIn(email);
+  const floodFrom = async (n: number) =>
+    (await at(network(2000 + (n % 10))).signIn(`f${n}@example.org`)).status;
+  for (let n = 0; n < 10; n++) assert.equal(await floodFrom(n), 401);
+  const flood = Array.from({ length: 60 }, (_, n) => floodFrom(10 + n));
+  // The first that is refused says that the places for anybody are taken.
+  await Promise.race(flood);
+  const [ofKnown, ofClean] = await Promise.all([
+    known.signIn(email),
+    at(network(3000)).signIn(other.email),
+  ]);
+  assert.deepEqual([ofKnown.status, ofClean.status], [200, 200], ofKnown.text + ofClean.text);
+  assert.deepEqual([...new Set(await Promise.all(flood))].sort(), [401, 503]);
+});
+
 test('Passwords: more at once than can be computed soon are refused with Retry-After, and no other error', async () => {
   const replies = await Promise.all(
-    Array.from({ length: 200 }, (_, n) => at(address(70_000 + n)).signIn(`q${n}@example.org`)),
+    Array.from({ length: 200 }, (_, n) => at(network(n)).signIn(`q${n}@example.org`)),
   );
   const busy = replies.filter(({ status }) => status === 503);
   assert.ok(replies.every(({ status }) => status === 401 || status === 503));

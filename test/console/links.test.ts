@@ -11,7 +11,7 @@ import { type Reply, startTestService, type TestService } from '../support/servi
 let service: TestService;
 
 before(async () => {
-  service = await startTestService();
+  service = await startTestService({ TRUSTED_PROXIES: '1' });
 });
 after(async () => {
   await service.stop();
@@ -35,8 +35,10 @@ async function invited(role = 'schedule_manager', email?: string | null) {
   return { ...club, token: tokenOf(made), made };
 }
 
-/** Asks as somebody who is not signed in. */
-const redeem = (body: unknown) => new Browser(service).send('POST', '/links/redeem', body);
+let networks = 0;
+/** Asks as somebody who is not signed in, at an address of their own. */
+const redeem = (body: unknown, from = { 'x-forwarded-for': `10.0.0.${++networks}` }) =>
+  new Browser(service, from).send('POST', '/links/redeem', body);
 const read = (token: unknown) => visitor(service).send('POST', '/links/read', { token });
 
 let count = 0;
@@ -214,14 +216,36 @@ test('Links: a member keeps the higher role', async () => {
 
 test('Links: an address that has an account: 409, and the link stays unused', async () => {
   const { token, stranger, at, admin } = await invited();
-  for (const body of [{ email: stranger.email }, { ...newPerson(), email: stranger.email }]) {
-    const reply = await redeem({ token, ...body });
-    assert.deepEqual([reply.status, reply.json.code], [409, 'conflict'], reply.text);
-  }
+  const { name, password } = newPerson();
+  const reply = await redeem({ token, name, password, email: stranger.email });
+  assert.deepEqual([reply.status, reply.json.code], [409, 'conflict'], reply.text);
   const known = await invited('member', stranger.email);
-  assert.equal((await redeem({ token: known.token })).json.code, 'conflict');
+  assert.equal((await redeem({ token: known.token, name, password })).json.code, 'conflict');
   assert.equal((await admin.send('GET', `${at}/invitations`)).json.invitations.length, 1);
   assert.equal((await stranger.send('POST', '/links/redeem', { token })).status, 200);
+});
+
+test('Links: who has an account is said to nobody who has not sent name and password', async () => {
+  const { token, stranger } = await invited();
+  const { name, email: unused, password } = newPerson();
+  for (const sent of [{}, { name }, { password }]) {
+    const answers: string[] = [];
+    for (const email of [stranger.email, unused]) {
+      const { status, json } = await redeem({ token, ...sent, email });
+      answers.push(JSON.stringify([status, json.code, json.errors]));
+    }
+    assert.equal(answers[0], answers[1]);
+    assert.match(answers[0] ?? '', /^\[422,/);
+  }
+});
+
+test('Links: thirty are opened a minute from one address, then 429', async () => {
+  const from = { 'x-forwarded-for': '192.0.2.9' };
+  const statuses: number[] = [];
+  for (let times = 0; times < 32; times++) {
+    statuses.push((await redeem({ token: 'x', ...newPerson() }, from)).status);
+  }
+  assert.deepEqual(statuses, [...Array(30).fill(401), 429, 429]);
 });
 
 test('Links: of two who accept an invitation at once, one wins', async () => {

@@ -40,7 +40,7 @@ const linkIn = (text: string) =>
   /https:\/\/regatta\.example\/console\/[a-z-]+#([\w-]{43})/.exec(text);
 
 test('Mail: an invitation is mailed, and the answer holds no link', async () => {
-  const { admin, at } = await clubWithRoles(service, 'Möwe & Söhne\r\nBcc: x@y.example');
+  const { admin, at } = await clubWithRoles(service, 'Möwe & Söhne\r\nBcc: x');
   const body = { role: 'member', email: 'Zoë@example.org' };
   const german = { 'accept-language': 'de-CH, en;q=0.5' };
   const made = await admin.send('POST', `${at}/invitations`, body, german);
@@ -50,7 +50,7 @@ test('Mail: an invitation is mailed, and the answer holds no link', async () => 
   assert.deepEqual(received.to, ['zoë@example.org']);
   assert.equal(received.from, 'regatta@club.example');
   assert.match(received.head.from ?? '', /Ruderclub Möwe <regatta@club\.example>/);
-  assert.equal(received.head.subject, 'Einladung: Möwe & Söhne Bcc: x@y.example');
+  assert.equal(received.head.subject, 'Einladung: Möwe & Söhne Bcc: x');
   assert.equal(received.head.bcc, undefined);
   assert.match(received.head['content-type'] ?? '', /^text\/plain; charset=utf-8/);
   assert.equal(received.head['auto-submitted'], 'auto-generated');
@@ -59,6 +59,43 @@ test('Mail: an invitation is mailed, and the answer holds no link', async () => 
   const person = { token, name: 'Zoë', password: PASSWORD };
   const reply = await new Browser(service).send('POST', '/links/redeem', person);
   assert.equal(reply.json.person.email, 'zoë@example.org', reply.text);
+});
+
+test('Mail: a club whose name holds an address is not named', async () => {
+  const names = [
+    ...['https://prize.example/claim', 'Win at prize.example', 'ask@prize.example'],
+    ...['WWW.prize', 'prize．example'],
+  ];
+  for (const [n, name] of names.entries()) {
+    const { admin, at } = await clubWithRoles(service, name);
+    const body = { role: 'member', email: `named${n}@example.org` };
+    await admin.send('POST', `${at}/invitations`, body, { 'accept-language': 'en' });
+    const received = (await mail.received(n + 1)).at(-1);
+    assert.equal(received?.head.subject, 'Invitation to a club', name);
+    assert.doesNotMatch(received?.text ?? '', /prize/i);
+  }
+});
+
+test('Mail: fifty invitations of a person and of a club are mailed in 24 hours, then the link is shown', async () => {
+  const { admin, operator, at } = await clubWithRoles(service);
+  const inviteOne = async (by: typeof admin, n: number) => {
+    const body = { role: 'member', email: `many${n}@example.org` };
+    const { status, json } = await by.send('POST', `${at}/invitations`, body);
+    assert.equal(status, 201);
+    assert.equal(json.link === null, json.isMailed);
+    return json.isMailed;
+  };
+  for (let n = 0; n < 50; n++) assert.equal(await inviteOne(admin, n), true, String(n));
+  assert.equal(await inviteOne(admin, 50), false, 'of the person and of the club');
+  assert.equal(await inviteOne(operator, 51), false, 'of the club');
+  await service.database.write((tx) =>
+    tx
+      .updateTable('links')
+      .set({ created_at: Date.now() - 24 * 3_600_000 })
+      .execute(),
+  );
+  assert.equal(await inviteOne(admin, 52), true, 'a day later');
+  assert.equal((await mail.received(51)).length, 51);
 });
 
 test('Mail: without an address the link is shown', async () => {

@@ -69,7 +69,7 @@ test('a delay by minutes: the answer is that of /v1 with ids, and crews see it',
     estimatedAt: `2026-06-13T${estimated}:00Z`,
   }));
   const expected = { eventId: event.eventId, venueDay: '2026-06-13', delayMinutes: 25, races };
-  assert.deepEqual(answer, expected);
+  assert.deepEqual(answer, { ...expected, until: null });
   const { json: ofApi } = await event.send('PUT', '/schedule/delay', {
     venueDay: '2026-06-13',
     delayMinutes: 25,
@@ -81,14 +81,18 @@ test('a delay by minutes: the answer is that of /v1 with ids, and crews see it',
   );
   assert.equal((await event.board()).json.races[1].estimatedAt, '2026-06-13T07:25:00Z');
   const { json: entry } = await person.send('GET', `${path}/office`);
-  assert.deepEqual(entry.days[1], { venueDay: '2026-06-13', delayMinutes: 25 });
+  assert.deepEqual(entry.days[1], { venueDay: '2026-06-13', delayMinutes: 25, until: null });
   const cleared = await person.send('PUT', `${path}/delay`, {
     venueDay: '2026-06-13',
     delayMinutes: 0,
     seen: revision,
   });
   assert.equal(cleared.json.races[0].estimatedAt, '2026-06-13T07:00:00Z');
-  assert.deepEqual((await read()).days[1], { venueDay: '2026-06-13', delayMinutes: 0 });
+  assert.deepEqual((await read()).days[1], {
+    venueDay: '2026-06-13',
+    delayMinutes: 0,
+    until: null,
+  });
 });
 
 test('race N now at HH:MM: crews see that time, whatever the delay was', async () => {
@@ -261,14 +265,20 @@ test('re-time by minutes, to a next start, and into a span', async () => {
 
   await event.send('PUT', '/schedule/delay', { venueDay: '2026-06-13', delayMinutes: 10 });
   await write('/retime', { fromRaceId: id(14), nextAt: '10:00' }, 'POST');
-  assert.deepEqual(await planned(), ['07:00', '07:10', '07:35', '07:50', '08:10']);
-  const { races } = (await event.board()).json;
-  const shown = races.find(({ raceNumber }: never) => raceNumber === 14);
-  assert.equal(shown.estimatedAt, '2026-06-13T08:00:00Z', 'crews see 10:00');
+  assert.deepEqual(await planned(), ['07:00', '07:10', '07:35', '08:00', '08:20'], 'as typed');
+  const { races, days } = (await event.board()).json;
+  const shown = races.map(({ estimatedAt }: { estimatedAt: string }) => estimatedAt.slice(11, 16));
+  assert.deepEqual(
+    shown.slice(1, 6),
+    ['07:10', '07:20', '07:45', '08:00', '08:20'],
+    'seen so, too',
+  );
+  const day = days.find((each: { day: string }) => each.day === '2026-06-13');
+  assert.deepEqual([day.delayMinutes, day.until], [10, '2026-06-13T08:00:00Z']);
 
   const span = { fromRaceId: id(11), nextAt: '09:10', lastAt: '09:50', minGapMinutes: 8 };
   await write('/retime', span, 'POST');
-  assert.deepEqual(await planned(), ['07:00', '07:08', '07:21', '07:29', '07:40']);
+  assert.deepEqual(await planned(), ['07:10', '07:18', '07:31', '07:39', '07:50']);
 
   const same = await write('/retime', { fromRaceId: id(11), shiftMinutes: 0 }, 'POST');
   assert.deepEqual([same.json.entryId, same.json.races], [null, []]);

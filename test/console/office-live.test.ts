@@ -10,7 +10,7 @@ import { isOnServer } from '../support/databases.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
-const SOON_MILLIS = 2000;
+const SOON_MILLIS = 10_000;
 const MINUTE = 60_000;
 
 let service: TestService;
@@ -171,7 +171,7 @@ test('a crew that is twice on the water by name needs attention, each pair once'
     scheduledAt: inMinutes(count),
   }));
   assert.equal((await send('PUT', '/races', races)).status, 200);
-  // The first two in one race, the others in races ten minutes apart.
+  // The first two in one race, beside each other, the others in races ten minutes apart.
   for (const [race, drawn] of [
     ['r0', [0, 1, 2, 4, 6]],
     ['r1', [3, 5]],
@@ -192,7 +192,7 @@ test('a crew that is twice on the water by name needs attention, each pair once'
         [...[nameOf(item.crewId), nameOf(item.otherCrewId)].sort(), item.gapMinutes].join(', '),
       )
       .sort(),
-    ['HANSA, Hansa, 0', 'RC Rhein, Rhein RC, 10', 'Saint Georg, St. Georg, 10'],
+    ['RC Rhein, Rhein RC, 10', 'Saint Georg, St. Georg, 10'],
   );
 });
 
@@ -272,7 +272,7 @@ describe('what needs attention', () => {
         .where('status', '=', 422)
         .select('id')
         .executeTakeFirst();
-    for (const until = Date.now() + 20_000; !(await isNoted()) && Date.now() < until; ) {
+    for (const until = Date.now() + 60_000; !(await isNoted()) && Date.now() < until; ) {
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
     const found = await keys();

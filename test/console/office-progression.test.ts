@@ -86,7 +86,10 @@ test('rules make empty lanes, propose a draw once the heats are over, and one wr
       .map(({ position, ...from }) => [position, null, from]),
   );
   const open = [2, 3, 4, 5].map((position) => ({ position, crewId: null }));
-  assert.deepEqual(json.race.draw, { ready: false, lanes: open, problem: 'incomplete' });
+  assert.deepEqual(json.race.draw, {
+    ...{ ready: false, problem: 'incomplete', deadHeats: [], ties: [] },
+    lanes: open,
+  });
   refused(await apply(seen), 409, 'conflict');
   // What /v1 pushes is in the document at once, also where it tells of another race.
   await row('h1', 61_000, 60_000, 62_000);
@@ -105,6 +108,8 @@ test('rules make empty lanes, propose a draw once the heats are over, and one wr
     ready: true,
     lanes: expected.map(([position, crewId]) => ({ position, crewId })),
     problem: null,
+    deadHeats: [],
+    ties: [],
   });
   // Nothing is drawn by itself.
   assert.ok((await finalNow()).lanes.every(({ crewId }) => crewId === null));
@@ -158,15 +163,55 @@ test('a draw that no longer agrees is pointed out, and nothing is redrawn by its
 });
 
 test('a tie across the cut is never decided', async () => {
-  const { apply, finalNow, heat1, read, row, set } = await openFinal();
+  const { apply, crew, finalId, finalNow, heat1, read, row, set } = await openFinal();
   await set([{ position: 1, ...place(heat1, 1) }], (await read()).revision);
   await row('h1', 1000, 1000, 2000);
   const { draw } = await finalNow();
-  assert.deepEqual(draw, { ready: false, lanes: [{ position: 1, crewId: null }], problem: 'tie' });
+  assert.deepEqual(draw, {
+    ...{ ready: false, problem: 'tie', deadHeats: [] },
+    lanes: [{ position: 1, crewId: null }],
+    ties: [{ positions: [1], crewIds: [crew('Amsel'), crew('Biber')] }],
+  });
+  const tied = (await read()).attention.filter(
+    ({ kind }: { kind: string }) => kind === 'draw-tied',
+  );
+  assert.deepEqual(tied, [{ kind: 'draw-tied', raceId: finalId }]);
   const reply = await apply((await read()).revision);
   refused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /dead heat/i);
   assert.equal(reply.json.changed, undefined);
+});
+
+test('heats without times propose nobody and say so, and a dead heat is told beside the lanes', async () => {
+  const { apply, crew, event, finalNow, heat1, read, row, set } = await openFinal();
+  const rules = [
+    { position: 1, ...place(heat1, 1) },
+    { position: 2, ...place(heat1, 2) },
+  ];
+  await set(rules, (await read()).revision);
+  const finishes = [1, 2, 3].map((position) => ({ position, status: 'finished' }));
+  assert.equal((await event.send('PUT', '/races/h1/results', finishes)).status, 200);
+  const unknown = (await finalNow()).draw as { ready: boolean; problem: string };
+  assert.deepEqual([unknown.ready, unknown.problem], [false, 'incomplete']);
+  const reply = await apply((await read()).revision);
+  refused(reply, 409, 'conflict');
+  assert.match(reply.json.detail, /without a time/);
+  const attentionOf = async () =>
+    (await read()).attention.filter(({ kind }: { kind: string }) => kind === 'draw-ready').length;
+  assert.equal(await attentionOf(), 0);
+  await row('h1', 1000, 1000, 2000);
+  assert.deepEqual((await finalNow()).draw, {
+    ...{ ready: true, problem: null },
+    lanes: [
+      { position: 1, crewId: crew('Amsel') },
+      { position: 2, crewId: crew('Biber') },
+    ],
+    deadHeats: [{ positions: [1, 2], crewIds: [crew('Amsel'), crew('Biber')] }],
+    ties: [],
+  });
+  assert.equal(await attentionOf(), 1, 'the final can be drawn');
+  assert.equal((await apply((await read()).revision)).status, 200);
+  assert.equal(await attentionOf(), 0);
 });
 
 test('with provisional results a heat counts when it is official', async () => {
@@ -319,4 +364,48 @@ test('who does not manage the event neither sees nor changes it', async () => {
   const path = `/races/${office.finalId}/progression`;
   await assertGuarded(service, office, ['PUT', path, { rules: [], seen: 0 }]);
   await assertGuarded(service, office, ['POST', `${path}/apply`, { seen: 0 }]);
+});
+
+test('rules of several races are one write, and one entry of the history', async () => {
+  const office = await openFinal();
+  const { event, finalId, heat1, heat2, path, person, read } = office;
+  await event.send('PUT', '/races', [
+    { externalId: 'f2', raceNumber: 4, scheduledAt: '2026-06-13T13:00:00+02:00' },
+  ]);
+  const { revision: seen, races } = await read();
+  const small = races.find(({ raceNumber }: Drawn) => raceNumber === 4).id;
+  const write = (rows: object[], at = seen) =>
+    person.send('PUT', `${path}/progression`, { races: rows, seen: at });
+  const rule = (position: number, race: number, ofRace: number) => ({
+    position,
+    ...place(race, ofRace),
+  });
+  const [first, second] = [
+    { id: finalId, rules: [rule(1, heat1, 1), rule(2, heat2, 1)] },
+    { id: small, rules: [rule(1, heat1, 2), rule(2, heat2, 2)] },
+  ];
+  refused(await write([first, first]), 422, 'validation_failed', 'races[1].id');
+  const itself = { id: small, rules: [rule(1, small, 1)] };
+  refused(await write([first, itself]), 422, 'validation_failed', 'races[1].rules[0]');
+  const around = { id: heat1, rules: [rule(9, heat1 + 999, 1)] };
+  refused(await write([first, around]), 422, 'validation_failed', 'races[1].rules[0]');
+  refused(await write([first, { id: 999_999, rules: [] }]), 404, 'race_not_found');
+  assert.equal((await read()).revision, seen, 'nothing is written by a refusal');
+
+  const { status, json } = await write([second, first]);
+  assert.equal(status, 200);
+  assert.deepEqual(
+    json.races.map(({ id, lanes }: Drawn) => [id, lanes.filter(({ from }) => from).length]),
+    [
+      [small, 2],
+      [finalId, 2],
+    ],
+  );
+  assert.equal(json.revision, seen + 1, 'one entry');
+  const conflict = await write([second, { id: finalId, rules: [rule(1, heat2, 1)] }]);
+  refused(conflict, 409, 'conflict');
+  const undone = await person.send('POST', `${path}/history/${json.entryId}/undo`);
+  assert.equal(undone.status, 200);
+  const after = (await read()).races as Drawn[];
+  assert.ok(after.flatMap(({ lanes }) => lanes).every(({ from }) => from === null));
 });

@@ -12,6 +12,7 @@ import {
 } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 
@@ -191,7 +192,10 @@ test('removing a race takes lanes, results and the rules that name it; undo brin
   await performOn(service, event.eventId, undo, { entryId: json.entryId });
   const after = await office.read();
   assert.deepEqual(after.races, before.races);
-  const restored = (await event.board()).json.races;
+  // The undo came past the service, which hears of it a moment later.
+  const racesOnBoard = async () => (await event.board()).json.races;
+  await until('three races', async () => (await racesOnBoard()).length === 3);
+  const restored = await racesOnBoard();
   // The public has seen the results go and come.
   assert.ok(restored[0].resultsAt > board.races[0].resultsAt);
   assert.deepEqual({ ...restored[0], resultsAt: null }, { ...board.races[0], resultsAt: null });
@@ -333,20 +337,20 @@ test('a race of another event is unknown', async () => {
   }
 });
 
-test('texts of all scripts are kept, composed; 5,000 races are one push', async () => {
+test('texts of all scripts are kept, composed; as many races as an event holds are one push', async () => {
   const office = await openOffice(service);
   const { races } = await office.ids();
   const texts = { title: 'سباق 12 ‏(نهائي)', notes: 'עברית and\u202eleft', round: 'Fina\u0301l' };
   const [race] = (await office.write('/races', { races: [{ id: races[1], ...texts }] })).json.races;
   assert.deepEqual([race.title, race.notes, race.round], [texts.title, texts.notes, 'Finál']);
-  const rows = Array.from({ length: 5000 }, (_, index) => ({
+  const rows = Array.from({ length: 4997 }, (_, index) => ({
     id: null,
     raceNumber: index + 10,
     scheduledAt: AT,
   }));
   const { status, json } = await office.write('/races', { races: rows });
   assert.equal(status, 200);
-  assert.deepEqual([json.races.length, json.races[4999].raceNumber], [5000, 5009]);
+  assert.deepEqual([json.races.length, json.races[4996].raceNumber], [4997, 5006]);
 });
 
 test('what others have changed since: property by property, and nothing is written', async () => {

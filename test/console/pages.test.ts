@@ -1,5 +1,6 @@
 /** The pages of the console as the server sends them. */
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { startTestService, type TestService } from '../support/service.ts';
 
@@ -57,6 +58,26 @@ test('the policy of the pages allows no code in them, no form to elsewhere, and 
   assert.match(policy, /form-action 'none'/);
   assert.match(policy, /frame-ancestors 'none'/);
   assert.doesNotMatch(policy, /unsafe/);
+});
+
+test('windows of other sites cannot reach into a page, and it may use no devices', async () => {
+  const { headers } = await service.send('GET', '/console');
+  assert.equal(headers.get('cross-origin-opener-policy'), 'same-origin');
+  assert.equal(headers.get('cross-origin-resource-policy'), 'same-origin');
+  assert.match(headers.get('permissions-policy') ?? '', /camera=\(\).*microphone=\(\)/);
+});
+
+test('the bundles say where the licences of their parts are', async () => {
+  const assets = new URL('../../web/dist/assets/', import.meta.url);
+  const entries = readdirSync(assets).filter((name) => /^(index|console|embed)-.*\.js$/.test(name));
+  assert.equal(entries.length, 3);
+  for (const name of entries) {
+    const { text } = await service.send('GET', `/assets/${name}`);
+    assert.ok(text.includes('/*! Licences of the parts: licences.txt */'), name);
+  }
+  const { status, text } = await service.send('GET', '/licences.txt');
+  assert.equal(status, 200);
+  assert.match(text, /^preact [\d.]+ \(MIT\)$[\s\S]*Permission is hereby granted/m);
 });
 
 test('the pages know whether mail is sent', async (t) => {

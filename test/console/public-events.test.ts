@@ -1,11 +1,11 @@
 /** What the public sees of trials, archived events, and events whose facts have changed. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Listener, type Published, published } from '../support/board.ts';
 import { signIn, type Visitor } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
 import { startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 
 let service: TestService;
 /** A second process where the database lets several serve, else the same one. */
@@ -20,11 +20,11 @@ after(async () => {
   await service.stop();
 });
 
-/** Waits until something is so, which takes no longer than a hint between processes. */
+/** A hint between processes takes no time; what is found out by chance takes twenty seconds. */
+const SOON_SECONDS = 15;
+
 async function soon(isSo: () => Promise<boolean>, what: string): Promise<void> {
-  for (const deadline = Date.now() + 5000; !(await isSo()); await delay(20)) {
-    assert.ok(Date.now() < deadline, what);
-  }
+  await until(what, isSo, SOON_SECONDS);
 }
 
 async function listed(eventId: number, each: TestService): Promise<boolean> {

@@ -134,6 +134,21 @@ test('Sessions: signing out ends the session and removes the cookie', async () =
   assert.equal((await ann.send('GET', '/session')).json.code, 'invalid_credentials');
 });
 
+test('Sessions: who has none is signed out already, and other sites sign nobody out', async () => {
+  const { email } = await addPerson(service.database);
+  const nobody = browser();
+  assert.equal((await nobody.send('DELETE', '/session')).status, 204);
+  const ann = browser();
+  await ann.signIn(email);
+  const token = ann.cookies.get('__Host-running-order') ?? '';
+  const forged = { 'sec-fetch-site': 'cross-site' };
+  assert.equal((await ann.send('DELETE', '/session', undefined, forged)).status, 403);
+  assert.equal((await ann.send('DELETE', '/session')).status, 204);
+  ann.cookies.set('__Host-running-order', token);
+  assert.equal((await ann.send('DELETE', '/session')).status, 204);
+  assert.equal(ann.cookies.has('__Host-running-order'), false, 'the dead cookie goes');
+});
+
 test('Sessions: a person has thirty, and the oldest ends', async () => {
   const { email, userId } = await addPerson(service.database);
   const first = browser();

@@ -11,7 +11,13 @@ const finished = { status: 'finished', finishTimeMillis: 400_000 } as const;
 
 /** What becomes of some lanes where the rule of position 1 names a crew, or nobody. */
 function applied(crewId: number | null, ...lanes: Lane[]) {
-  const proposal = { ready: true, lanes: [{ position: 1, crewId }], problem: null };
+  const proposal = {
+    ready: true,
+    lanes: [{ position: 1, crewId }],
+    problem: null,
+    deadHeats: [],
+    ties: [],
+  };
   return applyRules({ lanes: new Map([[3, lanes]]), teams: [adler, biber] }, 3, proposal);
 }
 

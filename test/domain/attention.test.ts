@@ -14,15 +14,16 @@ const written = (minutes: number) => formatInstant(at(minutes));
 function race(id: number, minutes: number, more: Partial<WatchedRace> = {}): WatchedRace {
   return {
     ...{ id, raceNumber: id, scheduledAt: at(minutes), estimatedAt: at(minutes) },
-    ...{ state: 'planned', isScored: false, crewIds: [id * 10], differsFromRules: false },
+    ...{ state: 'planned', hasRaced: false, isRowed: false, entered: 1, scored: 0 },
+    ...{ isDrawn: true, crewIds: [id * 10], differsFromRules: false, toDraw: null },
     ...more,
   };
 }
 
-const SCORED = { isScored: true };
+const ROWED = { hasRaced: true, isRowed: true, scored: 1, crewIds: [] };
 const CANCELLED = { state: 'cancelled' } as const;
 const POSTPONED = { state: 'postponed' } as const;
-const NOBODY = { crewIds: [] };
+const NOBODY = { crewIds: [], isDrawn: false, entered: 0 };
 const key = { keyPrefix: 'ro_a', keyLabel: 'Timing', pushedAt: null, refused: null };
 const named = { keyPrefix: 'ro_a', keyLabel: 'Timing' };
 
@@ -42,7 +43,22 @@ const CASES: Case[] = [
   ['one five minutes ago', { races: [race(1, -5)] }, [overdue(1, -5)]],
   ['one of yesterday', { races: [race(1, -1440)] }, [overdue(1, -1440)]],
   ['one of last year', { races: [race(1, -525_600)] }, []],
-  ['one that has a result', { races: [race(1, -20, SCORED)] }, []],
+  ['one that has a result', { races: [race(1, -20, ROWED)] }, []],
+  [
+    'one of which some boats are in',
+    { races: [race(1, -20, { hasRaced: true, entered: 5, scored: 3 })] },
+    [{ ...overdue(1, -20), scored: 3, entered: 5 }],
+  ],
+  [
+    'one of which one boat has not started',
+    { races: [race(1, -20, { entered: 5, scored: 1 })] },
+    [{ ...overdue(1, -20), scored: 1, entered: 5 }],
+  ],
+  [
+    'one of which all have withdrawn',
+    { races: [race(1, -20, { isRowed: true, entered: 0, crewIds: [] })] },
+    [],
+  ],
   [
     'one that is cancelled, one postponed',
     { races: [race(1, -20, CANCELLED), race(2, -20, POSTPONED)] },
@@ -97,7 +113,7 @@ const CASES: Case[] = [
   ],
   [
     'its race over, a crew only rests',
-    { races: [race(1, -5, { crewIds: [7], ...SCORED }), race(2, 20, { crewIds: [7] })] },
+    { races: [race(1, -5, { ...ROWED, crewIds: [7] }), race(2, 20, { crewIds: [7] })] },
     [],
   ],
   [
@@ -115,9 +131,9 @@ const CASES: Case[] = [
     [{ kind: 'crew-twice', crewId: 7, otherCrewId: 8, raceId: 2, otherRaceId: 1, gapMinutes: 20 }],
   ],
   [
-    'both in one race',
+    'both in one race: they are two',
     { twins: [[7, 8]], races: [race(1, 30, { crewIds: [8, 7] })] },
-    [{ kind: 'crew-twice', crewId: 7, otherCrewId: 8, raceId: 1, otherRaceId: 1, gapMinutes: 0 }],
+    [],
   ],
   [
     'twins far apart',
@@ -144,13 +160,34 @@ const CASES: Case[] = [
   ],
   [
     'one of a race that has been rowed',
-    { races: [race(1, 70, { differsFromRules: true, ...SCORED })] },
+    { races: [race(1, 70, { differsFromRules: true, ...ROWED })] },
     [{ kind: 'draw-differs', raceId: 1 }],
   ],
   [
     'one of a race that is cancelled',
     { races: [race(1, 70, { differsFromRules: true, ...CANCELLED })] },
     [],
+  ],
+
+  [
+    'a draw that is ready, and one of a race that is over',
+    {
+      races: [
+        race(1, 400, { toDraw: 'ready', isDrawn: false, crewIds: [] }),
+        race(2, -90, { ...ROWED, toDraw: 'ready' }),
+      ],
+    },
+    [{ kind: 'draw-ready', raceId: 1 }],
+  ],
+  [
+    'a draw that a tie leaves to a person, and one of a race that is over',
+    {
+      races: [
+        race(1, 400, { toDraw: 'tie', isDrawn: false, crewIds: [] }),
+        race(2, -90, { ...ROWED, toDraw: 'tie' }),
+      ],
+    },
+    [{ kind: 'draw-tied', raceId: 1 }],
   ],
 
   [
@@ -162,13 +199,21 @@ const CASES: Case[] = [
   ['one that has not pushed today', { keys: [key], races: [race(1, -3)] }, []],
   [
     'silence at lunch',
-    { keys: [{ ...key, pushedAt: at(-40) }], races: [race(1, -40, SCORED), race(2, 20)] },
+    { keys: [{ ...key, pushedAt: at(-40) }], races: [race(1, -40, ROWED), race(2, 20)] },
     [],
   ],
   [
     'results entered by hand meanwhile',
-    { keys: [{ ...key, pushedAt: at(-40) }], races: [race(1, -8, SCORED)] },
+    { keys: [{ ...key, pushedAt: at(-40) }], races: [race(1, -8, ROWED)] },
     [{ kind: 'silent-key', ...named, at: written(-40) }],
+  ],
+  [
+    'silence while a race is due from which all have withdrawn',
+    {
+      keys: [{ ...key, pushedAt: at(-40) }],
+      races: [race(1, -8, { isRowed: true, entered: 0, crewIds: [] })],
+    },
+    [],
   ],
   [
     'silence while the races are cancelled',

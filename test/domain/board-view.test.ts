@@ -2,11 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
+import type { BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../src/contract/fields.ts';
 import { boardDays, boardRace } from '../../src/domain/board-view.ts';
 import type { Lane } from '../../src/domain/lane.ts';
-import { isFieldComplete, withoutEarlyPlaces } from '../../src/domain/standings.ts';
-import { crew, lane, race, START } from './builders.ts';
+import { ON_TIME } from '../../src/domain/race-day.ts';
+import { isOver, withoutEarlyPlaces } from '../../src/domain/standings.ts';
+import { crew, lane, late, race, START } from './builders.ts';
 import { always, among, record } from './properties.ts';
 
 const SCHEDULE = {
@@ -15,6 +17,8 @@ const SCHEDULE = {
   provisionalResults: false,
 } as const;
 const NOTHING = {
+  withdrawn: false,
+  from: null,
   status: 'assigned',
   finishTimeMillis: null,
   finishPlace: null,
@@ -35,7 +39,7 @@ test('contract: a race shows these properties, and no external id', () => {
     notes: 'Buoys moved',
   });
   const lanes = [lane(1, { team: crew(5, 'c5') }), lane(3)];
-  assert.deepEqual(boardRace(stored, lanes, SCHEDULE, 25), {
+  assert.deepEqual(boardRace(stored, lanes, SCHEDULE, late(25)), {
     id: 77,
     raceNumber: 16,
     number: '16',
@@ -56,8 +60,8 @@ test('contract: a race shows these properties, and no external id', () => {
     scored: 0,
     resultsAt: null,
     lanes: [
-      { position: 1, positionLabel: 'A', crewId: 5, crewName: 'Crew 5', ...NOTHING, from: null },
-      { position: 3, positionLabel: '3', crewId: null, crewName: null, ...NOTHING, from: null },
+      { position: 1, positionLabel: 'A', crewId: 5, crewName: 'Crew 5', ...NOTHING },
+      { position: 3, positionLabel: '3', crewId: null, crewName: null, ...NOTHING },
     ],
   });
 });
@@ -131,7 +135,7 @@ describe('contract: what is shown of results', () => {
     test(`${mode}, race ${ofRace}, schedule ${ofSchedule}`, () => {
       const stored = race({ id: 1, raceNumber: 1, resultMode: mode, resultVisibility: ofRace });
       const defaults = { ...SCHEDULE, defaultResultVisibility: ofSchedule };
-      const shown = boardRace(stored, lanes, defaults, 0);
+      const shown = boardRace(stored, lanes, defaults, ON_TIME);
       assert.equal(shown.results, results);
       assert.deepEqual(
         shown.lanes.map((each) => [
@@ -146,25 +150,36 @@ describe('contract: what is shown of results', () => {
   }
 });
 
-test('contract: a delay moves what is not scored, or may not be known to be', () => {
+test('contract: a delay moves what has not been on the course, or may not be known to have been', () => {
   const at = (lanes: Lane[], resultVisibility: ResultVisibility | null = null) =>
-    boardRace(race({ id: 1, raceNumber: 1, resultVisibility }), lanes, SCHEDULE, -90).estimatedAt;
+    boardRace(race({ id: 1, raceNumber: 1, resultVisibility }), lanes, SCHEDULE, late(-90))
+      .estimatedAt;
   assert.equal(at([]), '2026-06-13T05:30:00Z');
   assert.equal(at([lane(1)]), '2026-06-13T05:30:00Z');
-  assert.equal(at([lane(1), lane(2, { status: 'dns' })]), '2026-06-13T07:00:00Z');
+  assert.equal(at([lane(1), lane(2, { status: 'dns' })]), '2026-06-13T05:30:00Z');
+  assert.equal(at([lane(1), lane(2, { status: 'dnf' })]), '2026-06-13T07:00:00Z');
   assert.equal(at([lane(1, { status: 'finished' })], 'placesOnly'), '2026-06-13T07:00:00Z');
   assert.equal(at([lane(1, { status: 'finished' })], 'hidden'), '2026-06-13T05:30:00Z');
 });
 
+test('contract: a race planned at or after the end of a delay is estimated as planned', () => {
+  const delay = late(12, START);
+  const at = (scheduledAt: number) =>
+    boardRace(race({ id: 1, raceNumber: 1, scheduledAt }), [lane(1)], SCHEDULE, delay).estimatedAt;
+  assert.equal(at(START - 1000), '2026-06-13T07:11:59Z');
+  assert.equal(at(START), '2026-06-13T07:00:00Z');
+  assert.equal(at(START + 1), '2026-06-13T07:00:00.001Z');
+});
+
 test('contract: days are those of races and of delays, sorted, each once', () => {
   const delays = new Map([
-    ['2026-06-15', 5],
-    ['2026-06-13', -10],
+    ['2026-06-15', late(5, Date.parse('2026-06-15T11:12:00Z'))],
+    ['2026-06-13', late(-10)],
   ]);
   assert.deepEqual(boardDays(['2026-06-14', '2026-06-13', '2026-06-14'], delays), [
-    { day: '2026-06-13', delayMinutes: -10 },
-    { day: '2026-06-14', delayMinutes: 0 },
-    { day: '2026-06-15', delayMinutes: 5 },
+    { day: '2026-06-13', delayMinutes: -10, until: null },
+    { day: '2026-06-14', delayMinutes: 0, until: null },
+    { day: '2026-06-15', delayMinutes: 5, until: '2026-06-15T11:12:00Z' },
   ]);
   assert.deepEqual(boardDays([], new Map()), []);
 });
@@ -187,7 +202,7 @@ always('hidden: other results make no other board', fc.tuple(fields, modes), ([p
   const hidden = race({ id: 1, raceNumber: 1, resultMode: mode, resultVisibility: 'hidden' });
   const [one, other] = [0, 1].map((which) =>
     // Without a delay: that a race is scored shows in its estimate, as the contract wants it.
-    JSON.stringify(boardRace(hidden, drawn(pairs, which as 0 | 1), SCHEDULE, 0)),
+    JSON.stringify(boardRace(hidden, drawn(pairs, which as 0 | 1), SCHEDULE, ON_TIME)),
   );
   assert.equal(one, other);
 });
@@ -197,7 +212,7 @@ always(
   fc.tuple(fields, modes),
   ([pairs, mode]) => {
     const stored = race({ id: 1, raceNumber: 1, resultMode: mode, resultVisibility: 'placesOnly' });
-    const text = JSON.stringify(boardRace(stored, drawn(pairs, 0), SCHEDULE, 0));
+    const text = JSON.stringify(boardRace(stored, drawn(pairs, 0), SCHEDULE, ON_TIME));
     assert.doesNotMatch(text, /123457|123459|777771|5003|7001/);
     if (mode === 'timed') assert.doesNotMatch(text, /"finishPlace":9/);
   },
@@ -258,14 +273,14 @@ const FIELDS: [what: string, lanes: [boolean, EntryStatus][], places: (number | 
   ],
 ];
 for (const [what, lanes, places] of FIELDS) {
-  test(`places are told once the field is complete: ${what}`, () => {
+  test(`places are told once a race is over: ${what}`, () => {
     const drawnLanes = lanes.map(([hasCrew, status], index) =>
       lane(index + 1, {
         ...{ status, finishTimeMillis: status === 'finished' ? 1000 * (index + 1) : null },
         team: hasCrew ? crew(index + 1, null) : null,
       }),
     );
-    const view = boardRace(race({ id: 1, raceNumber: 1 }), drawnLanes, SCHEDULE, 0);
+    const view = boardRace(race({ id: 1, raceNumber: 1 }), drawnLanes, SCHEDULE, ON_TIME);
     const told = withoutEarlyPlaces(view);
     assert.deepEqual(
       told.lanes.map(({ finishPlace }) => finishPlace),
@@ -274,6 +289,36 @@ for (const [what, lanes, places] of FIELDS) {
     const { lanes: _, ...others } = told;
     const { lanes: given, ...before } = view;
     assert.deepEqual(others, before);
-    assert.equal(isFieldComplete(view), told.lanes === given);
+    assert.equal(isOver(view), told.lanes === given);
   });
 }
+
+type Over = [what: string, given: Partial<BoardRace>, statuses: EntryStatus[], isOver: boolean];
+const OVER: Over[] = [
+  ['nobody in', {}, ['assigned', 'assigned'], false],
+  ['one of two in', {}, ['finished', 'assigned'], false],
+  ['one has not started, the other is out', {}, ['dns', 'assigned'], false],
+  ['one has not started, the other is in', {}, ['dns', 'finished'], true],
+  ['nobody has started', {}, ['dns', 'dns'], true],
+  ['no crew', {}, [], false],
+  ['the missing one has withdrawn', { entered: 1 }, ['finished', 'assigned'], true],
+  ['provisional, and one missing', { official: false }, ['finished', 'assigned'], false],
+  ['official, and one missing', { official: true }, ['finished', 'assigned'], true],
+  ['postponed, and one missing', { state: 'postponed' }, ['finished', 'assigned'], false],
+  ['cancelled', { state: 'cancelled' }, ['assigned', 'assigned'], true],
+];
+for (const [what, given, statuses, over] of OVER) {
+  test(`a race is ${over ? '' : 'not '}over: ${what}`, () => {
+    const lanes = statuses.map((status, index) =>
+      lane(index + 1, { status, team: crew(index + 1, null) }),
+    );
+    const view = boardRace(race({ id: 1, raceNumber: 1 }), lanes, SCHEDULE, ON_TIME);
+    assert.equal(isOver({ ...view, ...given }), over);
+  });
+}
+
+test('a race whose results are hidden is not over for the public', () => {
+  const lanes = [lane(1, { status: 'finished', team: crew(1, null) })];
+  const hidden = race({ id: 1, raceNumber: 1, resultVisibility: 'hidden' });
+  assert.equal(isOver(boardRace(hidden, lanes, SCHEDULE, ON_TIME)), false);
+});

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import type { Lane, LaneTeam } from '../../src/domain/lane.ts';
 import { newRace, type Race } from '../../src/domain/plan-races.ts';
+import type { DayDelay } from '../../src/domain/race-day.ts';
 import type { Team } from '../../src/domain/plan-teams.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 
@@ -33,8 +34,15 @@ export function lane(position: number, fields: Partial<Lane> = {}): Lane {
     finishPlace: null,
     penaltyMillis: null,
     from: null,
+    withdrawn: false,
+    withdrawnReason: null,
     ...fields,
   };
+}
+
+/** How a day runs. @param until epoch milliseconds */
+export function late(delayMinutes: number, until: number | null = null): DayDelay {
+  return { delayMinutes, until };
 }
 
 /** The crew as a lane shows it: `crew(1, 'c1')` is called "Crew 1". */

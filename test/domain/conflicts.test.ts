@@ -1,9 +1,15 @@
 /** What stands in the way of a write whose page was out of date. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { keyOf } from '../../src/domain/event-state.ts';
 import { aLane, aRace, type Change } from '../../src/domain/changes.ts';
-import { laterChanges, type LaterEntry, type Touched } from '../../src/domain/conflicts.ts';
+import {
+  type LaterEntry,
+  laterChanges,
+  sentOf,
+  type Touched,
+  together,
+} from '../../src/domain/conflicts.ts';
+import { keyOf } from '../../src/domain/event-state.ts';
 
 const race = aRace(1, { raceNumber: 12 });
 const otherRace = aRace(2, { raceNumber: 13 });
@@ -122,4 +128,32 @@ describe('what has changed since', () => {
     });
     assert.equal(second?.entryId, 8);
   });
+});
+
+test('what a write sends: what is stored already is in nobody’s way, what is gone is all of it', () => {
+  const properties = { title: 'Heat', notes: null, laneScheme: ['1', '2'] };
+  const state = new Map([[keyOf(race), { thing: race, properties }]]);
+  const key = keyOf(race);
+  const cases: [sent: object, expected: Touched[]][] = [
+    [{ title: 'Heat', notes: null, laneScheme: ['1', '2'] }, []],
+    [{ title: 'Final', notes: undefined }, [{ key, properties: ['title'] }]],
+    [{ notes: 'x', laneScheme: null }, [{ key, properties: ['notes', 'laneScheme'] }]],
+  ];
+  for (const [sent, expected] of cases) assert.deepEqual(sentOf(state, race, sent), expected);
+  const gone = { key: keyOf(otherRace), properties: ['title'] };
+  assert.deepEqual(sentOf(state, otherRace, { title: 'Heat' }), [gone]);
+});
+
+test('what is gone comes first, else the order of the entries; the same change once', () => {
+  const later = [entry(7, title), entry(8, result), entry(9, removal)];
+  const all = laterChanges(later, [title, result]);
+  const told = together(all.slice(1), all);
+  assert.deepEqual(
+    told.map(({ entryId, after }) => [entryId, after === null]),
+    [
+      [9, true],
+      [7, false],
+      [8, false],
+    ],
+  );
 });

@@ -85,7 +85,7 @@ for (const { what, at, from, to, becomes } of CASES) {
     const original = race({ id: 1, raceNumber: 1, scheduledAt: Date.parse(at), externalId: 'r' });
     const [copied] = copyRaces(
       [original],
-      { start: from[0], timezone: from[1] },
+      { start: from[0], end: from[0], timezone: from[1] },
       { start: to[0], timezone: to[1] },
     );
     assert.equal(formatInstant(copied?.scheduledAt ?? 0), becomes);
@@ -94,12 +94,36 @@ for (const { what, at, from, to, becomes } of CASES) {
   });
 }
 
+const FIRST_PLANS: [what: string, first: string | null, now: string, becomes: string][] = [
+  ['never published', null, '13T12:00', '12T12:00'],
+  ['re-timed on the day', '13T11:36', '13T12:00', '12T11:36'],
+  ['moved to the second day', '13T11:36', '14T12:00', '12T11:36'],
+  ['first published when the event was on other days', '06T11:36', '13T12:00', '12T12:00'],
+  ['after the last day', '15T00:10', '14T12:00', '13T12:00'],
+];
+for (const [what, first, now, becomes] of FIRST_PLANS) {
+  test(`a copy takes the plan as it was first published: ${what}`, () => {
+    const at = (text: string) => Date.parse(`2026-06-${text}:00+02:00`);
+    const original = race({
+      ...{ id: 1, raceNumber: 1, scheduledAt: at(now) },
+      firstPublishedAt: first === null ? null : at(first),
+    });
+    const [copied] = copyRaces(
+      [original],
+      { start: '2026-06-13', end: '2026-06-14', timezone: 'Europe/Berlin' },
+      { start: '2027-06-12', timezone: 'Europe/Berlin' },
+    );
+    assert.equal(copied?.scheduledAt, Date.parse(`2027-06-${becomes}:00+02:00`));
+    assert.equal(copied?.firstPublishedAt, null, 'nobody has seen the copy');
+  });
+}
+
 test('what would be before the year 0001 or after 9999 stops there', () => {
   const at = (scheduledAt: number) => race({ id: 1, raceNumber: 1, scheduledAt });
   const years = { early: '0001-01-01', late: '9999-12-31' };
   const copied = copyRaces(
     [at(EARLIEST), at(LATEST)],
-    { start: '2026-06-13', timezone: 'Europe/Berlin' },
+    { start: '2026-06-13', end: '2026-06-14', timezone: 'Europe/Berlin' },
     { start: years.late, timezone: 'Pacific/Auckland' },
   );
   for (const { scheduledAt } of copied) {
@@ -107,7 +131,7 @@ test('what would be before the year 0001 or after 9999 stops there', () => {
   }
   const [earlier] = copyRaces(
     [at(EARLIEST)],
-    { start: '2026-06-13', timezone: null },
+    { start: '2026-06-13', end: '2026-06-14', timezone: null },
     { start: years.early, timezone: 'Asia/Tokyo' },
   );
   assert.equal(earlier?.scheduledAt, EARLIEST);
@@ -138,7 +162,7 @@ test('what became of a race is dropped, its printed number stays', () => {
         official: true,
       }),
     ],
-    { start: '2026-06-13', timezone: null },
+    { start: '2026-06-13', end: '2026-06-14', timezone: null },
     { start: '2026-06-13', timezone: null },
   );
   assert.deepEqual(copy, race({ ...facts, printedNumber: '3A' }));

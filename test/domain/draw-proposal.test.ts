@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LaneSource } from '../../src/contract/board.ts';
-import type { OfficeLane } from '../../src/contract/console/office.ts';
+import type { DrawProposal, OfficeLane } from '../../src/contract/console/office.ts';
 import {
   differsFromRules,
   proposalOf,
@@ -28,6 +28,8 @@ function source(
     finishTimeMillis: null,
     finishPlace: null,
     penaltyMillis: null,
+    withdrawn: false,
+    withdrawnReason: null,
     from: null,
     ...result,
   }));
@@ -108,10 +110,38 @@ const CASES: Case[] = [
   ],
   ['official ones do', [source(1, [time(1)], { official: true })], [place(1, 1)], [101]],
   [
-    'a time that nobody took gives no place',
+    'a time that nobody took leaves open who holds the places behind',
     [source(1, [{ status: 'finished' }, time(2)])],
     [place(1, 1), place(1, 2)],
     [102, null],
+    'incomplete',
+  ],
+  [
+    'finishes without any time say nothing at all',
+    [source(1, [{ status: 'finished' }, { status: 'finished' }])],
+    [place(1, 1), place(1, 2)],
+    [null, null],
+    'incomplete',
+  ],
+  [
+    'as do finishes without a place where places count',
+    [source(1, [at(1), { status: 'finished' }, out('dnf')], { mode: 'placesOnly' })],
+    [place(1, 1), place(1, 2)],
+    [101, null],
+    'incomplete',
+  ],
+  [
+    'the fastest third may be one of those without a time',
+    [heat, source(2, [time(1), { status: 'finished' }, { status: 'finished' }])],
+    [fastest(1, 3, 1, 2)],
+    [null],
+    'incomplete',
+  ],
+  [
+    'who has withdrawn is not waited for, and holds no place',
+    [source(1, [time(2), { withdrawn: true }, time(1)])],
+    [place(1, 1), place(1, 2), place(1, 3)],
+    [103, 101, null],
   ],
   [
     'places by hand',
@@ -226,6 +256,34 @@ const CASES: Case[] = [
   ],
 ];
 
+/** What is said of the cases in which the order of lanes alone decides who gets which lane. */
+const DEAD_HEATS: Record<string, DrawProposal['deadHeats']> = {
+  'a dead heat that goes on as a whole takes its lanes in order': [
+    { positions: [1, 2], crewIds: [103, 102] },
+  ],
+  'a dead heat by hand': [{ positions: [1, 2], crewIds: [101, 102] }],
+  'equal times that both go on': [{ positions: [1, 2], crewIds: [203, 101] }],
+  'a dead heat for third: both are thirds': [{ positions: [1, 2], crewIds: [103, 104] }],
+};
+
+/** Of the cases with a tie: which positions are for a person to fill, and from which crews. */
+const TIES: Record<string, DrawProposal['ties']> = {
+  'a dead heat across the cut is for a person': [{ positions: [2], crewIds: [102, 103] }],
+  'of one whose other place leads elsewhere nobody is chosen': [
+    { positions: [1], crewIds: [101, 102] },
+  ],
+  'repeated places by hand without a gap leave one crew over': [
+    { positions: [1], crewIds: [101, 102] },
+  ],
+  'equal times across the cut': [{ positions: [1], crewIds: [101, 203] }],
+  'a dead heat for second: which of them is the third is open': [
+    { positions: [2], crewIds: [102, 103, 203] },
+  ],
+  'races by places have no times to compare': [{ positions: [1], crewIds: [101, 201] }],
+  'a crew that two lanes would take is for a person': [{ positions: [1, 2], crewIds: [102] }],
+  'incomplete is said before a tie': [{ positions: [1], crewIds: [101, 102] }],
+};
+
 function ruled(rules: LaneSource[], drawn: (number | null)[] = []) {
   return rules.map((from, index) => ({ position: index + 1, crewId: drawn[index] ?? null, from }));
 }
@@ -242,6 +300,8 @@ describe('the draw that rules propose', () => {
         ready: problem === null,
         lanes: crews.map((crewId, index) => ({ position: index + 1, crewId })),
         problem,
+        deadHeats: DEAD_HEATS[name] ?? [],
+        ties: TIES[name] ?? [],
       });
     });
   }
@@ -276,6 +336,14 @@ const DRAWN: Drawn[] = [
   ],
   ['a tie that a person has decided', [tied], [place(1, 1), place(1, 2)], [101, 103], false],
   ['a tie that is still open', [tied], [place(1, 1), place(1, 2)], [101, null], false],
+  [
+    'a dead heat whose lanes a person has swapped',
+    [tied],
+    [place(1, 2), place(1, 3)],
+    [103, 102],
+    false,
+  ],
+  ['somebody who is not in the dead heat', [tied], [place(1, 2), place(1, 3)], [103, 101], true],
   ['somebody who is not in the tie', [tied], [place(1, 1), place(1, 2)], [101, 109], true],
   ['results that are provisional', [unsigned], [place(1, 1)], [101], true],
   ['provisional results that name the same crew', [unsigned], [place(1, 1)], [102], false],

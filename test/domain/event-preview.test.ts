@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { previewOf } from '../../src/domain/event-preview.ts';
 import { officeDays } from '../../src/domain/office-view.ts';
-import { race } from './builders.ts';
+import { late, race } from './builders.ts';
 
 const races = ['2026-06-13T00:30:00Z', '2026-06-13T12:00:00Z', '2026-06-13T23:30:00Z'].map(
   (at, index) => race({ id: 10 * (index + 1), raceNumber: index + 1, scheduledAt: Date.parse(at) }),
@@ -30,8 +30,8 @@ test('a zone moves races to the day before and the day after', () => {
   ]);
   assert.deepEqual(west.outside, [{ raceId: 10, raceNumber: 1, day: '2026-06-12' }]);
   const delays = new Map([
-    ['2026-06-14', 5],
-    ['2026-06-13', -10],
+    ['2026-06-14', late(5)],
+    ['2026-06-13', late(-10)],
   ]);
   const east = previewOf({ timezone: null }, { ...day, timezone: 'Asia/Tokyo' }, races, delays);
   assert.deepEqual(
@@ -52,12 +52,12 @@ test('days that are taken away leave races outside', () => {
 
 test('an office lists the days of the event, and others on which something is rowed or delayed', () => {
   const event = { startDate: '2026-06-13', endDate: '2026-06-15' };
-  const delays = new Map([['2026-06-20', 7]]);
+  const delays = new Map([['2026-06-20', late(7)]]);
   assert.deepEqual(officeDays(event, ['2026-06-14', '2026-06-11', '2026-06-14'], delays), [
-    { venueDay: '2026-06-11', delayMinutes: 0 },
-    { venueDay: '2026-06-13', delayMinutes: 0 },
-    { venueDay: '2026-06-14', delayMinutes: 0 },
-    { venueDay: '2026-06-15', delayMinutes: 0 },
-    { venueDay: '2026-06-20', delayMinutes: 7 },
+    { venueDay: '2026-06-11', delayMinutes: 0, until: null },
+    { venueDay: '2026-06-13', delayMinutes: 0, until: null },
+    { venueDay: '2026-06-14', delayMinutes: 0, until: null },
+    { venueDay: '2026-06-15', delayMinutes: 0, until: null },
+    { venueDay: '2026-06-20', delayMinutes: 7, until: null },
   ]);
 });

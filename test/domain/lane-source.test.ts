@@ -1,7 +1,7 @@
 /** Where the crew of a lane comes from, in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { englishOrdinal, englishSource, sourceNumbers } from '../../src/domain/lane-source.ts';
+import { englishOrdinal, SOURCE_WORDS, sourceNumbers } from '../../src/domain/lane-source.ts';
 
 /** The races of an event by their printed numbers; ids are numbers from 1 on, race numbers from 12 on. */
 const races = ['12', '13', '14', '16A', '17'].map((number, index) => ({
@@ -26,7 +26,7 @@ for (const [ids, place, fastest, of, numbers, words] of [
     const source = { races: [...ids], place, fastest };
     const byId = new Map(of.map((race) => [race.id, race]));
     assert.equal(sourceNumbers(source, byId), numbers);
-    assert.equal(englishSource(source, numbers), words);
+    assert.equal(SOURCE_WORDS.en(source, numbers), words);
   });
 }
 

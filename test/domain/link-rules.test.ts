@@ -73,7 +73,11 @@ const CASES: [what: string, given: Case, expected: Redemption | string][] = [
   ['no address', { sent: { ...all, email: undefined } }, 'email'],
   ['no password', { link: addressed, sent: { name: 'Ann' } }, 'password'],
   ['an address with an account', { hasAccount: true }, 'conflict'],
-  ['an address with an account, nothing else', { hasAccount: true, sent: {} }, 'conflict'],
+  [
+    'an address with an account, nothing else',
+    { hasAccount: true, sent: {} },
+    'name email password',
+  ],
 ];
 
 for (const [what, given, expected] of CASES) {
@@ -98,8 +102,19 @@ test('the token stands in the fragment', () => {
   assert.equal(address('sign-in'), 'https://regatta.example/rowing/console/invitation#T');
 });
 
-test('an address is sent five mails an hour, a club has 200 open invitations', () => {
-  assert.deepEqual([4, 5].map(mayMail), [true, false]);
+const MAILS: [toAddress: number, byPerson: number, ofClub: number, mayMail: boolean][] = [
+  [4, 49, 49, true],
+  [5, 0, 0, false],
+  [0, 50, 0, false],
+  [0, 0, 50, false],
+];
+for (const [toAddress, byPerson, ofClub, expected] of MAILS) {
+  test(`mails: ${toAddress} to the address, ${byPerson} by the person, ${ofClub} of the club: one more is ${expected}`, () => {
+    assert.equal(mayMail({ toAddress, byPerson, ofClub }), expected);
+  });
+}
+
+test('a club has 200 open invitations', () => {
   assert.equal(invitationObjection(199), undefined);
   assert.equal(invitationObjection(200)?.code, 'conflict');
 });

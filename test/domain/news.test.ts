@@ -7,7 +7,8 @@ import { type Lane, type LaneResult, NO_RESULT } from '../../src/domain/lane.ts'
 import { dependsOnDelay, isDelayNews, isNear, resultNews } from '../../src/domain/news.ts';
 import { shownResults } from '../../src/domain/standings.ts';
 import { publicResults } from '../../src/domain/visibility.ts';
-import { lane } from './builders.ts';
+import { ON_TIME } from '../../src/domain/race-day.ts';
+import { lane, late } from './builders.ts';
 import { always, among, record } from './properties.ts';
 
 const NOW = Date.UTC(2026, 5, 13, 12);
@@ -26,7 +27,7 @@ for (const [what, scheduledAt, delayMinutes, expected] of [
   ['years ago', 0, 0, false],
 ] as const) {
   test(`near: ${what}: ${expected}`, () => {
-    assert.equal(isNear(scheduledAt, delayMinutes, NOW), expected);
+    assert.equal(isNear(scheduledAt, late(delayMinutes), NOW), expected);
   });
 }
 
@@ -39,7 +40,7 @@ always(
   ({ start, delayMinutes }) => {
     const scheduledAt = NOW + start * MINUTE;
     if (dependsOnDelay(scheduledAt, NOW)) return;
-    assert.equal(isNear(scheduledAt, delayMinutes, NOW), isNear(scheduledAt, 0, NOW));
+    assert.equal(isNear(scheduledAt, late(delayMinutes), NOW), isNear(scheduledAt, ON_TIME, NOW));
   },
 );
 
@@ -124,9 +125,9 @@ for (const [what, status, starts, delayMinutes, expected] of [
 ] as const) {
   test(`delay: ${what}: ${expected ? 'news' : 'no news'}`, () => {
     const races = (state: RaceState) => starts.map((scheduledAt) => ({ scheduledAt, state }));
-    assert.equal(isDelayNews({ status }, races('planned'), delayMinutes, NOW), expected);
+    assert.equal(isDelayNews({ status }, races('planned'), late(delayMinutes), NOW), expected);
     for (const state of ['cancelled', 'postponed'] as const) {
-      assert.equal(isDelayNews({ status }, races(state), delayMinutes, NOW), false, state);
+      assert.equal(isDelayNews({ status }, races(state), late(delayMinutes), NOW), false, state);
     }
   });
 }

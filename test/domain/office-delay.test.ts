@@ -64,5 +64,6 @@ test('a race that no delay moves', () => {
     delayForStart(race({ id: 1, raceNumber: 7, ...fields }), lanes, '09:00', BERLIN);
   assertConflict(move({ state: 'cancelled' }), 'Race 7', 'cancelled');
   assertConflict(move({ state: 'postponed' }), 'Race 7', 'postponed');
-  assertConflict(move({}, [lane(1, { status: 'dns' })]), 'Race 7', 'results');
+  assertConflict(move({}, [lane(1, { status: 'dnf' })]), 'Race 7', 'results');
+  assert.deepEqual(move({}, [lane(1, { status: 'dns' }), lane(2)]), move({}), 'one was scratched');
 });

@@ -178,6 +178,39 @@ test('R2: an unknown crew (422) goes before a crew in two lanes (409)', () => {
   assertInvalid(planDraw(stored, payload, CREWS), 'lanes[2].teamExternalId');
 });
 
+test('who has withdrawn stays so as long as the crew stays in the race and has no result', () => {
+  const gone = { withdrawn: true, withdrawnReason: 'ill' };
+  const marks = (stored: Lane[], payload: LaneWrite[]) =>
+    accepted(planDraw(stored, payload, CREWS)).map((each) => [
+      each.team?.externalId,
+      each.withdrawn,
+      each.withdrawnReason,
+    ]);
+  const stored = [lane(1, { team: c1, ...gone }), lane(2, { team: c2 })];
+  const draw = (...crews: (string | null)[]) =>
+    crews.map((teamExternalId, index) => ({ position: index + 1, teamExternalId }));
+  assert.deepEqual(marks(stored, draw('c1', 'c2')), [
+    ['c1', true, 'ill'],
+    ['c2', false, null],
+  ]);
+  assert.deepEqual(
+    marks(stored, draw('c2', 'c1')),
+    [
+      ['c2', false, null],
+      ['c1', true, 'ill'],
+    ],
+    'the mark goes with the crew',
+  );
+  assert.deepEqual(marks(stored, draw('c3', 'c2'))[0], ['c3', false, null], 'another crew rows');
+  assert.deepEqual(marks(stored, draw(null, 'c2'))[0], [undefined, false, null]);
+  const rowed = [lane(1, { team: c1, ...gone }), lane(2, { team: c2, status: 'finished' })];
+  assert.deepEqual(
+    marks(rowed, draw('c2', 'c1'))[1],
+    ['c1', false, null],
+    'the result in the lane is that of the crew now',
+  );
+});
+
 // Properties: any draw of up to five lanes, any push that passed the reader.
 
 const STATUSES: EntryStatus[] = ['assigned', 'finished', 'dns', 'dnf', 'dsq'];

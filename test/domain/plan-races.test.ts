@@ -317,6 +317,7 @@ const storedRaces = distinctPairs(['a', 'b', 'c', 'd', 'e'], [1, 2, 3, 4, 5]).ch
           state: among('planned', 'cancelled'),
           reason: among(null, 'Wind'),
           official: among(false, true),
+          firstPublishedAt: among(null, START),
         }),
       ),
     ) as fc.Arbitrary<Race[]>,

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EntryStatus, ResultMode } from '../../src/contract/fields.ts';
 import type { ResultWrite } from '../../src/contract/race.ts';
-import type { Lane } from '../../src/domain/lane.ts';
+import { type Lane, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
 import { judgeTakenBack, planResults } from '../../src/domain/plan-results.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertInvalid, crew, lane } from './builders.ts';
@@ -260,6 +260,9 @@ const storedLanes = fc.subarray([1, 2, 3, 4, 5], { minLength: 3 }).chain(
           finishTimeMillis: among(null, 0, 400_000),
           finishPlace: among(null, 1, 4),
           penaltyMillis: among(null, 0, 5_000),
+          from: fc.constant(null),
+          withdrawn: among(true, false),
+          withdrawnReason: among(null, 'ill'),
         }),
       ),
     ) as fc.Arbitrary<Lane[]>,
@@ -303,12 +306,17 @@ always('every lane is replaced whole or left alone', pushes, ({ mode, stored, pa
   assert.equal(plan.length, stored.length);
   for (const [index, before] of stored.entries()) {
     const written = payload.find(({ position }) => position === before.position);
-    const { position, positionLabel, team } = before;
+    const { position, positionLabel, team, from, withdrawn, withdrawnReason } = before;
+    const stays = written?.status === 'assigned';
     const result = {
+      ...(stays ? { withdrawn, withdrawnReason } : NOT_WITHDRAWN),
       ...{ status: 'finished', finishTimeMillis: null, finishPlace: null, penaltyMillis: null },
       ...written,
     };
-    assert.deepEqual(plan[index], written ? { ...result, position, positionLabel, team } : before);
+    assert.deepEqual(
+      plan[index],
+      written ? { ...result, position, positionLabel, team, from } : before,
+    );
   }
 });
 

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { changesBetween, type EventRows, stateOf } from '../../src/domain/event-state.ts';
 import { publicChanges } from '../../src/domain/public-changes.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
-import { crew, lane, race, team } from './builders.ts';
+import { crew, lane, late, race, team } from './builders.ts';
 
 const adler = team({ id: 1, name: 'Adler' });
 const one = race({ id: 1, raceNumber: 1, title: 'Heat' });
@@ -67,8 +67,13 @@ for (const [what, found, expected] of [
   ['a club of a crew', lines({ teams: [{ ...adler, clubId: 'x' }] }), []],
   [
     'a delay',
-    lines({ delays: new Map([['2026-06-13', 5]]) }),
+    lines({ delays: new Map([['2026-06-13', late(5)]]) }),
     ['day 2026-06-13 changed delayMinutes 0>5'],
+  ],
+  [
+    'a delay that ends',
+    lines({ delays: new Map([['2026-06-13', late(5, 60_000)]]) }),
+    ['day 2026-06-13 changed delayMinutes 0>5 until null>"1970-01-01T00:01:00Z"'],
   ],
   [
     'results',
@@ -76,6 +81,15 @@ for (const [what, found, expected] of [
     [
       'race 1 changed status@1 "assigned">"finished" finishTimeMillis@1 null>400000 finishPlace@1 null>1',
     ],
+  ],
+  [
+    'a crew that has withdrawn',
+    lines({
+      lanes: new Map([
+        [1, [lane(1, { team: crew(1, null), withdrawn: true, withdrawnReason: 'ill' })]],
+      ]),
+    }),
+    ['race 1 changed withdrawn@1 false>true'],
   ],
   [
     'hidden results',

@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatInstant, parseInstant } from '../../src/contract/instant.ts';
 import { endOfVenueDay, estimatedStart, isTimezone, venueDay } from '../../src/domain/race-day.ts';
+import { late } from './builders.ts';
 import { always, among, record } from './properties.ts';
 
 const HOUR = 3_600_000;
@@ -142,7 +143,16 @@ test('A7: the estimate is the planned start plus the delay, early or late', () =
     [-1440, '2026-06-12T09:00:00Z'],
   ];
   for (const [delay, expected] of estimates) {
-    assert.equal(formatInstant(estimatedStart(start, delay)), expected);
+    assert.equal(formatInstant(estimatedStart(start, late(delay))), expected);
+  }
+});
+
+test('a delay that ends moves what is planned before its end', () => {
+  const end = Date.parse('2026-06-13T13:12:00Z');
+  for (const delay of [12, -12]) {
+    assert.equal(estimatedStart(end - 1, late(delay, end)), end - 1 + delay * 60_000);
+    assert.equal(estimatedStart(end, late(delay, end)), end);
+    assert.equal(estimatedStart(end + 1, late(delay, end)), end + 1);
   }
 });
 
@@ -153,7 +163,7 @@ test('A7, R12: an estimate at the edge of the years 0001 to 9999 is still a date
     ['0001-01-01T00:00:00Z', -1440],
   ];
   for (const [start, delay] of edges) {
-    const estimate = formatInstant(estimatedStart(Date.parse(start), delay));
+    const estimate = formatInstant(estimatedStart(Date.parse(start), late(delay)));
     assert.notEqual(parseInstant(estimate), null, `${start} and ${delay} min: ${estimate}`);
   }
 });

@@ -14,6 +14,11 @@ for (const [fields, name, parts] of [
     'Women 8+, Heat 1',
     ['Women 8+', 'Heat 1'],
   ],
+  [
+    { title: 'Frauen-Doppelzweier', boatClass: '2x', round: 'Finale A' },
+    'Frauen-Doppelzweier, Finale A',
+    ['Frauen-Doppelzweier', '2x', 'Finale A'],
+  ],
   [{ title: '', boatClass: '8+', round: '' }, '8+', ['8+']],
   [{ title: null, divisionLabel: 'Women', round: 'Heat 1' }, 'Women, Heat 1', ['Women', 'Heat 1']],
   [{ divisionLabel: 'Men’s', boatClass: 'Men’s 4x' }, 'Men’s 4x', ['Men’s 4x']],

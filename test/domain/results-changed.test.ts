@@ -1,9 +1,14 @@
 /** Which changes count as other results of a race, and when the board says that they changed. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { ResultVisibility } from '../../src/contract/fields.ts';
 import type { Change } from '../../src/domain/changes.ts';
 import { laneFacts } from '../../src/domain/event-state.ts';
-import { racesWithOtherResults, resultsAt } from '../../src/domain/results-changed.ts';
+import {
+  racesWithOtherResults,
+  racesWithSameResults,
+  resultsAt,
+} from '../../src/domain/results-changed.ts';
 import { crew, lane, race } from './builders.ts';
 
 type Sides = [before: object | null, after: object | null];
@@ -63,6 +68,33 @@ describe('contract: other results', () => {
     const ids = racesWithOtherResults([...lanes, gone, again, schedule], full, full);
     assert.deepEqual([...ids], [1, 3]);
   });
+});
+
+describe('contract: other results that the public sees as before', () => {
+  const before = {
+    race: race({ id: 7, raceNumber: 1 }),
+    lanes: [400_000, 410_000].map((finishTimeMillis, index) =>
+      lane(index + 1, { status: 'finished', finishTimeMillis }),
+    ),
+  };
+  const inFirst = (...sides: Sides): Change => ({ ...change('lane', sides), position: 1 });
+  const time = (finishTimeMillis: number) => inFirst({}, { finishTimeMillis });
+  const CASES: [what: string, changes: Change[], of: ResultVisibility, same: boolean][] = [
+    ['a time that changes no place', [time(400_001)], 'placesOnly', true],
+    ['one that is shown', [time(400_001)], 'full', false],
+    ['one that will be shown', [time(400_001)], 'hidden', false],
+    ['one that changes a place', [time(420_000)], 'placesOnly', false],
+    ['a status', [inFirst({}, { status: 'dsq' })], 'placesOnly', false],
+    ['a lane that is gone', [inFirst(timed, null)], 'placesOnly', false],
+    ['another mode', [change('race', [{}, { resultMode: 'placesOnly' }])], 'placesOnly', false],
+  ];
+  for (const [what, changes, defaultResultVisibility, same] of CASES) {
+    test(`${same ? 'are' : 'are not'}: ${what}, ${defaultResultVisibility}`, () => {
+      const races = new Map([[7, before]]);
+      const ids = racesWithSameResults([7], changes, races, { defaultResultVisibility });
+      assert.deepEqual([...ids], same ? [7] : []);
+    });
+  }
 });
 
 describe('contract: when they changed', () => {

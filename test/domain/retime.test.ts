@@ -3,8 +3,16 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RaceState } from '../../src/contract/board.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { judgeRetime, retime, type RetimeWish } from '../../src/domain/retime.ts';
-import { accepted, assertInvalid } from './builders.ts';
+import { ON_TIME } from '../../src/domain/race-day.ts';
+import {
+  delayAfter,
+  isWorthTelling,
+  judgeRetime,
+  retime,
+  type RetimeWish,
+  shownMoves,
+} from '../../src/domain/retime.ts';
+import { accepted, assertInvalid, late } from './builders.ts';
 
 const FORMS: [wish: RetimeWish, field: string | undefined][] = [
   [{ shiftMinutes: 0 }, undefined],
@@ -37,11 +45,17 @@ function races(...starts: string[]) {
   }));
 }
 
+function end(until: string | undefined): number | null {
+  return until === undefined ? null : Date.parse(`2026-06-13T${until}Z`);
+}
+
 interface Case {
   says: string;
   starts: string[];
   wish: RetimeWish;
   delayMinutes?: number;
+  /** When the delay ends, in UTC. */
+  until?: string;
   timezone?: string;
   /** The new starts in UTC; or the field that is refused. */
   is: string[] | string;
@@ -87,11 +101,11 @@ const CASES: Case[] = [
     is: ['09:20:00', '09:30:00'],
   },
   {
-    says: 'next at, as crews see it',
+    says: 'next at is planned as it is typed, whatever the delay',
     starts: ['09:00:00', '09:10:00'],
     delayMinutes: 15,
     wish: { nextAt: '09:20' },
-    is: ['09:05:00', '09:15:00'],
+    is: ['09:20:00', '09:30:00'],
   },
   {
     says: 'next at, in the zone',
@@ -113,11 +127,33 @@ const CASES: Case[] = [
     is: ['08:30:00', '09:30:00', '09:35:00', '09:40:00'],
   },
   {
-    says: 'next at is seen on the day, and planned the day before',
+    says: 'next at early on the day',
     starts: ['09:00:00'],
     delayMinutes: 60,
     wish: { nextAt: '00:30' },
-    is: 'nextAt',
+    is: ['00:30:00'],
+  },
+  {
+    says: 'a shift counts from what crews see',
+    starts: ['13:56:00', '~14:00:00', '14:06:00'],
+    delayMinutes: 4,
+    wish: { shiftMinutes: 6 },
+    is: ['14:06:00', '14:10:00', '14:16:00'],
+  },
+  {
+    says: 'a shift by nothing plans what crews see',
+    starts: ['13:56:00'],
+    delayMinutes: 4,
+    wish: { shiftMinutes: 0 },
+    is: ['14:00:00'],
+  },
+  {
+    says: 'next at keeps the gaps that crews see, also over the end of a delay',
+    starts: ['12:00:00', '13:12:00', '13:20:00'],
+    delayMinutes: 12,
+    until: '13:12:00',
+    wish: { nextAt: '12:20' },
+    is: ['12:20:00', '13:20:00', '13:28:00'],
   },
   { says: 'no such time', starts: ['09:00:00'], wish: { nextAt: '25:00' }, is: 'nextAt' },
   {
@@ -127,11 +163,11 @@ const CASES: Case[] = [
     is: ['10:00:00', '10:05:00', '10:15:00'],
   },
   {
-    says: 'a span, as crews see it',
+    says: 'a span is planned as it is typed, whatever the delay',
     starts: ['09:00:00', '09:10:00'],
     delayMinutes: -5,
     wish: { nextAt: '10:00', lastAt: '10:15', minGapMinutes: 5 },
-    is: ['10:05:00', '10:20:00'],
+    is: ['10:00:00', '10:15:00'],
   },
   {
     says: 'a span with a shortest gap',
@@ -164,9 +200,8 @@ const CASES: Case[] = [
     is: 'lastAt',
   },
   {
-    says: 'a span that is planned past the day',
-    starts: ['09:00:00', '10:00:00'],
-    delayMinutes: -30,
+    says: 'a span whose postponed race is planned past the day',
+    starts: ['09:00:00', '10:00:00', '~10:30:00'],
     wish: { nextAt: '10:00', lastAt: '23:40', minGapMinutes: 0 },
     is: 'lastAt',
   },
@@ -178,9 +213,9 @@ const CASES: Case[] = [
   },
 ];
 
-for (const { says, starts, wish, delayMinutes = 0, timezone = 'UTC', is } of CASES) {
+for (const { says, starts, wish, delayMinutes = 0, until, timezone = 'UTC', is } of CASES) {
   test(`re-time: ${says}`, () => {
-    const day = { day: '2026-06-13', timezone, delayMinutes };
+    const day = { day: '2026-06-13', timezone, delay: late(delayMinutes, end(until)) };
     const moved = retime(races(...starts), day, wish);
     if (typeof is === 'string') return assertInvalid(moved, is);
     const times = [...accepted(moved).values()].map((start) => formatInstant(start));
@@ -200,7 +235,7 @@ test('re-time: nothing leaves the years that can be written', () => {
   ] as const) {
     const [planned] = races('00:00:00');
     const race = { ...planned, id: 1, state: 'planned' as const, scheduledAt: Date.parse(at) };
-    const moved = retime([race], { day, timezone, delayMinutes: 0 }, { shiftMinutes });
+    const moved = retime([race], { day, timezone, delay: ON_TIME }, { shiftMinutes });
     assertInvalid(moved, 'shiftMinutes');
   }
 });
@@ -216,8 +251,75 @@ test('re-time: each race is looked at a few times, however many are postponed', 
     scheduledAt: Date.parse('2026-06-13T09:00:00Z') + index * 1000,
     state: (index === 0 ? 'planned' : 'postponed') as RaceState,
   }));
-  const day = { day: '2026-06-13', timezone: 'UTC', delayMinutes: 0 };
+  const day = { day: '2026-06-13', timezone: 'UTC', delay: ON_TIME };
   const moved = accepted(retime(many, day, { nextAt: '09:10' }));
   assert.equal(moved.size, COUNT);
   assert.ok(looks < 20 * COUNT, `${looks} looks at ${COUNT} races`);
 });
+
+const clock = (time: string) => Date.parse(`2026-06-13T${time}:00Z`);
+
+for (const [says, was, starts, isAwaitedBefore, is] of [
+  [
+    'with races before it, the delay ends before the first',
+    late(4),
+    ['14:00', '14:10'],
+    true,
+    '14:00',
+  ],
+  ['also where a postponed race comes first', late(4), ['14:10', '13:50'], true, '13:50'],
+  ['an end before that stays', late(12, clock('13:12')), ['14:30'], true, '13:12'],
+  ['an end after that comes nearer', late(12, clock('13:12')), ['12:30', '13:30'], true, '12:30'],
+  ['with none before it, there is no delay', late(4), ['14:00'], false, null],
+  ['a day on time has nothing to end', ON_TIME, ['14:00'], true, null],
+  ['but keeps an end', late(0, clock('13:12')), ['14:00'], true, '13:12'],
+] as const) {
+  test(`re-time: ${says}`, () => {
+    const delay = delayAfter(was, starts.map(clock), isAwaitedBefore);
+    const expected = is === null ? ON_TIME : late(was.delayMinutes, clock(is));
+    assert.deepEqual(delay, expected);
+    for (const start of starts) assert.ok(delay.until === null || delay.until <= clock(start));
+  });
+}
+
+test('re-time: crews see moved what has another time then, in its new order', () => {
+  const waiting = races('09:00:00', '13:56:00', '14:06:00', '14:16:00');
+  const starts = new Map([
+    [2, clock('14:00')],
+    [3, clock('14:40')],
+    [4, clock('14:30')],
+  ]);
+  const delays = [late(4), late(4, clock('14:00'))] as const;
+  assert.deepEqual(shownMoves(waiting, starts, delays), [
+    { id: 4, before: clock('14:20'), after: clock('14:30') },
+    { id: 3, before: clock('14:10'), after: clock('14:40') },
+  ]);
+  // One before them that leaves the delay with them, because they now come first.
+  const early = shownMoves(waiting, new Map([[2, clock('08:50')]]), [
+    late(4),
+    late(4, clock('08:50')),
+  ]);
+  assert.deepEqual(early.slice(0, 2), [
+    { id: 2, before: clock('14:00'), after: clock('08:50') },
+    { id: 1, before: clock('09:04'), after: clock('09:00') },
+  ]);
+});
+
+for (const [says, moves, isTold] of [
+  ['nothing', [], false],
+  ['four minutes later', [['14:00', '14:04']], false],
+  ['five minutes later', [['14:00', '14:05']], true],
+  [
+    'a minute earlier',
+    [
+      ['14:00', '14:01'],
+      ['14:10', '14:09'],
+    ],
+    true,
+  ],
+] as const) {
+  test(`re-time: followers are told by default: ${says}: ${isTold}`, () => {
+    const seen = moves.map(([before, after]) => ({ before: clock(before), after: clock(after) }));
+    assert.equal(isWorthTelling(seen), isTold);
+  });
+}

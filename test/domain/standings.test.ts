@@ -4,7 +4,16 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EntryStatus, ResultMode } from '../../src/contract/fields.ts';
 import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
-import { byStanding, isScored, shownResults } from '../../src/domain/standings.ts';
+import {
+  byStanding,
+  type FieldLane,
+  fieldOf,
+  hasRaced,
+  hasResults,
+  isRowed,
+  isScored,
+  shownResults,
+} from '../../src/domain/standings.ts';
 import { always, among, record } from './properties.ts';
 
 const STATUSES: EntryStatus[] = ['assigned', 'finished', 'dns', 'dnf', 'dsq'];
@@ -224,4 +233,50 @@ test('results are in the order of their places, then of what became of the other
     lane(null, 'dsq', 9),
   ];
   assert.deepEqual(ordered.toSorted((a, b) => a.position - b.position).sort(byStanding), ordered);
+});
+
+type Field = Record<'entered' | 'scored', number> & Record<'raced' | 'results' | 'rowed', boolean>;
+
+/** Lanes by their status; `gone` has withdrawn, `empty` has no crew. */
+const FIELDS: [name: string, lanes: (EntryStatus | 'gone' | 'empty')[], Field][] = [
+  ['no lanes', [], field(0, 0, '')],
+  ['empty lanes', ['empty', 'empty'], field(0, 0, '')],
+  ['a draw', ['assigned', 'assigned'], field(2, 0, '')],
+  ['one scratched before the start', ['dns', 'assigned'], field(2, 1, '')],
+  ['some are in', ['finished', 'dnf', 'assigned'], field(3, 2, 'raced results')],
+  ['one was disqualified', ['dsq', 'assigned'], field(2, 1, 'raced results')],
+  ['all are in', ['finished', 'dns', 'dnf', 'dsq'], field(4, 4, 'raced results rowed')],
+  ['nobody has started', ['dns', 'dns'], field(2, 2, 'results rowed')],
+  ['all are in who row', ['finished', 'gone'], field(1, 1, 'raced results rowed')],
+  ['one has withdrawn', ['assigned', 'gone'], field(1, 0, '')],
+  ['all who row were scratched', ['dns', 'gone'], field(1, 1, 'results rowed')],
+  ['all have withdrawn', ['gone', 'gone'], field(0, 0, 'rowed')],
+];
+
+function field(entered: number, scored: number, said: string): Field {
+  const is = (word: string) => said.split(' ').includes(word);
+  return { entered, scored, raced: is('raced'), results: is('results'), rowed: is('rowed') };
+}
+
+for (const [name, statuses, expected] of FIELDS) {
+  test(`how far a field is in: ${name}`, () => {
+    const lanes = statuses.map((status, index): FieldLane => {
+      const crewId = status === 'empty' ? null : index + 1;
+      const isNoStatus = status === 'empty' || status === 'gone';
+      return { crewId, status: isNoStatus ? 'assigned' : status, withdrawn: status === 'gone' };
+    });
+    assert.deepEqual(
+      {
+        ...fieldOf(lanes),
+        raced: hasRaced(lanes),
+        results: hasResults(lanes),
+        rowed: isRowed(lanes),
+      },
+      expected,
+    );
+  });
+}
+
+test('a result in a lane without a crew makes a race rowed', () => {
+  assert.equal(isRowed([{ crewId: null, status: 'finished', withdrawn: false }]), true);
 });

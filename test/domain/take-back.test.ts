@@ -5,14 +5,15 @@ import type { Change } from '../../src/domain/changes.ts';
 import type { LaterEntry } from '../../src/domain/conflicts.ts';
 import { changesBetween, type EventRows, stateOf } from '../../src/domain/event-state.ts';
 import type { Lane } from '../../src/domain/lane.ts';
+import type { DayDelay } from '../../src/domain/race-day.ts';
 import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../src/domain/schedule.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import { rewindRace, undo } from '../../src/domain/take-back.ts';
-import { accepted, assertConflict, lane, race, team } from './builders.ts';
+import { accepted, assertConflict, lane, late, race, team } from './builders.ts';
 
 type Rows = Partial<Omit<EventRows, 'lanes' | 'delays'>> & {
   lanes?: Record<number, Lane[]>;
-  delays?: Record<string, number>;
+  delays?: Record<string, DayDelay>;
 };
 
 function state({ lanes = {}, delays = {}, ...rows }: Rows) {
@@ -283,24 +284,24 @@ const cases: Record<string, Case> = {
     inTheWay: ['In the way: race 1, position 1: penaltyMillis is 5 now.'],
   },
   'a delay': {
-    before: { delays: { '2026-06-13': 5 } },
-    after: { delays: { '2026-06-13': -5, '2026-06-14': 10 } },
+    before: { delays: { '2026-06-13': late(5) } },
+    after: { delays: { '2026-06-13': late(-5), '2026-06-14': late(10) } },
   },
   'a delay that was cleared': {
-    before: { delays: { '2026-06-13': 5 } },
+    before: { delays: { '2026-06-13': late(5) } },
     after: {},
   },
   'not a delay that is another one by now': {
     before: {},
-    after: { delays: { '2026-06-13': 5 } },
+    after: { delays: { '2026-06-13': late(5) } },
     now: {},
     inTheWay: ['In the way: 2026-06-13: delayMinutes is 0 now.'],
   },
   'a delay, whatever became of other days': {
-    before: { delays: { '2026-06-14': 1 } },
-    after: { delays: { '2026-06-13': 5, '2026-06-14': 1 } },
-    now: { delays: { '2026-06-13': 5, '2026-06-14': 2 } },
-    expected: { delays: { '2026-06-14': 2 } },
+    before: { delays: { '2026-06-14': late(1) } },
+    after: { delays: { '2026-06-13': late(5), '2026-06-14': late(1) } },
+    now: { delays: { '2026-06-13': late(5), '2026-06-14': late(2) } },
+    expected: { delays: { '2026-06-14': late(2) } },
   },
   settings: { before: both, after: { ...both, settings: otherSettings } },
   'not settings that are other ones by now': {
@@ -377,7 +378,7 @@ describe('undo takes back', () => {
 
   test('a delay in an entry of an earlier version, which needs no id', () => {
     const change = { subject: 'delay', name: '2026-06-13' } as const;
-    const result = undo(state({ delays: { '2026-06-13': 5 } }), [
+    const result = undo(state({ delays: { '2026-06-13': late(5) } }), [
       { ...change, before: { delayMinutes: 0 }, after: { delayMinutes: 5 } },
     ]);
     assertSame(accepted(result), {});
@@ -415,14 +416,14 @@ const pasts: Record<string, Past> = {
       {
         races: [edited, { ...final, title: 'Last' }],
         teams: [{ ...adler, clubId: 'x' }, biber],
-        delays: { '2026-06-13': 5 },
+        delays: { '2026-06-13': late(5) },
       },
     ],
     expected: {
       races: [heat, { ...final, title: 'Last' }],
       teams: [{ ...adler, clubId: 'x' }, biber],
       lanes: raced.lanes,
-      delays: { '2026-06-13': 5 },
+      delays: { '2026-06-13': late(5) },
     },
   },
   'after it was removed': { since: [raced, { ...both, races: [final] }], expected: raced },

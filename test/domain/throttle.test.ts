@@ -22,6 +22,8 @@ const WAITS: [kind: Throttled, count: number, agoMillis: number, wait: number][]
   ['network', 19, 0, 0],
   ['network', 20, 0, 1000],
   ['network', 26, 0, 60_000],
+  ['wide network', 79, 0, 0],
+  ['wide network', 80, 0, 1000],
   ['browser', 99, 0, 0],
   ['browser', 100, 0, 1000],
   // A clock that was set back by an hour.

@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { loadRegatta } from '../../regattas/regatta.ts';
+import type { Lane } from '../../src/domain/lane.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
 import { readStartList } from '../../src/exchange/finishlynx/read-start-list.ts';
 import { readCrewTimer } from '../../src/exchange/tables/read-text-table.ts';
 import type { WholeEvent } from '../../src/exchange/whole-event.ts';
@@ -10,7 +12,7 @@ import { crewtimerLineUp } from '../../src/exchange/writers/crewtimer-line-up.ts
 import { drvResults } from '../../src/exchange/writers/drv-results.ts';
 import { eventStartList } from '../../src/exchange/writers/start-list.ts';
 import { attributes, duration } from '../../src/exchange/writers/xml-text.ts';
-import { lane, race, team } from '../domain/builders.ts';
+import { crew, lane, race, team } from '../domain/builders.ts';
 import { REGATTAS, wholeRegatta } from './whole-regatta.ts';
 
 const EMPTY: WholeEvent = {
@@ -133,6 +135,24 @@ test('FinishLynx: lanes are what is printed where that is different numbers, els
   assert.deepEqual(laneNumbers([null, null]), [1, 2]);
 });
 
+test('who has withdrawn stands on no start list of other programs, and the lane stays free', () => {
+  const teams = [1, 2].map((id) => team({ id, name: `Crew ${id}` }));
+  const lanes = teams.map(({ id, name, externalId }) =>
+    lane(id, { team: { id, name, externalId }, withdrawn: id === 1 }),
+  );
+  const races = [race({ id: 1, raceNumber: 1 })];
+  const event = { ...EMPTY, teams, races, lanes: new Map([[1, lanes]]) };
+  const { evt } = eventStartList(event);
+  const entries = Buffer.from(evt).toString('latin1').split('\r\n');
+  assert.deepEqual(
+    entries.filter((line) => line.startsWith(',')).map((line) => line.split(',')[2]),
+    ['2'],
+  );
+  const rows = crewtimerLineUp(event);
+  assert.match(rows, /Crew 2/);
+  assert.doesNotMatch(rows, /Crew 1/);
+});
+
 test('German association: an event with the results of its sample gives the sample', () => {
   const crews = ['drv:1', 'drv:2', null].map((externalId, index) =>
     team({ id: index + 1, name: `Crew ${index + 1}`, externalId }),
@@ -171,6 +191,38 @@ test('German association: an event with the results of its sample gives the samp
   assert.deepEqual(notes, [
     'Boats without a MeldungsID: 1. Import the entries of the association first, so that crews have it.',
   ]);
+});
+
+test('German association: no places and gaps while boats are missing, and no race of which one did not start', () => {
+  const race1 = race({ id: 1, raceNumber: 1, distanceMeters: 1000, round: 'Finale' });
+  const finished = [402_690, 405_310].map((finishTimeMillis, index) =>
+    lane(index + 1, { team: crew(index + 1, 'drv:1'), status: 'finished', finishTimeMillis }),
+  );
+  const out = lane(3, { team: crew(3, 'drv:3') });
+  const of = (lanes: Lane[], official = false) =>
+    drvResults({
+      ...EMPTY,
+      settings: { ...DEFAULT_SETTINGS, provisionalResults: official },
+      races: [{ ...race1, official }],
+      lanes: new Map([[1, lanes]]),
+    });
+  const results = (xml: string) => [...xml.matchAll(/<Ergebnis ([^>]*)\/>/g)].map(([, one]) => one);
+  const missing = of([...finished, out]);
+  assert.deepEqual(results(missing.xml), ['Zeit="PT6M42.690S"', 'Zeit="PT6M45.310S"']);
+  assert.deepEqual(missing.notes, [
+    'Races in which boats are missing: 1. They are told without places and gaps.',
+  ]);
+  const places = ['Rang="1" Zeit="PT6M42.690S"', 'Rang="2" Zeit="PT6M45.310S" Delta="PT2.620S"'];
+  assert.deepEqual(results(of([...finished, out], true).xml), places);
+  assert.deepEqual(results(of([...finished, { ...out, withdrawn: true }]).xml), places);
+  assert.deepEqual(results(of([...finished, { ...out, status: 'dns' }]).xml), [
+    ...places,
+    'Bemerkung="nicht am Start"',
+  ]);
+  const [first] = finished;
+  assert.ok(first);
+  const scratched = { ...first, status: 'dns', finishTimeMillis: null } as const;
+  assert.doesNotMatch(of([scratched, out]).xml, /<Lauf/);
 });
 
 test('German association: every element and attribute of a real regatta is one of the schema', () => {

@@ -104,6 +104,24 @@ const texts = fc
   )
   .map((text) => text.replaceAll('\0', '').normalize('NFC'));
 
+test('who has withdrawn is known; without a crew, or with a result, it is wrong', () => {
+  const table = ['raceNumber,externalId,lane,crew,status,finishTime', '1,r1,1,A,withdrawn,'];
+  const read = (...more: string[]) => {
+    const bytes = Buffer.from([...table, ...more].join('\r\n'));
+    const file = readCsv({ name: 'event.csv', bytes }, {}, FACTS);
+    assert.ok('reading' in file && file.reading);
+    return file.reading;
+  };
+  const [one] = read().races[0]?.lanes ?? [];
+  assert.deepEqual([one?.crew?.name, one?.result, one?.withdrawn], ['A', null, true]);
+  assert.deepEqual(
+    read('1,r1,2,,withdrawn,', '1,r1,3,C,withdrawn,6:00.0', '1,r1,4,D,Withdrawn,').wrong.map(
+      ({ row, column }) => `${row} ${column}`,
+    ),
+    ['3 status', '4 status'],
+  );
+});
+
 test('any text is the same in CSV and in a workbook, and the one that was stored', async () => {
   const property = fc.asyncProperty(texts, texts, texts, async (title, notes, name) => {
     const crew = { id: 1, name: `${name}.`.trim(), externalId: 'c1' };

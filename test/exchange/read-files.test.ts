@@ -118,14 +118,12 @@ test('files that nothing reads get a sentence', () => {
   assert.match(refusal(...Array(1001).fill(text('a', 'a'))), /1001 files; at most 1000/);
 });
 
-test('the file of a whole event is left to its own reader', () => {
+test('the file of a whole event has a reader of its own, which says what is missing', () => {
   const file = text('event.json', '{"format": "running-order-event", "version": 1}');
-  assert.deepEqual(only([file]), {
-    format: 'event',
-    layout: 'event',
-    questions: [],
-    reading: null,
-  });
+  const { whole, ...read } = only([file]);
+  assert.deepEqual(read, { format: 'event', layout: 'event', questions: [], reading: null });
+  assert.ok(whole && 'unreadable' in whole);
+  assert.match(whole.unreadable, /"event.json" cannot be taken over: event is required/);
 });
 
 test('files of a folder are read together, start lists before results', () => {

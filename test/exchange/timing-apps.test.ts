@@ -158,11 +158,12 @@ test('what is no feed is refused in a sentence', () => {
 });
 
 test('times of RaceClocker are read as they were written', () => {
-  const tenths = fc.integer({ min: 1, max: 863_999 });
+  const tenths = fc.integer({ min: 1, max: 216_000 });
   const penalty = fc.integer({ min: 0, max: 300 });
   fc.assert(
     fc.property(fc.array(fc.tuple(tenths, penalty), { maxLength: 20 }), (times) => {
-      const finishes = times.filter(([tenth, seconds]) => tenth + seconds * 10 < 864_000);
+      // Nobody rows for more than six hours: that is asked about.
+      const finishes = times.filter(([tenth, seconds]) => tenth + seconds * 10 <= 216_000);
       const rows = finishes.map(([tenth, seconds]) => ({
         Result: new Date(tenth * 100 + seconds * 1000).toISOString().slice(11, 21),
         Penalty: seconds,
@@ -175,6 +176,60 @@ test('times of RaceClocker are read as they were written', () => {
     }),
     { numRuns: 100 },
   );
+});
+
+const asked = ({ questions }: ReadFile) =>
+  Object.fromEntries(questions.map(({ id, proposed }) => [id, proposed]));
+
+/** A file of each app with these results. */
+const WITH_RESULTS: readonly [Reader, (...times: string[]) => string][] = [
+  [readRaceClocker, (...times) => feed(...times.map((Result) => ({ Result })))],
+  [
+    readWebscorer,
+    (...times) =>
+      [
+        'Place\tBib\tTeam name\tCategory\tTime',
+        ...times.map((time, index) => `\t${index}\tCrew ${index + 1}\tM8+\t${time}`),
+      ].join('\n'),
+  ],
+];
+
+test('times that can be something else are asked about, and taken as they were written no more', () => {
+  for (const [reader, file] of WITH_RESULTS) {
+    const results = (answers: Answers, ...times: string[]) =>
+      lanes(read(reader, file(...times), answers).reading)
+        .flat()
+        .map((line) => line.split(' ')[3]);
+    const questions = (...times: string[]) => asked(read(reader, file(...times)));
+    assert.deepEqual(questions('6:42.69', '1:05:42.6', '58.97'), {});
+    assert.deepEqual(questions('9:06:05'), { colonTime: 'hundredths' });
+    assert.deepEqual(questions('1:06:05'), { colonTime: 'hours' });
+    assert.deepEqual(results({ colonTime: 'hours' }, '1:06:05'), ['3965000']);
+    assert.deepEqual(results({ colonTime: 'hundredths' }, '9:06:05'), ['546050']);
+    assert.deepEqual(questions('3.45', '7.02'), { badTimes: { '3.45': '3:45', '7.02': '7:02' } });
+    assert.deepEqual(results({ badTimes: { '3.45': '3:45', '7.02': '' } }, '3.45', '7.02'), [
+      '225000',
+      '-',
+    ]);
+    assert.deepEqual(questions('3.45', '6:42.69'), { badTimes: { '3.45': '' } });
+    assert.deepEqual(questions('9:06:05.3'), { badTimes: { '9:06:05.3': '' } });
+  }
+});
+
+test('names: persons behind a team are not stored unless somebody says so', () => {
+  const person = 'Lakeside (Smith, J.)';
+  const files: [Reader, string][] = [
+    [readRaceClocker, feed({ Name: person, Result: '00:06:42.6' })],
+    [readWebscorer, `Bib\tTeam name\tTime\n1\t${person}\t6:42.6`],
+  ];
+  for (const [reader, text] of files) {
+    const file = read(reader, text);
+    assert.deepEqual(asked(file), { names: 'strip' });
+    assert.doesNotMatch(JSON.stringify(file), /Smith/);
+    assert.match(file.reading.notes[0]?.text ?? '', /^“Lakeside” is stored without/);
+    const kept = read(reader, text, { names: 'keep' });
+    assert.deepEqual([asked(kept), kept.reading.races[0]?.lanes[0]?.crew?.name], [{}, person]);
+  }
 });
 
 const WEBSCORER = [

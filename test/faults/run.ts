@@ -13,7 +13,7 @@ import { killServer, killService } from './kill.ts';
 import { PostgresServer } from './postgres-server.ts';
 import type { Finding } from './proof.ts';
 import { faultsOf, sufferFaults } from './server-faults.ts';
-import { newFolder } from './started.ts';
+import { newFolder } from '../support/started.ts';
 import { killWorker } from './worker.ts';
 import { writeTogether } from './writers.ts';
 

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../support/server.ts';
-import { end, ours } from './started.ts';
+import { end, ours } from '../support/started.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
 const START_MILLIS = 60_000;

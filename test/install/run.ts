@@ -1,7 +1,7 @@
 /**
  * Installs the service in the ways that docs/install.md names, each in a folder of its own, and uses it
  * from there: the package, with the demo, for one folder and for the whole machine, a checkout without what only its
- * makers need, the portable folders, the steps of the container's image, and the client.
+ * makers need, the portable folders, the steps of the container's image, the client, and a checkout whose tests are run.
  *
  *     npm run test:install
  *
@@ -21,6 +21,7 @@ import { freePort } from '../support/server.ts';
 import { run, start, stop } from './as-user.ts';
 import { useContainer } from './container.ts';
 import { useForArm64, useForWindows } from './other-systems.ts';
+import { useOwnTests } from './own-tests.ts';
 import {
   checkFolder,
   checkForWindows,
@@ -57,6 +58,7 @@ try {
   await useContainer(join(folder, 'context'), join(folder, 'images'));
   say('the steps of the image lead to a service that writes nothing but its volume');
   useClient();
+  useOwnTests(copyCheckout, say);
   say('passed');
 } finally {
   rmSync(folder, { recursive: true, force: true });

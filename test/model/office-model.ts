@@ -12,8 +12,8 @@ import {
   type OfficeWrite,
   type TakeBack,
 } from './office-payloads.ts';
-import { mattersTo } from './office-matters.ts';
-import { carryOut } from './office-rules.ts';
+import { refusedMeanwhile } from './office-matters.ts';
+import { carryOut, markOf } from './office-rules.ts';
 import {
   type Change,
   diff,
@@ -22,6 +22,7 @@ import {
   inTheWay,
   isSame,
   isSound,
+  ON_TIME,
   type OfficeLane,
   type OfficeRace,
   type OfficeState,
@@ -88,10 +89,7 @@ export class OfficeModel {
       });
       const isMissing = 'code' in done && done.code === 'race_not_found';
       if (seen > this.revision && !isMissing) return invalid('seen');
-      if ('code' in done) {
-        const changed = inTheWay(since, [], mattersTo(write, draft, since));
-        return done.changed || changed.length === 0 ? done : { ...CONFLICT, changed };
-      }
+      if ('code' in done) return refusedMeanwhile(done, write, draft, since);
       return { ...done, seen, body: (is) => this.bodyOf(write, is, done.shown) };
     });
   }
@@ -124,7 +122,7 @@ export class OfficeModel {
       if (isFinal || entry.isUndone) return CONFLICT;
       const facts = factsOf(state);
       const obstacles = changes.flatMap(({ key, after }) => {
-        const now = facts.get(key) ?? (key.startsWith('delay ') ? { delayMinutes: 0 } : undefined);
+        const now = facts.get(key) ?? (key.startsWith('delay ') ? ON_TIME : undefined);
         if (!after) return now ? { key } : [];
         if (!now) return { key };
         const names = Object.keys(after).filter((name) => !isSame(now[name], after[name]));
@@ -227,6 +225,7 @@ export class OfficeModel {
           {
             ...{ positionLabel, crewId, status, finishTimeMillis, finishPlace, penaltyMillis },
             from: this.lanes.get(this.idOf(race))?.get(position)?.from ?? null,
+            ...markOf(this.lanes.get(this.idOf(race)), crewId, status),
           },
         ];
       });
@@ -260,7 +259,7 @@ export class OfficeModel {
       ([id, { printedNumber, state, reason, official, ...race }]) => {
         this.said.set(id, { printedNumber, state, reason, official });
         const ofRace = [...(lanes.get(id) ?? [])].map(
-          ([position, { crewId, from: _, ...lane }]) => ({
+          ([position, { crewId, from: _, withdrawn: __, withdrawnReason: ___, ...lane }]) => ({
             position,
             ...lane,
             crew: crewId === null ? null : (rows.get(crewId) as Crew),

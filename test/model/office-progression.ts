@@ -23,6 +23,7 @@ export interface ShownLane {
   finishTimeMillis: number | null;
   finishPlace: number | null;
   penaltyMillis: number | null;
+  withdrawn: boolean;
   from: Source | null;
 }
 
@@ -78,11 +79,17 @@ function isSameCrew(a: Source, b: Source): boolean {
 interface Named {
   crewId: number | null;
   problem: 'incomplete' | 'tie' | null;
+  /** Those with whom the crew shares its place, itself among them. */
+  shared: number[];
 }
 
-const NOBODY: Named = { crewId: null, problem: null };
-const TIE: Named = { crewId: null, problem: 'tie' };
-const INCOMPLETE: Named = { crewId: null, problem: 'incomplete' };
+const NOBODY: Named = { crewId: null, problem: null, shared: [] };
+const INCOMPLETE: Named = { crewId: null, problem: 'incomplete', shared: [] };
+
+/** @param crews from whom a person has to choose */
+function tieOf(crews: (number | null)[]): Named {
+  return { crewId: null, problem: 'tie', shared: crews.flatMap((id) => id ?? []) };
+}
 
 /** What the rules of a race propose; `null` where it has none. */
 export function proposalOf(lanes: ShownLane[], raceOf: (id: number) => ShownRace | undefined) {
@@ -91,7 +98,7 @@ export function proposalOf(lanes: ShownLane[], raceOf: (id: number) => ShownRace
   const named = ruled.map((lane) => nameOf(lane, ruled, raceOf));
   const crews = named.flatMap(({ crewId }) => crewId ?? []);
   const isTwice = (id: number | null) => crews.filter((each) => each === id).length > 1;
-  const sure = named.map((each) => (isTwice(each.crewId) ? TIE : each));
+  const sure = named.map((each) => (isTwice(each.crewId) ? tieOf([each.crewId]) : each));
   const problems = sure.map(({ problem }) => problem);
   const problem = problems.includes('incomplete')
     ? 'incomplete'
@@ -102,7 +109,29 @@ export function proposalOf(lanes: ShownLane[], raceOf: (id: number) => ShownRace
     ready: problem === null,
     lanes: sure.map(({ crewId }, index) => ({ position: ruled[index]?.position, crewId })),
     problem,
+    deadHeats: deadHeatsOf(sure, ruled),
+    ties: tiesOf(sure, ruled),
   };
+}
+
+function deadHeatsOf(sure: Named[], ruled: ShownLane[]): object[] {
+  const texts = sure.map(({ crewId, shared }) => (crewId === null ? '' : shared.join()));
+  const heats = [...new Set(texts.filter((text) => text !== ''))].map((text) => {
+    const at = texts.flatMap((each, index) => (each === text ? [index] : []));
+    return {
+      positions: at.map((index) => ruled[index]?.position),
+      crewIds: at.map((index) => sure[index]?.crewId),
+    };
+  });
+  return heats.filter(({ positions }) => positions.length > 1);
+}
+
+function tiesOf(sure: Named[], ruled: ShownLane[]): object[] {
+  const open = sure.map(({ problem, shared }) => (problem === 'tie' ? shared.join() : ''));
+  return [...new Set(open.filter((text) => text !== ''))].map((text) => ({
+    positions: ruled.flatMap(({ position }, index) => (open[index] === text ? [position] : [])),
+    crewIds: text.split(',').map(Number),
+  }));
 }
 
 function nameOf(
@@ -123,19 +152,36 @@ function nameOf(
     return isOfKind && theirs.races.toSorted((a, b) => a - b).join() === ours;
   });
   if (!isFast) {
-    return share(lane, rivals, ranks[0] as Ranking, ({ place }) => place);
+    const named = share(lane, rivals, ranks[0] as Ranking, ({ place }) => place);
+    return named === NOBODY && races.some((race) => isUnranked(race as ShownRace))
+      ? INCOMPLETE
+      : named;
   }
   const first = rivals[0]?.from as Source;
   const groups = first.races.map((id) => ranking(raceOf(id) as ShownRace).get(from.place));
-  if (groups.some((group) => group && group.place !== from.place)) return TIE;
+  const isOpen = first.races.some(
+    (id, index) => groups[index] === undefined && isUnranked(raceOf(id) as ShownRace),
+  );
+  if (isOpen) return INCOMPLETE;
   const pool = groups.flatMap((group) => group?.lanes ?? []);
-  if (pool.length > 1 && pool.some((each) => totalOf(each) === null)) return TIE;
+  const isUncertain =
+    groups.some((group) => group && group.place !== from.place) ||
+    (pool.length > 1 && pool.some((each) => totalOf(each) === null));
+  if (isUncertain) return tieOf(pool.map(({ crewId }) => crewId));
   return share(lane, rivals, byTime(pool), ({ fastest }) => fastest as number);
 }
 
 function isOver({ counts, lanes }: ShownRace): boolean {
-  const drawn = lanes.filter(({ crewId }) => crewId !== null);
-  return counts && drawn.length > 0 && drawn.every(({ status }) => status !== 'assigned');
+  const isHeld = lanes.some(({ crewId, status }) => crewId !== null || status !== 'assigned');
+  const waited = lanes.filter(
+    ({ crewId, status, withdrawn }) => crewId !== null && !withdrawn && status === 'assigned',
+  );
+  return counts && isHeld && waited.length === 0;
+}
+
+/** Whether a boat has finished in no place that anybody knows. */
+function isUnranked({ lanes }: ShownRace): boolean {
+  return lanes.some(({ status, finishPlace }) => status === 'finished' && finishPlace === null);
 }
 
 /** By each place, who holds it; a dead heat holds as many as it has boats, save those that others are given. */
@@ -181,6 +227,8 @@ function share(
   const wanting = rivals
     .filter((rival) => held.get(rank(rival)) === group)
     .sort((a, b) => rank(a) - rank(b) || a.position - b.position);
-  if (wanting.length < group.lanes.length) return TIE;
-  return { crewId: group.lanes[wanting.indexOf(lane)]?.crewId ?? null, problem: null };
+  const crews = group.lanes.flatMap((each) => each.crewId ?? []);
+  if (wanting.length < group.lanes.length) return tieOf(crews);
+  const crewId = group.lanes[wanting.indexOf(lane)]?.crewId ?? null;
+  return { crewId, problem: null, shared: group.lanes.length > 1 ? crews : [] };
 }

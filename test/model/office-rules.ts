@@ -270,25 +270,36 @@ function redraw(
     const { status, finishTimeMillis, finishPlace, penaltyMillis } = kept;
     const label = positionLabel === null ? null : positionLabel.normalize('NFC');
     after.set(position, {
-      positionLabel: label,
-      crewId,
-      status,
-      finishTimeMillis,
-      finishPlace,
-      penaltyMillis,
+      ...{ positionLabel: label, crewId },
+      ...{ status, finishTimeMillis, finishPlace, penaltyMillis },
       from: lane?.from ?? null,
+      ...markOf(before, crewId, status),
     });
   }
   if (after.size === 0) state.lanes.delete(raceId);
   else state.lanes.set(raceId, after);
-  const takenOut = [...before].filter(
-    ([position, { crewId }]) => crewId !== null && after.get(position)?.crewId !== crewId,
+  const redrawn = [...before].filter(
+    ([position, { crewId }]) => (after.get(position)?.crewId ?? null) !== crewId,
   );
-  const relied = takenOut.map(([position]) => ({
+  const relied = redrawn.map(([position]) => ({
     key: keyOf(position),
     names: Object.keys(NO_RESULT),
   }));
   return { relied, shown: [raceId] };
+}
+
+type Mark = Pick<OfficeLane, 'withdrawn' | 'withdrawnReason'>;
+export const ROWS: Mark = { withdrawn: false, withdrawnReason: null };
+
+/** Whether a crew has withdrawn, in whatever lane of its race it stands now; not one that has a result. */
+export function markOf(
+  before: Map<number, OfficeLane> | undefined,
+  crewId: number | null,
+  status: OfficeLane['status'],
+): Mark {
+  if (crewId === null || status !== 'assigned') return ROWS;
+  const was = [...(before?.values() ?? [])].find((lane) => lane.crewId === crewId);
+  return was ? { withdrawn: was.withdrawn, withdrawnReason: was.withdrawnReason } : ROWS;
 }
 
 /** All rules of a race; a position without a lane gets an empty one. */
@@ -302,7 +313,8 @@ function setRules(
   const after = new Map(before);
   for (const lane of after.values()) lane.from = null;
   for (const { position, races, place, fastest } of rules) {
-    const empty: OfficeLane = { positionLabel: null, crewId: null, ...NO_RESULT, from: null };
+    const nobody = { positionLabel: null, crewId: null, from: null, ...ROWS };
+    const empty: OfficeLane = { ...nobody, ...NO_RESULT };
     const lane = after.get(position) ?? empty;
     after.set(position, { ...lane, from: { races, place, fastest } });
   }

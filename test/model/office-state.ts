@@ -23,6 +23,8 @@ export interface OfficeLane {
   finishPlace: number | null;
   penaltyMillis: number | null;
   from: Source | null;
+  withdrawn: boolean;
+  withdrawnReason: string | null;
 }
 
 export interface OfficeSchedule extends Schedule {
@@ -52,6 +54,9 @@ export interface Change {
   after: Properties | null;
 }
 
+/** A day without a delay. Nothing that the model does sets an end. */
+export const ON_TIME: Properties = { delayMinutes: 0, until: null };
+
 export function factsOf({ schedule, crews, races, lanes, delays }: OfficeState): Facts {
   const facts: Facts = new Map();
   if (schedule) facts.set('schedule', { ...schedule });
@@ -60,7 +65,7 @@ export function factsOf({ schedule, crews, races, lanes, delays }: OfficeState):
   for (const [id, ofRace] of lanes) {
     for (const [position, lane] of ofRace) facts.set(`lane ${id} ${position}`, { ...lane });
   }
-  for (const [day, delayMinutes] of delays) facts.set(`delay ${day}`, { delayMinutes });
+  for (const [day, delayMinutes] of delays) facts.set(`delay ${day}`, { ...ON_TIME, delayMinutes });
   return facts;
 }
 
@@ -90,7 +95,7 @@ export function stateOf(facts: Facts): OfficeState {
 /** What leads from one state to another, property by property. A day without a delay runs on time. */
 export function diff(before: Facts, after: Facts): Change[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((key): Change | Change[] => {
-    const absent: Properties | null = key.startsWith('delay ') ? { delayMinutes: 0 } : null;
+    const absent: Properties | null = key.startsWith('delay ') ? ON_TIME : null;
     const [was, is] = [before.get(key) ?? absent, after.get(key) ?? absent];
     if (!was || !is) return was || is ? { key, before: was, after: is } : [];
     const names = Object.keys(is).filter((name) => !isSame(was[name], is[name]));

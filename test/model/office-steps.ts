@@ -138,8 +138,12 @@ export async function compareStored(place: OfficePlace, model: OfficeModel): Pro
         crewId,
         from: ruleIn(races, from as Source | null),
       });
-    } else if (subject === 'race') stored.set(`race ${races.get(id)}`, rest);
-    else if (subject === 'team') stored.set(`crew ${crews.get(id)}`, rest);
+    } else if (subject === 'race') {
+      const { firstPublishedAt, ...race } = rest;
+      stored.set(`race ${races.get(id)}`, race);
+      const isPublished = model.facts.get('schedule')?.status === 'published';
+      if (isPublished) assert.notEqual(firstPublishedAt, null, `${name} is published`);
+    } else if (subject === 'team') stored.set(`crew ${crews.get(id)}`, rest);
     else stored.set(subject === 'delay' ? `delay ${name}` : subject, rest);
   }
   const expected = new Map(model.facts);
@@ -187,7 +191,11 @@ function reversed(numbers: Map<number, number>): Map<number, number> {
 
 interface Shown extends Properties {
   lanes: Properties[];
-  draw: { lanes: { position: number; crewId: number | null }[] } | null;
+  draw: {
+    lanes: { position: number; crewId: number | null }[];
+    deadHeats: { crewIds: number[] }[];
+    ties: { crewIds: number[] }[];
+  } | null;
 }
 
 /** Compares an answer with the model's. To be called once the rows of the answer have been learnt. */
@@ -231,6 +239,10 @@ const sortedSet = (texts: string[]) => [...new Set(texts)].sort();
 export function inOurNumbers(place: OfficePlace, body: object): unknown {
   const [races, crews] = [reversed(place.races), reversed(place.crews)];
   const crewView = (crew: Properties) => ({ ...crew, id: crews.get(Number(crew.id)) });
+  const inOurs = (group: { crewIds: number[] }) => ({
+    ...group,
+    crewIds: group.crewIds.map((id) => crews.get(id)),
+  });
   const raceView = (race: Shown) => ({
     ...race,
     id: races.get(Number(race.id)),
@@ -245,6 +257,8 @@ export function inOurNumbers(place: OfficePlace, body: object): unknown {
         position,
         crewId: crewId === null ? null : crews.get(crewId),
       })),
+      deadHeats: race.draw.deadHeats.map(inOurs),
+      ties: race.draw.ties.map(inOurs),
     },
   });
   const {

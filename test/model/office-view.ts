@@ -1,5 +1,5 @@
 /** How the model's race office shows races and settings, and what of a row is stored. */
-import { type Crew, isScored, printInstant, type Race, venueDay, viewRace } from './model-state.ts';
+import { type Crew, printInstant, type Race, venueDay, viewRace } from './model-state.ts';
 import { proposalOf, type ShownRace } from './office-progression.ts';
 import type { OfficeRace, OfficeState } from './office-state.ts';
 
@@ -22,6 +22,9 @@ interface Known {
   draw: object | null;
 }
 
+/** Of boats that have been on the course: a delay no longer moves their race. */
+const RACED = ['finished', 'dnf', 'dsq'];
+
 /** A race as the office shows it. */
 export function officeView(
   race: Race,
@@ -30,7 +33,8 @@ export function officeView(
   const { printedNumber, state, reason, official } = said;
   const { lanes: views, ...view } = viewRace(race, schedule);
   const minutes = delays.get(venueDay(race.scheduledAt, timezone)) ?? 0;
-  const delay = isScored(race) || state !== 'planned' ? 0 : minutes;
+  const hasRaced = race.lanes.some(({ status }) => RACED.includes(status));
+  const delay = hasRaced || state !== 'planned' ? 0 : minutes;
   return {
     ...view,
     id,
@@ -41,6 +45,8 @@ export function officeView(
       ...lane,
       crewId: lanes.get(id)?.get(lane.position)?.crewId ?? null,
       from: lanes.get(id)?.get(lane.position)?.from ?? null,
+      withdrawn: lanes.get(id)?.get(lane.position)?.withdrawn ?? false,
+      withdrawnReason: lanes.get(id)?.get(lane.position)?.withdrawnReason ?? null,
     })),
   };
 }
@@ -55,8 +61,9 @@ export function drawIn(
     const [race, row] = [state.races.get(id), rowOf(id)];
     if (!race || !row) return undefined;
     const lanes = viewRace(row, state.schedule).lanes.map((lane) => {
-      const { crewId = null, from = null } = state.lanes.get(id)?.get(lane.position) ?? {};
-      return { ...lane, crewId, from };
+      const stored = state.lanes.get(id)?.get(lane.position);
+      const { crewId = null, from = null, withdrawn = false } = stored ?? {};
+      return { ...lane, crewId, from, withdrawn };
     });
     const counts = !state.schedule?.provisionalResults || race.official;
     return { scheduledAt: race.scheduledAt, counts, lanes };

@@ -40,7 +40,7 @@ export const OFFICE_BUGS: PlantedBug[] = [
   },
   {
     name: 'the result of a crew that is taken out is in nobody’s way',
-    inside: 'resultsOfTakenOut',
+    inside: 'resultsOfRedrawn',
     find: 'properties: Object.keys(NO_RESULT),',
     replace: 'properties: Object.keys(NO_RESULT).slice(9),',
   },

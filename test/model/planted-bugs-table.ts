@@ -20,8 +20,8 @@ const SERVICE_BUGS: PlantedBug[] = [
   {
     name: 'a crew that is drawn nowhere moves updatedAt',
     inside: 'writeDecision',
-    find: '!schedule || shows.length === 0',
-    replace: '!schedule || (shows.length === 0 && now < 0)',
+    find: 'const isShown = shows.length > 0;',
+    replace: 'const isShown = now > 0;',
   },
   {
     name: "a renamed crew's races are not marked",
@@ -57,7 +57,8 @@ const SERVICE_BUGS: PlantedBug[] = [
     name: 'no delay on a day without delay is a change',
     inside: 'setDelay',
     find: 'differing([step]',
-    replace: 'differing([{ ...step, before: before === 0 ? null : step.before }]',
+    replace:
+      'differing([{ ...step, before: stored.delay.delayMinutes === 0 ? null : step.before }]',
   },
   {
     name: 'an existing schedule is answered with the settings that were sent',
@@ -152,21 +153,21 @@ const STORAGE_BUGS: PlantedBug[] = [
   {
     name: 'a day that runs early is forgotten',
     inside: 'setDelay',
-    find: 'if (delayMinutes === 0) return;',
-    replace: 'if (delayMinutes <= 0) return;',
+    find: 'if (delayMinutes === 0 && until === null) return;',
+    replace: 'if (delayMinutes <= 0 && until === null) return;',
   },
   {
     name: 'a delay of zero is stored',
     inside: 'setDelay',
-    find: '  if (delayMinutes === 0) return;\n',
+    find: '  if (delayMinutes === 0 && until === null) return;\n',
     replace: '',
     unseen: 'a stored zero reads like no delay',
   },
   {
     name: 'updatedAt stands still within a millisecond',
-    inside: 'nextSchedule',
-    find: 'Math.max(now, schedule.updatedAt + 1)',
-    replace: 'Math.max(now, schedule.updatedAt)',
+    inside: 'nextMoment',
+    find: 'Math.max(now, updatedAt + 1, boardUpdatedAt + 1)',
+    replace: 'Math.max(now, updatedAt, boardUpdatedAt)',
   },
   {
     name: 'PostgreSQL keeps penalties in two bytes',

@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { fanOut } from '../../src/notify/fan-out.ts';
 import { insertAll } from '../../src/storage/bulk.ts';
 import { endDeliveries, putOffDeliveries, takeDeliveries } from '../../src/storage/deliveries.ts';
-import { closeNews, listDueNews, saveProgress, type News } from '../../src/storage/outbox.ts';
+import { closeNews, listDueNews, type News, saveProgress } from '../../src/storage/outbox.ts';
 import type { FollowKind } from '../../src/storage/tables.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { regattaOfOneRace } from './one-race.ts';

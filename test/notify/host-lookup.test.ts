@@ -6,6 +6,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { HostLookup, NO_SUCH_NAME, NOT_PUBLIC } from '../../src/notify/host-lookup.ts';
 import { type NameAnswer, type NameServer, startNameServer } from '../support/name-server.ts';
+import { until } from '../support/until.ts';
 
 const PUBLIC = '142.250.185.74';
 const PUBLIC_6 = '2a00:1450:4001:080e:0:0:0:200a';
@@ -96,8 +97,7 @@ test('host look-up: while name servers are silent, no thread waits, and others a
   const silent = Array.from({ length: 40 }, (_, index) => `wns2-xx${index}.notify.windows.com`);
   begin({ ...Object.fromEntries(silent.map((name) => [name, 'silent' as const])), a: [PUBLIC] });
   const asked = silent.map((name) => find(name, hosts.lookUpPublic));
-  for (const end = Date.now() + 5000; server.asked.length < 80 && Date.now() < end; )
-    await delay(10);
+  await until('all are asked for', () => server.asked.length >= 80);
   assert.ok(!process.getActiveResourcesInfo().includes('GetAddrInfoReqWrap'));
   assert.deepEqual(await find('a', hosts.lookUpPublic), { addresses: [PUBLIC] });
   assert.ok('addresses' in (await find('localhost', hosts.lookUpListed)));

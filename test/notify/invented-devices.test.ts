@@ -6,12 +6,11 @@ import { type NameServer, startNameServer } from '../support/name-server.ts';
 import { type PushService, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { until } from '../support/until.ts';
 import { followEvent } from './one-race.ts';
 
 const INVENTED = 40;
 const REAL = 30;
-/** Seconds on a quiet machine; where the invented hold up the real, it takes minutes. */
-const WITHIN_MILLIS = 45_000;
 
 let push: PushService;
 let nameServer: NameServer;
@@ -63,14 +62,6 @@ async function followWithInvented(service: TestService, event: Provisioned): Pro
 
 const post = ({ send }: Provisioned, finishTimeMillis: number) =>
   send('PUT', '/races/r0/results', [{ position: 1, finishTimeMillis }]);
-
-async function until(what: string, isSo: () => boolean | Promise<boolean>): Promise<void> {
-  const deadline = Date.now() + WITHIN_MILLIS;
-  while (!(await isSo())) {
-    assert.ok(Date.now() < deadline, `not in time: ${what}`);
-    await delay(50);
-  }
-}
 
 test('invented devices: real ones hear, and the invented are forgotten at the third try', async () => {
   const service = await start();
@@ -142,7 +133,7 @@ test('invented devices: while no name is found, boards change as they did, and n
       assert.ok(!resources.includes('GetAddrInfoReqWrap'), 'a thread waits for a name');
       await delay(50);
     }
-    assert.ok(Math.max(...during) < 3000, `a changed board took ${Math.max(...during)} ms`);
+    assert.ok(Math.max(...during) < 10_000, `a changed board took ${Math.max(...during)} ms`);
     const rows = await raw(service.databaseUrl, 'select endpoint from devices');
     assert.equal(rows.length, INVENTED);
   } finally {

@@ -6,7 +6,8 @@ import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus } from '../../src/contract/fields.ts';
 import type { LaneResult } from '../../src/domain/lane.ts';
 import { shownResults } from '../../src/domain/standings.ts';
-import { composeDelay, composeResults, resultsLine } from '../../src/notify/message.ts';
+import { composeDelay, composeRetime } from '../../src/notify/delay-message.ts';
+import { composeResults, resultsLine } from '../../src/notify/message.ts';
 import { composeReminder } from '../../src/notify/reminder-message.ts';
 import { wordsFor } from '../../src/notify/words/languages.ts';
 import { always, among, record } from '../domain/properties.ts';
@@ -50,6 +51,7 @@ function race(lanes: LaneCase[], fields: Partial<BoardRace> = {}): BoardRace {
         positionLabel: String(index + 1),
         crewId: crewName === null ? null : (ids[crewName] ?? 100 + index),
         crewName,
+        withdrawn: false,
         from: null,
       };
     }),
@@ -100,6 +102,17 @@ const bodies: {
     en: '1. Saline 6:42.70 · 2. Hudson 6:45.31 · 3. Carlson 6:52.00',
     de: '1. Saline 6:42,70 · 2. Hudson 6:45,31 · 3. Carlson 6:52,00',
     fr: '1. Saline 6:42,70 · 2. Hudson 6:45,31 · 3. Carlson 6:52,00',
+  },
+  {
+    rule: 'thousandths are told where they decide, as on the board',
+    lanes: [
+      ['Hudson', 'finished', 402698],
+      ['Saline', 'finished', 402696],
+    ],
+    followed: [HUDSON],
+    en: 'Hudson: 2nd, 6:42.698 (+0.002). 1. Saline 6:42.696',
+    de: 'Hudson: 2. Platz, 6:42,698 (+0,002). 1. Saline 6:42,696',
+    fr: 'Hudson\u{a0}: 2e place, 6:42,698 (+0,002). 1. Saline 6:42,696',
   },
   {
     rule: 'a followed crew comes first, with its gap to the winner',
@@ -159,7 +172,7 @@ const bodies: {
     followed: [SALINE, HUDSON, CARLSON],
     en: 'Saline: did not finish. Carlson: did not start. Hudson: disqualified.',
     de: 'Saline: nicht im Ziel. Carlson: nicht gestartet. Hudson: disqualifiziert.',
-    fr: 'Saline\u{a0}: abandon. Carlson\u{a0}: non partant. Hudson\u{a0}: disqualification.',
+    fr: 'Saline\u{a0}: abandon. Carlson\u{a0}: non partant. Hudson\u{a0}: disqualifié.',
   },
   {
     rule: 'the time that counts holds the penalty, and says so',
@@ -170,7 +183,7 @@ const bodies: {
     ],
     followed: [SALINE],
     en: 'Saline: 2nd, 6:44.00 (+4.00, incl. 5 s penalty). 1. Hudson 6:40.00 · 3. Carlson 6:52.50 (incl. 2.5 s penalty)',
-    de: 'Saline: 2. Platz, 6:44,00 (+4,00, inkl. 5 s Strafe). 1. Hudson 6:40,00 · 3. Carlson 6:52,50 (inkl. 2,5 s Strafe)',
+    de: 'Saline: 2. Platz, 6:44,00 (+4,00, inkl. 5 s Zeitstrafe). 1. Hudson 6:40,00 · 3. Carlson 6:52,50 (inkl. 2,5 s Zeitstrafe)',
     fr: 'Saline\u{a0}: 2e place, 6:44,00 (+4,00, dont 5 s de pénalité). 1. Hudson 6:40,00 · 3. Carlson 6:52,50 (dont 2,5 s de pénalité)',
   },
   {
@@ -186,15 +199,15 @@ const bodies: {
     fr: 'Saline\u{a0}: 1re place ex æquo, 6:40,00. 1.= Hudson 6:40,00 · 3. Carlson 6:50,00',
   },
   {
-    rule: 'a lane without a crew goes by its label; one without a result is not named',
+    rule: 'a lane without a crew goes by its word, as on the board; one without a result is not named',
     lanes: [
       [null, 'finished', 402696],
       ['Hudson', 'assigned'],
       ['Saline', 'finished'],
     ],
-    en: 'Boat 1 6:42.70 · Saline finished',
-    de: 'Boot 1 6:42,70 · Saline im Ziel',
-    fr: 'Bateau 1 6:42,70 · Saline à l’arrivée',
+    en: 'Lane 1 6:42.70 · Saline finished',
+    de: 'Bahn 1 6:42,70 · Saline im Ziel',
+    fr: 'Couloir 1 6:42,70 · Saline à l’arrivée',
   },
   {
     rule: 'nobody has a place or a gap before all are in',
@@ -237,6 +250,7 @@ function placed(places: number[]): BoardLane[] {
     finishTimeMillis: null,
     finishPlace,
     penaltyMillis: null,
+    withdrawn: false,
     from: null,
   }));
 }
@@ -322,85 +336,6 @@ test('a long race says that there is more', () => {
   assert.match(all, /^Crew of town 0: 1st, .* …$/);
 });
 
-const delays: { delayMinutes: number; en: string[]; de: string[]; fr: string[] }[] = [
-  {
-    delayMinutes: 25,
-    en: [
-      'Saturday’s races run 25 min late',
-      'Hebda Cup, Saturday 13 June: the remaining races start 25 min later than planned.',
-    ],
-    de: [
-      'Rennen am Samstag: 25 min später',
-      'Hebda Cup, Samstag, 13. Juni: Die ausstehenden Rennen starten 25 min später als geplant.',
-    ],
-    fr: [
-      'Courses de samedi\u{a0}: 25 min de retard',
-      'Hebda Cup, samedi 13 juin\u{a0}: les courses restantes partent 25 min plus tard que prévu.',
-    ],
-  },
-  {
-    delayMinutes: -10,
-    en: [
-      'Saturday’s races run 10 min early',
-      'Hebda Cup, Saturday 13 June: the remaining races start 10 min earlier than planned.',
-    ],
-    de: [
-      'Rennen am Samstag: 10 min früher',
-      'Hebda Cup, Samstag, 13. Juni: Die ausstehenden Rennen starten 10 min früher als geplant.',
-    ],
-    fr: [
-      'Courses de samedi\u{a0}: 10 min d’avance',
-      'Hebda Cup, samedi 13 juin\u{a0}: les courses restantes partent 10 min plus tôt que prévu.',
-    ],
-  },
-  {
-    delayMinutes: 0,
-    en: [
-      'Saturday’s races are on time again',
-      'Hebda Cup, Saturday 13 June: the remaining races start as planned.',
-    ],
-    de: [
-      'Rennen am Samstag: wieder im Zeitplan',
-      'Hebda Cup, Samstag, 13. Juni: Die ausstehenden Rennen starten wie geplant.',
-    ],
-    fr: [
-      'Courses de samedi\u{a0}: de nouveau à l’heure',
-      'Hebda Cup, samedi 13 juin\u{a0}: les courses restantes partent comme prévu.',
-    ],
-  },
-];
-
-for (const { delayMinutes, ...expected } of delays) {
-  for (const language of ['en', 'de', 'fr'] as const) {
-    test(`a delay of ${delayMinutes} min in ${language}`, () => {
-      const day = { venueDay: '2026-06-13', delayMinutes };
-      const { title, body } = composeDelay(day, EVENT, { language, boardUrl: BOARD_URL });
-      assert.deepEqual([title, body], expected[language]);
-    });
-  }
-}
-
-test('delays from an hour on are said in hours and minutes', () => {
-  const titles = [60, 85, -121, 1440].map((delayMinutes) => {
-    const day = { venueDay: '2026-06-14', delayMinutes };
-    return composeDelay(day, EVENT, { language: 'en', boardUrl: BOARD_URL }).title;
-  });
-  assert.deepEqual(titles, [
-    'Sunday’s races run 1 h late',
-    'Sunday’s races run 1 h 25 min late',
-    'Sunday’s races run 2 h 1 min early',
-    'Sunday’s races run 24 h late',
-  ]);
-});
-
-test('a delay message leads to its day and replaces what was said of it before', () => {
-  const day = { venueDay: '2026-06-13', delayMinutes: 5 };
-  const message = composeDelay(day, EVENT, { language: 'en', boardUrl: `${BOARD_URL}/` });
-  assert.equal(message.kind, 'schedule-delayed');
-  assert.equal(message.url, 'https://regatta.example/events/7#day-2026-06-13');
-  assert.equal(message.tag, 'delay-7-2026-06-13');
-});
-
 for (const [language, expected] of [
   ['de-CH', 'Rennen 12'],
   ['DE', 'Rennen 12'],
@@ -421,7 +356,7 @@ test('names are set apart from the text around them', () => {
   assert.equal(
     results(race(lanes)).body,
     '1. Two lines 6:40.00 · 2. Reversed 6:41.00 · 3. \u{2068}נבחרת\u{2069} 6:42.00 · ' +
-      '4. Half \u{fffd} 6:43.00 · 5. Boat 5 6:44.00',
+      '4. Half \u{fffd} 6:43.00 · 5. Lane 5 6:44.00',
   );
 });
 
@@ -456,6 +391,7 @@ const lane: fc.Arbitrary<BoardLane> = record({
   finishTimeMillis: millis,
   finishPlace: fc.option(fc.integer({ min: 1, max: 2_147_483_647 })),
   penaltyMillis: millis,
+  withdrawn: fc.constant(false),
   from: fc.constant(null),
 });
 const anyRace = record({
@@ -477,7 +413,7 @@ always(
     path: among('', `/${'long/'.repeat(60)}`),
   }),
   ({ given, eventName, language, delayMinutes, path }) => {
-    const event = { eventId: Number.MAX_SAFE_INTEGER, eventName };
+    const event = { eventId: Number.MAX_SAFE_INTEGER, eventName, timezone: null };
     const boardUrl = BOARD_URL + path;
     const messages = [
       composeResults(race([], given), event, {
@@ -485,7 +421,16 @@ always(
         followedCrewIds: new Set([1, 2]),
         boardUrl,
       }),
-      composeDelay({ venueDay: '2026-06-13', delayMinutes }, event, { language, boardUrl }),
+      composeDelay({ venueDay: '2026-06-13', delay: { delayMinutes, until: 0 } }, event, {
+        language,
+        boardUrl,
+      }),
+      composeRetime(
+        race([], given),
+        { venueDay: '2026-06-13', laterCount: Math.abs(delayMinutes) },
+        event,
+        { language, boardUrl },
+      ),
     ];
     for (const message of messages) {
       if (!message) continue;
@@ -544,6 +489,35 @@ test('reminder: eight crews with long names of every script fit', () => {
   const message = reminder(given, 'fr', 20, [SALINE]);
   assert.ok(Buffer.byteLength(JSON.stringify(message)) <= 1024);
   assert.doesNotMatch(message.body, /\p{Cc}/u);
+});
+
+test('a line of results names who has withdrawn, last; a message says nothing of it', () => {
+  const given = race([
+    ['Carlson', 'assigned'],
+    ['Saline', 'dns'],
+    ['Hudson', 'finished', 400_000],
+  ]);
+  for (const lane of given.lanes.slice(0, 1)) lane.withdrawn = true;
+  Object.assign(given, { entered: 2, scored: 2 });
+  assert.equal(
+    resultsLine(given, wordsFor('en'), 200),
+    '1. Hudson 6:40.00, Saline DNS, Carlson withdrawn',
+  );
+  assert.match(resultsLine(given, wordsFor('de'), 200), /, Carlson abgemeldet$/);
+  assert.match(resultsLine(given, wordsFor('fr'), 200), /, Carlson forfait$/);
+  assert.equal(results(given).body, '1. Hudson 6:40.00 · Saline DNS');
+});
+
+test('a lane without a crew goes by its bow number where its label is one', () => {
+  const given = race([
+    [null, 'finished', 400_000],
+    ['Saline', 'finished', 401_000],
+  ]);
+  for (const lane of given.lanes) lane.positionLabel = String(103 + lane.position);
+  const body = (language: string) => results(given, { language }).body;
+  assert.equal(body('en'), '1. Bow 104 6:40.00 · 2. Saline 6:41.00');
+  assert.match(body('de'), /^1\. Startnr\. 104 /);
+  assert.match(body('fr'), /^1\. N° d’étrave 104 /);
 });
 
 test('while only places are known, those that are in stand in the order of the lanes', () => {

@@ -35,16 +35,17 @@ test('push service limits: so many sends at a time to one service, however many 
 test('push service limits: a service that hangs holds up no other, and is left alone', async () => {
   const limits = new PushServiceLimits();
   let tried = 0;
+  let ended = 0;
   const hanging = Array.from({ length: 120 }, () =>
     limits.send(to('down'), async () => {
       tried++;
       await delay(300);
+      ended++;
       return SILENT;
     }),
   );
-  const startedAt = performance.now();
   await limits.send(to('up'), async () => DELIVERED);
-  assert.ok(performance.now() - startedAt < 250);
+  assert.equal(ended, 0);
   const outcomes = await Promise.all(hanging);
   assert.ok(tried <= 50 + 10, `${tried} were tried`);
   assert.equal(outcomes.filter((outcome) => outcome === undefined).length, 120 - tried);
@@ -86,20 +87,21 @@ test('push service limits: a host that has answered is not held up by invented o
   const limits = new PushServiceLimits();
   await limits.send(among('real'), async () => DELIVERED);
   let tried = 0;
+  let ended = 0;
   const hanging = Array.from({ length: 200 }, (_, index) =>
     limits.send(among(`invented ${index}`), async () => {
       tried++;
       await delay(2000);
+      ended++;
       return SILENT;
     }),
   );
-  const startedAt = performance.now();
   const real = Array.from({ length: 100 }, () => limits.send(among('real'), async () => DELIVERED));
   assert.deepEqual(
     await Promise.all(real),
     real.map(() => DELIVERED),
   );
-  assert.ok(performance.now() - startedAt < 1500);
+  assert.equal(ended, 0);
   const outcomes = await Promise.all(hanging);
   assert.equal(tried, 50);
   assert.equal(outcomes.filter((outcome) => outcome === undefined).length, 150);

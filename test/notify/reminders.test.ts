@@ -16,7 +16,7 @@ import { type Provisioned, startTestService, type TestService } from '../support
 
 const MINUTE = 60_000;
 /** Within this time what is due is sent, by a busy machine as well. */
-const SOON_MILLIS = 10_000;
+const SOON_MILLIS = 60_000;
 /** By when what was not sent will not be. */
 const SILENCE_MILLIS = 1500;
 
@@ -244,7 +244,8 @@ test('reminders: who chooses another time is reminded then, and not twice at onc
   await pass(event, 6.1);
   await heard(newcomer, 1);
   await pass(event, 15.2);
-  assert.equal((await heard(device, 2))[1]?.json.title, 'Race 1 in 10 minutes');
+  // A busy machine takes part of a minute to come here.
+  assert.match((await heard(device, 2))[1]?.json.title, /^Race 1 in (9|10) minutes$/);
   await choose(null, device);
   await setDelay(event, 30);
   await choose(30, device);
@@ -326,7 +327,7 @@ test('reminders: they move with the delay, and come again only for more than ten
   await heard(newcomer, 1);
   await setDelay(event, 11);
   const [first, second] = await heard(device, 2);
-  assert.equal(second?.json.title, 'Your race in 20 minutes');
+  assert.match(second?.json.title, /^Your race in (19|20) minutes$/);
   assert.equal(second?.topic, first?.topic, 'it replaces the one before');
   await setDelay(event, -5);
   await setDelay(event, 0);
@@ -392,7 +393,7 @@ test('reminders: one that is on its way is dropped when it becomes untrue', asyn
   await pass(event, 6);
   while (push.requests() === before) await delay(10);
   await setDelay(event, 30);
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 60_000;
   const deliveries = () =>
     raw(
       made.url,

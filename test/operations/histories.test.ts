@@ -136,12 +136,13 @@ async function undoOne(
   return now;
 }
 
-/** What is stored, except for the schedule itself, in no particular order. */
+/** What is stored, except for the schedule itself and the first plan, which publishing keeps; in no particular order. */
 function stored(reading: Reading | undefined): string[] {
   const items = [...(reading?.state ?? [])].filter(([key]) => key !== SCHEDULE);
   return items
     .map(([key, { thing, properties }]) => {
-      const sorted = Object.entries(properties).sort(([a], [b]) => (a < b ? -1 : 1));
+      const { firstPublishedAt: _, ...entered } = properties;
+      const sorted = Object.entries(entered).sort(([a], [b]) => (a < b ? -1 : 1));
       return JSON.stringify([key, thing.name, sorted]);
     })
     .sort();

@@ -10,6 +10,7 @@ import { postResults } from '../../src/operations/office/post-results.ts';
 import { setOfficial } from '../../src/operations/office/set-official.ts';
 import { setProgression } from '../../src/operations/office/set-progression.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
+import { withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
 import { type Operation, performTogether } from '../../src/operations/operation.ts';
 import { publishSchedule } from '../../src/operations/schedule.ts';
 import { setDelay } from '../../src/operations/set-delay.ts';
@@ -275,7 +276,7 @@ async function fillRace(
     const place = index * 10 + lane + 1;
     return source ? [{ position, races: [source], place, fastest: null }] : [];
   });
-  await perform(setProgression, { raceId, rules });
+  await perform(setProgression, { races: [{ raceId, rules }] });
   const results = race.lanes.flatMap(({ position, result }): ResultWrite[] => {
     if (result === null) return [];
     const { status, time, place, penalty } = result;
@@ -284,6 +285,15 @@ async function fillRace(
     return [{ position, status, ...given, penaltyMillis: penalty }];
   });
   await perform(postResults, { raceId, results });
+  const rowed = new Set(
+    results.flatMap((each) => (each.status === 'assigned' ? [] : each.position)),
+  );
+  const idle = lanes.find(({ position, crewId }) => crewId !== null && !rowed.has(position));
+  if (idle) {
+    const reason = race.reason;
+    const { position } = idle;
+    await perform(withdrawEntry, { raceId, position, withdrawn: true, reason });
+  }
   await perform(editRaces, { races: [{ id: raceId, resultMode: race.modeAfterwards }] });
   const { state, reason, official } = race;
   if (state !== 'planned') await perform(setRaceState, { raceId, state, reason });

@@ -16,6 +16,7 @@ import { factsForReaders } from '../../src/operations/import/load-plan.ts';
 import { writeReadings } from '../../src/operations/import/write-readings.ts';
 import { editEvent } from '../../src/operations/edit-event.ts';
 import { findEventFacts } from '../../src/storage/events.ts';
+import { officeOf } from '../support/office.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { done, eventsOfTables, type Filler, startFilling } from './random-event.ts';
@@ -58,7 +59,8 @@ async function importInto(
   const files = [{ name: `event.${format}`, bytes }];
   const read = readFiles({ files, answers: {}, event: factsForReaders(facts) });
   assert.ok('files' in read, 'unreadable' in read ? read.unreadable : '');
-  const input = { files: read.files, answers: {}, forget: false };
+  // The empty event has the days of the test service, not those of the file.
+  const input = { files: read.files, answers: { dates: 'as-printed' }, forget: false };
   const terms = { ...TEST_TERMS, eventId };
   const document = await writeReadings({ database, ...TEST_TERMS }, terms, input);
   assert.ok(!(document instanceof Refusal), document instanceof Refusal ? document.detail : '');
@@ -99,6 +101,55 @@ test('real regattas', async () => {
     await goRound(event, 'csv');
     await goRound(event, 'xlsx');
   }
+});
+
+test('who has withdrawn keeps lane and mark, also where the race has results', async () => {
+  const event = await service.provision();
+  await done(event.send('POST', '/schedule'));
+  const teams = ['A', 'B', 'C'].map((name) => ({ externalId: name, name }));
+  await done(event.send('PUT', '/teams', teams));
+  const scheduledAt = '2026-06-13T09:00:00+02:00';
+  const races = [1, 2].map((raceNumber) => ({
+    externalId: `r${raceNumber}`,
+    raceNumber,
+    scheduledAt,
+  }));
+  await done(event.send('PUT', '/races', races));
+  const lanes = teams.map(({ externalId }, index) => ({
+    position: index + 1,
+    teamExternalId: externalId,
+  }));
+  for (const { externalId } of races) {
+    await done(event.send('PUT', `/races/${externalId}/entries`, lanes));
+  }
+  const result = { position: 1, finishTimeMillis: 360_000 };
+  await done(event.send('PUT', '/races/r1/results', [result]));
+  const office = await officeOf(service, event);
+  const { crews } = await office.ids();
+  await done(office.write(`/crews/${crews.B}/withdrawn`, { withdrawn: true, reason: 'Ill' }));
+  await goRound(event, 'csv');
+  await goRound(event, 'xlsx');
+  const exported = await fileOf(event, 'csv');
+  assert.equal(
+    Buffer.from(exported)
+      .toString()
+      .match(/,B,B,,withdrawn,/g)?.length,
+    2,
+  );
+  // It withdraws as the race office does: a result is in the way, and a reason stays.
+  await done(event.send('PUT', '/races/r2/results', [{ position: 2, status: 'dns' }]));
+  const { written, skipped } = await importInto(event, 'csv', exported);
+  assert.deepEqual(
+    [written, skipped.map(({ reason }) => reason)],
+    [false, ['race 2: "B" has a result at position 2; take it back first, or post `dns`.']],
+  );
+  const { races: now } = await office.read();
+  assert.deepEqual(
+    now.map(
+      (race: { lanes: { withdrawnReason: string | null }[] }) => race.lanes[1]?.withdrawnReason,
+    ),
+    ['Ill', null],
+  );
 });
 
 const formats = fc.constantFrom<TableFormat>('csv', 'xlsx');

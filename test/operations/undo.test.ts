@@ -23,6 +23,7 @@ import { applyProgression } from '../../src/operations/office/apply-progression.
 import { setOfficial } from '../../src/operations/office/set-official.ts';
 import { setProgression } from '../../src/operations/office/set-progression.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
+import { withdrawCrew, withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
 import type { ScheduleOperation } from '../../src/operations/operation.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
@@ -271,8 +272,9 @@ const changes: Record<string, () => Promise<unknown>> = {
     crewGapMinutes: 5,
   })),
   'set-progression': inOffice(setProgression, ({ race }) => ({
-    raceId: race(2),
-    rules: [{ position: 1, races: [race(1)], place: 1, fastest: null }],
+    races: [
+      { raceId: race(2), rules: [{ position: 1, races: [race(1)], place: 1, fastest: null }] },
+    ],
   })),
   import: () =>
     performOn(service, event.eventId, importReadings, {
@@ -315,10 +317,25 @@ test('undo: after merge-crews both crews are there, each in its lanes, and again
   );
 });
 
+test('undo: after withdraw-crew the crew rows, and has withdrawn again after undoing that', async () => {
+  const draw = inOffice(drawOfficeLanes, ({ race, crew }) => ({
+    raceId: race(2),
+    lanes: [{ position: 1, crewId: crew('Biber') }],
+  }));
+  const ill = { withdrawn: true, reason: 'Ill' };
+  await draw();
+  await assertUndoes(inOffice(withdrawCrew, ({ crew }) => ({ ...ill, crewId: crew('Biber') })));
+  await by.undoing();
+  await assertUndoes(
+    inOffice(withdrawEntry, ({ race }) => ({ ...ill, raceId: race(2), position: 1 })),
+  );
+});
+
 test('undo: after apply-progression nobody is drawn, and the crews are again after undoing that', async () => {
   await inOffice(setProgression, ({ race }) => ({
-    raceId: race(2),
-    rules: [{ position: 4, races: [race(1)], place: 1, fastest: null }],
+    races: [
+      { raceId: race(2), rules: [{ position: 4, races: [race(1)], place: 1, fastest: null }] },
+    ],
   }))();
   await assertUndoes(inOffice(applyProgression, ({ race }) => ({ raceId: race(2) })));
 });

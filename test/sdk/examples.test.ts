@@ -12,7 +12,7 @@ import { installBuiltClient } from './built-client.ts';
 import { startFaultProxy } from './fault-proxy.ts';
 
 const EXAMPLES = fileURLToPath(new URL('../../sdk/examples', import.meta.url));
-const PRINTED = "1 Saline\n2 St. Mary's Ü\n";
+const PRINTED = "1 Quayside\n2 St. Mary's Ü\n";
 
 let service: TestService;
 let folder: string;
@@ -75,7 +75,7 @@ async function pushTwice(program: string, ...words: string[]): Promise<string> {
         lane.finishPlace,
       ]),
       [
-        [2, 'Saline', 1],
+        [2, 'Quayside', 1],
         [3, "St. Mary's Ü", 2],
       ],
     );

@@ -5,6 +5,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { insertClub } from '../../src/storage/accounts.ts';
 import { Database, type Write } from '../../src/storage/database.ts';
 import { isOnServer, newDatabase, onServer } from '../support/databases.ts';
+import { until } from '../support/until.ts';
 
 async function opened(count: number, work: (databases: Database[], url: string) => Promise<void>) {
   const { url, drop } = await newDatabase();
@@ -29,11 +30,6 @@ function heard(database: Database) {
   return { events, counts, stop };
 }
 
-async function until(isSo: () => boolean, millis = 5000): Promise<void> {
-  const end = performance.now() + millis;
-  while (!isSo() && performance.now() < end) await new Promise((r) => setTimeout(r, 5));
-}
-
 const change = (tx: Write) => insertClub(tx, 'Club', 1);
 
 test('listeners are notified of a change after its commit, not of a write that was rolled back or changed nothing', async () => {
@@ -52,7 +48,7 @@ test('listeners are notified of a change after its commit, not of a write that w
     });
     await assert.rejects(failing, /broken/);
     await database.writeEvent(11, change);
-    await until(() => events.length >= 2);
+    await until('all are told', () => events.length >= 2);
     assert.deepEqual(events, [7, 11]);
     stop();
     await database.writeEvent(12, change);
@@ -65,9 +61,9 @@ if (isOnServer) {
   test('other processes are notified of a change, each once', async () => {
     await opened(3, async (databases) => {
       const feeds = databases.map(heard);
-      await until(() => feeds.every(({ counts }) => counts.all > 0));
+      await until('all are told', () => feeds.every(({ counts }) => counts.all > 0));
       await databases[0]?.writeEvent(5, change);
-      await until(() => feeds.every(({ events }) => events.length > 0));
+      await until('all are told', () => feeds.every(({ events }) => events.length > 0));
       await new Promise((resolve) => setTimeout(resolve, 50));
       assert.deepEqual(
         feeds.map(({ events }) => events),
@@ -81,11 +77,11 @@ if (isOnServer) {
     await opened(1, async ([service], url) => {
       assert.ok(service);
       const { events, counts, stop } = heard(service);
-      await until(() => counts.all === 1);
+      await until('all are told', () => counts.all === 1);
       const { database: command } = await Database.open(url);
       await command.writeEvent(4, change);
       await command.close();
-      await until(() => events.length > 0, 2000);
+      await until('all are told', () => events.length > 0, 2000);
       assert.deepEqual(events, [4]);
       stop();
     });
@@ -96,16 +92,16 @@ if (isOnServer) {
       assert.ok(one && other);
       const feed = heard(other);
       const ours = heard(one);
-      await until(() => feed.counts.all === 1 && ours.counts.all === 1);
+      await until('all are told', () => feed.counts.all === 1 && ours.counts.all === 1);
       await onServer(
         url,
         `select pg_terminate_backend(pid) from pg_stat_activity
          where datname = current_database() and application_name = 'running-order notifications'`,
       );
-      await until(() => feed.counts.all === 2);
+      await until('all are told', () => feed.counts.all === 2);
       assert.equal(feed.counts.all, 2);
       await one.writeEvent(6, change);
-      await until(() => feed.events.length > 0);
+      await until('all are told', () => feed.events.length > 0);
       assert.deepEqual(feed.events, [6]);
       feed.stop();
       ours.stop();

@@ -164,7 +164,7 @@ test('storage: many writes at once run one after the other, none is lost', async
 async function soon<Value>(promise: Promise<Value>): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('it waits for the snapshot to end')), 2000);
+    timer = setTimeout(() => reject(new Error('it waits for the snapshot to end')), 30_000);
   });
   return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -214,6 +214,50 @@ test('migrations: version 6 comes through with follows and news; its results cam
   );
 });
 
+test('migrations: version 8 comes through; what was published has the plan of now as its first', async () => {
+  const { database, to } = await Database.open(made.url);
+  const { eventId } = await provisionOn(database);
+  await database.close();
+  await goBackTo(8);
+  for (const [id, publishedAt] of [
+    [eventId, '1234'],
+    [eventId + 1, 'null'],
+  ]) {
+    if (id !== eventId) {
+      await raw(
+        made.url,
+        `insert into events (id, club_id, creator_id, name, start_date, end_date, city, country_code, created_at)
+          select ${id}, club_id, creator_id, name, start_date, end_date, city, country_code, 1
+          from events where id = ${eventId}`,
+      );
+    }
+    await raw(
+      made.url,
+      `insert into schedules (event_id, status, default_result_mode, default_result_visibility, revision, updated_at, published_at)
+        values (${id}, 'draft', 'timed', 'full', 3, 1234, ${publishedAt})`,
+    );
+    await raw(
+      made.url,
+      `insert into races (event_id, race_number, scheduled_at, result_mode, revision)
+        values (${id}, 1, 5678, 'timed', 2)`,
+    );
+    await raw(
+      made.url,
+      `insert into delays (event_id, venue_day, delay_minutes) values (${id}, '2026-06-13', 5)`,
+    );
+  }
+  const opened = await Database.open(made.url);
+  await opened.database.close();
+  assert.deepEqual([opened.from, opened.to], [8, to]);
+  const races = await raw(made.url, 'select first_published_at from races order by event_id');
+  assert.deepEqual(
+    races.map((row) => row.first_published_at && Number(row.first_published_at)),
+    [5678, null],
+  );
+  const delays = await raw(made.url, 'select delay_minutes, until_at from delays');
+  assert.deepEqual(delays.map(Object.values), Array(2).fill([5, null]), 'they hold all day');
+});
+
 test('migrations: a database of a newer program is refused and left as it is', async () => {
   const { database, to } = await Database.open(made.url);
   await database.write((tx) => insertClub(tx, 'Club', 1));

@@ -2,6 +2,13 @@
 
 /** What takes each version back to the one before it. */
 const STEPS_BACK: Record<number, string[]> = {
+  9: [
+    'alter table delays drop column until_at',
+    'alter table races drop column first_published_at',
+    'alter table schedules drop column board_revision',
+    'alter table schedules drop column board_updated_at',
+    ...['is_withdrawn', 'withdrawn_reason'].map((name) => `alter table lanes drop column ${name}`),
+  ],
   8: ['drop table imports'],
   7: [
     'drop table office_places',

@@ -5,6 +5,7 @@ import { type Provisioned, startTestService, type TestService } from '../support
 
 const MAX_INTEGER = 2_147_483_647;
 const MAX_ELEMENTS = 5000;
+const MAX_LANES = 1000;
 
 /** What statements, JSON and encodings give a meaning of their own. */
 const TEXTS = [
@@ -122,7 +123,7 @@ for (const count of [1, MAX_ELEMENTS]) {
     test('lanes, drawn, scored, and all but one taken away', async () => {
       const race = { externalId: 'r', raceNumber: 1, scheduledAt: '2026-06-13T09:00:00Z' };
       assert.equal((await event.send('PUT', '/races', [race])).status, 200);
-      const lanes = numbers.map((n) => ({
+      const lanes = numbers.slice(0, MAX_LANES).map((n) => ({
         position: n === 0 ? MAX_INTEGER : n,
         positionLabel: first(35, textOf(n)),
       }));

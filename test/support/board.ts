@@ -85,7 +85,7 @@ export class Listener {
   }
 
   /** Waits until something is so. @returns after how many milliseconds */
-  async until(isSo: (listener: Listener) => boolean, millis = 5000): Promise<number> {
+  async until(isSo: (listener: Listener) => boolean, millis = 60_000): Promise<number> {
     const startedAt = performance.now();
     while (!isSo(this)) {
       const waited = performance.now() - startedAt;

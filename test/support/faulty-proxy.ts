@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net';
 
 /**
  * `pass`: everything goes through. A number: it answers with that status instead of the service. `away`: connections are
- * reset. `hang`: no answer comes. `lost`: the service does it, and its answer is lost.
+ * reset. `hang`: no answer comes. `lost`: the service does it, and its answer is lost. `page`: the network answers with a
+ * page that asks for a sign-in.
  */
-export type Fault = 'pass' | 'away' | 'hang' | 'lost' | number;
+export type Fault = 'pass' | 'away' | 'hang' | 'lost' | 'page' | number;
 
 export class FaultyProxy {
   /** What happens to the next requests, and to all after them. */
@@ -50,6 +51,9 @@ export class FaultyProxy {
     const fault = this.method === null || this.method === method ? this.fault : 'pass';
     if (fault === 'away') return void incoming.socket.destroy();
     if (fault === 'hang') return;
+    if (fault === 'page') {
+      return void outgoing.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Welcome</h1>');
+    }
     if (typeof fault === 'number') {
       const retryAfter = this.retryAfterSeconds;
       const fields = retryAfter === null ? {} : { 'retry-after': String(retryAfter) };

@@ -65,7 +65,7 @@ export function start(
 export async function run(
   words: readonly string[],
   environment: Environment = {},
-  seconds = 30,
+  seconds = 120,
 ): Promise<Ended> {
   const running = start(words, environment);
   return { status: await endWithin(seconds, running), ...running.output };

@@ -162,7 +162,7 @@ export async function startPushService({ openEvery = 1, port = 0 } = {}): Promis
       if (script === undefined) directors.delete(id);
       else directors.set(id, directorOf(script));
     },
-    async arrived(count, timeoutMillis = 10_000) {
+    async arrived(count, timeoutMillis = 60_000) {
       for (const end = Date.now() + timeoutMillis; messages.length < count; ) {
         if (Date.now() > end) {
           throw new Error(`${messages.length} of ${count} messages came; ${complaints.join('; ')}`);

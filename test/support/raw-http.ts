@@ -17,7 +17,7 @@ export interface RawReply {
   json: any;
 }
 
-const WAIT_MILLIS = 10_000;
+const WAIT_MILLIS = 60_000;
 
 /** One connection to a service. */
 export class RawConnection {

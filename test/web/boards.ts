@@ -1,5 +1,6 @@
 /** Small board documents for the tests of the pages. */
 import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
+import { fieldOf } from '../../src/domain/standings.ts';
 import { judgeRaces } from '../../web/src/shared/race-phase.ts';
 import { currentOf, daysOf } from '../../web/src/shared/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
@@ -15,6 +16,7 @@ export function lane(position: number, given: Partial<BoardLane> = {}): BoardLan
     finishTimeMillis: null,
     finishPlace: null,
     penaltyMillis: null,
+    withdrawn: false,
     from: null,
     ...given,
   };
@@ -23,7 +25,6 @@ export function lane(position: number, given: Partial<BoardLane> = {}): BoardLan
 /** A race of two crews at an instant, not scored; what is given takes the place of the defaults. */
 export function race(raceNumber: number, at: string, given: Partial<BoardRace> = {}): BoardRace {
   const { lanes = [lane(1), lane(2)] } = given;
-  const entered = lanes.filter(({ crewId }) => crewId !== null);
   return {
     id: 100 + raceNumber,
     raceNumber,
@@ -41,8 +42,7 @@ export function race(raceNumber: number, at: string, given: Partial<BoardRace> =
     state: 'planned',
     reason: null,
     official: null,
-    entered: entered.length,
-    scored: entered.filter(({ status }) => status !== 'assigned').length,
+    ...fieldOf(lanes),
     resultsAt: null,
     lanes,
     ...given,
@@ -60,6 +60,10 @@ export function boardOf(races: BoardRace[], given: Partial<Board> = {}): Board {
   return {
     eventId: 7,
     eventName: 'Regatta',
+    startDate: '2026-06-13',
+    endDate: '2026-06-13',
+    city: '',
+    countryCode: '',
     timezone: 'UTC',
     revision: 1,
     updatedAt: '2026-06-13T00:00:00Z',

@@ -2,6 +2,9 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
+import { calendarWords } from '../../src/board/calendar-words.ts';
+import { pageWords } from '../../src/board/page-words.ts';
+import { wordsIn } from '../../src/mail/words.ts';
 import { attentionTo, byTime } from '../../web/src/console/attention.ts';
 import { copiedPlace } from '../../web/src/console/copied-place.ts';
 import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
@@ -20,6 +23,8 @@ import { de } from '../../web/src/console/words/de.ts';
 import { en } from '../../web/src/console/words/en.ts';
 import { fr } from '../../web/src/console/words/fr.ts';
 import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
+import { fr as boardFr } from '../../web/src/shared/words/fr.ts';
+import { LATER_WORDS } from '../../web/src/shared/words/later.ts';
 
 test('a path says which page it is, also below a path of a proxy', () => {
   const cases: [path: string, base: string, page: object][] = [
@@ -283,26 +288,87 @@ test('the next call can be pasted as it is', () => {
   );
 });
 
-test('no sign of a French sentence begins a line, and no quotation mark ends one', async () => {
-  const ofParts = globSync('web/src/console/words/office-*/fr.ts').map(
-    (file) => import(`../../${file}`) as Promise<{ fr: object }>,
-  );
-  const texts = [fr, ...(await Promise.all(ofParts)).map((part) => part.fr)].flatMap(textsOf);
-  assert.ok(texts.some((text) => text.includes('\u00a0?')));
+test('no sign of a French sentence begins a line, and no quotation mark ends one: on pages, in messages and mails', async () => {
+  const texts = await frenchTexts();
+  for (const sign of [':', ';', '?', '»']) {
+    assert.ok(texts.some((text) => text.includes(`\u00a0${sign}`)));
+  }
   for (const text of texts) assert.doesNotMatch(text, / [:;?!»]|« /);
 });
+
+test('French has a word of its own for closing, and for not doing it after all', () => {
+  assert.notEqual(fr.cancel, fr.close);
+});
+
+/** Words that say another thing on the water, or two things at once, and what is said in their place. */
+const NOT_IN_FRENCH: readonly (readonly [word: RegExp, instead: string])[] = [
+  [
+    /(?<!\p{L})annuler(?! (?:(?:la|les) (?:course|x)|\d))/iu,
+    'fermer, défaire; only races are cancelled',
+  ],
+  [/(?<!\p{L})abandonne/iu, 'effacer la saisie; a crew that stops is an abandon'],
+  [/(?<!\p{L})tir(?:er|age|ée?)s?(?!\p{L})/iu, 'attribuer les couloirs'],
+  [/(?<!\p{L})équipages barrés/iu, 'équipages rayés; a boat with a cox is barré'],
+  [/(?<!\p{L})hors concours/iu, 'hors course'],
+  [/(?<!\p{L})dossard/iu, 'numéro d’étrave'],
+  [/(?<!\p{L})raison(?!\p{L})/iu, 'motif'],
+  [/(?<!\p{L})affiches/iu, 'documents'],
+  [/(?<!\p{L})plus de course/iu, 'aucune autre course'],
+  [/(?<!\p{L})ce que je suis/iu, 'mes suivis; it is “what I am”, too'],
+  [/(?<!\p{L})disqualification/iu, 'disqualifié'],
+  [/l’horaire (?:est|de nouveau)/iu, 'le programme'],
+  [/QR code/u, 'code QR'],
+];
+
+test('French calls each thing by one word, that of the sport', async () => {
+  const texts = await frenchTexts();
+  for (const text of texts) {
+    for (const [word, instead] of NOT_IN_FRENCH) assert.doesNotMatch(text, word, instead);
+  }
+});
+
+test('French has the singular where there is one', () => {
+  const one = [boardFr.partlyIn(1, 6), LATER_WORDS.fr.moreCrews(1)];
+  assert.deepEqual(one, ['1 résultat sur 6', 'et 1 autre\u00a0: précisez le nom']);
+});
+
+/** All texts in French: of the board, the console, the plain pages, calendars, messages and mails. */
+async function frenchTexts(): Promise<string[]> {
+  // A file has the words of French, or those of each language.
+  const files = globSync([
+    'web/src/shared/words/*.ts',
+    '{src,web/src}/**/words/**/fr.ts',
+    'src/domain/*-words.ts',
+  ]);
+  const ofFiles = await Promise.all(
+    files.map(async (file) => {
+      const exported: Record<string, unknown> = await import(`../../${file}`);
+      return Object.entries(exported).flatMap(([name, value]) =>
+        name.startsWith('fr') ? [value] : isByLanguage(value) ? [value.fr] : [],
+      );
+    }),
+  );
+  const others = [pageWords('fr'), calendarWords('fr'), wordsIn(['fr'])];
+  return [...ofFiles.flat(), ...others].flatMap(textsOf);
+}
+
+function isByLanguage(value: unknown): value is { fr: unknown } {
+  return typeof value === 'object' && value !== null && 'fr' in value;
+}
 
 /** All texts of a language; those that depend on something with samples put in. */
 function textsOf(words: unknown): string[] {
   if (typeof words === 'string') return [words];
   if (typeof words === 'function') {
-    return [1, 2].map((count) => sampleOf(words as (...given: unknown[]) => string, count));
+    return [1, 2].flatMap((count) =>
+      textsOf(sampleOf(words as (...given: unknown[]) => unknown, count)),
+    );
   }
   return Object.values(words as object).flatMap(textsOf);
 }
 
 /** A text with numbers put in; or with lists, where it takes these. */
-function sampleOf(words: (...given: unknown[]) => string, count: number): string {
+function sampleOf(words: (...given: unknown[]) => unknown, count: number): unknown {
   const list = Array.from({ length: count }, () => 'x');
   for (const sample of [count, list, 'x']) {
     try {

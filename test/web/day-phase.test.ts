@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import {
+  delayNow,
   delaysCameAt,
   earlierCount,
   isDayOver,
@@ -12,13 +13,14 @@ import {
   toldDelay,
 } from '../../web/src/shared/day-phase.ts';
 import { judgeRaces } from '../../web/src/shared/race-phase.ts';
-import { daysOf } from '../../web/src/shared/running-order.ts';
-import { boardOf, currentRaces, ROWED, race } from './boards.ts';
+import { type Day, daysOf } from '../../web/src/shared/running-order.ts';
+import { boardOf, currentRaces, lane, ROWED, race } from './boards.ts';
 
 const DAY = '2026-06-13';
 const at = (time: string) => `${DAY}T${time}:00Z`;
 const millis = (time: string) => Date.parse(at(time));
 const done = { lanes: ROWED };
+const deserted = { lanes: [lane(1, { withdrawn: true })] };
 
 function judged(races: BoardRace[], time: string, today = DAY) {
   const moment = { now: Date.parse(`${today}T${time}:00Z`), today };
@@ -30,10 +32,40 @@ function judged(races: BoardRace[], time: string, today = DAY) {
 function see(...delays: [minutes: number, time: string][]): SeenDelays {
   return delays.reduce<SeenDelays>(
     (seen, [delayMinutes, time]) =>
-      seeDelays(seen, { days: [{ day: DAY, delayMinutes }], updatedAt: at(time) }, millis(time)),
+      seeDelays(
+        seen,
+        { days: [{ day: DAY, delayMinutes, until: null }], updatedAt: at(time) },
+        millis(time),
+      ),
     {},
   );
 }
+
+/** The day as the document has it that was seen last. */
+function aDay(seen: SeenDelays, fields: Partial<Day> = {}): Day {
+  return { day: DAY, delayMinutes: seen[DAY]?.minutes ?? 0, until: null, races: [], ...fields };
+}
+
+test('a delay that ends is on while a race that it moves is to come', () => {
+  const races = [
+    race(1, at('09:00'), { ...done, estimatedAt: at('09:00') }),
+    race(2, at('11:50'), { estimatedAt: at('12:02') }),
+    race(3, at('13:12'), { estimatedAt: at('13:12') }),
+  ];
+  const seen = see([12, '09:00']);
+  const ending = aDay(seen, { until: at('13:12'), races });
+  for (const [time, minutes] of [
+    ['11:30', 12],
+    ['12:01', 12],
+    ['12:02', 0],
+    ['13:00', 0],
+  ] as const) {
+    assert.equal(delayNow(ending, millis(time)), minutes, time);
+    const told = toldDelay(ending, seen, { now: millis(time), today: DAY });
+    assert.deepEqual(told, minutes === 0 ? undefined : { minutes, was: null }, time);
+  }
+  assert.equal(delayNow({ ...ending, until: null }, millis('13:00')), 12, 'one without an end');
+});
 
 test('a delay is told with what it was, for a while after this page has seen it change', () => {
   for (const [what, seen, now, told] of [
@@ -52,14 +84,15 @@ test('a delay is told with what it was, for a while after this page has seen it 
     ['none', see([0, '09:00']), '09:30', undefined],
     ['of an unknown day', {}, '09:30', undefined],
   ] as const)
-    assert.deepEqual(toldDelay(DAY, seen, { now: millis(now), today: DAY }), told, what);
+    assert.deepEqual(toldDelay(aDay(seen), seen, { now: millis(now), today: DAY }), told, what);
   const past = { now: Date.parse('2026-06-14T08:00:00Z'), today: '2026-06-14' };
-  assert.equal(toldDelay(DAY, see([42, '17:00']), past), undefined, 'of a past day');
+  const late = see([42, '17:00']);
+  assert.equal(toldDelay(aDay(late), late, past), undefined, 'of a past day');
 });
 
 test('a delay cannot have come after the last change of its document', () => {
   const before = see([0, '09:00']);
-  const document = { days: [{ day: DAY, delayMinutes: 20 }], updatedAt: at('09:30') };
+  const document = { days: [{ day: DAY, delayMinutes: 20, until: null }], updatedAt: at('09:30') };
   assert.deepEqual(
     delaysCameAt(seeDelays(before, document, millis('11:00'))),
     new Map([[DAY, millis('09:30')]]),
@@ -201,6 +234,18 @@ test('what is over stands together, up to the first race that is not', () => {
         race(2, at('09:20'), { state: 'postponed' }),
         race(3, at('09:50')),
       ],
+      '09:30',
+      2,
+    ],
+    [
+      'nobody rows it, before its time has come',
+      [race(1, at('09:00'), done), race(2, at('09:40'), deserted), race(3, at('09:50'))],
+      '09:30',
+      1,
+    ],
+    [
+      'nobody rows it, and its time has passed',
+      [race(1, at('09:00'), done), race(2, at('09:20'), deserted), race(3, at('09:50'))],
       '09:30',
       2,
     ],

@@ -3,13 +3,25 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { type LetterSize, letterSize } from '../../web/src/board/display/letter-size.ts';
 import { isInRange, rangeText, readOptions, VIEWS } from '../../web/src/board/display/options.ts';
-import { rowsOfPage, turnAt, turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
+import {
+  firstThatFit,
+  pagesThatFit,
+  rowsOfPage,
+} from '../../web/src/board/display/rows-that-fit.ts';
+import { hasRailAt, turnAt, turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
 import { isNewVersion, versionOf } from '../../web/src/board/display/version.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
 const AT_TEN = Date.parse(at('10:00'));
 const USUAL = readOptions('');
+
+test('the column beside the view is there at every other one', () => {
+  const at = (seconds: number) => hasRailAt(AT_TEN + seconds * 1000, 12);
+  assert.equal(at(0), at(11));
+  assert.equal(at(12), !at(0));
+  assert.equal(at(24), at(0));
+});
 
 describe('the address', () => {
   const cases: [query: string, expected: Partial<typeof USUAL>, refused: string[]][] = [
@@ -181,6 +193,33 @@ describe('the turns', () => {
       (first + 1) % turns.length,
       first,
     ]);
+  });
+});
+
+describe('so many rows that their names can be read from afar', () => {
+  const long = 'Renngemeinschaft Mainz/Offenbach/Frankfurt-Höchst A';
+  const notice = (length: number) => 'x'.repeat(length);
+  const cases: [what: string, name: string, notice: string | undefined, pages: number][] = [
+    ['eight short names', 'Saline A', undefined, 1],
+    ['eight short names over a short notice', 'Saline A', notice(20), 1],
+    ['eight short names over a long notice', 'Saline A', notice(268), 2],
+    ['eight names of two lines', 'Ruder-Club Nürtingen A', undefined, 2],
+    ['eight names of three lines', long, undefined, 3],
+    ['eight names of three lines over a long notice', long, notice(268), 4],
+    ['names that are too long even alone', long.repeat(5), undefined, 8],
+  ];
+  for (const [what, name, told, pages] of cases) {
+    test(what, () => {
+      const names = Array.from({ length: 8 }, () => name);
+      assert.equal(pagesThatFit(names, 8, { of: 'lanes', notice: told }), pages);
+    });
+  }
+
+  test('of the programme as many races as fit, and at least one', () => {
+    const names = Array.from({ length: 9 }, () => long);
+    const count = (given: string[]) => firstThatFit(given, 7, { of: 'races', notice: undefined });
+    assert.deepEqual([count(names), count([long.repeat(9)]), count([])], [4, 1, 0]);
+    assert.equal(count(names.map(() => 'Women 8+')), 7);
   });
 });
 

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
-import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
-import { droppedBy } from '../../web/src/console/office/conflicts.ts';
+import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
+import { type IsDropped, REMOVED } from '../../web/src/console/office/conflicts.ts';
 import {
   consequencesOf,
   drawnLanes,
+  drawnRow,
   lanesBody,
+  mineOfDraw,
   nextFreePosition,
   offeredLanes,
   schemeLabels,
@@ -28,6 +30,7 @@ const lane = (
   crewId,
   from: null,
   ...NO_RESULT,
+  ...NOT_WITHDRAWN,
   ...more,
 });
 const finished = (finishTimeMillis: number): LaneResult => ({
@@ -45,7 +48,7 @@ const rows = (of: Record<number, RowDraft['values'] | 'removed'>) =>
     ]),
   );
 const plain = schemeLabels({ laneScheme: null }, null);
-const nothing = droppedBy([]);
+const nothing: IsDropped = () => false;
 
 test('labels: of the race, else of the schedule, else the numbers', () => {
   assert.equal(schemeLabels({ laneScheme: ['A'] }, { laneScheme: ['0', '1'] })(1), 'A');
@@ -100,11 +103,43 @@ test('the whole draw is sent, with labels only where they are not those of the s
     positionLabel: null,
     crewId: null,
   });
-  const givenUp = droppedBy([
-    { subject: { subject: 'lane', id: 7, position: 1, name: '' }, property: 'teamId' },
-  ] as unknown as Parameters<typeof droppedBy>[0]);
+  const givenUp: IsDropped = ({ subject, id, position }) =>
+    subject === 'lane' && id === 7 && position === 1;
   assert.equal(body({ 1: { crew: '14' } }, givenUp), undefined);
   assert.equal(body({ 1: { crew: '14' }, 2: { crew: '15' } }, givenUp)?.lanes[0]?.crewId, 11);
+  const noCrew: IsDropped = ({ subject, id }) => subject === 'team' && id === 14;
+  assert.equal(body({ 1: { crew: '14' } }, noCrew), undefined, 'a crew that is gone');
+});
+
+test('a crew that is being typed is no part of the draw before it is chosen or left', () => {
+  const cases: [name: string, row: Partial<RowDraft>, values: RowDraft['values'] | undefined][] = [
+    ['typed alone', { values: { typing: 'Hud' } }, undefined],
+    ['over nothing', { values: { typing: '' } }, undefined],
+    ['beside a label', { values: { typing: 'Hud', label: '101' } }, { label: '101' }],
+    ['over a crew that is drawn', { values: { typing: 'Hud', crew: '12' } }, { crew: '12' }],
+    ['in a lane that goes', { values: { typing: 'Hud' }, isRemoved: true }, {}],
+    ['none', { values: { crew: '12' } }, { crew: '12' }],
+  ];
+  for (const [name, row, values] of cases) {
+    assert.deepEqual(drawnRow({ values: {}, stored: {}, seen: 1, ...row })?.values, values, name);
+  }
+});
+
+test('a draw answers for its lanes, and for the crews in them', () => {
+  const race = { id: 7, lanes: [lane(1, 11), lane(2, 12)] };
+  const typed = rows({ 1: { crew: '14' }, 2: 'removed' });
+  const { valuesOf, canAdd } = mineOfDraw(race, typed, drawnLanes(race, typed, plain));
+  const of = (subject: string, id: number, position?: number) => ({
+    ...{ subject, id, name: '' },
+    ...(position !== undefined && { position }),
+  });
+  assert.deepEqual(valuesOf(of('lane', 7, 1)), { teamId: 14, positionLabel: '1' });
+  assert.equal(valuesOf(of('lane', 7, 2)), REMOVED);
+  assert.equal(valuesOf(of('lane', 7, 3)), undefined);
+  assert.equal(valuesOf(of('lane', 8, 1)), undefined);
+  assert.deepEqual(valuesOf(of('team', 14)), { positionLabel: '1' });
+  assert.equal(valuesOf(of('team', 12)), undefined);
+  assert.deepEqual([canAdd?.(of('lane', 7, 1)), canAdd?.(of('team', 14))], [true, false]);
 });
 
 test('a text that names no crew is kept, and is no crew', () => {
@@ -195,6 +230,13 @@ test('what followers will hear is said before it is sent', () => {
     toldText(told.lanes, names, en, racesEn),
     '1. Crew 2 6:45.00 · 2. Crew 1 6:52.70 (incl. +10 s)',
   );
+  const some = toldOf(office, race, new Map([[1, finished(402_700)]]), now);
+  assert.ok(some.kind === 'told' && !some.isCorrection);
+  assert.equal(
+    toldText(some.lanes, names, en, racesEn),
+    'Crew 1 6:42.70',
+    'one of two has no place',
+  );
   const why = (more: object, of = race, results = after, at = now) => {
     const found = toldOf({ ...office, ...more } as typeof office, of, results, at);
     return found.kind === 'nobody' ? found.why : found.isCorrection ? 'correction' : 'told';
@@ -205,6 +247,7 @@ test('what followers will hear is said before it is sent', () => {
   assert.equal(why({}, race, after, now + 31 * 3_600_000), 'far');
   const scored = { ...race, lanes: [lane(1, 11, finished(402_000)), lane(2, 12)] };
   assert.equal(why({}, scored), 'correction');
+  assert.equal(why({}, scored, new Map([[2, finished(405_000)]])), 'told', 'the rest comes in');
   assert.equal(why({}, scored, new Map()), 'same');
   const placesOnly = { ...scored, resultVisibility: 'placesOnly' } as OfficeRace;
   assert.equal(why({}, placesOnly, new Map([[1, finished(401_000)]])), 'same');

@@ -3,8 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Board, BoardRace } from '../../src/contract/board.ts';
 import { embedLines } from '../../web/src/board/embed/embed-lines.ts';
-import { resultText } from '../../web/src/shared/places.ts';
-import { wordsOf } from '../../web/src/shared/words/words.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const HALF_IN = [{ ...(ROWED[0] ?? lane(1)), finishPlace: 1 }, lane(2)];
@@ -64,8 +62,8 @@ const CASES: [what: string, board: Board, now: string, told: Told][] = [
     'the delay of today, not of another day',
     boardOf([toCome(1, '10:00')], {
       days: [
-        { day: '2026-06-13', delayMinutes: 25 },
-        { day: '2026-06-14', delayMinutes: 5 },
+        { day: '2026-06-13', delayMinutes: 25, until: null },
+        { day: '2026-06-14', delayMinutes: 5, until: null },
       ],
     }),
     at('09:00'),
@@ -73,21 +71,11 @@ const CASES: [what: string, board: Board, now: string, told: Told][] = [
   ],
   [
     'no delay once the day is over',
-    boardOf([rowed(1, '10:00')], { days: [{ day: '2026-06-13', delayMinutes: 25 }] }),
+    boardOf([rowed(1, '10:00')], { days: [{ day: '2026-06-13', delayMinutes: 25, until: null }] }),
     at('18:00'),
     [undefined, undefined, 1],
   ],
 ];
-
-test('no places are told while a field is partly in', () => {
-  const half = race(2, at('10:10'), { lanes: HALF_IN, resultsAt: at('10:18') });
-  const text = (now: string) => {
-    const { last } = embedLines(boardOf([half, toCome(3, '12:00')]), Date.parse(at(now)));
-    return last && resultText(last, wordsOf('en'));
-  };
-  assert.equal(text('10:19'), '1 of 2 in');
-  assert.equal(text('10:40'), '1st Crew 1 6:42.69', 'no more are to be expected');
-});
 
 for (const [what, board, now, [onCourse, next, last, delayMinutes = 0]] of CASES) {
   test(what, () => {

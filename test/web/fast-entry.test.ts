@@ -2,8 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
-import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
-import { droppedBy } from '../../web/src/console/office/conflicts.ts';
+import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
+import { isRowed } from '../../src/domain/standings.ts';
+import type { IsDropped } from '../../web/src/console/office/conflicts.ts';
 import {
   raceDueNext,
   raceToEnter,
@@ -15,7 +16,6 @@ import {
   nextPosition,
   resultsBody,
 } from '../../web/src/console/office/races/field-entry.ts';
-import { isComplete } from '../../web/src/shared/race-phase.ts';
 import { readFinishOrder, withNext } from '../../web/src/console/office/races/finish-order.ts';
 
 const lane = (position: number, more: Partial<OfficeLane> = {}): OfficeLane => ({
@@ -24,6 +24,7 @@ const lane = (position: number, more: Partial<OfficeLane> = {}): OfficeLane => (
   crewId: 10 + position,
   from: null,
   ...NO_RESULT,
+  ...NOT_WITHDRAWN,
   ...more,
 });
 const finished = (finishTimeMillis: number, penaltyMillis: number | null = null): LaneResult => ({
@@ -37,7 +38,7 @@ const texts = (lanes: Record<number, string>, order = '') => ({
   lanes: new Map(Object.entries(lanes).map(([position, text]) => [Number(position), text])),
   order,
 });
-const nothing = droppedBy([]);
+const nothing: IsDropped = () => false;
 
 test('places stand as they will be, beside what was stored before', () => {
   const race = timed([
@@ -147,47 +148,14 @@ test('only lanes that were typed are sent, whole; what was given up is not', () 
       { position: 3, status: 'assigned', penaltyMillis: null, finishTimeMillis: null },
     ],
   });
-  const givenUp = (position: number, property: string) =>
-    droppedBy([
-      { subject: { subject: 'lane', id: 7, position, name: '' }, property },
-    ] as unknown as Parameters<typeof droppedBy>[0]);
-  const left = resultsBody(7, stored, results, givenUp(2, 'finishTimeMillis'));
+  const givenUp: IsDropped = ({ position }, property) => position === 2 && property === '';
+  const left = resultsBody(7, stored, results, givenUp);
   assert.deepEqual(
     left?.results.map(({ position }) => position),
     [3],
   );
-  assert.equal(
-    resultsBody(7, stored, new Map([[2, results.get(2) as LaneResult]]), givenUp(2, 'teamId')),
-    undefined,
-  );
-});
-
-test('of a lane that others have changed, each property is theirs or mine', () => {
-  const givenUp = (...properties: string[]) =>
-    droppedBy(
-      properties.map((property) => ({
-        subject: { subject: 'lane', id: 7, position: 1, name: '' },
-        property,
-      })) as unknown as Parameters<typeof droppedBy>[0],
-    );
-  const cases: [theirs: LaneResult, mine: LaneResult, givenUp: string[], sent: unknown][] = [
-    [finished(403_000), finished(402_700, 10_000), ['finishTimeMillis'], [403_000, 10_000]],
-    [finished(403_000, 5000), finished(402_700, 10_000), ['penaltyMillis'], [402_700, 5000]],
-    [finished(403_000), finished(402_700), ['finishTimeMillis'], undefined],
-    [{ ...NO_RESULT, status: 'dns' }, finished(402_700, 10_000), ['status'], undefined],
-    [finished(403_000), { ...NO_RESULT, status: 'dnf' }, ['finishTimeMillis'], [null, null]],
-    [NO_RESULT, finished(402_700, 10_000), ['finishTimeMillis'], undefined],
-  ];
-  for (const [theirs, mine, properties, sent] of cases) {
-    const body = resultsBody(
-      7,
-      timed([lane(1, theirs)]),
-      new Map([[1, mine]]),
-      givenUp(...properties),
-    );
-    const [only] = body?.results ?? [];
-    assert.deepEqual(only && [only.finishTimeMillis, only.penaltyMillis], sent);
-  }
+  const only = new Map([[2, results.get(2) as LaneResult]]);
+  assert.equal(resultsBody(7, stored, only, givenUp), undefined);
 });
 
 test('Enter goes to the next lane without a result, else to the next', () => {
@@ -213,6 +181,7 @@ const race = (id: number, time: string, more: Partial<OfficeRace> = {}) =>
     ...more,
   }) as OfficeRace;
 const rowed = { lanes: [lane(1, finished(1)), lane(2, { crewId: null })] };
+const scratched = { lanes: [lane(1, { status: 'dns' }), lane(2)] };
 const half = { lanes: [lane(1, finished(1)), lane(2)] };
 
 test('the race that is due next', () => {
@@ -232,6 +201,11 @@ test('the race that is due next', () => {
   );
   assert.equal(due([race(1, '13T13:00'), race(2, '13T14:00', rowed)]), 1, 'until nothing follows');
   assert.equal(
+    due([race(1, '13T14:50'), race(2, '13T19:00', scratched)]),
+    1,
+    'a boat that was scratched in the morning makes no race rowed',
+  );
+  assert.equal(
     due([
       race(1, '13T13:00', { state: 'cancelled' }),
       race(2, '13T14:00', { state: 'postponed' }),
@@ -247,16 +221,16 @@ test('the race that is due next', () => {
 });
 
 test('how far a regatta has come', () => {
-  assert.equal(isComplete(race(1, '13T13:00', rowed)), true);
-  assert.equal(isComplete(race(1, '13T13:00', { lanes: [] })), false);
+  assert.equal(isRowed(race(1, '13T13:00', rowed).lanes), true);
+  assert.equal(isRowed([]), false);
   assert.deepEqual(
     racesRowed([
       race(1, '13T13:00', rowed),
       race(2, '13T14:00', half),
-      race(3, '13T15:00'),
+      race(3, '13T15:00', scratched),
       race(4, '13T16:00', { state: 'cancelled' }),
     ]),
-    { rowed: 2, all: 3 },
+    { rowed: 1, all: 3 },
   );
 });
 
@@ -268,4 +242,35 @@ test('whoever enters results passes over cancelled races', () => {
   assert.equal(raceToEnter(races, 3, -1), races[0]);
   assert.equal(raceToEnter(races, 0, -1), undefined);
   assert.equal(raceToEnter(races, 3, 1), undefined);
+});
+
+test('typing leaves out who has withdrawn, unless there is nobody else', () => {
+  const gone = { withdrawn: true };
+  const { lanes } = fieldEntry(timed([lane(1, gone), lane(2), lane(3, gone), lane(4)]), texts({}));
+  assert.deepEqual([firstPosition(lanes), nextPosition(lanes, 2)], [2, 4]);
+  const none = fieldEntry(timed([lane(1, gone), lane(2, gone)]), texts({})).lanes;
+  assert.equal(firstPosition(none), 1);
+});
+
+test('who has withdrawn is neither counted nor waited for, unless it gets a result after all', () => {
+  const six = [1, 2, 3, 4, 5, 6].map((position) => lane(position, { withdrawn: position === 6 }));
+  const typed = (upTo: number) =>
+    Object.fromEntries(six.slice(0, upTo).map(({ position }) => [position, `6420${position}`]));
+  const cases: [
+    name: string,
+    lanes: OfficeLane[],
+    texts: Record<number, string>,
+    count: [number, number],
+  ][] = [
+    ['nothing typed', six, {}, [0, 5]],
+    ['all that row', six, typed(5), [5, 5]],
+    ['one is missing', six, typed(4), [4, 5]],
+    ['the withdrawn one rows', six, typed(6), [6, 6]],
+    ['it rows, another is missing', six, { ...typed(4), 6: '70000' }, [5, 6]],
+    ['all have withdrawn', [lane(1, { withdrawn: true })], {}, [0, 0]],
+  ];
+  for (const [name, lanes, lanesTyped, count] of cases) {
+    const { scored, entered } = fieldEntry(timed(lanes), texts(lanesTyped));
+    assert.deepEqual([scored, entered], count, name);
+  }
 });

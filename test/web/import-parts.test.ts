@@ -97,6 +97,12 @@ describe('what is sent', () => {
     });
   });
 
+  test('a word that was given before the question was asked by parts is no answer to it', () => {
+    const proposed = { 'no place': 'dns', 'place 2 of race 1': 'none' };
+    const boats = question({ id: 'emptyPlace', proposed, options: ['none', 'dns'] });
+    assert.deepEqual(answersFor([boats], { emptyPlace: 'dns' }), { emptyPlace: proposed });
+  });
+
   test('nothing where nothing is known, so that it is asked again', () => {
     assert.deepEqual(answersFor([race], {}), {});
   });

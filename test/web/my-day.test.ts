@@ -113,6 +113,12 @@ for (const [followed, crews, numbers] of [
   });
 }
 
+test('a race from which a crew has withdrawn is not its race any more', () => {
+  const gone = race(1, NINE, { lanes: [lane(1, { crewId: 1, withdrawn: true })] });
+  assert.deepEqual(myRaces({ races: [gone] }, new Set([1]), []), []);
+  assert.deepEqual(myRaces({ races: [gone] }, new Set([1]), [gone.id]), [gone], 'it is followed');
+});
+
 const AT_NINE = Date.parse(NINE);
 const MINUTE = 60_000;
 const TODAY = '2026-06-13';

@@ -1,10 +1,11 @@
 /** The decisions of the part "Day" of a race office. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Office } from '../../src/contract/console/office.ts';
+import type { Office, OfficeRace } from '../../src/contract/console/office.ts';
 import {
   dayToShow,
   delayBody,
+  delayOf,
   inWords,
   lengthOf,
   missingOf,
@@ -16,6 +17,12 @@ import {
   type RetimeForm,
   whoHears,
 } from '../../web/src/console/office/day/day-decisions.ts';
+import {
+  endOf,
+  endsOffered,
+  movedBy,
+  NO_END,
+} from '../../web/src/console/office/day/delay-ends.ts';
 import { en } from '../../web/src/console/words/office-day/en.ts';
 
 const race = (id: number, scheduledAt: string, more: object = {}) => ({
@@ -36,8 +43,8 @@ function officeOf(more: object = {}): Office {
     followers: 87,
     event: { timezone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-14' },
     days: [
-      { venueDay: '2026-06-13', delayMinutes: 10 },
-      { venueDay: '2026-06-14', delayMinutes: 0 },
+      { venueDay: '2026-06-13', delayMinutes: 10, until: null },
+      { venueDay: '2026-06-14', delayMinutes: 0, until: null },
     ],
     races: [
       race(1, '2026-06-13T08:00:00Z', scored),
@@ -103,14 +110,126 @@ test('a delay is sent by minutes, or by a start where one was typed', () => {
     ['15', '25', undefined],
   ];
   for (const [delayMinutes, startsAt, body] of cases) {
-    assert.deepEqual(delayBody({ delayMinutes, startsAt, raceId: '4' }, '2026-06-13', 10), body);
+    const form = { delayMinutes, startsAt, raceId: '4', until: '' };
+    const sent = delayBody(form, '2026-06-13', { delayMinutes: 10, until: null }, null);
+    // A day on time keeps its end: nothing is sent of it.
+    const isOnTime = body && 'delayMinutes' in body && body.delayMinutes === 0;
+    assert.deepEqual(sent, body && (isOnTime ? body : { ...body, until: null }));
   }
+});
+
+test('the end of a delay is sent with it, and a new one is a new delay', () => {
+  const end = '2026-06-13T11:12:00Z';
+  const runs = { delayMinutes: 10, until: end };
+  const body = (delayMinutes: string, until: string | null, now = runs) =>
+    delayBody({ delayMinutes, startsAt: '', raceId: '4', until: '' }, '2026-06-13', now, until);
+  assert.equal(body('10', end), undefined);
+  assert.deepEqual(body('10', null), { venueDay: '2026-06-13', delayMinutes: 10, until: null });
+  assert.deepEqual(body('15', end), { venueDay: '2026-06-13', delayMinutes: 15, until: end });
+  const onTime = { delayMinutes: 0, until: null } as unknown as typeof runs;
+  assert.equal(body('0', end, onTime), undefined, 'a day on time has no end');
+});
+
+test('a delay that has ended is over, for the next one that is set', () => {
+  const delayed = (until: string | null) =>
+    delayOf(
+      officeOf({ days: [{ venueDay: '2026-06-13', delayMinutes: 10, until }] }),
+      '2026-06-13',
+    );
+  assert.deepEqual(delayed(null), { delayMinutes: 10, until: null });
+  const later = '2026-06-13T08:31:00Z';
+  assert.deepEqual(delayed(later), { delayMinutes: 10, until: later });
+  assert.deepEqual(delayed('2026-06-13T08:30:00Z'), { delayMinutes: 0, until: null });
+});
+
+/** Races before and after lunch, and before and after tea; the clocks of the venue are two hours ahead. */
+const LONG_DAY = [
+  race(16, '2026-06-13T09:00:00Z', scored),
+  race(17, '2026-06-13T09:50:00Z'),
+  race(18, '2026-06-13T10:00:00Z'),
+  race(40, '2026-06-13T10:30:00Z', cancelled),
+  race(19, '2026-06-13T11:12:00Z'),
+  race(20, '2026-06-13T11:41:00Z'),
+  race(21, '2026-06-13T12:11:00Z'),
+] as unknown as OfficeRace[];
+
+test('a delay may end at breaks of half an hour that are longer than it, the next one is proposed', () => {
+  const offered = (fromId: number | undefined, delayMinutes: number, now = {}) =>
+    endsOffered(
+      LONG_DAY,
+      { fromId, delayMinutes, now: { delayMinutes: 0, until: null, ...now } },
+      'Europe/Berlin',
+    ).map(({ at, race: first, breakMinutes, isLunch }) => [
+      first?.id,
+      at.slice(11, 16),
+      breakMinutes,
+      isLunch,
+    ]);
+  const lunch = [19, '11:12', 72, true];
+  const tea = [21, '12:11', 30, false];
+  assert.deepEqual(offered(17, 12), [lunch, tea]);
+  assert.deepEqual(offered(18, -5), [lunch, tea]);
+  assert.deepEqual(offered(17, 29), [lunch, tea]);
+  assert.deepEqual(offered(17, 30), [lunch], 'too short for it');
+  assert.deepEqual(offered(17, 72), []);
+  assert.deepEqual(offered(19, 12), [tea], 'lunch is over');
+  assert.deepEqual(offered(21, 12), []);
+  assert.deepEqual(offered(undefined, 12), []);
+  const set = { delayMinutes: 12, until: '2026-06-13T11:30:00Z' };
+  assert.deepEqual(offered(17, 12, set), [lunch, [20, '11:30', null, false], tea]);
+  assert.deepEqual(offered(20, 12, set), [tea], 'an end that is over is no end');
+  assert.deepEqual(offered(17, 12, { ...set, until: '2026-06-13T20:00:00Z' }).at(-1), [
+    ...[undefined, '20:00', null, false],
+  ]);
+});
+
+test('what was chosen ends the delay, else the end that is set, else the next break', () => {
+  const [lunch, set, tea] = ['11:12', '11:30', '12:11'].map((time) => `2026-06-13T${time}:00Z`);
+  const ends = [
+    { at: lunch as string, breakMinutes: 72 },
+    { at: set as string, breakMinutes: null },
+    { at: tea as string, breakMinutes: 30 },
+  ];
+  const cases: [
+    chosen: string,
+    now: [number, string | undefined],
+    end: string | null | undefined,
+  ][] = [
+    ['', [0, undefined], lunch],
+    [NO_END, [0, undefined], null],
+    [tea as string, [0, undefined], tea],
+    // Such as a delay from `/v1`.
+    ['', [12, undefined], lunch],
+    [NO_END, [12, undefined], null],
+    ['', [0, set], set],
+    ['', [12, set], set],
+    [lunch as string, [12, set], lunch],
+    ['2026-06-13T10:00:00Z', [12, undefined], lunch],
+  ];
+  for (const [chosen, [delayMinutes, until = null], end] of cases) {
+    assert.equal(endOf(chosen, { delayMinutes, until }, ends), end, chosen);
+  }
+  assert.equal(endOf('', { delayMinutes: 0, until: null }, []), null);
+  assert.equal(endOf('', { delayMinutes: 12, until: '2026-06-13T10:00:00Z' }, ends), lunch);
+});
+
+test('a start that was typed says from where, and how far, a delay moves', () => {
+  const moved = (form: object) =>
+    movedBy(
+      { delayMinutes: '12', startsAt: '', raceId: '18', until: '', ...form },
+      LONG_DAY,
+      'Europe/Berlin',
+    );
+  assert.deepEqual(moved({}), { fromId: 17, delayMinutes: 12 });
+  assert.deepEqual(moved({ delayMinutes: '-' }), { fromId: 17, delayMinutes: 0 });
+  assert.deepEqual(moved({ startsAt: '1225' }), { fromId: 18, delayMinutes: 25 });
+  assert.deepEqual(moved({ startsAt: '12' }), { fromId: 18, delayMinutes: 0 });
 });
 
 test('new times are sent once all that they need was typed, else what is missing is named', () => {
   const form = (more: Partial<RetimeForm>): RetimeForm => ({
     ...{ kind: 'shift', fromRaceId: '4', shiftMinutes: '' },
-    ...{ nextAt: '', lastAt: '', minGapMinutes: '5' },
+    ...{ nextAt: '', lastAt: '', minGapMinutes: '5', notify: '' },
     ...more,
   });
   const cases: [Partial<RetimeForm>, object | keyof RetimeForm][] = [

@@ -1,20 +1,21 @@
 /** The decisions of the frame of a race office: marks, conflicts, drafts of rows, keys, words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { LaterChange } from '../../src/contract/console/history.ts';
 import type { Office } from '../../src/contract/console/office.ts';
 import { thingText, valueText } from '../../web/src/console/office/change-words.ts';
-import { conflictsOf, droppedBy, REMOVED } from '../../web/src/console/office/conflicts.ts';
-import { keysMeant, type Press } from '../../web/src/console/office/key-presses.ts';
+import { REMOVED } from '../../web/src/console/office/conflicts.ts';
+import { keysMeant, keyText, type Press } from '../../web/src/console/office/key-presses.ts';
 import {
-  readRowDrafts,
   type RowDraft,
+  readRowDrafts,
   seenOf,
   typed,
   unsent,
 } from '../../web/src/console/office/row-drafts.ts';
 import { compareOffices } from '../../web/src/console/office-changes.ts';
+import { de } from '../../web/src/console/words/office-frame/de.ts';
 import { en } from '../../web/src/console/words/office-frame/en.ts';
+import { fr } from '../../web/src/console/words/office-frame/fr.ts';
 
 const race = (id: number, more: object = {}) => ({
   id,
@@ -62,78 +63,6 @@ test('what others have changed is named by thing and property, and the rest stay
   const same = compareOffices(before, officeOf([race(1), race(2), race(3)]));
   assert.equal(same.document.races[1], before.races[1]);
   assert.deepEqual(same.changed, []);
-});
-
-const by = { userId: 2, name: 'Anna', keyPrefix: null, keyLabel: null };
-const later = (entryId: number, more: Partial<LaterChange>): LaterChange => ({
-  entryId,
-  at: '2026-06-13T09:00:00Z',
-  by,
-  operation: 'edit-race',
-  subject: 'race',
-  id: 12,
-  name: 'race 12',
-  before: {},
-  after: {},
-  ...more,
-});
-
-test('a conflict is chosen once for each property, with the last of theirs', () => {
-  const found = conflictsOf(
-    [
-      later(8, { before: { title: 'B' }, after: { title: 'C' } }),
-      later(7, { before: { title: 'A', round: '1' }, after: { title: 'B', round: '2' } }),
-    ],
-    { valueOf: (_, property) => (property === 'title' ? 'Mine' : undefined) },
-  );
-  assert.deepEqual(
-    found.map(({ property, before, theirs, mine }) => [property, before, theirs, mine]),
-    [['title', 'A', 'C', 'Mine']],
-  );
-  const isDropped = droppedBy(found);
-  assert.ok(isDropped({ subject: 'race', id: 12 }, 'title'));
-  assert.ok(!isDropped({ subject: 'race', id: 12 }, 'round'));
-  assert.ok(!isDropped({ subject: 'race', id: 13 }, 'title'));
-});
-
-test('what is removed, by them or by me, is chosen as a whole', () => {
-  const theirs = conflictsOf([later(7, { before: { title: 'A' }, after: null })], {
-    valueOf: () => 'Mine',
-  });
-  assert.deepEqual(
-    theirs.map(({ property, theirs }) => [property, theirs]),
-    [['', REMOVED]],
-  );
-  const mine = conflictsOf(
-    [
-      later(7, { before: { title: 'A' }, after: { title: 'B' } }),
-      later(8, { before: { round: '1' }, after: { round: '2' } }),
-    ],
-    { valueOf: () => REMOVED },
-  );
-  assert.deepEqual(
-    mine.map(({ property, mine }) => [property, mine]),
-    [['', REMOVED]],
-  );
-  assert.ok(droppedBy(mine)({ subject: 'race', id: 12 }, 'title'));
-});
-
-test('what was on the screen already, or what both want, is not asked about; what a write relies on is', () => {
-  const changed = [later(7, { before: { title: 'A' }, after: { title: 'B' } })];
-  const mine = { valueOf: () => 'Mine', wasShown: () => true };
-  assert.deepEqual(conflictsOf(changed, mine), []);
-  assert.deepEqual(conflictsOf(changed, { valueOf: () => 'B' }), [], 'both want the same');
-  const lane = later(7, {
-    subject: 'lane',
-    position: 3,
-    before: { teamId: 1, team: 'X' },
-    after: { teamId: 4, team: 'Y' },
-  });
-  const relied = conflictsOf([lane], { valueOf: () => undefined });
-  assert.deepEqual(
-    relied.map(({ property }) => property),
-    ['teamId', 'team'],
-  );
 });
 
 test('a row keeps what was typed, over what, and since which revision', () => {
@@ -193,7 +122,7 @@ test('kept drafts of rows are read with care', () => {
 });
 
 test('keys are found alone and one after the other, and letters are text where somebody types', () => {
-  const known = ['?', 'g p', 'n', 'Ctrl+S', 'Alt+1', 'Alt+ArrowDown', 'Shift+Tab'];
+  const known = ['?', 'g p', 'n', 'Ctrl+S', 'Alt+1', 'Alt+ArrowDown', 'Shift+Tab', 'PageDown'];
   const press = (key: string, more: Partial<Press> = {}): Press => ({
     key,
     ctrl: false,
@@ -214,19 +143,31 @@ test('keys are found alone and one after the other, and letters are text where s
     [press('ArrowDown', { alt: true }), undefined, 'Alt+ArrowDown'],
     [press('Tab', { shift: true }), undefined, 'Shift+Tab'],
     [press('s'), undefined, undefined],
+    [press('PageDown'), undefined, 'PageDown'],
+    [press('PageDown', { isTyping: true }), undefined, 'PageDown'],
   ];
   for (const [each, before, meant] of cases)
     assert.equal(keysMeant(each, before, known, true), meant, `${before} ${each.key}`);
   assert.equal(keysMeant(press('n'), undefined, known, false), undefined, 'turned off');
   assert.equal(keysMeant(press('s', { ctrl: true }), undefined, known, false), 'Ctrl+S');
+  assert.equal(keysMeant(press('PageDown'), undefined, known, false), 'PageDown', 'no letter');
+});
+
+test('keys are called as on the keyboards of a language', () => {
+  assert.equal(keyText('Ctrl+S', de.keys.names), 'Strg+S');
+  assert.equal(keyText('Alt+PageDown', de.keys.names), 'Alt+Bild ab');
+  assert.equal(keyText('Escape', fr.keys.names), 'Échap');
+  assert.equal(keyText('g p', en.keys.names), 'g p');
+  assert.equal(keyText('+10', de.keys.names), '+10');
 });
 
 test('a change is said in words, with times of the venue', () => {
   const document = officeOf([race(12, { printedNumber: '12A' })]);
-  const context = { words: en, document };
-  assert.equal(thingText(later(1, {}), context), 'Race 12A');
-  assert.equal(thingText(later(1, { subject: 'lane', position: 1 }), context), 'Race 12A, lane 1');
-  assert.equal(thingText(later(1, { subject: 'team', id: 4, name: 'X' }), context), 'Crew X');
+  const context = { words: en, document, decimalMark: '.' } as const;
+  const thing = (subject: string, more: object = {}) => ({ subject, id: 12, name: '', ...more });
+  assert.equal(thingText(thing('race'), context), 'Race 12A');
+  assert.equal(thingText(thing('lane', { position: 1 }), context), 'Race 12A, lane 1');
+  assert.equal(thingText(thing('team', { id: 4, name: 'X' }), context), 'Crew X');
   const cases: [property: string, value: unknown, text: string][] = [
     ['scheduledAt', Date.parse('2026-06-13T09:00:00Z'), '2026-06-13 11:00:00 +02:00'],
     ['scheduledAt', '2026-06-13T09:00:00Z', '2026-06-13 11:00:00 +02:00'],
@@ -244,4 +185,6 @@ test('a change is said in words, with times of the venue', () => {
   ];
   for (const [property, value, text] of cases)
     assert.equal(valueText(property, value, context), text, property);
+  const german = { ...context, words: de, decimalMark: ',' } as const;
+  assert.equal(valueText('finishTimeMillis', 193_000, german), '3:13,00');
 });

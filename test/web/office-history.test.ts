@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import type { HistoryChange, HistoryEntry } from '../../src/contract/console/history.ts';
 import type { Attention, Office } from '../../src/contract/console/office.ts';
 import type { PublicChange } from '../../src/contract/console/publication.ts';
+import { SOURCE_WORDS } from '../../src/domain/lane-source.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
 import { lineOf, type LineContext } from '../../web/src/console/office/history/entry-lines.ts';
 import {
@@ -15,7 +16,10 @@ import {
   queryOf,
   undoneIds,
 } from '../../web/src/console/office/history/history-decisions.ts';
-import { attentionGroups } from '../../web/src/console/office/overview/attention-items.ts';
+import {
+  attentionGroups,
+  dueCount,
+} from '../../web/src/console/office/overview/attention-items.ts';
 import {
   hiddenCount,
   notDrawnCount,
@@ -28,6 +32,7 @@ import { en as attentionEn } from '../../web/src/console/words/office-attention/
 import { de } from '../../web/src/console/words/office-history/de.ts';
 import { en } from '../../web/src/console/words/office-history/en.ts';
 import { fr } from '../../web/src/console/words/office-history/fr.ts';
+import { en as sharedEn } from '../../web/src/shared/words/en.ts';
 
 const office = {
   event: { id: 7, timezone: 'Europe/Berlin' },
@@ -51,7 +56,8 @@ const context: LineContext = {
   own: en,
   document: office,
   dateLanguage: 'en-GB',
-  ordinal: (place) => `${place}.`,
+  source: (from) => SOURCE_WORDS.en(from, from.races.join(', ')),
+  decimalMark: '.' as const,
 };
 
 function said(change: Partial<HistoryChange>): string {
@@ -68,6 +74,14 @@ function said(change: Partial<HistoryChange>): string {
 test('a change is said with its thing, its properties, and both values in words', () => {
   const cases: [Partial<HistoryChange>, string][] = [
     [
+      {
+        ...{ subject: 'lane', position: 1 },
+        before: { withdrawn: false, withdrawnReason: null, team: 'Saline A' },
+        after: { withdrawn: true, withdrawnReason: 'Ill', team: 'Saline A' },
+      },
+      'Race 12A, lane A, Saline A | Withdrawn no → yes | Reason nothing → Ill',
+    ],
+    [
       { id: 12, before: { title: 'Heat' }, after: { title: 'Final' } },
       'Race 12A | Title Heat → Final',
     ],
@@ -79,7 +93,7 @@ test('a change is said with its thing, its properties, and both values in words'
       },
       'Race 12A | Time Sat 13 Jun, 11:00 → Sun 14 Jun, 00:30',
     ],
-    [{ id: 99, name: 'race 99', before: { title: 'X' }, after: null }, 'race 99 | removed'],
+    [{ id: 99, name: 'race 99', before: { title: 'X' }, after: null }, 'Race 99 | removed'],
     [
       {
         id: 13,
@@ -118,7 +132,7 @@ test('a change is said with its thing, its properties, and both values in words'
         before: { from: null },
         after: { from: { races: [12, 13], place: 3, fastest: 1 } },
       },
-      'Race 12A, lane A | Comes from nothing → 1. fastest 3. of races 12A, 13',
+      'Race 12A, lane A | Comes from nothing → fastest 3rd of races 12, 13',
     ],
     [
       {
@@ -273,25 +287,60 @@ test('what needs attention is grouped, and each leads to where it is mended', ()
     { kind: 'silent-key', keyPrefix: 'ro_abc', keyLabel: 'Tower', at: '2026-06-13T09:00:00Z' },
     { kind: 'refused-key', keyPrefix: 'ro_abc', code: 'conflict', at: '2026-06-13T09:00:00Z' },
   ];
-  const groups = attentionGroups({ ...office, attention }, attentionEn);
+  const known = { ...office, attention, settings: { crewGapMinutes: 40 } } as unknown as Office;
+  // A quarter of an hour before the first of two races; what is about both can wait until an hour before.
+  const groups = attentionGroups(known, attentionEn, sharedEn, Date.parse('2026-06-13T08:45:00Z'));
   assert.deepEqual(
-    groups.map(({ kind, items }) => [kind, ...items.map(({ text, path }) => `${text} ${path}`)]),
+    groups.map(({ title, items }) => [title, ...items.map(({ text, path }) => `${text} ${path}`)]),
     [
       [
-        'overdue',
+        '2 races are overdue, results missing',
         'Race 12A, expected at 11:00 events/7/races/12',
         'Race 13, expected at 11:20 events/7/races/13',
       ],
-      ['not-drawn', 'Race 13, expected at 11:20 events/7/races/13'],
-      ['silent-key', 'Tower: the last request came at 11:00 events/7/history?key=ro_abc'],
-      ['refused-key', 'ro_abc: conflict, last at 11:00 account/keys/ro_abc'],
-      ['draw-differs', 'Race 13 events/7/races/13'],
-      ['crew-gap', 'Saline A: races 12A and 13, 20 min apart events/7/programme?row=13'],
-      ['crew-twice', 'Saline A and Saline  A: races 12A and 13 events/7/crews?row=4'],
-      ['order', 'Races 12A and 13 events/7/programme?row=13'],
+      ['1 race within the hour, without a draw', 'Race 13, expected at 11:20 events/7/races/13'],
+      [
+        'Timing software has gone silent',
+        'Tower: the last request came at 11:00 events/7/history?key=ro_abc',
+      ],
+      ['Timing software was refused', 'ro_abc: conflict, last at 11:00 account/keys/ro_abc'],
+      ['1 draw no longer agrees with its rules', 'Race 13 events/7/races/13'],
+      [
+        '1 crew in races closer than 40 min',
+        'Saline A: races 12A and 13, 20 min apart events/7/programme?row=13',
+      ],
+      [
+        'Probably the same crew, in races closer than 40 min: 1',
+        'Saline A and Saline  A: races 12A and 13 events/7/crews?row=4',
+      ],
+      [
+        '1 race is in another order by time than by number',
+        'Races 12A and 13 events/7/programme?row=13',
+      ],
     ],
   );
-  assert.deepEqual(attentionGroups({ ...office, attention: [] }, attentionEn), []);
+  assert.ok(groups.every(({ isDue }) => isDue));
+  assert.deepEqual(attentionGroups({ ...known, attention: [] }, attentionEn, sharedEn, 0), []);
+});
+
+test('what is about races of a later hour is shown, not counted', () => {
+  const gap = (crewId: number) =>
+    ({ kind: 'crew-gap', crewId, raceId: 12, otherRaceId: 13, gapMinutes: 20 }) as const;
+  const attention = [gap(4), gap(5), gap(5), { kind: 'overdue', raceId: 13 }];
+  const known = { ...office, attention, settings: { crewGapMinutes: 40 } } as unknown as Office;
+  const evening = Date.parse('2026-06-12T19:00:00Z');
+  assert.equal(dueCount(known, evening), 1);
+  assert.equal(dueCount(known, Date.parse('2026-06-13T08:00:00Z')), 4);
+  assert.deepEqual(
+    attentionGroups(known, attentionEn, sharedEn, evening).map(({ isDue, title }) => [
+      isDue,
+      title,
+    ]),
+    [
+      [true, '1 race is overdue, results missing'],
+      [false, '2 crews in races closer than 40 min'],
+    ],
+  );
 });
 
 test('before publishing it is counted what crews will miss', () => {

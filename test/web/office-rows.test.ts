@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeCrew, OfficeRace } from '../../src/contract/console/office.ts';
 import { VenueClock } from '../../src/domain/venue-clock.ts';
-import { REMOVED } from '../../web/src/console/office/conflicts.ts';
+import {
+  REMOVED,
+  type Thing,
+  UNDECIDED,
+  type Values,
+} from '../../web/src/console/office/conflicts.ts';
 import {
   countedAnew,
   crewPushOf,
@@ -63,6 +68,8 @@ const draft = (values: Record<string, string>, stored: Record<string, string> = 
   seen: 5,
 });
 
+/** Everything is given up. */
+const NOTHING_KEPT = { ...UNDECIDED, isDropped: () => true };
 const removed: RowDraft = { values: {}, stored: {}, seen: 5, isRemoved: true };
 
 test('a push holds only what was typed, day and time together, and new races whole', () => {
@@ -77,9 +84,10 @@ test('a push holds only what was typed, day and time together, and new races who
     'new-1': draft({ raceNumber: '3', day: '2026-06-14', time: '10:00', title: 'New', round: '' }),
   };
   const push = pushOf(rows, races, clock);
-  assert.deepEqual(push.keys, ['1', 'new-1']);
+  assert.deepEqual(push.keys, ['1', '7', 'new-1']);
   assert.deepEqual(push.rows, [
     { id: 1, title: 'Final', scheduledAt: '2026-06-13T07:15:00Z' },
+    { id: 7 },
     { id: null, raceNumber: 3, title: 'New', scheduledAt: '2026-06-14T08:00:00Z' },
   ]);
   assert.deepEqual(push.removed, [2]);
@@ -98,13 +106,53 @@ test('what is given up is not sent, and a race whose lanes others have changed i
     ['2', race(2)],
   ]);
   const rows = { 1: draft({ title: 'A', round: 'B' }), 2: removed };
-  const push = pushOf(rows, races, clock, ({ subject, id }, property) =>
-    subject === 'race' ? property === 'title' : id === 2,
-  );
+  const push = pushOf(rows, races, clock, {
+    ...UNDECIDED,
+    isDropped: ({ id }, property) => (id === 1 ? property === 'title' : id === 2),
+  });
   assert.deepEqual(push.rows, [{ id: 1, round: 'B' }]);
   assert.deepEqual(push.removed, []);
-  const none = pushOf({ 1: draft({ title: 'A' }) }, races, clock, () => true);
+  const none = pushOf({ 1: draft({ title: 'A' }) }, races, clock, NOTHING_KEPT);
   assert.deepEqual(none.rows, []);
+});
+
+test('a race that others have removed is added anew with what it was and what was typed over it', () => {
+  const was = { ...race(7, { title: 'Heat', notes: 'x' }), externalId: 'r7', state: 'planned' };
+  const rows = { 7: draft({ title: 'Mine', time: '9:15' }) };
+  const decided = { ...UNDECIDED, again: ({ id }: Thing) => (id === 7 ? was : undefined) };
+  const { rows: sent, faults } = pushOf(rows, new Map(), clock, decided);
+  assert.equal(faults.size, 0);
+  const { raceNumber, title, notes, scheduledAt, id, ...others } = sent[0] as Values;
+  assert.deepEqual(
+    [id, raceNumber, title, notes, scheduledAt],
+    [null, 7, 'Mine', 'x', '2026-06-13T07:15:00Z'],
+  );
+  assert.ok(!('externalId' in others || 'state' in others || 'lanes' in others));
+});
+
+test('a number that others have taken: mine gets the next free one, or is left out', () => {
+  const races = new Map([['1', race(1)]]);
+  const rows = {
+    'new-1': draft({ raceNumber: '9', day: '2026-06-14', time: '10:00' }),
+    1: draft({ raceNumber: '12' }),
+  };
+  const mine = mineOf(rows, races, clock);
+  const rival = mine.rivalOf?.('raceNumber', 9);
+  assert.deepEqual(rival?.thing, { subject: 'race', id: 'new-1' });
+  assert.deepEqual(rival?.instead, { raceNumber: 13 });
+  assert.equal(mine.rivalOf?.('raceNumber', 4), undefined);
+  assert.equal(mine.rivalOf?.('title', 9), undefined);
+  const instead = ({ id }: Thing) => (id === 'new-1' ? { raceNumber: 13 } : undefined);
+  const push = pushOf(rows, races, clock, { ...UNDECIDED, instead });
+  assert.deepEqual(
+    push.rows.map(({ raceNumber }) => raceNumber),
+    [12, 13],
+  );
+  const without = pushOf(rows, races, clock, {
+    ...UNDECIDED,
+    isDropped: ({ id }, property) => id === 'new-1' && property === '',
+  });
+  assert.deepEqual(without.keys, ['1']);
 });
 
 test('new rows whose answer was lost are found among what is stored', () => {
@@ -126,11 +174,10 @@ test('the rows answer for what others have changed meanwhile', () => {
   const rows = { 1: draft({ time: '9:15' }, { time: '09:00' }), 2: removed };
   const mine = mineOf(rows, races, clock);
   const of = (id: number, subject = 'race') => ({ subject, id, name: '' });
-  assert.equal(mine.valueOf(of(1), 'scheduledAt'), '2026-06-13T07:15:00Z');
-  assert.equal(mine.valueOf(of(1), 'title'), undefined);
-  assert.equal(mine.valueOf(of(2), 'title'), REMOVED);
-  assert.equal(mine.valueOf(of(2, 'lane'), 'status'), REMOVED);
-  assert.equal(mine.valueOf(of(1, 'lane'), 'status'), undefined);
+  assert.deepEqual(mine.valuesOf(of(1)), { scheduledAt: '2026-06-13T07:15:00Z' });
+  assert.equal(mine.valuesOf(of(2)), REMOVED);
+  assert.equal(mine.valuesOf(of(1, 'lane')), undefined);
+  assert.equal(mine.valuesOf(of(3)), undefined);
   assert.equal(mine.wasShown?.(of(1), 'scheduledAt', '2026-06-13T07:00:00Z'), true);
   assert.equal(mine.wasShown?.(of(1), 'scheduledAt', '2026-06-13T07:01:00Z'), false);
   assert.equal(mine.wasShown?.(of(1), 'title', 'Heat'), false, 'nothing was typed over it');
@@ -236,12 +283,41 @@ test('crews are read, pushed and compared as races are', () => {
     { id: null, name: 'C' },
   ]);
   assert.deepEqual([gone, keys], [[2], ['1', 'new-1']]);
-  assert.deepEqual(crewPushOf(rows, crews, () => true).rows, [{ id: null, name: 'C' }]);
+  assert.deepEqual(crewPushOf(rows, crews, NOTHING_KEPT).rows, []);
   const mine = mineOfCrews(rows, crews);
   const of = (id: number) => ({ subject: 'team', id, name: '' });
-  assert.equal(mine.valueOf(of(1), 'clubId'), 'SAL');
-  assert.equal(mine.valueOf(of(2), 'name'), REMOVED);
+  assert.deepEqual(mine.valuesOf(of(1)), { clubId: 'SAL' });
+  assert.equal(mine.valuesOf(of(2)), REMOVED);
+  assert.equal(
+    mine.rivalOf?.('name', 'C')?.instead,
+    undefined,
+    'only the person knows another name',
+  );
+  assert.deepEqual(mine.rivalOf?.('name', 'C')?.thing, { subject: 'team', id: 'new-1' });
   assert.equal(mine.wasShown?.(of(1), 'clubId', null), true);
+});
+
+test('"Boot 4" is 4, as it is read beside what was pasted', () => {
+  const [heading, ...rows] = splitCells(
+    'Mannschaft\tBoot\nA\tBoot 4\nB\tboat #2\nC\tBateau 3\nD\t5\nE\tViererboot\nF\tBoot',
+  );
+  const { fields } = recogniseColumns(heading?.cells ?? [], CREW_HEADINGS, () => undefined);
+  assert.deepEqual(fields, ['name', 'boatIndex']);
+  assert.deepEqual(
+    planCrews({ crews: [], rows, fields }).map(({ state, reads, write }) => [
+      state,
+      reads.boatIndex,
+      write.boatIndex,
+    ]),
+    [
+      ['new', '4', 4],
+      ['new', '2', 2],
+      ['new', '3', 3],
+      ['new', '5', 5],
+      ['wrong', undefined, undefined],
+      ['wrong', undefined, undefined],
+    ],
+  );
 });
 
 test('a crew goes up and down, also among equals', () => {
@@ -306,5 +382,5 @@ test('pasted crews are found by their names, and those that are probably one are
   const guessed = recogniseColumns(['Trenton', '1'], CREW_HEADINGS, (column) =>
     guessCrewColumn([['Trenton'], ['1']][column] ?? [], []),
   );
-  assert.deepEqual(guessed, { hasHeading: false, fields: ['name', undefined] });
+  assert.deepEqual(guessed, { hasHeading: false, fields: ['name', undefined], lanes: [] });
 });

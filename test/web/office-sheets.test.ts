@@ -2,12 +2,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
+import { NO_RESULT } from '../../src/domain/lane.ts';
 import type { Office } from '../../src/contract/console/office.ts';
 import { csvOf } from '../../src/domain/csv.ts';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import { sheetOf, type SheetTable } from '../../web/src/console/office/hand-outs/sheets.ts';
 import { en as frame } from '../../web/src/console/words/office-frame/en.ts';
+import { de } from '../../web/src/console/words/office-hand-outs/de.ts';
 import { en } from '../../web/src/console/words/office-hand-outs/en.ts';
+import { de as sharedDe } from '../../web/src/shared/words/de.ts';
+import { en as shared } from '../../web/src/shared/words/en.ts';
 
 const lane = (position: number, crewId: number | null, more: object = {}) => ({
   ...{ position, positionLabel: `L${position}`, crewId, status: 'assigned' },
@@ -36,6 +40,8 @@ const document = {
         divisionLabel: 'Women',
         distanceMeters: 2000,
         state: 'planned',
+        reason: null,
+        official: false,
         notes: null,
       },
       scheduledAt: '2026-06-13T13:05:00Z',
@@ -49,36 +55,55 @@ const document = {
     {
       ...{ id: 2, raceNumber: 17, printedNumber: null, title: null, boatClass: null, round: null },
       ...{ divisionLabel: null, distanceMeters: null, state: 'cancelled', notes: 'a\nb' },
+      ...{ reason: 'Wind', official: false },
       scheduledAt: '2026-06-14T03:30:00Z',
       lanes: [lane(1, 2)],
     },
   ],
 } as unknown as Office;
-const words = { own: en, values: frame.values };
+const words = { own: en, values: frame.values, shared };
 const table = (kind: Parameters<typeof sheetOf>[0]) => sheetOf(kind, document, words);
 
 test('programme, crews, start lists and results are tables with times of the venue', () => {
   assert.deepEqual(table('programme').rows, [
-    [16, '16A', '2026-06-13', '09:05', '+Final', '8+', null, 'Women', 2000, 'planned', null],
-    [17, null, '2026-06-13', '23:30', null, null, null, null, null, 'cancelled', 'a\nb'],
+    [16, '16A', '2026-06-13', '09:05', '+Final', '8+', null, 'Women', 2000, 'planned', null, null],
+    [17, null, '2026-06-13', '23:30', null, null, null, null, null, 'cancelled', 'Wind', 'a\nb'],
   ]);
   assert.deepEqual(table('crews').rows[0], ['=HYPERLINK("http://evil","x")', 'Mölln', 2]);
+  const first = [16, '16A', '2026-06-13', '09:05', '+Final', '8+', null, 'Women', 2000];
+  const cancelled = [17, null, '2026-06-13', '23:30', null, null, null, null, null];
+  assert.deepEqual(table('start-lists').rows, [
+    [...first, 'planned', null, 'L1', '=HYPERLINK("http://evil","x")', 'Mölln', null],
+    [...first, 'planned', null, 'L3', 'Adler', '-Club', null],
+    [...first, 'planned', null, 'L4', 'Saline, "A"', null, null],
+    [...cancelled, 'cancelled', 'Wind', 'L1', 'Saline, "A"', null, null],
+  ]);
+  const results = table('results').rows;
+  for (const cells of results.slice(0, 3)) {
+    assert.deepEqual(cells.slice(0, 12), [...first, 'planned', null, 'provisional']);
+  }
   assert.deepEqual(
-    table('start-lists').rows.map((cells) => [cells[0], ...cells.slice(4)]),
+    results.slice(0, 3).map((cells) => cells.slice(12)),
     [
-      ['16A', 'L1', '=HYPERLINK("http://evil","x")', 'Mölln'],
-      ['16A', 'L3', 'Adler', '-Club'],
-      ['16A', 'L4', 'Saline, "A"', null],
-      ['17', 'L1', 'Saline, "A"', null],
+      [1, 'L4', 'Saline, "A"', null, 'finished', '6:32.700', 2.5, '6:35.200', 0],
+      [
+        2,
+        'L1',
+        '=HYPERLINK("http://evil","x")',
+        'Mölln',
+        'finished',
+        '6:42.701',
+        null,
+        '6:42.701',
+        7.501,
+      ],
+      [null, 'L3', 'Adler', '-Club', 'did not start', null, null, null, null],
     ],
   );
   assert.deepEqual(
-    table('results').rows.map((cells) => cells.slice(4)),
-    [
-      [1, 'L4', 'Saline, "A"', null, 'finished', '6:32.70', 2.5],
-      [2, 'L1', '=HYPERLINK("http://evil","x")', 'Mölln', 'finished', '6:42.701', null],
-      [null, 'L3', 'Adler', '-Club', 'did not start', null, null],
-    ],
+    results.slice(3),
+    [[...cancelled, 'cancelled', 'Wind', ...Array<null>(10).fill(null)]],
+    'it has no result, and says why',
   );
   for (const kind of ['programme', 'crews', 'start-lists', 'results'] as const) {
     const { columns, rows } = table(kind);
@@ -86,15 +111,75 @@ test('programme, crews, start lists and results are tables with times of the ven
   }
 });
 
+test('who has withdrawn is on the start list with the word, and last among the results', () => {
+  const [race] = document.races;
+  assert.ok(race);
+  const lanes = race.lanes.map((of, index) =>
+    index === 0 ? { ...of, ...NO_RESULT, withdrawn: true } : of,
+  );
+  const gone = { ...document, races: [{ ...race, lanes }] } as unknown as Office;
+  const last = (kind: 'start-lists' | 'results') => sheetOf(kind, gone, words).rows;
+  assert.equal(last('start-lists')[0]?.at(-1), 'withdrawn');
+  assert.deepEqual(last('results').at(-1)?.slice(12, 17), [
+    ...[null, 'L1', '=HYPERLINK("http://evil","x")', 'Mölln', 'withdrawn'],
+  ]);
+});
+
+test('a race of which one boat was scratched before the start has no results yet', () => {
+  const [race] = document.races;
+  assert.ok(race);
+  const lanes = race.lanes.map((of) => (of.status === 'dns' ? of : { ...of, ...NO_RESULT }));
+  const rowsOf = (state: string) => {
+    const races = [{ ...race, lanes, state }];
+    return sheetOf('results', { ...document, races } as unknown as Office, words).rows;
+  };
+  assert.deepEqual(rowsOf('planned'), []);
+  const [cancelled, ...none] = rowsOf('cancelled');
+  assert.deepEqual([cancelled?.[9], cancelled?.slice(11)], ['cancelled', Array(10).fill(null)]);
+  assert.deepEqual(none, []);
+});
+
+test('a race that is not over has times, and neither places nor gaps', () => {
+  const [race] = document.races;
+  assert.ok(race);
+  const lanes = race.lanes.map((of) => (of.status === 'dns' ? { ...of, status: 'assigned' } : of));
+  const { rows } = sheetOf(
+    'results',
+    { ...document, races: [{ ...race, lanes }] } as unknown as Office,
+    words,
+  );
+  assert.deepEqual(
+    rows.map((cells) => [cells[12], cells[19], cells[20]]),
+    [
+      [null, '6:35.200', null],
+      [null, '6:42.701', null],
+      [null, null, null],
+    ],
+  );
+});
+
+test('times have the comma of the language', () => {
+  const { columns, rows } = sheetOf('results', document, {
+    ...{ own: de, values: frame.values, shared: sharedDe },
+  });
+  assert.deepEqual(columns.slice(17), [
+    'Gefahrene Zeit',
+    'Zeitstrafe (s)',
+    'Zeit mit Zeitstrafe',
+    'Rückstand (s)',
+  ]);
+  assert.deepEqual([rows[0]?.[17], rows[0]?.[11]], ['6:32,700', 'vorläufig']);
+});
+
 test('CSV read again has the same cells, and none that begins like a formula', () => {
   for (const separator of [',', ';'] as const) {
     const read = readCsv(csvOf(table('results'), separator), separator);
-    assert.equal(read.length, 4);
-    assert.equal(read[1]?.[6], 'Saline, "A"');
-    assert.equal(read[1]?.[10], separator === ';' ? '2,5' : '2.5');
-    assert.equal(read[2]?.[6], '\'=HYPERLINK("http://evil","x")');
-    assert.equal(read[2]?.[3], "'+Final");
-    assert.equal(read[3]?.[7], "'-Club");
+    assert.equal(read.length, 5);
+    assert.equal(read[1]?.[14], 'Saline, "A"');
+    assert.equal(read[1]?.[18], separator === ';' ? '2,5' : '2.5');
+    assert.equal(read[2]?.[14], '\'=HYPERLINK("http://evil","x")');
+    assert.equal(read[2]?.[4], "'+Final");
+    assert.equal(read[3]?.[15], "'-Club");
   }
   const bad = ['=1', '+1', '-1', '@x', '\t=1', '\n=1', ' =1', '\u200b=1', '＝1', '＠x', '\r'];
   const sheet: SheetTable = { name: 'x', columns: bad, rows: [bad, [-1, 2.5, null]] };

@@ -1,13 +1,15 @@
 /** Places that crews share, and whether a label is a lane or a number on the bow. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { BoardRace } from '../../src/contract/board.ts';
 import { isolated } from '../../web/src/shared/isolated.ts';
+import { labelKind } from '../../src/domain/label-kind.ts';
 import {
   dottedPlace,
-  labelKind,
+  firstPlace,
+  ordinalText,
   positionText,
-  resultText,
-  winnersText,
+  soFarText,
 } from '../../web/src/shared/places.ts';
 import { laneResults } from '../../web/src/shared/results.ts';
 import { wordsOf } from '../../web/src/shared/words/words.ts';
@@ -15,12 +17,19 @@ import { lane, race } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';
 
-/** The results of crews 1, 2, … with these places. */
-function resultsOf(places: readonly (number | null)[]) {
+/** Crews 1, 2, … with these places. */
+function rowed(places: readonly (number | null)[], given: Partial<BoardRace> = {}): BoardRace {
   const lanes = places.map((finishPlace, index) =>
     lane(index + 1, { status: finishPlace === null ? 'dnf' : 'finished', finishPlace }),
   );
-  return laneResults(race(1, AT, { lanes }), '.');
+  return race(1, AT, { lanes, ...given });
+}
+
+/** What is told of who is first: of the row, the strip, the embedded page, and the sheet beside it. */
+function told(of: BoardRace, language = 'en'): string {
+  const words = wordsOf(language);
+  const { rank = '', names = '', time = '' } = firstPlace(of, words) ?? {};
+  return [soFarText(of, words), rank, names, time].filter(Boolean).join(' ');
 }
 
 const PLACES: [places: (number | null)[], shown: string][] = [
@@ -35,7 +44,7 @@ const PLACES: [places: (number | null)[], shown: string][] = [
 for (const [places, shown] of PLACES) {
   test(`places ${places.join(', ')} are shown as ${shown}`, () => {
     assert.equal(
-      resultsOf(places)
+      laneResults(rowed(places), '.')
         .map(({ place }) => place)
         .join(' '),
       shown,
@@ -53,17 +62,66 @@ const WINNERS: [places: (number | null)[], en: string, de: string, fr: string][]
     [1, 3, 1],
     '1st= 2 crews: Crew 1, Crew 3',
     '1.= 2 Mannschaften: Crew 1, Crew 3',
-    '1er= 2 équipages : Crew 1, Crew 3',
+    '1er= 2 équipages\u00a0: Crew 1, Crew 3',
   ],
   [[2, null], '', '', ''],
 ];
 
 for (const [places, ...expected] of WINNERS) {
   test(`winners of ${places.join(', ')}`, () => {
-    const told = ['en', 'de', 'fr'].map((code) => winnersText(resultsOf(places), wordsOf(code)));
-    assert.deepEqual(told, expected);
+    assert.deepEqual(
+      ['en', 'de', 'fr'].map((code) => told(rowed(places), code)),
+      expected,
+    );
   });
 }
+
+/** Three of six are in, the second of them the fastest, hours ago. */
+const PARTLY_IN = race(1, AT, {
+  lanes: [
+    lane(1, { status: 'finished', finishTimeMillis: 402_690, finishPlace: 2 }),
+    lane(2, { status: 'finished', finishTimeMillis: 400_080, finishPlace: 1 }),
+    lane(3, { status: 'dnf' }),
+    ...[4, 5, 6].map((position) => lane(position)),
+  ],
+  resultsAt: AT,
+});
+
+test('while boats are missing nobody is first: how many are in, then who is leading', () => {
+  assert.deepEqual(
+    ['en', 'de', 'fr'].map((code) => told(PARTLY_IN, code)),
+    [
+      '3 of 6 in leading Crew 2 6:40.08',
+      '3 von 6 Ergebnissen in Führung Crew 2 6:40,08',
+      '3 résultats sur 6 en tête Crew 2 6:40,08',
+    ],
+  );
+  const results = laneResults(PARTLY_IN, '.');
+  const words = wordsOf('en');
+  assert.deepEqual(
+    results.map((result) => [result.lane.crewId, result.place, ordinalText(result, words)]),
+    [
+      [2, '', 'leading'],
+      [1, '', ''],
+      [4, '', ''],
+      [5, '', ''],
+      [6, '', ''],
+      [3, '', ''],
+    ],
+  );
+  assert.ok(results.every(({ gap }) => gap === undefined));
+});
+
+test('of a race that is over by another way than its last boat, places are told', () => {
+  assert.equal(told({ ...PARTLY_IN, official: true }), '1st Crew 2 6:40.08');
+  assert.equal(told({ ...PARTLY_IN, official: false }), '3 of 6 in leading Crew 2 6:40.08');
+});
+
+test('of a dead heat so far, and of a race in which nobody who is in has a place', () => {
+  const missing = { entered: 3 };
+  assert.equal(told(rowed([1, 1], missing)), '2 of 3 in leading 2 crews: Crew 1, Crew 2');
+  assert.equal(told(rowed([null], missing)), '1 of 3 in');
+});
 
 const LABELS: [labels: [position: number, label: string][], kind: string][] = [
   [[], 'lane'],
@@ -128,7 +186,7 @@ test('where a crew starts is said with the word for its label', () => {
   const told = (of: typeof lanes) =>
     ['en', 'de', 'fr'].map((code) => positionText(of[1] ?? lane(2), of, wordsOf(code)));
   assert.deepEqual(told(lanes), ['Lane 2', 'Bahn 2', 'Couloir 2']);
-  assert.deepEqual(told(bows), ['Bow 106', 'Startnr. 106', 'N° 106']);
+  assert.deepEqual(told(bows), ['Bow 106', 'Startnr. 106', 'N° d’étrave 106']);
 });
 
 const NAMES: [what: string, name: string, shown: string][] = [
@@ -144,6 +202,6 @@ const NAMES: [what: string, name: string, shown: string][] = [
 test('a name leaves what stands beside it where it is', () => {
   for (const [what, name, shown] of NAMES) assert.equal(isolated(name), shown, what);
   const won = { status: 'finished', finishTimeMillis: 400_080, finishPlace: 1 } as const;
-  const rowed = race(1, AT, { lanes: [lane(1, { ...won, crewName: 'נבחרת' })] });
-  assert.equal(resultText(rowed, wordsOf('en')), '1st \u2068נבחרת\u2069 6:40.08');
+  const only = race(1, AT, { lanes: [lane(1, { ...won, crewName: 'נבחרת' })] });
+  assert.equal(told(only), '1st \u2068נבחרת\u2069 6:40.08');
 });

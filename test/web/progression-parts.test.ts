@@ -2,10 +2,19 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
-import { NO_RESULT } from '../../src/domain/lane.ts';
+import { loadRegatta } from '../../regattas/regatta.ts';
+import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
 import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
+import {
+  classRounds,
+  NO_ROUND,
+  roundNames,
+} from '../../web/src/console/office/progression/class-rounds.ts';
 import { readRaces, writeRaces } from '../../web/src/console/office/progression/read-races.ts';
-import { roundPreview } from '../../web/src/console/office/progression/round-preview.ts';
+import {
+  classPreviews,
+  roundPreview,
+} from '../../web/src/console/office/progression/round-preview.ts';
 import { readRule, ruleFields } from '../../web/src/console/office/progression/rule-fields.ts';
 
 const race = (id: number, printedNumber: string | null = null) =>
@@ -80,16 +89,159 @@ test('a rule is read again from the fields that show it', () => {
     assert.deepEqual(readRule(ruleFields(from, RACES), FINAL, RACES), { rule: from });
 });
 
-test('a whole round before it is saved', () => {
-  const fields = {
-    heats: '1-2',
-    targets: '6',
-    each: '2',
-    firstPlace: '1',
-    fastest: '1',
-    lanes: '6',
-    isMiddle: true,
+const PATTERN = {
+  ...{ fromRound: '', toRound: '', leftOut: '', heats: '', targets: '' },
+  ...{ each: '2', firstPlace: '1', fastest: '0', lanes: '6', isMiddle: true },
+};
+
+/** Two classes with heats, semi-finals and finals, and one without heats; then what titles alone say. */
+const CLASSES = [
+  ['M1x', 'Vorlauf 1'],
+  ['M1x', 'Vorlauf 2'],
+  ['W2x', 'Vorlauf 1'],
+  ['W2x', 'Vorlauf 2'],
+  ['M1x', 'Halbfinale A'],
+  ['M1x', 'Halbfinale B'],
+  ['W2x', 'Halbfinale A'],
+  ['W2x', 'Halbfinale B'],
+  ['M1x', 'Finale B'],
+  ['M1x', 'Finale A'],
+  ['W8+', 'Finale'],
+].map(([boatClass, round], index) => ({
+  ...race(index + 1),
+  ...{ title: null, divisionLabel: 'SM', boatClass, round },
+})) as OfficeRace[];
+
+test('which classes row which rounds is known by their columns, or by their titles', () => {
+  const classes = classRounds(CLASSES);
+  assert.deepEqual(
+    classes.map(({ key, rounds }) => [key, Object.fromEntries(rounds)]),
+    [
+      ['SM M1x', { Vorlauf: [1, 2], Halbfinale: [5, 6], 'Finale B': [9], 'Finale A': [10] }],
+      ['SM W2x', { Vorlauf: [3, 4], Halbfinale: [7, 8] }],
+    ],
+  );
+  assert.deepEqual(roundNames(classes), ['Vorlauf', 'Halbfinale', 'Finale B', 'Finale A']);
+  const hebda = loadRegatta('hebda-cup-2023').races.map(({ name }, index) => ({
+    ...race(index + 1),
+    ...{ title: name, divisionLabel: null, boatClass: null, round: null },
+  })) as OfficeRace[];
+  const named = classRounds(hebda).find(({ key }) => key === "Men's Novice 4+");
+  assert.deepEqual([...(named?.rounds.keys() ?? [])], ['Heat', NO_ROUND]);
+});
+
+test('a class is told from another by all that its races say', () => {
+  type Said = Partial<Record<'title' | 'divisionLabel' | 'boatClass' | 'round', string>>;
+  const said = (facts: Said, index: number) =>
+    ({
+      ...race(index + 1),
+      ...{ title: null, divisionLabel: null, boatClass: null, round: null, ...facts },
+    }) as OfficeRace;
+  /** Two heats each of women and men, then their finals, as a programme names them. */
+  const programme = (of: (who: 'Womens' | 'Mens', round: string, number: number) => Said) =>
+    ['Heat 1', 'Heat 2', 'Final'].flatMap((round, place) =>
+      (['Womens', 'Mens'] as const).map((who, isMens) => of(who, round, 2 * place + isMens + 1)),
+    );
+  const cases: Record<string, Said[]> = {
+    'a sheet gives no division, and the round stands in the title': programme((who, round) => ({
+      title: `${who} Varsity 8+ ${round}`,
+      boatClass: '8+',
+    })),
+    'with a column of rounds': programme((who, round) => ({
+      title: `${who} Varsity 8+`,
+      boatClass: '8+',
+      round,
+    })),
+    'the round both in title and column': programme((who, round) => ({
+      title: `${who} Varsity 8+ - ${round}`,
+      boatClass: '8+',
+      round,
+    })),
+    'rounds by a name that nobody knows': programme((who, round) => ({
+      title: `${who} Varsity 8+ ${round.replace('Heat ', 'H')}`,
+      boatClass: '8+',
+      round: round.replace('Heat ', 'H'),
+    })),
+    'with the number of the race in the title': programme((who, round, number) => ({
+      title: `Race ${number}: ${who} Varsity 8+ ${round}`,
+      boatClass: '8+',
+    })),
+    'a division that both have': programme((who, round) => ({
+      title: `${who} 8+`,
+      divisionLabel: 'Varsity',
+      boatClass: '8+',
+      round,
+    })),
+    'a division, and no boat class': programme((who, round) => ({
+      title: `${who} 8+ (${round})`,
+      divisionLabel: 'Varsity',
+    })),
+    'nothing but division and boat class': programme((who, round) => ({
+      divisionLabel: who,
+      boatClass: '8+',
+      round,
+    })),
+    'a title that is only the round': programme((who, round) => ({
+      title: round,
+      divisionLabel: who,
+      boatClass: '8+',
+    })),
   };
+  for (const [name, facts] of Object.entries(cases))
+    assert.deepEqual(
+      classRounds(facts.map(said)).map(({ rounds }) => [...rounds.values()]),
+      [
+        [[1, 3], [5]],
+        [[2, 4], [6]],
+      ],
+      name,
+    );
+});
+
+test('one pattern for all classes that row both rounds', () => {
+  const fields = { ...PATTERN, fromRound: 'Vorlauf', toRound: 'Halbfinale', each: '1' };
+  const previews = (more: Partial<typeof fields>) =>
+    classPreviews({ ...fields, ...more }, classRounds(CLASSES), CLASSES);
+  assert.deepEqual(
+    previews({ leftOut: 'SM W2x' }).map(({ key, heats, targets, isLeftOut, preview }) => [
+      ...[key, heats, targets, isLeftOut],
+      preview.kind === 'rules' &&
+        preview.rounds.map(({ raceId, rules }) => [raceId, rules.map(({ races }) => races[0])]),
+    ]),
+    [
+      [
+        'SM M1x',
+        [1, 2],
+        [5, 6],
+        false,
+        [
+          [5, [1]],
+          [6, [2]],
+        ],
+      ],
+      [
+        'SM W2x',
+        [3, 4],
+        [7, 8],
+        true,
+        [
+          [7, [3]],
+          [8, [4]],
+        ],
+      ],
+    ],
+  );
+  assert.deepEqual(
+    previews({ toRound: 'Finale A' }).map(({ key }) => key),
+    ['SM M1x'],
+  );
+  assert.deepEqual(previews({ toRound: 'Vorlauf' }), []);
+  const [backwards] = previews({ fromRound: 'Finale A', toRound: 'Vorlauf' });
+  assert.equal(backwards?.preview.kind === 'wrong' && backwards.preview.trouble.kind, 'later');
+});
+
+test('a whole round before it is saved', () => {
+  const fields = { ...PATTERN, heats: '1-2', targets: '6', fastest: '1' };
   const preview = (more: Partial<typeof fields>) => roundPreview({ ...fields, ...more }, RACES);
   assert.deepEqual(preview({}), {
     kind: 'rules',
@@ -130,17 +282,18 @@ test('draws beside what the rules say now', () => {
     crewId,
     from,
     ...NO_RESULT,
+    ...NOT_WITHDRAWN,
   });
   const named = (...crewIds: (number | null)[]) =>
     crewIds.map((crewId, index) => ({ position: index + 1, crewId }));
   const kind = (lanes: OfficeLane[], draw: OfficeRace['draw']) =>
     drawStanding({ lanes, draw }, [{ ...race(1), lanes: [], official: null }])?.kind;
-  const ready = { ready: true, problem: null };
+  const ready = { ready: true, problem: null, deadHeats: [], ties: [] };
   assert.equal(kind([lane(1, null)], null), undefined);
   assert.equal(kind([lane(1, null)], { ...ready, lanes: named(7) }), 'ready');
   assert.equal(kind([lane(1, 7)], { ...ready, lanes: named(7) }), 'agrees');
   assert.equal(kind([lane(1, 7), lane(2, 8)], { ...ready, lanes: named(8, 7) }), 'differs');
-  const open = { ready: false, lanes: named(null) };
+  const open = { ready: false, lanes: named(null), deadHeats: [], ties: [] };
   assert.equal(kind([lane(1, 7)], { ...open, problem: 'tie' }), 'tie');
   assert.equal(kind([lane(1, null)], { ...open, problem: 'incomplete' }), 'incomplete');
   const standing = drawStanding(
@@ -160,13 +313,16 @@ test('races that a draw waits for, and cancelled ones for which nobody can wait'
   const from = { races: [1, 2, 3, 4], place: 1, fastest: 1 };
   const rowed: OfficeLane = {
     ...{ position: 1, positionLabel: '1', crewId: 7, from: null },
-    ...{ ...NO_RESULT, status: 'finished' },
+    ...{ ...NO_RESULT, ...NOT_WITHDRAWN, status: 'finished' },
   };
   const cancelled = { state: 'cancelled', official: null } as const;
   const standing = drawStanding(
     {
       lanes: [{ ...rowed, ...NO_RESULT, crewId: null, from }],
-      draw: { ready: false, problem: 'incomplete', lanes: [{ position: 1, crewId: null }] },
+      draw: {
+        ...{ ready: false, problem: 'incomplete', deadHeats: [], ties: [] },
+        lanes: [{ position: 1, crewId: null }],
+      },
     },
     [
       { ...race(1), state: 'planned', official: null, lanes: [{ ...rowed, ...NO_RESULT }] },

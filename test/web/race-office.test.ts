@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { occupantOf } from '../../web/src/shared/occupant.ts';
 import { officialText, stateText } from '../../web/src/shared/race-state.ts';
-import { shortTitle } from '../../web/src/shared/race-title.ts';
+import { numbered, wholeNames } from '../../web/src/shared/race-title.ts';
 import { laneResults } from '../../web/src/shared/results.ts';
 import { lastResults } from '../../web/src/shared/running-order.ts';
 import { search } from '../../web/src/shared/search.ts';
@@ -55,7 +55,13 @@ test('the number is the printed one, also in a search', () => {
     race(16, at('09:30'), { number: '7' }),
     race(1600, at('09:40')),
   ];
-  assert.equal(shortTitle(races[0] as BoardRace), '16A · Heat');
+  assert.equal(
+    numbered(
+      races[0] as BoardRace,
+      wholeNames(races as BoardRace[]).get((races[0] as BoardRace).id) ?? '',
+    ),
+    '16A · Heat',
+  );
   for (const [typed, found] of [
     ['16a', [160]],
     ['#16A', [160]],
@@ -86,13 +92,13 @@ test('a lane where nobody is drawn says where its crew will come from, until the
   ]);
   assert.deepEqual(words(coming(3, 1, [112, 113, 114])), [
     'fastest 3rd of races 12–14A',
-    'schnellster 3. aus Rennen 12–14A',
-    'meilleur 3e des courses 12–14A',
+    'Zeitschnellster der 3. aus Rennen 12–14A',
+    'repêché au temps parmi les 3es, courses 12–14A',
   ]);
   assert.deepEqual(words(coming(3, 2, [112, 114])), [
     '2nd fastest 3rd of races 12, 14A',
-    '2.-schnellster 3. aus Rennen 12, 14A',
-    '2e meilleur 3e des courses 12, 14A',
+    'Zeitschnellster Nr. 2 der 3. aus Rennen 12, 14A',
+    'repêché au temps n° 2 parmi les 3es, courses 12, 14A',
   ]);
   assert.deepEqual(words(lane(1)), ['Crew 1', 'Crew 1', 'Crew 1']);
   assert.equal(occupantOf(lane(1, { crewName: null }), races, en), '');
@@ -110,16 +116,16 @@ test('states and official results in words', () => {
     return [en, de, fr].map((t) => stateText(one, t) || officialText(one, t));
   };
   assert.deepEqual(texts({}), ['', '', '']);
-  assert.deepEqual(texts({ state: 'cancelled' }), ['Cancelled', 'Fällt aus', 'Annulée']);
+  assert.deepEqual(texts({ state: 'cancelled' }), ['Cancelled', 'Abgesagt', 'Annulée']);
   assert.deepEqual(texts({ state: 'cancelled', reason: 'Wind' }), [
     'Cancelled: Wind',
-    'Fällt aus: Wind',
-    'Annulée : Wind',
+    'Abgesagt: Wind',
+    'Annulée\u00a0: Wind',
   ]);
   assert.deepEqual(texts({ state: 'postponed', reason: 'Fog' }), [
     'Postponed: time not known yet. Fog',
-    'Verschoben: Zeit noch offen. Fog',
-    'Reportée : heure pas encore connue. Fog',
+    'Vertagt: Zeit noch offen. Fog',
+    'Reportée\u00a0: heure pas encore connue. Fog',
   ]);
   assert.deepEqual(texts({ official: false }), ['', '', ''], 'nothing is rowed yet');
   assert.deepEqual(texts({ official: false, lanes: ROWED }), [
@@ -129,4 +135,6 @@ test('states and official results in words', () => {
   ]);
   assert.deepEqual(texts({ official: true, lanes: ROWED }), ['official', 'offiziell', 'officiel']);
   assert.deepEqual(texts({ official: null, lanes: ROWED }), ['', '', '']);
+  const scratched = [lane(1, { status: 'dns' }), lane(2)];
+  assert.deepEqual(texts({ official: false, lanes: scratched }), ['', '', ''], 'no result yet');
 });

@@ -16,6 +16,8 @@ const at = (time: string) => `${DAY}T${time}:00Z`;
 const done = { lanes: ROWED };
 /** One of two crews is in. */
 const half = { lanes: [ROWED[0] ?? lane(1), lane(2)] };
+/** All crews have withdrawn. */
+const deserted = { lanes: [lane(1, { withdrawn: true }), lane(2, { withdrawn: true })] };
 /** The estimate of a race that a delay of 40 minutes has moved. */
 const late = (time: string) => ({
   estimatedAt: new Date(Date.parse(at(time)) + 40 * 60_000).toISOString(),
@@ -85,6 +87,17 @@ const CASES: {
     phases: ['noResult', 'partial', 'results'],
   },
   {
+    what: 'a race with boats missing is partly in, however long ago that was; official results end it',
+    races: [
+      race(1, at('09:00'), { ...half, resultsAt: at('09:08') }),
+      race(2, at('09:10'), { ...half, official: false }),
+      race(3, at('09:20'), { ...half, official: true }),
+      race(4, at('09:30'), done),
+    ],
+    now: '23:00',
+    phases: ['partial', 'partial', 'results', 'results'],
+  },
+  {
     what: 'hidden results are not waited for',
     races: [race(1, at('09:00'), { results: 'hidden' }), race(2, at('09:30'))],
     now: '09:25',
@@ -109,6 +122,29 @@ const CASES: {
     ],
     now: '09:25',
     phases: ['passed', 'item', 'coming'],
+  },
+  {
+    what: 'a race from which all crews have withdrawn is neither to come nor on, and takes none off the course',
+    races: [race(1, at('09:00')), race(2, at('09:05'), deserted), race(3, at('09:30'), deserted)],
+    now: '09:08',
+    phases: ['due', 'passed', 'passed'],
+  },
+  {
+    what: 'a race of one crew that is left, or that comes from another race, is rowed',
+    races: [
+      race(1, at('09:00'), { lanes: [lane(1), lane(2, { withdrawn: true })] }),
+      race(2, at('09:30'), {
+        lanes: [
+          lane(1, { withdrawn: true }),
+          lane(2, {
+            ...{ crewId: null, crewName: null },
+            from: { races: [101], place: 1, fastest: null },
+          }),
+        ],
+      }),
+    ],
+    now: '09:08',
+    phases: ['due', 'coming'],
   },
 ];
 
@@ -163,47 +199,6 @@ test('a race is expected by its delay, unless it was over when the delay came', 
   }
   const past = judge([race(1, at('09:00'), late('09:00'))], '08:00', { today: '2026-06-14' });
   assert.equal(past.get(101)?.expectedAt, Date.parse(at('09:00')), 'of a past day');
-});
-
-test('places of an incomplete field are told once no more results are to be expected', () => {
-  const next = race(2, at('09:10'));
-  for (const [what, races, now, shows] of [
-    ['just changed', [race(1, at('09:00'), { ...half, resultsAt: at('09:08') })], '09:17', false],
-    ['ten minutes ago', [race(1, at('09:00'), { ...half, resultsAt: at('09:08') })], '09:18', true],
-    ['unknown when', [race(1, at('09:00'), half), next], '09:59', false],
-    ['an hour after the start', [race(1, at('09:00'), half), next], '10:00', true],
-    [
-      'by another clock',
-      [race(1, at('09:00'), { ...half, resultsAt: at('11:00') })],
-      '09:10',
-      false,
-    ],
-    [
-      'a later race is complete',
-      [race(1, at('09:00'), half), race(2, at('09:10'), done)],
-      '09:18',
-      true,
-    ],
-    [
-      'a later race is not',
-      [race(1, at('09:00'), half), race(2, at('09:10'), half)],
-      '09:18',
-      false,
-    ],
-    [
-      'a later race is complete, but this one has just changed',
-      [race(1, at('09:00'), { ...half, resultsAt: at('09:17') }), race(2, at('09:10'), done)],
-      '09:18',
-      false,
-    ],
-    ['complete', [race(1, at('09:00'), { ...done, resultsAt: at('09:08') })], '09:09', true],
-  ] as const) {
-    const judged = judge([...races], now).get(101);
-    assert.equal(judged?.showsPlaces, shows, what);
-    const { lanes } = shownRace(races[0], judged ?? assert.fail());
-    assert.equal(lanes[0]?.finishPlace, shows ? 2 : null, what);
-    assert.equal(lanes[0]?.finishTimeMillis, 402_690, what);
-  }
 });
 
 test('a race that is shown as it is stays the same object', () => {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardEvent } from '../../src/contract/board.ts';
-import { findRegattas, groupRegattas, placeOf } from '../../web/src/board/regatta-groups.ts';
+import { placeName } from '../../src/domain/country-name.ts';
+import { findRegattas, groupRegattas } from '../../web/src/board/regatta-groups.ts';
 
 function event(name: string, dates: string, given: Partial<BoardEvent> = {}): BoardEvent {
   const [startDate = '', endDate = startDate] = dates.split('/');
@@ -103,18 +104,6 @@ test('past years come in order, the latest first', () => {
   );
 });
 
-const COUNTRIES: Record<string, string> = { CH: 'Schweiz', US: 'Vereinigte Staaten' };
-
-test('a place is a city, its country where there are several, or nothing', () => {
-  const name = (code: string) => COUNTRIES[code] ?? code;
-  const lucerne = { city: 'Luzern', countryCode: 'CH' };
-  assert.equal(placeOf(lucerne), 'Luzern');
-  assert.equal(placeOf(lucerne, name), 'Luzern, Schweiz');
-  assert.equal(placeOf({ city: '', countryCode: 'CH' }, name), 'Schweiz');
-  assert.equal(placeOf({ city: 'Luzern', countryCode: '' }, name), 'Luzern');
-  assert.equal(placeOf({ city: '', countryCode: '' }, name), '');
-});
-
 test('the search finds every word in names, places and years', () => {
   const events = [
     event('Rotsee-Regatta', '2026-07-10', { city: 'Luzern', countryCode: 'CH' }),
@@ -122,7 +111,7 @@ test('the search finds every word in names, places and years', () => {
     event('Hebda Cup', '2024-04-27', { city: 'Wyandotte', countryCode: 'US' }),
     event('Régate de la Tête', '2025-12-31/2026-01-01', { city: 'Besançon' }),
   ];
-  const place = (one: BoardEvent) => placeOf(one, (code) => COUNTRIES[code] ?? code);
+  const place = (one: BoardEvent) => placeName(one, 'de');
   const found = (query: string) =>
     findRegattas(events, query, place).map(({ startDate }) => startDate.slice(0, 7));
   const cases: [string, string[]][] = [

@@ -6,8 +6,11 @@ import {
   changedRaces,
   daysOf,
   lastResults,
+  newestResult,
   reuseRaces,
 } from '../../web/src/shared/running-order.ts';
+import { lastResultLabel } from '../../web/src/shared/places.ts';
+import { wordsOf } from '../../web/src/shared/words/words.ts';
 import { boardOf, currentRaces, lane, ROWED, race } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
@@ -20,7 +23,7 @@ function racesAt(races: ReturnType<typeof race>[], time: string) {
 test('races stand under the venue day on which they are planned', () => {
   const board = boardOf([race(1, at('22:30')), race(2, at('03:00')), race(3, at('21:00'))], {
     timezone: 'Europe/Berlin',
-    days: [{ day: '2026-06-14', delayMinutes: 20 }],
+    days: [{ day: '2026-06-14', delayMinutes: 20, until: null }],
   });
   const days = daysOf(board).map(({ day, delayMinutes, races }) => [
     day,
@@ -42,6 +45,13 @@ test('the race on the course is the last one that has started, the next ones are
   ];
   assert.deepEqual(racesAt(races, '09:15'), { onCourse: 2, next: [3, 4] });
   assert.deepEqual(racesAt(races, '09:20'), { onCourse: 3, next: [4] });
+});
+
+test('a race from which all have withdrawn is neither next nor on the course', () => {
+  const gone = { lanes: [lane(1, { withdrawn: true }), lane(2, { withdrawn: true })] };
+  const races = [race(1, at('09:00')), race(2, at('09:10'), gone), race(3, at('09:20'))];
+  assert.deepEqual(racesAt(races, '08:50'), { onCourse: undefined, next: [1, 3] });
+  assert.deepEqual(racesAt(races, '09:11'), { onCourse: 1, next: [3] });
 });
 
 test('the estimate counts, not the plan', () => {
@@ -133,6 +143,28 @@ test('the last results come first', () => {
   );
 });
 
+test('a race of which one boat was scratched has no result yet', () => {
+  const races = [
+    race(1, at('09:00'), { lanes: ROWED }),
+    race(3, at('16:00'), { lanes: [lane(1, { status: 'dns' }), lane(2)] }),
+  ];
+  assert.equal(newestResult(races, Date.parse(at('09:20')))?.race.raceNumber, 1);
+  const labels = [[lane(1, { status: 'finished' }), lane(2)], ROWED].map((lanes) =>
+    lastResultLabel(race(2, at('09:10'), { lanes }), wordsOf('en')),
+  );
+  assert.deepEqual(labels, ['Finishing', 'Last result']);
+});
+
+test('a race is still to come when a boat was scratched before its start', () => {
+  const scratched = [lane(1, { status: 'dns' }), lane(2)];
+  const races = [
+    race(1, at('09:00'), { lanes: ROWED }),
+    race(2, at('16:00'), { lanes: scratched }),
+  ];
+  assert.deepEqual(racesAt(races, '09:30'), { onCourse: undefined, next: [2] });
+  assert.deepEqual(racesAt(races, '16:05'), { onCourse: 2, next: [] });
+});
+
 test('a new estimate is no change of a race, a result or a lane is', () => {
   const before = boardOf([race(1, at('09:00')), race(2, at('09:10')), race(3, at('09:20'))]);
   const after = boardOf([
@@ -148,11 +180,15 @@ test('a new estimate is no change of a race, a result or a lane is', () => {
 });
 
 test('a delay that is taken back is a change of delay', () => {
-  const before = boardOf([], { days: [{ day: '2026-06-13', delayMinutes: 25 }] });
-  const after = boardOf([], { days: [{ day: '2026-06-14', delayMinutes: 5 }] });
+  const before = boardOf([], { days: [{ day: '2026-06-13', delayMinutes: 25, until: null }] });
+  const after = boardOf([], { days: [{ day: '2026-06-14', delayMinutes: 5, until: null }] });
   assert.deepEqual(changedDelays(before, after), [
-    { day: '2026-06-13', delayMinutes: 0 },
-    { day: '2026-06-14', delayMinutes: 5 },
+    { day: '2026-06-13', delayMinutes: 0, until: null },
+    { day: '2026-06-14', delayMinutes: 5, until: null },
   ]);
   assert.deepEqual(changedDelays(after, after), []);
+  const ending = boardOf([], {
+    days: [{ day: '2026-06-14', delayMinutes: 5, until: '2026-06-14T11:12:00Z' }],
+  });
+  assert.deepEqual(changedDelays(after, ending), ending.days, 'its end is one, too');
 });

@@ -47,6 +47,13 @@ test('letters that are no accents are compared, too', () => {
   assert.equal(searchText('Straße København'), 'strasse kobenhavn');
 });
 
+test('umlauts are found as they are written without them', () => {
+  for (const typed of ['duesseldorf', 'dusseldorf', 'Düsseldorf', 'DUESS'])
+    assert.ok(searchText('RC Germania Düsseldorf').includes(searchText(typed)), typed);
+  assert.ok(searchText('Aalborg Roklub Ærø').includes(searchText('aeroe')));
+  assert.ok(searchText('Samuel').includes(searchText('samue')));
+});
+
 const OF_CLUBS = [
   { id: 1, name: 'Saline A', club: 'SAL' },
   { id: 2, name: 'Saline B', club: 'SAL' },

@@ -29,14 +29,16 @@ test('a path names a page, also below a path of a proxy', () => {
 });
 
 const OPENED = [
-  ['/events/7/races/12', { kind: 'board', eventId: 7, open: { race: 12 } }],
-  ['/events/7/races/2147483647/', { kind: 'board', eventId: 7, open: { race: 2_147_483_647 } }],
+  ['/events/7/races/12', { kind: 'board', eventId: 7, open: { race: '12' } }],
+  ['/events/7/races/2147483647/', { kind: 'board', eventId: 7, open: { race: '2147483647' } }],
   ['/events/7/crews/5', { kind: 'board', eventId: 7, open: { crew: 5 } }],
   // A calendar is a file.
   ['/events/7/crews/5.ics', { kind: 'unknown' }],
-  ['/events/7/races/x', { kind: 'unknown' }],
+  // What is printed in the place of the number: without a connection nobody leads on to the number.
+  ['/events/7/races/16A', { kind: 'board', eventId: 7, open: { race: '16A' } }],
+  ['/events/7/races/Finale%20%C3%84', { kind: 'board', eventId: 7, open: { race: 'Finale Ä' } }],
+  ['/events/7/races/%E0%A4%A', { kind: 'unknown' }],
   ['/events/7/races', { kind: 'unknown' }],
-  ['/events/7/races/-1', { kind: 'unknown' }],
   ['/events/7/races/12/13', { kind: 'unknown' }],
   ['/events/7/races/9999999999999999', { kind: 'unknown' }],
   ['/events/7/display/races/12', { kind: 'unknown' }],

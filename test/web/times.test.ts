@@ -1,14 +1,7 @@
 /** Times of day, days and durations as the pages write them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  dayName,
-  durationWriter,
-  penalty,
-  timeOfDay,
-  venueDay,
-  zoneName,
-} from '../../web/src/shared/times.ts';
+import { dayName, penalty, timeOfDay, venueDay, zoneName } from '../../web/src/shared/times.ts';
 
 test('a time of day is the venue’s, with 24 hours', () => {
   const instant = Date.parse('2026-06-13T22:05:00Z');
@@ -37,23 +30,6 @@ test('a zone is called by its city', () => {
   assert.equal(zoneName('America/New_York'), 'New York');
   assert.equal(zoneName('America/Argentina/Buenos_Aires'), 'Buenos Aires');
   assert.equal(zoneName(null), 'UTC');
-});
-
-test('durations are written to the hundredth, as in notifications', () => {
-  const { time, gap } = durationWriter([402_696, 400_080], '.');
-  assert.equal(time(402_696), '6:42.70');
-  assert.equal(gap(402_696, 400_080), '+2.62');
-  assert.equal(durationWriter([3_723_400], ',').time(3_723_400), '1:02:03,40');
-});
-
-test('a photo finish is written to the thousandth', () => {
-  const { time, gap } = durationWriter([402_696, 402_698, 463_000], '.');
-  assert.deepEqual([time(402_696), time(402_698)], ['6:42.696', '6:42.698']);
-  assert.deepEqual([gap(402_698, 402_696), gap(463_000, 402_696)], ['+0.002', '+1:00.304']);
-});
-
-test('a dead heat needs no thousandths', () => {
-  assert.equal(durationWriter([402_696, 402_696], '.').time(402_696), '6:42.70');
 });
 
 test('penalties are written as short as they are', () => {

@@ -27,7 +27,8 @@
  * not have is 405 `method_not_allowed`.
  *
  * **Limits.** A key may read 600 times and write 120 times in any 60 seconds; refused requests count too.
- * A body has at most 5 MiB, a push at most 5,000 elements, an integer is at most 2,147,483,647. The length
+ * A body has at most 5 MiB, a push at most 5,000 elements, of lanes and results 1,000, an
+ * event at most 5,000 races, 20,000 lanes and 20,000 crews. An integer is at most 2,147,483,647. The length
  * of a text counts Unicode code points, after normalisation to NFC. No text may contain U+0000 or lone
  * surrogates.
  *

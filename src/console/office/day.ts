@@ -2,13 +2,14 @@
 import { OfficeDelayWrite, RetimeWrite } from '../../contract/console/office-writes.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { estimatedAt } from '../../domain/board-view.ts';
+import { writtenDelay } from '../../domain/delay-view.ts';
 import { type EventState, rowsOf } from '../../domain/event-state.ts';
 import { judgeDelay, type WantedDelay } from '../../domain/office-delay.ts';
 import { venueDay } from '../../domain/race-day.ts';
 import { judgeRetime } from '../../domain/retime.ts';
 import { byRunningOrder } from '../../domain/running-order.ts';
 import type { Schedule } from '../../domain/schedule.ts';
-import { isScored } from '../../domain/standings.ts';
+import { hasRaced } from '../../domain/standings.ts';
 import { retime } from '../../operations/office/retime.ts';
 import { setOfficeDelay } from '../../operations/office/set-office-delay.ts';
 import { officeWrite } from './office-route.ts';
@@ -41,28 +42,28 @@ export const postRetime = officeWrite({
   hasPreview: true,
 });
 
-/** Decision A7, with ids: the races of the day that have no results yet, in running order. */
+/** Decision A7, with ids and the end: the races of the day in which no boat has raced yet, in running order. */
 function delayAnswer(
   state: EventState,
-  { day, delayMinutes }: WantedDelay,
+  { day, ...delay }: WantedDelay,
   { eventId, timezone }: Schedule,
 ) {
   const { races, lanes } = rowsOf(state);
-  const unscored = races
+  const left = races
     .filter(({ id, scheduledAt }) => {
-      return venueDay(scheduledAt, timezone) === day && !isScored(lanes.get(id) ?? []);
+      return venueDay(scheduledAt, timezone) === day && !hasRaced(lanes.get(id) ?? []);
     })
     .sort(byRunningOrder);
   return {
     eventId,
     venueDay: day,
-    delayMinutes,
-    races: unscored.map((race) => ({
+    ...writtenDelay(delay),
+    races: left.map((race) => ({
       id: race.id,
       externalId: race.externalId,
       raceNumber: race.raceNumber,
       scheduledAt: formatInstant(race.scheduledAt),
-      estimatedAt: estimatedAt(race, false, delayMinutes),
+      estimatedAt: estimatedAt(race, false, delay),
     })),
   };
 }

@@ -66,7 +66,7 @@ export const postRestore = officeWrite({
   path: '/races/:raceId/restore',
   body: RestoreWrite,
   operation: restoreRaceById,
-  input: (body, raceId) => ({ ...body, raceId }),
+  input: (body, { raceId }) => ({ ...body, raceId }),
   answer: raceAnswer,
 });
 

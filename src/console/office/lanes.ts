@@ -13,7 +13,7 @@ export const putOfficeLanes = officeWrite({
   isLarge: true,
   judge: judgeLanes,
   operation: drawOfficeLanes,
-  input: (body, raceId) => ({ ...body, raceId }),
+  input: (body, { raceId }) => ({ ...body, raceId }),
   answer: raceAnswer,
 });
 
@@ -25,6 +25,6 @@ export const putOfficeResults = officeWrite({
   isLarge: true,
   judge: judgeResults,
   operation: postResults,
-  input: (body, raceId) => ({ ...body, raceId }),
+  input: (body, { raceId }) => ({ ...body, raceId }),
   answer: raceAnswer,
 });

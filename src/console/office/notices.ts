@@ -18,8 +18,7 @@ export const postNotice = signedIn({
     const form = await readForm(exchange, NoticeWrite);
     if (form instanceof Refusal) return form;
     const { value: wish, turn } = form;
-    // The same words for another event are another notice.
-    const repeatable = readIdempotencyKey(exchange, { eventId, ...wish });
+    const repeatable = readIdempotencyKey(exchange, wish);
     if (repeatable instanceof Refusal) return repeatable;
     const terms = { actor: signedInPerson(userId), eventId, turn };
     const posted = await postNoticeOnce(console, terms, { userId, wish, repeatable });

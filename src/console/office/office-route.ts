@@ -16,6 +16,13 @@ import type { Operation } from '../../operations/operation.ts';
 import { findManagedEvent, readFlag } from '../events.ts';
 import { type ConsoleRoute, idOf, json, readForm, signedIn } from '../route.ts';
 
+/** What a path names below an event; 0 where it does not. */
+interface PathIds {
+  raceId: number;
+  crewId: number;
+  position: number;
+}
+
 interface OfficeWrite<Schema extends TObject, Input extends object, Stored, Result> {
   method: 'PUT' | 'POST';
   /** Below `/events/{eventId}`. */
@@ -24,8 +31,8 @@ interface OfficeWrite<Schema extends TObject, Input extends object, Stored, Resu
   /** What is wrong with the body that its shape does not say. */
   judge?(body: Static<Schema>): Refusal | undefined;
   operation: Operation<Input, Stored, Result>;
-  /** @param raceId that the path names; 0 where it names none */
-  input(body: Static<Schema>, raceId: number): Input;
+  /** @param ids that the path names */
+  input(body: Static<Schema>, ids: PathIds): Input;
   /** What the answer says besides revision and entry. */
   answer(result: Result, present: Present): object;
   /** Whether the body may hold a list of the regatta: it may be as large as a push of `/v1`. */
@@ -58,7 +65,11 @@ export function officeWrite<Schema extends TObject, Input extends object, Stored
       const objection = judge?.(form.value);
       if (objection) return objection;
       const terms = { actor: signedInPerson(userId), eventId, turn: form.turn, isPreview };
-      const wish = input(form.value, idOf(exchange, 'raceId'));
+      const wish = input(form.value, {
+        raceId: idOf(exchange, 'raceId'),
+        crewId: idOf(exchange, 'crewId'),
+        position: idOf(exchange, 'position'),
+      });
       const done = await performOffice(console, terms, operation, wish);
       if (done instanceof Refusal) return done;
       return json({ ...writtenOf(done), ...answer(done.result, done) });

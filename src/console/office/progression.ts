@@ -1,8 +1,9 @@
 /** Where the crews of a race come from, and the draw that follows from it. */
-import { ProgressionWrite, SeenWrite } from '../../contract/console/office-writes.ts';
+import { ProgressionWrite, RoundsWrite, SeenWrite } from '../../contract/console/office-writes.ts';
 import { applyProgression } from '../../operations/office/apply-progression.ts';
 import { setProgression } from '../../operations/office/set-progression.ts';
-import { officeWrite, raceAnswer } from './office-route.ts';
+import { invalid } from '../../domain/refusal.ts';
+import { officeWrite, raceAnswer, racesAfter } from './office-route.ts';
 
 /** PUT /events/{id}/races/{raceId}/progression */
 export const putProgression = officeWrite({
@@ -11,8 +12,28 @@ export const putProgression = officeWrite({
   body: ProgressionWrite,
   isLarge: true,
   operation: setProgression,
-  input: (body, raceId) => ({ ...body, raceId }),
-  answer: raceAnswer,
+  input: ({ rules, seen }, { raceId }) => ({ races: [{ raceId, rules }], seen }),
+  answer: ({ state, result }, present) => ({ race: racesAfter(state, result, present)[0] }),
+});
+
+/** PUT /events/{id}/progression: of many races at once, all or nothing. */
+export const putRounds = officeWrite({
+  method: 'PUT',
+  path: '/progression',
+  body: RoundsWrite,
+  isLarge: true,
+  judge: ({ races }) => {
+    const ids = races.map(({ id }) => id);
+    const twice = ids.findIndex((id, index) => ids.indexOf(id) < index);
+    if (twice < 0) return undefined;
+    return invalid([{ field: `races[${twice}].id`, detail: 'names a race twice' }]);
+  },
+  operation: setProgression,
+  input: ({ races, seen }) => ({
+    races: races.map(({ id, rules }, index) => ({ raceId: id, rules, at: `races[${index}].` })),
+    seen,
+  }),
+  answer: ({ state, result }, present) => ({ races: racesAfter(state, result, present) }),
 });
 
 /** POST /events/{id}/races/{raceId}/progression/apply */
@@ -21,6 +42,6 @@ export const postProgression = officeWrite({
   path: '/races/:raceId/progression/apply',
   body: SeenWrite,
   operation: applyProgression,
-  input: (body, raceId) => ({ ...body, raceId }),
+  input: (body, { raceId }) => ({ ...body, raceId }),
   answer: raceAnswer,
 });

@@ -2,11 +2,11 @@
 import { SeenWrite } from '../../contract/console/office-writes.ts';
 import type { Publication } from '../../contract/console/publication.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { rowsOf } from '../../domain/event-state.ts';
 import { publicChanges } from '../../domain/public-changes.ts';
 import { loadState } from '../../operations/event-changes.ts';
 import { publishInOffice, unpublishInOffice } from '../../operations/office/publish.ts';
 import type { Queries } from '../../storage/database.ts';
+import { measureEvent } from '../../storage/event-size.ts';
 import { wasPublished } from '../../storage/events.ts';
 import { countFollowersOf } from '../../storage/follower-counts.ts';
 import { findNewestOf, listLaterEntries, newestNumber } from '../../storage/history.ts';
@@ -49,22 +49,22 @@ const MAX_CHANGES = 1000;
 
 async function publicationOf(db: Queries, eventId: number): Promise<Publication> {
   const schedule = await findSchedule(db, eventId);
-  const state = await loadState(db, eventId);
+  const { races = 0, crews = 0 } = await measureEvent(db, eventId, ['races', 'crews']);
   const takenBack =
     schedule?.status === 'draft'
       ? await findNewestOf(db, eventId, 'unpublish-schedule')
       : undefined;
   const later = takenBack ? await listLaterEntries(db, eventId, takenBack.number) : [];
   const changesSince = later.toReversed().flatMap(({ changes }) => changes.toReversed());
-  const changes = publicChanges(state, changesSince);
-  const { races, teams } = rowsOf(state);
+  const changes =
+    changesSince.length > 0 ? publicChanges(await loadState(db, eventId), changesSince) : [];
   return {
     revision: await newestNumber(db, eventId),
     status: schedule?.status ?? null,
     wasPublished: await wasPublished(db, eventId),
     seenUntil: takenBack ? formatInstant(takenBack.at) : null,
-    races: races.length,
-    crews: teams.length,
+    races,
+    crews,
     followers: await countFollowersOf(db, eventId),
     changes: changes.slice(0, MAX_CHANGES),
     changeCount: changes.length,

@@ -10,7 +10,7 @@ export const putRaceState = officeWrite({
   path: '/races/:raceId/state',
   body: StateWrite,
   operation: setRaceState,
-  input: (body, raceId) => ({ ...body, reason: body.reason || null, raceId }),
+  input: (body, { raceId }) => ({ ...body, reason: body.reason || null, raceId }),
   answer: raceAnswer,
 });
 
@@ -20,6 +20,6 @@ export const putOfficial = officeWrite({
   path: '/races/:raceId/official',
   body: OfficialWrite,
   operation: setOfficial,
-  input: (body, raceId) => ({ ...body, raceId }),
+  input: (body, { raceId }) => ({ ...body, raceId }),
   answer: raceAnswer,
 });

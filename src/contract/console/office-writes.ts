@@ -21,15 +21,17 @@ import {
   MAX_CREW_GAP_MINUTES,
   MAX_DELAY_MINUTES,
   MAX_ELEMENTS,
+  MAX_LANES_OF_RACE,
   MAX_NOTICE_LENGTH,
   MAX_PRINTED_NUMBER_LENGTH,
   MAX_REASON_LENGTH,
+  MAX_RULED_RACES,
   MAX_RULES,
 } from '../limits.ts';
 import { RaceWrite, ResultWrite } from '../race.ts';
 import { TeamWrite } from '../team.ts';
 import { id } from './fields.ts';
-import { OfficeCrew, OfficeNotice, OfficeRace, OfficeSettings } from './office.ts';
+import { OfficeCrew, OfficeDay, OfficeNotice, OfficeRace, OfficeSettings } from './office.ts';
 
 /** The revision that the page showed. */
 const seen = () => integer(0);
@@ -90,7 +92,7 @@ export const OfficeLanesWrite = Type.Object({
       positionLabel: Type.Optional(nullable(positionLabel())),
       crewId: Type.Optional(nullable(id())),
     }),
-    { maxItems: MAX_ELEMENTS },
+    { maxItems: MAX_LANES_OF_RACE },
   ),
   seen: seen(),
 });
@@ -98,7 +100,7 @@ export type OfficeLanesWrite = Static<typeof OfficeLanesWrite>;
 
 /** `PUT /events/{id}/races/{raceId}/results` */
 export const OfficeResultsWrite = Type.Object({
-  results: Type.Array(ResultWrite, { maxItems: MAX_ELEMENTS }),
+  results: Type.Array(ResultWrite, { maxItems: MAX_LANES_OF_RACE }),
   seen: seen(),
 });
 export type OfficeResultsWrite = Static<typeof OfficeResultsWrite>;
@@ -114,18 +116,37 @@ export const StateWrite = Type.Object({
 });
 export type StateWrite = Static<typeof StateWrite>;
 
+/**
+ * `PUT /events/{id}/crews/{crewId}/withdrawn`: in all races where the crew has no result.
+ * `PUT /events/{id}/races/{raceId}/lanes/{position}/withdrawn`: in that one.
+ */
+export const WithdrawnWrite = Type.Object({
+  withdrawn: Type.Boolean(),
+  /** Blank: none. */
+  reason: StateWrite.properties.reason,
+  seen: seen(),
+});
+export type WithdrawnWrite = Static<typeof WithdrawnWrite>;
+
 /** `PUT /events/{id}/races/{raceId}/official` */
 export const OfficialWrite = Type.Object({ official: Type.Boolean(), seen: seen() });
 export type OfficialWrite = Static<typeof OfficialWrite>;
 
-/** `PUT /events/{id}/races/{raceId}/progression`: all rules of the race. */
-export const ProgressionWrite = Type.Object({
-  rules: Type.Array(Type.Object({ position: integer(1), ...LaneSource.properties }), {
+const rules = () =>
+  Type.Array(Type.Object({ position: integer(1), ...LaneSource.properties }), {
     maxItems: MAX_RULES,
+  });
+
+/** `PUT /events/{id}/races/{raceId}/progression`: all rules of the race. */
+export const ProgressionWrite = Type.Object({ rules: rules(), seen: seen() });
+
+/** `PUT /events/{id}/progression`: all rules of each of the races. */
+export const RoundsWrite = Type.Object({
+  races: Type.Array(Type.Object({ id: id(), rules: rules() }), {
+    maxItems: MAX_RULED_RACES,
   }),
   seen: seen(),
 });
-export type ProgressionWrite = Static<typeof ProgressionWrite>;
 
 /** A write that says nothing but what the page showed. */
 export const SeenWrite = Type.Object({ seen: seen() });
@@ -134,19 +155,25 @@ export type SeenWrite = Static<typeof SeenWrite>;
 /** `HH:MM`, as crews will see it. */
 const timeOfDay = () => Type.String({ format: 'opaque', maxLength: 5 });
 
-/** `PUT /events/{id}/delay`: by minutes, or as "race N now at HH:MM". */
+/**
+ * `PUT /events/{id}/delay`: by minutes, or as "race N now at HH:MM". Races planned at or after `until` keep their plan;
+ * left out it stays as it is, and `null` is no end.
+ */
 export const OfficeDelayWrite = Type.Object({
   venueDay: Type.Optional(date()),
   delayMinutes: Type.Optional(integer(-MAX_DELAY_MINUTES, { maximum: MAX_DELAY_MINUTES })),
   raceId: Type.Optional(id()),
   startsAt: Type.Optional(timeOfDay()),
+  until: Type.Optional(nullable(sentDateTime())),
   seen: seen(),
 });
 export type OfficeDelayWrite = Static<typeof OfficeDelayWrite>;
 
 /**
- * `POST /events/{id}/retime`: `shiftMinutes`, or `nextAt`, or `nextAt` with `lastAt` and `minGapMinutes`. Postponed
- * races take no slot of their own; they move along, so that they keep their place in the running order.
+ * `POST /events/{id}/retime`: `shiftMinutes`, or `nextAt`, or `nextAt` with `lastAt` and `minGapMinutes`, each from what
+ * crews see; the races that it moves leave the delay of the day. Postponed races take no slot of their own; they move
+ * along, so that they keep their place in the running order. Followers are told of it where `notify` says so; left out,
+ * where a race gets earlier, or moves by five minutes or more.
  */
 export const RetimeWrite = Type.Object({
   fromRaceId: id(),
@@ -154,6 +181,7 @@ export const RetimeWrite = Type.Object({
   nextAt: Type.Optional(timeOfDay()),
   lastAt: Type.Optional(timeOfDay()),
   minGapMinutes: Type.Optional(integer(0, { maximum: MAX_DELAY_MINUTES })),
+  notify: Type.Optional(Type.Boolean()),
   seen: seen(),
 });
 export type RetimeWrite = Static<typeof RetimeWrite>;
@@ -208,12 +236,11 @@ export type WrittenCrews = Static<typeof WrittenCrews>;
 export const WrittenRace = Type.Object({ ...written, race: OfficeRace });
 export type WrittenRace = Static<typeof WrittenRace>;
 
-/** Decision A7, with ids. */
+/** Decision A7, with ids, and with the end of the delay. */
 export const WrittenDelay = Type.Object({
   ...written,
   eventId: id(),
-  venueDay: date(),
-  delayMinutes: Type.Integer(),
+  ...OfficeDay.properties,
   races: Type.Array(
     Type.Object({
       id: id(),
@@ -226,7 +253,7 @@ export const WrittenDelay = Type.Object({
 });
 export type WrittenDelay = Static<typeof WrittenDelay>;
 
-/** `before` and `after` are planned times. */
+/** `before` and `after` are planned times; of a race that only leaves the delay they are the same. */
 export const Retimed = Type.Object({
   ...written,
   races: Type.Array(

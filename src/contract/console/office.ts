@@ -19,6 +19,9 @@ export const OfficeLane = Type.Object({
   finishTimeMillis,
   finishPlace,
   penaltyMillis,
+  /** Whether the crew does not row: it keeps its lane, and is neither entered nor awaited. */
+  withdrawn: Type.Boolean(),
+  withdrawnReason: nullable(Type.String()),
   /** Where the crew comes from, also once somebody is drawn. */
   from: nullable(LaneSource),
 });
@@ -30,7 +33,17 @@ export const DrawProposal = Type.Object({
   ready: Type.Boolean(),
   /** The lanes that have a rule; `crewId` is `null` where nobody holds the place. */
   lanes: Type.Array(Type.Object({ position, crewId: nullable(id()) })),
+  /**
+   * `incomplete`: a race is not complete, not official, or has boats that finished without a time or place, so that
+   * nobody is known to hold the place. `tie`: who goes on is for a person to say.
+   */
   problem: nullable(oneOf(['incomplete', 'tie'])),
+  /** Crews that share a place and all go on: the order of their lanes alone says who gets which of these positions. */
+  deadHeats: Type.Array(
+    Type.Object({ positions: Type.Array(position), crewIds: Type.Array(id()) }),
+  ),
+  /** Of a tie: the positions that are for a person to fill, and the crews that come into question for them. */
+  ties: Type.Array(Type.Object({ positions: Type.Array(position), crewIds: Type.Array(id()) })),
 });
 export type DrawProposal = Static<typeof DrawProposal>;
 
@@ -41,7 +54,10 @@ export const OfficeRace = Type.Object({
   ...raceProperties,
   /** What is printed in place of `raceNumber`. */
   printedNumber: nullable(Type.String()),
-  /** `scheduledAt` plus the delay of its day; `scheduledAt` once it is scored, cancelled or postponed. */
+  /**
+   * `scheduledAt` plus the delay of its day; `scheduledAt` after the end of that, once a boat has raced, or it is cancelled
+   * or postponed.
+   */
   estimatedAt: dateTime(),
   state: RaceState,
   /** Why it is cancelled or postponed. */
@@ -57,7 +73,15 @@ export type OfficeRace = Static<typeof OfficeRace>;
 export const OfficeCrew = Type.Object({ id: id(), ...Team.properties });
 export type OfficeCrew = Static<typeof OfficeCrew>;
 
-export const OfficeDay = Type.Object({ venueDay: date(), delayMinutes: Type.Integer() });
+export const OfficeDay = Type.Object({
+  venueDay: date(),
+  delayMinutes: Type.Integer(),
+  /**
+   * When its delay ends: races planned at or after it keep their plan. It is kept for the next delay while the day is on
+   * time. `null`: it holds for the whole day.
+   */
+  until: nullable(dateTime()),
+});
 export type OfficeDay = Static<typeof OfficeDay>;
 
 export const OfficeSettings = Type.Object({
@@ -79,7 +103,7 @@ export type OfficeNotice = Static<typeof OfficeNotice>;
 
 /** What somebody should look at (console, "Needs attention"). */
 export const AttentionKind = oneOf([
-  /** A race past its estimated time without a result. */
+  /** A race past its estimated time that is not complete. */
   'overdue',
   /** A race within the hour without a draw. */
   'not-drawn',
@@ -91,6 +115,10 @@ export const AttentionKind = oneOf([
   'order',
   /** The crews drawn in a race are no longer those that its rules name. */
   'draw-differs',
+  /** The results say who rows, and nobody is drawn yet. */
+  'draw-ready',
+  /** The results are there, a dead heat decides who goes on, and nobody is drawn yet. */
+  'draw-tied',
   /** A key that has pushed today has been silent for ten minutes while races are rowed. */
   'silent-key',
   /** Requests of a key were refused or limited lately. */
@@ -108,6 +136,9 @@ export const Attention = Type.Object({
   keyLabel: Type.Optional(Type.String()),
   /** Of `overdue`: since when; of `silent-key`: the last request; of `refused-key`: the last refusal. */
   at: Type.Optional(dateTime()),
+  /** Of `overdue`, where some crews of those that row have a result: how many of how many. */
+  scored: Type.Optional(Type.Integer()),
+  entered: Type.Optional(Type.Integer()),
   /** Of `crew-gap` and `crew-twice`: between the two races. */
   gapMinutes: Type.Optional(Type.Integer()),
   /** Of `refused-key`. */

@@ -8,6 +8,7 @@ import * as keys from './keys.ts';
 import type { ConsoleOperation } from './console-operation.ts';
 import { OFFICE_OPERATIONS } from './office-operations.ts';
 import * as passkeys from './passkeys.ts';
+import { Reach } from './reach.ts';
 import * as signIn from './sign-in.ts';
 
 /** The JSON of `PublicKeyCredentialCreationOptions` or `PublicKeyCredentialRequestOptions` (WebAuthn). */
@@ -97,6 +98,15 @@ export const CONSOLE_OPERATIONS: readonly ConsoleOperation[] = [
     body: signIn.LinkRequest,
     status: 202,
     conditions: ['open', 'limited'],
+  },
+  {
+    method: 'GET',
+    path: '/reach',
+    summary:
+      'From where in the local network is the service reached, where its address is that of one machine?',
+    status: 200,
+    answer: Reach,
+    conditions: [],
   },
   {
     method: 'GET',

@@ -1,11 +1,12 @@
 /** What only a person can say of rows of a `.lif`: the questions, and what their answers make of a row. */
+import { EMPTY_PLACE_ANSWERS, type EmptyPlaceAnswer, withoutPlaceAnswer } from '../empty-place.ts';
 import type { QuestionId } from '../questions.ts';
 import type { Answers, Question, ReadResult } from '../reading.ts';
 import type { LifLane, LifOutcome } from './lif-lane.ts';
 
 /** `none`: no result (yet). */
-const ROW_ANSWERS = ['none', 'dns', 'dnf', 'dsq'] as const;
-type RowAnswer = (typeof ROW_ANSWERS)[number];
+const ROW_ANSWERS = EMPTY_PLACE_ANSWERS;
+type RowAnswer = EmptyPlaceAnswer;
 
 interface RowQuestion {
   id: QuestionId;
@@ -88,6 +89,7 @@ function statusQuestion(open: readonly LifLane[], about: string): Question[] {
 function answerTo(outcome: LifOutcome, answers: Answers): RowAnswer | undefined {
   const { status } = answers;
   const asked = ROW_QUESTIONS.find(({ kind }) => kind === outcome.kind);
+  if (asked?.id === 'emptyPlace') return withoutPlaceAnswer(answers.emptyPlace);
   const answer = asked
     ? answers[asked.id]
     : outcome.kind === 'unknown' && typeof status === 'object' && status !== null

@@ -1,4 +1,6 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
+import { Inquiry } from '../inquiry.ts';
+import { PersonNames } from '../person-names.ts';
 import type { Answers, Reader, ReadLane, ReadRace } from '../reading.ts';
 import { type Lif, parseLif } from './lif.ts';
 import { openQuestions, resultOf } from './lif-answers.ts';
@@ -24,28 +26,34 @@ export const readLif: Reader = (file, answers) => {
     };
   }
   const { lanes, notes, wrong } = lifResults(state.lif);
-  const race = raceOf(state.lif, lanes, answers);
+  const inquiry = new Inquiry(answers);
+  const names = new PersonNames(inquiry);
+  const race = raceOf(state.lif, lanes, { answers, names });
   const called = [race.printed, race.round ?? race.title].filter((part) => part !== null).join(' ');
   const about = `race ${called || race.externalId} (${file.name})`;
   return {
     format: 'finishlynx',
     layout: 'finishlynx:lif',
-    questions: wrong.length > 0 ? [] : openQuestions(lanes, answers, about),
+    questions:
+      wrong.length > 0 ? [] : [...openQuestions(lanes, answers, about), ...inquiry.questions],
     reading: {
       carries: { crews: false, races: false, draw: false, results: true },
       races: [race],
       crews: [],
       skipped: [],
       wrong,
-      notes,
+      notes: [...notes, ...names.notes],
     },
   };
 };
 
-function raceOf(lif: Lif, lanes: readonly LifLane[], answers: Answers): ReadRace {
+interface Asked {
+  answers: Answers;
+  names: PersonNames;
+}
+
+function raceOf(lif: Lif, lanes: readonly LifLane[], asked: Asked): ReadRace {
   const { event, round, heat } = lif;
-  const hasTimes = lanes.some((lane) => resultOf(lane, answers)?.finishMillis != null);
-  const hasPlaces = lanes.some((lane) => resultOf(lane, answers)?.place != null);
   return {
     externalId: lynxRaceId(event, round, heat),
     printed: printedNumberOf(lif),
@@ -57,15 +65,15 @@ function raceOf(lif: Lif, lanes: readonly LifLane[], answers: Answers): ReadRace
     divisionLabel: null,
     distanceMeters: null,
     start: null,
-    ...(hasPlaces && !hasTimes && { resultMode: 'placesOnly' as const }),
     notes: null,
-    lanes: lanes.map((lane) => readLane(lane, answers)),
+    lanes: lanes.map((lane) => readLane(lane, asked)),
     row: 1,
   };
 }
 
-function readLane(lane: LifLane, answers: Answers): ReadLane {
-  const [name] = lane.names;
+function readLane(lane: LifLane, { answers, names }: Asked): ReadLane {
+  const [written] = lane.names;
+  const name = written === undefined ? undefined : names.of(written, lane.row);
   return {
     label: lane.lane,
     crew:

@@ -1,5 +1,8 @@
 /** `.evt` with `.sch` and `.ppl` for an import: races and their draw (tools.md, "Import"). */
+import { Inquiry } from '../inquiry.ts';
+import { PersonNames } from '../person-names.ts';
 import type {
+  Answers,
   ReadCrew,
   ReadFile,
   Reading,
@@ -28,7 +31,10 @@ interface StartListFiles {
 const MAX_ROWS = 5000;
 
 /** Reads start lists; the races come in the order of the `.sch`. Never throws. */
-export function readStartList({ evt, sch, ppl }: StartListFiles): ReadFile | Unreadable {
+export function readStartList(
+  { evt, sch, ppl }: StartListFiles,
+  answers: Answers = {},
+): ReadFile | Unreadable {
   const list = parseEvt(evt);
   const rows = list.races.reduce((sum, { entries }) => sum + 1 + entries.length, 0);
   if (list.races.length === 0) {
@@ -37,33 +43,64 @@ export function readStartList({ evt, sch, ppl }: StartListFiles): ReadFile | Unr
   if (rows > MAX_ROWS) {
     return { unreadable: `The .evt file has more than ${MAX_ROWS} rows: import a part of it.` };
   }
-  const people = ppl ? parsePpl(ppl) : new Map<string, Person>();
-  const crews = new Crews(people, list);
-  const races = inOrder(list.races, sch).map((race) => readRace(race, list, crews));
+  const inquiry = new Inquiry(answers);
+  const names = new PersonNames(inquiry);
+  const given = { list, people: ppl ? parsePpl(ppl) : new Map<string, Person>() };
+  const named = list.isOwn ? given : withoutPersons(given, names);
+  const crews = new Crews(named.people, named.list);
+  const races = inOrder(named.list.races, sch).map((race) => readRace(race, list, crews));
   return {
     format: 'finishlynx',
     layout: 'finishlynx:evt',
-    questions: [],
-    reading: { ...readingOf(list, races), crews: crews.all() },
+    questions: inquiry.questions,
+    reading: { ...readingOf(list, races), crews: crews.all(), notes: names.notes },
   };
 }
 
-function readingOf({ isOwn, races, skipped }: StartList, read: ReadRace[]): Omit<Reading, 'crews'> {
+/** What names the crews, without the persons behind it; our own start lists name those of the event. */
+function withoutPersons(
+  { list, people }: { list: StartList; people: ReadonlyMap<string, Person> },
+  names: PersonNames,
+) {
+  const named = <Named extends Person>(person: Named, row: number): Named => {
+    const { last, first, affiliation } = person;
+    // With a first name beside it the last name is a person's, and is not read at all.
+    const crew = first === '' ? names.of(last, row) : last;
+    return { ...person, last: crew, affiliation: names.of(affiliation, row) };
+  };
+  const races = list.races.map((race) => ({
+    ...race,
+    entries: race.entries.map((entry) => named(entry, entry.row)),
+  }));
+  const inPpl = [...people].map(([id, person]) => [id, named(person, 1)] as const);
+  return { list: { ...list, races }, people: new Map(inPpl) };
+}
+
+function readingOf(
+  { isOwn, races, skipped }: StartList,
+  read: ReadRace[],
+): Omit<Reading, 'crews' | 'notes'> {
   return {
     carries: { crews: true, races: true, draw: true, results: false },
     ...(isOwn && { isOwnStartList: true }),
     races: read,
     skipped,
     wrong: [...repeatedRaces(races), ...races.flatMap(repeatedLanes)],
-    notes: [],
   };
 }
 
-/** The crews of the file: one for each name, by its number where that stands for it alone. */
+type Entry = Person & { id: string; row: number };
+
+/**
+ * The crews of the file: one for each name, by its number where that stands for it alone. Of a name that stands in a race
+ * several times there are several: by their numbers, where these are no more than such boats, else by their order.
+ */
 class Crews {
   private readonly people: ReadonlyMap<string, Person>;
   private readonly namesById = new Map<string, Set<string>>();
   private readonly idsByName = new Map<string, Set<string>>();
+  /** How often a name stands in one race at most. */
+  private readonly boatsByName = new Map<string, number>();
   private readonly crews = new Map<string, ReadCrew>();
 
   constructor(people: ReadonlyMap<string, Person>, { races }: StartList) {
@@ -71,32 +108,51 @@ class Crews {
     const entries = races.flatMap((race) => race.entries);
     for (const [id, person] of people) this.note(id, person);
     for (const entry of entries) this.note(entry.id, this.personOf(entry));
-    for (const [id, person] of people) this.crewOf({ id, ...person, row: 1 });
+    for (const race of races) this.count(race.entries);
+    for (const [id, person] of people) this.crewOf({ id, ...person, row: 1 }, 1);
   }
 
   all(): ReadCrew[] {
     return [...this.crews.values()];
   }
 
-  /** `null` for an entry that names nobody. */
-  crewOf(entry: Person & { id: string; row: number }): ReadCrew | null {
+  /** Those of the entries of one race; `null` for one that names nobody. */
+  ofRace(entries: readonly Entry[]): (ReadCrew | null)[] {
+    const turns = new Map<string, number>();
+    return entries.map((entry) => {
+      const name = nameOf(this.personOf(entry));
+      const turn = (turns.get(name) ?? 0) + 1;
+      turns.set(name, turn);
+      return this.crewOf(entry, turn);
+    });
+  }
+
+  private crewOf(entry: Entry, turn: number): ReadCrew | null {
     const person = this.personOf(entry);
     const name = nameOf(person);
     if (name === '') return null;
-    const known = this.crews.get(name);
+    const { id } = entry;
+    const isTwin = (this.boatsByName.get(name) ?? 1) > 1;
+    const isById = isTwin && this.haveIds(name);
+    const key = JSON.stringify([name, ...(isTwin ? [isById ? id : turn] : [])]);
+    const known = this.crews.get(key);
     if (known) return known;
-    const isIdOfOne =
-      isGiven(entry.id) &&
-      this.namesById.get(entry.id)?.size === 1 &&
-      this.idsByName.get(name)?.size === 1;
+    const isOfOneName = isGiven(id) && this.namesById.get(id)?.size === 1;
+    const isIdOfOne = isOfOneName && (isById || this.idsByName.get(name)?.size === 1);
     const crew = {
-      externalId: `lynx:${isIdOfOne ? entry.id : name}`,
+      externalId: `lynx:${isIdOfOne ? id : name}`,
       name,
       clubId: person.affiliation !== '' && person.affiliation !== name ? person.affiliation : null,
+      ...(isTwin && { turn: isById ? 1 : turn }),
       row: entry.row,
     };
-    this.crews.set(name, crew);
+    this.crews.set(key, crew);
     return crew;
+  }
+
+  /** Whether the boats of a name have a number each, the same in all races. */
+  private haveIds(name: string): boolean {
+    return this.idsByName.get(name)?.size === this.boatsByName.get(name);
   }
 
   private personOf(entry: Person & { id: string }): Person {
@@ -109,6 +165,14 @@ class Crews {
     if (name === '' || !isGiven(id)) return;
     this.namesById.set(id, (this.namesById.get(id) ?? new Set()).add(name));
     this.idsByName.set(name, (this.idsByName.get(name) ?? new Set()).add(id));
+  }
+
+  private count(entries: readonly Entry[]): void {
+    const names = entries.map((entry) => nameOf(this.personOf(entry)));
+    for (const name of new Set(names)) {
+      const boats = names.filter((each) => each === name).length;
+      this.boatsByName.set(name, Math.max(boats, this.boatsByName.get(name) ?? 1));
+    }
   }
 }
 
@@ -133,6 +197,7 @@ function keyOf({ event, round, heat }: Pick<EvtRace, 'event' | 'round' | 'heat'>
 
 function readRace(race: EvtRace, { races }: StartList, crews: Crews): ReadRace {
   const { event, distance } = race;
+  const ofRace = crews.ofRace(race.entries);
   // In words, the rounds of an event share its number.
   const isAlone = races.filter((other) => other.event === event).length === 1;
   const number =
@@ -150,8 +215,8 @@ function readRace(race: EvtRace, { races }: StartList, crews: Crews): ReadRace {
     distanceMeters: /^[1-9]\d{0,6}$/.test(distance) ? Number(distance) : null,
     start: null,
     notes: null,
-    lanes: race.entries.flatMap((entry): ReadLane[] => {
-      const crew = crews.crewOf(entry);
+    lanes: race.entries.flatMap((entry, index): ReadLane[] => {
+      const crew = ofRace[index] ?? null;
       const label = isGiven(entry.lane) ? entry.lane : null;
       return crew || label ? [{ label, crew, result: null, row: entry.row }] : [];
     }),

@@ -3,7 +3,7 @@ import { type Inquiry, textsByText } from '../inquiry.ts';
 import type { Header } from './header.ts';
 import { headingText } from './heading-text.ts';
 import { FIELDS, type Field } from './headings.ts';
-import { type ColumnValues, decide } from './decide-column.ts';
+import { type ColumnValues, decide, groupingField } from './decide-column.ts';
 
 export interface Columns {
   /** Index of the column of each field. */
@@ -36,7 +36,12 @@ export function decideColumns(
   const add = (field: Field, column: number) =>
     found.set(field, [...(found.get(field) ?? []), column]);
   const doubtful: { column: number; fields: readonly Field[] }[] = [];
+  const wide = wideColumns(header);
+  const timesOfPlaces =
+    wide.places.length > 1 ? wide.places.map(({ timeColumn }) => timeColumn) : [];
   header.headings.forEach((heading, column) => {
+    // The time of one place is none of the whole race.
+    if (timesOfPlaces.includes(column)) return;
     const said = own.get(headingText(header.texts[column] ?? ''));
     if (said) add(said, column);
     else if (heading.kind === 'field') add(heading.field, column);
@@ -48,6 +53,11 @@ export function decideColumns(
     if (decided.isCertain) add(decided.field, column);
     else open.push({ column, field: decided.field });
   }
+  header.headings.forEach(({ kind }, column) => {
+    if (kind !== 'unknown' || (header.texts[column] ?? '') === '') return;
+    const field = groupingField(column, { found, values, header });
+    if (field) open.push({ column, field });
+  });
   for (const { column, field } of open) add(field, column);
   const repeated = ONLY_ONE.flatMap((field) => {
     const columns = found.get(field) ?? [];
@@ -65,12 +75,27 @@ export function decideColumns(
   const answered = askFor(asked, header, inquiry);
   return {
     of: settled(found, answered),
-    ...wideColumns(header),
+    ...wide,
   };
 }
 
 /** "Event" depends on what "Race" is, and "Bow" on whether there is a lane. */
-const ORDER = ['lauf', 'race', 'course', 'rennen', 'wettkampf', 'event', 'nr', 'no', 'n°', 'num'];
+const ORDER = [
+  'lauf',
+  'race',
+  'course',
+  'rennen',
+  'wettkampf',
+  'wedstrijd',
+  'gara',
+  'corsa',
+  'veld',
+  'event',
+  'nr',
+  'no',
+  'n°',
+  'num',
+];
 
 function inOrder<Doubtful extends { column: number }>(
   doubtful: readonly Doubtful[],
@@ -96,6 +121,7 @@ function askFor(
     return isAlone ? text : `${text} (column ${column + 1})`;
   };
   const names = asked.map(nameOf);
+  const headings = header.texts.flatMap((text) => (text === '' ? [] : [`“${text.slice(0, 40)}”`]));
   const read = (value: unknown) => {
     const said = textsByText(value);
     const fields = names.map((name) => FIELDS.find((field) => field === said?.get(name)));
@@ -104,7 +130,7 @@ function askFor(
   const answer = inquiry.ask(
     {
       id: 'columns',
-      text: `What do these columns hold: ${names.map((name) => `“${name}”`).join(', ')}? Possible are ${FIELDS.join(', ')}.`,
+      text: `What do these columns hold: ${names.map((name) => `“${name}”`).join(', ')}? The headings are ${headings.join(', ')}. Possible are ${FIELDS.join(', ')}.`,
       proposed: Object.fromEntries(asked.map((each) => [nameOf(each), each.field])),
       options: FIELDS,
       where: `row ${header.index + 1}`,
@@ -127,7 +153,8 @@ function settled(
   return of;
 }
 
-function wideColumns({ headings, texts }: Header): Pick<Columns, 'lanes' | 'places'> {
+/** The columns that are a lane or a place each. */
+export function wideColumns({ headings, texts }: Header): Pick<Columns, 'lanes' | 'places'> {
   const lanes = headings.flatMap((heading, column) =>
     heading.kind === 'lane' ? [{ column, label: heading.label }] : [],
   );

@@ -1,8 +1,11 @@
 /** What a column with a doubtful heading is, by its values and by the other columns (formats.md §4.5, 3 to 6). */
 import { boatClassIn } from './boat-class.ts';
+import { lineOf } from './cell-text.ts';
+import { hasHalfOfDay } from './finish-clock.ts';
 import type { Header } from './header.ts';
 import { headingText } from './heading-text.ts';
-import type { Field } from './headings.ts';
+import { type Field, OF_A_RACE } from './headings.ts';
+import { groupsRows, isNumberLike, raceNumbers, shareOfNumbers } from './number-column.ts';
 import { readResultTime } from './result-time.ts';
 import { readPlace } from './places.ts';
 import { statusWordOf } from './status-words.ts';
@@ -13,6 +16,8 @@ export interface ColumnValues {
   cells(column: number): readonly Cell[];
   /** The cells of a column, by the value of another column. */
   groups(column: number, by: number | undefined): readonly (readonly Cell[])[];
+  /** The filled cells of a column, each beside that of another column in its row. */
+  beside(column: number, other: number | undefined): readonly { cell: Cell; other: Cell }[];
 }
 
 interface Known {
@@ -40,8 +45,10 @@ export function decide(column: number, fields: readonly Field[], known: Known): 
     return has(known, 'number') ? laneOrBib(column, known) : certain('number');
   if (first === 'lane') return laneOrBib(column, known);
   if (first === 'start') return startOrTime(column, known);
+  if (first === 'place' && fields.includes('time')) return finish(column, known);
   if (first === 'place') return placeOr(column, fields[1] ?? 'ignore', known);
-  if (word === 'boat' || word === 'boot') return classOrCrew(column, known);
+  if (word === 'boat' || word === 'boot')
+    return isBoatNumbers(column, known) ? laneOrBib(column, known) : classOrCrew(column, known);
   if (first === 'crew') return certain(isPersonal(known) || has(known, 'crew') ? 'ignore' : 'crew');
   return certain(has(known, first) ? 'ignore' : first);
 }
@@ -58,25 +65,41 @@ function roundOrNumber(column: number, known: Known): Decision {
   return certain(isNumbered || !isNumbers(known.values.cells(column)) ? 'round' : 'number');
 }
 
-/** All values short and with digits: the number; else the title. */
+/** All values short and with digits, or most of them numbers: the number; else the title. "W8+" is no number. */
 function numberOrTitle(column: number, known: Known): Decision {
-  const looksNumbered = isNumbers(known.values.cells(column));
-  if (has(known, 'number')) {
-    if (has(known, 'title')) return certain('ignore');
-    // Two columns that could both be the number; "W8+" is none.
-    return looksNumbered && !isClasses(known.values.cells(column))
-      ? open('ignore')
-      : certain('title');
-  }
+  const cells = known.values.cells(column);
+  const share = shareOfNumbers(cells.map(({ text }) => text));
+  const looksNumbered = !isClasses(cells) && (isNumbers(cells) || share > 0.5);
+  if (has(known, 'number') && has(known, 'title'))
+    return partsRaces(column, known) ? open(partingField(known)) : certain('ignore');
+  // Two columns that could both be the number.
+  if (has(known, 'number')) return looksNumbered ? open('ignore') : certain('title');
   if (looksNumbered) return certain('number');
-  return certain(has(known, 'title') ? 'ignore' : 'title');
+  if (!has(known, 'title')) return certain('title');
+  // Left unread, it would let all races be renumbered, and two of one title be one.
+  return open(share > 0 ? 'number' : partingField(known));
+}
+
+/** What words in a column of races are proposed to be beside a title, so that they keep the races apart. */
+function partingField(known: Known): Field {
+  return has(known, 'round') ? 'number' : 'round';
+}
+
+/** Whether rows of one number differ in this column, so that without it several races would be one. */
+function partsRaces(column: number, known: Known): boolean {
+  if (has(known, 'round')) return false;
+  const rows = known.values
+    .beside(column, known.found.get('number')?.[0])
+    .filter(({ other }) => lineOf(other) !== '');
+  const texts = Map.groupBy(rows, ({ other }) => lineOf(other));
+  return [...texts.values()].some(
+    (group) => new Set(group.map(({ cell }) => lineOf(cell))).size > 1,
+  );
 }
 
 function isNumbers(cells: readonly Cell[]): boolean {
-  return (
-    cells.length > 0 &&
-    cells.every(({ text }) => text.trim().length <= 6 && /\d/.test(text) && !/\s/.test(text.trim()))
-  );
+  const texts = cells.map(({ text }) => text);
+  return cells.length > 0 && texts.map(raceNumbers(texts)).every(isNumberLike);
 }
 
 /** Values 1 to 10, each once in a race: the lane; above 20: a bow number, which a lane column makes superfluous. */
@@ -111,11 +134,7 @@ function startOrTime(column: number, known: Known): Decision {
     )
   )
     return certain('start');
-  const crew = known.header.headings.findIndex(
-    (heading, at) =>
-      known.found.get('crew')?.includes(at) ||
-      (heading.kind === 'doubtful' && heading.fields[0] === 'crew'),
-  );
+  const crew = crewColumn(known);
   return certain(crew !== -1 && column > crew ? 'time' : 'start');
 }
 
@@ -132,6 +151,40 @@ function placeOr(column: number, other: Field, known: Known): Decision {
   if (other === 'ignore') return certain(isPlaces && cells.length > 0 ? 'place' : 'ignore');
   if (has(known, 'lane') || has(known, 'time')) return certain('place');
   return open('place');
+}
+
+/** The place at the finish, the time there where no other column has one, or neither. */
+function finish(column: number, known: Known): Decision {
+  const cells = known.values.cells(column);
+  const isPlaces = cells.every(({ text }) => readPlace(text) !== null || statusWordOf(text));
+  if (cells.length === 0 || (isPlaces && has(known, 'place'))) return certain('ignore');
+  if (isPlaces) return certain('place');
+  const hasTime = (['time', 'rawTime', 'adjustedTime'] as const).some((each) => has(known, each));
+  const isTimes = cells.some((cell) => cell.kind !== 'text' || isTime(cell) || isClock(cell));
+  return certain(isTimes && !hasTime ? 'time' : 'ignore');
+}
+
+function isClock(cell: Cell): boolean {
+  return readResultTime(cell).kind === 'colons' || hasHalfOfDay(cell.text);
+}
+
+/** "Boot" 1, 2, 3… beside a column of crews numbers the boats of each race. */
+function isBoatNumbers(column: number, known: Known): boolean {
+  const cells = known.values.cells(column);
+  return (
+    crewColumn(known) !== -1 &&
+    cells.length > 0 &&
+    cells.every(({ text }) => /^\d{1,6}$/.test(text.trim()))
+  );
+}
+
+/** The column that the crews are in for certain or probably; -1: none. */
+function crewColumn({ found, header }: Known): number {
+  return header.headings.findIndex(
+    (heading, at) =>
+      found.get('crew')?.includes(at) ||
+      (heading.kind === 'doubtful' && heading.fields[0] === 'crew'),
+  );
 }
 
 function classOrCrew(column: number, known: Known): Decision {
@@ -156,4 +209,21 @@ function isPersonal({ header }: Known): boolean {
     'surname',
   ];
   return header.texts.some((text) => words.includes(headingText(text)));
+}
+
+/**
+ * What a column with an unknown heading can be whose whole numbers group the rows: the races, or the rounds of each;
+ * `undefined` where it groups nothing.
+ */
+export function groupingField(column: number, known: Known): Field | undefined {
+  const number = known.found.get('number')?.[0];
+  const cells = known.values.beside(column, number).map(({ cell, other }) => ({
+    text: cell.text,
+    within: has(known, 'number') ? lineOf(other) : '',
+  }));
+  const isNamed = (['number', 'title', 'round'] as const).some((field) => has(known, field));
+  const mayBeOne = !isNamed && OF_A_RACE.some((field) => has(known, field));
+  if (!groupsRows(cells, { mayBeOne })) return undefined;
+  if (!has(known, 'number')) return 'number';
+  return has(known, 'round') ? undefined : 'round';
 }

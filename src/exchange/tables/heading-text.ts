@@ -1,4 +1,5 @@
 /** What a heading says, by its words (formats.md §4.2). */
+import { numberedLane } from '../../domain/lane-headings.ts';
 import { DOUBTFUL_HEADINGS, type Field, FIELDS, HEADINGS, PERSONAL_HEADINGS } from './headings.ts';
 
 /** What one heading can be. */
@@ -16,7 +17,6 @@ export type Heading =
 /** Longer cells are no headings. */
 const MAX_HEADING_LENGTH = 60;
 
-const LANE = /^(?:lane|ln|bahn|couloir|baan|ligne|lane\/bow|レーン)\s*[#.]?\s*(\d{1,2})$/;
 const PLACE =
   /^(?:(\d{1,2})(?:st|nd|rd|th|\.)?\s*(?:place|platz|plaats)|(?:place|platz|plaats)\s*(\d{1,2})|(\d{1,2})(?:er|ere|e|eme))$/;
 /** A seat of a boat: `seat 3`, `rower 2`, `position 4 name`. */
@@ -55,8 +55,8 @@ export function headingText(text: string): string {
 
 function known(text: string): Heading | undefined {
   const plain = text.replace(/(?<=\w)\s*#$/, '');
-  const lane = LANE.exec(text)?.[1];
-  if (lane !== undefined) return { kind: 'lane', label: String(Number(lane)) };
+  const lane = numberedLane(text);
+  if (lane !== undefined) return { kind: 'lane', label: lane };
   const place = PLACE.exec(text)?.slice(1).find(Boolean);
   if (place !== undefined) return { kind: 'place', place: Number(place) };
   if (PERSONAL.has(text) || SEAT.test(text)) return { kind: 'personal' };

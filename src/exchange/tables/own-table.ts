@@ -15,13 +15,16 @@ import type {
 import { fullDateOf } from './day-labels.ts';
 import type { Header } from './header.ts';
 import { noteOnColumns } from './unread-columns.ts';
-import { EVENT_COLUMNS } from '../writers/event-table.ts';
+import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
 import { readResultTime } from './result-time.ts';
 import type { Cell, Table } from './table.ts';
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['', ...EVENT_COLUMNS]);
 const NEEDED = ['raceNumber', 'externalId'];
 const RESULT_STATUSES = ['finished', 'dns', 'dnf', 'dsq'] as const;
+/** A spreadsheet may show whole seconds. */
+const ROUNDED_MILLIS = 1000;
+const TWO_TIMES = 'It is another time than finishMillis. Correct one of them, or empty one.';
 const STATES = ['planned', 'cancelled', 'postponed'] as const;
 
 /** Whether the headings are those of our export. */
@@ -79,6 +82,10 @@ class OwnRow {
       ? Math.trunc(Number(text.replace(',', '.')))
       : undefined;
   }
+}
+
+function statusOf(row: OwnRow): string | null {
+  return row.text('status')?.toLowerCase() ?? null;
 }
 
 type OwnRace = Omit<ReadRace, 'lanes'> & { lanes: ReadLane[] };
@@ -221,6 +228,7 @@ class OwnReader {
   private laneOf(row: OwnRow, crew: ReadCrew | null): ReadLane | null {
     const position = this.integer(row, 'lane');
     const label = row.text('laneLabel');
+    const isWithdrawn = statusOf(row) === WITHDRAWN;
     const result = this.resultOf(row);
     if (position === null && label === null && crew === null && result === null) return null;
     if (position === 0)
@@ -229,19 +237,29 @@ class OwnReader {
         column: 'lane',
         reason: 'Lanes are counted from 1; what is printed for them stands in laneLabel.',
       });
-    return { ...(position !== null && { position }), label, crew, result, row: row.row };
+    if (isWithdrawn && (crew === null || result !== null)) {
+      const reason = 'Only a crew without a time and a place can have withdrawn.';
+      this.wrong.push({ row: row.row, column: 'status', reason });
+    }
+    return {
+      ...(position !== null && { position }),
+      ...{ label, crew, result },
+      ...(isWithdrawn && { withdrawn: true }),
+      row: row.row,
+    };
   }
 
   private resultOf(row: OwnRow): ReadResult | null {
-    const said = row.text('status')?.toLowerCase() ?? null;
+    const said = statusOf(row);
     const finishMillis = this.finishMillisOf(row);
     const place = this.integer(row, 'place');
     const penaltyMillis = this.penaltyOf(row);
     if (said === 'assigned') return null;
-    if (said === null && finishMillis === null && place === null) return null;
-    const status = said === null ? 'finished' : RESULT_STATUSES.find((each) => each === said);
+    const isSaid = said !== null && said !== WITHDRAWN;
+    if (!isSaid && finishMillis === null && place === null) return null;
+    const status = !isSaid ? 'finished' : RESULT_STATUSES.find((each) => each === said);
     if (status === undefined) {
-      const reason = `It is none of ${RESULT_STATUSES.join(', ')}.`;
+      const reason = `It is none of ${[...RESULT_STATUSES, WITHDRAWN].join(', ')}.`;
       this.wrong.push({ row: row.row, column: 'status', reason });
       return null;
     }
@@ -251,8 +269,13 @@ class OwnReader {
   private finishMillisOf(row: OwnRow): number | null {
     const millis = this.integer(row, 'finishMillis');
     const cell = row.cell('finishTime');
-    if (millis !== null || cell === undefined) return millis;
+    if (cell === undefined) return millis;
     const read = readResultTime(cell);
+    if (millis !== null) {
+      if (read.kind === 'time' && Math.abs(read.millis - millis) >= ROUNDED_MILLIS)
+        this.wrong.push({ row: row.row, column: 'finishTime', reason: TWO_TIMES });
+      return millis;
+    }
     if (read.kind === 'time') return read.millis;
     if (read.kind !== 'none')
       this.wrong.push({

@@ -7,11 +7,13 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
+import { EMPTY_PLACE_ANSWERS, EMPTY_PLACE_TEXT, withoutPlaceAnswer } from '../empty-place.ts';
 import { externalIdOf } from '../external-id.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { ReadLane, ReadRace, RowNote, SkippedRow, WrongRow } from '../reading.ts';
 import { isLonger, lineOf } from './cell-text.ts';
 import type { CrewBook } from './crews.ts';
+import { distanceOf } from './distance.ts';
 import { judgePlaces } from './judge-places.ts';
 import { cellOf, type RaceDraft } from './race-drafts.ts';
 import { penaltyInNote } from './places.ts';
@@ -54,7 +56,7 @@ export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: Ra
     wrong.push({ row, column: field, reason: `It has more than ${limit} characters.` });
     return null;
   };
-  const { lanes, resultMode, raceNotes } = lanesOf(draft, parts);
+  const { lanes, raceNotes } = lanesOf(draft, parts);
   const notes = [noteOf(draft, parts), ...raceNotes].filter((note) => note !== null).join(' · ');
   const day = parts.starts.days.get(draft);
   const boatClass = format.boatClassOf(lineOf(cellOf(draft, 'boatClass')), title ?? '');
@@ -69,7 +71,6 @@ export function raceOf(draft: RaceDraft, numbers: ReadonlySet<string>, parts: Ra
     distanceMeters: distanceOf(lineOf(cellOf(draft, 'distance'))),
     start: parts.starts.starts.get(draft) ?? null,
     ...(day !== undefined && { day }),
-    ...(resultMode && { resultMode }),
     notes: text('notes', notes || null, MAX_NOTES_LENGTH),
     lanes,
     row,
@@ -104,19 +105,6 @@ function printedOf({ printed, rows }: RaceDraft, { notes }: RaceParts): string |
   return null;
 }
 
-/** "2000 m", "2km", "500m", "2.000 m". */
-function distanceOf(text: string): number | null {
-  const [, digits = '', unit = ''] =
-    /^(\d{1,6}(?:[.,]\d{1,3})?)\s*(km|m\b|meters?|metres?|meter)?\.?$/i.exec(text.slice(0, 40)) ??
-    [];
-  if (digits === '') return null;
-  const isKilometres = unit.toLowerCase() === 'km';
-  const isThousands = !isKilometres && /[.,]\d{3}$/.test(digits);
-  const value = Number(isThousands ? digits.replace(/[.,]/, '') : digits.replace(',', '.'));
-  const meters = Math.round(isKilometres ? value * 1000 : value);
-  return meters >= 1 ? meters : null;
-}
-
 /** What all rows of a race say, or its only row; notes on single crews have no place. */
 function noteOf(draft: RaceDraft, { notes, format }: RaceParts): string | null {
   const filled = draft.rows.filter(({ cells }) => isNote(lineOf(cells.notes)));
@@ -138,10 +126,7 @@ function isNote(text: string): boolean {
   return word === undefined || word === 'cancelled';
 }
 
-function lanesOf(
-  draft: RaceDraft,
-  parts: RaceParts,
-): { lanes: ReadLane[]; resultMode?: 'placesOnly'; raceNotes: string[] } {
+function lanesOf(draft: RaceDraft, parts: RaceParts): { lanes: ReadLane[]; raceNotes: string[] } {
   const rows = laneRows(draft, parts);
   const crews = parts.crews.ofRace(rows.map(({ row }) => row));
   const results = rows.map(({ row }, index) =>
@@ -150,30 +135,30 @@ function lanesOf(
   const hasResults = results.some(({ kind }) => kind === 'result');
   const settled = results.map((result, index) => ({
     ...settle(result, hasResults && crews[index] !== null, parts),
-    isScratched: result.kind === 'scratched' && !hasResults,
+    scratched: result.kind === 'scratched' ? crews[index] : null,
     raceNote: result.raceNote,
     index,
   }));
   const judged = judgePlaces(settled.map(({ result }) => result));
-  const isPlaces = judged.isContradictory && wantsPlaces(draft, parts);
+  if (judged.isContradictory) askForPlaces(draft, parts);
   for (const index of judged.verdicts)
     parts.notes.push({
       row: rows[index]?.row.row ?? 0,
       text: `${crews[index]?.name ?? 'A boat'} has the time of the boat before it, but the next place: its time is made 1 ms longer for each place.`,
     });
-  const finished = judged.results.filter((result) => result?.status === 'finished');
-  const hasPlacesOnly =
-    finished.length > 0 && finished.every((result) => result?.finishMillis === null);
-  const lanes = rows.map(({ row, label, isBib }, index) => ({
-    label,
-    ...(isBib && { isBib }),
-    crew: settled[index]?.isScratched ? null : (crews[index] ?? null),
-    result: judged.results[index] ?? null,
-    row: row.row,
-  }));
+  const lanes = rows.map(({ row, label, isBib }, index): ReadLane => {
+    const { scratched } = settled[index] ?? {};
+    return {
+      label,
+      ...(isBib && { isBib }),
+      crew: scratched && !hasResults ? null : (crews[index] ?? null),
+      result: judged.results[index] ?? null,
+      ...(scratched && { scratched }),
+      row: row.row,
+    };
+  });
   return {
     lanes: withoutSuperfluous(lanes, rows, parts),
-    ...((isPlaces || hasPlacesOnly) && { resultMode: 'placesOnly' as const }),
     raceNotes: settled.flatMap(({ raceNote }) => raceNote ?? []),
   };
 }
@@ -215,17 +200,22 @@ function settle(
   const without = { finishMillis: null, penaltyMillis: null, place: null };
   if (kind === 'scratched') return { result: hasResults ? { status: 'dns', ...without } : null };
   if (kind !== 'empty' || !hasResults || format.isSilentOnEmpty) return { result: null };
-  const text =
-    'Some boats have neither a place nor a time in a race with results. What is their result (none: no result yet)?';
-  const status = inquiry.choose('emptyPlace', text, ['none', 'dns', 'dnf', 'dsq']);
+  const question = {
+    id: 'emptyPlace',
+    text: EMPTY_PLACE_TEXT,
+    proposed: 'none',
+    options: EMPTY_PLACE_ANSWERS,
+  } as const;
+  const status = inquiry.ask(question, withoutPlaceAnswer) ?? 'none';
   return { result: status === 'none' ? null : { status, ...without } };
 }
 
-function wantsPlaces({ printed }: RaceDraft, { inquiry }: RaceParts): boolean {
+/** Whoever enters the results goes by the answer. */
+function askForPlaces({ printed }: RaceDraft, { inquiry }: RaceParts): void {
   const text =
     'The places of a race contradict its times. Which are right: the times (times), or the places, without times (places)? The answer is for all such races.';
   const where = `race ${printed}`;
-  return inquiry.choose('placesConflict', text, ['times', 'places'], where) === 'places';
+  inquiry.choose('placesConflict', text, ['times', 'places'], where);
 }
 
 /** Lanes that nobody is in are kept or dropped; crews without a lane, among others with one, are not drawn. */

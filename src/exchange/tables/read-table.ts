@@ -15,19 +15,22 @@ import type {
 import { blockRace } from './block-race.ts';
 import { lineOf } from './cell-text.ts';
 import { type Columns, decideColumns } from './columns.ts';
+import { settleCrewCells } from './crew-cells.ts';
 import { CrewBook, crewNameOf } from './crews.ts';
 import type { ColumnValues } from './decide-column.ts';
+import { type Meant, withoutDecimalCommas } from './decimal-commas.ts';
 import { findHeader, type Header, isComment, isRepeated } from './header.ts';
 import { headingText } from './heading-text.ts';
 import type { Field } from './headings.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
-import { contradictions, raceDrafts, sharedNumbers } from './race-drafts.ts';
+import { contradictions, type RaceDraft, raceDrafts, sharedNumbers } from './race-drafts.ts';
 import { ownNumbers, type RaceParts, raceOf } from './races.ts';
+import { withoutRace } from './raceless-rows.ts';
 import { ResultReader } from './results.ts';
 import { type SheetRow, type SheetRows, sheetRows } from './sheet-rows.ts';
 import { type Starts, startsOf } from './start-times.ts';
 import { noteOnUnread } from './unread-columns.ts';
-import { MAX_COLUMNS, MAX_ROWS, type Table } from './table.ts';
+import { EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from './table.ts';
 import { type TableFormat, tableFormatOf } from './table-formats.ts';
 
 /**
@@ -46,14 +49,22 @@ export function readTable(
   if (isTooLarge) return { unreadable: TOO_LARGE };
   const header = findHeader(table);
   if (header === undefined) return { unreadable: NO_HEADER };
-  if (isOwnTable(header)) return readOwnTable(table, header, format);
   const inquiry = new Inquiry(answers);
+  const meant = withoutDecimalCommas(table, header, inquiry);
+  if (isOwnTable(header)) return ownTable(meant, { header, format, inquiry });
   const tableFormat = tableFormatOf(format, header);
-  const ended = endedTable(table, tableFormat, header);
+  const ended = endedTable(meant.table, tableFormat, header);
   const values = columnValues(ended, header);
   const columns = decideColumns(header, values, tableFormat.headings, inquiry);
-  const sheet = sheetRows(ended, header, columns);
-  if ('unreadable' in sheet) return sheet;
+  const found = sheetRows(ended, header, columns);
+  if ('unreadable' in found) return found;
+  const crews = settleCrewCells(found.rows, inquiry);
+  const sheet = {
+    ...found,
+    rows: crews.rows,
+    notes: [...meant.notes, ...found.notes, ...crews.notes],
+  };
+  sheet.wrong.push(...meant.wrong);
   const reading = readingOf(sheet, columns, { event, inquiry, format: tableFormat });
   const unread = noteOnUnread(header, columns);
   if (unread) reading.notes = [unread, ...reading.notes];
@@ -68,6 +79,18 @@ const TOO_LARGE = `The table has more than ${MAX_ROWS} rows or ${MAX_COLUMNS} co
 const NO_HEADER =
   'No row of headings was found in the first 30 rows. Name the columns in the first row, such as Race, Time, Lane, Crew.';
 
+/** What we have exported ourselves needs no question, unless somebody has typed decimal commas into it. */
+function ownTable(
+  meant: Meant,
+  { header, format, inquiry }: { header: Header; format: Format; inquiry: Inquiry },
+): ReadFile {
+  const read = readOwnTable(meant.table, header, format);
+  if (read.reading === null) return read;
+  const wrong = [...read.reading.wrong, ...meant.wrong].toSorted((a, b) => a.row - b.row);
+  const notes = [...read.reading.notes, ...meant.notes];
+  return { ...read, questions: inquiry.questions, reading: { ...read.reading, wrong, notes } };
+}
+
 const NO_STARTS: Starts = { starts: new Map(), days: new Map() };
 
 interface Context {
@@ -81,13 +104,16 @@ function readingOf(
   columns: Columns,
   { event, inquiry, format }: Context,
 ): Reading & { notes: readonly RowNote[] } {
-  const { drafts, others } = raceDrafts(withoutPlaceholders(sheet), format.identity);
-  const wrong: WrongRow[] = [...failedFormulas(sheet), ...sharedNumbers(drafts)];
-  const results = new ResultReader(sheet.rows, inquiry);
+  const found = raceDrafts(withoutPlaceholders(sheet), format.identity);
+  const drafts = withoutEmpty(found.drafts, sheet, columns);
+  const { others } = found;
+  const wrong: WrongRow[] = [...sheet.wrong, ...failedFormulas(sheet), ...sharedNumbers(drafts)];
+  const results = new ResultReader(sheet.rows, inquiry, format.standsAsPrinted);
   const crews = new CrewBook(format.prefix);
   const notes: RowNote[] = [...sheet.notes, ...contradictions(drafts)];
   const has = carried(columns, sheet, { results, format });
-  const starts = has.races ? startsOf(drafts, event, inquiry, wrong) : NO_STARTS;
+  const isFounding = event.hasNoRaces === true && has.results;
+  const starts = has.races || isFounding ? startsOf(drafts, event, inquiry, wrong) : NO_STARTS;
   const numbers = ownNumbers(drafts);
   const parts: RaceParts = {
     format,
@@ -101,15 +127,25 @@ function readingOf(
   };
   const races = drafts.map((draft) => raceOf(draft, numbers, parts));
   for (const row of others) crews.ofRace([row]);
+  const lost = withoutRace(others, results);
+  wrong.push(...lost.wrong);
+  notes.push(...lost.notes);
+  // Columns of times that stand beside those of places have no headings.
+  const hasTimes =
+    TIME_FIELDS.some((field) => columns.of.has(field)) ||
+    sheet.rows.some(({ cells }) => cells.time);
   return {
+    ...(has.results && !hasTimes && { isWithoutTimes: true }),
     carries: { ...has, crews: crews.crews.length > 0, draw: races.some(isDrawn) },
     races: has.races || has.results || races.some(isDrawn) ? races : [],
     crews: crews.crews,
-    skipped: sheet.skipped,
+    skipped: sheet.skipped.toSorted((a, b) => a.row - b.row),
     wrong: [...wrong, ...crews.wrong, ...results.wrong].toSorted((a, b) => a.row - b.row),
     notes: [...notes, ...results.notes].toSorted((a, b) => a.row - b.row),
   };
 }
+
+const TIME_FIELDS: readonly Field[] = ['time', 'rawTime', 'adjustedTime'];
 
 function isDrawn({ lanes }: ReadRace): boolean {
   return lanes.some(({ label, crew }) => label !== null && crew !== null);
@@ -157,6 +193,28 @@ function withoutPlaceholders(sheet: SheetRows): SheetRow[] {
   });
 }
 
+/** What a race has in the table, at least one of them. */
+const MARKS: readonly Field[] = [
+  ...(['start', 'lane', 'bib', 'crew', 'club', 'clubCode'] as const),
+  ...(['time', 'rawTime', 'adjustedTime', 'place', 'status'] as const),
+];
+
+/** Races without time, lane and crew are sentences and headings of parts, where the table has such columns. */
+function withoutEmpty(drafts: RaceDraft[], sheet: SheetRows, { of }: Columns): RaceDraft[] {
+  const isWide = sheet.layout === 'races' || sheet.layout === 'places';
+  if (sheet.layout === 'blocks' || !(isWide || MARKS.some((field) => of.has(field)))) return drafts;
+  // Each column of a lane names it, also where nobody is in it.
+  const marks = sheet.layout === 'races' ? MARKS.filter((field) => field !== 'lane') : MARKS;
+  return drafts.filter(({ rows }) => {
+    if (rows.some(({ cells }) => marks.some((field) => lineOf(cells[field]) !== ''))) return true;
+    const [first] = rows;
+    const text = lineOf(first?.cells.title) || lineOf(first?.cells.number);
+    const reason = `“${text.slice(0, 60)}” has no time, no lane and no crew, and is no race`;
+    sheet.skipped.push({ row: first?.row ?? 0, reason });
+    return false;
+  });
+}
+
 /** The table up to where a format ends it. */
 function endedTable(table: Table, { isEnd }: TableFormat, header: Header): Table {
   if (!isEnd) return table;
@@ -176,6 +234,11 @@ function columnValues({ rows }: Table, header: Header): ColumnValues {
   const filled = (column: number) => body.filter((row) => (row[column]?.text ?? '').trim() !== '');
   return {
     cells: (column) => filled(column).flatMap((row) => row[column] ?? []),
+    beside: (column, other) =>
+      filled(column).map((row) => ({
+        cell: row[column] ?? EMPTY_CELL,
+        other: (other === undefined ? undefined : row[other]) ?? EMPTY_CELL,
+      })),
     groups: (column, by) => {
       const groups = Map.groupBy(filled(column), (row) =>
         by === undefined ? '' : lineOf(row[by]),

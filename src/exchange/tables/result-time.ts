@@ -1,4 +1,5 @@
 /** Result times as tables write them, from their decimal digits and never through a float (formats.md §4.3). */
+import { hasHalfOfDay } from './finish-clock.ts';
 import type { Cell } from './table.ts';
 
 /** What a cell of a result time says. */
@@ -44,6 +45,7 @@ function ofText(written: string): ReadTime {
   if (written.length > MAX_TIME_LENGTH) return tooLong(written.slice(0, MAX_TIME_LENGTH));
   const text = plainTime(written);
   if (NO_TIME.test(text)) return NONE;
+  if (hasHalfOfDay(text)) return { kind: 'bad', text: written.trim(), proposed: '' };
   if (!/\d/.test(text) || /\p{L}/u.test(text.replace(/\s*(?:min|sec|s)\.?$/, '')))
     return { kind: 'words', text: written.trim() };
   if (/^[0:.,'"]+$/.test(text)) return NONE;

@@ -2,9 +2,11 @@
 import { formatThousandths } from '../../domain/finish-time.ts';
 import { type Inquiry, textsByText } from '../inquiry.ts';
 import type { ReadResult, RowNote, WrongRow } from '../reading.ts';
+import { askBadTimes } from './bad-times.ts';
 import { lineOf } from './cell-text.ts';
 import { type ResultFacts, resultFacts } from './result-facts.ts';
-import { readResultTime, type ReadTime } from './result-time.ts';
+import type { ReadTime } from './result-time.ts';
+import { settleTimes } from './settle-times.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import { plainWord, statusWordOf, type StatusWord } from './status-words.ts';
 
@@ -32,9 +34,13 @@ export class ResultReader {
   private readonly statuses: ReadonlyMap<string, StatusAnswer>;
   private readonly badTimes: ReadonlyMap<string, number | null>;
 
-  constructor(rows: readonly SheetRow[], inquiry: Inquiry) {
+  /** @param standsAsPrinted whether a timing program has written the times */
+  constructor(rows: readonly SheetRow[], inquiry: Inquiry, standsAsPrinted = false) {
     this.inquiry = inquiry;
-    this.facts = new Map(rows.map((row) => [row, resultFacts(row)]));
+    const read = new Map(rows.map((row) => [row, resultFacts(row)]));
+    const { facts, notes } = settleTimes(read, inquiry, standsAsPrinted);
+    this.facts = facts;
+    this.notes.push(...notes);
     this.statuses = this.askStatuses();
     this.badTimes = this.askBadTimes();
   }
@@ -201,33 +207,13 @@ export class ResultReader {
     return new Map(words.map(([word], index) => [word, answer?.[index] ?? 'none']));
   }
 
-  /** One question for all cells that are no time; the answer names the time of each, or nothing. */
+  /** What the cells that are no time are meant to be. */
   private askBadTimes(): ReadonlyMap<string, number | null> {
     const bad = new Map<string, string>();
     for (const [, { time, raw, adjusted }] of this.facts)
       for (const each of [time, raw, adjusted])
         if (each.kind === 'bad') bad.set(each.text.slice(0, 60), each.proposed);
-    if (bad.size === 0) return new Map();
-    const texts = [...bad.keys()].slice(0, 12).map((text) => `“${text}”`);
-    const answer = this.inquiry.ask(
-      {
-        id: 'badTimes',
-        text: `These cells are no times: ${texts.join(', ')}. Which time is meant by each? An empty text leaves the boat without a result.`,
-        proposed: Object.fromEntries(bad),
-      },
-      (value) => {
-        const said = textsByText(value);
-        const times = [...bad.keys()].map((text) => {
-          const meant = said?.get(text);
-          const read =
-            meant === undefined ? undefined : readResultTime({ kind: 'text', text: meant });
-          if (read?.kind === 'none') return null;
-          return read?.kind === 'time' ? read.millis : undefined;
-        });
-        return times.includes(undefined) ? undefined : (times as (number | null)[]);
-      },
-    );
-    return new Map([...bad.keys()].map((text, index) => [text, answer?.[index] ?? null]));
+    return askBadTimes(bad, this.inquiry);
   }
 
   /** That a race is cancelled stands in its notes; a note says so already. */

@@ -1,11 +1,13 @@
 /** The rows of a table in one form, whatever its layout: one row for each crew (formats.md §4.4). */
-import type { RowNote, SkippedRow, Unreadable } from '../reading.ts';
+import type { RowNote, SkippedRow, Unreadable, WrongRow } from '../reading.ts';
 import { lineOf } from './cell-text.ts';
 import type { Columns } from './columns.ts';
 import { isDayLabel } from './day-labels.ts';
 import { type Header, isComment, isOtherHeader, isRepeated } from './header.ts';
 import type { Field } from './headings.ts';
 import { blockRace } from './block-race.ts';
+import { type NumberCells, numberCells } from './number-cells.ts';
+import { isSentence } from './sentence.ts';
 import { type Cell, EMPTY_CELL, type Table, textCell } from './table.ts';
 
 export type Layout = 'lanes' | 'races' | 'places' | 'blocks';
@@ -21,6 +23,7 @@ export interface SheetRows {
   layout: Layout;
   rows: SheetRow[];
   skipped: SkippedRow[];
+  wrong: WrongRow[];
   notes: RowNote[];
 }
 
@@ -37,7 +40,7 @@ const NOT_SUPPORTED =
 
 /** Brings a table into rows. Empty cells of a race are filled from above; breaks and headings are left out. */
 export function sheetRows(table: Table, header: Header, columns: Columns): SheetRows | Unreadable {
-  const reader = new RowReader(header, columns, hasBlocks(table, header));
+  const reader = new RowReader(table, header, columns);
   for (const [index, row] of table.rows.entries()) {
     if (!reader.read(row, index)) return { unreadable: NOT_SUPPORTED };
     if (reader.result.rows.length > MAX_LANES)
@@ -61,18 +64,21 @@ class RowReader {
   private day: Cell = EMPTY_CELL;
   private block: SheetRow['cells'] = {};
   private last: SheetRow['cells'] = {};
+  private readonly numbers: NumberCells;
 
-  constructor(header: Header, columns: Columns, isBlocks: boolean) {
+  constructor(table: Table, header: Header, columns: Columns) {
     this.header = header;
     this.columns = columns;
-    const layout = isBlocks
+    const body = table.rows.slice(header.index + 1).filter((row) => !isRepeated(header, row));
+    this.numbers = numberCells(body, columns);
+    const layout = hasBlocks(table, header)
       ? 'blocks'
       : columns.places.length > 1
         ? 'places'
         : columns.lanes.length > 1
           ? 'races'
           : 'lanes';
-    this.result = { layout, rows: [], skipped: [], notes: [] };
+    this.result = { layout, rows: [], skipped: [], wrong: [], notes: [] };
   }
 
   /** @returns false where the table has a layout that is not read */
@@ -93,8 +99,30 @@ class RowReader {
     }
     if (index < this.header.index || isRepeated(this.header, row)) return true;
     if (isComment(row)) return this.skip(index, 'a comment');
+    if (filled.length === 1 && this.areWords(row, only)) return this.skip(index, noRace(row, {}));
+    if (this.isRemark(row, filled)) return this.skip(index, noRace(row, {}));
     if (isOtherHeader(this.header, row, index)) return false;
     return this.readCells(row, index);
+  }
+
+  /** Words that stand alone in a row, and not where races, crews and clubs have their names. */
+  private areWords(row: readonly Cell[], only: Cell): boolean {
+    const isName = (['title', 'crew', 'club', 'notes'] as const).some(
+      (field) => row[this.columns.of.get(field) ?? -1] === only,
+    );
+    const { lanes, places } = this.columns;
+    const isWide = [...lanes, ...places].some(({ column }) => row[column] === only);
+    return !isName && !isWide && /\p{L}{2}\S*\s+\S+\s+\S/u.test(lineOf(only).slice(0, 200));
+  }
+
+  /** A sentence where crews have their names, in a row that has nothing else. */
+  private isRemark(row: readonly Cell[], filled: readonly Cell[]): boolean {
+    const at = (field: Field) => row[this.columns.of.get(field) ?? -1];
+    const names = [at('crew'), at('club')];
+    return (
+      filled.every((cell) => [...names, at('notes')].includes(cell)) &&
+      names.some((cell) => isSentence(lineOf(cell)))
+    );
   }
 
   /** Every block is kept as a race, also one that lists no crews. */
@@ -116,8 +144,28 @@ class RowReader {
     if (!isCrew && (this.isBreak(cells) || this.keyIsEmpty(cells))) {
       return this.skip(index, noRace(row, cells));
     }
+    if (this.isOdd(cells)) return this.leaveOut(index, row, cells, isCrew);
     this.last = cells;
     return this.add(index, cells);
+  }
+
+  /** A total or a sentence among the numbers of races. */
+  private isOdd({ number }: SheetRow['cells']): boolean {
+    return this.numbers.isOdd(lineOf(number));
+  }
+
+  /** Without time, lane and crew it is no race; with them somebody has to mend its number. */
+  private leaveOut(
+    index: number,
+    row: readonly Cell[],
+    cells: SheetRow['cells'],
+    isCrew: boolean,
+  ): true {
+    if (!isCrew && lineOf(cells.start) === '') return this.skip(index, noRace(row, cells));
+    const number = lineOf(cells.number).slice(0, 60);
+    const reason = `“${number}” is no number of a race. Write the number, or take the row out.`;
+    this.result.wrong.push({ row: index + 1, column: 'number', reason });
+    return true;
   }
 
   /** A row for each race: one more for each of its lanes or places. */
@@ -128,6 +176,7 @@ class RowReader {
     if (isEmpty && (this.isBreak(cells) || this.keyIsEmpty(cells))) {
       return this.skip(index, noRace(row, cells));
     }
+    if (this.isOdd(cells)) return this.leaveOut(index, row, cells, !isEmpty);
     this.fillDown(cells, ['date', 'title']);
     this.last = cells;
     this.add(index, { ...cells });
@@ -152,6 +201,7 @@ class RowReader {
       const cell = row[column];
       if (cell && cell.text.trim() !== '') cells[field] = cell;
     }
+    if (cells.number) cells.number = this.numbers.read(cells.number);
     return this.onItsDay(cells);
   }
 
@@ -190,7 +240,7 @@ class RowReader {
 }
 
 const BREAK =
-  /\b(?:break|lunch|meeting|ceremon(?:y|ies)|awards?|opening|pause|mittag(?:spause)?|siegerehrung(?:en)?|besprechung|obleute(?:sitzung)?|réunion|repas|déjeuner|cérémonie|remise des prix|pauze|lunchpauze|vergadering|prijsuitreiking|stuurliedenvergadering)\b|休憩|開会式|表彰式|閉会式/iu;
+  /\b(?:break|lunch|meeting|ceremon(?:y|ies)|awards?|opening|pause|mittag(?:spause)?|siegerehrung(?:en)?|besprechung|obleute(?:sitzung)?|réunion|repas|déjeuner|cérémonie|remise des prix|pauze|pausa|lunchpauze|vergadering|prijsuitreiking|stuurliedenvergadering)\b|休憩|開会式|表彰式|閉会式/iu;
 
 function noRace(row: readonly Cell[], cells: SheetRow['cells']): string {
   const text = lineOf(cells.title) || lineOf(row.find((cell) => lineOf(cell) !== ''));

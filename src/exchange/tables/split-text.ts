@@ -22,7 +22,7 @@ export function splitText(text: string, name: string): Table | Unreadable {
   if ('unreadable' in split) return split;
   const { rows } = split;
   while (rows.at(-1)?.every((cell) => cell.text.trim() === '')) rows.pop();
-  return { name, rows };
+  return { name, separator, rows };
 }
 
 /** @returns the separator, and where the first row begins */

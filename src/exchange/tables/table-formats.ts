@@ -25,6 +25,8 @@ export interface TableFormat {
   isProgramme?: boolean;
   /** A crew without a lane is not drawn, even where no crew of its race has one. */
   hasLanesOnly?: boolean;
+  /** A timing program has written its times, so that none of them is a typing error. */
+  standsAsPrinted?: boolean;
   /** A row with which the table ends. */
   isEnd?(firstCell: string): boolean;
 }
@@ -40,6 +42,7 @@ const SHEET: TableFormat = {
 
 const TIME_TEAM: TableFormat = {
   ...SHEET,
+  standsAsPrinted: true,
   hasRaceNotes: true,
   headings: new Map<string, Field>([
     ['position', 'place'],
@@ -82,6 +85,7 @@ const CREWTIMER: TableFormat = {
   boatClassOf: (written, title) => boatClassIn(written) || boatClassIn(title),
   isPlaceholder: ({ cells }) => /^x$/i.test(lineOf(cells.lane)),
   hasRaceNotes: true,
+  standsAsPrinted: true,
   isSilentOnEmpty: true,
   isEnd: (firstCell) => firstCell === 'Abbrev',
 };

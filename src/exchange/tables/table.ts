@@ -1,7 +1,12 @@
 /** A table as a sheet holds it: what the readers of CSV and of workbooks have in common. */
 
 /** One cell. Cells of text files are texts; a workbook also knows numbers, dates, times and durations. */
-export type Cell =
+export type Cell = CellContent & {
+  /** Its text is struck through, as a workbook can say. */
+  isStruck?: true;
+};
+
+type CellContent =
   | { kind: 'text'; text: string }
   | { kind: 'number'; text: string; value: number }
   /** A day, with a time of day where the cell has one. */
@@ -14,6 +19,8 @@ export type Cell =
 export interface Table {
   /** Of the sheet, else of the file. */
   name: string;
+  /** What stands between the cells of a text. */
+  separator?: string;
   /** Row 1 first, as a spreadsheet counts; empty rows keep their place. Rows may differ in length. */
   rows: readonly (readonly Cell[])[];
 }

@@ -13,7 +13,7 @@ const COLUMNS = [
 ];
 
 /**
- * Races in which nobody is drawn, and those that are not rowed, are left out: CrewTimer takes no race without a crew.
+ * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no race without a crew.
  * The day is a date, because a weekday alone would have to be asked for.
  */
 export function crewtimerLineUp(event: WholeEvent): string {
@@ -23,7 +23,7 @@ export function crewtimerLineUp(event: WholeEvent): string {
     .filter(({ state }) => state !== 'cancelled')
     .flatMap((race) =>
       lanesOf(event, race).flatMap((lane): TableCell[][] => {
-        if (!lane.team) return [];
+        if (!lane.team || lane.withdrawn) return [];
         const bow = positionLabel(lane, race.laneScheme, event.settings?.laneScheme ?? null);
         const crew = [lane.team.name, clubs.get(lane.team.id) ?? null];
         const number = numbers.get(race) ?? String(race.raceNumber);

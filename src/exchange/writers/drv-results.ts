@@ -6,7 +6,15 @@ import type { EntryStatus } from '../../contract/fields.ts';
 import type { Lane } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { positionLabel } from '../../domain/race-view.ts';
-import { byStanding, isScored, shownResults, totalMillis } from '../../domain/standings.ts';
+import {
+  byStanding,
+  fieldLane,
+  fieldOf,
+  hasResults,
+  isOver,
+  shownResults,
+  totalMillis,
+} from '../../domain/standings.ts';
 import { lanesOf, type WholeEvent } from '../whole-event.ts';
 import { attributes, duration } from './xml-text.ts';
 
@@ -21,7 +29,7 @@ interface DrvResults {
 /** Races without results are left out, cancelled ones told as such. */
 export function drvResults(event: WholeEvent): DrvResults {
   const told = event.races.filter(
-    (race) => race.state === 'cancelled' || isScored(lanesOf(event, race)),
+    (race) => race.state === 'cancelled' || hasResults(lanesOf(event, race).map(fieldLane)),
   );
   const byNumber = Map.groupBy(told, rennenNumber);
   const rennen = Array.from(byNumber, ([number, races]) => rennenLines(event, number, races));
@@ -63,7 +71,7 @@ function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[
     .map((lane, index) => ({ ...lane, ...shown[index] }))
     .filter(({ team, status }) => team !== null && status !== 'assigned')
     .sort(byStanding);
-  const best = Math.min(...boats.map((lane) => totalMillis(lane) ?? Number.POSITIVE_INFINITY));
+  const best = isDecided(event, race) ? Math.min(...boats.map(totalOrNever)) : null;
   const type = laufType(race) ?? 'A';
   const facts = {
     Typ: type,
@@ -86,6 +94,17 @@ function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[
   ];
 }
 
+/** Whether its places are settled, as for the board: each boat that comes in may move those behind it. */
+function isDecided(event: WholeEvent, race: Race): boolean {
+  const lanes = lanesOf(event, race);
+  const official = event.settings?.provisionalResults ? race.official : null;
+  return isOver({ ...race, official, lanes, ...fieldOf(lanes.map(fieldLane)) });
+}
+
+function totalOrNever(lane: Lane): number {
+  return totalMillis(lane) ?? Number.POSITIVE_INFINITY;
+}
+
 /** As umpires say it. */
 const REMARKS: Readonly<Record<Exclude<EntryStatus, 'assigned' | 'finished'>, string>> = {
   dns: 'nicht am Start',
@@ -93,15 +112,19 @@ const REMARKS: Readonly<Record<Exclude<EntryStatus, 'assigned' | 'finished'>, st
   dsq: 'ausgeschlossen',
 };
 
-/** The time is told with its penalty. @param best the shortest time of the race, with its penalty */
-function resultOf(lane: Lane, best: number) {
+/**
+ * The time is told with its penalty, place and gap only once the race is over.
+ *
+ * @param best the shortest time of the race, with its penalty; `null` while the race is not over
+ */
+function resultOf(lane: Lane, best: number | null) {
   const { status, finishPlace, penaltyMillis } = lane;
   if (status !== 'finished' && status !== 'assigned') return { Bemerkung: REMARKS[status] };
   const total = totalMillis(lane);
-  const behind = total === null ? 0 : total - best;
+  const behind = total === null || best === null ? 0 : total - best;
   const penalty = total === null ? 0 : (penaltyMillis ?? 0);
   return {
-    Rang: finishPlace,
+    Rang: best === null ? null : finishPlace,
     Zeit: total === null ? null : duration(total),
     Delta: behind === 0 ? null : duration(behind),
     Zeitkorrektur: penalty === 0 ? null : `PT${penalty / 1000}S`,
@@ -172,6 +195,11 @@ function notesOn(event: WholeEvent, told: readonly Race[]): string[] {
       rowed.filter((race) => laufType(race) === undefined).length,
       'Races whose round says neither heat, repechage, semi-final nor final',
       'They are told as A (Abteilung).',
+    ],
+    [
+      rowed.filter((race) => !isDecided(event, race)).length,
+      'Races in which boats are missing',
+      'They are told without places and gaps.',
     ],
     [
       event.settings?.provisionalResults ? rowed.filter(({ official }) => !official).length : 0,

@@ -1,6 +1,7 @@
 /** Writes the file of a whole event (`src/contract/event-file.ts`). Pure. */
 import { EVENT_FILE_FORMAT, EVENT_FILE_VERSION } from '../../contract/event-file.ts';
 import { formatInstant } from '../../contract/instant.ts';
+import { writtenDelay } from '../../domain/delay-view.ts';
 import type { Lane } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { settingsOf } from '../../domain/schedule.ts';
@@ -38,8 +39,15 @@ function listOf(elements: readonly string[], indent = '    '): string {
   return `[\n${indent}${elements.join(`,\n${indent}`)}\n${indent.slice(2)}]`;
 }
 
-function raceText({ id: _, scheduledAt, ...race }: Race, lanes: readonly Lane[]): string {
-  const facts = JSON.stringify({ ...race, scheduledAt: formatInstant(scheduledAt) });
+function raceText(
+  { id: _, scheduledAt, firstPublishedAt, ...race }: Race,
+  lanes: readonly Lane[],
+): string {
+  const facts = JSON.stringify({
+    ...race,
+    scheduledAt: formatInstant(scheduledAt),
+    firstPublishedAt: firstPublishedAt === null ? null : formatInstant(firstPublishedAt),
+  });
   const list = listOf(
     lanes.map((lane) => JSON.stringify(laneOf(lane))),
     ' '.repeat(6),
@@ -56,7 +64,7 @@ function laneOf({ team, from: _, ...lane }: Lane) {
 function delaysOf({ delays }: WholeEvent) {
   return [...delays]
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([venueDay, delayMinutes]) => ({ venueDay, delayMinutes }));
+    .map(([venueDay, delay]) => ({ venueDay, ...writtenDelay(delay) }));
 }
 
 function noticesOf({ notices }: WholeEvent) {

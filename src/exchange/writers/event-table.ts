@@ -10,6 +10,7 @@ import type { Team } from '../../domain/plan-teams.ts';
 import { DEFAULT_ZONE } from '../../domain/race-day.ts';
 import { positionLabel } from '../../domain/race-view.ts';
 import { shownResults } from '../../domain/standings.ts';
+import { WITHDRAWN_WORDS } from '../../domain/status-words.ts';
 import { VenueClock } from '../../domain/venue-clock.ts';
 import { venueTime } from '../../domain/venue-time.ts';
 import { lanesOf, type WholeEvent } from '../whole-event.ts';
@@ -26,6 +27,9 @@ export const EVENT_COLUMNS = [
   ...(['status', 'finishTime', 'finishMillis', 'penaltySeconds', 'place', 'notes'] as const),
   ...(['printedNumber', 'resultMode', 'state'] as const),
 ];
+
+/** In the column of statuses, of a crew that has withdrawn and so has no status. */
+export const WITHDRAWN = WITHDRAWN_WORDS.en;
 
 type EventRow = Record<(typeof EVENT_COLUMNS)[number], TableCell>;
 
@@ -46,6 +50,7 @@ export function eventTable(event: WholeEvent): Table {
         laneLabel: label === String(lane.position) ? null : label,
         ...crewOf(teams.get(id)),
         ...resultOf(shown[index] ?? lane),
+        ...(lane.withdrawn && { status: WITHDRAWN }),
       };
     });
   });

@@ -11,7 +11,7 @@ import {
 } from '../finishlynx/write-start-list.ts';
 import { lanesOf, type WholeEvent } from '../whole-event.ts';
 
-/** Races that are not rowed are left out. */
+/** Races that are not rowed are left out, and crews that have withdrawn: their lanes stay free. */
 export function eventStartList(
   event: Pick<WholeEvent, 'teams' | 'races' | 'lanes' | 'settings'>,
 ): ReturnType<typeof writeStartList> {
@@ -28,8 +28,8 @@ export function eventStartList(
         event: race.raceNumber,
         name: startListName(race),
         distanceMeters: race.distanceMeters,
-        entries: lanes.flatMap(({ team }, index) =>
-          team
+        entries: lanes.flatMap(({ team, withdrawn }, index) =>
+          team && !withdrawn
             ? {
                 id: numbers.get(team.id) ?? 0,
                 lane: printed[index] ?? 0,

@@ -130,7 +130,10 @@ class SheetScan {
     this.rows[this.row - 1] = cells;
     if (this.isHidden) this.hidden.add(this.row);
     while (cells.length < this.column - 1) cells.push(EMPTY_CELL);
-    cells[this.column - 1] = cell;
+    const isStruck =
+      this.workbook.struckStyles[Number(style ?? 0)] === true ||
+      (type === 's' && this.workbook.struckStrings.has(Number(content)));
+    cells[this.column - 1] = isStruck ? { ...cell, isStruck } : cell;
   }
 
   private get name(): string {

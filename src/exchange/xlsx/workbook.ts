@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { UnreadableError } from '../unreadable.ts';
 import { attributeOf, scanXml, type XmlAttributes } from '../xml.ts';
 import { builtInKind, kindOfFormat, type NumberKind } from './number-formats.ts';
-import { readSharedStrings } from './shared-strings.ts';
+import { isTrue, readSharedStrings } from './shared-strings.ts';
 import { partsOf, type ZipPart } from './unzip.ts';
 
 export interface Workbook {
@@ -13,7 +13,11 @@ export interface Workbook {
   is1904: boolean;
   /** What numbers stand for, by the style of their cell. */
   kinds: readonly NumberKind[];
+  /** Whether what stands in a cell is struck through, by its style. */
+  struckStyles: readonly boolean[];
   strings: readonly string[];
+  /** The numbers of the texts that are struck through. */
+  struckStrings: ReadonlySet<number>;
 }
 
 const NO_WORKBOOK =
@@ -30,14 +34,19 @@ export function openWorkbook(bytes: Uint8Array): Workbook {
   const relations = relationsOf(parts, main.name);
   const ofStyles = targetOf(relations, 'styles');
   const ofStrings = targetOf(relations, 'sharedStrings');
+  const styles = ofStyles === undefined ? undefined : readStyles(partAt(parts, ofStyles));
+  const texts =
+    ofStrings === undefined ? undefined : readSharedStrings(partAt(parts, ofStrings).bytes());
   return {
     sheets: sheets.flatMap(({ name, id }) => {
       const relation = relations.find((one) => one.id === id && one.type === 'worksheet');
       return relation ? [{ name, part: partAt(parts, relation.target) }] : [];
     }),
     is1904,
-    kinds: ofStyles === undefined ? [] : readKinds(partAt(parts, ofStyles)),
-    strings: ofStrings === undefined ? [] : readSharedStrings(partAt(parts, ofStrings).bytes()),
+    kinds: styles?.kinds ?? [],
+    struckStyles: styles?.struckStyles ?? [],
+    strings: texts?.strings ?? [],
+    struckStrings: texts?.struck ?? new Set(),
   };
 }
 
@@ -108,18 +117,28 @@ function readBook(part: ZipPart) {
 }
 
 /** By the number of a cell's style. */
-function readKinds(part: ZipPart): NumberKind[] {
+function readStyles(part: ZipPart): { kinds: NumberKind[]; struckStyles: boolean[] } {
   const own = new Map<number, NumberKind>();
   const kinds: NumberKind[] = [];
+  const struckFonts: boolean[] = [];
+  const struckStyles: boolean[] = [];
+  let isOfFonts = false;
   let isOfCells = false;
   eachElement(part, (name, attributes) => {
+    // Fonts of conditions stand further down.
+    if (name === 'fonts' || name === 'fills') isOfFonts = name === 'fonts';
+    if (name === 'font' && isOfFonts) struckFonts.push(false);
+    if (name === 'strike' && isOfFonts) struckFonts[struckFonts.length - 1] = isTrue(attributes);
     // `cellStyleXfs`, which stands before it, has elements of the same name.
     if (/Xfs$/.test(name)) isOfCells = name === 'cellXfs';
     const id = Number(attributes.numFmtId ?? 0);
     if (name === 'numFmt') own.set(id, kindOfFormat(attributes.formatCode ?? ''));
-    if (name === 'xf' && isOfCells) kinds.push(own.get(id) ?? builtInKind(id));
+    if (name !== 'xf' || !isOfCells) return;
+    isOfFonts = false;
+    kinds.push(own.get(id) ?? builtInKind(id));
+    struckStyles.push(struckFonts[Number(attributes.fontId ?? 0)] ?? false);
   });
-  return kinds;
+  return { kinds, struckStyles };
 }
 
 function eachElement(

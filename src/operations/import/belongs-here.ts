@@ -7,7 +7,7 @@ import type { Reading, ReadRace } from '../../exchange/reading.ts';
 import type { ImportContext } from './context.ts';
 import type { Crews } from './crews.ts';
 import type { Draft } from './draft.ts';
-import { plainText } from './match-races.ts';
+import { plainText } from './races-by-number.ts';
 
 /** @returns `false` where it was answered not to import such a file */
 export function belongsHere(

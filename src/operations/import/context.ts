@@ -11,6 +11,10 @@ export interface ImportContext {
   /** Those that were given, on top of those that are remembered. */
   answers: Answers;
   findings: Findings;
+  /** The event has no races, and no file has a programme: results alone found the races. */
+  isFounding: boolean;
+  /** All dates that the files print for races, YYYY-MM-DD. */
+  printedDates: readonly string[];
   /** How many races of each day have got their time from the answer `times`, in all files together. */
   untimed: Map<string, number>;
   /** Of the file; `undefined` where it is the only one. */

@@ -1,5 +1,6 @@
 /** The draw of a race by a file: its lanes there are all that the race has (tools.md, "Matching"). */
 import { type Lane, NO_RESULT } from '../../domain/lane.ts';
+import { keepWithdrawn } from '../../domain/plan-draw.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import type { ReadRace } from '../../exchange/reading.ts';
 import type { ImportContext } from './context.ts';
@@ -27,7 +28,7 @@ export function drawRace(
     context.findings.reject(row, 'lane', reason);
     isWrong = true;
   };
-  const lanes = placed.map(({ read: { label, crew, row }, position }): Lane => {
+  const drawn = placed.map(({ read: { label, crew, row }, position }) => {
     const before = stored.get(position);
     const team = crew ? crews.take(crew) : undefined;
     if (crew && !team) isWrong = true;
@@ -52,6 +53,7 @@ export function drawRace(
     reject(read.row, `${calledLane(draft, race, lane)} has a result, and is not in the file`);
   }
   if (isWrong) return undefined;
+  const lanes = keepWithdrawn(draft.lanesOf(race.id), drawn);
   lanes.sort((a, b) => a.position - b.position);
   for (const { position } of [...lanes, ...stored.values()])
     draft.nameLane('lanes', race.id, position);

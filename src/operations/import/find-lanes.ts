@@ -9,8 +9,16 @@ import { MAX_NAME_LENGTH } from '../../exchange/finishlynx/short-names.ts';
 import type { ReadLane, ReadRace } from '../../exchange/reading.ts';
 import type { ImportContext } from './context.ts';
 import type { Crews } from './crews.ts';
+import { UnknownLanes } from './unknown-lanes.ts';
 import { type Draft, numberShown } from './draft.ts';
-import { isNobodys, labelOf, NOBODYS, type PlacedLane } from './lane-labels.ts';
+import {
+  hasLaneNumber,
+  isNobodys,
+  labelOf,
+  lanesOfNumbers,
+  NOBODYS,
+  type PlacedLane,
+} from './lane-labels.ts';
 
 interface DrawnRace {
   race: Race;
@@ -23,16 +31,21 @@ interface DrawnRace {
  */
 export function findLanes(
   draft: Draft,
-  { findings }: ImportContext,
+  context: ImportContext,
   crews: Crews,
   { race, read, hasDraw }: DrawnRace & { hasDraw: boolean },
 ): PlacedLane[] {
+  const { findings, format } = context;
   const stored = draft.lanesOf(race.id);
-  const byLabel = lanesByLabel(draft, race, read);
+  const isTimingComputer = format === 'finishlynx' && read.lanes.every(hasLaneNumber);
+  const labelled = isTimingComputer
+    ? lanesOfNumbers(draft, race, read)
+    : lanesByLabel(draft, race, read);
   const number = numberShown(race);
   const names = new Set(read.lanes.map(({ crew }) => crew && crews.nameOf(crew)));
   const taken = new Set<number>();
-  return read.lanes.flatMap((lane): PlacedLane[] => {
+  const unknown = new UnknownLanes(draft, context, race);
+  const placed = read.lanes.flatMap((lane): PlacedLane[] => {
     const { label, crew, result, row } = lane;
     if (isNobodys(lane)) {
       findings.reject(row, null, NOBODYS);
@@ -42,14 +55,14 @@ export function findLanes(
     const ofCrew = name === undefined ? undefined : laneOfCrew(stored, name, names);
     const found =
       lane.position === undefined
-        ? laneOf(lane, byLabel, ofCrew)
+        ? laneOf(lane, labelled, ofCrew)
         : stored.find(({ position }) => position === lane.position);
     if (!found) {
       if (!result && !(hasDraw && crew)) return [];
-      const what =
-        (label === null || (lane.isBib && crew)) && lane.position === undefined
-          ? JSON.stringify(name ?? '')
-          : `lane ${label ?? lane.position}`;
+      const isByCrew = (label === null || (lane.isBib && crew)) && lane.position === undefined;
+      const what = isByCrew ? JSON.stringify(name ?? '') : `lane ${label ?? lane.position}`;
+      // Who is drawn elsewhere is entered: lanes were swapped.
+      if (!hasDraw && !ofCrew) return unknown.take(lane, isByCrew ? null : label, what);
       findings.reject(
         row,
         label === null || lane.isBib ? 'crew' : 'lane',
@@ -76,16 +89,17 @@ export function findLanes(
     }
     return [{ read: lane, position: found.position }];
   });
+  return unknown.isRefused ? [] : placed;
 }
 
 /** By the label; by the crew where there is none, or where it is a bow number that the draw does not print. */
 function laneOf(
   { label, isBib, crew }: ReadLane,
-  byLabel: ReadonlyMap<string, Lane>,
+  labelled: ReadonlyMap<string, Lane>,
   ofCrew: Lane | undefined,
 ): Lane | undefined {
   if (label === null) return ofCrew;
-  const printed = byLabel.get(label);
+  const printed = labelled.get(label);
   return isBib && crew && !printed?.positionLabel ? ofCrew : printed;
 }
 

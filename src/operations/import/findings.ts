@@ -59,6 +59,16 @@ export class Findings {
     return this.questions.some((question) => question.id === id);
   }
 
+  /** Brings a question before all others. */
+  askFirst(id: QuestionId): void {
+    this.questions.sort((a, b) => Number(b.id === id) - Number(a.id === id));
+  }
+
+  /** Whether a question is asked that has an answer for each of several things. */
+  asksEach(id: QuestionId): boolean {
+    return this.questions.some((question) => question.id === id && isJsonObject(question.proposed));
+  }
+
   reject(row: number | null, column: string | null, reason: string): void {
     this.once(this.wrong, { row, column, reason, ...this.file });
   }

@@ -5,6 +5,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { byRunningOrder } from '../../domain/running-order.ts';
 import { venueTime } from '../../domain/venue-time.ts';
+import type { ReadFile } from '../../exchange/reading.ts';
 import { numberShown } from './draft.ts';
 import type { ImportPlan } from './plan-import.ts';
 
@@ -14,6 +15,17 @@ interface Head {
   format: string | null;
   layout: string | null;
   dryRun: boolean;
+}
+
+/** The head of the document: where files differ, what the first of them is. */
+export function headOf(eventId: number, files: readonly { read: ReadFile }[], dryRun: boolean) {
+  const [first] = files;
+  return {
+    eventId,
+    format: first?.read.format ?? null,
+    layout: first?.read.layout ?? null,
+    dryRun,
+  };
 }
 
 /** @param timeZone in which starts are told, `null` for UTC */

@@ -1,12 +1,14 @@
 /** Takes over the file of a whole event into an empty one, in one transaction. */
+import { nextSlice } from '../../concurrency/slices.ts';
 import type { EventFile } from '../../contract/event-file.ts';
 import { aNotice } from '../../domain/changes.ts';
-import type { EventState } from '../../domain/event-state.ts';
+import { type EventState, storedState } from '../../domain/event-state.ts';
 import type { Notice } from '../../domain/notice-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findNewestEntry, newestNumber } from '../../storage/history.ts';
 import { insertNotice, listNotices } from '../../storage/notices.ts';
 import { reserveIds } from '../../storage/prepared.ts';
+import { findSchedule } from '../../storage/schedules.ts';
 import { editEvent } from '../edit-event.ts';
 import { changeState, loadState } from '../event-changes.ts';
 import { type EventOperation, performTogether, type Terms } from '../operation.ts';
@@ -69,27 +71,32 @@ export function importEventFile(
 
 interface Stored {
   state: EventState;
-  notices: number;
-  newIds: { teams: number[]; races: number[] };
+  after: EventState | Refusal;
 }
 
 const fillEvent: EventOperation<EventFile, Stored, void> = {
   name: 'import',
   needs: 'event',
   load: async (tx, { eventId, now }, file) => {
-    const [state, notices, teams, races] = await Promise.all([
+    const [schedule, state, notices, teams, races] = await Promise.all([
+      findSchedule(tx, eventId),
       loadState(tx, eventId),
       listNotices(tx, eventId, now),
       reserveIds(tx, 'teams', file.teams.length),
       reserveIds(tx, 'races', file.races.length),
     ]);
-    return { state, notices: notices.length, newIds: { teams, races } };
-  },
-  decide: (situation, file) => {
-    const { schedule, stored } = situation;
-    const { state, notices, newIds } = stored;
     const isPublished = schedule?.status === 'published';
-    const after = planEventFile({ state, notices, isPublished }, file, newIds);
+    const target = { state, notices: notices.length, isPublished };
+    const planned = planEventFile(target, file, { teams, races });
+    if (planned instanceof Refusal) return { state, after: planned };
+    // Of a large event, each of these steps takes long, and what it changes is found in yet another turn.
+    await nextSlice();
+    const after = storedState(planned);
+    await nextSlice();
+    return { state, after };
+  },
+  decide: (situation) => {
+    const { state, after } = situation.stored;
     if (after instanceof Refusal) return after;
     return { ...changeState(situation, state, after), result: undefined };
   },

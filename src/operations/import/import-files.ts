@@ -8,6 +8,7 @@ import type { SkippedFile } from '../../exchange/other-files.ts';
 import type { Answers, Format, NamedFile } from '../../exchange/reading.ts';
 import { findEventFacts } from '../../storage/events.ts';
 import { listImports } from '../../storage/imports.ts';
+import { hasRaces } from '../../storage/races.ts';
 import { eventNotFound } from '../actor.ts';
 import type { Terms } from '../operation.ts';
 import { documentOfRefusal } from './import-document.ts';
@@ -47,17 +48,20 @@ export async function importFiles(
   if (!facts) return eventNotFound();
   const known = forget ? [] : await listImports(reads, eventId);
   const remembered = Object.fromEntries(known.map(({ layout, answers }) => [layout, answers]));
-  const event = factsForReaders(facts);
+  const event = { ...factsForReaders(facts), hasNoRaces: !(await hasRaces(reads, eventId)) };
   const read = await readInThread({ files, format, answers, remembered, event });
   if ('unreadable' in read) {
     return documentOfRefusal({ eventId, format: null, layout: null, dryRun }, read.unreadable);
   }
-  const whole = read.files.find(({ read }) => read.format === 'event');
-  if (whole) {
+  for (const {
+    name,
+    read: { whole },
+  } of read.files) {
+    if (!whole) continue;
     const [file, ...others] = files;
-    if (file && others.length === 0) return importWholeEvent(context, terms, file);
+    if (file && others.length === 0) return importWholeEvent(context, terms, file, whole);
     const head = { eventId, format: 'event', layout: 'event', dryRun };
-    return documentOfRefusal(head, `${whole.name} is a whole event: import it alone.`);
+    return documentOfRefusal(head, `${name} is a whole event: import it alone.`);
   }
   const skipped = [...others, ...read.skipped];
   const input = { files: read.files, skipped, answers, forget, seen };

@@ -2,18 +2,21 @@
 import type { EventRows } from '../../domain/event-state.ts';
 import { stateOf } from '../../domain/event-state.ts';
 import type { ImportDocument } from '../../contract/import.ts';
+import { nextSlice } from '../../concurrency/slices.ts';
 import { type EventFacts, findEventFacts } from '../../storage/events.ts';
 import { reserveIds } from '../../storage/prepared.ts';
 import { eventNotFound } from '../actor.ts';
 import { changeState } from '../event-changes.ts';
 import type { ScheduleOperation } from '../operation.ts';
-import { documentOf } from './import-document.ts';
-import { type FilesToImport, type LoadedPlan, loadPlan } from './load-plan.ts';
+import { isStillTrue, loadEvent, type LoadedPlan, type PlanAhead, planOn } from './load-plan.ts';
 import { countNew, withNewIds } from './new-ids.ts';
+import type { FilesToImport } from './plan-files.ts';
 
 export interface ImportInput extends FilesToImport {
   /** The `preview` that somebody has seen; left out where nobody has looked at one. */
   seen?: string | undefined;
+  /** The plan that was made before the write began; without one, or after a change, it is made within the write. */
+  ahead?: PlanAhead;
 }
 
 interface Stored {
@@ -38,36 +41,29 @@ export const importReadings: ScheduleOperation<ImportInput, Stored, Imported> = 
   load: async (tx, { eventId }, input) => {
     const facts = await findEventFacts(tx, eventId);
     if (!facts) return { facts, loaded: undefined, after: undefined };
-    const loaded = await loadPlan(tx, eventId, facts, input);
-    const { races, teams } = loaded.plan.after;
+    const { ahead } = input;
+    const loaded =
+      ahead && (await isStillTrue(tx, eventId, ahead))
+        ? ahead.loaded
+        : await planOn(await loadEvent(tx, eventId), facts, input, { eventId, dryRun: false });
+    const { races, teams } = loaded.after;
     const ids = {
       races: await reserveIds(tx, 'races', countNew(races)),
       teams: await reserveIds(tx, 'teams', countNew(teams)),
     };
-    return { facts, loaded, after: withNewIds(loaded.plan.after, ids) };
+    const after = withNewIds(loaded.after, ids);
+    // What it changes is found in another turn: of a large event, both take long.
+    await nextSlice();
+    return { facts, loaded, after };
   },
-  decide: (situation, { files, seen }) => {
+  decide: (situation, { seen }) => {
     const { facts, loaded, after } = situation.stored;
     if (!facts || !loaded || !after) return eventNotFound();
-    const { state, plan, timeZone } = loaded;
-    const head = headOf(situation.eventId, files, false);
-    const document = documentOf(head, plan, timeZone);
+    const { state, document, isClear } = loaded;
     const changedMeanwhile = seen !== undefined && seen !== document.preview;
-    const { questions, wrong } = plan.findings;
-    const isDone = questions.length === 0 && wrong.length === 0 && !changedMeanwhile;
+    const isDone = isClear && !changedMeanwhile;
     const result = { document: { ...document, changedMeanwhile }, isDone, after, loaded };
     if (!isDone) return { result, changes: [], shows: [] };
     return { ...changeState(situation, state, stateOf(after)), result };
   },
 };
-
-/** The head of the document: where files differ, what the first of them is. */
-export function headOf(eventId: number, files: FilesToImport['files'], dryRun: boolean) {
-  const [first] = files;
-  return {
-    eventId,
-    format: first?.read.format ?? null,
-    layout: first?.read.layout ?? null,
-    dryRun,
-  };
-}

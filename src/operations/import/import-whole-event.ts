@@ -5,8 +5,7 @@ import type { ImportDocument, ImportItem } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { byRunningOrder } from '../../domain/running-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { readEventFile } from '../../exchange/event-file.ts';
-import type { NamedFile } from '../../exchange/reading.ts';
+import type { NamedFile, Unreadable } from '../../exchange/reading.ts';
 import type { Terms } from '../operation.ts';
 import { documentOfRefusal, startOf } from './import-document.ts';
 import { importEventFile } from './import-event-file.ts';
@@ -14,16 +13,17 @@ import type { OperationContext } from './write-readings.ts';
 
 /**
  * @param terms with `isPreview`, nothing is written
+ * @param read what the file holds
  * @returns what it does, or why it does nothing: the file cannot be read, the event is not empty
  */
 export async function importWholeEvent(
   context: OperationContext,
   terms: Terms,
-  file: NamedFile,
+  { bytes }: NamedFile,
+  read: EventFile | Unreadable,
 ): Promise<ImportDocument> {
   const { eventId, isPreview: dryRun = false } = terms;
   const head = { eventId, format: 'event', layout: 'event', dryRun };
-  const read = readEventFile(file);
   if ('unreadable' in read) return documentOfRefusal(head, read.unreadable);
   const taken = await importEventFile(context, terms, read);
   if (taken instanceof Refusal) return documentOfRefusal(head, taken.detail ?? taken.code);
@@ -44,7 +44,7 @@ export async function importWholeEvent(
     notes: [],
     firstRace: told(races[0]),
     lastRace: told(races.at(-1)),
-    preview: createHash('sha256').update(file.bytes).digest('base64url'),
+    preview: createHash('sha256').update(bytes).digest('base64url'),
     entryId: taken.entryId,
   };
 }

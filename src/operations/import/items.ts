@@ -48,7 +48,13 @@ function lanesOf(draft: Draft, race: Race): ImportItem[] {
       });
   const scheme = [race.laneScheme, draft.settings.laneScheme] as const;
   const drawn = (lane: Lane | undefined) =>
-    lane ? { crew: lane.team?.name ?? null, positionLabel: positionLabel(lane, ...scheme) } : null;
+    lane
+      ? {
+          crew: lane.team?.name ?? null,
+          positionLabel: positionLabel(lane, ...scheme),
+          withdrawn: lane.withdrawn || null,
+        }
+      : null;
   return [
     ...items('lane', drawn),
     ...items('result', (lane) => (lane ? factsOfResult(lane) : null)),

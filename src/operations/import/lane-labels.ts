@@ -6,6 +6,7 @@ import type { Lane } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { positionLabel } from '../../domain/race-view.ts';
 import { repeatedValues } from '../../domain/row-writes.ts';
+import { lanesByNumber } from '../../exchange/finishlynx/lane-rule.ts';
 import { positionsOf } from '../../exchange/positions.ts';
 import type { ReadLane, ReadRace } from '../../exchange/reading.ts';
 import { type Draft, numberShown } from './draft.ts';
@@ -79,6 +80,54 @@ function positionsFor(
     read,
     position: positions.get(read) ?? read.position ?? next(),
   }));
+}
+
+/** Whether a lane of a timing computer's file has a number, or none at all. */
+export function hasLaneNumber({ label }: ReadLane): boolean {
+  return label === null || /^\d{1,6}$/.test(label);
+}
+
+/**
+ * The lanes of a race by the lane numbers of a timing computer's file (tools.md, "Lanes").
+ *
+ * @param read all of its lanes have a number, or none
+ */
+export function lanesOfNumbers(
+  draft: Draft,
+  race: Race,
+  { lanes }: ReadRace,
+): ReadonlyMap<string, Lane> {
+  const stored = draft.lanesOf(race.id);
+  const labelled = stored.map((lane) => ({
+    lane,
+    position: lane.position,
+    positionLabel: labelOf(lane, race, draft),
+  }));
+  const written = lanes.flatMap(({ label }) => label ?? []);
+  const byNumber = lanesByNumber(labelled, { numbers: written.map(Number) });
+  return new Map(
+    written.flatMap((label): [string, Lane][] => {
+      const found = byNumber.get(Number(label));
+      return found ? [[label, found.lane]] : [];
+    }),
+  );
+}
+
+/**
+ * The lanes of a start list for a race that is drawn: where its lane numbers are positions, what is printed there stays.
+ */
+export function withStoredLabels(draft: Draft, race: Race, read: ReadRace): ReadRace {
+  if (draft.lanesOf(race.id).length === 0 || !read.lanes.every(hasLaneNumber)) return read;
+  const stored = lanesOfNumbers(draft, race, read);
+  const isMoved = [...stored].some(
+    ([label, lane]) => Number(label) !== Number(labelOf(lane, race, draft)),
+  );
+  if (!isMoved) return read;
+  const lanes = read.lanes.map((lane): ReadLane => {
+    const position = lane.label === null ? undefined : Number(lane.label);
+    return position ? { ...lane, position, label: null } : lane;
+  });
+  return { ...read, lanes };
 }
 
 export const NOBODYS = 'a result needs a lane or a crew';

@@ -1,36 +1,34 @@
 /** The plan of an import on what is stored now. */
-import type { EventState } from '../../domain/event-state.ts';
-import { rowsOf } from '../../domain/event-state.ts';
-import { isTimezone } from '../../domain/race-day.ts';
-import { WrittenResults } from '../../domain/written-results.ts';
-import type { SkippedFile } from '../../exchange/other-files.ts';
-import { mergeAnswers } from '../../exchange/merge-answers.ts';
-import type { Answers, EventFacts as FactsForReaders, ReadFile } from '../../exchange/reading.ts';
-import type { Queries } from '../../storage/database.ts';
-import type { EventFacts } from '../../storage/events.ts';
+import type { ImportDocument } from '../../contract/import.ts';
+import { isSame } from '../../domain/changes.ts';
+import { type EventRows, type EventState, rowsOf } from '../../domain/event-state.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { EventFacts as FactsForReaders } from '../../exchange/reading.ts';
+import type { Database, Queries } from '../../storage/database.ts';
+import { type EventFacts, findEventFacts } from '../../storage/events.ts';
+import { newestNumber } from '../../storage/history.ts';
 import { listImports, type RememberedImport } from '../../storage/imports.ts';
+import { eventNotFound } from '../actor.ts';
 import { loadState } from '../event-changes.ts';
-import { likelyZone } from './likely-zone.ts';
-import { type FileToImport, type ImportPlan, planImport } from './plan-import.ts';
+import type { Terms } from '../operation.ts';
+import { type FilesToImport, type PlanJob, withChanged } from './plan-files.ts';
+import { planInThread } from './plan-in-thread.ts';
 
-/** What is to be imported, read already. */
-export interface FilesToImport {
-  files: readonly { name: string; read: ReadFile }[];
-  /** Files that stood beside them, and are not read. */
-  skipped?: readonly SkippedFile[] | undefined;
-  /** As they were given with this import. */
-  answers: Answers;
-  /** Whether those remembered of the layouts do not count any more. */
-  forget: boolean;
-}
-
-export interface LoadedPlan {
+/** What is stored of an event, for a plan. */
+interface LoadedEvent {
   state: EventState;
-  /** The zone in which starts are told: that of the event, else the one that was answered. */
-  timeZone: string | null;
-  plan: ImportPlan;
   /** What is remembered, by layout. */
   remembered: readonly RememberedImport[];
+}
+
+export interface LoadedPlan extends LoadedEvent {
+  document: ImportDocument;
+  /** Whether nothing is open and nothing wrong. */
+  isClear: boolean;
+  /** The event as it is to be; new rows have negative ids. As it is, where something is open or wrong. */
+  after: EventRows;
+  /** The ids of the races of files whose results stand in the races of the plan, by their ids. */
+  sources: ReadonlyMap<number, string>;
 }
 
 /** What readers may know of an event. */
@@ -38,33 +36,74 @@ export function factsForReaders({ timezone, start, end }: EventFacts): FactsForR
   return { timeZone: timezone, startDate: start, endDate: end };
 }
 
-export async function loadPlan(
-  tx: Queries,
-  eventId: number,
-  facts: EventFacts,
-  { files, skipped, answers, forget }: FilesToImport,
-): Promise<LoadedPlan> {
+export async function loadEvent(tx: Queries, eventId: number): Promise<LoadedEvent> {
   const [state, remembered] = await Promise.all([loadState(tx, eventId), listImports(tx, eventId)]);
-  const ofLayout = new Map(remembered.map((each) => [each.layout, each]));
-  const event = {
-    rows: rowsOf(state),
-    facts: factsForReaders(facts),
-    likelyZone: facts.timezone === null ? likelyZone(facts.country, facts.start) : null,
-  };
-  const toImport = files.map(({ name, read }): FileToImport => {
-    const before = ofLayout.get(read.layout);
-    return {
-      name: files.length > 1 ? name : undefined,
-      read,
-      answers: mergeAnswers((!forget && before?.answers) || {}, answers),
-      written: new WrittenResults(before?.results ?? []),
-    };
-  });
-  const answered = toImport.map(({ answers: { zone } }) => zone).find(isZone);
-  const timeZone = facts.timezone ?? answered ?? null;
-  return { state, timeZone, plan: planImport(event, toImport, skipped), remembered };
+  return { state, remembered };
 }
 
-function isZone(zone: unknown): zone is string {
-  return typeof zone === 'string' && isTimezone(zone);
+/** A plan, and what it was made of. */
+export interface PlanAhead {
+  loaded: LoadedPlan;
+  /** How many entries the history of the event had. */
+  entries: number;
+}
+
+/**
+ * The plan on what is stored now, made before the write that goes by it, so that nobody's write waits for planning.
+ *
+ * @returns a refusal where the event is not there for the actor
+ */
+export async function planAhead(
+  database: Database,
+  { actor, eventId }: Pick<Terms, 'actor' | 'eventId'>,
+  input: FilesToImport,
+  dryRun: boolean,
+): Promise<PlanAhead | Refusal> {
+  const stored = await database.snapshot(async (tx) => {
+    const objection = await actor.objection(tx, eventId);
+    if (objection) return objection;
+    const facts = await findEventFacts(tx, eventId);
+    if (!facts) return eventNotFound();
+    const entries = await newestNumber(tx, eventId);
+    return { facts, entries, event: await loadEvent(tx, eventId) };
+  });
+  if (stored instanceof Refusal) return stored;
+  const { facts, entries, event } = stored;
+  return { entries, loaded: await planOn(event, facts, input, { eventId, dryRun }) };
+}
+
+/** Whether nothing has changed since the plan was made. */
+export async function isStillTrue(
+  tx: Queries,
+  eventId: number,
+  { entries, loaded }: PlanAhead,
+): Promise<boolean> {
+  if ((await newestNumber(tx, eventId)) !== entries) return false;
+  // An import that changes nothing else may remember other answers.
+  return isSame(await listImports(tx, eventId), loaded.remembered);
+}
+
+/** The plan, made in a thread where it takes long. */
+export async function planOn(
+  { state, remembered }: LoadedEvent,
+  facts: EventFacts,
+  input: FilesToImport,
+  { eventId, dryRun }: Pick<PlanJob, 'eventId' | 'dryRun'>,
+): Promise<LoadedPlan> {
+  const rows = rowsOf(state);
+  const { files, skipped, answers, forget } = input;
+  const planned = await planInThread({
+    ...{ eventId, dryRun, rows, remembered, files, skipped, answers, forget },
+    facts: factsForReaders(facts),
+    country: facts.country,
+  });
+  const { document, isClear, sources, changed } = planned;
+  return {
+    state,
+    remembered,
+    document: JSON.parse(document),
+    isClear,
+    after: withChanged(rows, changed),
+    sources,
+  };
 }

@@ -7,53 +7,69 @@ import type { Race } from '../../domain/plan-races.ts';
 import type { Reading, ReadRace } from '../../exchange/reading.ts';
 import type { ImportContext } from './context.ts';
 import { type Draft, numberShown } from './draft.ts';
+import { calledIn, plainText, RacesByNumber } from './races-by-number.ts';
+import { Rounds } from './rounds.ts';
 
 /** A race of a file. */
 export interface RaceMatch {
   read: ReadRace;
   /** `null` where it is new. */
   race: Race | null;
-}
-
-/** How a race of a file is called in questions and reasons. */
-export function calledIn({ printed, round, title, externalId }: ReadRace): string {
-  return printed === null
-    ? (title ?? externalId)
-    : [printed, round].filter((part) => part !== null).join(' ');
-}
-
-/** Whether a race of a file has neither number nor title: then another one may be called the same in the next file. */
-export function isNameless({ printed, title }: ReadRace): boolean {
-  return printed === null && title === null;
+  /** The race stands in the event under the id of its round, which the file does not say: it stays. */
+  keepsId: boolean;
 }
 
 /** @returns one for each race of the file that can be taken; what is said of the others stands in the findings */
 export function matchRaces(draft: Draft, context: ImportContext, reading: Reading): RaceMatch[] {
   const { findings } = context;
   const races = [...draft.races.values()];
-  const byId = new Map(races.map((race) => [race.externalId, race]));
-  const numbers = new RacesByNumber(races);
+  const rounds = new Rounds(draft, context);
+  const find = finderAmong(races, reading, rounds);
   const rowsOf = new Map<unknown, number>();
   const unknown: ReadRace[] = [];
   const matches = reading.races.flatMap((read): RaceMatch[] => {
-    const found = read.hasNoId
-      ? (numbers.ofHand(read) ?? byId.get(read.externalId))
-      : (byId.get(read.externalId) ?? findByNumber(numbers, read, reading.carries.races));
-    const key = found?.id ?? (read.hasNoId ? read : read.externalId);
+    const found = find(read);
+    if (found === 'open') return [];
+    const race = found?.race ?? null;
+    const key = race?.id ?? (read.hasNoId ? read : read.externalId);
     const first = rowsOf.get(key);
     if (first !== undefined) {
-      const what = found ? `race ${numberShown(found)}` : JSON.stringify(read.externalId);
+      const what = race ? `race ${numberShown(race)}` : JSON.stringify(read.externalId);
       findings.reject(read.row, null, `stands for ${what}, as row ${first} does already`);
       return [];
     }
     rowsOf.set(key, read.row);
-    if (found) return [{ read, race: found }];
-    if (reading.carries.races) return [{ read, race: null }];
+    if (race || reading.carries.races) return [{ read, race, keepsId: found?.keepsId ?? false }];
     unknown.push(read);
     return [];
   });
+  rounds.ask();
   const all = [...matches, ...askForRaces(unknown, races, context)];
   return reading.carries.races ? all : all.filter((match) => isFirst(match, context));
+}
+
+type Find = (read: ReadRace) => { race: Race; keepsId: boolean } | 'open' | undefined;
+
+/** Finds races of a file among those of an event; `open` where it has been asked which one is meant. */
+function finderAmong(races: readonly Race[], reading: Reading, rounds: Rounds): Find {
+  const { carries } = reading;
+  const byId = new Map(races.map((race) => [race.externalId, race]));
+  const numbers = new RacesByNumber(races);
+  const inRounds = new Set(
+    reading.races.flatMap(({ printed, round }) => (round === null ? [] : [printed])),
+  );
+  return (read) => {
+    const known = (read.hasNoId && numbers.ofHand(read)) || byId.get(read.externalId);
+    if (known || read.hasNoId) return known && { race: known, keepsId: false };
+    const candidates = candidatesOf(numbers, read, { carries, inRounds });
+    const ofRound = rounds.find(read, candidates);
+    if (ofRound === 'open') return ofRound;
+    // One that was entered by hand, and is alone, is adopted.
+    const isAdopted = candidates.length === 1 && ofRound?.externalId === null;
+    if (ofRound) return { race: ofRound, keepsId: !isAdopted };
+    const race = findByNumber(numbers, read, carries.races);
+    return race && { race, keepsId: false };
+  };
 }
 
 /** Whether no other race of the files of this import, of those that only have results, stands for the same one. */
@@ -69,6 +85,25 @@ function isFirst(
   const text = `stands for race ${numberShown(race)}, as ${first} does already: import one of them`;
   findings.reject(read.row, null, text);
   return false;
+}
+
+/**
+ * The races of the number of one for which the file says no round, nor for another one of that number: any for results,
+ * else those of such files.
+ */
+function candidatesOf(
+  numbers: RacesByNumber,
+  read: ReadRace,
+  { carries, inRounds }: { carries: Reading['carries']; inRounds: ReadonlySet<string | null> },
+): Race[] {
+  const { externalId, printed } = read;
+  if (printed === null || inRounds.has(printed) || isShared(read)) return [];
+  return numbers
+    .of(printed)
+    .filter(
+      (race) =>
+        !carries.races || race.externalId === null || race.externalId.startsWith(`${externalId}:`),
+    );
 }
 
 /**
@@ -88,48 +123,19 @@ function findByNumber(
   if (candidates.length === 0 && read.elsewhere && !isAdoption) {
     return onlyOfRound(numbers.of(read.elsewhere.number), read.elsewhere.round);
   }
-  const isShared = raceNumber === null && /^\d+$/.test(printed ?? '');
   const isOfRound = raceNumber === null && round !== null && !isAdoption;
-  if (candidates.length < 2 && !isShared && !isOfRound) return candidates[0];
+  if (candidates.length < 2 && !isShared(read) && !isOfRound) return candidates[0];
   return onlyOfRound(candidates, round);
+}
+
+/** Whether the number stands for several races of the file. */
+function isShared({ raceNumber, printed }: ReadRace): boolean {
+  return raceNumber === null && /^\d+$/.test(printed ?? '');
 }
 
 function onlyOfRound(races: readonly Race[], round: string | null): Race | undefined {
   const ofRound = races.filter((race) => plainText(race.round) === plainText(round));
   return ofRound.length === 1 ? ofRound[0] : undefined;
-}
-
-/** The races of an event by the number that is printed, else by their own. */
-class RacesByNumber {
-  private readonly printed = new Map<string, Race[]>();
-  private readonly own = new Map<string, Race>();
-
-  constructor(races: readonly Race[]) {
-    for (const race of races) {
-      const key = plainText(numberShown(race));
-      this.printed.set(key, [...(this.printed.get(key) ?? []), race]);
-      this.own.set(String(race.raceNumber), race);
-    }
-  }
-
-  /** The race without an id that a row of our own export without one stands for: by its number, else as printed. */
-  ofHand({ raceNumber, printed }: ReadRace): Race | undefined {
-    const races = raceNumber === null ? this.of(printed) : [this.own.get(String(raceNumber))];
-    return races.find((race) => race?.externalId === null);
-  }
-
-  of(number: string | number | null): Race[] {
-    if (number === null) return [];
-    const key = plainText(String(number));
-    const own = this.own.get(key);
-    return this.printed.get(key) ?? (own ? [own] : []);
-  }
-}
-
-/** A text apart from case, spaces and leading zeros. */
-export function plainText(text: string | null): string {
-  const letters = (text ?? '').normalize('NFKC').toLowerCase().replaceAll(/\s+/g, '');
-  return letters.replace(/^0+(?=\d)/, '');
 }
 
 /** Results of races that are not found: somebody says by number which they are, or `null` to leave them out. */
@@ -158,7 +164,7 @@ function askForRaces(
       return [];
     }
     const race = races.find((each) => numberShown(each) === String(answer));
-    if (race) return [{ read, race }];
+    if (race) return [{ read, race, keepsId: false }];
     open.push([called, byTitle(races, read)]);
     return [];
   });

@@ -1,10 +1,11 @@
 /** What becomes of an empty event that takes over the file of a whole one. Pure. */
 import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
-import { type EventState, rowsOf, stateOf } from '../../domain/event-state.ts';
-import { type Lane, type LaneTeam, NO_RESULT } from '../../domain/lane.ts';
+import { type EventRows, type EventState, rowsOf } from '../../domain/event-state.ts';
+import { type Lane, type LaneTeam, NO_RESULT, NOT_WITHDRAWN } from '../../domain/lane.ts';
 import { newRace, type Race } from '../../domain/plan-races.ts';
 import { highestSortOrder, orderAfter, type Team } from '../../domain/plan-teams.ts';
 import { findCircle } from '../../domain/progression-rules.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from '../../domain/race-day.ts';
 import { conflict, type Refusal } from '../../domain/refusal.ts';
 import { DEFAULT_SETTINGS } from '../../domain/schedule.ts';
 
@@ -27,7 +28,7 @@ export function planEventFile(
   target: Target,
   file: EventFile,
   newIds: NewIds,
-): EventState | Refusal {
+): EventRows | Refusal {
   const objection = objectionTo(target);
   if (objection) return objection;
   const settings = file.schedule ?? rowsOf(target.state).settings;
@@ -47,10 +48,13 @@ export function planEventFile(
   }
   const delays = new Map(
     file.delays
-      .filter(({ delayMinutes }) => delayMinutes !== 0)
-      .map(({ venueDay, delayMinutes }) => [venueDay, delayMinutes]),
+      .map(({ venueDay, delayMinutes, until }): [string, DayDelay] => [
+        venueDay,
+        { delayMinutes, until: until ?? null },
+      ])
+      .filter(([, delay]) => !isSameDelay(delay, ON_TIME)),
   );
-  return stateOf({ settings, races, teams, lanes, delays });
+  return { settings, races, teams, lanes, delays };
 }
 
 /** An event that has something already keeps it: what the file says of the same would have to be matched by a person. */
@@ -133,5 +137,5 @@ function laneOf(
   from: Lane['from'],
 ): Lane {
   const crew = team === null ? null : (crews.get(team) ?? null);
-  return { position, positionLabel, team: crew, from, ...NO_RESULT, ...result };
+  return { position, positionLabel, team: crew, from, ...NO_RESULT, ...NOT_WITHDRAWN, ...result };
 }

@@ -14,11 +14,12 @@ import { drawRace } from './draw.ts';
 import { findLanes } from './find-lanes.ts';
 import { Findings } from './findings.ts';
 import { itemsOf } from './items.ts';
-import type { PlacedLane } from './lane-labels.ts';
+import { type PlacedLane, withStoredLabels } from './lane-labels.ts';
 import { takeBack } from './own-start-list.ts';
 import { takeRaces, type TakenRace } from './races.ts';
 import { enterResults } from './results.ts';
 import { Starts } from './starts.ts';
+import { withdrawCrews, withKnownWithdrawals } from './withdrawals.ts';
 import type { WrittenResults } from '../../domain/written-results.ts';
 
 /** A file that has been read. */
@@ -67,6 +68,9 @@ export function planImport(
   }
   const ofAllFiles = {
     findings,
+    isFounding:
+      event.rows.races.length === 0 && !files.some(({ read }) => read.reading?.carries.races),
+    printedDates: files.flatMap(({ read }) => datesOf(read)),
     untimed: new Map<string, number>(),
     resultsFrom: new Map<number, string>(),
   };
@@ -86,6 +90,7 @@ export function planImport(
       read.reading,
     );
   }
+  if (ofAllFiles.isFounding) findings.askFirst('times');
   const isClear = findings.questions.length === 0 && findings.wrong.length === 0;
   const planned = draft.rows();
   const { races, lanes, results } = draft.named;
@@ -99,10 +104,21 @@ export function planImport(
   };
 }
 
+/** Results alone of an event without races have its programme, too; a `.lif` never creates a race. */
+function founding(reading: Reading, { isFounding, format }: ImportContext): Reading {
+  const { carries } = reading;
+  const isFounder = isFounding && carries.results && format !== 'finishlynx';
+  return isFounder ? { ...reading, carries: { ...carries, races: true } } : reading;
+}
+
+function datesOf({ reading }: ReadFile): string[] {
+  return (reading?.races ?? []).flatMap(({ start, day }) => start?.date ?? day ?? []);
+}
+
 function applyReading(draft: Draft, context: ImportContext, given: Reading): void {
   const { findings } = context;
   const back = given.isOwnStartList ? takeBack(draft, findings, given) : undefined;
-  const reading = back?.reading ?? given;
+  const reading = founding(back?.reading ?? given, context);
   for (const { row, reason } of reading.skipped) findings.skip(row, reason);
   for (const { row, column, reason } of reading.wrong) findings.reject(row, column, reason);
   for (const { row, text } of reading.notes) findings.note(row, text);
@@ -127,19 +143,25 @@ function takeLanes(
   draft: Draft,
   context: ImportContext,
   crews: Crews,
-  { race, read, hasDraw }: TakenRace & { hasDraw: boolean },
+  { race, read: given, hasDraw }: TakenRace & { hasDraw: boolean },
 ): void {
-  if (read.lanes.length === 0) return;
+  if (given.lanes.length === 0) return;
+  const read = withKnownWithdrawals(draft, context, crews, { race, read: given });
   const hasResults = read.lanes.some(({ result }) => result !== null);
   const isDrawn = draft.lanesOf(race.id).some(({ team }) => team !== null);
   if (!hasDraw && !hasResults) return;
-  const lanes =
-    !isDrawn || (hasDraw && !hasResults)
-      ? drawRace(draft, context, crews, { race, read })
-      : findLanes(draft, context, crews, { race, read, hasDraw });
+  const isDrawing = !isDrawn || (hasDraw && !hasResults);
+  const isStartList = hasDraw && context.format === 'finishlynx';
+  const lanes = isDrawing
+    ? drawRace(draft, context, crews, {
+        race,
+        read: isStartList ? withStoredLabels(draft, race, read) : read,
+      })
+    : findLanes(draft, context, crews, { race, read, hasDraw });
   if (!lanes) return;
   if (hasDraw) nameLanes(draft, crews, race.id, lanes);
   enterResults(draft, context, { race, read }, lanes);
+  withdrawCrews(draft, context, race, lanes);
 }
 
 /** The lanes of a drawn race are in the file; one that nobody is drawn in gets the crew of the file. */

@@ -41,9 +41,11 @@ export function takeRaces(
     return matches.flatMap(({ read, race }) => (race ? [{ read, race }] : []));
   }
   const numbers = numberRaces([...draft.races.values()], matches, context);
+  const { defaultResultMode } = draft.settings;
+  const modeOfNew = reading.isWithoutTimes ? 'placesOnly' : defaultResultMode;
   return matches.flatMap((match): TakenRace[] => {
     const ofRace = numbers.get(match);
-    const fields = ofRace && fieldsOf(match, ofRace, { draft, context, starts });
+    const fields = ofRace && fieldsOf(match, ofRace, { modeOfNew, context, starts });
     if (!fields) return [];
     const { race: before, read } = match;
     const race = before ? { ...before, ...fields } : draft.addRace(fields);
@@ -54,16 +56,17 @@ export function takeRaces(
 }
 
 interface Surroundings {
-  draft: Draft;
+  /** Of races that are new, where the file does not say it. */
+  modeOfNew: Race['resultMode'];
   context: ImportContext;
   starts: Starts;
 }
 
 /** What a race is to be: what the file does not say stays as it is. */
 function fieldsOf(
-  { read, race }: RaceMatch,
+  { read, race, keepsId }: RaceMatch,
   { raceNumber, printedNumber }: RaceNumbers,
-  { draft, context: { findings }, starts }: Surroundings,
+  { modeOfNew, context: { findings }, starts }: Surroundings,
 ): RaceFields | undefined {
   const said = { ...saidOf(read), raceNumber };
   const texts = readObject(RaceTexts, said);
@@ -73,15 +76,15 @@ function fieldsOf(
     }
     return undefined;
   }
-  const given = read.start ? starts.read(read.start, read.row) : undefined;
+  const given = read.start ? starts.read(read.start, read.row, race?.scheduledAt) : undefined;
   if (read.start && given === undefined) return undefined;
   const scheduledAt = given ?? race?.scheduledAt ?? starts.next(read.day);
-  const resultMode = read.resultMode ?? race?.resultMode ?? draft.settings.defaultResultMode;
+  const resultMode = read.resultMode ?? race?.resultMode ?? modeOfNew;
   const kept = race ?? newRace({ raceNumber, scheduledAt, resultMode });
   const state = read.state ?? kept.state;
   const reason = state === kept.state ? kept.reason : null;
   const fields = { raceNumber, printedNumber, scheduledAt, resultMode, state, reason };
-  const ownId = read.hasNoId ? { externalId: kept.externalId } : {};
+  const ownId = read.hasNoId || keepsId ? { externalId: kept.externalId } : {};
   return { ...kept, ...texts.value, ...fields, ...ownId };
 }
 

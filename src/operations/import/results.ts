@@ -1,9 +1,15 @@
 /** What the results of a file do to a race (tools.md, "Results"). */
 import { readObject } from '../../contract/read-body.ts';
 import { ResultWrite } from '../../contract/race.ts';
-import { type Lane, type LaneResult, NO_RESULT } from '../../domain/lane.ts';
+import { type Lane, type LaneResult, NO_RESULT, withResult } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { isSameResult } from '../../domain/written-results.ts';
+import {
+  EMPTY_PLACE_ANSWERS,
+  EMPTY_PLACE_TEXT,
+  placeAloneAnswer,
+  placeAloneProposal,
+} from '../../exchange/empty-place.ts';
 import type { ReadRace, ReadResult } from '../../exchange/reading.ts';
 import { settlePlaces } from '../../exchange/settle-places.ts';
 import { type ImportContext, oneAnswer } from './context.ts';
@@ -28,12 +34,15 @@ export function enterResults(
     result && isValid(result, row, context) ? [{ result, position, row }] : [],
   );
   if (results.length === 0) return;
-  const mode = modeOf(draft, context, race, results);
+  const mode = modeOf(context, race, results);
   if (mode === undefined) return;
   if (mode !== race.resultMode) draft.races.set(race.id, { ...race, resultMode: mode });
   const source = read.externalId;
   draft.sources.set(race.id, source);
-  const settled = mode === 'timed' ? withVerdicts(context, race, results) : results;
+  const settled =
+    mode === 'timed'
+      ? withVerdicts(context, race, withoutPlacesAlone(context, race, results))
+      : results;
   const byPosition = new Map(settled.map((each) => [each.position, each]));
   const after = draft.lanesOf(race.id).map((lane) => {
     const placed = byPosition.get(lane.position);
@@ -42,7 +51,7 @@ export function enterResults(
     const result = resultIn(lane, placed.result, mode);
     const target = { race, lane, row: placed.row, source };
     if (isSameResult(lane, result) || mayWrite(draft, context, target)) {
-      return { ...lane, ...result };
+      return withResult(lane, result);
     }
     return lane;
   });
@@ -65,13 +74,12 @@ function isValid(result: ReadResult, row: number, { findings }: ImportContext): 
 }
 
 /**
- * How the race is ranked: a race that has places and no times is ranked by them. Where places contradict the times,
+ * How the race is ranked. What a file says of results never changes it, save that where places contradict the times,
  * the answer to `placesConflict` says which count; a timing computer's file is wrong then.
  *
  * @returns `undefined` where the results are wrong, which is said
  */
 function modeOf(
-  draft: Draft,
   { answers, findings, format }: ImportContext,
   race: Race,
   results: readonly PlacedResult[],
@@ -84,25 +92,10 @@ function modeOf(
       findings.note(row, `race ${number} is ranked by places alone, and the file gives none here`);
     return 'placesOnly';
   }
-  const untimed = finished.filter(
-    ({ result }) => result.finishMillis === null && result.place !== null,
-  );
-  const hasTimes = [
-    ...finished.map(({ result }) => result.finishMillis),
-    ...draft.lanesOf(race.id).map(({ finishTimeMillis }) => finishTimeMillis),
-  ].some((millis) => millis !== null);
-  if (untimed.length > 0 && !hasTimes) {
-    findings.note(
-      untimed[0]?.row ?? null,
-      `race ${number} has places and no times: it is ranked by places alone`,
-    );
-    return 'placesOnly';
-  }
-  const isSettled = 'addedMillis' in settlePlaces(finishesOf(results));
-  if (untimed.length === 0 && isSettled) return 'timed';
-  const row = (untimed[0] ?? finished[0])?.row ?? null;
-  const what = isSettled ? 'a place without a time' : 'places that contradict the times';
+  if ('addedMillis' in settlePlaces(finishesOf(results))) return 'timed';
+  const what = 'places that contradict the times';
   if (format === 'finishlynx') {
+    const row = finished[0]?.row ?? null;
     findings.reject(row, 'place', `race ${number} has ${what}: save it again in FinishLynx`);
     return undefined;
   }
@@ -117,6 +110,36 @@ function modeOf(
     });
   }
   return given === 'places' ? 'placesOnly' : 'timed';
+}
+
+/** In a race that is ranked by times a place without a time is no result yet, or what somebody says of it (formats.md §9). */
+function withoutPlacesAlone(
+  { answers, findings }: ImportContext,
+  race: Race,
+  results: readonly PlacedResult[],
+): PlacedResult[] {
+  const number = numberShown(race);
+  return results.flatMap((each): PlacedResult[] => {
+    const { status, finishMillis, place } = each.result;
+    if (status !== 'finished' || finishMillis !== null || place === null) return [each];
+    const boat = `place ${place} of race ${number}`;
+    const given = placeAloneAnswer(answers.emptyPlace, boat);
+    if (given === undefined) {
+      findings.ask({
+        id: 'emptyPlace',
+        text: EMPTY_PLACE_TEXT,
+        proposed: placeAloneProposal(answers.emptyPlace, boat),
+        options: EMPTY_PLACE_ANSWERS,
+        where: boat,
+      });
+    }
+    if (given !== undefined && given !== 'none') {
+      findings.note(each.row, `${boat} has no time, and is ${given}, as answered`);
+      return [{ ...each, result: { ...each.result, status: given, place: null } }];
+    }
+    findings.skip(each.row, `${boat} has no time`);
+    return [];
+  });
 }
 
 /** The results with a millisecond more where a photo has decided between equal times. */

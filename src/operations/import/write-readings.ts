@@ -3,52 +3,48 @@
  * transaction. (tools.md, "Import")
  */
 import type { ImportDocument } from '../../contract/import.ts';
+import { objectionToRows } from '../../domain/event-size.ts';
 import { type EventRows, rowsOf } from '../../domain/event-state.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { NO_RESULT } from '../../domain/lane.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { isSameResult, type WrittenResult, WrittenResults } from '../../domain/written-results.ts';
-import { mergeAnswers } from '../../exchange/merge-answers.ts';
+import { lastingAnswers, mergeAnswers } from '../../exchange/merge-answers.ts';
 import type { Answers } from '../../exchange/reading.ts';
 import type { Write } from '../../storage/database.ts';
-import { findEventFacts } from '../../storage/events.ts';
 import { findNewestEntry } from '../../storage/history.ts';
 import { forgetAnswers, saveImport } from '../../storage/imports.ts';
 import { findSchedule } from '../../storage/schedules.ts';
-import { eventNotFound } from '../actor.ts';
 import { performTogether, type Terms } from '../operation.ts';
 import { createSchedule } from '../schedule.ts';
-import { documentOf } from './import-document.ts';
-import { headOf, type Imported, type ImportInput, importReadings } from './import-readings.ts';
-import { loadPlan } from './load-plan.ts';
-import { calledIn, isNameless } from './match-races.ts';
+import { type Imported, type ImportInput, importReadings } from './import-readings.ts';
+import { planAhead } from './load-plan.ts';
+import { calledIn, isNameless } from './races-by-number.ts';
 
 export type OperationContext = Parameters<typeof performTogether>[0];
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
-export function previewReadings(
+export async function previewReadings(
   { database }: OperationContext,
-  { actor, eventId }: Terms,
+  terms: Terms,
   input: ImportInput,
 ): Promise<ImportDocument | Refusal> {
-  return database.snapshot(async (tx) => {
-    const objection = await actor.objection(tx, eventId);
-    if (objection) return objection;
-    const facts = await findEventFacts(tx, eventId);
-    if (!facts) return eventNotFound();
-    const { plan, timeZone } = await loadPlan(tx, eventId, facts, input);
-    return documentOf(headOf(eventId, input.files, true), plan, timeZone);
-  });
+  const planned = await planAhead(database, terms, input, true);
+  if (planned instanceof Refusal) return planned;
+  const { state, after, document } = planned.loaded;
+  return objectionToRows(rowsOf(state), after) ?? document;
 }
 
 /**
  * Writes what files that have been read say: all of it or, where something is open or wrong, nothing. An event without
  * a schedule gets one.
  */
-export function writeReadings(
+export async function writeReadings(
   context: OperationContext,
   terms: Terms,
   input: ImportInput,
 ): Promise<ImportDocument | Refusal> {
+  const ahead = await planAhead(context.database, terms, input, false);
+  if (ahead instanceof Refusal) return ahead;
   return performTogether(context, { ...terms, isLong: true }, async (performNext, tx, drop) => {
     const { eventId } = terms;
     const isNew = !(await findSchedule(tx, eventId));
@@ -57,7 +53,9 @@ export function writeReadings(
       if (created instanceof Refusal) return created;
     }
     const before = await findNewestEntry(tx, eventId);
-    const imported = await performNext(importReadings, input);
+    // The schedule that has just been made is an entry more, and one that changes no plan.
+    const entries = ahead.entries + (isNew ? 1 : 0);
+    const imported = await performNext(importReadings, { ...input, ahead: { ...ahead, entries } });
     if (imported instanceof Refusal) return imported;
     const newest = await findNewestEntry(tx, eventId);
     const written = newest.id !== before.id;
@@ -94,16 +92,11 @@ async function remember(
   }
 }
 
-/** Without the answers about one file or one state of the event: remembered, they would do harm unseen. */
+/** What is remembered of the answers, without races whose names mean another one in the next file. */
 function lasting({ answers, files }: ImportInput): Answers {
-  const { otherRegatta: _, times: __, overwriteResults, race, ...others } = answers;
+  const { race, ...others } = lastingAnswers(answers);
   const races = racesNamed(race, files);
-  return {
-    ...others,
-    ...(races && { race: races }),
-    // What is left alone does no harm the next time.
-    ...(overwriteResults === false && { overwriteResults }),
-  };
+  return { ...others, ...(races && { race: races }) };
 }
 
 /** Which race is meant, without races that have neither number nor title, as each such file is for another one. */
@@ -116,10 +109,10 @@ function racesNamed(race: unknown, files: ImportInput['files']): object | undefi
 }
 
 /** The races of files that results came from, by the ids under which the races are stored now. */
-function sourcesIn({ plan }: Imported['loaded'], after: EventRows): Map<number, string> {
+function sourcesIn(loaded: Imported['loaded'], after: EventRows): Map<number, string> {
   return new Map(
-    plan.after.races.flatMap(({ id }, index): [number, string][] => {
-      const source = plan.sources.get(id);
+    loaded.after.races.flatMap(({ id }, index): [number, string][] => {
+      const source = loaded.sources.get(id);
       const stored = after.races[index];
       return source !== undefined && stored ? [[stored.id, source]] : [];
     }),

@@ -1,7 +1,13 @@
 /** The complete draw of one race by the race office: as in `/v1`, crews by id (console, "Interface"). */
 import type { OfficeLanesWrite } from '../../contract/console/office-writes.ts';
+import {
+  isLaneOf,
+  presenceOf,
+  sentOf,
+  type Touched,
+  touchedWhere,
+} from '../../domain/conflicts.ts';
 import { type EventRows, keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
-import { isLaneOf, presenceOf, type Touched, touchedWhere } from '../../domain/conflicts.ts';
 import { type Lane, NO_RESULT } from '../../domain/lane.ts';
 import { planLanes } from '../../domain/plan-draw.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -15,6 +21,12 @@ export const drawOfficeLanes = officeOperation<OfficeLanesWrite & { raceId: numb
   named: ({ stored: { later } }, { raceId }) => [
     presenceOf(raceId),
     ...touchedWhere(later, (change) => isLaneOf(change, raceId), ['teamId']),
+  ],
+  sent: ({ stored: { state } }, { raceId, lanes }) => [
+    ...lanes.flatMap(({ position, positionLabel = null, crewId: teamId = null }) =>
+      sentOf(state, { subject: 'lane', id: raceId, position }, { positionLabel, teamId }),
+    ),
+    ...resultsOfRedrawn(raceId, rowsOf(state).lanes.get(raceId) ?? [], lanes),
   ],
   plan: ({ stored: { state, later } }, { raceId, lanes: drawn }) => {
     const race = findRaceItem(state, raceId);
@@ -38,7 +50,7 @@ export const drawOfficeLanes = officeOperation<OfficeLanesWrite & { raceId: numb
     if (after instanceof Refusal) return after;
     return {
       after: stateOf(withLanes(rows, raceId, after)),
-      touched: resultsOfTakenOut(raceId, before, after),
+      touched: resultsOfRedrawn(raceId, before, drawn),
       result: raceId,
     };
   },
@@ -49,15 +61,20 @@ export function withLanes(rows: EventRows, raceId: number, lanes: readonly Lane[
   return { ...rows, lanes: new Map(rows.lanes).set(raceId, lanes) };
 }
 
-/** The results of the lanes whose crew is taken out. */
-function resultsOfTakenOut(
+/**
+ * The results of the lanes that lose their crew or get another one: they would go, or count for another crew (console,
+ * "Conflicts, in full").
+ *
+ * @param drawn as it was sent, whether it can be drawn or not
+ */
+function resultsOfRedrawn(
   raceId: number,
   before: readonly Lane[],
-  after: readonly Lane[],
+  drawn: OfficeLanesWrite['lanes'],
 ): Touched[] {
-  const crews = new Map(after.map(({ position, team }) => [position, team?.id]));
+  const crews = new Map(drawn.map(({ position, crewId }) => [position, crewId ?? undefined]));
   return before
-    .filter(({ team, position }) => team && crews.get(position) !== team.id)
+    .filter(({ team, position }) => crews.get(position) !== team?.id)
     .map(({ position }) => ({
       key: keyOf({ subject: 'lane', id: raceId, position }),
       properties: Object.keys(NO_RESULT),

@@ -1,8 +1,8 @@
 /** Adds, changes and removes crews in the race office: one push, all or nothing (console, "Rows"). */
 import type { CrewsWrite } from '../../contract/console/office-writes.ts';
 import type { Change } from '../../domain/changes.ts';
-import { movesCrew, touchedWhere } from '../../domain/conflicts.ts';
-import { rowsOf, stateOf } from '../../domain/event-state.ts';
+import { movesCrew, sentOf, touchedWhere } from '../../domain/conflicts.ts';
+import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
 import { planOfficeCrews } from '../../domain/plan-office-crews.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findMissing, namedRows } from '../../domain/row-writes.ts';
@@ -20,6 +20,12 @@ export const editCrews = officeOperation<CrewsWrite, number[]>({
       ...touchedWhere(later, (change) => movesCrew(change, removed), ['teamId']),
     ];
   },
+  sent: ({ stored: { state } }, { crews, removed = [] }) => [
+    ...crews.flatMap(({ id, ...values }) =>
+      id === null ? [] : sentOf(state, { subject: 'team', id }, values),
+    ),
+    ...removed.map((id) => ({ key: keyOf({ subject: 'team', id }) })),
+  ],
   plan: ({ stored: { state, later, newIds } }, write) => {
     const rows = rowsOf(state);
     const { crews, removed = [] } = write;

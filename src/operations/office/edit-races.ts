@@ -1,6 +1,6 @@
 /** Adds, changes and removes races in the race office: one push, all or nothing (console, "Rows"). */
 import type { RacesWrite } from '../../contract/console/office-writes.ts';
-import { touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
+import { sentOf, touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
 import { rowsOf, stateOf } from '../../domain/event-state.ts';
 import { planOfficeRaces } from '../../domain/plan-office-races.ts';
 import { Refusal } from '../../domain/refusal.ts';
@@ -19,6 +19,12 @@ export const editRaces = officeOperation<RacesWrite, number[]>({
       ['raceNumber'],
     );
   },
+  sent: ({ stored: { state, later } }, { races, removed = [] }) => [
+    ...races.flatMap(({ id, ...values }) =>
+      id === null ? [] : sentOf(state, { subject: 'race', id }, values),
+    ),
+    ...touchedOfRaces(later, removed),
+  ],
   plan: ({ schedule, stored: { state, later, newIds } }, write) => {
     const rows = rowsOf(state);
     const { races, removed = [] } = write;

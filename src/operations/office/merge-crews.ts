@@ -15,6 +15,7 @@ export const mergeCrews = officeOperation<MergeWrite, number>({
     if (keep === remove || !isThere(keep) || !isThere(remove)) return [];
     return touchedByMerge(rowsOf(state), { keep, remove }, later);
   },
+  sent: ({ stored: { state, later } }, pair) => touchedByMerge(rowsOf(state), pair, later),
   plan: ({ eventId, stored: { state, later } }, { keep, remove }) => {
     if (keep === remove) {
       return invalid([{ field: 'remove', detail: 'must be another crew than `keep`' }]);

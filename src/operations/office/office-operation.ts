@@ -3,8 +3,10 @@
  * event as it is to be; the frame finds out whether something that the plan touches has changed since the page
  * showed it, and what there is to write. History, revision and notifications are those of every operation.
  */
+import type { LaterChange } from '../../contract/console/history.ts';
+import type { ProblemCode } from '../../contract/problem.ts';
 import type { OperationName } from '../../domain/changes.ts';
-import { type LaterEntry, laterChanges, type Touched } from '../../domain/conflicts.ts';
+import { type LaterEntry, laterChanges, type Touched, together } from '../../domain/conflicts.ts';
 import type { EventState } from '../../domain/event-state.ts';
 import { invalid, overtaken, Refusal } from '../../domain/refusal.ts';
 import type { Queries, Write } from '../../storage/database.ts';
@@ -43,7 +45,7 @@ export interface Plan<Result> {
   touched?: readonly Touched[];
   /** The ids of two crews that are one from now on. */
   oneCrew?: readonly number[];
-  /** What followers are notified of, besides other results and delays. */
+  /** What followers are notified of; left out: of other results, states and delays. */
   news?: readonly News[];
   /** Writes what is no part of the state, before the rest is written. */
   writeFirst?(tx: Write): Promise<void>;
@@ -60,9 +62,17 @@ interface OfficeOperation<Input extends Seen, Result> {
    * answer says so in place of the refusal.
    */
   named?(office: OfficeSituation, input: Input): Touched[];
+  /**
+   * What the payload says that could be written, were it not for the refusal. What others have changed of it is said
+   * with the refusal, or it would be overwritten unseen once the payload is mended and sent with the newer `seen`.
+   */
+  sent?(office: OfficeSituation, input: Input): Touched[];
   /** Pure. */
   plan(office: OfficeSituation, input: Input): Plan<Result> | Refusal;
 }
+
+/** Of what a path names. */
+const MISSING: readonly string[] = ['race_not_found', 'not_found'] satisfies ProblemCode[];
 
 /** What a write has done. */
 export interface Done<Result> {
@@ -76,6 +86,7 @@ export function officeOperation<Input extends Seen, Result>({
   name,
   newRows,
   named,
+  sent,
   plan,
 }: OfficeOperation<Input, Result>): ScheduleOperation<Input, Stored, Done<Result>> {
   return {
@@ -91,13 +102,17 @@ export function officeOperation<Input extends Seen, Result>({
     decide: (situation, input) => {
       const { state, later, revision } = situation.stored;
       const planned = plan(situation, input);
-      // A race that is not there is said before anything of the body.
-      const isMissing = planned instanceof Refusal && planned.code === 'race_not_found';
+      // What the path names and is not there is said before anything of the body.
+      const isMissing = planned instanceof Refusal && MISSING.includes(planned.code);
       if (input.seen > revision && !isMissing) return seenFromTheFuture(revision);
       if (planned instanceof Refusal) {
-        return refusedMeanwhile(planned, laterChanges(later, [], named?.(situation, input)));
+        const changed = (touched: Touched[] = []) => laterChanges(later, [], touched);
+        return refusedMeanwhile(planned, {
+          reasons: together(planned.changed ?? [], changed(named?.(situation, input))),
+          others: changed(sent?.(situation, input)),
+        });
       }
-      const { after, touched, oneCrew, news = [], writeFirst, result } = planned;
+      const { after, touched, oneCrew, news, writeFirst, result } = planned;
       const decision = changeState(situation, state, after, oneCrew);
       // Nothing is overwritten by what is stored already, as when a lost answer makes a page send it twice.
       const changed =
@@ -109,7 +124,7 @@ export function officeOperation<Input extends Seen, Result>({
           await writeFirst?.(tx);
           await decision.apply?.(tx, revision);
         },
-        news: [...(decision.news ?? []), ...news],
+        news: news ?? decision.news ?? [],
         result: { result, state: decision.state },
       };
     },
@@ -140,17 +155,27 @@ export function seenFromTheFuture(revision: number): Refusal {
   return invalid([{ field: 'seen', detail }]);
 }
 
-/** @param changed what the refusal may come from */
-function refusedMeanwhile(refusal: Refusal, changed: ReturnType<typeof laterChanges>): Refusal {
-  if (refusal.changed || changed.length === 0) return refusal;
+interface Meanwhile {
+  /** What the refusal may come from. */
+  reasons: readonly LaterChange[];
+  /** What else of the payload others have changed. */
+  others: readonly LaterChange[];
+}
+
+/** What a refusal becomes once others have changed what it comes from; a conflict also says what else they have. */
+function refusedMeanwhile(refusal: Refusal, { reasons, others }: Meanwhile): Refusal {
+  if (reasons.length === 0 && (refusal.code !== 'conflict' || others.length === 0)) return refusal;
+  const detail = refusal.detail ?? '';
   return overtaken(
-    `Something has changed since you saw it: \`changed\` lists what. ${refusal.detail ?? ''}`.trim(),
-    changed,
+    refusal.changed
+      ? detail
+      : `Something has changed since you saw it: \`changed\` lists what. ${detail}`.trim(),
+    together(reasons, others),
   );
 }
 
 /** @param changed at least one */
-export function changedMeanwhile(changed: ReturnType<typeof laterChanges>): Refusal {
+export function changedMeanwhile(changed: readonly LaterChange[]): Refusal {
   return overtaken(
     'Something has changed since you saw it: `changed` lists what, by whom and when. Send it again with the newer `seen` to write all the same.',
     changed,

@@ -1,16 +1,26 @@
 /** Moves the planned starts of a venue day from a race on (console, "Day"). */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
+import { aDay } from '../../domain/changes.ts';
 import { touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
 import { type EventState, type Item, keyOf, rowsOf } from '../../domain/event-state.ts';
+import { withDelay } from '../../domain/office-delay.ts';
 import type { Race } from '../../domain/plan-races.ts';
-import { venueDay } from '../../domain/race-day.ts';
+import { ON_TIME, venueDay } from '../../domain/race-day.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
-import { type RetimedDay, retime as newStarts } from '../../domain/retime.ts';
+import {
+  delayAfter,
+  isWorthTelling,
+  type RetimedDay,
+  retime as newStarts,
+  type ShownMove,
+  shownMoves,
+} from '../../domain/retime.ts';
 import { byRunningOrder } from '../../domain/running-order.ts';
-import { isScored } from '../../domain/standings.ts';
+import { hasRaced } from '../../domain/standings.ts';
+import { newsOfRetime } from '../news.ts';
 import { officeOperation } from './office-operation.ts';
 
-/** A race that moves; the planned starts in epoch milliseconds. */
+/** A race that crews see at another time, or whose planned start is another one; epoch milliseconds. */
 export interface Moved {
   id: number;
   raceNumber: number;
@@ -26,31 +36,47 @@ export const retime = officeOperation<RetimeWrite, Moved[]>({
     // Which races move, and whether they fit.
     ...touchedWhere(later, ({ subject }) => subject === 'race', ['scheduledAt', 'state']),
   ],
-  plan: ({ schedule: { timezone }, stored: { state } }, { fromRaceId, seen: _, ...wish }) => {
-    const found = racesToMove(state, fromRaceId, timezone);
+  plan: (situation, { fromRaceId, seen: _, notify, ...wish }) => {
+    const { state } = situation.stored;
+    const found = racesToMove(state, fromRaceId, situation.schedule.timezone);
     if (found instanceof Refusal) return found;
-    const { day, races } = found;
+    const { day, races, before } = found;
     if (wish.nextAt !== undefined && races.every((race) => race.state === 'postponed')) {
       return conflict('All races from there on are postponed: crews see no time of them.');
     }
     const starts = newStarts(races, day, wish);
     if (starts instanceof Refusal) return starts;
-    const moved = races
-      .map(({ id, raceNumber, scheduledAt }) => {
-        return { id, raceNumber, before: scheduledAt, after: starts.get(id) ?? scheduledAt };
-      })
-      .filter(({ before, after }) => before !== after);
-    const touched = moved.map(({ id }) => ({ key: keyOf({ subject: 'race', id }) }));
-    return { after: withStarts(state, moved), touched, result: moved };
+    const waiting = [...before, ...races].filter((race) => race.state === 'planned');
+    const isAwaitedBefore = before.some((race) => race.state === 'planned');
+    const delay = delayAfter(day.delay, starts.values(), isAwaitedBefore);
+    const shown = shownMoves(waiting, starts, [day.delay, delay]);
+    const moved = movedRaces([...before, ...races], starts, shown);
+    return {
+      after: withDelay(withStarts(state, moved), { day: day.day, ...delay }),
+      touched: [
+        ...moved.map(({ id }) => ({ key: keyOf({ subject: 'race', id }) })),
+        // What crews see, from which the new times are counted.
+        { key: keyOf(aDay(day.day)) },
+      ],
+      news: (notify ?? isWorthTelling(shown)) ? newsOfRetime(situation, shown) : [],
+      result: moved,
+    };
   },
 });
 
-/** The races of the day from that one on that are neither scored nor cancelled, in running order. */
+interface FoundRaces {
+  day: RetimedDay;
+  /** Those of the day from a race on in which no boat has raced and that are not cancelled, in running order. */
+  races: Race[];
+  /** Those before. */
+  before: Race[];
+}
+
 function racesToMove(
   state: EventState,
   fromRaceId: number,
   timezone: string | null,
-): { day: RetimedDay; races: Race[] } | Refusal {
+): FoundRaces | Refusal {
   const { races, lanes, delays } = rowsOf(state);
   const from = races.find(({ id }) => id === fromRaceId);
   if (!from) return invalid([{ field: 'fromRaceId', detail: 'names no race of this event' }]);
@@ -59,17 +85,35 @@ function racesToMove(
     .filter(
       (race) =>
         venueDay(race.scheduledAt, timezone) === day &&
-        byRunningOrder(race, from) >= 0 &&
         race.state !== 'cancelled' &&
-        !isScored(lanes.get(race.id) ?? []),
+        !hasRaced(lanes.get(race.id) ?? []),
     )
     .sort(byRunningOrder);
-  if (left.length === 0) {
+  const later = left.filter((race) => byRunningOrder(race, from) >= 0);
+  if (later.length === 0) {
     return conflict(
       `All races of the day from race ${from.raceNumber} on have results or are cancelled.`,
     );
   }
-  return { day: { day, timezone, delayMinutes: delays.get(day) ?? 0 }, races: left };
+  return {
+    day: { day, timezone, delay: delays.get(day) ?? ON_TIME },
+    races: later,
+    before: left.slice(0, left.length - later.length),
+  };
+}
+
+/** @param races of the day, in running order */
+function movedRaces(
+  races: readonly Race[],
+  starts: ReadonlyMap<number, number>,
+  shown: readonly ShownMove[],
+): Moved[] {
+  const isShown = new Set(shown.map(({ id }) => id));
+  return races
+    .map(({ id, raceNumber, scheduledAt }) => {
+      return { id, raceNumber, before: scheduledAt, after: starts.get(id) ?? scheduledAt };
+    })
+    .filter(({ id, before, after }) => before !== after || isShown.has(id));
 }
 
 function withStarts(state: EventState, moved: readonly Moved[]): EventState {

@@ -2,11 +2,19 @@
 import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
 import { type Touched, touchedOfRaces } from '../../domain/conflicts.ts';
 import { type EventState, keyOf, rowsOf } from '../../domain/event-state.ts';
-import { delayForStart, type WantedDelay, withDelay } from '../../domain/office-delay.ts';
+import {
+  type DayWish,
+  delayForStart,
+  type WantedDelay,
+  withDelay,
+  withEnd,
+} from '../../domain/office-delay.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import { ON_TIME } from '../../domain/race-day.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 
-/** The result is the day, and how many minutes it runs late now. The input has passed `judgeDelay`. */
+/** The result is the day, and how it runs now. The input has passed `judgeDelay`. */
 export const setOfficeDelay = officeOperation<OfficeDelayWrite, WantedDelay>({
   name: 'set-delay',
   named: ({ stored: { later } }, { raceId }) =>
@@ -21,13 +29,16 @@ export const setOfficeDelay = officeOperation<OfficeDelayWrite, WantedDelay>({
 function wantedDelay(
   state: EventState,
   timezone: string | null,
-  { venueDay: day, delayMinutes, raceId, startsAt }: OfficeDelayWrite,
+  { venueDay: day, delayMinutes, raceId, startsAt, until }: OfficeDelayWrite,
 ): WantedDelay | Refusal {
-  if (day !== undefined && delayMinutes !== undefined) return { day, delayMinutes };
-  const { races, lanes } = rowsOf(state);
+  const { races, lanes, delays } = rowsOf(state);
+  const ended = (wish: DayWish, race?: Race) =>
+    withEnd(wish, { sent: until, stored: delays.get(wish.day) ?? ON_TIME }, race, timezone);
+  if (day !== undefined && delayMinutes !== undefined) return ended({ day, delayMinutes });
   const race = races.find(({ id }) => id === raceId);
   if (!race) return invalid([{ field: 'raceId', detail: 'names no race of this event' }]);
-  return delayForStart(race, lanes.get(race.id) ?? [], startsAt ?? '', timezone);
+  const wish = delayForStart(race, lanes.get(race.id) ?? [], startsAt ?? '', timezone);
+  return wish instanceof Refusal ? wish : ended(wish, race);
 }
 
 /** The delay is computed from the planned start that the page showed. */

@@ -1,30 +1,42 @@
-/** Says where the crews of a race's lanes come from (console, "Progression"). */
-import type { ProgressionWrite } from '../../contract/console/office-writes.ts';
+/** Says where the crews of races' lanes come from (console, "Progression"): of one race, or of rounds at once. */
 import { touchedWhere } from '../../domain/conflicts.ts';
+import { objectionToSources } from '../../domain/event-size.ts';
 import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
-import { planRules } from '../../domain/progression-rules.ts';
+import { type LaneRule, planRules } from '../../domain/progression-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { withLanes } from './draw-lanes.ts';
 import { findRaceItem } from './find-race.ts';
-import { officeOperation } from './office-operation.ts';
+import { officeOperation, type Seen } from './office-operation.ts';
 
-/** The result is the race's id. */
-export const setProgression = officeOperation<ProgressionWrite & { raceId: number }, number>({
+interface RuledRace {
+  raceId: number;
+  /** All rules of the race. */
+  rules: readonly LaneRule[];
+  /** Where they stand in the body, for what is said of them: `races[3].`; left out in a body about one race. */
+  at?: string;
+}
+
+/** All of the races, or none. The result is their ids. */
+export const setProgression = officeOperation<Seen & { races: readonly RuledRace[] }, number[]>({
   name: 'set-progression',
-  named: ({ stored: { later } }, { raceId, rules }) => [
-    ...[raceId, ...rules.flatMap(({ races }) => races)].map((id) => ({
-      key: keyOf({ subject: 'race', id }),
-      properties: ['scheduledAt'],
-    })),
+  named: ({ stored: { later } }, { races }) => [
+    ...races
+      .flatMap(({ raceId, rules }) => [raceId, ...rules.flatMap((rule) => rule.races)])
+      .map((id) => ({ key: keyOf({ subject: 'race', id }), properties: ['scheduledAt'] })),
     // A circle goes over rules of any race.
     ...touchedWhere(later, ({ before, after }) => Boolean(before?.from ?? after?.from), ['from']),
   ],
-  plan: ({ stored: { state } }, { raceId, rules }) => {
-    const race = findRaceItem(state, raceId);
-    if (race instanceof Refusal) return race;
-    const rows = rowsOf(state);
-    const lanes = planRules(rows, raceId, rules);
-    if (lanes instanceof Refusal) return lanes;
-    return { after: stateOf(withLanes(rows, raceId, lanes)), result: raceId };
+  plan: ({ stored: { state } }, { races }) => {
+    let rows = rowsOf(state);
+    for (const { raceId, rules, at } of races) {
+      const race = findRaceItem(state, raceId);
+      if (race instanceof Refusal) return race;
+      const lanes = planRules(rows, raceId, rules, at);
+      if (lanes instanceof Refusal) return lanes;
+      rows = withLanes(rows, raceId, lanes);
+    }
+    const tooMany = objectionToSources(rowsOf(state).lanes, races);
+    if (tooMany) return tooMany;
+    return { after: stateOf(rows), result: races.map(({ raceId }) => raceId) };
   },
 });

@@ -2,9 +2,9 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
+import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
 import { type BulkQuery, type LookUp, type Trouble, Unavailable } from '../dialect.ts';
 import { isRead, type WriteConnection } from '../prepared.ts';
-import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
 
 /** How long a write waits for the write of another process (the command line). */
 const WRITE_WAIT_MILLIS = 5000;
@@ -25,7 +25,7 @@ export class SqliteConnection implements WriteConnection {
   /** When it last committed, in monotonic milliseconds. */
   committedAt = 0;
   changeCount = 0;
-  /** Only a writer holds a transaction over several turns of the event loop. */
+  /** A writer always gives way to others; a reader in a snapshot, which may read a large event. */
   private readonly yields: boolean;
 
   constructor(path: string, readOnly: boolean) {
@@ -44,7 +44,7 @@ export class SqliteConnection implements WriteConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery | BulkQuery): Promise<QueryResult<Row>> {
-    if (this.yields) await this.giveWay();
+    if (this.yields || this.database.isTransaction) await this.giveWay();
     if (!isRead(query)) this.changeCount++;
     if ('verb' in query) return this.runBulk(query);
     const { statement, columns } = this.prepare(query.sql);

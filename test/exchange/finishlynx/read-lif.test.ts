@@ -219,7 +219,7 @@ const SAMPLES: Record<string, { race: string; lanes: string[] }> = {
       '4 - finished 9508 4',
     ],
   },
-  'real-mit/no-time.lif': { race: 'lynx:0-0-0 - - - - placesOnly', lanes: ['1 - finished - 1'] },
+  'real-mit/no-time.lif': { race: 'lynx:0-0-0 - - - -', lanes: ['1 - finished - 1'] },
 };
 
 for (const [name, expected] of Object.entries(SAMPLES)) {
@@ -280,6 +280,20 @@ test('answers settle what was asked', () => {
   const { lanes } = tell(readLif({ name: 'a.lif', bytes }, answers, EVENT));
   assert.deepEqual(lanes.slice(6, 9), ['7 G dsq - -', '8 H none', '9 I dns - -']);
   assert.equal(lanes.length, 11, 'nothing is asked');
+});
+
+test('persons behind the name of a crew are not read, unless somebody says that they are none', () => {
+  const text = `${HEADER}1,8,1,"Quay (Smith, J.)",,,1:40.00,,,,\r\n`;
+  const file = read(text);
+  assert.ok('questions' in file);
+  assert.deepEqual(
+    file.questions.map(({ id }) => id),
+    ['names'],
+  );
+  assert.doesNotMatch(JSON.stringify(file), /Smith/);
+  const kept = read(text, { names: 'keep' });
+  assert.ok('questions' in kept && kept.questions.length === 0);
+  assert.match(JSON.stringify(kept.reading), /Quay \(Smith, J\.\)/);
 });
 
 test('an unknown word is answered by word, and an answer that is no option counts for nothing', () => {

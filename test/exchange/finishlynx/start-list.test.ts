@@ -152,6 +152,30 @@ test('a number that stands for two crews, or a crew with two numbers, is no id',
   assert.deepEqual(races.map(lanesOf), [['1 A A', '2 B B'], ['1 C C', '2 B B'], ['1 5 D']]);
 });
 
+test('names: persons behind a crew are not read, unless somebody says that they are none', () => {
+  const evt = bytes('1,1,1,Heat 1\n,101,1,"Lakeside (Smith, J.)",,LRC\n,102,2,Quay,,QUA\n');
+  const read = readStartList({ evt });
+  assert.ok('questions' in read && read.reading);
+  assert.deepEqual(
+    read.questions.map(({ id, proposed }) => [id, proposed]),
+    [['names', 'strip']],
+  );
+  assert.doesNotMatch(JSON.stringify(read), /Smith/);
+  assert.deepEqual(
+    read.reading.crews.map(({ name }) => name),
+    ['Lakeside', 'Quay'],
+  );
+  assert.deepEqual(read.reading.notes, [
+    { row: 2, text: '“Lakeside” is stored without the person behind it.' },
+  ]);
+  const kept = readStartList({ evt }, { names: 'keep' });
+  assert.ok('questions' in kept && kept.reading);
+  assert.deepEqual(
+    [kept.questions.length, kept.reading.crews[0]?.name],
+    [0, 'Lakeside (Smith, J.)'],
+  );
+});
+
 test('a file without events is refused in one sentence', () => {
   const read = readStartList({ evt: bytes('; nothing\n') });
   assert.match('unreadable' in read ? read.unreadable : '', /^The \.evt file has no events: /);

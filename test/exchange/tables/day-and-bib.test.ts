@@ -46,7 +46,11 @@ test('bow numbers are labels and no positions, however small', () => {
 });
 
 test('results with bow numbers find the crew by its name, unless the draw prints them', () => {
-  const { reading: file } = read('Race,Startnummer,Crew,Place', '1,2,Quay,1', '1,101,Point,2');
+  const { reading: file } = read(
+    'Race,Startnummer,Crew,Zeit',
+    '1,2,Quay,6:10.5',
+    '1,101,Point,6:12.0',
+  );
   const quay = team({ id: 1, name: 'Quay' });
   const point = team({ id: 2, name: 'Point' });
   const drawn = (labels: (string | null)[]) => ({

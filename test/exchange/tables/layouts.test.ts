@@ -35,6 +35,39 @@ test('a race is filled down to its lanes, its crew is not', () => {
   ]);
 });
 
+test('a column of boats that counts them in each race is the lane, and one that does not is asked', () => {
+  for (const heading of ['Boot', 'Boat']) {
+    const found = read(
+      `Rennen,Uhrzeit,${heading},Mannschaft`,
+      '1,9:00,1,Quay',
+      '1,9:00,2,Point',
+      '2,9:10,2,Kanal',
+    );
+    assert.deepEqual(outline(found).slice(1), [
+      'csv:1 | number 1 | 2026-06-13 09:00:00',
+      '  1: Quay',
+      '  2: Point',
+      'csv:2 | number 2 | 2026-06-13 09:10:00',
+      '  2: Kanal',
+    ]);
+  }
+  const asked = read('Rennen,Uhrzeit,Boot,Mannschaft', '1,9:00,1,Quay', '1,9:00,1,Point');
+  assert.deepEqual(proposals(asked).columns, { Boot: 'bib' });
+  const classes = read('Rennen,Uhrzeit,Boot,Mannschaft', '1,9:00,8+,Quay', '2,9:10,2x,Point');
+  assert.match(outline(classes)[1] ?? '', /8\+/);
+});
+
+test('numbered boats as headings are lanes, as numbered lanes are', () => {
+  for (const boat of ['Boot', 'Boat', 'Bateau']) {
+    const found = read(`Rennen,${boat} 1,${boat} 2,${boat} 3`, '1,Quay,Point,', '2,Kanal,,Haven');
+    const lanes = outline(found).filter((line) => line.startsWith('  '));
+    assert.deepEqual(
+      lanes.filter((line) => !line.includes('nobody')),
+      ['  1: Quay', '  2: Point', '  1: Kanal', '  3: Haven'],
+    );
+  }
+});
+
 test('rows of one race belong together wherever they stand', () => {
   const found = read(
     'Race,Time,Lane,Crew',
@@ -233,4 +266,22 @@ test('bytes that Windows-1252 does not define raise the question of the encoding
   assert.deepEqual(proposals(readWhole(readCsv, file, { encoding: 'klingon' })), {
     encoding: 'shift_jis',
   });
+});
+
+test('Dutch and Italian headings are known', () => {
+  const sheets = [
+    ['Racenr,Vertrektijd,Omschrijving,Baannr,Ploegnaam', '7,09:00,Finale,1,Kanaal'],
+    ['Gara,Orario,Titolo,Acqua,Equipaggio', '7,09:00,Finale,1,Canale'],
+  ];
+  for (const sheet of sheets) {
+    const { questions, reading } = readWhole(readCsv, textFile(sheet.join('\n')), {
+      dates: { '': '2026-06-13' },
+    });
+    assert.deepEqual([questions, reading.notes], [[], []]);
+    const [race] = reading.races;
+    assert.deepEqual(
+      [race?.raceNumber, race?.start?.time, race?.title, race?.lanes[0]?.label],
+      [7, '09:00:00', 'Finale', '1'],
+    );
+  }
 });

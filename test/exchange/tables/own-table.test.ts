@@ -129,7 +129,7 @@ test('what somebody has changed in it is read as it is meant, or is wrong', () =
     [
       '2 raceNumber: It is no whole number.',
       '2 time: It is no time of day. Write it as 09:30.',
-      '2 status: It is none of finished, dns, dnf, dsq.',
+      '2 status: It is none of finished, dns, dnf, dsq, withdrawn.',
       '3 raceNumber: It is missing.',
     ],
   );

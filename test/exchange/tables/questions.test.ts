@@ -250,6 +250,8 @@ test('colonTime, penalty, exhibition, emptyPlace: what results leave open', () =
   assert.deepEqual(asked(empty), { emptyPlace: 'none' });
   assert.equal(lanes(empty)[1], '  2: Point');
   assert.equal(lanes(empty, { emptyPlace: 'dns' })[1], '  2: Point, dns');
+  const beside = { emptyPlace: { 'no place': 'dns', 'place 2 of race 1': 'none' } };
+  assert.equal(lanes(empty, beside)[1], '  2: Point, dns');
   // A race without any result has not been rowed.
   assert.deepEqual(asked(sheet('1,1,Quay,1,6:10.00,', '2,1,Point,,,')), {});
 });
@@ -313,9 +315,15 @@ test('placesConflict, and photo verdicts that need no question', () => {
   );
   const conflict = sheet('1,1,Quay,1,6:12.00', '1,2,Point,2,6:10.00');
   assert.deepEqual(asked(conflict), { placesConflict: 'times' });
-  assert.match(races(conflict, { placesConflict: 'places' })[0] ?? '', /placesOnly/);
-  assert.doesNotMatch(races(conflict)[0] ?? '', /placesOnly/);
-  assert.match(races(sheet('1,1,Quay,1,', '1,2,Point,2,'))[0] ?? '', /placesOnly/);
+  assert.deepEqual(proposals(read(conflict, { placesConflict: 'places' })), {});
+});
+
+test('a table of results without a column of times says so; an empty column is one', () => {
+  const says = (...rows: string[]) => read(rows).reading.isWithoutTimes === true;
+  assert.equal(says('Race,Lane,Crew,Place', '1,1,Quay,1', '1,2,Point,2'), true);
+  assert.equal(says('Race,Lane,Crew,Place,Result', '1,1,Quay,1,', '1,2,Point,2,'), false);
+  assert.equal(says('Race,Lane,Crew', '1,1,Quay'), false);
+  assert.equal(says('Race,Title,1st Place,2nd Place', '1,Final,Quay,Point'), true);
 });
 
 test('two crews of one name in one race are told apart by their order, and not judged here', () => {

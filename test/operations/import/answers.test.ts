@@ -1,7 +1,7 @@
 /** What becomes of answers: those of no use are told, and those by key add to what is remembered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mergeAnswers } from '../../../src/exchange/merge-answers.ts';
+import { lastingAnswers, mergeAnswers } from '../../../src/exchange/merge-answers.ts';
 import type { Answers, Question } from '../../../src/exchange/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { Findings } from '../../../src/operations/import/findings.ts';
@@ -87,10 +87,25 @@ test('answers by key add to those that are remembered; others take their place',
   assert.deepEqual(mergeAnswers(remembered, { race: { '8': null, '9': '3' }, sameName: false }), {
     race: { '7': '1', '8': null, '9': '3' },
     sameName: false,
-    times: { first: 'x' },
   });
   assert.deepEqual(mergeAnswers({ race: 'x' }, { race: { '1': '1' } }), { race: { '1': '1' } });
   assert.deepEqual(mergeAnswers({}, { times: { first: 'y' } }), { times: { first: 'y' } });
+});
+
+test('answers about one file are never remembered, also where they were kept before', () => {
+  const answers: Answers = {
+    otherRegatta: 'import',
+    times: { first: '09:00', everyMinutes: 5 },
+    overwriteResults: false,
+    emptyLanes: 'drop',
+    emptyPlace: 'dns',
+  };
+  assert.deepEqual(lastingAnswers(answers), { emptyPlace: 'dns' });
+  assert.deepEqual(mergeAnswers(answers, {}), { emptyPlace: 'dns' });
+  const boats = { 'no place': 'dns', 'place 2 of race 1': 'dnf' };
+  assert.deepEqual(lastingAnswers({ emptyPlace: boats }), { emptyPlace: 'dns' });
+  assert.deepEqual(lastingAnswers({ emptyPlace: { 'place 2 of race 1': 'dnf' } }), {});
+  assert.deepEqual(mergeAnswers({}, answers), answers);
 });
 
 test('a lane that stands twice in a file is told once', () => {

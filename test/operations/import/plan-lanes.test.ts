@@ -70,6 +70,42 @@ test('crews: results make no crew, because they name those that are drawn', () =
   assert.deepEqual(results(planned, 1), ['1 finished 400000']);
 });
 
+test('lanes: who has withdrawn stays so, whatever word a file has for it; others leave their lane, or did not start', () => {
+  const adler = readCrew('Adler');
+  const scratched = { ...readLane('1', null), scratched: adler };
+  const withdrawn = drawnRace({ withdrawn: true, withdrawnReason: 'Ill' });
+  const list = { ...race1([scratched, readLane('2', 'Biber')]), crews: [adler] };
+  const marks = (read: typeof list, stored = withdrawn) =>
+    (plan(read, { stored }).after.lanes.get(5) ?? []).map(
+      ({ team: crew, status, withdrawnReason }) =>
+        [crew?.name ?? 'nobody', status, withdrawnReason].filter(Boolean).join(' '),
+    );
+  assert.deepEqual(marks(list), ['Adler assigned Ill', 'Biber assigned']);
+  assert.deepEqual(marks(list, drawnRace()), ['nobody assigned', 'Biber assigned']);
+  const notes = (stored: ReturnType<typeof drawnRace>) =>
+    plan(list, { stored }).findings.notes.map(({ text }) => text);
+  assert.deepEqual(notes(withdrawn), []);
+  assert.deepEqual(notes(drawnRace()), ['"Adler" has withdrawn from race 1: its lane is empty']);
+  const dns = { ...readLane('1', adler, { status: 'dns' as const }), scratched: adler };
+  const finished = readLane('2', 'Biber', { finishMillis: 400_000 });
+  const results = { ...race1([dns, finished]), crews: [adler] };
+  assert.deepEqual(marks(results), ['Adler assigned Ill', 'Biber finished']);
+  assert.deepEqual(marks(results, drawnRace()), ['Adler dns', 'Biber finished']);
+});
+
+test('lanes: our own export withdraws a crew, which the preview says', () => {
+  const lane1 = { ...readLane('1', 'Adler'), withdrawn: true as const };
+  const planned = plan(race1([lane1, readLane('2', 'Biber')]), { stored: drawnRace() });
+  assert.deepEqual(told(planned, 'lane'), [
+    '1 1 Adler changed withdrawn null→true',
+    '1 2 Biber same',
+  ]);
+  const rowed = { ...drawnRace({ status: 'dns' }) };
+  const refused = plan(race1([lane1, readLane('2', 'Biber')]), { stored: rowed });
+  assert.equal(refused.after.lanes.get(5)?.[0]?.withdrawn, false);
+  assert.match(refused.findings.skipped[0]?.reason ?? '', /^race 1: "Adler" has a result at /);
+});
+
 test('crews: near misses are new, and told', () => {
   const planned = plan(reading([], { crews: [readCrew('R.C. Adler')] }), {
     stored: { teams: [ADLER] },
@@ -204,24 +240,60 @@ test('results: by label first, then by crew; by order where there is no draw', (
   assert.deepEqual(results(drawnNow, 1), ['1 finished 400000', '2 finished 410000 +5000']);
 });
 
-test('results: lanes and crews that the draw does not have are wrong', () => {
+test('results: who is drawn in another lane is wrong', () => {
   const stored = drawnRace();
   const fast = { finishMillis: 400_000 };
   assert.deepEqual(wrong(plan(lif([readLane('3', 'Biber', fast)]), { stored })), [
     'lane 3 is not in the draw of race 1: correct the draw in the race office, or import the start list first',
   ]);
   assert.deepEqual(
-    wrong(plan(lif([readLane(null, 'Biber', fast), readLane(null, 'Corvus', fast)]), { stored })),
-    [
-      '"Corvus" is not in the draw of race 1: correct the draw in the race office, or import the start list first',
-    ],
-  );
-  assert.deepEqual(
     wrong(
       plan(lif([readLane('1', 'Adler', fast), readLane('1', 'Adler', fast)]), { stored }),
     ).slice(-1),
     ['lane 1 stands twice in race 1'],
   );
+});
+
+test('unknownLanes: boats that nobody has entered are one question for all files', () => {
+  const stored = drawnRace();
+  const fast = { finishMillis: 400_000, place: 1 };
+  const late = { finishMillis: 420_000, place: 2 };
+  const file = lif([readLane('1', null, fast), readLane('7', null, late)]);
+  const open = plan(file, { stored });
+  assert.deepEqual([asked(open), wrong(open)], [['unknownLanes'], []]);
+  assert.equal(open.findings.questions[0]?.where, 'lane 7 of race 1');
+  const added = plan(file, { stored, answers: { unknownLanes: 'add' } });
+  assert.deepEqual([asked(added), wrong(added)], [[], []]);
+  assert.deepEqual(drawn(added, 1), ['1 Adler', '2 Biber', '7 –']);
+  assert.deepEqual(results(added, 1), ['1 finished 400000', '7 finished 420000']);
+  const skipped = plan(file, { stored, answers: { unknownLanes: 'skip' } });
+  assert.deepEqual(results(skipped, 1), ['1 finished 400000']);
+  assert.deepEqual(
+    skipped.findings.skipped.map(({ reason }) => reason),
+    ['lane 7 of race 1 is not in the draw: its result is left out, as answered'],
+  );
+  const refused = plan(file, { stored, answers: { unknownLanes: 'refuse' } });
+  assert.deepEqual([results(refused, 1), asked(refused), wrong(refused)], [[], [], []]);
+  // Who is drawn elsewhere is entered, whatever is answered.
+  const swapped = lif([readLane('3', 'Biber', fast)]);
+  assert.equal(wrong(plan(swapped, { stored, answers: { unknownLanes: 'add' } })).length, 1);
+  // A crew without a lane gets one behind the others, so that who came behind it does not move up.
+  const named = lif([readLane(null, 'Corvus', fast), readLane(null, 'Biber', late)]);
+  const proposed = plan(named, { stored });
+  assert.deepEqual([asked(proposed), wrong(proposed)], [['unknownLanes'], []]);
+  const behind = plan(named, { stored, answers: { unknownLanes: 'add' } });
+  assert.deepEqual([asked(behind), wrong(behind)], [[], []]);
+  assert.deepEqual(drawn(behind, 1), ['1 Adler', '2 Biber', '3 –']);
+  assert.deepEqual(results(behind, 1), ['2 finished 420000', '3 finished 400000']);
+  assert.deepEqual(
+    behind.findings.notes.map(({ text }) => text),
+    ['lane 3 of race 1 is new, and without a crew: the file has "Corvus" there'],
+  );
+  const bib = lif([{ ...readLane('101', 'Corvus', fast), isBib: true }]);
+  const added101 = plan(bib, { stored, answers: { unknownLanes: 'add' } });
+  assert.deepEqual(drawn(added101, 1), ['1 Adler', '2 Biber', '3 –']);
+  const without = plan(named, { stored, answers: { unknownLanes: 'skip' } });
+  assert.deepEqual([asked(without), wrong(without)], [[], []]);
 });
 
 test('results: another crew is drawn already', () => {
@@ -282,6 +354,68 @@ test('results: labels of the race decide what a number means, for the whole race
   ]);
 });
 
+/** Race 1 with lanes that are labelled so, one of `Boat 1`, `Boat 2` … in each. */
+function labelledRace(labels: readonly string[]) {
+  const teams = labels.map((_, index) => team({ id: index + 1, name: `Boat ${index + 1}` }));
+  const lanes = labels.map((positionLabel, index) =>
+    lane(index + 1, { positionLabel, team: teams[index] ?? null }),
+  );
+  return {
+    races: [race({ id: 5, raceNumber: 1, externalId: 'csv:1' })],
+    teams,
+    lanes: { 5: lanes },
+  };
+}
+
+test('lanes: a number of a timing computer means in a file what it means in the start list', () => {
+  const timed = (label: string, millis: number, crew: string | null = null) =>
+    readLane(label, crew, { finishMillis: millis });
+  const cases: [string, string[], ReadLane[], string[]][] = [
+    [
+      'labels',
+      ['2', '1'],
+      [timed('1', 100), timed('02', 200)],
+      ['1 finished 200', '2 finished 100'],
+    ],
+    // The start list has 1, 2, 3: no position is 0.
+    [
+      'lane 0',
+      ['0', '1', '2'],
+      [timed('1', 100), timed('2', 200)],
+      ['1 finished 100', '2 finished 200'],
+    ],
+    ['bow numbers', ['101', '102'], [timed('102', 100)], ['2 finished 100']],
+    ['letters', ['A', 'B'], [timed('2', 100)], ['2 finished 100']],
+    ['twice', ['1', '1'], [timed('2', 100)], ['2 finished 100']],
+    [
+      'a file with a lane 0',
+      ['0', '1'],
+      [timed('0', 100), timed('1', 200)],
+      ['1 finished 100', '2 finished 200'],
+    ],
+  ];
+  for (const [name, labels, lanes, expected] of cases) {
+    const planned = plan(lif(lanes), { stored: labelledRace(labels), format: 'finishlynx' });
+    assert.deepEqual([wrong(planned), results(planned, 1)], [[], expected], name);
+  }
+  const stored = labelledRace(['0', '1', '2']);
+  const shifted = plan(lif([timed('1', 100, 'Boat 2')]), { stored, format: 'finishlynx' });
+  assert.deepEqual(wrong(shifted), [
+    'lane 0 of race 1 is drawn for "Boat 1", and the file has "Boat 2" there',
+  ]);
+});
+
+test('lanes: a start list of a timing computer leaves lane 0 what it is', () => {
+  const evt = (lanes: ReadLane[]) => race1(lanes, { externalId: 'csv:1' });
+  const stored = labelledRace(['0', '1', '2']);
+  const swapped = evt([readLane('1', 'Boat 2'), readLane('2', 'Boat 1'), readLane('3', 'Boat 3')]);
+  const planned = plan(swapped, { stored, format: 'finishlynx' });
+  assert.deepEqual(
+    [wrong(planned), drawn(planned, 1)],
+    [[], ['1 0 Boat 2', '2 1 Boat 1', '3 2 Boat 3']],
+  );
+});
+
 test('results: what is stored is overwritten only when asked, or when the last import wrote it', () => {
   const stored = drawnRace({ status: 'finished', finishTimeMillis: 400_000 });
   const file = lif([
@@ -337,16 +471,43 @@ test('results: places against the times are wrong in a .lif, and asked about in 
   assert.deepEqual(told(places, 'race'), ['1 changed resultMode timed→placesOnly']);
 });
 
-test('results: places without any time make the race placesOnly', () => {
+test('emptyPlace: a place without a time never makes a timed race one of places alone', () => {
   const file = lif([readLane('1', 'Adler', { place: 2 }), readLane('2', 'Biber', { place: 1 })]);
-  const planned = plan(file, { stored: drawnRace() });
-  assert.deepEqual(results(planned, 1), ['1 finished #2', '2 finished #1']);
-  assert.match(planned.findings.notes[0]?.text ?? '', /ranked by places alone/);
-  const again = plan(file, { stored: written(planned) });
-  assert.deepEqual(
-    [asked(again), told(again, 'result')],
-    [[], ['1 1 Adler same', '1 2 Biber same']],
-  );
+  const stored = drawnRace();
+  for (const format of ['csv', 'finishlynx'] as const) {
+    const open = plan(file, { stored, format });
+    assert.deepEqual([asked(open), results(open, 1)], [['emptyPlace'], []]);
+    assert.deepEqual(open.findings.questions[0]?.options, ['none', 'dns', 'dnf', 'dsq']);
+    const none = plan(file, { stored, format, answers: { emptyPlace: 'none' } });
+    assert.deepEqual([asked(none), results(none, 1), told(none, 'race')], [[], [], []]);
+    assert.equal(none.findings.skipped[0]?.reason, 'place 2 of race 1 has no time');
+    // A word is about boats without a place: who came second has started.
+    const word = plan(file, { stored, format, answers: { emptyPlace: 'dnf' } });
+    const boats = { 'place 2 of race 1': 'none', 'place 1 of race 1': 'none' };
+    assert.deepEqual([asked(word), results(word, 1)], [['emptyPlace'], []]);
+    assert.deepEqual(word.findings.questions[0]?.proposed, { 'no place': 'dnf', ...boats });
+    const emptyPlace = { ...boats, 'place 2 of race 1': 'dnf' };
+    const dnf = plan(file, { stored, format, answers: { emptyPlace } });
+    assert.deepEqual([asked(dnf), results(dnf, 1), told(dnf, 'race')], [[], ['1 dnf'], []]);
+    assert.deepEqual(
+      dnf.findings.notes.map(({ text }) => text),
+      ['place 2 of race 1 has no time, and is dnf, as answered'],
+    );
+    const some = plan(file, {
+      stored,
+      format,
+      answers: { emptyPlace: { 'place 2 of race 1': 'dnf' } },
+    });
+    assert.deepEqual(some.findings.questions[0]?.proposed, emptyPlace);
+  }
+  const places = {
+    ...stored,
+    races: stored.races.map((each) => ({ ...each, resultMode: 'placesOnly' as const })),
+  };
+  assert.deepEqual(results(plan(file, { stored: places }), 1), ['1 finished #2', '2 finished #1']);
+  const sheet = race1([readLane('1', 'Adler', { place: 1 }), readLane('2', 'Biber', { place: 2 })]);
+  const changed = plan({ ...sheet, isWithoutTimes: true }, { stored });
+  assert.deepEqual([asked(changed), told(changed, 'race')], [['emptyPlace'], ['1 same']]);
 });
 
 test('results: a status is kept beside its time, and what cannot be stored is wrong', () => {

@@ -255,7 +255,7 @@ test('starts: in the zone of the event, of the file, or with its offset', () => 
   const cases: [string | null, string | null, string][] = [
     [null, null, '2026-06-13T07:00:00Z'],
     ['2026-06-13', 'Europe/London', '2026-06-13T08:00:00Z'],
-    ['2026-06-14', '-05:00', '2026-06-14T14:00:00Z'],
+    ['2026-06-13', '-05:00', '2026-06-13T14:00:00Z'],
   ];
   for (const [date, zone, expected] of cases) {
     const planned = plan(reading([readRace('1', { start: { date, time: '09:00:00', zone } })]));
@@ -285,6 +285,19 @@ test('starts: answers settle what is asked, and a wrong one is asked again', () 
     timed.after.races.map(({ scheduledAt }) => formatInstant(scheduledAt)),
     ['2026-06-13T08:00:00Z', '2026-06-13T08:07:00Z'],
   );
+  const onDays = reading([
+    readRace('1', { start: null, day: '2026-06-13' }),
+    readRace('2', { start: null, day: '2026-06-14' }),
+  ]);
+  const atNine = plan(onDays, {
+    facts: { endDate: '2026-06-14' },
+    answers: { times: { first: '09:00', everyMinutes: 7 } },
+  });
+  assert.deepEqual(
+    atNine.after.races.map(({ scheduledAt }) => formatInstant(scheduledAt)),
+    ['2026-06-13T07:00:00Z', '2026-06-14T07:00:00Z'],
+    'a time of day, where the file says the days',
+  );
   const days = plan(reading([readRace('1')]), {
     facts: { endDate: '2026-06-14' },
     answers: { dates: { '': '2026-06-14' } },
@@ -302,7 +315,11 @@ test('starts: answers settle what is asked, and a wrong one is asked again', () 
 
 test('starts: times that a clock change leaves out or repeats, and zones that nobody knows, are wrong', () => {
   const starting = (start: { date: string; time: string; zone: string | null }) =>
-    wrong(plan(reading([readRace('1', { start })])))[0] ?? '';
+    wrong(
+      plan(reading([readRace('1', { start })]), {
+        facts: { startDate: '2026-03-01', endDate: '2026-11-01' },
+      }),
+    )[0] ?? '';
   assert.match(
     starting({ date: '2026-03-29', time: '02:30:00', zone: null }),
     /is left out in Europe\/Berlin/,
@@ -342,9 +359,50 @@ test('races: results find their race by its printed number or number, whoever ow
   assert.deepEqual(told(finding('24A'), 'result'), ['24a 1 A new']);
   assert.deepEqual(told(finding('40'), 'result'), ['24a 1 A new']);
   assert.deepEqual(told(finding('07', 'heat 2'), 'result'), ['7 1 A new']);
-  assert.deepEqual(asked(finding('7')), ['race'], 'which round is not said');
+  assert.deepEqual(asked(finding('7')), ['rounds'], 'which round is not said');
   assert.deepEqual(asked(finding('99')), ['race']);
   assert.deepEqual(asked(finding('24a', 'Heat 2')), ['race'], 'another heat of that number');
+});
+
+test('rounds: a draw without them is for the only round of its number, else it is asked', () => {
+  const programme = (...rounds: string[]) =>
+    reading(
+      rounds.map((round, index) =>
+        readRace('12', {
+          externalId: `csv:12:${round}`,
+          raceNumber: rounds.length === 1 ? 12 : null,
+          round,
+          start: { date: null, time: `09:0${index}:00`, zone: null },
+        }),
+      ),
+    );
+  const draw = reading([
+    readRace('12', { start: null, lanes: [readLane('1', 'Adler'), readLane('2', 'Biber')] }),
+  ]);
+  const afterDraw = (planned: ReturnType<typeof plan>) =>
+    planned.planned.races.map(
+      ({ id, externalId, round }) =>
+        `${externalId} ${round} ${planned.planned.lanes.get(id)?.length ?? 0}`,
+    );
+  const one = plan(draw, { stored: written(plan(programme('Final'))) });
+  assert.deepEqual([asked(one), wrong(one)], [[], []]);
+  assert.deepEqual(afterDraw(one), ['csv:12:Final Final 2']);
+  const again = plan(draw, { stored: written(one) });
+  assert.ok(again.items.every(({ outcome }) => outcome === 'same'));
+
+  const stored = written(plan(programme('Heat 1', 'Heat 2')));
+  const open = plan(draw, { stored });
+  const [question] = open.findings.questions;
+  assert.deepEqual(
+    [question?.id, question?.proposed, question?.options],
+    ['rounds', { '12': 'Heat 1' }, ['Heat 1', 'Heat 2']],
+  );
+  const said = plan(draw, { stored, answers: { rounds: { '12': 'Heat 2' } } });
+  assert.deepEqual([asked(said), wrong(said)], [[], []]);
+  assert.deepEqual(afterDraw(said), ['csv:12:Heat 1 Heat 1 0', 'csv:12:Heat 2 Heat 2 2']);
+  assert.deepEqual(asked(plan(draw, { stored, answers: { rounds: { '12': 'Final' } } })), [
+    'rounds',
+  ]);
 });
 
 test('races: results of another round or heat of a number are not those of its only race', () => {
@@ -396,16 +454,113 @@ function lifOf(header: string) {
   return read.reading;
 }
 
-test('races: results of an event without races are wrong, not asked about', () => {
-  const read = readRace('9', { lanes: [readLane('1', 'A', { finishMillis: 1000 })] });
-  const planned = plan(reading([read], { carries: RESULTS_ONLY }));
-  assert.deepEqual([asked(planned), wrong(planned).length], [[], 1]);
+test('founding: results alone make races, crews and lanes where the event has none', () => {
+  const file = (fields = {}) =>
+    reading(
+      [
+        readRace('9', {
+          start: null,
+          lanes: [
+            readLane('1', 'Adler', { finishMillis: 400_000 }),
+            readLane('2', 'Biber', { finishMillis: 405_000 }),
+          ],
+        }),
+      ],
+      { carries: { ...RESULTS_ONLY, crews: true, draw: true }, ...fields },
+    );
+  const open = plan(file());
+  assert.deepEqual([asked(open), wrong(open)], [['times'], []]);
+  assert.match(open.findings.questions[0]?.text ?? '', /^The event has no races yet/);
+  const answers = { times: { first: '09:00', everyMinutes: 10 } };
+  const founded = plan(file(), { answers });
+  assert.deepEqual(asked(founded), []);
+  assert.deepEqual(told(founded, 'crew'), ['Adler new', 'Biber new']);
+  assert.deepEqual(told(founded, 'result'), ['9 1 Adler new', '9 2 Biber new']);
+  assert.deepEqual(
+    founded.after.races.map(({ raceNumber, externalId, resultMode, scheduledAt }) => [
+      ...[raceNumber, externalId, resultMode, formatInstant(scheduledAt)],
+    ]),
+    [[9, 'csv:9', 'timed', '2026-06-13T07:00:00Z']],
+  );
+  const again = plan(file(), { stored: written(founded) });
+  assert.ok(again.items.every(({ outcome }) => outcome === 'same'));
+  assert.deepEqual(asked(again), []);
+
+  const places = reading(
+    [readRace('1', { start: null, lanes: [readLane('1', 'Adler', { place: 1 })] })],
+    { carries: RESULTS_ONLY, isWithoutTimes: true },
+  );
+  const ranked = plan(places, { answers });
+  assert.deepEqual(
+    ranked.after.races.map(({ resultMode }) => resultMode),
+    ['placesOnly'],
+  );
+
+  const first = readFile(file(), {
+    questions: [{ id: 'penalty', text: 'Inside?', proposed: 'inside' }],
+  });
+  const facts = { rows: rowsFor(), facts: ONE_DAY, likelyZone: null };
+  const common = { answers: {}, written: new WrittenResults([]) };
+  assert.deepEqual(
+    asked(planImport(facts, [{ name: undefined, read: first, ...common }])),
+    ['times', 'penalty'],
+    'before anything else',
+  );
+  const timer = plan(lifOf('9,1,1'), { format: 'finishlynx' });
+  assert.deepEqual([asked(timer), wrong(timer).length], [[], 1], 'a .lif never creates a race');
 });
 
-test('starts: a day that the event does not have is told', () => {
-  const start = { date: '2026-06-20', time: '09:00:00', zone: null };
-  const { findings } = plan(reading([readRace('1', { start })]));
-  assert.match(findings.notes[0]?.text ?? '', /^2026-06-20 is no day of the event/);
+test('dates: days on which the event is not are shifted as somebody says, never in silence', () => {
+  const starting = (...dates: string[]) =>
+    reading(
+      dates.map((date, index) =>
+        readRace(String(index + 1), { start: { date, time: '09:00:00', zone: null } }),
+      ),
+    );
+  const facts = { endDate: '2026-06-14' };
+  const days = (planned: ReturnType<typeof plan>) =>
+    planned.planned.races.map(({ scheduledAt }) => formatInstant(scheduledAt).slice(0, 10));
+  // Saturday and Sunday of the year before.
+  const lastYear = starting('2025-06-14', '2025-06-15');
+  const open = plan(lastYear, { facts });
+  const [question] = open.findings.questions;
+  assert.deepEqual(
+    [question?.id, question?.proposed, question?.options],
+    ['dates', 'weekday', ['weekday', 'order', 'as-printed']],
+  );
+  assert.deepEqual([days(open), open.after.races], [['2026-06-13', '2026-06-14'], []]);
+  const answered: [unknown, string[]][] = [
+    ['weekday', ['2026-06-13', '2026-06-14']],
+    ['order', ['2026-06-13', '2026-06-14']],
+    ['as-printed', ['2025-06-14', '2025-06-15']],
+    [{ '2025-06-14': '2026-06-14', '2025-06-15': '2025-06-15' }, ['2026-06-14', '2025-06-15']],
+  ];
+  for (const [dates, expected] of answered) {
+    const planned = plan(lastYear, { facts, answers: { dates } });
+    assert.deepEqual([asked(planned), days(planned)], [[], expected], JSON.stringify(dates));
+  }
+  // The date of the year before, on other days of the week.
+  const [byOrder] = plan(starting('2025-06-13', '2025-06-14'), { facts }).findings.questions;
+  assert.deepEqual([byOrder?.proposed, byOrder?.options], ['order', ['order', 'as-printed']]);
+  const [dayBefore] = plan(starting('2026-06-12', '2026-06-13'), { facts }).findings.questions;
+  assert.deepEqual([dayBefore?.proposed, dayBefore?.options], ['as-printed', ['as-printed']]);
+  const [untimed] = plan(reading([readRace('1', { start: null, day: '2025-06-14' })]), {
+    facts,
+  }).findings.questions;
+  assert.equal(untimed?.id, 'dates');
+});
+
+test('dates: beside days that have names each has its own answer; a race that is there may stay', () => {
+  const file = reading([
+    readRace('1', { start: { date: '2025-06-14', time: '09:00:00', zone: null } }),
+  ]);
+  const facts = { endDate: '2026-06-14' };
+  const [question] = plan(file, { facts, answers: { dates: { Sun: '2026-06-14' } } }).findings
+    .questions;
+  assert.deepEqual(question?.proposed, { '2025-06-14': '2026-06-13' });
+  const there = { id: 1, raceNumber: 1, externalId: 'csv:1' };
+  const stored = { races: [race({ ...there, scheduledAt: Date.UTC(2025, 5, 14, 7) })] };
+  assert.deepEqual(asked(plan(file, { facts, stored })), []);
 });
 
 test('races: somebody says which race results are for, or that they are left out', () => {

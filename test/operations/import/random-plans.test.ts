@@ -26,6 +26,7 @@ const ANSWERS: Answers = {
   otherRegatta: 'import',
   overwriteResults: true,
   placesConflict: 'times',
+  emptyPlace: 'dnf',
 };
 
 const name = fc.constantFrom('Adler', 'RC Adler', 'Biber', 'Corvus', 'Dachs', 'Adler A');

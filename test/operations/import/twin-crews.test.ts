@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Team } from '../../../src/domain/plan-teams.ts';
 import type { Answers } from '../../../src/exchange/reading.ts';
+import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { team } from '../../domain/builders.ts';
 import { readWhole, textFile } from '../../exchange/tables/outline.ts';
@@ -142,3 +143,56 @@ test('sameName: one name of one club, or of clubs that row together, is one crew
     [['Quay', 'QUA']],
   );
 });
+
+const START_LISTS = [
+  {
+    what: 'numbers that stay tell the boats apart, in whatever order',
+    evt: [
+      '1,1,1,Heat 1',
+      ',101,1,Quay,,QUA',
+      ',102,2,Quay,,QUA',
+      ',7,3,Point',
+      '2,1,1,Final',
+      ',102,1,Quay,,QUA',
+      ',101,2,Quay,,QUA',
+    ],
+    drawn: ['1 1 Quay A', '1 2 Quay B', '1 3 Point', '2 1 Quay B', '2 2 Quay A'],
+    ids: ['lynx:101', 'lynx:102', 'lynx:7'],
+  },
+  {
+    what: 'numbers of each race, or none, leave their order',
+    evt: [
+      '1,1,1,Heat 1',
+      ',1-1,1,Quay',
+      ',1-2,2,Quay',
+      '2,1,1,Final',
+      ',2-1,1,Quay',
+      ',2-2,2,Quay',
+    ],
+    drawn: ['1 1 Quay A', '1 2 Quay B', '2 1 Quay A', '2 2 Quay B'],
+    ids: ['lynx:Quay A', 'lynx:Quay B'],
+  },
+];
+
+for (const { what, evt, drawn, ids } of START_LISTS)
+  test(`sameName in a start list of FinishLynx: ${what}`, () => {
+    const read = readStartList({ evt: new TextEncoder().encode(`${evt.join('\n')}\n`) });
+    assert.ok(!('unreadable' in read) && read.reading);
+    const file = read.reading;
+    const open = plan(file, { answers: ANSWERS, format: 'finishlynx' });
+    assert.deepEqual([asked(open), wrong(open)], [['sameName'], []]);
+    assert.equal(open.findings.questions[0]?.proposed, true);
+    const answers = { ...ANSWERS, sameName: true };
+    const planned = plan(file, { answers, format: 'finishlynx' });
+    assert.deepEqual([asked(planned), wrong(planned)], [[], []]);
+    assert.deepEqual(
+      told(planned, 'lane').map((line) => line.replace(/ new$/, '')),
+      drawn,
+    );
+    assert.deepEqual(planned.after.teams.map(({ externalId }) => externalId).sort(), ids);
+    const again = plan(file, { stored: written(planned), answers, format: 'finishlynx' });
+    assert.deepEqual(
+      again.items.filter(({ outcome }) => outcome !== 'same'),
+      [],
+    );
+  });

@@ -222,7 +222,7 @@ describe('settings of a server that can lose acknowledged writes', () => {
   let server: TestServer;
 
   before(async () => {
-    server = await startServer(['-c', 'fsync=off', '-c', 'full_page_writes=off']);
+    server = await startServer(['fsync=off', 'full_page_writes=off']);
   });
   after(() => server.stop());
 

@@ -291,7 +291,7 @@ describe('what one process does, all others know', () => {
     const waiting = async (waitEvent: string) => {
       const asked = `select pid from pg_stat_activity where datname = current_database()
         and application_name = 'running-order writes' and wait_event = '${waitEvent}'`;
-      for (const deadline = Date.now() + 10_000; ; await delay(10)) {
+      for (const deadline = Date.now() + 60_000; ; await delay(10)) {
         // On a connection of its own: inside a transaction the view does not change.
         if ((await raw(made.url, asked)).length > 0) return;
         assert.ok(Date.now() < deadline, `nobody waits for ${waitEvent}`);
@@ -313,7 +313,7 @@ describe('what one process does, all others know', () => {
       const reply = await held;
       const millis = performance.now() - start;
       assert.equal(reply.status, 200, reply.text);
-      assert.ok(millis > 2000 && millis < 6000, `it was held up for ${millis} ms`);
+      assert.ok(millis > 2000 && millis < 20_000, `it was held up for ${millis} ms`);
     } finally {
       hanging.child.kill('SIGCONT');
       await other.end();

@@ -17,7 +17,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, test } from 'node:test';
-import { setTimeout as delay } from 'node:timers/promises';
 import { insertClub } from '../../../src/storage/accounts.ts';
 import { Database } from '../../../src/storage/database.ts';
 import type { Disk } from '../../../src/storage/dialect.ts';
@@ -27,6 +26,7 @@ import { readMetrics } from '../../support/metrics.ts';
 import { fileOf, raw } from '../../support/raw.ts';
 import { startTestService } from '../../support/service.ts';
 import { stepsBackTo } from '../steps-back.ts';
+import { until } from '../../support/until.ts';
 
 let parent: string;
 let folder: string;
@@ -40,13 +40,6 @@ beforeEach(() => {
 afterEach(() => rmSync(parent, { recursive: true, force: true }));
 
 const DAILY = /^regatta-\d{8}T\d{6}Z\.db$/;
-
-async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await isSo()); tries++) {
-    assert.ok(tries < 1000, 'it does not happen');
-    await delay(10);
-  }
-}
 
 /** A database at an earlier version, with a club in it. */
 async function makeDatabaseOf(version: number): Promise<void> {
@@ -62,7 +55,10 @@ test('a service makes a back-up when it starts, and none where one is not a day 
   const settings = { DATABASE_URL: url, BACKUP_FOLDER: folder };
   const service = await startTestService(settings);
   const event = await service.provision();
-  await until(() => existsSync(folder) && readdirSync(folder).some((name) => DAILY.test(name)));
+  await until(
+    'it happens',
+    () => existsSync(folder) && readdirSync(folder).some((name) => DAILY.test(name)),
+  );
   const samples = await readMetrics(service.url);
   const madeAt = samples.get('running_order_backup_timestamp_seconds');
   assert.ok(Math.abs(madeAt - Date.now() / 1000) < 60, String(madeAt));
@@ -102,7 +98,7 @@ test('the newest back-ups stay, and what is none of them is left alone', async (
     BACKUP_FOLDER: folder,
     BACKUP_KEEP: '2',
   });
-  await until(() => !existsSync(join(folder, go[1] as string)));
+  await until('it happens', () => !existsSync(join(folder, go[1] as string)));
   await service.stop();
   const names = readdirSync(folder);
   assert.deepEqual(
@@ -118,7 +114,7 @@ test('a back-up that fails is told, and the service goes on', async () => {
   try {
     const hasFailed = async () =>
       (await readMetrics(service.url)).get('running_order_backup_failed') === 1;
-    await until(hasFailed);
+    await until('it happens', hasFailed);
     const ready = await service.send('GET', '/readyz');
     assert.equal(ready.status, 200);
     assert.match(ready.json.warning, /automatic back-up failed/);

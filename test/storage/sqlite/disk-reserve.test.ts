@@ -137,7 +137,7 @@ async function fillUp(folder: string): Promise<void> {
   };
   const push = () => ask('PUT', '/teams', [{ externalId: 'a', name: 'A' }]);
   const becomes = async (status: number) => {
-    for (const deadline = Date.now() + 10_000; ; await delay(100)) {
+    for (const deadline = Date.now() + 60_000; ; await delay(100)) {
       const reply = await push();
       if (reply.status === status) return reply;
       assert.ok(Date.now() < deadline, reply.text);

@@ -4,6 +4,7 @@
  */
 import { computed, effect } from '@preact/signals';
 import type { Board, BoardRace } from '../../../src/contract/board.ts';
+import { raceAt } from '../../../src/domain/race-address.ts';
 import { raceNameParts } from '../../../src/domain/race-name.ts';
 import { isolated } from '../shared/isolated.ts';
 import { words } from '../shared/language.ts';
@@ -125,8 +126,8 @@ function isThere(open: Opened): boolean {
   return board.value?.crews.some(({ id }) => id === open.crew) ?? false;
 }
 
-function raceNumbered(number: number): BoardRace | undefined {
-  return board.value?.races.find(({ raceNumber }) => raceNumber === number);
+function raceNumbered(number: number | string): BoardRace | undefined {
+  return raceAt(String(number), board.value?.races ?? []);
 }
 
 /** From the service worker, when a notification was tapped. */

@@ -3,11 +3,11 @@ import { signal } from '@preact/signals';
 import type { BoardRace } from '../../../src/contract/board.ts';
 import { isScored } from '../../../src/domain/standings.ts';
 import { dateLanguage, words } from '../shared/language.ts';
-import { ordinalText } from '../shared/places.ts';
+import { ordinalText, soFarText } from '../shared/places.ts';
 import { stateLine } from '../shared/race-state.ts';
 import { laneResults } from '../shared/results.ts';
-import { dayName, delayText } from '../shared/times.ts';
-import { onDocumentChange } from './document-on-screen.ts';
+import { dayDelayText, dayName } from '../shared/times.ts';
+import { board, onDocumentChange } from './document-on-screen.ts';
 import { follows } from './follows.ts';
 import { laterWords } from './later-words.ts';
 import { myRaces } from './my-races.ts';
@@ -25,7 +25,8 @@ export function startAnnouncements(): void {
     const lines = [
       ...notices.map(({ text }) => text),
       ...delays.map(
-        ({ day, delayMinutes }) => `${dayName(day, dateLanguage())}: ${delayText(delayMinutes, t)}`,
+        (delay) =>
+          `${dayName(delay.day, dateLanguage())}: ${dayDelayText(delay, board.value?.timezone ?? null, t)}`,
       ),
       ...races
         .filter((race) => race.state !== 'planned' && isFollowed(race))
@@ -46,15 +47,15 @@ function isFollowed(race: BoardRace): boolean {
 
 function resultsText(race: BoardRace): string {
   const t = words.value;
-  return laneResults(race, t.decimalMark)
-    .map((result) => {
-      const { lane, time } = result;
-      const { status } = lane;
-      const outcome =
-        status === 'dns' || status === 'dnf' || status === 'dsq'
-          ? t.statuses[status]
-          : [ordinalText(result, t), time].filter(Boolean).join(' ');
-      return `${lane.crewName} ${outcome}`.trim();
-    })
-    .join(', ');
+  const lanes = laneResults(race, t.decimalMark).map((result) => {
+    const { lane, time } = result;
+    const { status } = lane;
+    const outcome = lane.withdrawn
+      ? t.withdrawn
+      : status === 'dns' || status === 'dnf' || status === 'dsq'
+        ? t.statuses[status]
+        : [ordinalText(result, t), time].filter(Boolean).join(' ');
+    return `${lane.crewName} ${outcome}`.trim();
+  });
+  return [soFarText(race, t), ...lanes].filter(Boolean).join(', ');
 }

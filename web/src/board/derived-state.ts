@@ -31,7 +31,7 @@ export const isRaceDayOver = computed(
 );
 /** What is told of the delays, by venue day. */
 export const toldDelays = computed(
-  () => new Map(days.value.map(({ day }) => [day, toldDelay(day, seenDelays.value, moment.value)])),
+  () => new Map(days.value.map((day) => [day.day, toldDelay(day, seenDelays.value, moment.value)])),
 );
 
 const newest = computed(() =>

@@ -37,7 +37,7 @@ export const moment = computed<Moment>(() => ({
 }));
 /** What can be said of each race now, by its id. */
 export const judged = computed(() => judgeRaces(receivedDays.value, moment.value));
-/** The document: times and places as far as they can honestly be told. */
+/** The document: races are expected when they can honestly be. */
 export const board = computed(() => received.value && shownBoard(received.value, judged.value));
 
 /** The races by id. */

@@ -2,6 +2,7 @@
 import { computed } from '@preact/signals';
 import { followedCrews, myRaces as racesOfFollows, nextOf } from '../shared/my-day.ts';
 import { board, judged, now } from './document-on-screen.ts';
+import { followsAnything } from './follow-set.ts';
 import { follows } from './follows.ts';
 
 /** The ids of the crews that are followed, by themselves or with their club. */
@@ -12,6 +13,9 @@ const myCrewIds = computed(() =>
 export const myCrews = computed<ReadonlySet<number>>(
   () => new Set(myCrewIds.value.split(' ').filter(Boolean).map(Number)),
 );
+
+/** Whether races of the reader's own are among all of them: the whole event has none. */
+export const isFollowing = computed(() => followsAnything({ ...follows.value, wholeEvent: false }));
 
 /** In the order of their estimated starts. */
 export const myRaces = computed(() =>

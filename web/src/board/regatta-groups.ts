@@ -40,19 +40,6 @@ export function groupRegattas(events: readonly BoardEvent[], now: number): Regat
 }
 
 /**
- * Where a regatta takes place: `Lucerne, Switzerland`.
- *
- * @param countryName of a country's code; nothing where the list names no countries
- */
-export function placeOf(
-  { city, countryCode }: Pick<BoardEvent, 'city' | 'countryCode'>,
-  countryName?: (code: string) => string,
-): string {
-  const country = countryName && countryCode !== '' ? countryName(countryCode) : '';
-  return [city, country].filter((part) => part !== '').join(', ');
-}
-
-/**
  * The regattas that have every word of the query in their name, their place, or their years. An empty query
  * finds all.
  *

@@ -1,7 +1,10 @@
 /** The paths of the public pages, for page and service worker. */
 
-/** What of a board is open: one race, by `raceNumber`, or the races of one crew, by its id. */
-export type Opened = { race: number } | { crew: number };
+/** What of a board is open: one race, by `raceNumber` or by what is printed in its place, or the races of one crew, by its id. */
+export type Opened = { race: number | string } | { crew: number };
+
+/** The letters of a printed number, such as `16A`; it is also the address of its race. */
+const MAX_PRINTED_LENGTH = 10;
 
 /** The other forms in which an event is shown. */
 type Form = 'display' | 'print' | 'embed';
@@ -20,21 +23,28 @@ export type Page =
 export function pageAt(path: string, basePath: string): Page {
   const rest = path.startsWith(basePath) ? path.slice(basePath.length) : path.replace(/^\//, '');
   if (rest === '') return { kind: 'regattas' };
-  const [, id, name, part, of] =
-    /^events\/(\d{1,15})(?:\/(display|print|embed)|\/(races|crews)\/(\d{1,15}))?\/?$/.exec(rest) ??
-    [];
+  const [, id, name, race, crew] =
+    /^events\/(\d{1,15})(?:\/(display|print|embed)|\/races\/([^/]+)|\/crews\/(\d{1,15}))?\/?$/.exec(
+      rest,
+    ) ?? [];
   if (!id) return { kind: 'unknown' };
   const eventId = Number(id);
   if (name) return { kind: name as Form, eventId };
-  if (!part) return { kind: 'board', eventId };
-  const open = part === 'races' ? { race: Number(of) } : { crew: Number(of) };
-  return { kind: 'board', eventId, open };
+  if (crew) return { kind: 'board', eventId, open: { crew: Number(crew) } };
+  if (!race) return { kind: 'board', eventId };
+  try {
+    const open = { race: decodeURIComponent(race) };
+    if (open.race.length <= MAX_PRINTED_LENGTH) return { kind: 'board', eventId, open };
+  } catch {
+    // No text at all.
+  }
+  return { kind: 'unknown' };
 }
 
 /** The path of a board below the public URL, or of what is open on it. */
 export function boardPath(eventId: number, open?: Opened): string {
   if (!open) return `events/${eventId}`;
-  return `events/${eventId}/${'race' in open ? `races/${open.race}` : `crews/${open.crew}`}`;
+  return `events/${eventId}/${'race' in open ? `races/${encodeURIComponent(open.race)}` : `crews/${open.crew}`}`;
 }
 
 /** Whether two paths are of the same board, whatever is open on it; a window of one can show the other. */

@@ -4,8 +4,8 @@
  */
 import { stripHeight } from './strip-height.ts';
 
-/** Not those of the view that is put away. */
-const ANCHORS = ':is(.race, .day > h2):not(.away *)';
+/** Not those of the view that is put away, nor headings, which stay below the strip. */
+const ANCHORS = ':is(.race, .earlier):not(.away *)';
 /** Nearer to the top nothing is anchored, so that what is new up there can be seen. */
 const TOP_PIXELS = 40;
 

@@ -1,10 +1,10 @@
-/** The document as the pages show it: times and places as far as they can honestly be told. */
+/** The document as the pages show it: races are expected when they can honestly be. */
 import type { Board, BoardRace } from '../../../src/contract/board.ts';
 import { type JudgedRace, shownRace } from '../shared/race-phase.ts';
 
 /** A race as it was shown last, so that one that has not changed stays the same object. */
 interface Shown {
-  judged: string;
+  expectedAt: number;
   race: BoardRace;
 }
 
@@ -24,10 +24,10 @@ export function shownBoard(document: Board, judged: ReadonlyMap<number, JudgedRa
 }
 
 function shownOnce(race: BoardRace, verdict: JudgedRace): BoardRace {
-  const judged = `${verdict.expectedAt} ${verdict.showsPlaces}`;
+  const { expectedAt } = verdict;
   const before = shownRaces.get(race);
-  if (before?.judged === judged) return before.race;
+  if (before?.expectedAt === expectedAt) return before.race;
   const shown = shownRace(race, verdict);
-  shownRaces.set(race, { judged, race: shown });
+  shownRaces.set(race, { expectedAt, race: shown });
   return shown;
 }

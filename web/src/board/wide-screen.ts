@@ -3,8 +3,6 @@ import { type Signal, signal } from '@preact/signals';
 
 /** Two columns, see `columns.css`; phones have the strip. */
 export const isWide = matching('(min-width: 70rem)');
-/** Long names in the rows of the running order. */
-export const hasWideRows = matching('(min-width: 46rem)');
 
 function matching(query: string): Signal<boolean> {
   const list = matchMedia(query);

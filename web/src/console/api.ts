@@ -2,7 +2,7 @@
  * Requests to the API of the console. Where the session has ended, or a fresh proof is needed, the person is
  * asked, and then the very request goes on.
  */
-import { signal } from '@preact/signals';
+import { effect, signal } from '@preact/signals';
 import { urlOf } from '../shared/page.ts';
 import { asksForProof, type Problem, readProblem } from './problems.ts';
 
@@ -34,13 +34,24 @@ export interface Question {
 /** The question on the screen, if there is one. */
 export const question = signal<Question | undefined>(undefined);
 /** Whether the last request was not answered. */
-export const isOffline = signal(!navigator.onLine);
+export const isOffline = signal(false);
+/** How often it is asked whether the service is back, also where the page itself asks nothing. */
+const RETRY_MILLIS = 3000;
 
-addEventListener('offline', () => {
-  isOffline.value = true;
-});
-addEventListener('online', () => {
-  isOffline.value = false;
+/** What a browser knows of networks says nothing of a service on the same computer. */
+async function checkConnection(): Promise<void> {
+  isOffline.value = !(await fetch(urlOf('livez'), { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  ));
+}
+
+addEventListener('offline', () => void checkConnection());
+addEventListener('online', () => void checkConnection());
+effect(() => {
+  if (!isOffline.value) return undefined;
+  const timer = setInterval(() => void checkConnection(), RETRY_MILLIS);
+  return () => clearInterval(timer);
 });
 
 /**

@@ -29,6 +29,8 @@ export class Form<V extends Values> {
   readonly isBusy = signal(false);
   /** Whether something was typed that is not saved. */
   readonly isChanged: ReadonlySignal<boolean>;
+  /** The fields that differ from what is stored: another object after each letter. */
+  readonly typed: ReadonlySignal<Partial<V>>;
   words: OwnWords = {};
   /** The element of the form, once it is drawn. */
   element: HTMLFormElement | null = null;
@@ -44,6 +46,7 @@ export class Form<V extends Values> {
     this.secrets = secrets;
     this.initial = signal(initial);
     this.changes = signal<Partial<V>>(readDraft(readTab(this.name), initial));
+    this.typed = this.changes;
     this.values = computed(() => ({ ...this.initial.value, ...this.changes.value }));
     this.isChanged = computed(() => Object.keys(this.changes.value).length > 0);
   }

@@ -1,8 +1,8 @@
 /** The office document in the form in which the pages show running orders. */
 import type { Board } from '../../../src/contract/board.ts';
 import type { Office } from '../../../src/contract/console/office.ts';
-import { fieldOf } from '../../../src/domain/board-view.ts';
 import { DEFAULT_ZONE } from '../../../src/domain/race-day.ts';
+import { fieldOf } from '../../../src/domain/standings.ts';
 
 /** Its races and days, with the names of crews; nothing is hidden from the race office. */
 export function runningOrderOf({
@@ -14,7 +14,7 @@ export function runningOrderOf({
   const names = new Map(crews.map(({ id, name }) => [id, name]));
   return {
     timezone: event.timezone ?? DEFAULT_ZONE,
-    days: days.map(({ venueDay, delayMinutes }) => ({ day: venueDay, delayMinutes })),
+    days: days.map(({ venueDay, ...delay }) => ({ day: venueDay, ...delay })),
     races: races.map((race) => ({
       ...race,
       number: race.printedNumber ?? String(race.raceNumber),

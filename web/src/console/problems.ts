@@ -23,6 +23,10 @@ export function problemText(problem: Problem, t: ConsoleWords, own: OwnWords = {
   const ofPage = own[code];
   if (ofPage !== undefined) return ofPage;
   if (code === 'rate_limited') return t.problems.rateLimited(retryAfterSeconds ?? 1);
+  for (const { detail } of problem.errors) {
+    const ofAll = textOfAll(detail, t);
+    if (ofAll !== undefined) return ofAll;
+  }
   const known: OwnWords = {
     offline: t.problems.offline,
     cancelled: t.problems.cancelled,
@@ -35,6 +39,23 @@ export function problemText(problem: Problem, t: ConsoleWords, own: OwnWords = {
     internal_error: t.problems.failed,
   };
   return known[code] ?? problem.detail;
+}
+
+/** What is wrong with the write as a whole, though the service names a field that the page may not have. */
+function textOfAll(detail: string, t: ConsoleWords): string | undefined {
+  const match = /rules of the event name ([\d,]+) races.* name ([\d,]+);.* name ([\d,]+)$/.exec(
+    detail,
+  );
+  if (!match) return undefined;
+  const [would = 0, most = 0, now = 0] = match
+    .slice(1)
+    .map((number) => Number(number.replaceAll(',', '')));
+  return t.problems.tooManySources(would, most, now);
+}
+
+/** The errors of which `problemText` does not speak already. */
+export function furtherErrors({ errors }: Problem, t: ConsoleWords): Problem['errors'] {
+  return errors.filter(({ detail }) => textOfAll(detail, t) === undefined);
 }
 
 /** Each pattern is a judgement of the service about a text; the first that fits is said. */

@@ -1,6 +1,13 @@
 /** What can honestly be said of a venue day: its delay and what that was before, a lack of results, its end. Pure. */
 import type { Board, BoardRace } from '../../../src/contract/board.ts';
-import { type JudgedRace, lastScoredIndex, type Moment, ON_COURSE_MILLIS } from './race-phase.ts';
+import {
+  type JudgedRace,
+  lastRacedIndex,
+  type Moment,
+  ON_COURSE_MILLIS,
+  type RacePhase,
+} from './race-phase.ts';
+import type { Day } from './running-order.ts';
 
 /** A delay as this page has seen it. */
 interface SeenDelay {
@@ -48,6 +55,14 @@ export function delaysCameAt(seen: SeenDelays): Map<string, number> {
   );
 }
 
+/** How late races of a day that are to come still run: a delay that ends is over once all it moves is rowed or due. */
+export function delayNow({ delayMinutes, until, races }: Day, now: number): number {
+  const isOn = races.some(
+    ({ scheduledAt, estimatedAt }) => estimatedAt !== scheduledAt && Date.parse(estimatedAt) > now,
+  );
+  return until === null || isOn ? delayMinutes : 0;
+}
+
 /** The delay to be told of a day. */
 interface ToldDelay {
   minutes: number;
@@ -57,12 +72,12 @@ interface ToldDelay {
 
 /** What is told of a day's delay; nothing of a past day, nor of one that runs to plan and has for a while. */
 export function toldDelay(
-  day: string,
+  day: Day,
   seen: SeenDelays,
   { now, today }: Moment,
 ): ToldDelay | undefined {
-  const delay = seen[day];
-  if (!delay || day < today) return undefined;
+  const delay = seen[day.day];
+  if (!delay || day.day < today || delayNow(day, now) !== day.delayMinutes) return undefined;
   const { minutes, was, cameAt } = delay;
   const isNew = cameAt !== null && now - cameAt < WAS_MILLIS;
   return minutes === 0 && !isNew ? undefined : { minutes, was: isNew ? was : null };
@@ -102,6 +117,9 @@ export function isDayOver(
   });
 }
 
+/** The phases of races that are not rowed, whether their time has come or not. */
+const OFF: readonly RacePhase[] = ['cancelled', 'postponed', 'passed'];
+
 /**
  * How many races of a running day are over and stand together as "earlier": those before the first that is to come,
  * on the course, or waited for since the last result, for an hour at most, or that was called off and whose time is to
@@ -114,7 +132,7 @@ export function earlierCount(
   judged: ReadonlyMap<number, JudgedRace>,
   now: number,
 ): number {
-  const lastScored = lastScoredIndex(races);
+  const lastScored = lastRacedIndex(races);
   const lastStarted = races.findLastIndex(
     ({ id, state }) => state === 'planned' && (judged.get(id)?.expectedAt ?? now) <= now,
   );
@@ -122,7 +140,7 @@ export function earlierCount(
     const { phase, expectedAt } = judged.get(id) ?? { phase: 'passed', expectedAt: now };
     if (phase === 'waiting') return index > lastScored && now - expectedAt < NOT_COMING_MILLIS;
     if (phase === 'item') return index >= lastStarted;
-    if (phase === 'cancelled' || phase === 'postponed') return expectedAt > now;
+    if (OFF.includes(phase)) return expectedAt > now;
     return phase === 'coming' || phase === 'due';
   };
   const first = races.findIndex(isOpen);

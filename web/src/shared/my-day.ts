@@ -1,5 +1,6 @@
 /** The races of what a device follows, and which of them is next: decisions of "My races". */
 import type { Board, BoardRace } from '../../../src/contract/board.ts';
+import { isEntered } from '../../../src/domain/standings.ts';
 import type { JudgedRace } from './race-phase.ts';
 import { byEstimate } from './running-order.ts';
 
@@ -23,7 +24,13 @@ export function followedCrews(
   );
 }
 
-/** The races of the followed crews, and the followed races, in the order of their estimated starts. */
+/** No crew has it. */
+const NO_ID = 0;
+
+/**
+ * The races of the followed crews, and the followed races, in the order of their estimated starts; those from which a
+ * crew has withdrawn are not its races any more.
+ */
 export function myRaces(
   { races }: Pick<Board, 'races'>,
   myCrews: ReadonlySet<number>,
@@ -31,7 +38,7 @@ export function myRaces(
 ): BoardRace[] {
   const ids = new Set(followedRaces);
   const isMine = ({ id, lanes }: BoardRace) =>
-    ids.has(id) || lanes.some(({ crewId }) => crewId !== null && myCrews.has(crewId));
+    ids.has(id) || lanes.some((lane) => isEntered(lane) && myCrews.has(lane.crewId ?? NO_ID));
   return byEstimate(races.filter(isMine));
 }
 

@@ -1,13 +1,15 @@
 /** Places in words, also those that crews share, and what the labels of positions are. */
 import type { BoardLane, BoardRace } from '../../../src/contract/board.ts';
-import { isFieldComplete } from '../../../src/domain/standings.ts';
+import { labelKind } from '../../../src/domain/label-kind.ts';
+import { hasResults, isOver } from '../../../src/domain/standings.ts';
 import { isolated } from './isolated.ts';
 import { type LaneResult, laneResults } from './results.ts';
 import type { Words } from './words/en.ts';
 
-/** The place in words: `1st`, `1st=`. Empty without one. */
-export function ordinalText({ lane, place }: LaneResult, words: Words): string {
-  if (lane.finishPlace === null) return '';
+/** The place in words: `1st`, `1st=`; `leading` of the first in a race that is not over. Empty without one. */
+export function ordinalText({ lane, place, isLeading }: LaneResult, words: Words): string {
+  if (isLeading) return words.leading;
+  if (place === '' || lane.finishPlace === null) return '';
   return words.ordinal(lane.finishPlace) + (place.endsWith('=') ? '=' : '');
 }
 
@@ -16,38 +18,37 @@ export function dottedPlace(place: string): string {
   return place.replace(/^\d+/, '$&.');
 }
 
-/** Who has won: `1st Crew A`; of a dead heat first how many, because names may be cut: `1st= 2 crews: A, B`. */
-export function winnersText(results: readonly LaneResult[], words: Words): string {
-  const names = results
-    .filter(({ lane }) => lane.finishPlace === 1)
-    .map(({ lane }) => isolated(lane.crewName ?? ''));
-  if (names.length < 2) return names.map((name) => `${words.ordinal(1)} ${name}`).join('');
-  return `${words.ordinal(1)}= ${words.crewCount(names.length)}${words.colon}${names.join(', ')}`;
+/** What is told of who is first: the parts stand in this order, and of them only the names may be cut. */
+interface FirstPlace {
+  /** `1st`, `leading`; of a dead heat also how many, because names may be cut: `1st= 2 crews:`. */
+  rank: string;
+  names: string;
+  time: string;
 }
 
-/**
- * The result of a race in a few words: `1st Saline 6:39.50`, else how many are in: `2 of 6 in`. It is one text, because
- * browsers count a part that moves within the line as a layout shift.
- */
-export function resultText(race: BoardRace, words: Words): string {
+/** Who has won a race, or is leading in one that is not over; nothing where nobody has a place. */
+export function firstPlace(race: BoardRace, words: Words): FirstPlace | undefined {
   const first = laneResults(race, words.decimalMark).filter(({ lane }) => lane.finishPlace === 1);
-  if (first.length > 0)
-    return [winnersText(first, words), first[0]?.time].filter(Boolean).join(' ');
-  return isFieldComplete(race) ? '' : words.partlyIn(race.scored, race.entered);
+  const [one] = first;
+  if (!one) return undefined;
+  const isShared = first.length > 1;
+  const count = isShared ? ` ${words.crewCount(first.length)}${words.colon.trimEnd()}` : '';
+  return {
+    rank: ordinalText(one, words) + count,
+    names: first.map(({ lane }) => isolated(lane.crewName ?? '')).join(', '),
+    time: one.time ?? '',
+  };
 }
 
-/**
- * What the labels of a race's positions are. Labels like the positions themselves are lanes, also those that count
- * from 0, and those without a digit (`A`, `Red`); any others are numbers on the bows.
- */
-export function labelKind(lanes: readonly Pick<BoardLane, 'position' | 'positionLabel'>[]) {
-  const every = (label: (position: number) => string) =>
-    lanes.every(({ position, positionLabel }) => positionLabel === label(position));
-  const isLane =
-    every(String) ||
-    every((position) => String(position - 1)) ||
-    lanes.every(({ positionLabel }) => !/\d/.test(positionLabel));
-  return isLane ? 'lane' : 'bow';
+/** How much of a race is in, `2 of 6 in`; empty of one that has no results, or is over. */
+export function soFarText(race: BoardRace, words: Words): string {
+  return hasResults(race.lanes) && !isOver(race) ? words.partlyIn(race.scored, race.entered) : '';
+}
+
+/** What the race is called whose results came last: "1 of 6 in" is no result yet, and one may become another. */
+export function lastResultLabel(race: BoardRace | undefined, words: Words): string {
+  if (race && !isOver(race)) return words.finishing;
+  return race?.official === false ? words.lastProvisional : words.lastResult;
 }
 
 /** Where a crew starts: `Lane 3`, `Bow 105`. */

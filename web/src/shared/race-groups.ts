@@ -1,6 +1,6 @@
 /** Races in two groups, what is still to come and what is over: the answer of the search, the races of a crew. */
 import type { BoardRace } from '../../../src/contract/board.ts';
-import { isScored } from '../../../src/domain/standings.ts';
+import { hasResults } from '../../../src/domain/standings.ts';
 import { byEstimate, dayOf } from './running-order.ts';
 
 interface RaceGroups {
@@ -9,7 +9,7 @@ interface RaceGroups {
 }
 
 /**
- * Races that are still to come or wait for their result, and those that are over: with a result, or of a day that is
+ * Races that are still to come or wait for their result, and those that are over: with results, or of a day that is
  * over. Both in the order of their estimated starts.
  *
  * @param today the venue day, YYYY-MM-DD
@@ -21,7 +21,7 @@ export function raceGroups(
 ): RaceGroups {
   const groups: RaceGroups = { toCome: [], rowed: [] };
   for (const race of byEstimate(races)) {
-    const isOver = isScored(race.lanes) || dayOf(race, timezone) < today;
+    const isOver = hasResults(race.lanes) || dayOf(race, timezone) < today;
     groups[isOver ? 'rowed' : 'toCome'].push(race);
   }
   return groups;

@@ -1,6 +1,6 @@
 /** What has become of a race, in words. */
 import type { BoardRace } from '../../../src/contract/board.ts';
-import { isScored } from '../../../src/domain/standings.ts';
+import { hasResults } from '../../../src/domain/standings.ts';
 import { isolated } from './isolated.ts';
 import type { Words } from './words/en.ts';
 
@@ -25,6 +25,6 @@ export function officialText(
   { official, lanes }: Pick<BoardRace, 'official' | 'lanes'>,
   words: Words,
 ): string {
-  if (official === null || !isScored(lanes)) return '';
+  if (official === null || !hasResults(lanes)) return '';
   return official ? words.official : words.provisional;
 }

@@ -1,44 +1,49 @@
 /** The lanes of a race in the order of their results, with times and gaps as text. */
 import type { BoardLane, BoardRace } from '../../../src/contract/board.ts';
 import type { DecimalMark } from '../../../src/domain/finish-time.ts';
-import { byStanding, isScored, totalMillis } from '../../../src/domain/standings.ts';
-import { durationWriter, penalty } from './times.ts';
+import { raceTimeWriter } from '../../../src/domain/race-times.ts';
+import { byStanding, hasResults, isOver, totalMillis } from '../../../src/domain/standings.ts';
+import { penalty } from './times.ts';
 
 export interface LaneResult {
   lane: BoardLane;
-  /** `1`, or `1=` where crews share it; empty without one. */
+  /** `1`, or `1=` where crews share it; empty without one, and while the race is not over. */
   place: string;
+  /** First so far in a race that is not over: nobody has won it yet. */
+  isLeading: boolean;
   /** Penalty included: `6:52.70`. */
   time: string | undefined;
-  /** To the fastest crew: `+2.61`; none for that crew, and none without a place. */
+  /** To the fastest crew: `+2.61`; none for that crew, without a place, and while the race is not over. */
   gap: string | undefined;
   /** `+10 s` */
   penalty: string | undefined;
 }
 
 /**
- * The lanes that have a crew, by place, once there are results; before, by position, also those whose crew will
- * come from another race.
+ * The lanes that have a crew, in the order of the results so far, once there are any; before, by position, also those
+ * whose crew will come from another race. Places and gaps are told once the race is over.
  */
 export function laneResults(race: BoardRace, decimalMark: DecimalMark): LaneResult[] {
-  const scored = isScored(race.lanes);
+  const scored = hasResults(race.lanes);
+  const isDecided = isOver(race);
   const crewed = race.lanes.filter(
     (lane) => lane.crewName !== null || (!scored && lane.from !== null),
   );
   const totals = crewed.map(totalMillis).filter((millis) => millis !== null);
   const best = Math.min(...totals);
-  const write = durationWriter(totals, decimalMark);
+  const write = raceTimeWriter(crewed, decimalMark);
   const order = scored ? [...crewed].sort(byStanding) : crewed;
   return order.map((lane) => {
     const millis = totalMillis(lane);
     return {
       lane,
-      place: placeText(lane, crewed),
+      place: isDecided ? placeText(lane, crewed) : '',
+      isLeading: !isDecided && lane.finishPlace === 1,
       time: millis === null ? undefined : write.time(millis),
       gap:
-        millis === null || millis === best || lane.finishPlace === null
-          ? undefined
-          : write.gap(millis, best),
+        isDecided && millis !== null && millis !== best && lane.finishPlace !== null
+          ? write.gap(millis, best)
+          : undefined,
       penalty: lane.penaltyMillis ? penalty(lane.penaltyMillis, decimalMark) : undefined,
     };
   });

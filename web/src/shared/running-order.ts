@@ -1,36 +1,38 @@
 /** A running order by day, what is on the course and next at a moment, and what has changed. */
-import type { Board, BoardRace } from '../../../src/contract/board.ts';
-import { isScored } from '../../../src/domain/standings.ts';
+import type { Board, BoardDay, BoardRace } from '../../../src/contract/board.ts';
+import { hasResults } from '../../../src/domain/standings.ts';
 import {
   type JudgedRace,
-  lastScoredIndex,
+  lastRacedIndex,
   type Moment,
   ON_COURSE_MILLIS,
   type RacePhase,
 } from './race-phase.ts';
 import { venueDay } from './times.ts';
 
-export interface Day {
-  /** YYYY-MM-DD at the venue. */
-  day: string;
-  delayMinutes: number;
+/** A day at the venue, with its delay. */
+export interface Day extends BoardDay {
   races: BoardRace[];
 }
 
 /** The races by the venue day on which they are planned, both in running order. */
 export function daysOf(board: Pick<Board, 'races' | 'days' | 'timezone'>): Day[] {
-  const delays = new Map(board.days.map(({ day, delayMinutes }) => [day, delayMinutes]));
+  const delays = new Map(board.days.map((day) => [day.day, day]));
   const days = new Map<string, Day>();
   for (const race of board.races) {
     const day = dayOf(race, board.timezone);
     let entry = days.get(day);
     if (!entry) {
-      entry = { day, delayMinutes: delays.get(day) ?? 0, races: [] };
+      entry = { ...(delays.get(day) ?? onTime(day)), races: [] };
       days.set(day, entry);
     }
     entry.races.push(race);
   }
   return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+function onTime(day: string): BoardDay {
+  return { day, delayMinutes: 0, until: null };
 }
 
 /** The venue day on which a race is planned, YYYY-MM-DD. */
@@ -72,7 +74,7 @@ export function currentOf(
     .sort((a, b) => startOf(a) - startOf(b));
   const ofToday = days.find(({ day }) => day === today)?.races ?? [];
   const waiting = ofToday
-    .slice(lastScoredIndex(ofToday) + 1)
+    .slice(lastRacedIndex(ofToday) + 1)
     .filter((race) => isIn(race, 'waiting'));
   const due = races.findLast((race) => isIn(race, 'due'));
   const started = ofToday.findLast((race) => race.state === 'planned' && startOf(race) <= now);
@@ -83,10 +85,10 @@ export function currentOf(
   return { onCourse, next, waiting };
 }
 
-/** The races with results that count, the last one rowed first. */
+/** The races with results that count, also of a part of their field, the last one rowed first. */
 export function lastResults(races: readonly BoardRace[]): BoardRace[] {
   return races
-    .filter(({ lanes, state }) => state !== 'cancelled' && isScored(lanes))
+    .filter(({ lanes, state }) => state !== 'cancelled' && hasResults(lanes))
     .sort((a, b) => Date.parse(b.scheduledAt) - Date.parse(a.scheduledAt));
 }
 
@@ -123,14 +125,15 @@ export function changedRaces(before: Board, after: Board): BoardRace[] {
   return after.races.filter((race) => known.get(race.id) !== comparable(race));
 }
 
-/** The days whose delay differs from before, also those that now have none. */
-export function changedDelays(before: Board, after: Board): Board['days'] {
+/** The days whose delay or its end differs from before, also those that now have none. */
+export function changedDelays(before: Board, after: Board): BoardDay[] {
   const delay = (board: Board, day: string) =>
-    board.days.find((candidate) => candidate.day === day)?.delayMinutes ?? 0;
+    board.days.find((candidate) => candidate.day === day) ?? onTime(day);
   const days = new Set([...before.days, ...after.days].map(({ day }) => day));
-  return [...days]
-    .filter((day) => delay(before, day) !== delay(after, day))
-    .map((day) => ({ day, delayMinutes: delay(after, day) }));
+  return [...days].flatMap((day) => {
+    const [was, is] = [delay(before, day), delay(after, day)];
+    return was.delayMinutes === is.delayMinutes && was.until === is.until ? [] : [is];
+  });
 }
 
 /** A newer document's races, those that have not changed as the objects they were, so that they are not drawn again. */

@@ -47,7 +47,7 @@ function isNumber({ number }: BoardRace, wanted: string): boolean {
   return printed === wanted || (/^\d+$/.test(wanted) && printed.replace(/\D.*$/, '') === wanted);
 }
 
-/** Text as the search compares it: without case and diacritics, runs of white space as one blank. */
+/** Text as the search compares it: without case and diacritics, also written as `ue`; white space as one blank. */
 export function searchText(text: string): string {
   return text
     .toLowerCase()
@@ -55,6 +55,8 @@ export function searchText(text: string): string {
     .replace(/\p{M}/gu, '')
     .replaceAll('ß', 'ss')
     .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replace(/([aou])e/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
 }

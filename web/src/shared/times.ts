@@ -1,10 +1,6 @@
 /** Times as people read them: times of day and days at the venue, and durations of races. */
-import {
-  type DecimalMark,
-  formatFinishTime,
-  formatGap,
-  formatThousandths,
-} from '../../../src/domain/finish-time.ts';
+import type { Board, BoardDay } from '../../../src/contract/board.ts';
+import type { DecimalMark } from '../../../src/domain/finish-time.ts';
 import { DEFAULT_ZONE, isTimezone, venueDay as dayInZone } from '../../../src/domain/race-day.ts';
 import type { Words } from './words/en.ts';
 
@@ -34,6 +30,13 @@ export function dayName(
   }).format(Date.parse(`${day}T12:00:00Z`));
 }
 
+/** The weekday alone, `Sat`. */
+export function weekday(day: string, language: string): string {
+  return format(language, DEFAULT_ZONE, { weekday: 'short' }).format(
+    Date.parse(`${day}T12:00:00Z`),
+  );
+}
+
 /** First and last day, `Sat 13 Jun – Sun, 14 Jun 2026`; a single day in the given width. */
 export function dayRange(
   first: string,
@@ -59,6 +62,19 @@ export function delayText(delayMinutes: number, words: Words): string {
   return delayMinutes > 0 ? words.late(amount) : words.early(amount);
 }
 
+/** How a day runs, and until when where its delay ends: `Runs 12 min late, until 13:12`. */
+export function dayDelayText(
+  { delayMinutes, until }: Pick<BoardDay, 'delayMinutes' | 'until'>,
+  timezone: string | null,
+  words: Words,
+): string {
+  const text = delayText(delayMinutes, words);
+  // While the day is on time, an end is kept for the next delay (the race office).
+  return until === null || delayMinutes === 0
+    ? text
+    : `${text}, ${words.delayUntil(timeOfDay(Date.parse(until), timezone))}`;
+}
+
 /** The same in the fewest words: `25 min late`. */
 export function delayMark(delayMinutes: number, words: Words): string {
   if (delayMinutes === 0) return words.onTimeMark;
@@ -77,10 +93,17 @@ export function zoneName(timezone: string | null): string {
   return (timezone ?? DEFAULT_ZONE).replace(/^.*\//, '').replaceAll('_', ' ');
 }
 
-/** Which clock the times of an event follow. An event whose zone is not known has UTC, on the wire as well. */
+/** The zone that an event was given: one without has UTC on the wire, and is not said to be there. */
+export function givenZone({
+  timezone,
+  zoneUnknown,
+}: Pick<Board, 'timezone' | 'zoneUnknown'>): string | null {
+  return zoneUnknown ? null : timezone;
+}
+
+/** Which clock the times of an event follow. @param timezone `null` where it is not known */
 export function zoneText(timezone: string | null, words: Words): string {
-  const isKnown = timezone !== null && timezone !== DEFAULT_ZONE;
-  return isKnown ? words.venueTime(zoneName(timezone)) : words.noZone;
+  return timezone !== null ? words.venueTime(zoneName(timezone)) : words.noZone;
 }
 
 /** Whether this device's clock and the venue's show the same time at an instant. */
@@ -90,26 +113,6 @@ export function isVenueTime(instant: number, timezone: string | null): boolean {
     timeOfDay(instant, timezone) === timeOfDay(instant, here) &&
     venueDay(instant, timezone) === venueDay(instant, here)
   );
-}
-
-/**
- * Formats the finish times of one race: to the hundredth, as in notifications, or to the thousandth
- * where two different times would look the same.
- *
- * @param millis all times of the race
- */
-export function durationWriter(
-  millis: readonly number[],
-  decimalMark: DecimalMark,
-): { time(of: number): string; gap(of: number, best: number): string } {
-  const different = new Set(millis).size;
-  if (new Set(millis.map((of) => formatFinishTime(of))).size === different)
-    return {
-      time: (of) => formatFinishTime(of, decimalMark),
-      gap: (of, best) => formatGap(of, best, decimalMark),
-    };
-  const exact = (of: number) => formatThousandths(of, decimalMark);
-  return { time: exact, gap: (of, best) => `+${exact(of - best).replace(/^0:0?/, '')}` };
 }
 
 /** A penalty: `+10 s`, `−2.5 s`. */

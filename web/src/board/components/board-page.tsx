@@ -1,11 +1,12 @@
 /** The board: a regatta's running order, live. */
 import type { ComponentChildren } from 'preact';
-import { useEffect } from 'preact/hooks';
+import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { dateLanguage, words } from '../../shared/language.ts';
 import { useTitle } from '../../shared/page.ts';
-import { dateSpan, zoneName, zoneText } from '../../shared/times.ts';
+import { placeName } from '../../../../src/domain/country-name.ts';
+import { dateSpan, givenZone, zoneName, zoneText } from '../../shared/times.ts';
 import { clock, days, isHere, today } from '../derived-state.ts';
 import { followAddress, nameOfOpened } from '../address.ts';
 import { later } from '../later.ts';
@@ -13,7 +14,7 @@ import { startLater } from '../load-later.ts';
 import { myCrews } from '../my-races.ts';
 import { syncNotifications } from '../notifications.ts';
 import { listing, startListing } from '../listing.ts';
-import { drawsAll, found, openRaces, query, shownCrew, view } from '../view-state.ts';
+import { drawsAll, found, listsAll, openRaces, query, shownCrew, view } from '../view-state.ts';
 import { Beside } from './beside.tsx';
 import { FollowRegatta } from './buttons.tsx';
 import { DaySection } from './day-section.tsx';
@@ -37,7 +38,8 @@ export function BoardPage({ board }: { board: Board }) {
   const { eventId, eventName } = board;
   const parts = later.value;
   useTitle([nameOfOpened.value, isolated(eventName), 'Running Order'].filter(Boolean).join(' · '));
-  useEffect(() => followAddress(eventId), []);
+  // Before the page is painted, so that what a link leads to is there at once.
+  useLayoutEffect(() => followAddress(eventId), []);
   useEffect(() => startListing(() => query.value !== '' || openRaces.value.size > 0), []);
   useEffect(() => {
     requestAnimationFrame(() =>
@@ -65,17 +67,22 @@ export function BoardPage({ board }: { board: Board }) {
         </div>
       </main>
       {parts && <parts.Extras board={board} />}
-      <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)} />
+      {/* Below what is still to be loaded it would be moved by it. */}
+      {(parts || listsAll.value) && (
+        <PageFooter eventId={eventId} onLanguage={() => void syncNotifications(eventId, false)} />
+      )}
     </>
   );
 }
 
 function Header({ board }: { board: Board }) {
-  const { eventId, eventName, timezone } = board;
-  const first = days.value[0]?.day;
-  const last = days.value.at(-1)?.day;
+  const { eventId, eventName } = board;
+  const zone = givenZone(board);
+  // Before there are races, its own days say when it is.
+  const first = days.value[0]?.day ?? board.startDate;
+  const last = days.value.at(-1)?.day ?? board.endDate;
   const t = words.value;
-  const isUtc = timezone === null || timezone === 'UTC';
+  const where = board.city || placeName(board, dateLanguage());
   return (
     <header class="top">
       <h1
@@ -86,11 +93,14 @@ function Header({ board }: { board: Board }) {
       </h1>
       <TrialNote board={board} />
       <div class="dates quiet">
-        <p>{first && last && dateSpan(first, last, dateLanguage())}</p>
-        <p class="clock">
-          {t.clock(clock.value)} {!isHere.value && !isUtc && zoneName(timezone)}
+        <p class="when-where">
+          {dateSpan(first, last, dateLanguage())}
+          {where && ` · ${where}`}
         </p>
-        {isUtc && <strong class="no-zone">{zoneText(timezone, t)}</strong>}
+        <p class="clock">
+          {t.clock(clock.value)} {!isHere.value && zone && zoneName(zone)}
+        </p>
+        {zone === null && <strong class="no-zone">{zoneText(zone, t)}</strong>}
       </div>
       <div class="tools">
         <FollowRegatta eventId={eventId} />

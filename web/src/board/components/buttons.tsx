@@ -2,6 +2,7 @@
 import { Bell, Star } from '../../shared/components/icons.tsx';
 import { words } from '../../shared/language.ts';
 import { follows, toggle, toggleEvent } from '../follows.ts';
+import { myCrews } from '../my-races.ts';
 import { syncNotifications } from '../notifications.ts';
 
 export function FollowRegatta({ eventId }: { eventId: number }) {
@@ -24,10 +25,19 @@ export function FollowRace({ eventId, id }: { eventId: number; id: number }) {
 
 export function FollowCrew({ eventId, id, name }: { eventId: number; id: number; name: string }) {
   const isOn = follows.value.crews.includes(id);
+  const isOfClub = !isOn && myCrews.value.has(id);
+  const label = words.value.followCrew(name);
+  const through = isOfClub ? words.value.throughClub : '';
   const attributes = following(eventId, isOn, () => toggle('crews', id));
   return (
-    <button type="button" class="star" aria-label={words.value.followCrew(name)} {...attributes}>
-      <Star filled={isOn} />
+    <button
+      type="button"
+      class="star"
+      aria-label={[label, through].filter(Boolean).join(', ')}
+      title={through || undefined}
+      {...attributes}
+    >
+      <Star filled={isOn} isHalf={isOfClub} />
     </button>
   );
 }

@@ -4,6 +4,7 @@ import type { Club } from '../../shared/clubs.ts';
 import { Calendar } from './later-icons.tsx';
 import { laterWords } from '../later-words.ts';
 import { isolated } from '../../shared/isolated.ts';
+import { language } from '../../shared/language.ts';
 import { urlOf } from '../../shared/page.ts';
 import { stepToCrew } from '../address.ts';
 import { boardPath } from '../routing.ts';
@@ -40,7 +41,7 @@ export function CalendarLink({ eventId, crew }: CrewLineProps) {
   return (
     <a
       class="calendar"
-      href={urlOf(`events/${eventId}/crews/${crew.id}.ics`)}
+      href={urlOf(`events/${eventId}/crews/${crew.id}.ics?lang=${language.value}`)}
       aria-label={laterWords.value.calendarOf(crew.name)}
       title={laterWords.value.calendar}
     >

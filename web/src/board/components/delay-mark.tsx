@@ -12,6 +12,11 @@ export function DelayMark({ day }: { day: string }) {
   // In the same unit and direction, so that the number alone says it.
   const isShort = was !== null && Math.abs(was) < 60 && was * minutes > 0;
   const before = was !== null && t.was(isShort ? String(Math.abs(was)) : delayMark(was, t));
-  // One text, for a part of it that begins elsewhere would count as moved.
-  return <span class="delay">{[delayMark(minutes, t), before].filter(Boolean).join(', ')}</span>;
+  const text = [delayMark(minutes, t), before].filter(Boolean).join(', ');
+  // Another element for another text: what begins elsewhere then would count as moved.
+  return (
+    <span class="delay" key={text}>
+      {text}
+    </span>
+  );
 }

@@ -1,9 +1,10 @@
 /** What is followed of a regatta, each with the button that ends it. */
 import type { Board } from '../../../../src/contract/board.ts';
 import { laterWords } from '../later-words.ts';
-import { shortTitle } from '../../shared/race-title.ts';
+import { numbered } from '../../shared/race-title.ts';
 import { follows } from '../follows.ts';
 import { clubs } from '../clubs.ts';
+import { rowName } from '../race-names.ts';
 import { FollowRace } from './buttons.tsx';
 import { ClubLine, CrewLine } from './crew-line.tsx';
 import { RaceLink } from './race-link.tsx';
@@ -33,7 +34,7 @@ export function Followed({ board }: { board: Board }) {
         {races.map((race) => (
           <li key={race.id} class="crew">
             <RaceLink eventId={eventId} raceId={race.id}>
-              {shortTitle(race)}
+              {numbered(race, rowName(race))}
             </RaceLink>
             <FollowRace eventId={eventId} id={race.id} />
           </li>

@@ -1,9 +1,11 @@
 /** The results that came in last, each a link to its race. */
 import type { Board } from '../../../../src/contract/board.ts';
 import { words } from '../../shared/language.ts';
-import { resultText } from '../../shared/places.ts';
-import { shortTitle } from '../../shared/race-title.ts';
+import { firstPlace } from '../../shared/places.ts';
+import { numbered } from '../../shared/race-title.ts';
 import { lastResults } from '../../shared/running-order.ts';
+import { rowName } from '../race-names.ts';
+import { First } from './first.tsx';
 import { RaceLink } from './race-link.tsx';
 
 /** As many as fit below the search on a laptop. */
@@ -11,7 +13,7 @@ const MAX_RESULTS = 6;
 
 export function LastResults({ board: { eventId, races } }: { board: Board }) {
   const last = lastResults(races)
-    .filter(({ lanes }) => lanes.some(({ finishPlace }) => finishPlace === 1))
+    .filter((race) => firstPlace(race, words.value) !== undefined)
     .slice(0, MAX_RESULTS);
   if (last.length === 0) return null;
   return (
@@ -22,7 +24,7 @@ export function LastResults({ board: { eventId, races } }: { board: Board }) {
         {last.map((race, line) => (
           <li key={line}>
             <RaceLink eventId={eventId} raceId={race.id}>
-              <b>{shortTitle(race)}</b> <span>{resultText(race, words.value)}</span>
+              <b>{numbered(race, rowName(race))}</b> <First race={race} />
             </RaceLink>
           </li>
         ))}

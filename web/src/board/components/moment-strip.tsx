@@ -3,15 +3,16 @@
  * connection. On a day of racing all lines are there from morning to evening, so that nothing moves as they change.
  */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { Star } from '../../shared/components/icons.tsx';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { dateLanguage, words } from '../../shared/language.ts';
+import { isolated } from '../../shared/isolated.ts';
 import { momentText } from '../../shared/moment-text.ts';
 import { isUndrawn } from '../../shared/occupant.ts';
-import { resultText } from '../../shared/places.ts';
+import { lastResultLabel, positionText } from '../../shared/places.ts';
 import { minutesIfSoon } from '../../shared/race-phase.ts';
-import { shortTitle } from '../../shared/race-title.ts';
 import { dayOf } from '../../shared/running-order.ts';
 import { dayName, minutesText, timeOfDay } from '../../shared/times.ts';
 import {
@@ -26,16 +27,22 @@ import {
   withoutResultsSince,
 } from '../derived-state.ts';
 import { now } from '../document-on-screen.ts';
+import { isFollowing, myCrews, myNext } from '../my-races.ts';
+import { isShortLine, lineTitle, measureRoom, type StripLine } from '../race-names.ts';
 import { makeRoomForStrip } from '../strip-height.ts';
-import { isWide } from '../wide-screen.ts';
 import { DelayMark } from './delay-mark.tsx';
+import { First } from './first.tsx';
 import { RaceLink } from './race-link.tsx';
 
 export function MomentStrip({ board }: { board: Board }) {
   const strip = useRef<HTMLDivElement>(null);
+  useLayoutEffect(measureRoom);
   useEffect(() => {
     if (!strip.current) return undefined;
-    const observer = new ResizeObserver(makeRoomForStrip);
+    const observer = new ResizeObserver(() => {
+      makeRoomForStrip();
+      measureRoom();
+    });
     observer.observe(strip.current);
     return () => observer.disconnect();
   }, []);
@@ -49,6 +56,7 @@ export function MomentStrip({ board }: { board: Board }) {
           {isRaceDay && <NowLine board={board} />}
           {(isRaceDay || next.value) && <NextLine board={board} />}
           {(isRaceDay || lastResult.value) && <LastLine board={board} />}
+          {isRaceDay && isFollowing.value && <MyLine board={board} />}
         </nav>
       )}
     </div>
@@ -64,13 +72,14 @@ function NowLine({ board }: { board: Board }) {
   return (
     <Line
       board={board}
+      line="now"
       kind={race ? 'on' : 'idle'}
       race={race}
       label={t.now}
       answer={<span class="at">{race && <Time board={board} race={race} />}</span>}
       mark={<DelayMark day={today.value} />}
     >
-      {race ? shortTitle(race, isWide.value) : nothing}
+      {race ? lineTitle(race, 'now') : nothing}
     </Line>
   );
 }
@@ -82,13 +91,20 @@ function NextLine({ board }: { board: Board }) {
   return (
     <Line
       board={board}
+      line="next"
       kind="then"
       race={race}
       label={t.next}
-      answer={race && <Time board={board} race={race} />}
-      mark={minutes && <b class="soon">{t.startsIn(minutesText(minutes))}</b>}
+      answer={
+        race && (
+          <span class="at">
+            <Time board={board} race={race} />{' '}
+            {minutes && <b class="soon">{t.startsIn(minutesText(minutes))}</b>}
+          </span>
+        )
+      }
     >
-      {race ? shortTitle(race, isWide.value) : t.noMoreToday}
+      {race ? lineTitle(race, 'next') : t.noMoreToday}
     </Line>
   );
 }
@@ -100,22 +116,61 @@ function LastLine({ board }: { board: Board }) {
   const isLate = since !== undefined;
   const label = isLate
     ? t.noResultsSince(momentText(since, today.value, board.timezone))
-    : t.lastResult;
+    : lastResultLabel(race, t);
   return (
     <Line
       board={board}
-      kind={isResultFresh.value ? 'last fresh' : isLate ? 'last none' : 'last'}
+      line="last"
+      kind={[
+        'last',
+        isResultFresh.value ? 'fresh' : isLate ? 'none' : '',
+        race?.official === false ? 'not-yet' : '',
+      ].join(' ')}
       race={race}
       label={label}
-      answer={race && !isLate && <span class="winner">{resultText(race, t)}</span>}
+      answer={race && !isLate && <First race={race} />}
     >
-      {race ? shortTitle(race, isWide.value) : !isLate && t.noResultsYet}
+      {race ? lineTitle(race, 'last') : !isLate && t.noResultsYet}
     </Line>
+  );
+}
+
+/** When what is followed rows next: the crew, the time, where it starts, how long it is until then. */
+function MyLine({ board }: { board: Board }) {
+  const t = words.value;
+  const race = myNext.value;
+  if (!race)
+    return (
+      <div class="line own">
+        <p>
+          <Star filled /> {t.noMoreOfMine}
+        </p>
+      </div>
+    );
+  const minutes = minutesIfSoon(race, now.value);
+  const [lane, ...others] = race.lanes.filter(({ crewId }) => myCrews.value.has(crewId ?? 0));
+  const name = lane ? isolated(lane.crewName ?? '') : lineTitle(race, 'next');
+  const said = [
+    lane && positionText(lane, race.lanes, t),
+    minutes && t.startsIn(minutesText(minutes)),
+  ];
+  return (
+    <div class="line own">
+      <RaceLink eventId={board.eventId} raceId={race.id}>
+        <Star filled /> <span class="name">{name}</span>{' '}
+        {others.length > 0 && <span>+{others.length}</span>}{' '}
+        <span class="when">
+          <Time board={board} race={race} />{' '}
+          <span class="soon">{said.filter(Boolean).join(', ')}</span>
+        </span>
+      </RaceLink>
+    </div>
   );
 }
 
 interface LineProps {
   board: Board;
+  line: StripLine;
   kind: string;
   /** Where a tap leads, if there is anything to lead to. */
   race: BoardRace | undefined;
@@ -125,7 +180,9 @@ interface LineProps {
   children: ComponentChildren;
 }
 
-function Line({ board, kind, race, label, answer, mark, children }: LineProps) {
+function Line({ board, line, kind, race, label, answer, mark, children }: LineProps) {
+  // How much room its race has depends on what else it says.
+  useLayoutEffect(measureRoom);
   const content = (
     <>
       <span class="head">
@@ -136,7 +193,7 @@ function Line({ board, kind, race, label, answer, mark, children }: LineProps) {
     </>
   );
   return (
-    <div class={`line ${kind}`}>
+    <div class={`line ${kind} ${isShortLine(line) ? 'short' : ''}`}>
       {race ? (
         <RaceLink eventId={board.eventId} raceId={race.id}>
           {content}

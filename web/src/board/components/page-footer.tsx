@@ -1,10 +1,18 @@
 /** The links to the other pages, and the choice of language. */
+import type { ComponentChildren } from 'preact';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { words } from '../../shared/language.ts';
 import { urlOf } from '../../shared/page.ts';
 
-/** @param onLanguage called after a language was chosen */
-export function PageFooter({ eventId, onLanguage }: { eventId?: number; onLanguage?: () => void }) {
+interface PageFooterProps {
+  eventId?: number;
+  /** Called after a language was chosen. */
+  onLanguage?: () => void;
+  /** What else leads on from the page. */
+  children?: ComponentChildren;
+}
+
+export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
   const t = words.value;
   return (
     <footer class="page-footer">
@@ -15,6 +23,7 @@ export function PageFooter({ eventId, onLanguage }: { eventId?: number; onLangua
           <a href={urlOf(`events/${eventId}/print`)}>{t.print}</a>
         </nav>
       )}
+      {children}
       <LanguageChoice onChoice={onLanguage} />
     </footer>
   );

@@ -1,16 +1,17 @@
 /** What an open race shows below its row: its lanes, what there is to know of it, and what can be done with it. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { isScored } from '../../../../src/domain/standings.ts';
+import { hasResults } from '../../../../src/domain/standings.ts';
 import { LaneTable } from '../../shared/components/lane-table.tsx';
 import { words } from '../../shared/language.ts';
 import { isolated } from '../../shared/isolated.ts';
 import { isUndrawn } from '../../shared/occupant.ts';
+import { soFarText } from '../../shared/places.ts';
 import { officialText, stateText } from '../../shared/race-state.ts';
-import { rowName, unsaidParts } from '../../shared/race-title.ts';
+import { unsaidParts, wholeNames } from '../../shared/race-title.ts';
 import { later } from '../later.ts';
+import { rowName } from '../race-names.ts';
 import { boardPath } from '../routing.ts';
-import { hasWideRows } from '../wide-screen.ts';
 import { sourcesOf } from '../sources.ts';
 import { FollowCrew, FollowRace } from './buttons.tsx';
 
@@ -26,13 +27,14 @@ export interface RaceDetailProps {
 export function RaceDetail({ eventId, race, marked, hits }: RaceDetailProps) {
   const t = words.value;
   const parts = later.value;
-  const isWide = hasWideRows.value;
-  const [first = ''] = raceNameParts(race);
+  const soFar = soFarText(race, t);
+  const name = rowName(race);
+  const [whole = ''] = wholeNames([race]).values();
   const facts = [
     officialText(race, t),
     // What the row has had to shorten.
-    rowName(race, isWide).startsWith(first) ? '' : isolated(first),
-    ...unsaidParts(race, isWide).map(isolated),
+    whole.endsWith(name) ? '' : isolated(whole),
+    ...unsaidParts(race, name).map(isolated),
     race.distanceMeters && t.meters(race.distanceMeters),
   ];
   return (
@@ -40,10 +42,10 @@ export function RaceDetail({ eventId, race, marked, hits }: RaceDetailProps) {
       {race.state !== 'planned' && <p class="state">{stateText(race, t)}</p>}
       {race.notes && !isUndrawn(race) && <p class="notes">{race.notes}</p>}
       {race.results === 'hidden' && <p class="quiet">{t.hiddenResults}</p>}
-      {isScored(race.lanes) && race.scored < race.entered && (
-        <p class="quiet">{t.partlyIn(race.scored, race.entered)}</p>
+      {soFar !== '' && <p class="so-far">{soFar}</p>}
+      {race.results === 'placesOnly' && hasResults(race.lanes) && (
+        <p class="quiet">{t.placesOnly}</p>
       )}
-      {race.results === 'placesOnly' && isScored(race.lanes) && <p class="quiet">{t.placesOnly}</p>}
       {!isUndrawn(race) && (
         <LaneTable
           race={race}

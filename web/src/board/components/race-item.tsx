@@ -6,13 +6,14 @@ import { Status } from '../../shared/components/lane-table.tsx';
 import { RaceTime, startText } from '../../shared/components/race-time.tsx';
 import { words } from '../../shared/language.ts';
 import { isolated } from '../../shared/isolated.ts';
+import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { ordinalText, positionText } from '../../shared/places.ts';
-import { rowName } from '../../shared/race-title.ts';
+import { withoutOrphan } from '../../shared/race-title.ts';
 import { laneResults } from '../../shared/results.ts';
 import { next, onCourse } from '../derived-state.ts';
 import { judged, recentlyChanged } from '../document-on-screen.ts';
+import { rowName } from '../race-names.ts';
 import { openRaces, toggleRace } from '../view-state.ts';
-import { hasWideRows } from '../wide-screen.ts';
 import { RaceDetail, type RaceDetailProps } from './race-detail.tsx';
 import { type CourseState, RaceSummary } from './race-summary.tsx';
 
@@ -32,7 +33,8 @@ export function RaceItem(props: RaceItemProps) {
   const { value: isFresh } = useComputed(() => recentlyChanged.value.has(race.id));
   const { value: courseState } = useComputed(() => courseStateOf(race.id));
   const { value: phase = 'coming' } = useComputed(() => judged.value.get(race.id)?.phase);
-  const title = isolated(rowName(race, hasWideRows.value)) || t.race(race.number);
+  const { value: name } = useComputed(() => rowName(race));
+  const title = isolated(withoutOrphan(name)) || t.race(race.number);
   const classes = ['race', courseState, isOpen && 'open', isFresh && 'fresh', countdown && 'large'];
   return (
     <li id={`${idPrefix}-${race.id}`} class={classes.filter(Boolean).join(' ')}>
@@ -79,8 +81,10 @@ function MarkedCrews({ race, marked, hits }: Pick<RaceItemProps, 'race' | 'marke
         const said = [positionText(lane, race.lanes, t), ordinalText(result, t), time, gap];
         return (
           <p key={lane.position} class={marked.has(lane.crewId ?? 0) ? 'mine' : 'hit'}>
-            <b>{isolated(lane.crewName ?? '')}</b> {said.filter(Boolean).join(' · ')}{' '}
-            <Status status={lane.status} />
+            <EntryText lane={lane}>
+              <b>{isolated(lane.crewName ?? '')}</b>
+            </EntryText>{' '}
+            {said.filter(Boolean).join(' · ')} <Status status={lane.status} />
           </p>
         );
       })}

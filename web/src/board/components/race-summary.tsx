@@ -1,15 +1,18 @@
-/** What the row of a race says below its name: who has won, else what is known, else who rows. */
+/** What the row of a race says below its name: who has won or is leading, else what is known, else who rows. */
+import { Fragment } from 'preact';
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { words } from '../../shared/language.ts';
 import { isolated } from '../../shared/isolated.ts';
+import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { isUndrawn, occupantOf } from '../../shared/occupant.ts';
-import { winnersText } from '../../shared/places.ts';
+import { firstPlace } from '../../shared/places.ts';
 import type { RacePhase } from '../../shared/race-phase.ts';
 import { officialText } from '../../shared/race-state.ts';
 import { unsaidParts } from '../../shared/race-title.ts';
-import { type LaneResult, laneResults } from '../../shared/results.ts';
+import { laneResults } from '../../shared/results.ts';
+import { rowName } from '../race-names.ts';
 import { sourcesOf } from '../sources.ts';
-import { hasWideRows } from '../wide-screen.ts';
+import { First } from './first.tsx';
 
 /** Whether a race is on the course or the next one. */
 export type CourseState = 'now' | 'next' | undefined;
@@ -26,7 +29,7 @@ interface SummaryProps {
 export function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
-  const more = isOpen ? [] : unsaidParts(race, hasWideRows.value).map(isolated);
+  const more = isOpen ? [] : unsaidParts(race, rowName(race)).map(isolated);
   if (race.state !== 'planned')
     return (
       <p key="off" class="summary">
@@ -36,8 +39,18 @@ export function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) 
           .join(' · ')}
       </p>
     );
-  const first = results.filter(({ lane }) => lane.finishPlace === 1);
-  if (first.length > 0) return <Winners key="won" race={race} phase={phase} first={first} />;
+  if (firstPlace(race, t))
+    return (
+      <p key="won" class="summary won">
+        <First race={race} />
+        {race.official !== null && (
+          <span class={race.official ? 'official' : 'official not-yet'}>
+            {' '}
+            · {officialText(race, t)}
+          </span>
+        )}
+      </p>
+    );
   const known = [phaseText(race, phase), ...more];
   const join = (...parts: string[]) => parts.filter(Boolean).join(' · ');
   if (isUndrawn(race))
@@ -46,31 +59,22 @@ export function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) 
         {join(...known, race.notes || t.noCrews)} <CourseBadge state={courseState} />
       </p>
     );
-  const crews = results.map(({ lane, time }) =>
-    [occupantOf(lane, sourcesOf(race), t), time].filter(Boolean).join(' '),
-  );
+  const crews = results.map(({ lane, time }, index) => (
+    <Fragment key={lane.position}>
+      {index > 0 && ', '}
+      <EntryText lane={lane}>
+        {[occupantOf(lane, sourcesOf(race), t), time].filter(Boolean).join(' ')}
+      </EntryText>
+    </Fragment>
+  ));
+  const before = join(...known);
   return (
-    <p key="crews" class="summary">
-      <span class="crews">{join(...known, crews.join(', '))}</span>{' '}
+    <p key="crews" class="summary drawn">
+      <span class="crews">
+        {before !== '' && crews.length > 0 ? `${before} · ` : before}
+        {crews}
+      </span>{' '}
       <CourseBadge state={courseState} />
-    </p>
-  );
-}
-
-function Winners({
-  race,
-  phase,
-  first,
-}: Pick<SummaryProps, 'race' | 'phase'> & { first: LaneResult[] }) {
-  const t = words.value;
-  return (
-    <p class="summary won">
-      <span class="winner">
-        <span class="crews">{winnersText(first, t)}</span>
-        {first[0]?.time && <span class="time"> {first[0].time}</span>}
-      </span>
-      {phase === 'partial' && <span class="official"> · {phaseText(race, phase)}</span>}
-      {race.official !== null && <span class="official"> · {officialText(race, t)}</span>}
     </p>
   );
 }

@@ -2,11 +2,12 @@
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { BoardEvent, BoardEvents } from '../../../../src/contract/board.ts';
+import { placeName } from '../../../../src/domain/country-name.ts';
 import { dateLanguage, words } from '../../shared/language.ts';
 import { urlOf, useTitle } from '../../shared/page.ts';
 import { dateSpan } from '../../shared/times.ts';
 import { cacheDocument, cachedDocument } from '../document-cache.ts';
-import { findRegattas, groupRegattas, placeOf } from '../regatta-groups.ts';
+import { findRegattas, groupRegattas } from '../regatta-groups.ts';
 import { regattasWords } from '../regattas-words.ts';
 import { PageFooter } from './page-footer.tsx';
 import { SearchField } from './search-field.tsx';
@@ -21,16 +22,8 @@ const events = signal<BoardEvent[] | undefined>(undefined);
 const query = signal('');
 const now = signal(Date.now());
 
-/** The name of a country in the reader's language; nothing where all regattas are in one country. */
-const countryName = computed(() => {
-  const codes = new Set(events.value?.map(({ countryCode }) => countryCode).filter(Boolean));
-  if (codes.size < 2) return undefined;
-  const names = new Intl.DisplayNames(dateLanguage(), { type: 'region' });
-  return (code: string) => nameOr(code, () => names.of(code));
-});
-
 const found = computed(() =>
-  findRegattas(events.value ?? [], query.value, (event) => placeOf(event, countryName.value)),
+  findRegattas(events.value ?? [], query.value, (event) => placeName(event, dateLanguage())),
 );
 
 export function RegattasPage({ listed }: { listed: BoardEvents | undefined }) {
@@ -56,7 +49,11 @@ export function RegattasPage({ listed }: { listed: BoardEvents | undefined }) {
         {all && all.length > MAX_WITHOUT_SEARCH && <Search />}
         {all && all.length > 0 && <Groups />}
       </main>
-      <PageFooter />
+      <PageFooter>
+        <p class="to-office">
+          {own.runsOne} <a href={urlOf('console')}>{own.toOffice}</a>
+        </p>
+      </PageFooter>
     </>
   );
 }
@@ -143,16 +140,7 @@ function List({ events: listed }: { events: BoardEvent[] }) {
 
 function whenAndWhere(event: BoardEvent): string {
   const dates = dateSpan(event.startDate, event.endDate, dateLanguage());
-  return [dates, placeOf(event, countryName.value)].filter((part) => part !== '').join(' · ');
-}
-
-/** The code where the browser knows no such country. */
-function nameOr(code: string, name: () => string | undefined): string {
-  try {
-    return name() ?? code;
-  } catch {
-    return code;
-  }
+  return [dates, placeName(event, dateLanguage())].filter((part) => part !== '').join(' · ');
 }
 
 /** Fetches the list, for a page from the worker's cache is old; without an answer shows the cached one. */

@@ -5,21 +5,22 @@ import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { language, words } from '../../shared/language.ts';
 import { urlOf, useTitle } from '../../shared/page.ts';
+import { delayNow } from '../../shared/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
 import { LANGUAGE_TAGS } from '../asked-options.ts';
 import { TrialNote } from '../components/trial-note.tsx';
 import { clock, isRaceDayOver, notices, offlineSince, raceDay, today } from '../derived-state.ts';
+import { now } from '../document-on-screen.ts';
 import { displayWords } from './display-words.ts';
 import { Fit } from './fit.tsx';
 import { takeNewVersion, watchVersion } from './new-version.ts';
 import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, VIEWS } from './options.ts';
+import { isLongNotice } from './rows-that-fit.ts';
 import { isPaused, options, shown, startTicking } from './ticks.ts';
 import { TurnView } from './turn-view.tsx';
 import { keepScreenOn } from './wake-lock.ts';
 import '../styles/display.css';
 
-/** What of a notice stands below the other views; all of it has a view of its own. */
-const MAX_BAND_LENGTH = 90;
 /** The name of the event is known to whoever stands there, and its words are long. */
 const EVENT_SHARE = 1 / 60;
 
@@ -40,16 +41,16 @@ export function DisplayPage({ board }: { board: Board }) {
   }, []);
   const [newest] = notices.value;
   if (!shown.value) return null;
-  const { index, count, turn } = shown.value;
+  const { index, count, turn, hasRail } = shown.value;
   return (
-    <div class="screen" data-event={eventId}>
-      <Rail board={board} />
+    <div class={hasRail ? 'screen' : 'screen wide'} data-event={eventId}>
+      {hasRail ? <Rail board={board} /> : <Line board={board} />}
       <main>
         <OfflineNotice since={offlineSince.value} today={today.value} timezone={timezone} />
         <TurnView turn={turn} timezone={timezone} />
         {newest && turn.view !== 'notices' && (
-          <Fit class="band" lines={2}>
-            <p>{beginning(newest.text)}</p>
+          <Fit class={isLongNotice(newest.text) ? 'band long' : 'band'} lines={2}>
+            <p>{newest.text}</p>
           </Fit>
         )}
       </main>
@@ -58,18 +59,16 @@ export function DisplayPage({ board }: { board: Board }) {
   );
 }
 
-/** What stands beside every view. */
+/** What stands beside every other view. */
 function Rail({ board }: { board: Board }) {
   const t = words.value;
   const own = displayWords.value;
   const { eventId, eventName } = board;
-  // Once nothing runs any more, nothing runs late.
-  const delay = isRaceDayOver.value ? 0 : (raceDay.value?.delayMinutes ?? 0);
   const logo = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
   return (
     <header class="rail">
       <Clock />
-      {delay !== 0 && <p class="late">{delayText(delay, t)}</p>}
+      <Late />
       <TrialNote board={board} />
       <Fit class="event" lines={3} floorShare={EVENT_SHARE}>
         <h1>{eventName}</h1>
@@ -81,6 +80,25 @@ function Rail({ board }: { board: Board }) {
       </div>
     </header>
   );
+}
+
+/** What of it is never left out, in one line above the other views. */
+function Line({ board }: { board: Board }) {
+  return (
+    <header class="line">
+      <h1 class="vh">{board.eventName}</h1>
+      <TrialNote board={board} />
+      <Late />
+      <Clock />
+    </header>
+  );
+}
+
+function Late() {
+  // Once nothing runs any more, nothing runs late.
+  const day = isRaceDayOver.value ? undefined : raceDay.value;
+  const delay = day ? delayNow(day, now.value) : 0;
+  return delay === 0 ? null : <p class="late">{delayText(delay, words.value)}</p>;
 }
 
 function Clock() {
@@ -128,11 +146,4 @@ function mistakes(board: Board): string[] {
     ...refused.map(({ name, given }) => words.value.notPossible(given, possible[name])),
     ...(isEmpty ? [own.noneOf(`races=${rangeText(range)}`)] : []),
   ];
-}
-
-/** As many whole words as the band holds. */
-function beginning(text: string): string {
-  if (text.length <= MAX_BAND_LENGTH) return text;
-  const cut = text.slice(0, MAX_BAND_LENGTH);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_BAND_LENGTH / 2))} …`;
 }

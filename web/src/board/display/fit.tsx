@@ -1,10 +1,13 @@
-/** A box whose letters are as large as it allows: they fill its height, wrap at words, and none is cut. */
+/**
+ * A box whose letters are as large as it allows: they fill its height, wrap at words, and none is cut. A title is no larger
+ * than the rows beside it.
+ */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type LetterSize, letterSize } from './letter-size.ts';
 
 /** What can just be read from 20 m, as a share of the smaller side of the screen. */
-const READABLE_SHARE = 1 / 22;
+const READABLE_SHARE = 1 / 20;
 
 interface FitProps {
   class: string;
@@ -46,4 +49,14 @@ function fit(box: HTMLElement | null, lines: number, floorShare: number): void {
     return box.scrollHeight <= heightPixels && box.scrollWidth <= box.clientWidth;
   });
   apply(size);
+  box.dataset.pixels = String(size.pixels);
+  capTitle(box.parentElement);
+}
+
+/** Whichever of the two was drawn last: the title has the size of the rows where its own is larger. */
+function capTitle(view: HTMLElement | null): void {
+  const title = view?.querySelector<HTMLElement>(':scope > .fit.heading');
+  const rows = view?.querySelector<HTMLElement>(':scope > .fit.rows');
+  const [own, most] = [title, rows].map((box) => Number(box?.dataset.pixels));
+  if (title && own && most) title.style.fontSize = `${Math.min(own, most)}px`;
 }

@@ -1,12 +1,14 @@
 /** A race on the big screen: the race on the course, the next one, or the last results, lane by lane. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { isFieldComplete, isScored } from '../../../../src/domain/standings.ts';
+import { hasResults, isOver, isScored } from '../../../../src/domain/standings.ts';
 import { Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { dateLanguage, words } from '../../shared/language.ts';
+import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { occupantOf } from '../../shared/occupant.ts';
+import { soFarText } from '../../shared/places.ts';
 import { minutesIfSoon } from '../../shared/race-phase.ts';
 import { officialText } from '../../shared/race-state.ts';
 import { laneResults } from '../../shared/results.ts';
@@ -16,8 +18,11 @@ import { today } from '../derived-state.ts';
 import { now, races as racesById } from '../document-on-screen.ts';
 import { displayWords } from './display-words.ts';
 import { Fit } from './fit.tsx';
-import { rowsOfPage, type Turn } from './turns.ts';
+import { rowsOfPage } from './rows-that-fit.ts';
+import type { Turn } from './turns.ts';
 
+/** So that a title is no larger than the rows below it. */
+const HEADING_LINES = 2;
 /** Where nobody is drawn. */
 const FEW_LINES = 3;
 /** A longer label of a lane takes several lines. */
@@ -28,7 +33,9 @@ type RaceTurn = Extract<Turn, { race: BoardRace }>;
 export function RaceView({ turn, timezone }: { turn: RaceTurn; timezone: string | null }) {
   const t = words.value;
   const { view, race, page, pages } = turn;
-  const kind = { now: t.now, next: t.next, results: t.lastResults }[view];
+  const kind = { now: t.now, next: t.next, results: isOver(race) ? t.lastResults : t.finishing }[
+    view
+  ];
   const state = view === 'results' ? resultState(race) : '';
   return (
     <>
@@ -37,7 +44,7 @@ export function RaceView({ turn, timezone }: { turn: RaceTurn; timezone: string 
         {state !== '' && <span class="more">{state}</span>}{' '}
         {pages > 1 && <span class="more">{displayWords.value.page(page + 1, pages)}</span>}
       </h2>
-      <Fit class="heading" lines={1}>
+      <Fit class="heading" lines={HEADING_LINES}>
         <h3>
           <Day race={race} timezone={timezone} />
           {view !== 'results' && <RaceTime race={race} timezone={timezone} />}{' '}
@@ -72,7 +79,7 @@ export function Label({ text }: { text: string }) {
 /** How far in the results are, else whether they are official. */
 function resultState(race: BoardRace): string {
   const t = words.value;
-  return isFieldComplete(race) ? officialText(race, t) : t.partlyIn(race.scored, race.entered);
+  return soFarText(race, t) || officialText(race, t);
 }
 
 /** Drawn anew by itself: the clock of the screen moves every second. */
@@ -108,9 +115,13 @@ function Lanes({ turn: { race, page, pages } }: { turn: RaceTurn }) {
           {shown.map((result) => (
             <tr key={result.lane.position}>
               <td class="lead">
-                <Label text={scored ? result.place : result.lane.positionLabel} />
+                <Label text={hasResults(race.lanes) ? result.place : result.lane.positionLabel} />
               </td>
-              <th scope="row">{occupantOf(result.lane, racesById.value, t)}</th>
+              <th scope="row">
+                <EntryText lane={result.lane}>
+                  {occupantOf(result.lane, racesById.value, t)}
+                </EntryText>
+              </th>
               {scored && (
                 <td class="result">
                   <Outcome result={result} />

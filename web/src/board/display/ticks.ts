@@ -2,7 +2,7 @@
 import { computed, signal } from '@preact/signals';
 import { liveBoard, now } from '../document-on-screen.ts';
 import { readOptions } from './options.ts';
-import { type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
+import { hasRailAt, type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
 
 const SECOND_MILLIS = 1000;
 
@@ -16,6 +16,8 @@ interface Shown {
   index: number;
   count: number;
   turn: Turn;
+  /** Whether the column beside the view is shown. */
+  hasRail: boolean;
 }
 
 let last: Shown | undefined;
@@ -31,7 +33,8 @@ export const shown = computed(() => {
   const turn = turns[index];
   // A view that is held stays, also once it is no longer one of them.
   if (!turn) return last;
-  const found: Shown = { index, count: turns.length, turn };
+  const hasRail = isPaused.value && last ? last.hasRail : hasRailAt(at, options.seconds);
+  const found: Shown = { index, count: turns.length, turn, hasRail };
   if (!last || JSON.stringify(found) !== JSON.stringify(last)) last = found;
   return last;
 });

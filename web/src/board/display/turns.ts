@@ -3,11 +3,13 @@
  * screens with the same address change together, whatever their size. Pure.
  */
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
+import { raceNameParts } from '../../../../src/domain/race-name.ts';
 import { judgeRaces, shownRace } from '../../shared/race-phase.ts';
 import { laneResults } from '../../shared/results.ts';
 import { currentOf, dayOf, daysOf, lastResults } from '../../shared/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
 import { type DisplayOptions, isInRange } from './options.ts';
+import { firstThatFit, pagesThatFit } from './rows-that-fit.ts';
 
 /** At 20 m, letters need about a tenth of the height of the screen. */
 const MAX_ROWS = 8;
@@ -16,6 +18,8 @@ const MAX_RESULTS = 4;
 /** and so many turns they may take together, so that what is on comes round again; the last race has all it needs. */
 const MAX_RESULT_TURNS = 6;
 const MAX_NOTICES = 3;
+/** About as long as what says which crew a rule puts into a lane. */
+const RULE_TEXT = '1. Vorlauf 1 (Zeit)';
 
 /** A race and the lanes that are shown of it. */
 interface RacePage {
@@ -50,21 +54,28 @@ export function turnsOf(
     return verdict ? shownRace(race, verdict) : race;
   });
   const { onCourse, next } = currentOf(daysOf({ ...board, races }), judged, moment);
+  const told = noticesAt(board.notices, now);
+  const notice = told[0]?.text;
   const turns: Record<DisplayOptions['views'][number], () => Turn[]> = {
-    now: () => (onCourse ? pagesOf('now', onCourse) : []),
-    next: () => nextTurns(races, next, board.timezone, now),
-    results: () => resultTurns(races),
-    notices: () => noticeTurns(board.notices, now),
+    now: () => (onCourse ? pagesOf('now', onCourse, notice) : []),
+    next: () => nextTurns({ races, next, timezone: board.timezone, now, notice }),
+    results: () => resultTurns(races, notice),
+    notices: () => told.slice(0, MAX_NOTICES).map((one) => ({ view: 'notices', notice: one })),
   };
   const chosen = views.flatMap((view) => turns[view]());
   if (chosen.length > 0) return chosen;
   const first = next[0];
-  return first ? pagesOf('next', first) : [{ view: 'nothing' }];
+  return first ? pagesOf('next', first, notice) : [{ view: 'nothing' }];
 }
 
 /** The turn of a moment: every device with the same clock has the same one. */
 export function turnAt(turns: readonly Turn[], now: number, seconds: number): number {
   return Math.floor(now / (seconds * 1000)) % turns.length;
+}
+
+/** Whether clock, code and name of the event stand beside the view: at every other one, so that it has all the room else. */
+export function hasRailAt(now: number, seconds: number): boolean {
+  return Math.floor(now / (seconds * 1000)) % 2 === 1;
 }
 
 /** The races of a range; all where it has none. */
@@ -87,24 +98,28 @@ export function turnKey(turn: Turn): string {
   }
 }
 
-/** Where the rows of a page begin and end: as many on each page, give or take one. */
-export function rowsOfPage(count: number, page: number, pages: number): [from: number, to: number] {
-  return [Math.floor((page * count) / pages), Math.floor(((page + 1) * count) / pages)];
-}
-
-function pagesOf(view: 'now' | 'next' | 'results', race: BoardRace): Turn[] {
+/** @param notice what is told below it */
+function pagesOf(
+  view: 'now' | 'next' | 'results',
+  race: BoardRace,
+  notice: string | undefined,
+): Turn[] {
   // The mark of decimals does not matter to their number.
-  const pages = Math.max(1, Math.ceil(laneResults(race, '.').length / MAX_ROWS));
+  const names = laneResults(race, '.').map(({ lane }) => lane.crewName ?? RULE_TEXT);
+  const pages = pagesThatFit(names, MAX_ROWS, { of: 'lanes', notice });
   return Array.from({ length: pages }, (_, page) => ({ view, race, page, pages }));
 }
 
+interface NextTurns {
+  races: readonly BoardRace[];
+  next: readonly BoardRace[];
+  timezone: string | null;
+  now: number;
+  notice: string | undefined;
+}
+
 /** The next race, and then the programme of its day, with what is cancelled or postponed. */
-function nextTurns(
-  races: readonly BoardRace[],
-  next: readonly BoardRace[],
-  timezone: string | null,
-  now: number,
-): Turn[] {
+function nextTurns({ races, next, timezone, now, notice }: NextTurns): Turn[] {
   const [first, ...later] = next;
   const isToCome = ({ state, scheduledAt }: BoardRace) =>
     state !== 'planned' && Date.parse(scheduledAt) > now;
@@ -112,30 +127,27 @@ function nextTurns(
   const start = (race: BoardRace) => Date.parse(race.estimatedAt);
   const all = [...later, ...off].sort((a, b) => start(a) - start(b));
   const day = first ?? all[0];
-  const coming = all
-    .filter((race) => day && dayOf(race, timezone) === dayOf(day, timezone))
-    .slice(0, MAX_ROWS - 1);
+  const ofDay = all.filter((race) => day && dayOf(race, timezone) === dayOf(day, timezone));
+  const names = ofDay.map((race) => raceNameParts(race).join(' '));
+  const coming = ofDay.slice(0, firstThatFit(names, MAX_ROWS - 1, { of: 'races', notice }));
   return [
-    ...(first ? pagesOf('next', first) : []),
+    ...(first ? pagesOf('next', first, notice) : []),
     ...(coming.length > 0
       ? [{ view: 'coming', races: coming, afterNext: first !== undefined } as const]
       : []),
   ];
 }
 
-function resultTurns(races: readonly BoardRace[]): Turn[] {
+function resultTurns(races: readonly BoardRace[], notice: string | undefined): Turn[] {
   const turns: Turn[] = [];
   for (const race of lastResults(races).slice(0, MAX_RESULTS)) {
-    const pages = pagesOf('results', race);
+    const pages = pagesOf('results', race, notice);
     if (turns.length > 0 && turns.length + pages.length > MAX_RESULT_TURNS) break;
     turns.push(...pages);
   }
   return turns;
 }
 
-function noticeTurns(notices: readonly BoardNotice[], now: number): Turn[] {
-  return notices
-    .filter(({ until }) => Date.parse(until) > now)
-    .slice(0, MAX_NOTICES)
-    .map((notice) => ({ view: 'notices', notice }));
+function noticesAt(notices: readonly BoardNotice[], now: number): BoardNotice[] {
+  return notices.filter(({ until }) => Date.parse(until) > now);
 }

@@ -1,6 +1,6 @@
 /** What the embedded page says of a regatta: the race on the course, the next one, the last result, the delay. */
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { isDayOver } from '../../shared/day-phase.ts';
+import { delayNow, isDayOver } from '../../shared/day-phase.ts';
 import { judgeRaces, shownRace } from '../../shared/race-phase.ts';
 import { currentOf, daysOf, newestResult } from '../../shared/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
@@ -29,7 +29,7 @@ export function embedLines(board: Board, now: number): EmbedLines {
   const runs = raceDay && !isDayOver(raceDay, judged, moment);
   return {
     today,
-    delayMinutes: runs ? raceDay.delayMinutes : 0,
+    delayMinutes: runs ? delayNow(raceDay, now) : 0,
     onCourse,
     next: next[0],
     last: verdict && shownRace(last, verdict),

@@ -4,12 +4,14 @@ import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { dateLanguage, words } from '../../shared/language.ts';
 import { urlOf, useTitle } from '../../shared/page.ts';
-import { resultText } from '../../shared/places.ts';
+import { lastResultLabel } from '../../shared/places.ts';
 import { minutesIfSoon } from '../../shared/race-phase.ts';
 import { isUndrawn } from '../../shared/occupant.ts';
-import { shortTitle } from '../../shared/race-title.ts';
+import { numbered, shortNames } from '../../shared/race-title.ts';
 import { dayOf } from '../../shared/running-order.ts';
+import { fitsLines, measuring } from '../../shared/text-lines.ts';
 import { dayName, delayText, minutesText, timeOfDay } from '../../shared/times.ts';
+import { First } from '../components/first.tsx';
 import { TrialNote } from '../components/trial-note.tsx';
 import { now, offlineSince } from './embed-document.ts';
 import { embedLines } from './embed-lines.ts';
@@ -20,7 +22,7 @@ export function EmbedPage({ board }: { board: Board }) {
   const { eventId, eventName, timezone } = board;
   const { today, delayMinutes, onCourse, next, last } = embedLines(board, now.value);
   useTitle(eventName);
-  const line = { board, today };
+  const line = { board, today, names: namesOf(board) };
   return (
     <main class="embed">
       <h1 class="long-words">{eventName}</h1>
@@ -31,8 +33,8 @@ export function EmbedPage({ board }: { board: Board }) {
         {onCourse && <Line {...line} race={onCourse} label={t.now} time />}
         {next && <Line {...line} race={next} label={t.next} time />}
         {last && (
-          <Line {...line} race={last} label={t.lastResult}>
-            <span>{resultText(last, t)}</span>
+          <Line {...line} race={last} label={lastResultLabel(last, t)}>
+            <First race={last} />
           </Line>
         )}
       </ul>
@@ -48,12 +50,28 @@ export function EmbedPage({ board }: { board: Board }) {
   );
 }
 
+const LINES = 2;
+/** The page has a margin of this many letters. */
+const MARGIN = 1.5;
+
+function namesOf({ races }: Board): Map<number, string> {
+  const { fontSize } = getComputedStyle(document.documentElement);
+  const letter = Number.parseFloat(fontSize);
+  const widthOf = measuring(letter);
+  const pixels = document.documentElement.clientWidth - MARGIN * letter;
+  return shortNames(races, (name, race) =>
+    fitsLines(numbered(race, name), { count: LINES, pixels, indentPixels: 0 }, widthOf),
+  );
+}
+
 /** The board itself may not be shown in a frame, and the site around it stays open. */
 const IN_NEW_TAB = { target: '_blank', rel: 'noopener' };
 
 interface LineProps {
   board: Board;
   today: string;
+  /** Of the races, by their ids. */
+  names: ReadonlyMap<number, string>;
   race: BoardRace;
   label: string;
   /** Whether the start is told. */
@@ -61,7 +79,7 @@ interface LineProps {
   children?: ComponentChildren;
 }
 
-function Line({ board, today, race, label, time, children }: LineProps) {
+function Line({ board, today, names, race, label, time, children }: LineProps) {
   const { eventId, timezone } = board;
   const day = dayOf(race, timezone);
   const minutes = time ? minutesIfSoon(race, now.value) : undefined;
@@ -76,7 +94,7 @@ function Line({ board, today, race, label, time, children }: LineProps) {
           </time>
         )}{' '}
         {minutes && <span class="soon">{words.value.startsIn(minutesText(minutes))}</span>}{' '}
-        <b>{shortTitle(race)}</b> {children}
+        <b>{numbered(race, names.get(race.id) ?? '')}</b> {children}
         {isUndrawn(race) && race.notes}
         <span class="vh"> ({embedWords.value.newTab})</span>
       </a>

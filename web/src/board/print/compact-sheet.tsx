@@ -1,14 +1,16 @@
 /** The races of one day on few sheets: two side by side, in small print. Browsers repeat the head on every sheet. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { isScored } from '../../../../src/domain/standings.ts';
+import { hasResults } from '../../../../src/domain/standings.ts';
 import { type DaySheetProps, SheetHead } from '../../shared/components/day-sheet.tsx';
 import { Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { isolated } from '../../shared/isolated.ts';
 import { words } from '../../shared/language.ts';
+import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { occupantOf } from '../../shared/occupant.ts';
-import { dottedPlace, labelKind } from '../../shared/places.ts';
+import { labelKind } from '../../../../src/domain/label-kind.ts';
+import { dottedPlace, soFarText } from '../../shared/places.ts';
 import { officialText, stateText } from '../../shared/race-state.ts';
 import { laneResults } from '../../shared/results.ts';
 
@@ -44,10 +46,11 @@ type SmallRaceProps = Pick<DaySheetProps, 'races' | 'timezone'> & { race: BoardR
 
 function SmallRace({ race, races, timezone }: SmallRaceProps) {
   const t = words.value;
-  const scored = isScored(race.lanes);
+  const scored = hasResults(race.lanes);
   const official = officialText(race, t);
   const heading = [race.number, ...raceNameParts(race).map(isolated)].join(' · ');
   const notes = [
+    soFarText(race, t),
     official,
     race.notes && isolated(race.notes),
     race.results === 'hidden' && t.hiddenResults,
@@ -68,7 +71,9 @@ function SmallRace({ race, races, timezone }: SmallRaceProps) {
               <span class="vh">{t[labelKind(race.lanes)]} </span>
               {result.lane.positionLabel}
             </span>
-            <span class="name">{occupantOf(result.lane, races, t)}</span>
+            <span class="name">
+              <EntryText lane={result.lane}>{occupantOf(result.lane, races, t)}</EntryText>
+            </span>
             <span class="result">
               <Outcome result={{ ...result, gap: undefined }} />
             </span>

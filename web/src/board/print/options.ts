@@ -3,7 +3,7 @@
  * the page is as if it had not been asked for. Pure.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { isScored } from '../../../../src/domain/standings.ts';
+import { hasResults } from '../../../../src/domain/standings.ts';
 import type { Day } from '../../shared/running-order.ts';
 import {
   askedOptions,
@@ -89,10 +89,10 @@ export function printedDays(
 
 /** Due or on the course; postponed ones are rowed some time. */
 function isWaiting({ lanes, state }: BoardRace): boolean {
-  return state !== 'cancelled' && !isScored(lanes);
+  return state !== 'cancelled' && !hasResults(lanes);
 }
 
 /** As in the race office: a start list is of a race that has no results yet, cancelled ones included. */
 function belongs({ lanes }: BoardRace, show: PrintOptions['show']): boolean {
-  return show === 'all' || isScored(lanes) === (show === 'results');
+  return show === 'all' || hasResults(lanes) === (show === 'results');
 }

@@ -6,7 +6,7 @@ import { BORDER, QrModules } from '../../shared/components/qr-code.tsx';
 import { dateLanguage, words } from '../../shared/language.ts';
 import { urlOf } from '../../shared/page.ts';
 import { paperWords } from '../../shared/paper-words.ts';
-import { dayName } from '../../shared/times.ts';
+import { dayName, givenZone } from '../../shared/times.ts';
 import { clock, days, today } from '../derived-state.ts';
 import { now, races } from '../document-on-screen.ts';
 import { CompactSheet } from './compact-sheet.tsx';
@@ -23,7 +23,7 @@ interface PaperProps {
 export function Paper({ board, options, chosenDay }: PaperProps) {
   const t = words.value;
   const own = paperWords.value;
-  const { eventId, eventName, revision, timezone } = board;
+  const { eventId, eventName, revision } = board;
   const printedAt = `${clock.value}, ${dayName(today.value, dateLanguage(), 'short', true)}`;
   const printed = printedDays(days.value, options, { now: now.value, today: today.value }).filter(
     ({ day }) => chosenDay === '' || day === chosenDay,
@@ -48,7 +48,7 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
           aside={<QrModules modules={data} label={t.boardCode} />}
           hasLegend
           races={races.value}
-          timezone={timezone}
+          timezone={givenZone(board)}
         />
       ))}
     </>

@@ -92,12 +92,15 @@ export function DateField<V extends Values>(
 
 interface SelectProps<V extends Values> extends FieldProps<V> {
   options: readonly (readonly [value: string, text: string])[];
+  /** What is shown as chosen, where that is more than the value of the field. */
+  value?: string;
   /** Takes over what was chosen, where that is more than the value of the field. */
   onValue?: (value: string) => void;
 }
 
 export function SelectField<V extends Values>(props: SelectProps<V>) {
   const { form, name, label, hint, options } = props;
+  const { value: shown = String(form.values.value[name]) } = props;
   const { onValue = (value: string) => form.set(name, value as V[keyof V]) } = props;
   const { id, error, attributes } = fieldParts(props);
   return (
@@ -105,11 +108,11 @@ export function SelectField<V extends Values>(props: SelectProps<V>) {
       <Label id={id} label={label} />
       <select
         {...attributes}
-        value={String(form.values.value[name])}
+        value={shown}
         onChange={({ currentTarget: { value } }) => onValue(value)}
       >
         {options.map(([value, text]) => (
-          <option key={value} value={value} selected={form.values.value[name] === value}>
+          <option key={value} value={value} selected={shown === value}>
             {text}
           </option>
         ))}
@@ -119,8 +122,15 @@ export function SelectField<V extends Values>(props: SelectProps<V>) {
   );
 }
 
-export function TickField<V extends Values>(props: FieldProps<V>) {
-  const { form, name, label, hint } = props;
+interface TickProps<V extends Values> extends FieldProps<V> {
+  isTicked?: boolean;
+  /** Takes over what was chosen, where that is more than the value of the field. */
+  onValue?: (isTicked: boolean) => void;
+}
+
+export function TickField<V extends Values>(props: TickProps<V>) {
+  const { form, name, label, hint, isTicked = form.values.value[name] === true } = props;
+  const { onValue = (value: boolean) => form.set(name, value as V[keyof V]) } = props;
   const { id, error, attributes } = fieldParts(props);
   return (
     <div class="field">
@@ -128,8 +138,8 @@ export function TickField<V extends Values>(props: FieldProps<V>) {
         <input
           {...attributes}
           type="checkbox"
-          checked={form.values.value[name] === true}
-          onChange={({ currentTarget: { checked } }) => form.set(name, checked as V[keyof V])}
+          checked={isTicked}
+          onChange={({ currentTarget: { checked } }) => onValue(checked)}
         />
         {label}
       </label>

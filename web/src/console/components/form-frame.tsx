@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Reply } from '../api.ts';
 import type { Values } from '../drafts.ts';
+import { useForemost } from '../foremost.ts';
 import type { Form } from '../form.ts';
 import { otherErrors, problemText } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';
@@ -19,12 +20,16 @@ interface FormFrameProps<V extends Values, Body> {
   canDiscard?: boolean;
   /** Names the form, where its heading does not. */
   label?: string;
+  /** Whether its button is quiet until something is typed: one of several forms of a page. */
+  isQuiet?: boolean;
 }
 
 export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>) {
-  const { form, submitText, onSubmit, onDone, children, actions, canDiscard, label } = props;
+  const { form, submitText, onSubmit, onDone, children, actions, canDiscard, label, isQuiet } =
+    props;
   const t = consoleWords.value;
   const isBusy = form.isBusy.value;
+  const isForemost = useForemost(!isQuiet || form.isChanged.value, form.typed.value);
   return (
     <form
       class="form"
@@ -41,7 +46,13 @@ export function FormFrame<V extends Values, Body>(props: FormFrameProps<V, Body>
       <FormProblem form={form} />
       {children}
       <div class="actions">
-        <button type="submit" class="pill primary" aria-disabled={isBusy} aria-busy={isBusy}>
+        <button
+          type="submit"
+          data-submits
+          class={isForemost ? 'pill primary' : 'pill'}
+          aria-disabled={isBusy}
+          aria-busy={isBusy}
+        >
           {isBusy ? t.working : submitText}
         </button>
         {actions}

@@ -4,6 +4,7 @@ import { momentText } from '../moments.ts';
 import { consoleWords } from '../words/words.ts';
 import { CopyField } from './copy-field.tsx';
 import { FocusedHeading } from './headings.tsx';
+import { ReachNote } from './reach-note.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 
 export function MadeLink({ link, onClose }: { link: Link; onClose: () => void }) {
@@ -11,6 +12,7 @@ export function MadeLink({ link, onClose }: { link: Link; onClose: () => void })
   return (
     <section class="made">
       <FocusedHeading>{link.link === null ? t.link.mailedTitle : t.link.title}</FocusedHeading>
+      <ReachNote />
       {link.link === null ? (
         <p>{t.link.mailed}</p>
       ) : (

@@ -5,9 +5,10 @@ import { announcement, offer } from '../announcements.ts';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { language } from '../../shared/language.ts';
 import { isOffline, send } from '../api.ts';
-import { consoleUrl, page } from '../place.ts';
+import { page } from '../place.ts';
 import { person, setPerson, signOut } from '../session.ts';
 import { consoleWords } from '../words/words.ts';
+import { Bar } from './bar.tsx';
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const t = consoleWords.value;
@@ -23,11 +24,11 @@ export function Shell({ children }: { children: ComponentChildren }) {
       >
         {t.skipLink}
       </a>
-      <Header />
+      <Bar />
       <p class="offline" role="status">
         {isOffline.value && t.offline}
       </p>
-      <main id="content" tabIndex={-1}>
+      <main id="content" tabIndex={-1} class={page.value.kind === 'event' ? 'office' : undefined}>
         {children}
       </main>
       <div class="said">
@@ -47,30 +48,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
         <LanguageChoice onChoice={() => void keepLanguage()} />
       </footer>
     </>
-  );
-}
-
-function Header() {
-  const t = consoleWords.value;
-  const signedIn = person.value;
-  const link = (kind: string, path: string, text: string) => (
-    <a href={consoleUrl(path)} aria-current={page.value.kind === kind ? 'page' : undefined}>
-      {text}
-    </a>
-  );
-  return (
-    <header class="bar">
-      <p class="brand">
-        Running Order <span>{t.console}</span>
-      </p>
-      {signedIn && (
-        <nav aria-label={t.pages}>
-          {link('home', '', t.overview)}
-          {signedIn.operator && link('people', 'people', t.people)}
-          {link('account', 'account', t.account)}
-        </nav>
-      )}
-    </header>
   );
 }
 

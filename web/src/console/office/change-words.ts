@@ -1,8 +1,9 @@
 /** What was changed, in words: things, properties, values. The dialogue about conflicts and the history say it alike. */
 import type { LaterChange } from '../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../src/contract/console/office.ts';
-import { formatFinishTime } from '../../../../src/domain/finish-time.ts';
+import { type DecimalMark, formatExactTime } from '../../../../src/domain/finish-time.ts';
 import { venueTime } from '../../../../src/domain/venue-time.ts';
+import type { LaneSource } from '../../../../src/contract/board.ts';
 import type { FrameWords } from '../words/office-frame/en.ts';
 import { REMOVED, type Subject } from './conflicts.ts';
 import { numberOf } from './race-names.ts';
@@ -10,14 +11,18 @@ import { numberOf } from './race-names.ts';
 /** What the words need to know. */
 export interface ChangeContext {
   words: FrameWords;
+  /** Of finish times and penalties. */
+  decimalMark: DecimalMark;
   /** Names crews, printed numbers and the zone. */
   document: Pick<Office, 'crews' | 'races' | 'event'>;
+  /** Where the crew of a lane comes from, in words. */
+  source?: (from: LaneSource) => string;
 }
 
 /** A thing: `Race 16A`, `Race 16A, lane 3`, `Crew Saline A`. */
 export function thingText(thing: Subject, { words, document }: ChangeContext): string {
   const race = document.races.find(({ id }) => id === thing.id);
-  const ofRace = race ? words.race(numberOf(race)) : thing.name.replace(/, position \d+$/, '');
+  const ofRace = words.race(race ? numberOf(race) : numberIn(thing.name));
   switch (thing.subject) {
     case 'race':
       return ofRace;
@@ -34,6 +39,11 @@ export function thingText(thing: Subject, { words, document }: ChangeContext): s
     default:
       return thing.name;
   }
+}
+
+/** The number of a race that is there no more, out of the name that the history has for it. */
+function numberIn(name: string): string {
+  return /^race (.+?)(, position \d+)?$/.exec(name)?.[1] ?? name;
 }
 
 /** The name of a property; one without a word as the service calls it. */
@@ -55,7 +65,8 @@ export function valueText(property: string, value: unknown, context: ChangeConte
   if (property === 'teamId' || property === 'crewId') {
     return document.crews.find(({ id }) => id === value)?.name ?? String(value);
   }
-  if (typeof value === 'number') return numberText(property, value, words);
+  if (typeof value === 'number') return numberText(property, value, context);
+  if (property === 'from' && context.source) return context.source(value as LaneSource);
   if (typeof value === 'object') return JSON.stringify(value);
   return words.values[String(value)] ?? String(value);
 }
@@ -70,14 +81,13 @@ export function authorText(
   return [name, ofKey].filter(Boolean).join(', ') || words.conflict.commandLine;
 }
 
-function numberText(property: string, value: number, words: FrameWords): string {
-  if (property.endsWith('Millis')) return exactTime(value);
+function numberText(
+  property: string,
+  value: number,
+  { words, decimalMark }: ChangeContext,
+): string {
+  // To the thousandth where there are any: two that differ never read alike.
+  if (property.endsWith('Millis')) return formatExactTime(value, decimalMark);
   if (property.endsWith('Minutes')) return words.minutes(value);
   return property === 'distanceMeters' ? words.metres(value) : String(value);
-}
-
-/** To the thousandth where there are any: two that differ never read alike. */
-function exactTime(millis: number): string {
-  const hundredths = Math.floor(millis / 10) * 10;
-  return `${formatFinishTime(hundredths)}${millis % 10 || ''}`;
 }

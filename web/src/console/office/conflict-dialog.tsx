@@ -1,5 +1,6 @@
 /** What others have changed of what is to be saved, side by side with it: theirs, mine, or each by itself. */
 import { useState } from 'preact/hooks';
+import { words as shared } from '../../shared/language.ts';
 import { timeOfDay } from '../../shared/times.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { office } from '../office.ts';
@@ -10,8 +11,10 @@ import {
   thingText,
   valueText,
 } from './change-words.ts';
-import { type Conflict, REMOVED } from './conflicts.ts';
+import { conflictTexts, type SideText } from './conflict-texts.ts';
+import type { Conflict } from './conflicts.ts';
 import { frameWords } from './frame-words.ts';
+import { sourceText } from './races/source-words.ts';
 import { undoRefusal } from './undo.ts';
 import { type Choice, choice } from './write.ts';
 
@@ -20,7 +23,10 @@ export function ConflictDialogs() {
   const { document } = office.value;
   const words = frameWords.value;
   if (!document) return null;
-  const context = { words, document };
+  const context: ChangeContext = {
+    ...{ words, document, decimalMark: shared.value.decimalMark },
+    source: (from) => sourceText(from, document),
+  };
   return (
     <>
       {choice.value && <ConflictDialog choice={choice.value} context={context} />}
@@ -34,23 +40,21 @@ function ConflictDialog({ choice, context }: { choice: Choice; context: ChangeCo
   const t = words.conflict;
   const { conflicts } = choice;
   const [kept, setKept] = useState<ReadonlySet<Conflict>>(new Set());
-  // What they have removed cannot be written any more.
-  const canKeep = conflicts.filter(({ theirs }) => theirs !== REMOVED);
+  const canKeep = conflicts.filter((conflict) => conflict.canKeep);
   const choose = (conflict: Conflict, isMine: boolean) =>
     setKept(new Set(conflicts.filter((each) => (each === conflict ? isMine : kept.has(each)))));
   const answer = (mine: ReadonlySet<Conflict>) =>
-    choice.answer(conflicts.filter((each) => !mine.has(each)));
+    choice.answer(conflicts.map((conflict) => ({ conflict, isMine: mine.has(conflict) })));
   return (
     <Dialog title={t.title} onCancel={() => choice.answer(undefined)}>
       <p>{t.intro}</p>
       <ul class="conflicts">
         {conflicts.map((conflict, index) => (
-          <li key={`${conflict.subject.id} ${conflict.subject.position} ${conflict.property}`}>
-            <Side
+          <li key={`${index} ${conflict.kind}`}>
+            <Sides
               conflict={conflict}
               name={`conflict-${index}`}
               isMine={kept.has(conflict)}
-              canKeep={canKeep.includes(conflict)}
               onChoose={(isMine) => choose(conflict, isMine)}
               context={context}
             />
@@ -79,21 +83,19 @@ function ConflictDialog({ choice, context }: { choice: Choice; context: ChangeCo
   );
 }
 
-interface SideProps {
+interface SidesProps {
   conflict: Conflict;
   name: string;
   isMine: boolean;
-  canKeep: boolean;
   onChoose: (isMine: boolean) => void;
   context: ChangeContext;
 }
 
-function Side({ conflict, name, isMine, canKeep, onChoose, context }: SideProps) {
-  const t = context.words.conflict;
-  const { subject, property, before, theirs, mine, by, at } = conflict;
-  const what = property === '' ? t.whole : propertyText(property, context);
+function Sides({ conflict, name, isMine, onChoose, context }: SidesProps) {
+  const { by, at, canKeep } = conflict;
   const when = timeOfDay(Date.parse(at), context.document.event.timezone);
-  const side = (label: string, value: unknown, isChosen: boolean, choosesMine: boolean) => (
+  const { title, before, theirs, mine } = conflictTexts(conflict, context);
+  const side = ({ label, text }: SideText, isChosen: boolean, choosesMine: boolean) => (
     <label class="tick">
       <input
         type="radio"
@@ -103,21 +105,19 @@ function Side({ conflict, name, isMine, canKeep, onChoose, context }: SideProps)
         onChange={() => onChoose(choosesMine)}
       />
       <span>
-        <span class="quiet">{label}:</span> <b>{valueText(property, value, context)}</b>
+        <span class="quiet">{text === '' ? label : `${label}:`}</span> <b>{text}</b>
       </span>
     </label>
   );
   return (
     <fieldset>
-      <legend>
-        {thingText(subject, context)}: {what}
-      </legend>
+      <legend>{title}</legend>
       <p class="quiet">
-        {t.changedBy(authorText(by, context.words), when)}
-        {property !== '' && ` · ${t.before}: ${valueText(property, before, context)}`}
+        {context.words.conflict.changedBy(authorText(by, context.words), when)}
+        {before && ` · ${before}`}
       </p>
-      {side(t.theirs, property === '' && theirs !== REMOVED ? '' : theirs, !isMine, false)}
-      {side(t.mine, mine, isMine, true)}
+      {side(theirs, !isMine, false)}
+      {side(mine, isMine, true)}
     </fieldset>
   );
 }

@@ -1,9 +1,10 @@
 /**
  * A cell of a table that is typed into in place. It shows what was typed, else what is stored; what others store
- * appears in it, marked for a moment, but never while the cursor stands in it.
+ * appears in it, marked for a moment, but never while the cursor stands in it; what was typed there and saved does.
  */
-import { useRef, useState } from 'preact/hooks';
-import { shownRevision, useFresh } from '../office.ts';
+import { useState } from 'preact/hooks';
+import { useFresh } from '../office.ts';
+import { useStoredText } from './stored-text.ts';
 import type { TableDraft } from './table-draft.ts';
 
 interface EditCellProps {
@@ -30,11 +31,10 @@ interface EditCellProps {
 export function EditCell(props: EditCellProps) {
   const { draft, row, field, stored, label, freshKey = '', isWrong, noteId, options } = props;
   const isFresh = useFresh(freshKey).value;
-  // What stood in the cell when the cursor came, and at which revision.
-  const entered = useRef<{ stored: string; seen: number } | undefined>(undefined);
   const [isEntered, setEntered] = useState(false);
-  const base = entered.current?.stored ?? stored;
-  const value = draft.row(row).value?.values[field] ?? base;
+  const draftText = draft.row(row).value?.values[field];
+  const text = useStoredText(stored, draftText);
+  const value = draftText ?? text.base;
   const attributes = {
     'aria-label': label,
     'aria-invalid': isWrong ? ('true' as const) : undefined,
@@ -42,21 +42,18 @@ export function EditCell(props: EditCellProps) {
     'data-cell': `${row} ${field}`,
     value,
     onFocus: () => {
-      entered.current = { stored, seen: shownRevision() };
+      text.enter();
       setEntered(true);
     },
     onBlur: () => {
-      entered.current = undefined;
+      text.leave();
       setEntered(false);
     },
   };
-  const type = (typed: string) =>
-    draft.type(row, {
-      field,
-      value: typed,
-      stored: base,
-      seen: entered.current?.seen ?? shownRevision(),
-    });
+  const type = (typed: string) => {
+    text.onType(typed);
+    draft.type(row, { field, value: typed, stored: text.base, seen: text.seen() });
+  };
   return (
     <div class={isFresh && !isEntered ? 'cell fresh' : 'cell'}>
       {options ? (

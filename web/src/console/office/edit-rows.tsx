@@ -54,6 +54,7 @@ export function UnsavedRows({ state, text }: UnsavedRowsProps) {
   const added = keys.filter(isNewRow).length;
   return (
     <SaveBar
+      edits={state.draft.edits.value}
       isBusy={state.isBusy.value}
       problem={state.problem.value}
       onSave={() => void saveAndFollow(() => state.save())}

@@ -6,7 +6,7 @@ import { Dialog } from '../components/dialog.tsx';
 import { consoleWords } from '../words/words.ts';
 import { commands } from './commands.ts';
 import { frameWords } from './frame-words.ts';
-import { keysMeant, nameOf, type Press, SEQUENCE_MILLIS } from './key-presses.ts';
+import { keysMeant, keyText, nameOf, type Press, SEQUENCE_MILLIS } from './key-presses.ts';
 
 const KEPT = 'console-letter-keys';
 /** Whoever speaks to their computer must be able to turn keys of one letter off (WCAG 2.1.4). */
@@ -23,6 +23,7 @@ export function useKeyboard(): void {
       if (event.defaultPrevented || event.isComposing || document.querySelector('dialog:modal'))
         return;
       const press = pressOf(event);
+      if (press.isTyping && press.key === 'Escape') return leaveField(event);
       const isRecent = before !== undefined && Date.now() - before.at < SEQUENCE_MILLIS;
       const known = commands.peek().flatMap(({ keys = [], run }) => (run ? keys : []));
       const meant = keysMeant(press, isRecent ? before?.name : undefined, known, hasLetters.peek());
@@ -37,6 +38,11 @@ export function useKeyboard(): void {
     document.addEventListener('keydown', onKeyDown);
     return () => document.removeEventListener('keydown', onKeyDown);
   }, []);
+}
+
+/** Out of the field, where keys of letters mean something again; what was typed stays in it. */
+function leaveField({ target }: KeyboardEvent): void {
+  if (target instanceof HTMLElement) target.blur();
 }
 
 function pressOf(event: KeyboardEvent): Press {
@@ -67,7 +73,7 @@ export function KeyList() {
               <div key={id}>
                 <dt>
                   {keys.map((each) => (
-                    <kbd key={each}>{each}</kbd>
+                    <kbd key={each}>{keyText(each, t.names)}</kbd>
                   ))}
                 </dt>
                 <dd>{words}</dd>

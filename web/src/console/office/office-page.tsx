@@ -1,25 +1,31 @@
-/** The race office of a regatta: the way to its parts, who else is there, and the part that is open. */
+/** The race office of a regatta: its keys, its dialogs, and the part that is open. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import type { OfficePart } from '../../../../src/contract/console/office.ts';
+import { useInBar } from '../components/bar.tsx';
 import { MissingPage } from '../components/loading.tsx';
 import { useDocument } from '../documents.ts';
 import { offer } from '../announcements.ts';
-import { office, people, reportPlace, watchOffice } from '../office.ts';
+import { lazy } from '../lazy.tsx';
+import { office, reportPlace, watchOffice } from '../office.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { problemText } from '../problems.ts';
 import { partPath } from '../routing.ts';
-import { person } from '../session.ts';
 import { consoleWords } from '../words/words.ts';
 import { type Command, useCommands } from './commands.ts';
-import { ConflictDialogs } from './conflict-dialog.tsx';
 import { useFocusRow } from './focus-row.ts';
 import { frameWords } from './frame-words.ts';
 import { isKeyListOpen, KeyList, useKeyboard } from './keyboard.tsx';
 import './office.css';
-import { OpenPalette, PaletteButton, paletteCommand } from './palette/open-palette.tsx';
+import { OfficeBar } from './office-bar.tsx';
+import { OpenPalette, paletteCommand } from './palette/open-palette.tsx';
 import { PARTS, partOf } from './parts.ts';
-import { numberOf } from './race-names.ts';
+import { undoRefusal } from './undo.ts';
+import { choice } from './write.ts';
+
+const ConflictDialogs = lazy(() =>
+  import('./conflict-dialog.tsx').then((it) => it.ConflictDialogs),
+);
 
 interface OfficePageProps {
   eventId: number;
@@ -31,10 +37,7 @@ export function OfficePage({ eventId, part, raceId }: OfficePageProps) {
   const event = useDocument<ConsoleEvent>(`/events/${eventId}`);
   useEffect(() => watchOffice(eventId), [eventId]);
   useEffect(() => reportPlace(eventId, part, raceId ?? null), [eventId, part, raceId]);
-  useEffect(() => {
-    document.body.classList.toggle('wide', partOf(part).isWide === true);
-    return () => document.body.classList.remove('wide');
-  }, [part]);
+  useInBar(OfficeBar);
   useKeyboard();
   useFocusRow(part);
   useCommands(frameCommands(eventId));
@@ -49,16 +52,8 @@ export function OfficePage({ eventId, part, raceId }: OfficePageProps) {
     );
   return (
     <>
-      <div class="office-head">
-        <div class="office-tools">
-          {part !== 'overview' && event.body && <p class="office-name">{event.body.name}</p>}
-          <People />
-          <PaletteButton />
-        </div>
-        <Navigation eventId={eventId} current={part} />
-      </div>
       <OpenPart eventId={eventId} part={part} raceId={raceId} />
-      <ConflictDialogs />
+      {(choice.value || undoRefusal.value) && <ConflictDialogs />}
       <KeyList />
       <OpenPalette eventId={eventId} />
     </>
@@ -91,61 +86,19 @@ function OpenPart({ eventId, part, raceId }: OfficePageProps) {
   );
 }
 
-function Navigation({ eventId, current }: { eventId: number; current: OfficePart }) {
-  const t = frameWords.value;
-  return (
-    <nav class="parts" aria-label={t.navigation}>
-      <ul>
-        {PARTS.map(({ id }) => (
-          <li key={id}>
-            <a
-              href={consoleUrl(partPath(eventId, id))}
-              aria-current={id === current ? 'page' : undefined}
-              ref={(link) => {
-                // On a phone the parts are a strip; the current one is in view.
-                if (id === current) link?.scrollIntoView({ block: 'nearest', inline: 'center' });
-              }}
-            >
-              {t.parts[id]}
-              {id === 'overview' && <AttentionCount />}
-            </a>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
-}
-
-/** How many things need attention, wherever somebody is. */
-function AttentionCount() {
-  const count = office.value.document?.attention.length ?? 0;
-  if (count === 0) return null;
-  return (
-    <span class="count">
-      <span aria-hidden="true">{count}</span>
-      <span class="vh"> ({frameWords.value.attentionCount(count)})</span>
-    </span>
-  );
-}
-
-/** Who else is in the office, and where. */
-function People() {
-  const t = frameWords.value;
-  const others = people.value.filter(({ userId }) => userId !== person.value?.id);
-  const races = office.value.document?.races ?? [];
-  if (others.length === 0) return null;
-  return (
-    <ul class="people" aria-label={t.here}>
-      {others.map(({ userId, name, part, raceId }) => {
-        const race = races.find(({ id }) => id === raceId);
-        return (
-          <li key={userId}>
-            {race ? t.inRace(name, numberOf(race)) : t.inPart(name, t.parts[part])}
-          </li>
-        );
-      })}
-    </ul>
-  );
+/**
+ * Presses what saves: of the form in which somebody types, else of what was typed last on the page. Where nothing is to be
+ * saved the cursor leaves its field as after a save, so that the next letters are keys of the page.
+ */
+function pressSave(): void {
+  const field = document.activeElement;
+  const form = field?.closest('form');
+  const button =
+    form?.querySelector<HTMLElement>('[data-submits]') ??
+    document.querySelector<HTMLElement>('main .primary[data-saves]') ??
+    document.querySelector<HTMLElement>('[data-saves]');
+  if (button) button.click();
+  else if (field instanceof HTMLElement) field.blur();
 }
 
 function frameCommands(eventId: number): Command[] {
@@ -167,12 +120,13 @@ function frameCommands(eventId: number): Command[] {
         isKeyListOpen.value = true;
       },
     },
+    { id: 'frame.leave', words: t.keys.leave, keys: ['Escape'] },
     { id: 'frame.undo', words: t.undoLast, keys: ['Alt+Z'], run: () => offer.peek()?.run() },
     {
       id: 'frame.save',
       words: t.saveKeys,
       keys: ['Ctrl+S', 'Ctrl+Enter'],
-      run: () => document.querySelector<HTMLButtonElement>('[data-saves]')?.click(),
+      run: pressSave,
     },
   ];
 }

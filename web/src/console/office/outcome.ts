@@ -1,6 +1,6 @@
 /** The outcome of a write of the race office as forms and confirmations take it. */
 import type { Reply } from '../api.ts';
-import type { IsDropped, Subject } from './conflicts.ts';
+import type { Mine } from './conflicts.ts';
 import type { OfficeWrite, Outcome } from './write.ts';
 
 /** @returns `body` is `undefined` where the person took what others had stored, so that nothing was sent */
@@ -24,20 +24,14 @@ export function refusedHere(
  * A write of which no part can be given up: where the person takes anything that others have stored, nothing is
  * sent.
  *
- * @param mineOf what it would store for a property; nothing where it does not touch it
+ * @param valuesOf what it would store of a thing; nothing where it only relies on it
+ * @param said what it does, in words, where no values say it
  */
 export function allOrNothing(
   body: object,
-  mineOf: (subject: Subject, property: string) => unknown,
+  valuesOf: Mine['valuesOf'],
+  said?: string,
 ): Pick<OfficeWrite, 'body' | 'mine'> {
-  const asked: Parameters<IsDropped>[] = [];
-  return {
-    body: (isDropped) => (asked.some((each) => isDropped(...each)) ? undefined : body),
-    mine: {
-      valueOf: (subject, property) => {
-        asked.push([subject, property]);
-        return mineOf(subject, property);
-      },
-    },
-  };
+  const mine = { valuesOf, ...(said !== undefined && { said }) };
+  return { body: ({ givesUp }) => (givesUp ? undefined : body), mine };
 }

@@ -22,8 +22,6 @@ interface Part {
   /** After `g`: goes there. */
   key: string;
   Component: Lazy<PartProps>;
-  /** Whether it has tables that need the whole width of the screen. */
-  isWide?: boolean;
 }
 
 /** In the order of the navigation. */
@@ -37,7 +35,6 @@ export const PARTS: readonly Part[] = [
     id: 'programme',
     key: 'p',
     Component: lazy(() => import('./programme/programme.tsx').then((it) => it.Programme)),
-    isWide: true,
   },
   {
     id: 'crews',
@@ -48,13 +45,11 @@ export const PARTS: readonly Part[] = [
     id: 'races',
     key: 'r',
     Component: lazy(() => import('./races/races.tsx').then((it) => it.Races)),
-    isWide: true,
   },
   {
     id: 'progression',
     key: 'n',
     Component: lazy(() => import('./progression/progression.tsx').then((it) => it.Progression)),
-    isWide: true,
   },
   {
     id: 'day',

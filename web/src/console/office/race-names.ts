@@ -1,11 +1,15 @@
-/** What the race office calls a race in one line. */
-import type { OfficeRace } from '../../../../src/contract/console/office.ts';
-import { raceName } from '../../../../src/domain/race-name.ts';
+/** What the race office calls a race in one line. Pure. */
+import type { Office, OfficeRace } from '../../../../src/contract/console/office.ts';
+import { raceNameParts } from '../../../../src/domain/race-name.ts';
+import { dayName, timeOfDay, venueDay, weekday } from '../../shared/times.ts';
 
 type Named = Pick<
   OfficeRace,
   'raceNumber' | 'printedNumber' | 'title' | 'divisionLabel' | 'boatClass' | 'round'
 >;
+
+/** In more days than these a weekday comes twice. */
+const DAYS_OF_WEEK = 7;
 
 /** Its number as it is printed: `16A`, else `16`. */
 export function numberOf({
@@ -15,7 +19,31 @@ export function numberOf({
   return printedNumber ?? String(raceNumber);
 }
 
+/** `Women 8+, Heat 1`; empty where nothing is known. */
+export function raceTitle(race: Omit<Named, 'raceNumber' | 'printedNumber'>): string {
+  return raceNameParts(race).join(', ');
+}
+
 /** Number and name: `16A · Women 8+, Heat 1`. */
 export function labelOf(race: Named): string {
-  return [numberOf(race), raceName(race)].filter(Boolean).join(' · ');
+  return [numberOf(race), raceTitle(race)].filter(Boolean).join(' · ');
+}
+
+/**
+ * A race among others to choose from, when crews see it start, and what it is: `16A · Sat 09:40 · Women 8+, Heat 1`. An
+ * event of one day needs no weekday.
+ *
+ * @param language of days
+ */
+export function choiceText(
+  race: Named & Pick<OfficeRace, 'estimatedAt'>,
+  { event, days }: Pick<Office, 'event' | 'days'>,
+  language: string,
+): string {
+  const at = Date.parse(race.estimatedAt);
+  const day = venueDay(at, event.timezone);
+  const name =
+    days.length > DAYS_OF_WEEK ? dayName(day, language, 'short') : weekday(day, language);
+  const when = [days.length > 1 && name, timeOfDay(at, event.timezone)].filter(Boolean).join(' ');
+  return [numberOf(race), when, raceTitle(race)].filter(Boolean).join(' · ');
 }

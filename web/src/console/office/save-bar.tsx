@@ -1,11 +1,14 @@
 /** Below what is typed: that it is not saved yet, what went wrong, and the buttons that save or discard it. */
 import type { ComponentChildren } from 'preact';
+import { useForemost } from '../foremost.ts';
 import { problemText, type Problem } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';
 import { frameWords } from './frame-words.ts';
 
 interface SaveBarProps {
-  /** What is not saved: "3 races changed". */
+  /** What is not saved: its number of changes. */
+  edits: number;
+  /** The same in words: "3 races changed". */
   children: ComponentChildren;
   isBusy: boolean;
   problem: Problem | undefined;
@@ -20,6 +23,7 @@ export function SaveBar(props: SaveBarProps) {
   const { children, isBusy, problem, details = [], onSave, onDiscard } = props;
   const t = frameWords.value;
   const isLost = problem?.code === 'offline';
+  const isForemost = useForemost(true, props.edits);
   return (
     <section class="save-bar" aria-label={t.notSaved}>
       <div role="alert" class="problem small">
@@ -31,7 +35,7 @@ export function SaveBar(props: SaveBarProps) {
       <p role="status">{children}</p>
       <button
         type="button"
-        class="pill primary"
+        class={isForemost ? 'pill primary' : 'pill'}
         data-saves
         aria-disabled={isBusy}
         aria-keyshortcuts="Control+S"

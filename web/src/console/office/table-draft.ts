@@ -40,6 +40,8 @@ export class TableDraft {
   /** Keys of the rows that have a draft, in the order in which they were begun. */
   readonly keys: Signal<readonly string[]>;
   readonly isChanged: ReadonlySignal<boolean>;
+  /** Grows with every change. */
+  readonly edits = signal(0);
 
   constructor(name: string) {
     this.name = `rows ${person.peek()?.id ?? 0} ${name}`;
@@ -135,6 +137,7 @@ export class TableDraft {
   private keep(): void {
     const rows = this.all();
     writeTab(this.name, Object.keys(rows).length > 0 ? JSON.stringify(rows) : null);
+    this.edits.value++;
   }
 }
 

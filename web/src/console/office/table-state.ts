@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import type { WrittenCrews, WrittenRaces } from '../../../../src/contract/console/office-writes.ts';
 import { reloadOffice } from '../office.ts';
 import type { Problem } from '../problems.ts';
-import type { IsDropped, Mine } from './conflicts.ts';
+import type { Decisions, Mine } from './conflicts.ts';
 import { isNewRow, type RowDrafts } from './row-drafts.ts';
 import { errorsByRow, type RowErrors } from './row-errors.ts';
 import { TableDraft } from './table-draft.ts';
@@ -11,8 +11,8 @@ import { writeOffice } from './write.ts';
 
 /** How rows that were typed into are written. */
 export interface RowsWrite {
-  /** The rows as they are now, less what is given up; `keys` in the order of `rows`. */
-  push: (isDropped?: IsDropped) => {
+  /** The rows as they are now, as the person has decided; `keys` in the order of `rows`. */
+  push: (decided?: Decisions) => {
     keys: string[];
     rows: readonly object[];
     removed: readonly number[];
@@ -48,7 +48,7 @@ export abstract class TableState {
   /** Puts the rows in order, once nobody types any more. */
   abstract sort(): void;
 
-  /** @param rows that were typed into; judged by what is stored when this is called */
+  /** @param rows that were typed into */
   protected abstract writeOf(rows: RowDrafts): RowsWrite;
 
   /** Gives up what was typed. */
@@ -76,8 +76,8 @@ export abstract class TableState {
     const outcome = await writeOffice<WrittenRaces | WrittenCrews>(this.eventId, {
       path: `/${this.list}`,
       seen: sent.seen,
-      body: (isDropped) => {
-        const { rows, removed, ...left } = push(isDropped);
+      body: (decided) => {
+        const { rows, removed, ...left } = push(decided);
         keys = left.keys;
         const isEmpty = rows.length === 0 && removed.length === 0;
         return isEmpty ? undefined : { [this.list]: rows, removed };

@@ -5,8 +5,8 @@
  *     const outcome = await writeOffice<WrittenRaces>(eventId, {
  *       path: '/races',                     // below /events/{id}; `method` is PUT unless said otherwise
  *       seen: sent.seen,                    // the revision that the values were typed over, kept with the draft
- *       body: (isDropped) => bodyOf(sent, isDropped), // without `seen`; undefined when nothing is left to send
- *       mine: { valueOf: (subject, property) => … },  // what it would store, shown beside what others have stored
+ *       body: (decided) => bodyOf(sent, decided), // without `seen`; undefined when nothing is left to send
+ *       mine: { valuesOf: (subject) => … },       // what it would store, shown beside what others have stored
  *     });
  *     if (outcome.kind !== 'refused') draft.settle(sent);
  *     else show(outcome.problem);           // beside the fields; what was typed stays
@@ -22,7 +22,14 @@ import { type Reply, send } from '../api.ts';
 import { noteOwnWrite, reloadOffice } from '../office.ts';
 import type { Problem } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';
-import { type Conflict, conflictsOf, droppedBy, type IsDropped, type Mine } from './conflicts.ts';
+import {
+  type Chosen,
+  type Conflict,
+  conflictsOf,
+  type Decisions,
+  decisionsOf,
+  type Mine,
+} from './conflicts.ts';
 import { offerUndo } from './undo.ts';
 
 export interface OfficeWrite {
@@ -32,15 +39,14 @@ export interface OfficeWrite {
   /** The revision that the page showed when the person began to type. */
   seen: number;
   /** @returns the body without `seen`; `undefined` when nothing is left of it */
-  body: (isDropped: IsDropped) => object | undefined;
+  body: (decided: Decisions) => object | undefined;
   mine: Mine;
   /** What is said once it is done; "Saved." by default. */
   said?: string;
 }
 
 export type Outcome<Body> =
-  /** `isDropped`: what was given up for what others have stored. */
-  | { kind: 'done'; body: Body; isDropped: IsDropped }
+  | { kind: 'done'; body: Body }
   /** All of it was given up; nothing was sent. */
   | { kind: 'given-up' }
   /** Nothing was written, and nothing is lost. */
@@ -49,8 +55,8 @@ export type Outcome<Body> =
 /** A choice that a write waits for. */
 export interface Choice {
   conflicts: readonly Conflict[];
-  /** @param givenUp those in which theirs was chosen; `undefined`: the person goes on typing */
-  answer(givenUp: readonly Conflict[] | undefined): void;
+  /** @param chosen about each of them; `undefined`: the person goes on typing */
+  answer(chosen: readonly Chosen[] | undefined): void;
 }
 
 /** The choice on the screen, if there is one. */
@@ -64,27 +70,26 @@ export async function writeOffice<Body extends Written>(
   write: OfficeWrite,
 ): Promise<Outcome<Body>> {
   let { seen } = write;
-  const givenUp: Conflict[] = [];
+  const decided: Chosen[] = [];
   for (;;) {
-    const isDropped = droppedBy(givenUp);
-    const content = write.body(isDropped);
+    const content = write.body(decisionsOf(decided));
     if (content === undefined) return { kind: 'given-up' };
     const reply = await sendWrite<Body>(eventId, write, { ...content, seen });
     if (!reply.problem) {
       await tellDone(eventId, reply.body, write.said);
-      return { kind: 'done', body: reply.body, isDropped };
+      return { kind: 'done', body: reply.body };
     }
     if (!isOvertaken(reply.problem)) return { kind: 'refused', problem: reply.problem };
     const latest = await askAgain<Body>(eventId, write, { ...content, seen });
     if (latest.problem) return { kind: 'refused', problem: latest.problem };
     if ('body' in latest) {
       await tellDone(eventId, latest.body, write.said);
-      return { kind: 'done', body: latest.body, isDropped };
+      return { kind: 'done', body: latest.body };
     }
     const conflicts = conflictsOf(latest.changed, write.mine);
     const chosen = conflicts.length === 0 ? [] : await ask(conflicts);
     if (!chosen) return { kind: 'refused', problem: CANCELLED };
-    givenUp.push(...chosen);
+    decided.push(...chosen);
     seen = latest.revision;
   }
 }
@@ -133,13 +138,13 @@ async function tellDone(eventId: number, { entryId }: Written, said?: string): P
   else offerUndo(eventId, entryId, text);
 }
 
-function ask(conflicts: readonly Conflict[]): Promise<readonly Conflict[] | undefined> {
+function ask(conflicts: readonly Conflict[]): Promise<readonly Chosen[] | undefined> {
   return new Promise((resolve) => {
     choice.value = {
       conflicts,
-      answer: (givenUp) => {
+      answer: (chosen) => {
         choice.value = undefined;
-        resolve(givenUp);
+        resolve(chosen);
       },
     };
   });

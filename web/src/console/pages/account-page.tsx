@@ -76,6 +76,7 @@ function Profile({ account }: { account: Person }) {
       </h2>
       <FormFrame
         form={form}
+        isQuiet
         submitText={t.save}
         canDiscard
         onSubmit={() => {
@@ -119,6 +120,7 @@ function Password({ account }: { account: Person }) {
       </h2>
       <FormFrame
         form={form}
+        isQuiet
         submitText={hasPassword ? t.accountPage.changePassword : t.accountPage.setPassword}
         onSubmit={({ current, next }) => {
           const body = { next, ...(current !== '' && { current }) };

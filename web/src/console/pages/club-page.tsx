@@ -56,6 +56,7 @@ function Rename({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
       <summary>{t.clubPage.rename}</summary>
       <FormFrame
         form={form}
+        isQuiet
         submitText={t.save}
         canDiscard
         onSubmit={({ name }) => send('PATCH', `/clubs/${club.id}`, { name })}

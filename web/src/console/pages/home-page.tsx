@@ -12,6 +12,7 @@ import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived } from '../components/loading.tsx';
 import { type Loaded, useDocument } from '../documents.ts';
+import { useForemost } from '../foremost.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { mayManageEvents } from '../permissions.ts';
@@ -65,12 +66,13 @@ function Regattas({
 }) {
   const t = consoleWords.value;
   const mayMake = clubs.some(mayManageEvents);
+  const isForemost = useForemost(mayMake);
   return (
     <section aria-labelledby="regattas">
       <div class="section-head">
         <h2 id="regattas">{t.home.regattas}</h2>
         {mayMake && (
-          <a class="pill primary" href={consoleUrl('events/new')}>
+          <a class={isForemost ? 'pill primary' : 'pill'} href={consoleUrl('events/new')}>
             {t.home.newRegatta}
           </a>
         )}
@@ -188,6 +190,7 @@ function NewClub() {
       <summary>{t.home.newClub}</summary>
       <FormFrame
         form={form}
+        isQuiet
         submitText={t.home.makeClub}
         onSubmit={(values) => send<ClubItem>('POST', '/clubs', values)}
         onDone={({ id }) => {

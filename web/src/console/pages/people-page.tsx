@@ -11,6 +11,7 @@ import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { MadeLink } from '../components/made-link.tsx';
+import { ReachNote } from '../components/reach-note.tsx';
 import { type Loaded, useDocument } from '../documents.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
@@ -28,12 +29,14 @@ export function PeoplePage() {
   return (
     <>
       <PageHeading title={t.peoplePage.title} />
-      {link && (
+      {link ? (
         <MadeLink
           key={`${link.link} ${link.expiresAt}`}
           link={link}
           onClose={() => setLink(undefined)}
         />
+      ) : (
+        <ReachNote />
       )}
       <Arrived of={people}>
         {(list) => <FoundPeople people={list.people} loaded={people} onLink={setLink} />}

@@ -24,7 +24,18 @@ export const de: ConsoleWords = {
   optional: 'optional',
   copy: 'Kopieren',
   copied: 'Kopiert.',
-  notCopied: 'Kopieren ging nicht. Markieren Sie den Text und kopieren Sie ihn von Hand.',
+  notCopied:
+    'Das Kopieren ist nicht gelungen. Markieren Sie den Text und kopieren Sie ihn von Hand.',
+  reach: {
+    onlyHere: 'Diese Adresse erreicht nur dieser Rechner, kein Telefon.',
+    listen: 'Starten Sie den Dienst so, dass auch andere ihn erreichen: mit der Einstellung',
+    orBy: 'oder mit',
+    reachedAt: 'Im selben Netz gilt dann:',
+    setAddress:
+      'Setzen Sie PUBLIC_URL auf die Adresse dieses Rechners im Netz und starten Sie den Dienst neu:',
+    noNetwork:
+      'Dieser Rechner ist in keinem Netz. Verbinden Sie ihn zuerst und starten Sie dann den Dienst neu.',
+  },
   remove: 'Entfernen',
   more: 'Mehr anzeigen',
   retry: 'Erneut versuchen',
@@ -32,7 +43,8 @@ export const de: ConsoleWords = {
   email: 'E-Mail-Adresse',
   password: 'Passwort',
   newPassword: 'Neues Passwort',
-  passwordHint: 'Mindestens 10 Zeichen. Ein paar Wörter hintereinander merken sich leicht.',
+  passwordHint:
+    'Mindestens 10 Zeichen. Ein paar Wörter hintereinander kann man sich leicht merken.',
   showPassword: 'Passwort zeigen',
   club: 'Verein',
   role: 'Rolle',
@@ -54,16 +66,18 @@ export const de: ConsoleWords = {
 
   problems: {
     offline:
-      'Keine Verbindung, deshalb ist nichts darüber bekannt. Versuchen Sie es erneut; Ihre Eingaben bleiben erhalten.',
+      'Keine Verbindung: Ob es gespeichert ist, ist nicht bekannt. Versuchen Sie es erneut; Ihre Eingaben bleiben erhalten.',
     cancelled: 'Nicht ausgeführt. Ihre Eingaben bleiben erhalten.',
     invalid: 'Sehen Sie sich die markierten Felder an. Es wurde nichts gespeichert.',
     forbidden: 'Ihre Rolle erlaubt das nicht mehr. Fragen Sie die Verwaltung des Vereins.',
     notFound: 'Es ist nicht mehr da, oder Sie dürfen es nicht sehen.',
     signedOut: 'Sie sind abgemeldet.',
     failed:
-      'Der Dienst hat versagt. Es wurde nichts gespeichert; versuchen Sie es gleich noch einmal.',
+      'Im Dienst ist ein Fehler aufgetreten. Es wurde nichts gespeichert; versuchen Sie es gleich noch einmal.',
     rateLimited: (seconds) =>
       `Zu viele Versuche. Versuchen Sie es in ${seconds === 1 ? 'einer Sekunde' : `${seconds} Sekunden`} erneut.`,
+    tooManySources: (would, most, now) =>
+      `Alle Regeln der Regatta zusammen dürfen ${most.toLocaleString('de')} Rennen nennen. Es wären ${would.toLocaleString('de')}, jetzt sind es ${now.toLocaleString('de')}. Es wurde nichts gespeichert.`,
     required: 'Bitte ausfüllen.',
     tooShort: (least) => `Mindestens ${least} Zeichen.`,
     tooLong: (most) => `Höchstens ${most} Zeichen.`,
@@ -101,7 +115,8 @@ export const de: ConsoleWords = {
     otherPerson: (name: string) =>
       `Sie sind jetzt als ${name} angemeldet. Was noch wartete, wurde nicht gesendet.`,
     proof: 'Sind Sie es?',
-    proofHint: 'Dieser Schritt ist heikel. Bestätigen Sie, wer Sie sind, dann geht es weiter.',
+    proofHint:
+      'Dieser Schritt ist sicherheitsrelevant. Bestätigen Sie, wer Sie sind, dann geht es weiter.',
     proofPasskey: 'Mit Passkey bestätigen',
     confirm: 'Bestätigen',
     invitedOnly:

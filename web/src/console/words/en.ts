@@ -25,6 +25,15 @@ export const en = {
   copy: 'Copy',
   copied: 'Copied.',
   notCopied: 'Could not copy. Mark the text and copy it by hand.',
+  reach: {
+    onlyHere: 'Only this computer reaches this address; no phone does.',
+    listen: 'Start the service so that it listens for others, too: with the setting',
+    orBy: 'or with',
+    reachedAt: 'In the same network it is then reached at:',
+    setAddress:
+      'Set PUBLIC_URL to the address of this computer in the network, and start the service again:',
+    noNetwork: 'This computer is in no network. Connect it first, then start the service again.',
+  },
   remove: 'Remove',
   more: 'Show more',
   retry: 'Try again',
@@ -62,6 +71,8 @@ export const en = {
     failed: 'The service failed. Nothing was saved; try again in a moment.',
     rateLimited: (seconds: number) =>
       `Too many attempts. Try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`,
+    tooManySources: (would: number, most: number, now: number) =>
+      `All rules of the regatta together may name ${most.toLocaleString('en')} races. They would name ${would.toLocaleString('en')}; now they name ${now.toLocaleString('en')}. Nothing was saved.`,
     required: 'Fill this in.',
     tooShort: (least: number) => `Use at least ${least} characters.`,
     tooLong: (most: number) => `Use at most ${most} characters.`,

@@ -2,16 +2,18 @@
 import type { ComponentChildren } from 'preact';
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { isScored } from '../../../../src/domain/standings.ts';
+import { hasResults } from '../../../../src/domain/standings.ts';
 import { isolated } from '../isolated.ts';
 import { dateLanguage, words } from '../language.ts';
 import { occupantOf } from '../occupant.ts';
+import { EntryText } from './withdrawn.tsx';
 import { paperWords } from '../paper-words.ts';
 import { officialText, stateText } from '../race-state.ts';
-import { dottedPlace, labelKind } from '../places.ts';
+import { labelKind } from '../../../../src/domain/label-kind.ts';
+import { dottedPlace, soFarText } from '../places.ts';
 import { laneResults } from '../results.ts';
 import type { Day } from '../running-order.ts';
-import { dayName, delayText, zoneText } from '../times.ts';
+import { dayDelayText, dayName, zoneText } from '../times.ts';
 import { Outcome } from './lane-table.tsx';
 import { RaceTime } from './race-time.tsx';
 import '../styles/day-sheet.css';
@@ -70,7 +72,7 @@ export function SheetHead({ columns, ...props }: DaySheetProps & { columns: numb
   const t = words.value;
   const { day, name, title, isTrial, facts, aside, hasLegend = false, timezone } = props;
   const heads = [dayName(day.day, dateLanguage(), 'long', true), ...(title ? [title] : [])];
-  const delay = day.delayMinutes === 0 ? [] : [delayText(day.delayMinutes, t)];
+  const delay = day.delayMinutes === 0 ? [] : [dayDelayText(day, timezone, t)];
   const legend = Object.entries(t.statuses).map(
     ([code, words]) => `${code.toUpperCase()} ${words}`,
   );
@@ -91,9 +93,10 @@ export function SheetHead({ columns, ...props }: DaySheetProps & { columns: numb
 function RaceRows({ race, races, timezone }: RacesProps & { race: BoardRace }) {
   const t = words.value;
   const results = laneResults(race, t.decimalMark);
-  const scored = isScored(race.lanes);
+  const scored = hasResults(race.lanes);
   const name = raceNameParts(race).map(isolated).join(' · ');
   const official = officialText(race, t);
+  const soFar = soFarText(race, t);
   return (
     <tbody>
       <tr class="race-row">
@@ -104,6 +107,7 @@ function RaceRows({ race, races, timezone }: RacesProps & { race: BoardRace }) {
         <th scope="rowgroup" colSpan={COLUMNS - 2}>
           {race.state === 'cancelled' ? <s>{name}</s> : name}
           {race.state !== 'planned' && <b class="state"> {stateText(race, t)}</b>}
+          {soFar !== '' && <b class="notes"> {soFar}</b>}
           {official !== '' && <span class="notes"> ({official})</span>}
           {race.notes && <span class="notes"> {isolated(race.notes)}</span>}
           {race.results === 'hidden' && <span class="notes"> {t.hiddenResults}</span>}
@@ -114,7 +118,9 @@ function RaceRows({ race, races, timezone }: RacesProps & { race: BoardRace }) {
           <td />
           <td class="place">{scored && dottedPlace(result.place)}</td>
           <td>{result.lane.positionLabel}</td>
-          <td>{occupantOf(result.lane, races, t)}</td>
+          <td>
+            <EntryText lane={result.lane}>{occupantOf(result.lane, races, t)}</EntryText>
+          </td>
           <td class="result">
             <Outcome result={result} />
           </td>

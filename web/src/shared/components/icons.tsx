@@ -3,9 +3,11 @@
 interface Sign {
   path: string;
   filled?: boolean;
+  /** What of it is filled in any case. */
+  half?: string | undefined;
 }
 
-export function Icon({ path, filled = false }: Sign) {
+export function Icon({ path, filled = false, half }: Sign) {
   return (
     <svg class="icon" viewBox="0 0 24 24" aria-hidden="true" focusable="false">
       <path
@@ -16,13 +18,18 @@ export function Icon({ path, filled = false }: Sign) {
         stroke-linecap="round"
         stroke-linejoin="round"
       />
+      {half && <path d={half} fill="currentColor" />}
     </svg>
   );
 }
 
-export const Star = ({ filled }: { filled: boolean }) => (
+const LEFT_HALF_OF_STAR = 'M12 3.5v14.2l-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z';
+
+/** @param isHalf its left half is filled */
+export const Star = ({ filled, isHalf = false }: { filled: boolean; isHalf?: boolean }) => (
   <Icon
     filled={filled}
+    half={isHalf ? LEFT_HALF_OF_STAR : undefined}
     path="M12 3.5l2.6 5.4 5.9.8-4.3 4.1 1 5.9-5.2-2.8-5.2 2.8 1-5.9-4.3-4.1 5.9-.8z"
   />
 );
@@ -35,5 +42,9 @@ export const Bell = ({ filled, isOff = false }: { filled: boolean; isOff?: boole
 );
 
 export const Chevron = () => <Icon path="M7 10l5 5 5-5" />;
+
+export const Search = () => (
+  <Icon path="M10.5 17a6.5 6.5 0 100-13 6.5 6.5 0 000 13zM15.5 15.5L20 20" />
+);
 
 export const Close = () => <Icon path="M6 6l12 12M18 6L6 18" />;

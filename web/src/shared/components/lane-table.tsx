@@ -1,12 +1,14 @@
 /** The lanes of a race: the draw, or the results once there are any. */
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { isScored } from '../../../../src/domain/standings.ts';
 import { words } from '../language.ts';
 import { occupantOf } from '../occupant.ts';
-import { labelKind } from '../places.ts';
+import { labelKind } from '../../../../src/domain/label-kind.ts';
+import { ordinalText } from '../places.ts';
 import { type LaneResult, laneResults } from '../results.ts';
+import { EntryText } from './withdrawn.tsx';
 
 interface LaneTableProps {
   race: BoardRace;
@@ -77,7 +79,9 @@ export function LaneTable(props: LaneTableProps) {
                 <span>{lane.positionLabel}</span>
               </td>
               <th scope="row" role="rowheader">
-                {occupantOf(lane, races, t)}
+                <EntryText lane={lane}>
+                  <Breakable text={occupantOf(lane, races, t)} />
+                </EntryText>
               </th>
               {scored && (
                 <td role="cell" class="result">
@@ -97,6 +101,16 @@ export function LaneTable(props: LaneTableProps) {
   );
 }
 
+/** A name that may break behind the marks with which clubs are joined: `Mainz/Offenbach`, `Frankfurt-Höchst`. */
+function Breakable({ text }: { text: string }) {
+  return text.split(/(?<=[/&+_.,–-])(?=\p{L})/u).map((part, index) => (
+    <Fragment key={`${index} ${part}`}>
+      {index > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ));
+}
+
 /** Status, time, penalty and gap of a lane, as far as there are any. */
 export function Outcome({ result }: { result: LaneResult }) {
   const t = words.value;
@@ -108,6 +122,7 @@ export function Outcome({ result }: { result: LaneResult }) {
       {penalty && (
         <span class="penalty"> {time ? t.including(penalty) : t.penaltyOf(penalty)}</span>
       )}
+      {result.isLeading && <span class="leading"> {ordinalText(result, t)}</span>}
       {gap && (
         <span class="gap">
           {' '}

@@ -1,5 +1,6 @@
 /** The words of the interface in German. */
-import { STATUS_WORDS } from '../../../../src/domain/status-words.ts';
+import { SOURCE_WORDS } from '../../../../src/domain/lane-source.ts';
+import { STATUS_WORDS, WITHDRAWN_WORDS } from '../../../../src/domain/status-words.ts';
 import type { Words } from './en.ts';
 
 export const de: Words = {
@@ -25,6 +26,7 @@ export const de: Words = {
   late: (minutes) => `${minutes} Verspätung`,
   early: (minutes) => `${minutes} früher als geplant`,
   onTime: 'Läuft nach Plan',
+  delayUntil: (time) => `bis ${time}`,
   planned: 'geplant',
   expected: 'erwartet',
   now: 'Jetzt',
@@ -44,23 +46,23 @@ export const de: Words = {
   result: 'Ergebnis',
   gap: 'Rückstand',
   including: (penalty) => `inkl. ${penalty}`,
-  penaltyOf: (penalty) => `Strafzeit ${penalty}`,
+  penaltyOf: (penalty) => `Zeitstrafe ${penalty}`,
   ordinal: (place) => `${place}.`,
-  source: ({ place, fastest }, numbers) => {
-    const rank = fastest === 1 ? 'schnellster ' : `${fastest}.-schnellster `;
-    return `${fastest === null ? '' : rank}${place}. aus Rennen ${numbers}`;
-  },
+  source: SOURCE_WORDS.de,
   colon: ': ',
-  cancelled: 'Fällt aus',
-  postponed: 'Verschoben',
+  cancelled: 'Abgesagt',
+  postponed: 'Vertagt',
   timeUnknown: 'Zeit noch offen',
   official: 'offiziell',
   provisional: 'vorläufig',
   notices: 'Mitteilungen',
+  more: 'Mehr',
+  less: 'Weniger',
   statuses: STATUS_WORDS.de,
+  withdrawn: WITHDRAWN_WORDS.de,
   hiddenResults: 'Die Ergebnisse dieses Rennens sind nicht öffentlich.',
   placesOnly: 'Nur Plätze, ohne Zeiten.',
-  noCrews: 'Noch nicht ausgelost.',
+  noCrews: 'Noch keine Bahnverteilung.',
   meters: (meters) => `${meters} m`,
 
   find: 'Mannschaft oder Rennen suchen',
@@ -71,6 +73,7 @@ export const de: Words = {
   follow: 'Folgen',
   followRegatta: 'Regatta folgen',
   followCrew: (crew) => `${crew} folgen`,
+  throughClub: 'Sie folgen über den Verein',
   followRace: 'Rennen folgen',
   notOnYet: 'Auf diesem Gerät gemerkt. Benachrichtigungen sind noch nicht an.',
   retry: 'Erneut versuchen',
@@ -80,7 +83,7 @@ export const de: Words = {
     which: 'Welche Rennen',
     all: 'Alle',
     mine: 'Meine Rennen',
-    nextAt: (time) => `ab ${time}`,
+    nextAt: (time) => `nächstes um ${time}`,
     noSuchRace: (number) =>
       `Rennen ${number} gibt es bei dieser Regatta nicht. Dies ist der ganze Zeitplan.`,
     noSuchCrew: 'Diese Mannschaft gibt es bei dieser Regatta nicht. Dies ist der ganze Zeitplan.',
@@ -100,27 +103,31 @@ export const de: Words = {
   revision: (revision) => `Fassung ${revision}`,
   language: 'Sprache',
 
-  moment: 'Der Augenblick',
+  moment: 'Aktueller Stand',
   lateMark: (minutes) => `${minutes} Verspätung`,
   earlyMark: (minutes) => `${minutes} früher`,
   onTimeMark: 'pünktlich',
   was: (delay) => `zuvor ${delay}`,
   startsIn: (amount) => `in ${amount}`,
   lastResult: 'Letztes Ergebnis',
+  lastProvisional: 'Vorläufiges Ergebnis',
+  finishing: 'Zieleinlauf',
   noResultsSince: (time) => `Keine Ergebnisse seit ${time}`,
   noResultsYet: 'Noch keine Ergebnisse',
   notBegun: 'Noch nicht begonnen',
   nothingOn: 'Kein Rennen auf der Strecke',
-  dayOver: 'Für heute sind alle Rennen gefahren',
+  dayOver: 'Die Rennen sind für heute vorbei',
   noMoreToday: 'Heute keine Rennen mehr',
+  noMoreOfMine: 'Für mich steht kein Rennen an',
   earlierToday: (races) => `Heute schon vorbei · ${races}`,
   latestFirst: 'die letzten zuerst',
-  toNow: 'Zum Rennen, das jetzt dran ist',
+  toNow: 'Zum laufenden Rennen',
   waitingForResult: 'Ergebnis steht noch aus',
-  partlyIn: (scored, entered) => `${scored} von ${entered} da`,
+  partlyIn: (scored, entered) => `${scored} von ${entered} Ergebnissen`,
+  leading: 'in Führung',
   noResult: 'Kein Ergebnis',
   notPublic: 'Ergebnis nicht öffentlich',
 
-  notPossible: (given, possible) => `„${given}“ geht nicht. Möglich: ${possible}.`,
-  boardCode: 'Code der Adresse des Zeitplans',
+  notPossible: (given, possible) => `„${given}“ ist nicht möglich. Möglich: ${possible}.`,
+  boardCode: 'QR-Code der Adresse des Zeitplans',
 };

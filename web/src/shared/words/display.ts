@@ -32,13 +32,14 @@ const de: DisplayWords = {
 
 const fr: DisplayWords = {
   afterThat: 'Ensuite',
-  pause: 'Arrêter',
+  pause: 'Pause',
   resume: 'Reprendre',
   possible: {
     races: 'un numéro, ou deux comme 20-40, le plus petit d’abord',
     seconds: (least, most) => `des nombres entiers de ${least} à ${most}`,
   },
-  noneOf: (given) => `« ${given} » : ces courses n’existent pas, toutes sont montrées.`,
+  noneOf: (given) =>
+    `«\u00a0${given}\u00a0»\u00a0: ces courses n’existent pas, toutes sont affichées.`,
   page: (page, pages) => `${page} sur ${pages}`,
   onPhone: 'Sur votre téléphone',
   logo: 'Logo de l’organisateur',

@@ -1,7 +1,7 @@
 /** The words of the interface in English, and so what every language has to have. */
 import type { DecimalMark } from '../../../../src/domain/finish-time.ts';
-import { englishOrdinal, englishSource } from '../../../../src/domain/lane-source.ts';
-import { STATUS_WORDS } from '../../../../src/domain/status-words.ts';
+import { englishOrdinal, SOURCE_WORDS } from '../../../../src/domain/lane-source.ts';
+import { STATUS_WORDS, WITHDRAWN_WORDS } from '../../../../src/domain/status-words.ts';
 
 export const en = {
   name: 'English',
@@ -27,6 +27,7 @@ export const en = {
   late: (minutes: string) => `Runs ${minutes} late`,
   early: (minutes: string) => `Runs ${minutes} early`,
   onTime: 'Runs to plan',
+  delayUntil: (time: string) => `until ${time}`,
   planned: 'planned',
   expected: 'expected',
   now: 'Now',
@@ -50,7 +51,7 @@ export const en = {
   penaltyOf: (penalty: string) => `penalty ${penalty}`,
   ordinal: englishOrdinal,
   /** Where the crew of a lane will come from; the numbers of the races as `sourceNumbers` says them. */
-  source: englishSource,
+  source: SOURCE_WORDS.en,
   /** Between a word and what explains it. */
   colon: ': ',
   cancelled: 'Cancelled',
@@ -59,7 +60,10 @@ export const en = {
   official: 'official',
   provisional: 'provisional',
   notices: 'Notices',
+  more: 'More',
+  less: 'Less',
   statuses: STATUS_WORDS.en,
+  withdrawn: WITHDRAWN_WORDS.en,
   hiddenResults: 'Results of this race are not public.',
   placesOnly: 'Places only, without times.',
   noCrews: 'Not drawn yet.',
@@ -73,6 +77,8 @@ export const en = {
   follow: 'Follow',
   followRegatta: 'Follow regatta',
   followCrew: (crew: string) => `Follow ${crew}`,
+  /** Of a crew whose club is followed. */
+  throughClub: 'followed through the club',
   followRace: 'Follow race',
   /** Before notifications have been switched on. */
   notOnYet: 'Marked on this device. Notifications are not on yet.',
@@ -111,17 +117,23 @@ export const en = {
   /** Minutes and their unit, as `minutesText` says them. */
   startsIn: (amount: string) => `in ${amount}`,
   lastResult: 'Last result',
+  lastProvisional: 'Provisional result',
+  /** Of the race whose results came last, while boats are missing. */
+  finishing: 'Finishing',
   noResultsSince: (time: string) => `No results since ${time}`,
   noResultsYet: 'No results yet',
   notBegun: 'Not begun yet',
   nothingOn: 'No race on the course',
   dayOver: 'Racing is over for today',
   noMoreToday: 'No more races today',
+  noMoreOfMine: 'No more of my races',
   earlierToday: (races: string) => `Earlier today · ${races}`,
   latestFirst: 'latest first',
   toNow: 'To the race that is on now',
   waitingForResult: 'Waiting for the result',
   partlyIn: (scored: number, entered: number) => `${scored} of ${entered} in`,
+  /** First so far, in a race that is not over: `leading Saline 6:39.50`. */
+  leading: 'leading',
   noResult: 'No result',
   notPublic: 'Results not public',
 

@@ -51,8 +51,8 @@ type LaterWords = typeof en;
 
 const de: LaterWords = {
   nothing:
-    'Einer Mannschaft, einem Verein oder einem Rennen folgen: Die Rennen stehen dann hier der Reihe nach, mit Ergebnissen.',
-  noRaces: 'Noch kein Rennen mit den gefolgten Mannschaften.',
+    'Folgen Sie einer Mannschaft, einem Verein oder einem Rennen: Die Rennen stehen dann hier der Reihe nach, mit Ergebnissen.',
+  noRaces: 'Wem Sie folgen, der startet bisher in keinem Rennen.',
   followed: 'Ich folge',
   toCome: 'Noch zu fahren',
   rowed: 'Gefahren',
@@ -70,7 +70,7 @@ const de: LaterWords = {
   noRacesOfCrew: 'Diese Mannschaft fährt bisher in keinem Rennen.',
   close: 'Schließen',
   followNothing:
-    'Noch wird niemandem gefolgt. Wer einer Mannschaft, einem Verein, einem Rennen oder der Regatta folgt, wird benachrichtigt.',
+    'Sie folgen noch niemandem. Wer einer Mannschaft, einem Verein, einem Rennen oder der Regatta folgt, wird benachrichtigt.',
   turnOff: 'Auf diesem Gerät ausschalten',
   remind: 'Vor dem Start erinnern',
   noReminder: 'Nein',
@@ -81,15 +81,15 @@ const de: LaterWords = {
     working: 'Benachrichtigungen werden eingerichtet…',
     on: 'Benachrichtigungen sind für dieses Gerät an.',
     denied:
-      'Auf diesem Gerät gemerkt. Keine Benachrichtigungen: Sie sind für diese Seite gesperrt. In den Website-Einstellungen des Browsers erlauben, dann erneut versuchen.',
+      'Auf diesem Gerät gemerkt. Benachrichtigungen sind für diese Website gesperrt. In den Website-Einstellungen des Browsers erlauben, dann erneut versuchen.',
     dismissed:
       'Auf diesem Gerät gemerkt. Benachrichtigungen wurden nicht erlaubt; erneut versuchen, um gefragt zu werden.',
     unsupported:
-      'Auf diesem Gerät gemerkt. Keine Benachrichtigungen: Dieser Browser kann keine empfangen. Was verfolgt wird, steht trotzdem unter „Meine Rennen“.',
+      'Auf diesem Gerät gemerkt. Keine Benachrichtigungen: Dieser Browser kann keine empfangen. Ihre Rennen stehen trotzdem unter „Meine Rennen“.',
     homeScreen:
       'Auf diesem Gerät gemerkt. Für Benachrichtigungen brauchen iPhone und iPad diese Seite auf dem Home-Bildschirm: „Teilen“, dann „Zum Home-Bildschirm“ tippen und von dort öffnen.',
     insecure:
-      'Auf diesem Gerät gemerkt. Keine Benachrichtigungen: Sie brauchen eine sichere Adresse (https), und diese Seite wurde ohne geöffnet.',
+      'Auf diesem Gerät gemerkt. Benachrichtigungen brauchen eine sichere Adresse (https), und diese Seite wurde ohne geöffnet.',
     failed: (why) =>
       `Auf diesem Gerät gemerkt. Benachrichtigungen ließen sich nicht einrichten: ${why}`,
     unreachable: 'Der Dienst hat nicht geantwortet.',
@@ -103,17 +103,17 @@ const de: LaterWords = {
 
 const fr: LaterWords = {
   nothing:
-    'Suivez un équipage, un club ou une course : ses courses sont ici dans l’ordre, avec leurs résultats.',
-  noRaces: 'Pas encore de course avec ce que vous suivez.',
-  followed: 'Ce que je suis',
+    'Suivez un équipage, un club ou une course\u00a0: ses courses s’affichent ici dans l’ordre, avec leurs résultats.',
+  noRaces: 'Ce que vous suivez ne figure encore dans aucune course.',
+  followed: 'Mes suivis',
   toCome: 'À venir',
   rowed: 'Courues',
   allCrews: (count) => `Suivre les ${count} équipages`,
   allRaces: (count) => `Suivre les ${count} courses`,
   tooManyFound: (count, limit) =>
-    `${count} trouvés, et un appareil peut en suivre ${limit} : précisez le nom pour suivre tout ce qui correspond.`,
+    `${count} trouvés, et un appareil peut en suivre ${limit}\u00a0: précisez le nom pour suivre tout ce qui correspond.`,
   crewsOfClub: (count) => (count === 1 ? 'Club · 1 équipage' : `Club · ${count} équipages`),
-  moreCrews: (count) => `et ${count} autres : précisez le nom`,
+  moreCrews: (count) => `et ${count} ${count === 1 ? 'autre' : 'autres'}\u00a0: précisez le nom`,
   calendar: 'Calendrier',
   calendarOf: (crew) => `Calendrier de ${crew}`,
   wholeClub: 'Tout le club',
@@ -121,32 +121,33 @@ const fr: LaterWords = {
   noRacesOfCrew: 'Cet équipage n’est encore dans aucune course.',
   close: 'Fermer',
   followNothing:
-    'Vous ne suivez rien encore. Suivez un équipage, un club, une course ou la régate pour être averti.',
+    'Vous ne suivez encore rien. Suivez un équipage, un club, une course ou la régate pour être prévenu.',
   turnOff: 'Désactiver sur cet appareil',
-  remind: 'Me le rappeler avant le départ',
+  remind: 'Rappel avant le départ',
   noReminder: 'Non',
   share: 'Partager',
-  qrCode: (what) => `Code QR : ${what}`,
+  qrCode: (what) => `Code QR\u00a0: ${what}`,
   copied: 'L’adresse a été copiée.',
   push: {
     working: 'Activation des notifications…',
     on: 'Les notifications sont activées sur cet appareil.',
     denied:
-      'Noté sur cet appareil. Pas de notifications : elles sont bloquées pour ce site. Autorisez-les dans les réglages du site de votre navigateur, puis réessayez.',
+      'Enregistré sur cet appareil. Pas de notifications\u00a0: elles sont bloquées pour ce site. Autorisez-les dans les réglages du site de votre navigateur, puis réessayez.',
     dismissed:
-      'Noté sur cet appareil. Les notifications n’ont pas été autorisées ; réessayez pour voir la question.',
+      'Enregistré sur cet appareil. Les notifications n’ont pas été autorisées\u00a0; réessayez pour que la question vous soit reposée.',
     unsupported:
-      'Noté sur cet appareil. Pas de notifications : ce navigateur ne peut pas en recevoir. Ce que vous suivez reste sous « Mes courses ».',
+      'Enregistré sur cet appareil. Pas de notifications\u00a0: ce navigateur ne peut pas en recevoir. Ce que vous suivez reste sous «\u00a0Mes courses\u00a0».',
     homeScreen:
-      'Noté sur cet appareil. Pour les notifications, iPhone et iPad ont besoin de cette page sur l’écran d’accueil : touchez Partager, puis « Sur l’écran d’accueil », et ouvrez-la depuis là.',
+      'Enregistré sur cet appareil. Pour les notifications, iPhone et iPad ont besoin de cette page sur l’écran d’accueil\u00a0: touchez Partager, puis «\u00a0Sur l’écran d’accueil\u00a0», et ouvrez-la de là.',
     insecure:
-      'Noté sur cet appareil. Pas de notifications : il faut une adresse sécurisée (https), et cette page a été ouverte sans.',
-    failed: (why) => `Noté sur cet appareil. Les notifications n’ont pas pu être activées : ${why}`,
+      'Enregistré sur cet appareil. Pas de notifications\u00a0: elles demandent une adresse sécurisée (https), et celle de cette page ne l’est pas.',
+    failed: (why) =>
+      `Enregistré sur cet appareil. Les notifications n’ont pas pu être activées\u00a0: ${why}`,
     unreachable: 'le service n’a pas répondu.',
   },
   tooMany: (limit, clubs) =>
     `Un appareil peut suivre au plus ${limit} équipages, ${limit} courses et ${clubs} clubs.`,
-  resultsOf: (race, results) => `${race}, résultats : ${results}`,
+  resultsOf: (race, results) => `${race}, résultats\u00a0: ${results}`,
   found: (crews, races) =>
     `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,
 };

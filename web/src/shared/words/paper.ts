@@ -56,7 +56,7 @@ const fr: PaperWords = {
   startLists: 'Listes de départ',
   results: 'Résultats',
   fromNow: 'À partir de maintenant',
-  nothing: 'Rien à imprimer : choisissez un autre contenu ou un autre jour.',
+  nothing: 'Rien à imprimer\u00a0: choisissez un autre contenu ou un autre jour.',
 };
 
 export const PAPER_WORDS = { en, de, fr };

@@ -6,6 +6,8 @@ const en = {
   regattaCount: (count: number) => (count === 1 ? '1 regatta' : `${count} regattas`),
   coming: 'Coming up',
   noneComing: 'No regatta is coming up yet.',
+  runsOne: 'Do you run a regatta?',
+  toOffice: 'To the race office',
 };
 
 type RegattasWords = typeof en;
@@ -16,6 +18,8 @@ const de: RegattasWords = {
   regattaCount: (count) => (count === 1 ? '1 Regatta' : `${count} Regatten`),
   coming: 'Demnächst',
   noneComing: 'Noch ist keine weitere Regatta angekündigt.',
+  runsOne: 'Sie richten eine Regatta aus?',
+  toOffice: 'Zum Regattabüro',
 };
 
 const fr: RegattasWords = {
@@ -24,6 +28,8 @@ const fr: RegattasWords = {
   regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
   coming: 'À venir',
   noneComing: 'Aucune autre régate n’est encore annoncée.',
+  runsOne: 'Vous organisez une régate\u00a0?',
+  toOffice: 'Vers le bureau de course',
 };
 
 export const REGATTAS_WORDS = { en, de, fr };

@@ -93,6 +93,7 @@ function NewPasskey({ passkeys }: { passkeys: Loaded<PasskeyList> }) {
   return (
     <FormFrame
       form={form}
+      isQuiet
       submitText={t.accountPage.addPasskey}
       onSubmit={({ label }) => addPasskey(label.trim() || t.accountPage.thisDevice)}
       onDone={() => {

@@ -18,6 +18,7 @@ import { consoleWords } from '../../words/words.ts';
 import { EmailField, SelectField } from '../field.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { MadeLink } from '../made-link.tsx';
+import { ReachNote } from '../reach-note.tsx';
 
 export function Invitations({ club }: { club: Club }) {
   const t = consoleWords.value;
@@ -32,7 +33,7 @@ export function Invitations({ club }: { club: Club }) {
   return (
     <section aria-labelledby="invite">
       <h2 id="invite">{t.clubPage.invite}</h2>
-      {link && <MadeLink link={link} onClose={() => setLink(undefined)} />}
+      {link ? <MadeLink link={link} onClose={() => setLink(undefined)} /> : <ReachNote />}
       <FormFrame
         form={form}
         submitText={t.clubPage.makeLink}

@@ -3,13 +3,13 @@ import { useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { raceNameParts } from '../../../../../src/domain/race-name.ts';
-import { isScored } from '../../../../../src/domain/standings.ts';
+import { hasResults, isRowed } from '../../../../../src/domain/standings.ts';
 import { LaneTable } from '../../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../../shared/components/race-time.tsx';
 import { dateLanguage, words } from '../../../shared/language.ts';
 import { stateText } from '../../../shared/race-state.ts';
 import { daysOf } from '../../../shared/running-order.ts';
-import { dayName, delayText, timeOfDay } from '../../../shared/times.ts';
+import { dayDelayText, dayName, timeOfDay } from '../../../shared/times.ts';
 import { office } from '../../office.ts';
 import { runningOrderOf } from '../../office-document.ts';
 import { problemText } from '../../problems.ts';
@@ -61,11 +61,13 @@ function Days({ document, timezone }: { document: Office; timezone: string | nul
         </p>
       </>
     );
-  return daysOf(runningOrderOf(document)).map(({ day, delayMinutes, races }) => (
+  return daysOf(runningOrderOf(document)).map(({ day, races, ...delay }) => (
     <div key={day}>
       <h3>
         {dayName(day, dateLanguage(), 'long', true)}
-        {delayMinutes !== 0 && <span class="delay"> {delayText(delayMinutes, words.value)}</span>}
+        {delay.delayMinutes !== 0 && (
+          <span class="delay"> {dayDelayText(delay, timezone, words.value)}</span>
+        )}
       </h3>
       <ul class="rows races">
         {races.map((race) => (
@@ -81,8 +83,9 @@ function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null 
   const t = consoleWords.value.event;
   const [isOpen, open] = useState(false);
   const [title = words.value.race(race.number), ...more] = raceNameParts(race);
-  const crewCount = race.lanes.filter(({ crewId }) => crewId !== null).length;
-  const outcome = isScored(race.lanes) ? words.value.result : t.crews(crewCount);
+  const { lanes, scored, entered } = race;
+  const result = isRowed(lanes) ? words.value.result : words.value.partlyIn(scored, entered);
+  const outcome = hasResults(lanes) ? result : t.crews(entered);
   const state = stateText(race, words.value);
   return (
     <li>

@@ -7,6 +7,8 @@ import { cellOf, focusCell } from '../row-actions.ts';
 import { isNewRow } from '../row-drafts.ts';
 import { faultText } from '../row-errors.ts';
 import { CREW_FIELDS, type CrewField, readCrewRow, textsOfCrew } from './crew-rows.ts';
+import { entriesOf } from '../withdrawn/entries.ts';
+import { Withdraw, withdrawnWords } from '../withdrawn/withdraw.tsx';
 import { type CrewsState, crewsWords } from './crews-state.ts';
 
 interface CrewRowProps {
@@ -19,6 +21,7 @@ export function CrewRow({ state, row, crew }: CrewRowProps) {
   const t = crewsWords.value;
   const name = state.texts(row).name || t.newCrew;
   const races = (crew && state.racesOf.value.get(crew.id)) ?? [];
+  const { open, withdrawn } = entriesOf(state.entries.value, crew?.id);
   if (!crew && !isNewRow(row)) return <Gone state={state} row={row} />;
   return (
     <EditRow
@@ -26,7 +29,7 @@ export function CrewRow({ state, row, crew }: CrewRowProps) {
       row={row}
       name={name}
       words={t}
-      class="crew-row"
+      class={withdrawn.length > 0 && open.length === 0 ? 'crew-row withdrawn' : 'crew-row'}
       cells={
         <>
           {CREW_FIELDS.map((field) => (
@@ -34,7 +37,16 @@ export function CrewRow({ state, row, crew }: CrewRowProps) {
               <CrewCell state={state} row={row} crew={crew} field={field} name={name} />
             </td>
           ))}
-          <td class="of-races quiet">{races.length === 0 ? t.notDrawn : t.racesOf(races)}</td>
+          <td class="of-races quiet">
+            {races.length === 0 ? t.notDrawn : t.racesOf(races)}
+            {withdrawn.length > 0 && (
+              <span class="block">
+                {withdrawn.length === races.length
+                  ? withdrawnWords.value.withdrawn(null)
+                  : withdrawnWords.value.withdrawnIn(withdrawn.join(', '))}
+              </span>
+            )}
+          </td>
         </>
       }
       notes={<RowNotes row={row} notes={notesOf(state, row, crew)} />}
@@ -91,6 +103,7 @@ function notesOf(state: CrewsState, row: string, crew: OfficeCrew | undefined): 
 function Below({ state, row, crew, races }: CrewRowProps & { races: readonly string[] }) {
   const t = crewsWords.value;
   const isDrawn = races.length > 0;
+  const { open, withdrawn } = entriesOf(state.entries.value, crew?.id);
   const action = (text: string, run: () => void) => (
     <button type="button" class="pill" onClick={run}>
       {text}
@@ -105,6 +118,17 @@ function Below({ state, row, crew, races }: CrewRowProps & { races: readonly str
           {action(t.earlier, () => moveCrew(state, row, -1))}
           {action(t.later, () => moveCrew(state, row, 1))}
           {!isDrawn && action(t.remove, () => state.draft.remove(row))}
+          {crew && (
+            <Withdraw
+              eventId={state.eventId}
+              path={`/crews/${crew.id}`}
+              crew={crew.name}
+              title={withdrawnWords.value.fromAll(crew.name)}
+              more={withdrawnWords.value.moreOfAll(open.join(', '))}
+              canWithdraw={open.length > 0}
+              canPutBack={withdrawn.length > 0}
+            />
+          )}
         </div>
       </td>
     </tr>

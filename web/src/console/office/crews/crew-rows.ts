@@ -6,10 +6,10 @@ import {
   MAX_CREW_NAME_LENGTH,
   MAX_INTEGER,
 } from '../../../../../src/contract/limits.ts';
-import { type IsDropped, type Mine, REMOVED } from '../conflicts.ts';
+import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts.ts';
 import { numberOf } from '../race-names.ts';
 import type { RowDraft, RowDrafts } from '../row-drafts.ts';
-import { type RowPush, rowPush } from '../row-push.ts';
+import { rivalIn, type RowPush, rowPush } from '../row-push.ts';
 
 export const CREW_FIELDS = ['name', 'clubId', 'boatIndex', 'sortOrder'] as const;
 export type CrewField = (typeof CREW_FIELDS)[number];
@@ -62,12 +62,15 @@ const READERS: Record<CrewField, (text: string) => Read> = {
   clubId: (text) => (text === '' ? null : short(text, MAX_CLUB_ID_LENGTH)),
   boatIndex: (text) => {
     if (text === '') return null;
-    const number = wholeNumber(text);
+    const number = wholeNumber(text.replace(BOAT_WORD, ''));
     return number !== undefined && number >= 1 ? number : { code: 'number' };
   },
   // A crew always has an order; without one it stays where it is, or goes to the end.
   sortOrder: (text) => (text === '' ? undefined : (wholeNumber(text) ?? { code: 'order' })),
 };
+
+/** "Boot 4" is 4. */
+const BOAT_WORD = /^(?:boat|boot|bateau|crew|mannschaft|[eé]quipage|nr|no|n°)?\.?\s*#?\s*(?=\d)/i;
 
 function short(text: string, limit: number): string | CrewFault {
   // Lengths count code points, as the service does.
@@ -91,18 +94,18 @@ export function readCrewRow(
   return readCrew(Object.fromEntries(wanted.map((field) => [field, shown[field]])));
 }
 
-/** What is sent for the rows that were typed into; rows whose crew is gone are left out. */
+/** What is sent for the rows that were typed into. */
 export function crewPushOf(
   rows: RowDrafts,
   crews: ReadonlyMap<string, OfficeCrew>,
-  isDropped: IsDropped = () => false,
+  decided: Decisions = UNDECIDED,
 ): RowPush<CrewValues, CrewFaults> {
   return rowPush(rows, {
     subject: 'team',
     stored: crews,
+    writable: CREW_FIELDS,
     read: readCrewRow,
-    isKept: ({ id }) => isDropped({ subject: 'team', id }, ''),
-    isDropped,
+    decided,
   });
 }
 
@@ -125,12 +128,18 @@ export function storedCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCr
 /** How the rows answer for what others have changed meanwhile. */
 export function mineOfCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCrew>): Mine {
   return {
-    valueOf: ({ subject, id }, property) => {
+    valuesOf: ({ subject, id }, was) => {
       const draft = subject === 'team' ? rows[String(id)] : undefined;
       if (!draft) return undefined;
       if (draft.isRemoved) return REMOVED;
-      const { values } = readCrewRow(crews.get(String(id)), draft);
-      return (values as Record<string, unknown>)[property];
+      const crew = crews.get(String(id)) ?? (was as OfficeCrew | undefined);
+      return { ...readCrewRow(crew, draft).values };
+    },
+    canAdd: ({ subject }) => subject === 'team',
+    rivalOf: (property, theirs) => {
+      if (property !== 'name') return undefined;
+      const rival = rivalIn(crewPushOf(rows, crews), 'team', property, theirs);
+      return rival && { ...rival, instead: undefined };
     },
     wasShown: ({ subject, id }, property, theirs) => {
       const draft = subject === 'team' ? rows[String(id)] : undefined;

@@ -8,6 +8,7 @@ import { isTypingInRows } from '../row-actions.ts';
 import { repeatedTexts, steady } from '../repeated-texts.ts';
 import type { RowDrafts } from '../row-drafts.ts';
 import { type RowsWrite, TableState } from '../table-state.ts';
+import { entriesOfCrews, type EntriesOfCrew } from '../withdrawn/entries.ts';
 import {
   countedAnew,
   type CrewTexts,
@@ -28,6 +29,8 @@ export class CrewsState extends TableState {
   readonly crews: ReadonlySignal<ReadonlyMap<string, OfficeCrew>>;
   /** The printed numbers of the races in which a crew is drawn, by its id. */
   readonly racesOf: ReadonlySignal<ReadonlyMap<number, readonly string[]>>;
+  /** Where each crew can withdraw, and where it has, by its id. */
+  readonly entries: ReadonlySignal<ReadonlyMap<number, EntriesOfCrew>>;
   /** Keys of the rows as they stand in the table. */
   readonly rows = signal<readonly string[]>([]);
   /** Names that more than one crew has. */
@@ -39,6 +42,7 @@ export class CrewsState extends TableState {
       () => new Map(office.value.document?.crews.map((crew) => [String(crew.id), crew])),
     );
     this.racesOf = computed(() => racesOfCrews(office.value.document ?? { races: [] }));
+    this.entries = computed(() => entriesOfCrews(office.value.document ?? { races: [] }));
     this.repeated = steady(() =>
       repeatedTexts(this.keys().map((key) => this.texts(key).name.trim())),
     );
@@ -89,11 +93,10 @@ export class CrewsState extends TableState {
   }
 
   protected writeOf(rows: RowDrafts): RowsWrite {
-    const crews = this.crews.peek();
     return {
-      push: (isDropped) => crewPushOf(rows, crews, isDropped),
-      mine: mineOfCrews(rows, crews),
-      stored: () => storedCrews(rows, crews),
+      push: (decided) => crewPushOf(rows, this.crews.peek(), decided),
+      mine: mineOfCrews(rows, this.crews.peek()),
+      stored: () => storedCrews(rows, this.crews.peek()),
     };
   }
 

@@ -43,46 +43,50 @@ export function Crews({ eventId, document }: PartProps) {
     <>
       <PartHeading title={frameWords.value.parts.crews}>
         <span class="quiet">{t.crews(document.crews.length)}</span>
+        <div class="tools">
+          <input
+            class="find"
+            type="search"
+            autocomplete="off"
+            aria-label={t.find}
+            placeholder={t.find}
+            value={wanted}
+            onInput={({ currentTarget: { value } }) => find(value)}
+          />
+          <button type="button" class="pill" onClick={add}>
+            {t.add}
+          </button>
+          <button type="button" class="pill" title={t.pasteHint} onClick={() => setPasted({})}>
+            {t.paste}
+          </button>
+          <button type="button" class="pill" onClick={() => state.sortByName()}>
+            {t.sortByName}
+          </button>
+        </div>
       </PartHeading>
-      <SimilarCrews crews={document.crews} onMerge={setPair} />
-      <div class="actions">
-        <button type="button" class="pill" onClick={add}>
-          {t.add}
-        </button>
-        <button type="button" class="pill" onClick={() => setPasted({})}>
-          {t.paste}
-        </button>
-        <button type="button" class="pill" onClick={() => state.sortByName()}>
-          {t.sortByName}
-        </button>
-        <span class="quiet paste-hint">{t.pasteHint}</span>
+      <div class={pasted && 'with-panel of-table'}>
+        <div>
+          <SimilarCrews crews={document.crews} onMerge={setPair} />
+          <CrewTable
+            state={state}
+            wanted={wanted}
+            onAdd={() => state.draft.add({ name: '' })}
+            onPaste={(text) => setPasted({ text })}
+          />
+          <div class="page-foot">
+            <Selected state={state} onMerge={setPair} />
+            <UnsavedRows state={state} text={t.changed} />
+          </div>
+        </div>
+        {pasted && (
+          <PasteCrews
+            eventId={eventId}
+            document={document}
+            pasted={pasted.text}
+            onClose={() => setPasted(undefined)}
+          />
+        )}
       </div>
-      {pasted && (
-        <PasteCrews
-          eventId={eventId}
-          document={document}
-          pasted={pasted.text}
-          onClose={() => setPasted(undefined)}
-        />
-      )}
-      <div class="field find">
-        <label for="find-crew">{t.find}</label>
-        <input
-          id="find-crew"
-          type="search"
-          autocomplete="off"
-          value={wanted}
-          onInput={({ currentTarget: { value } }) => find(value)}
-        />
-      </div>
-      <Selected state={state} onMerge={setPair} />
-      <CrewTable
-        state={state}
-        wanted={wanted}
-        onAdd={() => state.draft.add({ name: '' })}
-        onPaste={(text) => setPasted({ text })}
-      />
-      <UnsavedRows state={state} text={t.changed} />
       {pair && <MergeCrews state={state} pair={pair} onClose={() => setPair(undefined)} />}
     </>
   );
@@ -158,7 +162,7 @@ function Selected({ state, onMerge }: { state: CrewsState; onMerge: (pair: Pair)
   const free = crews.filter(({ id }) => !state.racesOf.value.has(id));
   if (!one) return null;
   return (
-    <section class="bulk-bar crews-bar" aria-label={t.selected(crews.length)}>
+    <section class="bulk-bar" aria-label={t.selected(crews.length)}>
       <b role="status">{t.selected(crews.length)}</b>
       {other && crews.length === 2 && (
         <button type="button" class="pill" onClick={() => onMerge([one, other])}>

@@ -8,6 +8,7 @@ import { shownRevision } from '../../office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 import { REMOVED } from '../conflicts.ts';
+import { allOrNothing } from '../outcome.ts';
 import { writeOffice } from '../write.ts';
 import { mergeObstacle } from './crew-rows.ts';
 import { type CrewsState, crewsWords } from './crews-state.ts';
@@ -72,13 +73,9 @@ export function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
       method: 'POST',
       path: '/crews/merge',
       seen,
-      body: (isDropped) =>
-        pair.some(({ id }) => isDropped({ subject: 'team', id }, ''))
-          ? undefined
-          : { keep: kept.id, remove: other.id },
-      mine: {
-        valueOf: ({ subject, id }) => (subject === 'team' && id === other.id ? REMOVED : undefined),
-      },
+      ...allOrNothing({ keep: kept.id, remove: other.id }, ({ subject, id }) =>
+        subject === 'team' && id === other.id ? REMOVED : undefined,
+      ),
       said: t.merged,
     });
     setBusy(false);

@@ -3,6 +3,7 @@ import type { Office } from '../../../../../src/contract/console/office.ts';
 import { PastePanel } from '../paste/paste-panel.tsx';
 import { savePasted } from '../paste/save-pasted.ts';
 import { faultText } from '../row-errors.ts';
+import { CREW_FIELDS } from './crew-rows.ts';
 import { crewsWords } from './crews-state.ts';
 import { CREW_HEADINGS, guessCrewColumn, planCrews } from './plan-crews.ts';
 
@@ -29,7 +30,11 @@ export function PasteCrews({ eventId, document, pasted, onClose }: PasteCrewsPro
       plan={(sheet) => planCrews({ crews: document.crews, ...sheet })}
       words={{ names: t.names, fault: (fault) => faultText(fault, t), doubt: t.similarTo }}
       save={(rows) =>
-        savePasted(eventId, { rows, list: 'crews', subject: 'team', seen: document.revision })
+        savePasted(eventId, {
+          ...{ rows, list: 'crews', subject: 'team' },
+          writable: CREW_FIELDS,
+          seen: document.revision,
+        })
       }
       onClose={onClose}
     />

@@ -67,12 +67,13 @@ export function planCrews({ crews, rows, fields }: CrewPaste): PlannedCrew[] {
   }
   return all.map(({ line, cells, texts }) => {
     const label = texts.name ?? '';
-    const base = { line, texts: cells, id: null, write: {}, changes: [], doubts: [] };
+    const { values } = readCrew(texts);
+    const reads = readsOf(values);
+    const base = { line, texts: cells, reads, id: null, write: {}, changes: [], doubts: [] };
     const faults = faultsOf(texts, linesOf.get(label) ?? [], cells);
     if (faults.length > 0) return { ...base, state: 'wrong', faults };
     const crew = byName.get(label);
-    const { values } = readCrew(texts);
-    if (crew) return { ...base, faults: [], ...compared(crew, texts, values) };
+    if (crew) return { ...base, faults: [], ...compared(crew, values) };
     const similar = byKey.get(nameKey(label));
     return { ...base, state: 'new', faults, write: values, doubts: similar ? [similar.name] : [] };
   });
@@ -87,6 +88,12 @@ function textsOf(
     if (field) texts[field] = cells[column] ?? '';
   });
   return { name: '', ...texts };
+}
+
+function readsOf(values: CrewValues): Partial<CrewTexts> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, String(value ?? '')]),
+  );
 }
 
 function faultsOf(
@@ -105,7 +112,6 @@ function faultsOf(
 
 function compared(
   crew: OfficeCrew,
-  texts: Partial<CrewTexts>,
   values: CrewValues,
 ): Pick<PlannedCrew, 'state' | 'id' | 'write' | 'changes'> {
   const before = textsOfCrew(crew);
@@ -119,7 +125,7 @@ function compared(
     changes: changed.map((field) => ({
       field,
       before: before[field],
-      after: texts[field] ?? '',
+      after: String(values[field] ?? ''),
     })),
   };
 }

@@ -5,7 +5,7 @@ import type {
 } from '../../../../../src/contract/console/office-writes.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/race-day.ts';
-import { isScored } from '../../../../../src/domain/standings.ts';
+import { hasRaced } from '../../../../../src/domain/standings.ts';
 import type { Problem } from '../../problems.ts';
 import { readVenueInput } from '../venue-input.ts';
 
@@ -17,9 +17,16 @@ export function dayToShow(document: Office, now: number): string | undefined {
   return days.find((day) => racesOn(document, day).some(canMove)) ?? days[0];
 }
 
-/** By how many minutes crews see the times of a day moved. */
-export function delayOf({ days }: Pick<Office, 'days'>, day: string): number {
-  return days.find(({ venueDay }) => venueDay === day)?.delayMinutes ?? 0;
+/** How a day runs, as far as races of it are to come. */
+export type RunningDay = Omit<Office['days'][number], 'venueDay'>;
+
+/** How crews see the times of a day moved. A delay that moves no race any more, because it ended before, is over. */
+export function delayOf(document: Office, day: string): RunningDay {
+  const found = document.days.find(({ venueDay }) => venueDay === day);
+  const { delayMinutes = 0, until = null } = found ?? {};
+  const next = nextRace(racesOn(document, day));
+  const isOver = until !== null && next && Date.parse(next.scheduledAt) >= Date.parse(until);
+  return isOver ? { delayMinutes: 0, until: null } : { delayMinutes, until };
 }
 
 /** The races of a venue day, in running order. */
@@ -29,12 +36,12 @@ export function racesOn({ races, event }: Office, day: string): OfficeRace[] {
   );
 }
 
-/** Whether its planned time can still be moved: it has no result and is not cancelled. */
+/** Whether its planned time can still be moved: no boat of it has raced, and it is not cancelled. */
 export function canMove({ lanes, state }: Pick<OfficeRace, 'lanes' | 'state'>): boolean {
-  return !isScored(lanes) && state !== 'cancelled';
+  return !hasRaced(lanes) && state !== 'cancelled';
 }
 
-/** The race that a day waits for: the first that is planned and has no result. */
+/** The race that a day waits for: the first that is planned and has not been on the course. */
 export function nextRace(races: readonly OfficeRace[]): OfficeRace | undefined {
   return races.find((race) => canMove(race) && race.state === 'planned');
 }
@@ -48,29 +55,42 @@ export function whoHears(
   if (status !== 'published') return { kind: 'draft' };
   const isNews = races.some(
     (race) =>
-      !isScored(race.lanes) && Math.abs(Date.parse(race.estimatedAt) - now) <= NEWS_WINDOW_MILLIS,
+      !hasRaced(race.lanes) && Math.abs(Date.parse(race.estimatedAt) - now) <= NEWS_WINDOW_MILLIS,
   );
   return isNews ? { kind: 'told', count: followers } : { kind: 'board' };
 }
 
-/** What was typed about the delay of a day: minutes, or a race with the time at which it starts now. */
-export type DelayForm = { delayMinutes: string; raceId: string; startsAt: string };
+/**
+ * What was typed about the delay of a day: minutes, or a race with the time at which it starts now; and when it ends,
+ * as `endOf` takes it.
+ */
+export type DelayForm = { delayMinutes: string; raceId: string; startsAt: string; until: string };
 
-/** @returns nothing while there is nothing to send, or what was typed is no number */
+/** What is sent of it: `until` as RFC 3339. */
+type DelayBody = Omit<OfficeDelayWrite, 'seen' | 'until'> & { until?: string | null };
+
+/**
+ * @param now how the day runs
+ * @param until the end that is sent
+ * @returns nothing while there is nothing to send, or what was typed is no number
+ */
 export function delayBody(
   { delayMinutes, raceId, startsAt }: DelayForm,
   day: string,
-  delayNow: number,
-): Omit<OfficeDelayWrite, 'seen'> | undefined {
+  now: RunningDay,
+  until: string | null,
+): DelayBody | undefined {
   if (startsAt !== '') {
     const time = readClock(startsAt);
     return time === undefined || raceId === ''
       ? undefined
-      : { raceId: Number(raceId), startsAt: time };
+      : { raceId: Number(raceId), startsAt: time, until };
   }
   const wanted = wholeNumber(delayMinutes);
-  if (wanted === undefined || wanted === delayNow) return undefined;
-  return { venueDay: day, delayMinutes: wanted };
+  const isSet = wanted === now.delayMinutes && (wanted === 0 || until === now.until);
+  if (wanted === undefined || isSet) return undefined;
+  // A day on time is asked for no end, so the one that it has stays: re-timed races are in it.
+  return { venueDay: day, delayMinutes: wanted, ...(wanted !== 0 && { until }) };
 }
 
 /** What was typed about new planned times. */
@@ -81,6 +101,8 @@ export type RetimeForm = {
   nextAt: string;
   lastAt: string;
   minGapMinutes: string;
+  /** Whether followers are told: `yes`, `no`, or as it is proposed. */
+  notify: '' | 'yes' | 'no';
 };
 
 /** @returns nothing while something is missing */

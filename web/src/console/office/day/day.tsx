@@ -1,7 +1,7 @@
 /** The part "Day" of a race office: how a day runs, new times, and notices to everybody who follows. */
 import { useState } from 'preact/hooks';
 import { dateLanguage, words } from '../../../shared/language.ts';
-import { dayName, delayText } from '../../../shared/times.ts';
+import { dayDelayText, dayName } from '../../../shared/times.ts';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../frame-words.ts';
@@ -26,7 +26,6 @@ export function Day({ eventId, document }: PartProps) {
       <PartHeading title={frameWords.value.parts.day}>
         {document.days.length > 1 && (
           <select
-            class="day-choice"
             aria-label={t.days}
             value={day}
             onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -60,7 +59,8 @@ function OneDay(props: DayProps) {
   const races = racesOn(document, day);
   const next = nextRace(races);
   const waiting = next ? t.waitsFor(numberOf(next)) : races.length > 0 ? t.allDone : '';
-  const delay = delayText(delayOf(document, day), words.value);
+  const { timezone } = document.event;
+  const delay = dayDelayText(delayOf(document, day), timezone, words.value);
   return (
     <>
       <p class="day-state" role="status">

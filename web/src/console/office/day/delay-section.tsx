@@ -3,11 +3,13 @@ import { useEffect, useId } from 'preact/hooks';
 import type { WrittenDelay } from '../../../../../src/contract/console/office-writes.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { words } from '../../../shared/language.ts';
-import { delayText } from '../../../shared/times.ts';
+import { dayDelayText, minutesText, timeOfDay } from '../../../shared/times.ts';
+import { SelectField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { type Form, useForm } from '../../form.ts';
 import { shownRevision } from '../../office.ts';
-import { asReply, refusedHere } from '../outcome.ts';
+import { allOrNothing, asReply, refusedHere } from '../outcome.ts';
+import { numberOf } from '../race-names.ts';
 import { writeOffice } from '../write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import {
@@ -20,10 +22,11 @@ import {
   racesOn,
   whoHears,
 } from './day-decisions.ts';
+import { type DelayEnd, endOf, endsOffered, movedBy, NO_END } from './delay-ends.ts';
 import type { DayProps } from './day-props.ts';
 import { dayWords } from './day-words.ts';
 import { RaceField } from './race-field.tsx';
-import { type PreviewRow, PreviewTable } from './preview-table.tsx';
+import { AsItStands, type PreviewRow, PreviewTable } from './preview-table.tsx';
 import { usePreview } from './use-preview.ts';
 import { focusField, useProposal } from './use-proposal.ts';
 
@@ -33,19 +36,24 @@ export function DelaySection({ eventId, document, day }: DayProps) {
   const t = dayWords.value;
   const titleId = useId();
   const races = racesOn(document, day);
-  const delayNow = delayOf(document, day);
+  const { timezone } = document.event;
+  const runs = delayOf(document, day);
   const waiting = races.filter((race) => canMove(race) && race.state === 'planned');
   const form = useForm<DelayForm>({
     name: `delay ${eventId} ${day}`,
     initial: {
-      delayMinutes: String(delayNow),
+      delayMinutes: String(runs.delayMinutes),
       raceId: String(nextRace(races)?.id ?? ''),
       startsAt: '',
+      until: '',
     },
     revision: shownRevision,
   });
   useProposed(form);
-  const body = delayBody(form.values.value, day, delayNow);
+  const typed = form.values.value;
+  const ends = endsOffered(races, { ...movedBy(typed, races, timezone), now: runs }, timezone);
+  const until = endOf(typed.until, runs, ends);
+  const body = delayBody(typed, day, runs, until);
   const path = `/events/${eventId}/delay`;
   const preview = usePreview<WrittenDelay>({
     ...{ method: 'PUT', path, body, seen: document.revision },
@@ -63,64 +71,109 @@ export function DelaySection({ eventId, document, day }: DayProps) {
     const write = writeOffice<WrittenDelay>(eventId, {
       path: '/delay',
       seen: form.seen(),
-      body: (isDropped) => (isDropped({ subject: 'delay' }, 'delayMinutes') ? undefined : body),
-      mine: {
-        valueOf: ({ subject, name }, property) =>
-          subject === 'delay' && name === day && property === 'delayMinutes'
-            ? preview.answer?.delayMinutes
-            : undefined,
-      },
+      ...allOrNothing(body, ({ subject, name }) =>
+        subject === 'delay' && name === day && preview.answer
+          ? { delayMinutes: preview.answer.delayMinutes, until: preview.answer.until }
+          : undefined,
+      ),
       said: t.delay.done,
     });
     return asReply(write);
   };
   return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId}>{t.delay.title}</h2>
-      <p class="quiet">{t.delay.hint}</p>
-      <FormFrame
-        form={form}
-        submitText={t.delay.set}
-        onSubmit={save}
-        onDone={() => form.discard()}
-        canDiscard
-      >
-        <Steps form={form} delayNow={delayNow} />
-        <MinutesField
+    <section class="columns" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{t.delay.title}</h2>
+        <p class="quiet">{t.delay.hint}</p>
+        <FormFrame
           form={form}
-          name="delayMinutes"
-          label={t.delay.minutes}
-          onValue={(value) => typeMinutes(form, value)}
-        />
-        {waiting.length > 0 && (
-          <fieldset class="or">
-            <legend>{t.delay.or}</legend>
-            <div class="side-by-side">
-              <RaceField form={form} name="raceId" label={t.delay.race} races={waiting} />
-              <TimeField
-                form={form}
-                name="startsAt"
-                label={t.delay.startsAt}
-                onValue={(value) => form.set('startsAt', value)}
-              />
-            </div>
-          </fieldset>
-        )}
-        <p role="status" class="effect">
-          {preview.isAsked && t.previewing}
-          {preview.answer && (
-            <>
-              <b>{t.delay.becomes(delayText(preview.answer.delayMinutes, words.value))}</b>{' '}
-              {hearsText(whoHears(document, races, Date.now()))}
-            </>
+          isQuiet
+          submitText={t.delay.set}
+          onSubmit={save}
+          onDone={() => form.discard()}
+          canDiscard
+        >
+          <Steps form={form} delayNow={runs.delayMinutes} />
+          <MinutesField
+            form={form}
+            name="delayMinutes"
+            label={t.delay.minutes}
+            onValue={(value) => typeMinutes(form, value)}
+          />
+          {waiting.length > 0 && <OtherStart form={form} document={document} races={waiting} />}
+          {ends.length > 0 && (typed.delayMinutes !== '0' || typed.startsAt !== '') && (
+            <EndField form={form} until={until} ends={ends} timezone={timezone} />
           )}
-        </p>
-      </FormFrame>
-      {preview.answer && (
-        <PreviewTable rows={rowsOf(preview.answer, races)} timezone={document.event.timezone} />
+          <p role="status" class="effect">
+            {preview.isAsked && t.previewing}
+            {preview.answer && (
+              <>
+                <b>{t.delay.becomes(dayDelayText(preview.answer, timezone, words.value))}</b>{' '}
+                {hearsText(whoHears(document, races, Date.now()))}
+              </>
+            )}
+          </p>
+        </FormFrame>
+      </div>
+      {preview.answer ? (
+        <PreviewTable rows={rowsOf(preview.answer, races)} timezone={timezone} />
+      ) : (
+        <AsItStands races={races} timezone={timezone} />
       )}
     </section>
   );
+}
+
+/** The delay by its effect: when a race starts. */
+function OtherStart({
+  form,
+  document,
+  races,
+}: { form: Form<DelayForm> } & Pick<DayProps, 'document'> & { races: readonly OfficeRace[] }) {
+  const t = dayWords.value.delay;
+  return (
+    <fieldset class="or">
+      <legend>{t.or}</legend>
+      <div class="side-by-side">
+        <RaceField form={form} name="raceId" label={t.race} document={document} races={races} />
+        <TimeField
+          form={form}
+          name="startsAt"
+          label={t.startsAt}
+          onValue={(value) => form.set('startsAt', value)}
+        />
+      </div>
+    </fieldset>
+  );
+}
+
+interface EndFieldProps {
+  form: Form<DelayForm>;
+  /** The end that would be set; none for the whole day. */
+  until: ReturnType<typeof endOf>;
+  ends: readonly DelayEnd[];
+  timezone: string | null;
+}
+
+function EndField({ form, until, ends, timezone }: EndFieldProps) {
+  const t = dayWords.value.delay;
+  return (
+    <SelectField
+      form={form}
+      name="until"
+      label={t.ends}
+      value={until ?? NO_END}
+      options={[...ends.map((end) => [end.at, endText(end, timezone)] as const), [NO_END, t.noEnd]]}
+    />
+  );
+}
+
+function endText({ at, race, breakMinutes, isLunch }: DelayEnd, timezone: string | null): string {
+  const t = dayWords.value.delay;
+  const time = timeOfDay(Date.parse(at), timezone);
+  const before = race ? t.beforeRace(numberOf(race), time) : time;
+  if (breakMinutes === null) return before;
+  return `${isLunch ? t.lunch : t.breakOf(minutesText(breakMinutes))}, ${before}`;
 }
 
 /** Takes over what the command palette has put into the address: `?delay=10`. */

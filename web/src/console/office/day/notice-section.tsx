@@ -55,34 +55,50 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
     form.discard();
   };
   return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId}>{t.title}</h2>
-      <p class="quiet">{t.hint}</p>
-      {status === 'published' ? (
-        <FormFrame form={form} submitText={t.post} onSubmit={post} onDone={onDone} canDiscard>
-          <TextArea form={form} />
-          <MomentField form={form} name="until" label={t.until} hint={t.untilHint} />
-          {text.trim() !== '' && (
-            <div class="message">
-              <p class="quiet">{t.seenAs}</p>
-              <p>
-                <b>{event.name}</b>
-                <span class="block">{text.trim()}</span>
-              </p>
-              <p class="quiet">{t.sentTo(followers)}</p>
-            </div>
-          )}
-        </FormFrame>
-      ) : (
-        <p>{t.draft}</p>
-      )}
-      <h3>{t.list}</h3>
-      {notices.length === 0 && <p class="quiet">{t.none}</p>}
-      <ul class="rows notices">
-        {notices.map((notice) => (
-          <NoticeRow key={notice.id} eventId={eventId} notice={notice} timezone={event.timezone} />
-        ))}
-      </ul>
+    <section class="columns" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{t.title}</h2>
+        <p class="quiet">{t.hint}</p>
+        {status === 'published' ? (
+          <FormFrame
+            form={form}
+            isQuiet
+            submitText={t.post}
+            onSubmit={post}
+            onDone={onDone}
+            canDiscard
+          >
+            <TextArea form={form} />
+            <MomentField form={form} name="until" label={t.until} hint={t.untilHint} />
+            {text.trim() !== '' && (
+              <div class="message">
+                <p class="quiet">{t.seenAs}</p>
+                <p>
+                  <b>{event.name}</b>
+                  <span class="block">{text.trim()}</span>
+                </p>
+                <p class="quiet">{t.sentTo(followers)}</p>
+              </div>
+            )}
+          </FormFrame>
+        ) : (
+          <p>{t.draft}</p>
+        )}
+      </div>
+      <div>
+        <h3>{t.list}</h3>
+        {notices.length === 0 && <p class="quiet">{t.none}</p>}
+        <ul class="rows notices">
+          {notices.map((notice) => (
+            <NoticeRow
+              key={notice.id}
+              eventId={eventId}
+              notice={notice}
+              timezone={event.timezone}
+            />
+          ))}
+        </ul>
+      </div>
     </section>
   );
 }

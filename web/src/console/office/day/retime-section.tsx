@@ -1,9 +1,10 @@
 /** New planned times for the races of a day from one on: shifted, from a next start on, or fitted into a span. */
 import { useEffect, useId } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { isWorthTelling } from '../../../../../src/domain/retime.ts';
 import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { SelectField } from '../../components/field.tsx';
+import { SelectField, TickField } from '../../components/field.tsx';
 import { useForm } from '../../form.ts';
 import { shownRevision } from '../../office.ts';
 import { allOrNothing, asReply, refusedHere } from '../outcome.ts';
@@ -11,13 +12,13 @@ import { type OfficeWrite, writeOffice } from '../write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import {
   canMove,
-  delayOf,
   inWords,
   missingOf,
   nextRace,
   racesOn,
   retimeBody,
   type RetimeForm,
+  whoHears,
 } from './day-decisions.ts';
 import type { DayProps } from './day-props.ts';
 import { dayWords } from './day-words.ts';
@@ -25,7 +26,6 @@ import { RaceField } from './race-field.tsx';
 import { type PreviewRow, PreviewTable } from './preview-table.tsx';
 import { usePreview } from './use-preview.ts';
 
-const MINUTE_MILLIS = 60_000;
 /** What a race takes at least on most courses. */
 const USUAL_GAP_MINUTES = '5';
 
@@ -43,6 +43,7 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
       nextAt: '',
       lastAt: '',
       minGapMinutes: USUAL_GAP_MINUTES,
+      notify: '',
     },
     revision: shownRevision,
   });
@@ -54,32 +55,43 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
     form.problem.value = preview.problem && inWords(preview.problem, t.faults);
   }, [preview.problem]);
   const moved = preview.answer?.races ?? [];
+  const rows = rowsOf(moved, races);
+  const { notify } = form.values.value;
+  const isTold = notify === '' ? isWorthTelling(rows.filter(isSeen)) : notify === 'yes';
+  const hears = whoHears(document, races, Date.now());
   const save = async () => {
     if (!body) {
       const field = missingOf(form.values.peek());
       return refusedHere(field, field.endsWith('At') ? t.faults.noTime : t.faults.missing);
     }
     return asReply(
-      writeOffice<Retimed>(eventId, retimeWrite(body, form.seen(), moved, t.retime.done)),
+      writeOffice<Retimed>(
+        eventId,
+        retimeWrite({ ...body, notify: isTold }, form.seen(), moved, t.retime.done),
+      ),
     );
   };
-  const told = document.status === 'published' ? t.retime.notTold : t.retime.draft;
   return (
-    <section aria-labelledby={titleId}>
-      <h2 id={titleId}>{t.retime.title}</h2>
-      {movable.length === 0 ? (
-        <p class="quiet">{t.retime.noRaces}</p>
-      ) : (
-        <>
-          <p class="quiet">{t.retime.hint}</p>
+    <section class="columns" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{t.retime.title}</h2>
+        <p class="quiet">{movable.length === 0 ? t.retime.noRaces : t.retime.hint}</p>
+        {movable.length > 0 && (
           <FormFrame
             form={form}
+            isQuiet
             submitText={moved.length > 0 ? t.retime.move(moved.length) : t.retime.title}
             onSubmit={save}
             onDone={() => form.discard()}
             canDiscard
           >
-            <RaceField form={form} name="fromRaceId" label={t.retime.from} races={movable} />
+            <RaceField
+              form={form}
+              name="fromRaceId"
+              label={t.retime.from}
+              document={document}
+              races={movable}
+            />
             <SelectField
               form={form}
               name="kind"
@@ -87,19 +99,23 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
               options={(['shift', 'next', 'fit'] as const).map((kind) => [kind, t.retime[kind]])}
             />
             <KindFields form={form} />
+            {hears.kind === 'told' && rows.some(isSeen) && (
+              <TickField
+                form={form}
+                name="notify"
+                label={t.retime.notify}
+                isTicked={isTold}
+                onValue={(isTicked) => form.set('notify', isTicked ? 'yes' : 'no')}
+              />
+            )}
             <p role="status" class="effect">
               {preview.isAsked && t.previewing}
-              {preview.answer && (moved.length === 0 ? t.retime.nothing : told)}
+              {preview.answer && effectText(rows, hears, isTold)}
             </p>
           </FormFrame>
-          {moved.length > 0 && (
-            <PreviewTable
-              rows={rowsOf(moved, races, delayOf(document, day))}
-              timezone={document.event.timezone}
-            />
-          )}
-        </>
-      )}
+        )}
+      </div>
+      {moved.length > 0 && <PreviewTable rows={rows} timezone={document.event.timezone} />}
     </section>
   );
 }
@@ -130,22 +146,35 @@ function retimeWrite(
     method: 'POST',
     path: '/retime',
     seen,
-    ...allOrNothing(body, ({ subject, id }, property) =>
-      subject === 'race' && property === 'scheduledAt' ? afterOf(id) : undefined,
+    ...allOrNothing(body, ({ subject, id }) =>
+      subject === 'race' ? { scheduledAt: afterOf(id) } : undefined,
     ),
     said,
   };
 }
 
-/** Planned times as crews see them, with the delay of the day. */
-function rowsOf(
-  moved: Retimed['races'],
-  races: readonly OfficeRace[],
-  delayMinutes: number,
-): PreviewRow[] {
-  const seenAt = (at: string) => Date.parse(at) + delayMinutes * MINUTE_MILLIS;
-  return moved.flatMap(({ id, before, after }) => {
+/** What crews see of the races now, and then: what is planned then, because they leave the delay of the day. */
+function rowsOf(moved: Retimed['races'], races: readonly OfficeRace[]): PreviewRow[] {
+  return moved.flatMap(({ id, after }) => {
     const race = races.find((each) => each.id === id);
-    return race ? [{ race, before: seenAt(before), after: seenAt(after) }] : [];
+    return race ? [{ race, before: Date.parse(race.estimatedAt), after: Date.parse(after) }] : [];
   });
+}
+
+/** Whether crews see a race at another time then. */
+function isSeen({ race, before, after }: PreviewRow): boolean {
+  return race.state === 'planned' && before !== after;
+}
+
+/** Who hears of it. */
+function effectText(
+  rows: readonly PreviewRow[],
+  hears: ReturnType<typeof whoHears>,
+  isTold: boolean,
+): string {
+  const t = dayWords.value;
+  if (rows.length === 0) return t.retime.nothing;
+  if (hears.kind !== 'told') return t.hears[hears.kind];
+  if (!rows.some(isSeen)) return t.retime.sameTimes;
+  return isTold ? t.hears.told(hears.count) : t.retime.notTold;
 }

@@ -1,6 +1,6 @@
 /** Downloads of programme, crews, start lists and results, made in the browser from what is on the screen. */
 import { announce } from '../../announcements.ts';
-import { language } from '../../../shared/language.ts';
+import { words } from '../../../shared/language.ts';
 import { venueDay } from '../../../shared/times.ts';
 import type { PartProps } from '../parts.ts';
 import { frameWords } from '../frame-words.ts';
@@ -13,9 +13,12 @@ type DownloadProps = Pick<PartProps, 'document'>;
 export function Downloads({ document }: DownloadProps) {
   const t = handOutsWords.value;
   const table = (kind: SheetKind) =>
-    sheetOf(kind, document, { own: t, values: frameWords.value.values });
+    sheetOf(kind, document, {
+      ...{ own: t, values: frameWords.value.values, shared: words.value },
+    });
   const csv = (kind: SheetKind) => {
-    const separator = language.value === 'en' ? ',' : ';';
+    // Spreadsheets where commas stand in numbers expect it.
+    const separator = words.value.decimalMark === ',' ? ';' : ',';
     save(new Blob([csvOf(table(kind), separator)], { type: 'text/csv' }), fileName(kind, 'csv'));
   };
   const xlsx = async (kinds: readonly SheetKind[], name: string) => {

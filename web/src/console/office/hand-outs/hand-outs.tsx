@@ -31,41 +31,43 @@ function Overview({ eventId, document }: PartProps) {
   return (
     <>
       <PartHeading title={frameWords.value.parts['hand-outs']} />
-      <section aria-labelledby="hand-out-board">
-        <h2 id="hand-out-board">{t.board}</h2>
-        <BoardAddress eventId={eventId} document={document} />
-      </section>
-      <section aria-labelledby="hand-out-print">
-        <h2 id="hand-out-print">{t.print}</h2>
-        <p class="quiet">{t.printHint}</p>
-        <p class="actions">
-          {prints.map(([kind, text]) => (
-            <a key={kind} class="pill" href={`${path}?print=${kind}`}>
-              {text}
-            </a>
-          ))}
-          {document.status === 'published' && (
-            <a
-              class="pill"
-              href={urlOf(`events/${eventId}/print`)}
-              target="_blank"
-              rel="noreferrer"
-            >
-              {t.boardPrint}
-            </a>
-          )}
-        </p>
-      </section>
-      <section aria-labelledby="hand-out-download">
-        <h2 id="hand-out-download">{t.download}</h2>
-        <p class="quiet">{t.downloadHint}</p>
-        <Downloads document={document} />
-      </section>
-      <section aria-labelledby="hand-out-files">
-        <h2 id="hand-out-files">{t.files}</h2>
-        <p class="quiet">{t.filesHint}</p>
-        <Exports eventId={eventId} />
-      </section>
+      <div class="hand-outs">
+        <section aria-labelledby="hand-out-board">
+          <h2 id="hand-out-board">{t.board}</h2>
+          <BoardAddress eventId={eventId} document={document} />
+        </section>
+        <section aria-labelledby="hand-out-print">
+          <h2 id="hand-out-print">{t.print}</h2>
+          <p class="quiet">{t.printHint}</p>
+          <p class="actions">
+            {prints.map(([kind, text]) => (
+              <a key={kind} class="pill" href={`${path}?print=${kind}`}>
+                {text}
+              </a>
+            ))}
+            {document.status === 'published' && (
+              <a
+                class="pill"
+                href={urlOf(`events/${eventId}/print`)}
+                target="_blank"
+                rel="noreferrer"
+              >
+                {t.boardPrint}
+              </a>
+            )}
+          </p>
+        </section>
+        <section aria-labelledby="hand-out-download">
+          <h2 id="hand-out-download">{t.download}</h2>
+          <p class="quiet">{t.downloadHint}</p>
+          <Downloads document={document} />
+        </section>
+        <section aria-labelledby="hand-out-files">
+          <h2 id="hand-out-files">{t.files}</h2>
+          <p class="quiet">{t.filesHint}</p>
+          <Exports eventId={eventId} />
+        </section>
+      </div>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { dateLanguage } from '../../../shared/language.ts';
 import { dayRange } from '../../../shared/times.ts';
 import { QrCode } from '../../../shared/components/qr-code.tsx';
+import { ReachNote } from '../../components/reach-note.tsx';
 import type { PartProps } from '../parts.ts';
 import { boardUrl } from '../publish/board-address.tsx';
 import { handOutsWords } from './hand-outs-words.ts';
@@ -12,7 +13,7 @@ export function Poster({ eventId, document }: PartProps) {
   const { name, startDate, endDate, city } = document.event;
   const url = boardUrl(eventId);
   return (
-    <PrintFrame eventId={eventId} title={t.poster}>
+    <PrintFrame eventId={eventId} title={t.poster} note={<ReachNote />}>
       <div class="poster">
         <p class="poster-event">
           {name}

@@ -13,24 +13,28 @@ interface PrintFrameProps {
   title: string;
   /** What is chosen before printing. */
   choices?: ComponentChildren;
+  /** What is to be known before printing. */
+  note?: ComponentChildren;
   children: ComponentChildren;
 }
 
-export function PrintFrame({ eventId, title, choices, children }: PrintFrameProps) {
+export function PrintFrame({ eventId, title, choices, note, children }: PrintFrameProps) {
   const t = handOutsWords.value;
   return (
     <>
       <div class="screen-only">
-        <PartHeading title={title} />
-        <p class="actions">
-          <button type="button" class="pill primary" onClick={() => print()}>
-            {t.printNow}
-          </button>
-          {choices}
+        <PartHeading title={title}>
           <a class="link" href={consoleUrl(partPath(eventId, 'hand-outs'))}>
             {t.back}
           </a>
-        </p>
+          <div class="tools">
+            {choices}
+            <button type="button" class="pill primary" onClick={() => print()}>
+              {t.printNow}
+            </button>
+          </div>
+        </PartHeading>
+        {note}
       </div>
       <div class="paper">{children}</div>
     </>

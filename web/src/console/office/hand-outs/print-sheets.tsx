@@ -1,7 +1,7 @@
 /** Start lists and results on paper, unmasked, also of a draft: each sheet names revision and time of printing. */
 import { useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
-import { isScored } from '../../../../../src/domain/standings.ts';
+import { hasResults } from '../../../../../src/domain/standings.ts';
 import { DaySheet } from '../../../shared/components/day-sheet.tsx';
 import { dateLanguage } from '../../../shared/language.ts';
 import { paperWords } from '../../../shared/paper-words.ts';
@@ -38,7 +38,6 @@ export function Sheets({ eventId, document, kind }: PartProps & { kind: Printabl
     .filter(({ races }) => races.length > 0);
   const choice = days.length > 1 && (
     <select
-      class="day-choice"
       aria-label={shared.days}
       value={chosen}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -72,5 +71,5 @@ export function Sheets({ eventId, document, kind }: PartProps & { kind: Printabl
 
 /** A start list is of races that are still to come, cancelled ones included: somebody may look for them. */
 function belongs(race: BoardRace, kind: Printable): boolean {
-  return kind === 'results' ? isScored(race.lanes) : !isScored(race.lanes);
+  return kind === 'results' ? hasResults(race.lanes) : !hasResults(race.lanes);
 }

@@ -1,12 +1,18 @@
 /** Programme, crews, start lists and results as tables for spreadsheets. Pure. */
 import type { Office, OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { TableCell } from '../../../../../src/domain/csv.ts';
-import { formatExactTime } from '../../../../../src/domain/finish-time.ts';
+import { formatThousandths } from '../../../../../src/domain/finish-time.ts';
 import { venueDay } from '../../../../../src/domain/race-day.ts';
-import { byStanding, isScored } from '../../../../../src/domain/standings.ts';
+import {
+  byStanding,
+  fieldOf,
+  hasResults,
+  isOver,
+  totalMillis,
+} from '../../../../../src/domain/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
+import type { Words } from '../../../shared/words/en.ts';
 import type { HandOutsWords } from '../../words/office-hand-outs/en.ts';
-import { numberOf } from '../race-names.ts';
 import { crewedLanes } from '../races/field-entry.ts';
 
 export const SHEET_KINDS = ['programme', 'crews', 'start-lists', 'results'] as const;
@@ -22,6 +28,8 @@ interface SheetWords {
   own: HandOutsWords;
   /** Of states and statuses, as the frame calls them. */
   values: Readonly<Record<string, string>>;
+  /** Of all pages. */
+  shared: Pick<Words, 'decimalMark' | 'official' | 'provisional' | 'withdrawn'>;
 }
 
 /** @param document of the race office: nothing is hidden */
@@ -39,26 +47,89 @@ export function sheetOf(kind: SheetKind, document: Office, words: SheetWords): S
         rows: document.crews.map((crew) => [crew.name, crew.clubId, crew.boatIndex]),
       };
     case 'start-lists':
-      return { name, columns: columnsOf(START_LIST), rows: startListRows(document) };
+      return { name, columns: columnsOf(START_LIST), rows: startListRows(document, words) };
     case 'results':
       return { name, columns: columnsOf(RESULTS), rows: resultRows(document, words) };
   }
 }
 
-/** As the page "Programme" reads them when they are pasted. */
-const PROGRAMME = [
+/** The first ones are as the page "Programme" reads them when they are pasted. */
+const OF_RACE = [
   ...(['number', 'printedNumber', 'day', 'time', 'title', 'boatClass', 'round'] as const),
-  ...(['division', 'distance', 'state', 'notes'] as const),
+  ...(['division', 'distance', 'state', 'reason'] as const),
 ] as const;
-const OF_RACE = ['number', 'day', 'time', 'title'] as const;
-const START_LIST = [...OF_RACE, 'lane', 'crew', 'club'] as const;
+const PROGRAMME = [...OF_RACE, 'notes'] as const;
+const START_LIST = [...OF_RACE, 'lane', 'crew', 'club', 'status'] as const;
 const RESULTS = [
   ...OF_RACE,
-  ...(['place', 'lane', 'crew', 'club', 'status', 'finishTime', 'penalty'] as const),
+  ...(['official', 'place', 'lane', 'crew', 'club', 'status'] as const),
+  ...(['finishTime', 'penalty', 'total', 'behind'] as const),
 ] as const;
 
-function programmeRows({ races, event }: Office, { values }: SheetWords): TableCell[][] {
-  return races.map((race) => [
+function programmeRows(document: Office, words: SheetWords): TableCell[][] {
+  return document.races.map((race) => [...factsOf(race, document, words), race.notes]);
+}
+
+function startListRows(document: Office, words: SheetWords): TableCell[][] {
+  return document.races.flatMap((race) =>
+    crewedLanes(race).map((lane) => [
+      ...factsOf(race, document, words),
+      lane.positionLabel,
+      ...crewOf(lane, document),
+      lane.withdrawn ? words.shared.withdrawn : null,
+    ]),
+  );
+}
+
+/** Of races with a result, and of those that are not rowed as planned: who looks for one finds why it has no result. */
+function resultRows(document: Office, words: SheetWords): TableCell[][] {
+  return document.races
+    .filter(({ lanes, state }) => hasResults(lanes) || state !== 'planned')
+    .flatMap((race) => {
+      const facts = [...factsOf(race, document, words), officialText(race, words)];
+      if (!hasResults(race.lanes)) {
+        return [[...facts, ...Array<null>(RESULTS.length - facts.length).fill(null)]];
+      }
+      return laneRows(race, document, words).map((cells) => [...facts, ...cells]);
+    });
+}
+
+/** Without places and gaps while the race is not over, as on the board. */
+function laneRows(
+  race: OfficeRace,
+  document: Office,
+  { values, shared }: SheetWords,
+): TableCell[][] {
+  const isDecided = isOver({ ...race, ...fieldOf(race.lanes) });
+  const totals = race.lanes.map(totalMillis).filter((total) => total !== null);
+  const best = isDecided ? Math.min(...totals) : null;
+  const timeText = (millis: number | null) =>
+    millis === null ? null : formatThousandths(millis, shared.decimalMark);
+  return crewedLanes(race)
+    .sort(byStanding)
+    .map((lane) => {
+      const total = totalMillis(lane);
+      return [
+        isDecided ? lane.finishPlace : null,
+        lane.positionLabel,
+        ...crewOf(lane, document),
+        lane.withdrawn ? shared.withdrawn : (values[lane.status] ?? lane.status),
+        timeText(lane.finishTimeMillis),
+        lane.penaltyMillis === null ? null : lane.penaltyMillis / 1000,
+        timeText(total),
+        total === null || best === null ? null : (total - best) / 1000,
+      ];
+    });
+}
+
+/** Empty where the event tells no provisional results from official ones, and where there are none. */
+function officialText({ official, lanes }: OfficeRace, { shared }: SheetWords): string | null {
+  if (official === null || !hasResults(lanes)) return null;
+  return official ? shared.official : shared.provisional;
+}
+
+function factsOf(race: OfficeRace, { event }: Office, { values }: SheetWords): TableCell[] {
+  return [
     race.raceNumber,
     race.printedNumber,
     ...whenOf(race, event.timezone),
@@ -68,40 +139,8 @@ function programmeRows({ races, event }: Office, { values }: SheetWords): TableC
     race.divisionLabel,
     race.distanceMeters,
     values[race.state] ?? race.state,
-    race.notes,
-  ]);
-}
-
-function startListRows(document: Office): TableCell[][] {
-  return document.races.flatMap((race) =>
-    crewedLanes(race).map((lane) => [
-      ...factsOf(race, document),
-      lane.positionLabel,
-      ...crewOf(lane, document),
-    ]),
-  );
-}
-
-function resultRows(document: Office, { values }: SheetWords): TableCell[][] {
-  return document.races
-    .filter(({ lanes }) => isScored(lanes))
-    .flatMap((race) =>
-      crewedLanes(race)
-        .sort(byStanding)
-        .map((lane) => [
-          ...factsOf(race, document),
-          lane.finishPlace,
-          lane.positionLabel,
-          ...crewOf(lane, document),
-          values[lane.status] ?? lane.status,
-          lane.finishTimeMillis === null ? null : formatExactTime(lane.finishTimeMillis),
-          lane.penaltyMillis === null ? null : lane.penaltyMillis / 1000,
-        ]),
-    );
-}
-
-function factsOf(race: OfficeRace, { event }: Office): TableCell[] {
-  return [numberOf(race), ...whenOf(race, event.timezone), race.title];
+    race.reason,
+  ];
 }
 
 /** Day and time as planned. */

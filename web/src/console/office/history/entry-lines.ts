@@ -1,16 +1,14 @@
 /** An entry of the history in words: for each thing that changed a line, with each property before and after. */
-import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
+import { NAME_OF_TEAM } from '../../../../../src/domain/changes.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 import type { HistoryWords } from '../../words/office-history/en.ts';
 import { type ChangeContext, propertyText, thingText, valueText } from '../change-words.ts';
-import { numberOf } from '../race-names.ts';
 
 export interface LineContext extends ChangeContext {
   own: HistoryWords;
   /** For the names of days. */
   dateLanguage: string;
-  ordinal: (place: number) => string;
 }
 
 /** A thing that changed. */
@@ -25,22 +23,32 @@ export interface Line {
 const UNSAID: Record<string, readonly string[]> = {
   lane: ['teamId'],
   team: ['adopted', 'sortOrder'],
+  race: ['firstPublishedAt'],
 };
 
 /** @param change of an entry of the history */
 export function lineOf(change: HistoryChange, context: LineContext): Line {
   const { before, after } = change;
-  const thing = nameOf(change, context);
+  const crew = crewOfWithdrawal(change);
+  const thing = [nameOf(change, context), crew].filter(Boolean).join(', ');
   if (after === null) return { thing, what: context.own.removed, properties: [] };
   const isNew = before === null;
   const properties = Object.entries(after)
     .filter(([name, value]) => !isUnsaid(change, name) && (!isNew || isSaying(value)))
+    .filter(([name]) => crew === undefined || name !== NAME_OF_TEAM)
     .map(([name, value]) => ({
       name: nameOfProperty(name, context),
       before: isNew ? undefined : textOf(name, before[name], context),
       after: textOf(name, value, context),
     }));
   return { thing, what: isNew ? context.own.added : undefined, properties };
+}
+
+/** Who has withdrawn, or is put back: it stands with the change, and has not changed itself. */
+function crewOfWithdrawal({ subject, before, after }: HistoryChange): string | undefined {
+  const name = after?.[NAME_OF_TEAM];
+  const isNamed = subject === 'lane' && before?.[NAME_OF_TEAM] === name;
+  return isNamed && typeof name === 'string' ? name : undefined;
 }
 
 /** What a property is called. */
@@ -82,23 +90,9 @@ export function textOf(name: string, value: unknown, context: LineContext): stri
   if ((name === 'start' || name === 'end') && typeof value === 'string') {
     return dayName(value, dateLanguage, 'short', true);
   }
-  if (name === 'from' && typeof value === 'object' && value !== null) {
-    return sourceText(value as LaneSource, context);
-  }
   return valueText(name, value, context);
 }
 
 function isMoment(name: string): boolean {
   return name.endsWith('At') || name === 'until';
-}
-
-function sourceText({ races, place, fastest }: LaneSource, context: LineContext): string {
-  const { own, ordinal, document } = context;
-  const numbers = races.map((id) => {
-    const race = document.races.find((each) => each.id === id);
-    return race ? numberOf(race) : '?';
-  });
-  return fastest === null
-    ? own.place(ordinal(place), numbers.join(', '))
-    : own.fastest(ordinal(fastest), ordinal(place), numbers.join(', '));
 }

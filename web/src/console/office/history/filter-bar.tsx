@@ -1,7 +1,8 @@
 /** What of the history is shown: by race, crew, person, key and operation. */
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { OPERATION_NAMES } from '../../../../../src/domain/changes.ts';
-import { labelOf } from '../race-names.ts';
+import { dateLanguage } from '../../../shared/language.ts';
+import { choiceText } from '../race-names.ts';
 import type { authorsOf, FilterName, Filters } from './history-decisions.ts';
 import { historyWords } from './history-words.ts';
 
@@ -16,7 +17,9 @@ interface FilterBarProps {
 
 export function FilterBar({ document, filters, authors, removedName, onChange }: FilterBarProps) {
   const t = historyWords.value;
-  const races = document.races.map((race) => [String(race.id), labelOf(race)] as const);
+  const races = document.races.map(
+    (race) => [String(race.id), choiceText(race, document, dateLanguage())] as const,
+  );
   const crews = document.crews.map(({ id, name }) => [String(id), name] as const);
   const isRemoved = filters.race !== undefined && !races.some(([id]) => id === filters.race);
   const operations = OPERATION_NAMES.map((name) => [name, t.operations[name]] as const);

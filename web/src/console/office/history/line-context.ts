@@ -2,6 +2,7 @@
 import { dateLanguage, words } from '../../../shared/language.ts';
 import { frameWords } from '../frame-words.ts';
 import type { PartProps } from '../parts.ts';
+import { sourceText } from '../races/source-words.ts';
 import type { LineContext } from './entry-lines.ts';
 import { historyWords } from './history-words.ts';
 
@@ -11,6 +12,7 @@ export function lineContext(document: PartProps['document']): LineContext {
     own: historyWords.value,
     document,
     dateLanguage: dateLanguage(),
-    ordinal: words.value.ordinal,
+    source: (from) => sourceText(from, document),
+    decimalMark: words.value.decimalMark,
   };
 }

@@ -69,7 +69,7 @@ export function RestoreDialog({ eventId, document, raceId, number, at, onClose }
         method: 'POST',
         path: `/races/${raceId}/restore`,
         seen,
-        ...allOrNothing({ at }, () => t.asItWas(when)),
+        ...allOrNothing({ at }, () => undefined, t.asItWas(when)),
         said: t.done,
       }),
     );

@@ -74,8 +74,9 @@ export function answersFor(
 ): Record<string, unknown> {
   const own = questions.map(({ id, proposed }) => {
     const answer = given[id];
-    const isPart = isObject(proposed) && isObject(answer);
-    return [id, isPart ? { ...proposed, ...answer } : (answer ?? proposed)] as const;
+    // A question that is asked again by parts has had a word for an answer.
+    if (isObject(proposed)) return [id, { ...proposed, ...(isObject(answer) && answer) }] as const;
+    return [id, answer ?? proposed] as const;
   });
   return { ...given, ...Object.fromEntries(own.filter(([, value]) => value !== null)) };
 }

@@ -3,14 +3,14 @@
  * asked; what would become of everything is shown; one button writes it.
  */
 import { useEffect, useLayoutEffect, useMemo, useState } from 'preact/hooks';
-import { useCommands } from '../commands.ts';
-import { consoleUrl } from '../../place.ts';
-import { problemText } from '../../problems.ts';
+import { consoleUrl, goTo } from '../../place.ts';
+import { furtherErrors, problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/words.ts';
+import { useCommands } from '../commands.ts';
 import '../edit-table.css';
-import { PartHeading } from '../part-heading.tsx';
 import type { PartProps } from '../parts.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { English } from './english.tsx';
 import './import.css';
 import { ImportState } from './import-state.ts';
@@ -21,7 +21,7 @@ import { Preview } from './preview.tsx';
 import { Questions } from './questions.tsx';
 import { Written, type WrittenImport } from './written.tsx';
 
-export function Import({ eventId, document }: PartProps) {
+export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
   const t = importWords.value;
   const state = useMemo(() => new ImportState(eventId), [eventId]);
   const [written, setWritten] = useState<WrittenImport>();
@@ -45,12 +45,7 @@ export function Import({ eventId, document }: PartProps) {
     },
   ]);
   return (
-    <>
-      <PartHeading title={t.title}>
-        <a class="pill" href={consoleUrl(partPath(eventId, 'programme'))}>
-          {t.toProgramme}
-        </a>
-      </PartHeading>
+    <SidePanel title={t.title} onClose={() => goTo(consoleUrl(partPath(eventId, 'programme')))}>
       {written ? (
         <Written eventId={eventId} written={written} onAgain={again} />
       ) : (
@@ -62,7 +57,7 @@ export function Import({ eventId, document }: PartProps) {
           <Preview state={state} document={document} onWrite={() => void write()} />
         </>
       )}
-    </>
+    </SidePanel>
   );
 }
 
@@ -77,7 +72,11 @@ function takeEverywhere(state: ImportState): () => void {
     if (event.type === 'drop' && !isTaken) state.add(pickedFiles(event.dataTransfer?.files));
   };
   const paste = (event: ClipboardEvent) => {
-    if ((event.target as Element | null)?.closest?.('input, textarea, dialog')) return;
+    if (
+      event.defaultPrevented ||
+      (event.target as Element | null)?.closest?.('input, textarea, dialog')
+    )
+      return;
     const files = pickedFiles(event.clipboardData?.files);
     if (files.length > 0) return state.add(files);
     const text = event.clipboardData?.getData('text/plain') ?? '';
@@ -109,7 +108,7 @@ function Trouble({ state }: { state: ImportState }) {
         {problem && (
           <>
             <p>{problemText(problem, consoleWords.value, { payload_too_large: t.tooLarge })}</p>
-            {problem.errors.map(({ field, detail }) => (
+            {furtherErrors(problem, consoleWords.value).map(({ field, detail }) => (
               <p key={field}>
                 <English>{detail}</English>
               </p>

@@ -1,5 +1,6 @@
 /** Where files come in: dropped, chosen, or pasted as cells of a sheet. */
 import { useState } from 'preact/hooks';
+import { useForemost } from '../../foremost.ts';
 import { consoleWords } from '../../words/words.ts';
 import type { ImportState } from './import-state.ts';
 import { importWords } from './import-words.ts';
@@ -8,6 +9,7 @@ import { pickedFiles } from './picked-files.ts';
 export function PickFiles({ state }: { state: ImportState }) {
   const t = importWords.value;
   const [isOver, setOver] = useState(false);
+  const isForemost = useForemost(true, null);
   const id = `import-files-${state.eventId}`;
   return (
     <section class="import-files" aria-label={t.files}>
@@ -26,7 +28,7 @@ export function PickFiles({ state }: { state: ImportState }) {
         }}
       >
         <span class="choose-files">
-          <label class="pill primary" for={id}>
+          <label class={isForemost ? 'pill primary' : 'pill'} for={id}>
             {t.choose}
           </label>
           <input
@@ -80,7 +82,13 @@ function Paste({ state }: { state: ImportState }) {
   const text = state.pasted.value;
   const id = `import-paste-${state.eventId}`;
   return (
-    <details class="import-paste" open={text !== ''}>
+    <details
+      class="import-paste"
+      open={text !== ''}
+      onToggle={({ currentTarget }) => {
+        if (currentTarget.open && text === '') currentTarget.querySelector('textarea')?.focus();
+      }}
+    >
       <summary>{t.paste}</summary>
       <div class="field">
         <label for={id}>{t.pasted}</label>

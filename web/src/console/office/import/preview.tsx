@@ -3,9 +3,10 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ImportAnswer } from '../../../../../src/contract/console/office-import.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { ImportDocument, ImportItem } from '../../../../../src/contract/import.ts';
+import { useForemost } from '../../foremost.ts';
 import { FocusedHeading } from '../../components/headings.tsx';
 import { consoleWords } from '../../words/words.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage, words } from '../../../shared/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { type ChangeContext, propertyText, valueText } from '../change-words.ts';
 import { frameWords } from '../frame-words.ts';
@@ -34,12 +35,14 @@ interface PreviewProps {
 export function Preview({ state, document, onWrite }: PreviewProps) {
   const t = importWords.value;
   const answer = state.answer.value;
-  if (!answer || answer.questions.length > 0 || !state.isCurrent.value) return null;
+  const isShown = answer && answer.questions.length === 0 && state.isCurrent.value;
+  const isForemost = useForemost(isShown === true, answer ?? null);
+  if (!isShown) return null;
   const isReady = canBeWritten(answer);
   const { counts } = answer;
   return (
     <div class="import-preview">
-      <FocusedHeading level="h2">{t.preview}</FocusedHeading>
+      <FocusedHeading>{t.preview}</FocusedHeading>
       <div role="alert" class="problem">
         {answer.changedMeanwhile && <p>{t.changedMeanwhile}</p>}
       </div>
@@ -49,7 +52,7 @@ export function Preview({ state, document, onWrite }: PreviewProps) {
       <div class="actions import-actions">
         <button
           type="button"
-          class="pill primary"
+          class={isForemost ? 'pill primary' : 'pill'}
           data-saves
           aria-disabled={!isReady || state.isBusy.value}
           onClick={() => isReady && onWrite()}
@@ -57,7 +60,7 @@ export function Preview({ state, document, onWrite }: PreviewProps) {
           {state.isBusy.value ? consoleWords.value.working : t.write}
         </button>
         <button type="button" class="pill" onClick={() => state.discard()}>
-          {consoleWords.value.discard}
+          {t.leave}
         </button>
         <span class="quiet">
           {counts.wrong > 0 ? t.mendFirst : counts.new + counts.changed === 0 && t.nothing}
@@ -120,7 +123,10 @@ function Rows({ answer, document }: { answer: ImportAnswer; document: Office }) 
   // Where nothing is wrong, what changes is what matters.
   const wanted = rows.filter(({ state }) => only === undefined || state === only);
   const shown = wanted.slice(0, MAX_SHOWN);
-  const context = { words: frameWords.value, document };
+  const context = {
+    ...{ words: frameWords.value, document },
+    decimalMark: words.value.decimalMark,
+  };
   return (
     <>
       <fieldset class="actions filters">

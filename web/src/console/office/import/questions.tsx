@@ -1,6 +1,7 @@
 /** What cannot be known from the files, as a form with the likely answers filled in. */
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { ImportDocument } from '../../../../../src/contract/import.ts';
+import { useForemost } from '../../foremost.ts';
 import { FocusedHeading } from '../../components/headings.tsx';
 import { consoleWords } from '../../words/words.ts';
 import { AnswerField } from './answer-field.tsx';
@@ -20,11 +21,12 @@ interface QuestionsProps {
 export function Questions({ state, event }: QuestionsProps) {
   const t = importWords.value;
   const asked = state.asked.value;
-  if (asked.length === 0) return null;
   const open = new Set(state.answer.value?.questions.map(({ id }) => id));
   const given = state.given.value;
   const missing = asked.filter((question) => !isAnswered(question, given[question.id]));
   const isOpen = open.size > 0 || !state.isCurrent.value;
+  const isForemost = useForemost(asked.length > 0 && isOpen, given);
+  if (asked.length === 0) return null;
   const form = (
     <form
       class="form import-questions"
@@ -40,7 +42,7 @@ export function Questions({ state, event }: QuestionsProps) {
       <div class="actions">
         <button
           type="submit"
-          class="pill primary"
+          class={isForemost ? 'pill primary' : 'pill'}
           data-saves={isOpen || undefined}
           aria-disabled={missing.length > 0 || state.isBusy.value}
         >
@@ -60,7 +62,7 @@ export function Questions({ state, event }: QuestionsProps) {
   }
   return (
     <section aria-labelledby="import-questions">
-      <FocusedHeading level="h2">
+      <FocusedHeading>
         <span id="import-questions">{t.questions}</span>
       </FocusedHeading>
       <p class="quiet">{t.questionsHint}</p>

@@ -28,7 +28,7 @@ export function Written({ eventId, written: { counts, entryId }, onAgain }: Writ
   };
   return (
     <section class="import-written" aria-labelledby="import-written">
-      <FocusedHeading level="h2">
+      <FocusedHeading>
         <span id="import-written">
           {isUndone ? t.takenBack : t.written(counts.new, counts.changed)}
         </span>

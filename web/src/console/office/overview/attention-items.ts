@@ -5,6 +5,7 @@ import type {
   Office,
 } from '../../../../../src/contract/console/office.ts';
 import { timeOfDay } from '../../../shared/times.ts';
+import type { Words } from '../../../shared/words/en.ts';
 import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-attention/en.ts';
 import { numberOf } from '../race-names.ts';
@@ -17,9 +18,15 @@ interface AttentionItem {
 
 interface AttentionGroup {
   kind: AttentionKind;
+  /** Whether it cannot wait. What is the same but can wait is another group. */
+  isDue: boolean;
+  /** How many of what: "21 crews in races closer than 40 min". */
   title: string;
   items: AttentionItem[];
 }
+
+/** What is about two races is due when the first of them is so near. */
+const DUE_MILLIS = 60 * 60_000;
 
 /** What cannot wait comes first. */
 const ORDER: readonly AttentionKind[] = [
@@ -27,31 +34,69 @@ const ORDER: readonly AttentionKind[] = [
   'not-drawn',
   'silent-key',
   'refused-key',
+  'draw-ready',
+  'draw-tied',
   'draw-differs',
   'crew-gap',
   'crew-twice',
   'order',
 ];
 
+/** @param now epoch milliseconds @returns what is due first */
 export function attentionGroups(
-  document: Pick<Office, 'attention' | 'races' | 'crews' | 'event'>,
+  document: Pick<Office, 'attention' | 'races' | 'crews' | 'event' | 'settings'>,
   words: AttentionWords,
+  shared: Pick<Words, 'partlyIn'>,
+  now: number,
 ): AttentionGroup[] {
-  return ORDER.map((kind) => ({
-    kind,
-    title: words.kinds[kind],
-    items: document.attention
-      .filter((each) => each.kind === kind)
-      .map((each) => ({
-        text: textOf(each, document, words),
+  const group = (kind: AttentionKind, isDue: boolean) => {
+    const found = document.attention.filter(
+      (each) => each.kind === kind && isDueAt(each, document.races, now) === isDue,
+    );
+    return {
+      kind,
+      isDue,
+      title: words.kinds[kind](countOf(kind, found), document.settings?.crewGapMinutes ?? 0),
+      items: found.map((each) => ({
+        text: textOf(each, document, { ...words, ...shared }),
         path: pathOf(each, document.event.id),
       })),
-  })).filter(({ items }) => items.length > 0);
+    };
+  };
+  return [true, false]
+    .flatMap((isDue) => ORDER.map((kind) => group(kind, isDue)))
+    .filter(({ items }) => items.length > 0);
+}
+
+/** How many things are due. @param now epoch milliseconds */
+export function dueCount({ attention, races }: Pick<Office, 'attention' | 'races'>, now: number) {
+  return attention.filter((each) => isDueAt(each, races, now)).length;
+}
+
+function isDueAt(
+  { kind, raceId, otherRaceId }: Attention,
+  races: Office['races'],
+  now: number,
+): boolean {
+  if (kind !== 'crew-gap' && kind !== 'crew-twice' && kind !== 'order') return true;
+  return races.some(
+    ({ id, estimatedAt }) =>
+      (id === raceId || id === otherRaceId) && Date.parse(estimatedAt) <= now + DUE_MILLIS,
+  );
+}
+
+/** A crew with three races is one crew. */
+function countOf(kind: AttentionKind, items: readonly Attention[]): number {
+  return kind === 'crew-gap' ? new Set(items.map(({ crewId }) => crewId)).size : items.length;
 }
 
 type Known = Pick<Office, 'races' | 'crews' | 'event'>;
 
-function textOf(attention: Attention, { races, crews, event }: Known, t: AttentionWords): string {
+function textOf(
+  attention: Attention,
+  { races, crews, event }: Known,
+  t: AttentionWords & Pick<Words, 'partlyIn'>,
+): string {
   const { kind, raceId, otherRaceId, crewId, otherCrewId, keyLabel, keyPrefix, code } = attention;
   const race = (id: number | undefined) => {
     const found = races.find((each) => each.id === id);
@@ -65,8 +110,12 @@ function textOf(attention: Attention, { races, crews, event }: Known, t: Attenti
     case 'overdue':
     case 'not-drawn': {
       const estimate = races.find((each) => each.id === raceId)?.estimatedAt;
-      return t.expectedAt(race(raceId), time(estimate));
+      const { scored, entered } = attention;
+      const partly = scored !== undefined && entered !== undefined && t.partlyIn(scored, entered);
+      return [t.expectedAt(race(raceId), time(estimate)), partly].filter(Boolean).join(' · ');
     }
+    case 'draw-ready':
+    case 'draw-tied':
     case 'draw-differs':
       return t.race(race(raceId));
     case 'crew-gap':
@@ -92,6 +141,10 @@ function pathOf(
     case 'not-drawn':
     case 'draw-differs':
       return partPath(eventId, 'races', raceId);
+    case 'draw-ready':
+      return partPath(eventId, 'progression');
+    case 'draw-tied':
+      return `${partPath(eventId, 'races', raceId)}?draw`;
     case 'crew-gap':
     case 'order':
       return `${partPath(eventId, 'programme')}?row=${otherRaceId ?? raceId}`;

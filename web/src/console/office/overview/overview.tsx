@@ -1,6 +1,7 @@
 /** The overview of a regatta: what is known about it, what can be done with it as a whole, its running order, live. */
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
+import { placeName } from '../../../../../src/domain/country-name.ts';
 import { dateLanguage } from '../../../shared/language.ts';
 import { urlOf } from '../../../shared/page.ts';
 import { dayRange, timeOfDay } from '../../../shared/times.ts';
@@ -16,42 +17,61 @@ import { zoneLabel } from '../../zones.ts';
 import { PartHeading } from '../part-heading.tsx';
 import type { PartProps } from '../parts.ts';
 import { NeedsAttention } from './attention.tsx';
+import { StepsList } from './steps-list.tsx';
 
 export function Overview({ eventId, document }: PartProps) {
   const event = useDocument<ConsoleEvent>(`/events/${eventId}`);
   const shown = event.body ?? document.event;
+  // What was typed and not saved is shown again.
+  const [isEdited, edit] = useState(() => new Form(eventForm(shown)).isChanged.value);
   return (
     <>
       <PartHeading title={shown.name}>
         <EventBadges event={shown} />
+        {event.body && !isEdited && (
+          <Actions event={event.body} loaded={event} onEdit={() => edit(true)} />
+        )}
       </PartHeading>
-      <Arrived of={event}>{(body) => <Whole event={body} loaded={event} />}</Arrived>
-      <NeedsAttention document={document} />
-      <Schedule timezone={document.event.timezone} />
+      <div class="columns">
+        <div>
+          <StepsList eventId={eventId} document={document} />
+          <NeedsAttention document={document} />
+          <Arrived of={event}>
+            {(body) =>
+              isEdited ? (
+                <EditEvent event={body} onSaved={event.replace} onClose={() => edit(false)} />
+              ) : (
+                <Facts event={body} />
+              )
+            }
+          </Arrived>
+        </div>
+        <Schedule timezone={document.event.timezone} />
+      </div>
     </>
   );
 }
-function Whole({ event, loaded }: { event: ConsoleEvent; loaded: Loaded<ConsoleEvent> }) {
-  const t = consoleWords.value;
-  // What was typed and not saved is shown again.
-  const [isEdited, edit] = useState(() => new Form(eventForm(event)).isChanged.value);
-  if (isEdited)
-    return <EditEvent event={event} onSaved={loaded.replace} onClose={() => edit(false)} />;
+
+interface ActionsProps {
+  event: ConsoleEvent;
+  loaded: Loaded<ConsoleEvent>;
+  onEdit: () => void;
+}
+
+function Actions({ event, loaded, onEdit }: ActionsProps) {
+  const t = consoleWords.value.event;
   return (
-    <>
-      <Facts event={event} />
-      <div class="actions">
-        <button type="button" class="pill" onClick={() => edit(true)}>
-          {t.event.edit}
-        </button>
-        {event.scheduleStatus === 'published' && (
-          <a class="pill" href={urlOf(`events/${event.id}`)} target="_blank" rel="noreferrer">
-            {t.event.toBoard}
-          </a>
-        )}
-        <EventActions event={event} onChange={loaded.replace} />
-      </div>
-    </>
+    <div class="tools">
+      <button type="button" class="pill" onClick={onEdit}>
+        {t.edit}
+      </button>
+      {event.scheduleStatus === 'published' && (
+        <a class="pill" href={urlOf(`events/${event.id}`)} target="_blank" rel="noreferrer">
+          {t.toBoard}
+        </a>
+      )}
+      <EventActions event={event} onChange={loaded.replace} />
+    </div>
   );
 }
 
@@ -66,7 +86,7 @@ function Facts({ event }: { event: ConsoleEvent }) {
         ? t.zoneUnknown
         : `${zoneLabel(timezone)}. ${t.now(timeOfDay(Date.now(), timezone))}`,
     ],
-    [t.place, [city, countryCode].filter(Boolean).join(', ')],
+    [t.place, placeName({ city, countryCode }, dateLanguage())],
     [consoleWords.value.club, `${club.name}. ${t.by(createdBy.name)}`],
   ] as const;
   return (

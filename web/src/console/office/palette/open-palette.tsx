@@ -1,11 +1,13 @@
 /** Opens the command palette, by key and by button; what it consists of is loaded behind the first view. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
+import { Search } from '../../../shared/components/icons.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { lazy } from '../../lazy.tsx';
 import { office } from '../../office.ts';
 import type { Command } from '../commands.ts';
 import { frameWords } from '../frame-words.ts';
+import { keyText } from '../key-presses.ts';
 import type { StateWish } from './wish-commands.ts';
 
 const LazyPalette = lazy(() => import('./palette.tsx').then((it) => it.Palette));
@@ -13,6 +15,7 @@ const LazyStateDialog = lazy(() => import('./state-dialog.tsx').then((it) => it.
 /** Whoever opens it begins to type at once; by then it is there. */
 const PRELOAD_MILLIS = 500;
 
+const KEY = 'Ctrl+K';
 const isOpen = signal(false);
 /** A race that is to be cancelled or postponed, once the palette has understood that. */
 const wish = signal<StateWish | undefined>(undefined);
@@ -28,14 +31,16 @@ function close(): void {
 
 /** The command that opens it. */
 export function paletteCommand(): Command {
-  return { id: 'frame.palette', words: frameWords.value.palette, keys: ['Ctrl+K'], run: open };
+  return { id: 'frame.palette', words: frameWords.value.palette, keys: [KEY], run: open };
 }
 
 /** For a phone, which has no such key; others learn of the key by it. */
 export function PaletteButton() {
+  const t = frameWords.value;
   return (
     <button type="button" class="pill palette-button" aria-keyshortcuts="Control+K" onClick={open}>
-      {frameWords.value.palette} <kbd>Ctrl+K</kbd>
+      <Search />
+      <span class="palette-word">{t.palette}</span> <kbd>{keyText(KEY, t.keys.names)}</kbd>
     </button>
   );
 }

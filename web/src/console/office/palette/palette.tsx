@@ -3,6 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { consoleWords } from '../../words/words.ts';
 import { commands, useCommands } from '../commands.ts';
+import { frameWords } from '../frame-words.ts';
+import { keyText } from '../key-presses.ts';
 import { type FoundCommand, findCommands } from './find-commands.ts';
 import './palette.css';
 import { paletteWords } from './palette-words.ts';
@@ -28,6 +30,7 @@ export function Palette({ eventId, document, onWish, onClose }: PaletteProps) {
 /** It follows the pattern "combobox with list" of the ARIA practices. */
 function Finder({ onClose }: Pick<PaletteProps, 'onClose'>) {
   const t = paletteWords.value;
+  const { names } = frameWords.value.keys;
   const [typed, setTyped] = useState('');
   const field = useRef<HTMLInputElement>(null);
   useLayoutEffect(() => field.current?.focus(), []);
@@ -88,7 +91,7 @@ function Finder({ onClose }: Pick<PaletteProps, 'onClose'>) {
             onClick={() => run(found[index])}
           >
             <span>{words}</span>
-            {command.keys?.[0] && <kbd>{command.keys[0]}</kbd>}
+            {command.keys?.[0] && <kbd>{keyText(command.keys[0], names)}</kbd>}
           </div>
         ))}
       </div>

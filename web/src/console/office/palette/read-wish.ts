@@ -15,8 +15,14 @@ export type Wish =
 
 /** As `searchText` writes them. */
 const VERBS: Record<string, Exclude<Wish['kind'], 'race'>> = {
-  ...wordsFor('cancel', ['cancel', 'absagen', 'absage', 'streichen', 'annuler', 'annule']),
-  ...wordsFor('postpone', ['postpone', 'verschieben', 'reporter', 'reporte']),
+  ...wordsFor('cancel', [
+    ...['cancel', 'cancelled', 'absagen', 'absage', 'abgesagt', 'streichen'],
+    ...['annuler', 'annule', 'annulee'],
+  ]),
+  ...wordsFor('postpone', [
+    ...['postpone', 'postponed', 'vertagen', 'vertagt', 'verschieben', 'verlegen'],
+    ...['reporter', 'reporte', 'reportee'],
+  ]),
   ...wordsFor('delay', ['delay', 'late', 'verspatung', 'verzogerung', 'spater', 'retard']),
   ...wordsFor('notice', ['notice', 'tell', 'mitteilung', 'meldung', 'avis', 'annonce']),
   ...wordsFor('undo', ['undo', 'zurucknehmen', 'ruckgangig', 'defaire']),

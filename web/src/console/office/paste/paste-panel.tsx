@@ -3,13 +3,21 @@
  * of it. What was pasted stays through a reload until it is saved or discarded.
  */
 import type { ComponentChildren } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
-import { FocusedHeading } from '../../components/headings.tsx';
+import { useForemost } from '../../foremost.ts';
 import { Form, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
+import { SidePanel } from '../side-panel.tsx';
 import type { Outcome } from '../write.ts';
+import {
+  assignedColumns,
+  correctedCells,
+  correctedRows,
+  withCell,
+  withColumn,
+} from './corrections.ts';
 import { PastePreview, type PreviewWords } from './paste-preview.tsx';
 import { pasteWords } from './paste-words.ts';
 import type { PlannedRow } from './planned-row.ts';
@@ -22,7 +30,7 @@ export interface Sheet<Field> {
   fields: readonly (Field | undefined)[];
 }
 
-const NOTHING = { text: '', columns: '' };
+const NOTHING = { text: '', columns: '', cells: '' };
 
 interface PastePanelProps<Field extends string, Values> {
   /** By which what was pasted is kept. */
@@ -31,6 +39,8 @@ interface PastePanelProps<Field extends string, Values> {
   pasted: string | undefined;
   headings: Headings<Field>;
   guess: (cells: readonly string[], taken: readonly (Field | undefined)[]) => Field | undefined;
+  /** What a column is after all whose heading can be two things, by its cells. */
+  refine?: (field: Field, cells: readonly string[]) => Field;
   plan: (sheet: Sheet<Field>) => PlannedRow<Field, Values>[];
   words: PreviewWords<Field>;
   /** What has to be asked about a sheet. */
@@ -41,37 +51,49 @@ interface PastePanelProps<Field extends string, Values> {
 }
 
 export function PastePanel<Field extends string, Values>(props: PastePanelProps<Field, Values>) {
-  const { name, pasted, headings, guess, words, questions, onClose } = props;
+  const { name, pasted, headings, words, questions, onClose } = props;
   const t = pasteWords.value;
   const form = useForm({ name, initial: NOTHING });
   // A newer paste takes the place of what was kept.
+  const type = (value: string) => {
+    form.set('text', value);
+    // They were about other rows.
+    form.set('cells', '');
+  };
   useMemo(() => {
-    if (pasted !== undefined) form.set('text', pasted);
+    if (pasted !== undefined) type(pasted);
   }, [pasted]);
-  const { text, columns } = form.values.value;
+  const { text, columns, cells } = form.values.value;
+  const box = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => box.current?.focus(), []);
   const table = useMemo(() => splitCells(text), [text]);
-  const recognised = useMemo(() => recognise(table, headings, guess), [table]);
-  const fields = useMemo(() => assigned(recognised.fields, columns), [recognised, columns]);
-  const rows = recognised.hasHeading ? table.slice(1) : table;
+  const recognised = useMemo(() => recognise(table, headings, props), [table]);
+  const fields = useMemo(() => assignedColumns(recognised.fields, columns), [recognised, columns]);
+  const corrected = correctedCells(cells);
+  const rows = correctedRows(recognised.hasHeading ? table.slice(1) : table, corrected);
   const sheet = { rows, fields };
   const close = () => {
     form.discard();
     onClose();
   };
   return (
-    <section class="paste">
-      <FocusedHeading level="h2">{t.title}</FocusedHeading>
+    <SidePanel
+      title={t.title}
+      onClose={close}
+      closeText={text === '' ? undefined : consoleWords.value.discard}
+    >
       <div class="field">
         <label for={`${name}-text`}>{t.text}</label>
         <textarea
           id={`${name}-text`}
+          ref={box}
           class="paste-text"
           rows={6}
           wrap="off"
           spellcheck={false}
           aria-describedby={`${name}-hint`}
           value={text}
-          onInput={({ currentTarget: { value } }) => form.set('text', value)}
+          onInput={({ currentTarget: { value } }) => type(value)}
         />
         <p class="hint" id={`${name}-hint`}>
           {t.hint}
@@ -85,25 +107,26 @@ export function PastePanel<Field extends string, Values>(props: PastePanelProps<
       {rows.length > 0 && rows.length <= MAX_ELEMENTS && (
         <>
           {fields.every((field) => field === undefined) && <p class="error">{t.noColumns}</p>}
+          {recognised.lanes.length > 0 && (
+            <p class="attention">{t.lanesUnread(recognised.lanes.join(', '))}</p>
+          )}
           {questions?.(sheet)}
           <Planned
             {...props}
             sheet={sheet}
             heading={recognised.hasHeading ? (table[0]?.cells ?? []) : []}
             words={words}
-            onColumn={(column, field) =>
-              form.set('columns', JSON.stringify({ ...readColumns(columns), [column]: field }))
+            corrected={corrected}
+            typed={form.typed.value}
+            onColumn={(column, field) => form.set('columns', withColumn(columns, column, field))}
+            onCell={(line, column, value) =>
+              form.set('cells', withCell(cells, line, column, value))
             }
             onSaved={close}
           />
         </>
       )}
-      <div class="actions">
-        <button type="button" class="pill" onClick={close}>
-          {text === '' ? t.close : consoleWords.value.discard}
-        </button>
-      </div>
-    </section>
+    </SidePanel>
   );
 }
 
@@ -115,16 +138,20 @@ export function hasPaste(name: string): boolean {
 interface PlannedProps<Field extends string, Values> extends PastePanelProps<Field, Values> {
   sheet: Sheet<Field>;
   heading: readonly string[];
+  corrected: ReadonlyMap<string, string>;
+  typed: object;
   onColumn: (column: number, field: Field | '') => void;
+  onCell: (line: number, column: number, text: string) => void;
   onSaved: () => void;
 }
 
 function Planned<Field extends string, Values>(props: PlannedProps<Field, Values>) {
-  const { sheet, heading, plan, words, save, onColumn, onSaved } = props;
+  const { sheet, heading, plan, words, save, corrected, onColumn, onCell, onSaved } = props;
   const t = pasteWords.value;
   const [skipsWrong, setSkipsWrong] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
+  const isForemost = useForemost(true, props.typed);
   const plans = plan(sheet);
   const wrongCount = plans.filter(({ state }) => state === 'wrong').length;
   const toSave = plans.filter(({ state }) => state === 'new' || state === 'changed');
@@ -145,7 +172,9 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
         heading={heading}
         fields={sheet.fields}
         words={words}
+        corrected={corrected}
         onColumn={onColumn}
+        onCell={onCell}
       />
       {wrongCount > 0 && (
         <label class="tick">
@@ -166,7 +195,7 @@ function Planned<Field extends string, Values>(props: PlannedProps<Field, Values
       <div class="actions">
         <button
           type="button"
-          class="pill primary"
+          class={isForemost ? 'pill primary' : 'pill'}
           data-saves
           aria-disabled={!isReady || isBusy}
           onClick={() => void send()}
@@ -197,39 +226,20 @@ function errorsOfRows<Field, Values>(
 function recognise<Field extends string>(
   table: readonly { cells: readonly string[] }[],
   headings: Headings<Field>,
-  guess: PastePanelProps<Field, unknown>['guess'],
+  { guess, refine }: Pick<PastePanelProps<Field, unknown>, 'guess' | 'refine'>,
 ) {
   const width = Math.max(0, ...table.map(({ cells }) => cells.length));
   const first = Array.from({ length: width }, (_, column) => table[0]?.cells[column] ?? '');
   const taken: (Field | undefined)[] = [];
-  return recogniseColumns(first, headings, (column) => {
-    const cells = table.slice(0, GUESSED_ROWS).map((row) => row.cells[column] ?? '');
-    taken[column] = guess(cells, taken);
+  const cellsOf = (column: number, from: number) =>
+    table.slice(from, GUESSED_ROWS).map((row) => row.cells[column] ?? '');
+  const guessed = (column: number) => {
+    taken[column] = guess(cellsOf(column, 0), taken);
     return taken[column];
-  });
+  };
+  const refined = (field: Field, column: number) => refine?.(field, cellsOf(column, 1)) ?? field;
+  return recogniseColumns(first, headings, guessed, refined);
 }
 
 /** So many rows show what a column holds. */
 const GUESSED_ROWS = 50;
-
-/** The columns as the person has corrected them; a property is in one column. */
-function assigned<Field extends string>(
-  recognised: readonly (Field | undefined)[],
-  columns: string,
-): (Field | undefined)[] {
-  const chosen = readColumns(columns);
-  const taken = new Set(Object.values(chosen));
-  return recognised.map((field, column) => {
-    const own = chosen[column];
-    if (own !== undefined) return own === '' ? undefined : (own as Field);
-    return field !== undefined && taken.has(field) ? undefined : field;
-  });
-}
-
-function readColumns(text: string): Record<string, string> {
-  try {
-    return JSON.parse(text || '{}') as Record<string, string>;
-  } catch {
-    return {};
-  }
-}

@@ -1,7 +1,9 @@
 /** What would become of each pasted row, under the columns as they were recognised. */
 import { useState } from 'preact/hooks';
+import { cellName } from './corrections.ts';
 import { pasteWords } from './paste-words.ts';
 import type { PlannedRow, RowFault } from './planned-row.ts';
+import { CorrectedCells, PreviewCell } from './preview-cell.tsx';
 
 /** How a part speaks of its properties. */
 export interface PreviewWords<Field extends string> {
@@ -9,6 +11,8 @@ export interface PreviewWords<Field extends string> {
   names: Readonly<Record<Field, string>>;
   fault: (fault: RowFault<Field>) => string;
   doubt: (doubt: string) => string;
+  /** A value that was read, as people read it; by default as it is stored. */
+  shown?: (field: Field, text: string) => string;
 }
 
 interface PastePreviewProps<Field extends string, Values> {
@@ -16,7 +20,10 @@ interface PastePreviewProps<Field extends string, Values> {
   heading: readonly string[];
   fields: readonly (Field | undefined)[];
   words: PreviewWords<Field>;
+  /** Cells that the person has corrected, as `cellName` calls them. */
+  corrected: ReadonlyMap<string, string>;
   onColumn: (column: number, field: Field | '') => void;
+  onCell: (line: number, column: number, text: string) => void;
 }
 
 type State = PlannedRow<string, unknown>['state'];
@@ -28,10 +35,15 @@ const MAX_SHOWN = 300;
 export function PastePreview<Field extends string, Values>(
   props: PastePreviewProps<Field, Values>,
 ) {
-  const { plans, heading, fields, words, onColumn } = props;
+  const { plans, heading, fields, words, corrected, onColumn, onCell } = props;
   const t = pasteWords.value;
   const [only, setOnly] = useState<State>();
-  const wanted = only ? plans.filter(({ state }) => state === only) : plans;
+  // A row stays where it is while somebody puts it right.
+  const isCorrected = ({ line }: { line: number }) =>
+    fields.some((_, column) => corrected.has(cellName(line, column)));
+  const isWanted = (plan: PlannedRow<Field, Values>) =>
+    plan.state === only || (only === 'wrong' && isCorrected(plan));
+  const wanted = only ? plans.filter(isWanted) : plans;
   const shown = wanted.slice(0, MAX_SHOWN);
   const filter = (state: State | undefined, text: string, count: number) => (
     <button
@@ -91,15 +103,24 @@ export function PastePreview<Field extends string, Values>(
                 <td>{plan.line}</td>
                 <td class="outcome">
                   <Fate plan={plan} words={words} />
+                  <CorrectedCells
+                    cells={openCells(plan, fields, corrected).map(({ field, column, text }) => ({
+                      column,
+                      text,
+                      name: words.names[field],
+                      label: t.correct(words.names[field], plan.line),
+                    }))}
+                    onInput={(column, text) => onCell(plan.line, column, text)}
+                  />
                 </td>
-                {fields.map((field, column) => {
-                  const isChanged = plan.changes.some((change) => change.field === field);
-                  return (
-                    <td key={column} dir="auto" class={cellClass(field, isChanged, plan)}>
-                      {plan.texts[column]}
-                    </td>
-                  );
-                })}
+                {fields.map((field, column) => (
+                  <PreviewCell
+                    key={column}
+                    text={plan.texts[column] ?? ''}
+                    read={readText(field, plan, plan.texts[column] ?? '', words)}
+                    class={cellClass(field, plan)}
+                  />
+                ))}
               </tr>
             ))}
           </tbody>
@@ -112,14 +133,45 @@ export function PastePreview<Field extends string, Values>(
   );
 }
 
-function cellClass<Field, Values>(
+/** The cells of a row that can be put right: what is wrong, and what was and is right now. */
+function openCells<Field extends string, Values>(
+  plan: PlannedRow<Field, Values>,
+  fields: readonly (Field | undefined)[],
+  corrected: ReadonlyMap<string, string>,
+): { field: Field; column: number; text: string }[] {
+  return fields.flatMap((field, column) => {
+    const typed = corrected.get(cellName(plan.line, column));
+    if (field === undefined || (typed === undefined && !isBad(field, plan))) return [];
+    return [{ field, column, text: typed ?? plan.texts[column] ?? '' }];
+  });
+}
+
+function cellClass<Field extends string, Values>(
   field: Field | undefined,
-  isChanged: boolean,
-  { faults }: PlannedRow<Field, Values>,
+  plan: PlannedRow<Field, Values>,
 ): string | undefined {
   if (field === undefined) return 'quiet';
-  if (faults.some((fault) => fault.field === field)) return 'bad';
-  return isChanged ? 'fresh' : undefined;
+  if (isBad(field, plan)) return 'bad';
+  return plan.changes.some((change) => change.field === field) ? 'fresh' : undefined;
+}
+
+/** Where a row as a whole is wrong, every cell may be the reason. */
+function isBad<Field, Values>(field: Field, { state, faults }: PlannedRow<Field, Values>): boolean {
+  const isNamed = faults.some((fault) => fault.field !== undefined);
+  return state === 'wrong' && (!isNamed || faults.some((fault) => fault.field === field));
+}
+
+/** What is read in a cell, where the cell does not say it so. */
+function readText<Field extends string, Values>(
+  field: Field | undefined,
+  { reads }: PlannedRow<Field, Values>,
+  text: string,
+  { shown = (_, read) => read }: PreviewWords<Field>,
+): string | undefined {
+  const read = field === undefined ? undefined : reads[field];
+  if (field === undefined || !read || read === text || text === '') return undefined;
+  const said = shown(field, read);
+  return said === text ? undefined : said;
 }
 
 /** In words what becomes of a row, and why. */

@@ -15,6 +15,8 @@ export interface PlannedRow<Field, Values> {
   state: 'new' | 'changed' | 'same' | 'wrong' | 'left-out';
   /** Its cells, as they were pasted. */
   texts: readonly string[];
+  /** What is read in its cells, as it is stored. */
+  reads: Readonly<Partial<Record<Field & string, string>>>;
   /** Of what it changes; `null` for a new one. */
   id: number | null;
   /** What is written; only what differs. */

@@ -1,4 +1,5 @@
 /** Which column of a pasted table is which property, by its heading. */
+import { numberedLane } from '../../../../../src/domain/lane-headings.ts';
 
 /** Headings of each property, in lower case, as `headingText` writes them; the first that fits wins. */
 export type Headings<Field extends string> = Readonly<Record<Field, readonly string[]>>;
@@ -8,6 +9,8 @@ interface Columns<Field extends string> {
   fields: readonly (Field | undefined)[];
   /** Whether the first row holds headings. */
   hasHeading: boolean;
+  /** Headings of columns that are one lane each ("Boot 1"): what is in them is no property. */
+  lanes: readonly string[];
 }
 
 /** So many cells of the first row have to be headings, or all of a narrower table. */
@@ -18,20 +21,30 @@ const LEAST_HEADINGS = 2;
  *
  * @param first its first row
  * @param guess what a column probably is by its content, for tables without headings
+ * @param refine what a column is after all whose heading can be two things, by its content
  * @returns each property at most once
  */
 export function recogniseColumns<Field extends string>(
   first: readonly string[],
   headings: Headings<Field>,
   guess: (column: number) => Field | undefined,
+  refine: (field: Field, column: number) => Field = (field) => field,
 ): Columns<Field> {
   const named = first.map((cell) => fieldNamed(cell, headings));
-  const count = named.filter((field) => field !== undefined).length;
+  const lanes = first.filter((cell) => numberedLane(headingText(cell)) !== undefined);
+  const properties = named.filter((field) => field !== undefined).length;
+  const count = properties + lanes.length;
   const filled = first.filter((cell) => cell !== '').length;
-  const hasHeading = count >= Math.min(LEAST_HEADINGS, filled) && count > 0;
-  const fields = hasHeading ? named : first.map((_, column) => guess(column));
+  const hasHeading = count >= Math.min(LEAST_HEADINGS, filled) && properties > 0;
+  const refined = named.map((field, column) => {
+    const other = field === undefined ? undefined : refine(field, column);
+    // A column that is called so is sooner it.
+    return other !== field && named.includes(other) ? field : other;
+  });
+  const fields = hasHeading ? refined : first.map((_, column) => guess(column));
   return {
     hasHeading,
+    lanes: hasHeading ? lanes : [],
     fields: fields.map((field, column) => (fields.indexOf(field) === column ? field : undefined)),
   };
 }
@@ -42,7 +55,7 @@ export function fieldNamed<Field extends string>(
   headings: Headings<Field>,
 ): Field | undefined {
   const text = headingText(heading);
-  if (text === '') return undefined;
+  if (text === '' || numberedLane(text) !== undefined) return undefined;
   const all = Object.entries<readonly string[]>(headings) as [Field, readonly string[]][];
   const exact = all.find(([, names]) => names.includes(text));
   if (exact) return exact[0];

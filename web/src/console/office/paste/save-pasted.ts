@@ -1,6 +1,8 @@
 /** Saves the rows of a paste in one push. */
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
-import { leftOf } from '../conflicts.ts';
+import type { Thing, Values } from '../conflicts.ts';
+import { NEW } from '../row-drafts.ts';
+import { sentRow } from '../row-push.ts';
 import { type Outcome, writeOffice } from '../write.ts';
 import { pasteWords } from './paste-words.ts';
 import type { PlannedRow } from './planned-row.ts';
@@ -12,6 +14,8 @@ interface Pasted {
   list: 'races' | 'crews';
   /** What the history calls one of them. */
   subject: 'race' | 'team';
+  /** The properties that one of them can have. */
+  writable: readonly string[];
   /** The revision that they were compared with. */
   seen: number;
 }
@@ -19,23 +23,32 @@ interface Pasted {
 /** Writes them, less what is given up for what others have stored meanwhile. Never throws. */
 export function savePasted(
   eventId: number,
-  { rows, list, subject, seen }: Pasted,
+  { rows, list, subject, writable, seen }: Pasted,
 ): Promise<Outcome<Written>> {
+  const thingOf = ({ id, line }: { id: number | null; line: number }): Thing => ({
+    subject,
+    id: id ?? `${NEW}${line}`,
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
   return writeOffice(eventId, {
     path: `/${list}`,
     seen,
-    body: (isDropped) => {
-      const sent = rows.flatMap(({ id, write }) => {
-        const left = leftOf(write, { subject, id }, isDropped);
-        return Object.keys(left).length === 0 ? [] : [{ id, ...left }];
-      });
+    body: (decided) => {
+      const sent = rows.flatMap(
+        (row) => sentRow(row.write, { thing: thingOf(row), writable, decided }) ?? [],
+      );
       return sent.length === 0 ? undefined : { [list]: sent };
     },
     mine: {
-      valueOf: ({ id, ...thing }, property) => {
+      valuesOf: ({ id, ...thing }) => {
         const row = thing.subject === subject && id !== undefined ? byId.get(id) : undefined;
-        return (row?.write as Record<string, unknown> | undefined)?.[property];
+        return row && { ...row.write };
+      },
+      canAdd: (thing) => thing.subject === subject,
+      rivalOf: (property, theirs) => {
+        const isUnique = property === (list === 'races' ? 'raceNumber' : 'name');
+        const rival = rows.find(({ write }) => isUnique && (write as Values)[property] === theirs);
+        return rival && { thing: thingOf(rival), values: { ...rival.write }, instead: undefined };
       },
     },
     said: pasteWords.peek().saved(rows.length),

@@ -25,20 +25,22 @@ export function BulkBar({ state, days, onRemove }: BulkBarProps) {
   return (
     <details class="bulk-bar" open={isWide}>
       <summary>{t.selected(keys.length)}</summary>
-      <Shift state={state} keys={keys} />
-      <SetProperty state={state} keys={keys} days={days} />
-      <button type="button" class="pill" onClick={() => onRemove(keys)}>
-        {t.removeSelected}
-      </button>
-      <button
-        type="button"
-        class="pill"
-        onClick={() => {
-          state.selected.value = new Set();
-        }}
-      >
-        {t.unselect}
-      </button>
+      <div class="bulk-parts">
+        <Shift state={state} keys={keys} />
+        <SetProperty state={state} keys={keys} days={days} />
+        <button type="button" class="pill" onClick={() => onRemove(keys)}>
+          {t.removeSelected}
+        </button>
+        <button
+          type="button"
+          class="pill"
+          onClick={() => {
+            state.selected.value = new Set();
+          }}
+        >
+          {t.unselect}
+        </button>
+      </div>
     </details>
   );
 }

@@ -86,6 +86,13 @@ export const RACE_HEADINGS: Headings<RaceField> = {
   ],
 };
 
+/** "Rennen", "Race" and "Course" are the number in one programme and the title in another one: titles have words. */
+export function refineRaceColumn(field: RaceField, cells: readonly string[]): RaceField {
+  const filled = cells.filter((cell) => cell !== '');
+  const hasWords = filled.filter((cell) => /\p{L}{2}/u.test(cell)).length * 2 > filled.length;
+  return field === 'raceNumber' && hasWords ? 'title' : field;
+}
+
 /**
  * What a column without a heading probably is, by its cells.
  *

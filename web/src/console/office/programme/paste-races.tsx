@@ -8,10 +8,10 @@ import { pasteWords } from '../paste/paste-words.ts';
 import { dayFirstOf } from '../../../../../src/domain/read-dates.ts';
 import { savePasted } from '../paste/save-pasted.ts';
 import { faultText } from '../row-errors.ts';
-import { guessRaceColumn, RACE_HEADINGS } from './columns.ts';
+import { guessRaceColumn, RACE_HEADINGS, refineRaceColumn } from './columns.ts';
 import { planRaces } from './plan-paste.ts';
 import { type ProgrammeState, programmeWords } from './programme-state.ts';
-import type { RaceField } from './race-texts.ts';
+import { RACE_PROPERTIES, type RaceField } from './race-texts.ts';
 
 interface PasteRacesProps {
   state: ProgrammeState;
@@ -40,10 +40,12 @@ export function PasteRaces({ state, document, days, pasted, onClose }: PasteRace
       pasted={pasted}
       headings={RACE_HEADINGS}
       guess={guessRaceColumn}
+      refine={refineRaceColumn}
       plan={(sheet) => planRaces({ document, ...sheet, isDayFirst: isDayFirst(sheet), day })}
       words={{
         names: t.names,
         fault: (fault) => faultText(fault, t),
+        shown: (field, text) => shownText(field, text, t),
         doubt: (doubt) =>
           doubt === 'outside' ? t.outside : doubt === 'twice' ? t.twice : t.leftOut,
       }}
@@ -62,12 +64,23 @@ export function PasteRaces({ state, document, days, pasted, onClose }: PasteRace
           rows,
           list: 'races',
           subject: 'race',
+          writable: RACE_PROPERTIES,
           seen: document.revision,
         })
       }
       onClose={onClose}
     />
   );
+}
+
+/** A value as people read it. */
+function shownText(field: RaceField, text: string, t: typeof programmeWords.value): string {
+  if (field === 'day') return dayName(text, dateLanguage(), 'short');
+  if (field === 'resultMode') return t.modes[text as keyof typeof t.modes] ?? text;
+  if (field === 'resultVisibility') {
+    return t.visibilities[text as keyof typeof t.visibilities] ?? text;
+  }
+  return text;
 }
 
 /** What the column of days holds. */

@@ -15,6 +15,7 @@ import {
   type RaceValues,
   readRace,
   textsOfRace,
+  textsOfValues,
 } from './race-texts.ts';
 
 export interface RacePaste {
@@ -77,7 +78,7 @@ class RacePlanner {
   private row(line: number, cells: readonly string[]): PlannedRace {
     const texts = this.textsOf(cells);
     const label = texts.raceNumber || texts.printedNumber || '';
-    const base = { line, texts: cells, write: {}, id: null, changes: [], doubts: [] };
+    const base = { line, texts: cells, reads: {}, write: {}, id: null, changes: [], doubts: [] };
     const between = this.betweenRaces(cells, texts);
     if (between) return { ...base, state: 'left-out', faults: between };
     const formulas = this.formulasOf(cells);
@@ -97,8 +98,9 @@ class RacePlanner {
       ...this.missing(values, race, dayFaults),
     ];
     const doubts = this.doubtsOf(day, wanted.time ?? '');
-    if (all.length > 0) return { ...base, state: 'wrong', faults: all, doubts };
-    return { ...base, ...this.compared(values, race), faults: [], doubts };
+    const reads = textsOfValues(values, this.clock);
+    if (all.length > 0) return { ...base, reads, state: 'wrong', faults: all, doubts };
+    return { ...base, reads, ...this.compared(values, race), faults: [], doubts };
   }
 
   /** Why a row is no race: it names a day, or has no number where others have one. */

@@ -127,12 +127,11 @@ export class ProgrammeState extends TableState {
   }
 
   protected writeOf(rows: RowDrafts): RowsWrite {
-    const races = this.races.peek();
     const clock = this.clock.peek();
     return {
-      push: (isDropped) => pushOf(rows, races, clock, isDropped),
-      mine: mineOf(rows, races, clock),
-      stored: () => storedRows(rows, races, clock),
+      push: (decided) => pushOf(rows, this.races.peek(), clock, decided),
+      mine: mineOf(rows, this.races.peek(), clock),
+      stored: () => storedRows(rows, this.races.peek(), clock),
     };
   }
 

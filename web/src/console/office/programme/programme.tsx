@@ -1,9 +1,12 @@
 /** The part "Programme" of a race office: the races as a table, typed into in place, pasted, and changed many at once. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { eventDays } from '../../../../../src/domain/race-day.ts';
+import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
+import { useForemost } from '../../foremost.ts';
+import { Form } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
-import { importPath } from '../../routing.ts';
+import { importPath, partPath } from '../../routing.ts';
 import { type Command, useCommands } from '../commands.ts';
 import { frameWords } from '../frame-words.ts';
 import { PartHeading } from '../part-heading.tsx';
@@ -19,23 +22,25 @@ import './programme.css';
 import { ProgrammeState, programmeWords } from './programme-state.ts';
 import { RaceTable } from './race-table.tsx';
 import { RemoveRaces } from './remove-races.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { settingsForm, SettingsPanel } from './settings-panel.tsx';
 
 /** Nobody who edits the programme by hand loads it. */
 const Import = lazy(() => import('../import/import.tsx').then((it) => it.Import));
 
-/** With `?import` in its address: the import of files. */
-export function Programme(props: PartProps) {
-  return queryValue('import') === null ? <Table {...props} /> : <Import {...props} />;
-}
-
-function Table({ eventId, document }: PartProps) {
+/** With `?import` in its address: beside the table, the import of files. */
+export function Programme({ eventId, document }: PartProps) {
   const t = programmeWords.value;
   const state = useMemo(() => new ProgrammeState(eventId), [eventId]);
   useEffect(() => state.follow(), [state]);
-  const [pasted, setPasted] = useState<{ text?: string } | undefined>(() =>
-    hasPaste(nameOfPaste(eventId)) ? {} : undefined,
-  );
+  const { settings } = document;
+  const isImportForemost = useForemost(document.races.length === 0);
+  const [opened, open] = useState<Opened>(() => openedAtFirst(eventId, settings));
+  const isImporting = queryValue('import') !== null;
+  const close = () => open(undefined);
+  const paste = (text?: string) => {
+    if (isImporting) goTo(consoleUrl(partPath(eventId, 'programme')), true);
+    open({ kind: 'paste', text });
+  };
   const [removing, setRemoving] = useState<readonly string[]>([]);
   const days = useDays(state);
   // Taken out only to save again: a row that is new is seen by nobody yet.
@@ -45,7 +50,7 @@ function Table({ eventId, document }: PartProps) {
     else for (const key of keys) state.draft.remove(key);
   };
   const add = () => focusCell(state.add(days[0] ?? document.event.startDate), 'title');
-  const commands = commandsOf(t, add, () => setPasted({}));
+  const commands = commandsOf(t, add, paste);
   useCommands([
     ...commands,
     {
@@ -55,46 +60,70 @@ function Table({ eventId, document }: PartProps) {
       run: () => goTo(consoleUrl(importPath(eventId))),
     },
   ]);
+  // Pasted rows and imports have a table of their own.
+  const isWide = isImporting || opened?.kind === 'paste';
+  const panel = isImporting ? (
+    <Import eventId={eventId} document={document} />
+  ) : opened?.kind === 'paste' ? (
+    <PasteRaces
+      state={state}
+      document={document}
+      days={days}
+      pasted={opened.text}
+      onClose={close}
+    />
+  ) : (
+    opened && settings && <SettingsPanel eventId={eventId} settings={settings} onClose={close} />
+  );
   return (
     <>
       <PartHeading title={frameWords.value.parts.programme}>
         <span class="quiet">{t.races(document.races.length)}</span>
+        <div class="tools">
+          <a
+            class={isImportForemost ? 'pill primary' : 'pill'}
+            href={consoleUrl(importPath(eventId))}
+          >
+            {t.import}
+          </a>
+          <button type="button" class="pill" title={t.pasteHint} onClick={() => paste()}>
+            {t.paste}
+          </button>
+          <button type="button" class="pill" onClick={() => open({ kind: 'settings' })}>
+            {t.settings}
+          </button>
+        </div>
       </PartHeading>
-      <div class="actions">
-        <a
-          class={document.races.length === 0 ? 'pill primary' : 'pill'}
-          href={consoleUrl(importPath(eventId))}
-        >
-          {t.import}
-        </a>
-        <button type="button" class="pill" onClick={() => setPasted({})}>
-          {t.paste}
-        </button>
-        <span class="quiet paste-hint">{t.pasteHint}</span>
+      <div class={panel ? (isWide ? 'with-panel of-table' : 'with-panel') : undefined}>
+        <div>
+          <RaceTable
+            state={state}
+            days={days}
+            onRemove={(key) => remove([key])}
+            onPaste={(text) => paste(text)}
+          />
+          <div class="page-foot">
+            <BulkBar state={state} days={days} onRemove={remove} />
+            <UnsavedRows state={state} text={t.changed} />
+          </div>
+        </div>
+        {panel}
       </div>
-      {document.settings && <SettingsForm eventId={eventId} settings={document.settings} />}
-      {pasted && (
-        <PasteRaces
-          state={state}
-          document={document}
-          days={days}
-          pasted={pasted.text}
-          onClose={() => setPasted(undefined)}
-        />
-      )}
-      <BulkBar state={state} days={days} onRemove={remove} />
-      <RaceTable
-        state={state}
-        days={days}
-        onRemove={(key) => remove([key])}
-        onPaste={(text) => setPasted({ text })}
-      />
-      <UnsavedRows state={state} text={t.changed} />
       {removing.length > 0 && (
         <RemoveRaces state={state} keys={removing} onClose={() => setRemoving([])} />
       )}
     </>
   );
+}
+
+/** What stands beside the table. */
+type Opened = { kind: 'settings' } | { kind: 'paste'; text?: string | undefined } | undefined;
+
+/** What was pasted or typed and not saved is there again. */
+function openedAtFirst(eventId: number, settings: OfficeSettings | null): Opened {
+  if (hasPaste(nameOfPaste(eventId))) return { kind: 'paste' };
+  const isTyped = settings && new Form(settingsForm(eventId, settings)).isChanged.peek();
+  return isTyped ? { kind: 'settings' } : undefined;
 }
 
 /** The days of the event, and those on which there are races or that were typed. */

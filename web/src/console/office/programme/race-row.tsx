@@ -62,7 +62,7 @@ export function RaceRow(props: RaceRowProps) {
       row={row}
       name={name}
       words={t}
-      class={race && race.state !== 'planned' ? 'race-row off' : 'race-row'}
+      class={race && race.state !== 'planned' ? `race-row off ${race.state}` : 'race-row'}
       cells={inLine(options).map((field) => (
         <Cell key={field} {...props} field={field} name={name} />
       ))}
@@ -80,11 +80,14 @@ interface CellProps extends RaceRowProps {
 }
 
 function Cell(props: CellProps) {
-  const { field } = props;
+  const { field, race } = props;
   const isMinor = !FIRST.includes(field);
   return (
     <td class={`of-${field}${isMinor ? ' minor' : ''}`}>
       <RaceCell {...props} />
+      {field === 'title' && race && race.state !== 'planned' && (
+        <span class="badge calm">{stateText(race)}</span>
+      )}
     </td>
   );
 }
@@ -124,6 +127,11 @@ function RaceCell({ state, row, race, options, field, name, isLabelled }: CellPr
       />
     </>
   );
+}
+
+function stateText({ state }: OfficeRace): string {
+  const t = programmeWords.value;
+  return state === 'cancelled' ? t.cancelled : t.postponed;
 }
 
 function Notes({ state, row, race }: RaceRowProps) {
@@ -190,7 +198,7 @@ function Below(props: RaceRowProps & { name: string }) {
         </div>
         {race && race.state !== 'planned' && (
           <p>
-            <b>{race.state === 'cancelled' ? t.cancelled : t.postponed}</b> {race.reason}
+            <b>{stateText(race)}</b> {race.reason}
           </p>
         )}
         <div class="actions">

@@ -1,11 +1,12 @@
 /** The rows of the programme as they stand in the table, and what they would write. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { VenueClock } from '../../../../../src/domain/venue-clock.ts';
-import { type IsDropped, type Mine, REMOVED } from '../conflicts.ts';
+import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts.ts';
 import type { RowDraft, RowDrafts } from '../row-drafts.ts';
-import { type RowPush, rowPush } from '../row-push.ts';
+import { rivalIn, type RowPush, rowPush } from '../row-push.ts';
 import {
   RACE_FIELDS,
+  RACE_PROPERTIES,
   type RaceFaults,
   type RaceField,
   type RaceTexts,
@@ -61,19 +62,19 @@ function wantedTexts(
   return wanted;
 }
 
-/** What is sent for the rows that were typed into; rows whose race is gone are left out. */
+/** What is sent for the rows that were typed into. */
 export function pushOf(
   rows: RowDrafts,
   races: ReadonlyMap<string, OfficeRace>,
   clock: VenueClock,
-  isDropped: IsDropped = () => false,
+  decided: Decisions = UNDECIDED,
 ): RowPush<RaceValues, RaceFaults> {
   return rowPush(rows, {
     subject: 'race',
     stored: races,
+    writable: RACE_PROPERTIES,
     read: (race, draft) => readRow(race, draft, clock),
-    isKept: (race) => isKept(race, isDropped),
-    isDropped,
+    decided,
   });
 }
 
@@ -100,14 +101,6 @@ export function storedRows(
   });
 }
 
-/** Whether a race is not removed after all, because others have changed it or its lanes. */
-function isKept({ id, lanes }: OfficeRace, isDropped: IsDropped): boolean {
-  return (
-    isDropped({ subject: 'race', id }, '') ||
-    lanes.some(({ position }) => isDropped({ subject: 'lane', id, position }, ''))
-  );
-}
-
 /** How the rows answer for what others have changed meanwhile. */
 export function mineOf(
   rows: RowDrafts,
@@ -116,13 +109,18 @@ export function mineOf(
 ): Mine {
   const rowOf = (id: number | undefined) => rows[String(id)];
   return {
-    valueOf: ({ subject, id }, property) => {
-      const draft = rowOf(id);
+    valuesOf: ({ subject, id }, was) => {
+      const draft = subject === 'race' ? rowOf(id) : undefined;
       if (!draft) return undefined;
       if (draft.isRemoved) return REMOVED;
-      if (subject !== 'race') return undefined;
-      const { values } = readRow(races.get(String(id)), draft, clock);
-      return (values as Record<string, unknown>)[property];
+      const race = races.get(String(id)) ?? (was as OfficeRace | undefined);
+      return { ...readRow(race, draft, clock).values };
+    },
+    canAdd: ({ subject }) => subject === 'race',
+    rivalOf: (property, theirs) => {
+      if (property !== 'raceNumber') return undefined;
+      const rival = rivalIn(pushOf(rows, races, clock), 'race', property, theirs);
+      return rival && { ...rival, instead: { raceNumber: nextNumber(rows, races, theirs) } };
     },
     wasShown: ({ subject, id }, property, theirs) => {
       const draft = rowOf(id);
@@ -130,6 +128,17 @@ export function mineOf(
       return isShown(draft.stored, property, theirs, clock);
     },
   };
+}
+
+/** One that neither a race nor a row has. @param taken what somebody else has just taken */
+function nextNumber(
+  rows: RowDrafts,
+  races: ReadonlyMap<string, OfficeRace>,
+  taken: unknown,
+): number {
+  const stored = [...races.values()].map(({ raceNumber }) => raceNumber);
+  const typed = Object.values(rows).map(({ values }) => Number(values.raceNumber) || 0);
+  return Math.max(0, Number(taken), ...stored, ...typed) + 1;
 }
 
 function isShown(

@@ -92,13 +92,9 @@ function Day({ state, day, keys, options, onRemove }: DayProps) {
           </tbody>
         </table>
       )}
-      <button
-        type="button"
-        class="pill add-row"
-        aria-label={t.addOn(name)}
-        onClick={() => focusCell(state.add(day), 'title')}
-      >
+      <button type="button" class="pill add-row" onClick={() => focusCell(state.add(day), 'title')}>
         {t.add}
+        <span class="vh"> {t.on(name)}</span>
       </button>
     </section>
   );

@@ -35,6 +35,12 @@ export type RaceTexts = Record<RaceField, string>;
 /** What is written of a race; its time as it goes over the wire. */
 export type RaceValues = Omit<OfficeRaceWrite, 'id' | 'scheduledAt'> & { scheduledAt?: string };
 
+/** What a row can write of a race. */
+export const RACE_PROPERTIES = [
+  'scheduledAt',
+  ...RACE_FIELDS.filter((field) => field !== 'day' && field !== 'time'),
+] as const;
+
 /** What is wrong with a text. `limit`: how much would be right. */
 export interface Fault {
   code: 'needed' | 'number' | 'too-long' | 'too-many' | 'time' | 'day' | 'mode' | 'visibility';
@@ -71,6 +77,19 @@ function writeTexts(race: OfficeRace, clock: VenueClock): RaceTexts {
     resultVisibility: race.resultVisibility ?? '',
     laneScheme: laneSchemeText(race.laneScheme),
     notes: race.notes ?? '',
+  };
+}
+
+/** What is written of a race, as texts. */
+export function textsOfValues(values: RaceValues, clock: VenueClock): Partial<RaceTexts> {
+  const { scheduledAt, laneScheme, ...others } = values;
+  const texts: Partial<RaceTexts> = Object.fromEntries(
+    Object.entries(others).map(([name, value]) => [name, String(value ?? '')]),
+  );
+  return {
+    ...texts,
+    ...(laneScheme !== undefined && { laneScheme: laneSchemeText(laneScheme) }),
+    ...(scheduledAt !== undefined && textsOfInstant(Date.parse(scheduledAt), clock)),
   };
 }
 

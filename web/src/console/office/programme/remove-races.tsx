@@ -7,6 +7,7 @@ import { shownRevision } from '../../office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 import { numberOf } from '../race-names.ts';
+import { allOrNothing } from '../outcome.ts';
 import { writeOffice } from '../write.ts';
 import { type ProgrammeState, programmeWords } from './programme-state.ts';
 
@@ -27,18 +28,14 @@ export function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
   const cancel = async () => {
     if (isBusy) return;
     setBusy(true);
+    const body = { state: 'cancelled', reason: reason.trim() || null };
     for (const { id } of races) {
       const outcome = await writeOffice<WrittenRace>(state.eventId, {
         path: `/races/${id}/state`,
         seen,
-        body: (isDropped) =>
-          isDropped({ subject: 'race', id }, 'state')
-            ? undefined
-            : { state: 'cancelled', reason: reason.trim() || null },
-        mine: {
-          valueOf: (_, property) =>
-            ({ state: 'cancelled', reason: reason.trim() || null })[property],
-        },
+        ...allOrNothing(body, ({ subject, ...race }) =>
+          subject === 'race' && race.id === id ? body : undefined,
+        ),
         said: t.raceCancelled,
       });
       if (outcome.kind === 'refused') {
@@ -85,7 +82,7 @@ export function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
           {t.removeAnyway}
         </button>
         <button type="button" class="pill" onClick={onClose}>
-          {consoleWords.value.cancel}
+          {t.keep}
         </button>
       </div>
     </Dialog>

@@ -4,30 +4,25 @@ import type { WrittenRace } from '../../../../../src/contract/console/office-wri
 import { shownRevision } from '../../office.ts';
 import type { Problem } from '../../problems.ts';
 import { numberOf } from '../race-names.ts';
+import { allOrNothing } from '../outcome.ts';
 import { writeOffice } from '../write.ts';
 import { progressionWords } from './progression-words.ts';
 
 /** @returns why it was not done */
 export async function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefined> {
   const named = new Map(race.draw?.lanes.map(({ position, crewId }) => [position, crewId]));
-  let isGivenUp = false;
+  const draws = [...named.values()].some((crewId) => crewId !== null);
+  const { applied, emptied } = progressionWords.peek();
   const outcome = await writeOffice<WrittenRace>(eventId, {
     method: 'POST',
     path: `/races/${race.id}/progression/apply`,
     seen: shownRevision(),
-    body: (isDropped) => {
-      isGivenUp = [...named.keys()].some((position) =>
-        isDropped({ subject: 'lane', id: race.id, position }, 'teamId'),
-      );
-      return isGivenUp ? undefined : {};
-    },
-    mine: {
-      valueOf: ({ subject, id, position = 0 }, property) =>
-        subject === 'lane' && id === race.id && property === 'teamId'
-          ? named.get(position)
-          : undefined,
-    },
-    said: progressionWords.peek().applied(numberOf(race)),
+    ...allOrNothing({}, ({ subject, id, position = 0 }) =>
+      subject === 'lane' && id === race.id && named.has(position)
+        ? { teamId: named.get(position) }
+        : undefined,
+    ),
+    said: (draws ? applied : emptied)(numberOf(race)),
   });
   return outcome.kind === 'refused' ? outcome.problem : undefined;
 }

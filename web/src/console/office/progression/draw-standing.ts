@@ -1,15 +1,20 @@
 /** How the draw of a race stands to what its rules say now. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { isComplete } from '../../../shared/race-phase.ts';
+import { isRowed, isUnplaced } from '../../../../../src/domain/standings.ts';
 
 export interface DrawStanding {
-  kind: 'ready' | 'agrees' | 'differs' | 'incomplete' | 'tie';
+  /** `nobody`: the results are there, and nobody holds one of the places. */
+  kind: 'ready' | 'nobody' | 'agrees' | 'differs' | 'incomplete' | 'tie';
+  /** Whether anybody is drawn in these lanes, whatever the results say by now. */
+  isDrawn: boolean;
   /** The lanes that have a rule, and whom it names now. */
   lanes: { lane: OfficeRace['lanes'][number]; crewId: number | null; differs: boolean }[];
   /** The races whose results are waited for. */
   waitsFor: OfficeRace[];
   /** Cancelled races whose results are not all there: nobody can wait for them. */
   neverRowed: OfficeRace[];
+  /** Races with boats that finished without a time or place, one of which may hold a place that is asked for. */
+  unplaced: OfficeRace[];
 }
 
 /** @returns nothing where no lane has a rule */
@@ -23,18 +28,29 @@ export function drawStanding(
   const isDrawn = ruled.some(({ crewId }) => crewId !== null);
   const rows = ruled.map((lane) => {
     const crewId = named.get(lane.position) ?? null;
-    return { lane, crewId, differs: draw.ready && isDrawn && lane.crewId !== crewId };
+    const isShared = draw.deadHeats.some(
+      ({ positions, crewIds }) =>
+        positions.includes(lane.position) && crewIds.includes(lane.crewId ?? 0),
+    );
+    return { lane, crewId, differs: draw.ready && isDrawn && !isShared && lane.crewId !== crewId };
   });
   const sources = new Set(ruled.flatMap(({ from }) => from?.races ?? []));
-  const open = races.filter(
-    (race) => sources.has(race.id) && (!isComplete(race) || race.official === false),
+  const notIn = races.filter(
+    (race) => sources.has(race.id) && (!isRowed(race.lanes) || race.official === false),
   );
-  const isNeverRowed = (race: OfficeRace) => race.state === 'cancelled' && !isComplete(race);
+  const isNeverRowed = (race: OfficeRace) => race.state === 'cancelled' && !isRowed(race.lanes);
+  const open = new Set(
+    rows.flatMap(({ lane, crewId }) => (crewId === null ? (lane.from?.races ?? []) : [])),
+  );
   return {
     kind: kindOf(draw, isDrawn, rows),
+    isDrawn,
     lanes: rows,
-    waitsFor: open.filter((race) => !isNeverRowed(race)),
-    neverRowed: open.filter(isNeverRowed),
+    waitsFor: notIn.filter((race) => !isNeverRowed(race)),
+    neverRowed: notIn.filter(isNeverRowed),
+    unplaced: races.filter(
+      (race) => open.has(race.id) && !notIn.includes(race) && race.lanes.some(isUnplaced),
+    ),
   };
 }
 
@@ -44,6 +60,6 @@ function kindOf(
   rows: DrawStanding['lanes'],
 ): DrawStanding['kind'] {
   if (!ready) return problem === 'tie' ? 'tie' : 'incomplete';
-  if (!isDrawn) return 'ready';
+  if (!isDrawn) return rows.some(({ crewId }) => crewId !== null) ? 'ready' : 'nobody';
   return rows.some(({ differs }) => differs) ? 'differs' : 'agrees';
 }

@@ -1,24 +1,24 @@
-/** The rules of a whole round at once: so many of each heat, so many fastest, seen before they are saved. */
-import { useState } from 'preact/hooks';
+/** The rules of rounds at once: so many of each heat, so many fastest, for one class or many, seen before they are saved. */
+import { useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
-import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
-import { Below, Label, TickField } from '../../components/field.tsx';
+import { Below, Label, SelectField, TickField } from '../../components/field.tsx';
+import { useForemost } from '../../foremost.ts';
 import { type Form, useForm } from '../../form.ts';
 import { shownRevision } from '../../office.ts';
-import { problemText, type Problem } from '../../problems.ts';
+import { furtherErrors, type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { numberOf } from '../race-names.ts';
-import { raceTitle } from '../races/race-words.ts';
-import { sourceText } from '../races/source-words.ts';
-import { schemeLabels, USUAL_LANES } from '../races/draw-edit.ts';
-import { writeOffice } from '../write.ts';
+import { USUAL_LANES } from '../races/draw-edit.ts';
+import { type ClassRounds, classRounds, NO_ROUND, roundNames } from './class-rounds.ts';
 import { progressionWords } from './progression-words.ts';
 import {
+  type ClassPreview,
+  classPreviews,
   type RoundFields,
-  type RoundPreview,
-  roundPreview,
   type RoundTrouble,
+  roundPreview,
 } from './round-preview.ts';
+import { labelIn, RoundsPreview } from './rounds-preview.tsx';
+import { saveRounds } from './save-rounds.ts';
 
 interface RoundFormProps {
   eventId: number;
@@ -30,6 +30,9 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
   const form = useForm<RoundFields>({
     name: `round ${eventId}`,
     initial: {
+      fromRound: '',
+      toRound: '',
+      leftOut: '',
       heats: '',
       targets: '',
       each: '2',
@@ -42,113 +45,184 @@ export function RoundForm({ eventId, document }: RoundFormProps) {
   });
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
-  const preview = roundPreview(form.values.value, document.races);
+  const classes = useMemo(() => classRounds(document.races), [document.races]);
+  const fields = form.values.value;
+  const isForemost = useForemost(form.isChanged.value, form.typed.value);
+  const isByRound = fields.fromRound !== '';
+  const previews = isByRound
+    ? classPreviews(fields, classes, document.races)
+    : [ofNumbers(fields, document)];
+  const chosen = previews.filter(({ isLeftOut }) => !isLeftOut).map(({ preview }) => preview);
+  const rounds = chosen.flatMap((preview) => (preview.kind === 'rules' ? preview.rounds : []));
+  const wrong = chosen.find((preview) => preview.kind === 'wrong');
+  const canSave = rounds.length > 0 && !wrong;
   const save = async () => {
-    if (preview.kind !== 'rules' || isBusy) return;
+    if (!canSave || isBusy) return;
     setBusy(true);
-    const refusal = await saveRound(eventId, preview, form.seen(), (id) => labelIn(document, id));
+    const refusal = await saveRounds(eventId, rounds, form.seen(), (id) => labelIn(document, id));
     setBusy(false);
     setProblem(refusal);
     if (!refusal) form.discard();
   };
-  const trouble = preview.kind === 'wrong' ? preview.trouble : undefined;
   const error = (field: string) =>
-    trouble?.field === field ? troubleText(trouble, document) : undefined;
+    wrong?.trouble.field === field ? troubleText(wrong.trouble, document) : undefined;
   return (
-    <section aria-labelledby="round">
-      <h2 id="round">{t.round}</h2>
-      <p class="quiet">{t.roundHint}</p>
+    <section class="columns" aria-labelledby="round">
       <form
         onSubmit={(event) => {
           event.preventDefault();
           void save();
         }}
       >
-        <div class="side-by-side">
-          <RoundField
-            form={form}
-            name="heats"
-            label={t.heats}
-            hint={t.heatsHint}
-            error={error('heats')}
-          />
-          <RoundField
-            form={form}
-            name="targets"
-            label={t.targets}
-            hint={t.targetsHint}
-            error={error('targets')}
-          />
-        </div>
-        <div class="side-by-side">
-          {(['each', 'firstPlace', 'lanes'] as const).map((name) => (
+        <h2 id="round">{t.round}</h2>
+        <p class="quiet">{t.roundHint}</p>
+        <WhichRaces form={form} classes={classes} previews={previews} document={document} />
+        {!isByRound && (
+          <div class="side-by-side">
             <RoundField
-              key={name}
               form={form}
-              name={name}
-              label={t[name]}
-              error={error(name)}
-              isNumber
+              name="heats"
+              label={t.heats}
+              hint={t.heatsHint}
+              error={error('heats')}
             />
-          ))}
-          <RoundField
-            form={form}
-            name="fastest"
-            label={t.fastestMore}
-            error={error('fastest')}
-            isNumber
-          />
-        </div>
+            <RoundField
+              form={form}
+              name="targets"
+              label={t.targets}
+              hint={t.targetsHint}
+              error={error('targets')}
+            />
+          </div>
+        )}
+        <HowMany form={form} error={error} />
         <TickField form={form} name="isMiddle" label={t.middle} />
-        <h3>{t.preview}</h3>
-        <Preview document={document} preview={preview} />
         <div role="alert" class="problem">
           {problem && problem.code !== 'cancelled' && (
-            <p>{problem.errors[0]?.detail ?? problemText(problem, consoleWords.value)}</p>
+            <p>
+              {furtherErrors(problem, consoleWords.value)[0]?.detail ??
+                problemText(problem, consoleWords.value)}
+            </p>
           )}
         </div>
         <div class="actions">
           <button
             type="submit"
-            class="pill primary"
-            aria-disabled={isBusy || preview.kind !== 'rules'}
+            class={isForemost ? 'pill primary' : 'pill'}
+            aria-disabled={isBusy || !canSave}
           >
             {isBusy ? t.saving : t.saveRound}
           </button>
         </div>
       </form>
+      <div>
+        <h3>{t.preview}</h3>
+        {rounds.length === 0 && !wrong && <p class="quiet">{t.noPreview}</p>}
+        <RoundsPreview
+          document={document}
+          previews={previews}
+          troubleText={(trouble) => troubleText(trouble, document)}
+        />
+      </div>
     </section>
   );
 }
 
-/** Race by race; those that are saved stay when a later one is refused. @returns why one was refused */
-async function saveRound(
-  eventId: number,
-  { rounds }: Extract<RoundPreview, { kind: 'rules' }>,
-  seen: number,
-  labelOf: (raceId: number) => string,
-): Promise<Problem | undefined> {
-  for (const { raceId, rules } of rounds) {
-    const outcome = await writeOffice<WrittenRace>(eventId, {
-      path: `/races/${raceId}/progression`,
-      seen,
-      body: (isDropped) => {
-        const kept = rules.filter(
-          ({ position }) => !isDropped({ subject: 'lane', id: raceId, position }, 'from'),
-        );
-        return kept.length === rules.length ? { rules } : undefined;
-      },
-      mine: {
-        valueOf: ({ subject, id, position }, property) =>
-          subject === 'lane' && id === raceId && property === 'from'
-            ? (rules.find((rule) => rule.position === position) ?? null)
-            : undefined,
-      },
-      said: progressionWords.peek().roundSaved(labelOf(raceId)),
-    });
-    if (outcome.kind === 'refused') return outcome.problem;
-  }
-  return undefined;
+interface HowManyProps {
+  form: Form<RoundFields>;
+  /** What is wrong with a field. */
+  error: (field: string) => string | undefined;
+}
+
+/** How many of each heat go on, and into how many lanes. */
+function HowMany({ form, error }: HowManyProps) {
+  const t = progressionWords.value;
+  return (
+    <div class="side-by-side">
+      {(['each', 'firstPlace', 'lanes'] as const).map((name) => (
+        <RoundField
+          key={name}
+          form={form}
+          name={name}
+          label={t[name]}
+          error={error(name)}
+          isNumber
+        />
+      ))}
+      <RoundField
+        form={form}
+        name="fastest"
+        label={t.fastestMore}
+        error={error('fastest')}
+        isNumber
+      />
+    </div>
+  );
+}
+
+/** What was typed, as the only class. */
+function ofNumbers(fields: RoundFields, { races }: Office): ClassPreview {
+  const preview = roundPreview(fields, races);
+  return { key: '', name: '', heats: [], targets: [], isLeftOut: false, preview };
+}
+
+interface WhichRacesProps extends Pick<RoundFormProps, 'document'> {
+  form: Form<RoundFields>;
+  classes: readonly ClassRounds[];
+  previews: readonly ClassPreview[];
+}
+
+/** By round, where the programme says which round a race is of; the classes that row both are ticked. */
+function WhichRaces({ form, classes, previews, document }: WhichRacesProps) {
+  const t = progressionWords.value;
+  const { fromRound, toRound, leftOut } = form.values.value;
+  if (classes.length === 0) return null;
+  const names = roundNames(classes).map(
+    (name) => [name, name === NO_ROUND ? t.withoutRound : name] as const,
+  );
+  const labels = (ids: readonly number[]) => ids.map((id) => labelIn(document, id)).join(' ');
+  const leave = (key: string, isLeft: boolean) => {
+    const others = leftOut.split('\n').filter((each) => each !== '' && each !== key);
+    form.set('leftOut', [...others, ...(isLeft ? [key] : [])].join('\n'));
+  };
+  return (
+    <>
+      <div class="side-by-side">
+        <SelectField
+          form={form}
+          name="fromRound"
+          label={t.fromRound}
+          options={[['', t.byNumber], ...names]}
+        />
+        {fromRound !== '' && (
+          <SelectField
+            form={form}
+            name="toRound"
+            label={t.toRound}
+            options={[['', t.chooseRound], ...names.filter(([name]) => name !== fromRound)]}
+          />
+        )}
+      </div>
+      {fromRound !== '' && toRound !== '' && (
+        <fieldset class="field">
+          <legend>{t.classes}</legend>
+          {previews.length === 0 && <p class="quiet">{t.noClass}</p>}
+          {previews.map(({ key, name, heats, targets, isLeftOut }) => (
+            <label class="tick" key={key}>
+              <input
+                type="checkbox"
+                checked={!isLeftOut}
+                onChange={({ currentTarget: { checked } }) => leave(key, !checked)}
+              />
+              <span>
+                {name} <span class="quiet">{t.wayOf(labels(heats), labels(targets))}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
 }
 
 interface RoundFieldProps {
@@ -181,11 +255,6 @@ function RoundField({ form, name, label, hint, error, isNumber = false }: RoundF
   );
 }
 
-function labelIn({ races }: Office, raceId: number): string {
-  const race = races.find(({ id }) => id === raceId);
-  return race ? numberOf(race) : '';
-}
-
 function troubleText(trouble: RoundTrouble, document: Office): string {
   const t = progressionWords.value;
   const label = (id: number) => labelIn(document, id);
@@ -199,37 +268,4 @@ function troubleText(trouble: RoundTrouble, document: Office): string {
     case 'number':
       return t.number;
   }
-}
-
-function Preview({ document, preview }: { document: Office; preview: RoundPreview }) {
-  const t = progressionWords.value;
-  if (preview.kind !== 'rules') return <p class="quiet">{t.noPreview}</p>;
-  return (
-    <>
-      {preview.left > 0 && <p class="doubt">{t.left(preview.left)}</p>}
-      <div class="round-preview">
-        {preview.rounds.map(({ raceId, rules }) => {
-          const race = document.races.find(({ id }) => id === raceId);
-          if (!race) return null;
-          const labelOf = schemeLabels(race, document.settings);
-          return (
-            <div key={raceId}>
-              <h4>
-                {numberOf(race)} {raceTitle(race)}
-              </h4>
-              {race.draw && <p class="doubt">{t.replaces(numberOf(race))}</p>}
-              <ul>
-                {rules.map(({ position, ...source }) => (
-                  <li key={position}>
-                    <span class="quiet">{t.lane(labelOf(position))}:</span>{' '}
-                    {sourceText(source, document)}
-                  </li>
-                ))}
-              </ul>
-            </div>
-          );
-        })}
-      </div>
-    </>
-  );
 }

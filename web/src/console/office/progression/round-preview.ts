@@ -1,10 +1,16 @@
 /** The rules of a whole round as they would be, from what was typed. Pure; `patternRules` makes them. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { fromTheMiddle, patternRules } from '../../../../../src/domain/progression-pattern.ts';
+import type { ClassRounds } from './class-rounds.ts';
 import { readRaces } from './read-races.ts';
 import { readCount } from './rule-fields.ts';
 
 export type RoundFields = {
+  /** Empty: races are named by their numbers, in `heats` and `targets`. */
+  fromRound: string;
+  toRound: string;
+  /** The keys of classes that keep the rules they have, a line each. */
+  leftOut: string;
   heats: string;
   targets: string;
   each: string;
@@ -27,7 +33,32 @@ export type RoundPreview =
 
 type KnownRace = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber' | 'scheduledAt'>;
 
-/** @param races in running order */
+/** What becomes of one class. */
+export interface ClassPreview {
+  key: string;
+  name: string;
+  heats: readonly number[];
+  targets: readonly number[];
+  isLeftOut: boolean;
+  preview: RoundPreview;
+}
+
+/** The same pattern for each class that rows both rounds. @param races in running order */
+export function classPreviews(
+  fields: RoundFields,
+  classes: readonly ClassRounds[],
+  races: readonly KnownRace[],
+): ClassPreview[] {
+  const leftOut = fields.leftOut.split('\n');
+  return classes.flatMap(({ key, name, rounds }) => {
+    const [heats, targets] = [rounds.get(fields.fromRound), rounds.get(fields.toRound)];
+    if (!heats || !targets || heats === targets) return [];
+    const preview = patternPreview(fields, heats, targets, races);
+    return [{ key, name, heats, targets, isLeftOut: leftOut.includes(key), preview }];
+  });
+}
+
+/** Of the races that are named by their numbers. @param races in running order */
 export function roundPreview(fields: RoundFields, races: readonly KnownRace[]): RoundPreview {
   const heats = readRaces(fields.heats, races);
   const targets = readRaces(fields.targets, races);
@@ -38,7 +69,16 @@ export function roundPreview(fields: RoundFields, races: readonly KnownRace[]): 
     if (unknown !== undefined) return wrong({ field, kind: 'unknown', label: unknown });
   }
   if (heats.ids.length === 0 || targets.ids.length === 0) return { kind: 'empty' };
-  const trouble = contradiction(heats.ids, targets.ids, races);
+  return patternPreview(fields, heats.ids, targets.ids, races);
+}
+
+function patternPreview(
+  fields: RoundFields,
+  heats: readonly number[],
+  targets: readonly number[],
+  races: readonly KnownRace[],
+): RoundPreview {
+  const trouble = contradiction(heats, targets, races);
   if (trouble) return wrong(trouble);
   const counts = {
     each: readCount(fields.each, 0),
@@ -55,8 +95,8 @@ export function roundPreview(fields: RoundFields, races: readonly KnownRace[]): 
   return {
     kind: 'rules',
     ...patternRules({
-      heats: heats.ids,
-      targets: targets.ids,
+      heats,
+      targets,
       placesOfEach: each,
       firstPlace,
       fastest,

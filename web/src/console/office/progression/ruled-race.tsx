@@ -1,9 +1,10 @@
 /** One race whose lanes have rules: whom they name now, and what can be done. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { useForemost } from '../../foremost.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { numberOf } from '../race-names.ts';
-import { crewNames, raceTimes, raceTitle } from '../races/race-words.ts';
+import { numberOf, raceTitle } from '../race-names.ts';
+import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
 import { sourceText } from '../races/source-words.ts';
 import type { DrawStanding } from './draw-standing.ts';
 import { progressionWords } from './progression-words.ts';
@@ -23,10 +24,11 @@ export function RuledRace(props: RuledRaceProps) {
   const { eventId, document, race, standing, isFirstReady, onApply, onEdit } = props;
   const t = progressionWords.value;
   const label = numberOf(race);
-  const { kind, neverRowed } = standing;
-  const isStuck = kind === 'incomplete' && neverRowed.length > 0;
+  const { kind, neverRowed, unplaced } = standing;
+  const isStuck = kind === 'incomplete' && neverRowed.length + unplaced.length > 0;
   const isMarked = kind === 'differs' || kind === 'tie' || isStuck;
   const canApply = kind === 'ready' || kind === 'differs';
+  const isForemost = useForemost(isFirstReady);
   return (
     <li class="ruled-race">
       <h3>
@@ -38,12 +40,23 @@ export function RuledRace(props: RuledRaceProps) {
           {text}
         </p>
       ))}
-      <Named document={document} standing={standing} />
+      {race.draw?.deadHeats.map(({ positions, crewIds }) => (
+        <p key={positions[0]} class="attention">
+          {t.deadHeat(
+            crewIds.map(crewNames(document)).join(', '),
+            race.lanes
+              .filter(({ position }) => positions.includes(position))
+              .map(({ positionLabel }) => positionLabel)
+              .join(', '),
+          )}
+        </p>
+      ))}
+      <Named document={document} race={race} standing={standing} />
       <div class="actions">
         {canApply && (
           <button
             type="button"
-            class="pill primary"
+            class={isForemost ? 'pill primary' : 'pill'}
             aria-keyshortcuts={isFirstReady ? 'A' : undefined}
             onClick={onApply}
           >
@@ -61,34 +74,48 @@ export function RuledRace(props: RuledRaceProps) {
   );
 }
 
-/** One sentence, or two where some of the races that are missing will never be rowed. */
-function standingTexts({ kind, waitsFor, neverRowed }: DrawStanding): string[] {
+/** One sentence, or more where it is drawn already, or some of the races that are missing will never be rowed. */
+function standingTexts({ kind, isDrawn, waitsFor, neverRowed, unplaced }: DrawStanding): string[] {
   const t = progressionWords.value;
+  if (kind === 'nobody') return [t.nobodyGoesOn];
   if (kind !== 'incomplete') return [t[kind]];
-  const texts: string[] = [];
+  const texts: string[] = isDrawn ? [t.drawn] : [];
   const races = waitsFor.map(numberOf).join(', ');
   if (waitsFor.some(({ official }) => official !== null)) texts.push(t.incompleteOfficial(races));
   else if (waitsFor.length > 0) texts.push(t.incomplete(races));
   if (neverRowed.length > 0) texts.push(t.neverRowed(neverRowed.map(numberOf).join(', ')));
+  if (unplaced.length > 0) texts.push(t.unplaced(unplaced.map(numberOf).join(', ')));
   return texts;
 }
 
-function Named({ document, standing }: Pick<RuledRaceProps, 'document' | 'standing'>) {
+function Named({
+  document,
+  race,
+  standing,
+}: Pick<RuledRaceProps, 'document' | 'race' | 'standing'>) {
   const t = progressionWords.value;
   const nameOf = crewNames(document);
-  const named = (crewId: number | null) => {
+  // Whoever is drawn stands there until the results say who does.
+  const isOpen = standing.kind === 'incomplete';
+  const rows = standing.lanes.map((row) => ({
+    ...row,
+    shown: row.crewId ?? (isOpen ? row.lane.crewId : null),
+  }));
+  const named = (crewId: number | null, position: number) => {
     if (crewId !== null) return nameOf(crewId);
+    const tied = tiedCrews(race.draw, position, document);
+    if (tied !== '') return t.undecidedAmong(tied);
     if (standing.kind === 'tie') return t.undecided;
     return standing.kind === 'incomplete' ? t.waiting : t.nobody;
   };
   return (
     <ul class="ruled-lanes">
-      {standing.lanes.map(({ lane, crewId, differs }) => (
+      {rows.map(({ lane, crewId, shown, differs }) => (
         <li key={lane.position}>
           <span class="quiet">
             {t.lane(lane.positionLabel)}: {lane.from && sourceText(lane.from, document)}
           </span>{' '}
-          <b class={crewId === null ? 'quiet' : undefined}>{named(crewId)}</b>
+          <b class={shown === null ? 'quiet' : undefined}>{named(shown, lane.position)}</b>
           {differs && (
             <span class="doubt block">
               {t.differsLane(

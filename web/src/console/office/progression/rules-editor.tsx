@@ -2,19 +2,20 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
-import type { Problem } from '../../problems.ts';
+import { dateLanguage } from '../../../shared/language.ts';
+import { furtherErrors, type Problem } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
 import { EditCell } from '../edit-cell.tsx';
+import { choiceText, numberOf } from '../race-names.ts';
+import { schemeLabels } from '../races/draw-edit.ts';
+import { storedNow } from '../races/results-draft.ts';
+import { sourceText } from '../races/source-words.ts';
 import type { RowDraft } from '../row-drafts.ts';
 import { SaveBar } from '../save-bar.tsx';
 import { type TableDraft, useTableDraft } from '../table-draft.ts';
 import { writeOffice } from '../write.ts';
-import { schemeLabels } from '../races/draw-edit.ts';
-import { numberOf } from '../race-names.ts';
-import { raceTitle } from '../races/race-words.ts';
-import { storedNow } from '../races/results-draft.ts';
-import { sourceText } from '../races/source-words.ts';
 import { progressionWords } from './progression-words.ts';
-import { readRule, RULE_FIELDS, ruleFields, type RuleFields } from './rule-fields.ts';
+import { RULE_FIELDS, type RuleFields, readRule, ruleFields } from './rule-fields.ts';
 
 interface RulesOfRaceProps {
   eventId: number;
@@ -47,7 +48,7 @@ export function RulesOfRace({ eventId, document, raceId, choose }: RulesOfRacePr
           <option value="">{t.choose}</option>
           {document.races.map((each) => (
             <option key={each.id} value={each.id} selected={each.id === raceId}>
-              {numberOf(each)} {raceTitle(each)}
+              {choiceText(each, document, dateLanguage())}
             </option>
           ))}
         </select>
@@ -83,7 +84,7 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
     const outcome = await writeOffice<WrittenRace>(eventId, {
       path: `/races/${race.id}/progression`,
       seen: sent.seen,
-      body: (isDropped) => {
+      body: ({ isDropped }) => {
         const stored = storedNow(race);
         const rules = positionsOf(stored, document, Object.keys(sent.rows).map(Number), 0).flatMap(
           (position) => {
@@ -101,10 +102,10 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
         return { rules };
       },
       mine: {
-        valueOf: ({ subject, id, position = 0 }, property) => {
-          if (subject !== 'lane' || id !== race.id || property !== 'from') return undefined;
+        valuesOf: ({ subject, id, position = 0 }) => {
+          if (subject !== 'lane' || id !== race.id || !sent.rows[position]) return undefined;
           const read = ruleAt(draft, position, race, document);
-          return 'rule' in read && sent.rows[position] ? read.rule : undefined;
+          return 'rule' in read ? { from: read.rule } : undefined;
         },
       },
       said: t.rulesSaved(numberOf(race)),
@@ -134,9 +135,12 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
       </button>
       {draft.isChanged.value && (
         <SaveBar
+          edits={draft.edits.value}
           isBusy={isBusy}
           problem={problem}
-          details={problem?.errors.map(({ detail }) => detail) ?? []}
+          details={
+            problem ? furtherErrors(problem, consoleWords.value).map(({ detail }) => detail) : []
+          }
           onSave={() => void save()}
           onDiscard={() => {
             setProblem(undefined);

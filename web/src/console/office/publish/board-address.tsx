@@ -1,4 +1,5 @@
 /** The address of the board, to copy, to open and to scan. */
+import { ReachNote } from '../../components/reach-note.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { QrCode } from '../../../shared/components/qr-code.tsx';
 import { urlOf } from '../../../shared/page.ts';
@@ -17,6 +18,7 @@ export function BoardAddress({ eventId, document }: Pick<PartProps, 'eventId' | 
   const url = boardUrl(eventId);
   return (
     <>
+      <ReachNote />
       <CopyField label={t.boardLink} text={url} />
       {document.status === 'published' ? (
         <p class="actions">

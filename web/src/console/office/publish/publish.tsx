@@ -30,19 +30,27 @@ export function Publish({ eventId, document }: PartProps) {
       <PartHeading title={frameWords.value.parts.publish}>
         <EventBadges event={{ ...document.event, scheduleStatus: document.status }} />
       </PartHeading>
-      <Arrived of={publication}>
-        {(body) => (
-          <>
-            <p>{stateText(body, isPublished, document.event.timezone)}</p>
-            {!isPublished && <WhatCrewsSee document={document} publication={body} />}
-            <Switch eventId={eventId} isPublished={isPublished} followers={document.followers} />
-          </>
-        )}
-      </Arrived>
-      <section aria-labelledby="board-address">
-        <h2 id="board-address">{t.board}</h2>
-        <BoardAddress eventId={eventId} document={document} />
-      </section>
+      <div class="columns">
+        <div>
+          <Arrived of={publication}>
+            {(body) => (
+              <>
+                <p>{stateText(body, isPublished, document.event.timezone)}</p>
+                {!isPublished && <WhatCrewsSee document={document} publication={body} />}
+                <Switch
+                  eventId={eventId}
+                  isPublished={isPublished}
+                  followers={document.followers}
+                />
+              </>
+            )}
+          </Arrived>
+        </div>
+        <section aria-labelledby="board-address">
+          <h2 id="board-address">{t.board}</h2>
+          <BoardAddress eventId={eventId} document={document} />
+        </section>
+      </div>
     </>
   );
 }

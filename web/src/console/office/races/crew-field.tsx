@@ -2,7 +2,7 @@
  * The crew of a lane, found by a few letters of its name or club, or added. It follows the pattern "combobox with
  * list" of the ARIA practices.
  */
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { WrittenCrews } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_CREW_NAME_LENGTH } from '../../../../../src/contract/limits.ts';
@@ -11,6 +11,7 @@ import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 import { writeOffice } from '../write.ts';
 import { crewText, type DrawnLane, unknownCrewText } from './draw-edit.ts';
+import type { DrawEdits } from './draw-edits.ts';
 import { crewNamed, findCrews } from './find-crews.ts';
 import { crewNames } from './race-words.ts';
 import { racesWords } from './races-words.ts';
@@ -22,8 +23,9 @@ interface CrewFieldProps {
   document: Office;
   lane: DrawnLane;
   lanes: readonly DrawnLane[];
-  /** @param crew as a draft keeps it */
-  setCrew: (crew: string) => void;
+  edit: DrawEdits;
+  /** What is being typed into it; `undefined`: nothing. */
+  typed: string | undefined;
   /** A crew was chosen with Enter. */
   onDone: () => void;
 }
@@ -34,10 +36,11 @@ type Option =
   | { add: string };
 
 export function CrewField(props: CrewFieldProps) {
-  const { document, lane } = props;
+  const { document, lane, edit, typed } = props;
   const t = racesWords.value;
   const id = useId();
-  const { typed, type, leave, options, active, choose, onKeyDown, error } = useCrewChoice(props);
+  const base = lane.unknownCrew ?? crewNames(document)(lane.crewId);
+  const { type, options, active, choose, onKeyDown, error } = useCrewChoice(props, base);
   return (
     <div class="crew-field">
       <input
@@ -55,11 +58,11 @@ export function CrewField(props: CrewFieldProps) {
         spellcheck={false}
         maxLength={MAX_CREW_NAME_LENGTH}
         placeholder={t.emptyLane}
-        value={typed ?? lane.unknownCrew ?? crewNames(document)(lane.crewId)}
+        value={typed ?? base}
         onFocus={({ currentTarget }) => currentTarget.select()}
         onInput={({ currentTarget: { value } }) => type(value)}
         onKeyDown={onKeyDown}
-        onBlur={leave}
+        onBlur={() => edit.leave(lane.position)}
       />
       <Options id={id} options={options} active={active} choose={choose} />
       <p class="vh" role="status">
@@ -74,25 +77,21 @@ export function CrewField(props: CrewFieldProps) {
   );
 }
 
-/** What is typed into the field and offered for it; once it is chosen or left, the draft keeps it. */
-function useCrewChoice({ document, lane, lanes, setCrew, onDone }: CrewFieldProps) {
-  const [typed, draw] = useState<string | undefined>(undefined);
-  // Whoever types fast is ahead of what is drawn.
-  const latest = useRef(typed);
+/** What is offered for what is typed into the field. @param base what stands in it while nothing is typed */
+function useCrewChoice(
+  { document, lane, lanes, edit, typed, onDone }: CrewFieldProps,
+  base: string,
+) {
+  const { position } = lane;
+  const setCrew = (crew: string) => edit.setCrew(position, crew);
   const [active, setActive] = useState(0);
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const [isAdding, setAdding] = useState(false);
-  const keep = (text: string | undefined) => {
-    latest.current = text;
-    draw(text);
-  };
-  const close = () => keep(undefined);
   const offered = (text: string | undefined) =>
     text?.trim() ? optionsFor(document, lanes, lane, text) : [];
   const choose = async (option: Option | undefined) => {
     setProblem(undefined);
     if (!option) return;
-    close();
     if ('id' in option) return setCrew(crewText(option.id));
     setCrew(unknownCrewText(option.add));
     setAdding(true);
@@ -101,17 +100,11 @@ function useCrewChoice({ document, lane, lanes, setCrew, onDone }: CrewFieldProp
     if (typeof added === 'number') setCrew(crewText(added));
     else setProblem(added);
   };
-  const leave = () => {
-    const left = latest.current;
-    if (left === undefined) return;
-    const named = crewNamed(document.crews, left);
-    setCrew(named ? crewText(named.id) : unknownCrewText(left));
-    close();
-  };
   const enter = () => {
-    if (latest.current?.trim() === '') setCrew('');
-    void choose(offered(latest.current)[active]);
-    close();
+    // Whoever types fast is ahead of what is drawn.
+    const text = edit.typing(position);
+    if (text?.trim() === '') setCrew('');
+    void choose(offered(text)[active]);
     onDone();
   };
   const options = offered(typed);
@@ -120,7 +113,7 @@ function useCrewChoice({ document, lane, lanes, setCrew, onDone }: CrewFieldProp
     const count = Math.max(options.length, 1);
     if (event.key === 'ArrowDown') setActive((active + 1) % count);
     else if (event.key === 'ArrowUp') setActive((active - 1 + count) % count);
-    else if (event.key === 'Escape' && typed !== undefined) close();
+    else if (event.key === 'Escape' && edit.typing(position) !== undefined) edit.untype(position);
     else if (event.key === 'Enter') enter();
     else return;
     event.preventDefault();
@@ -128,10 +121,10 @@ function useCrewChoice({ document, lane, lanes, setCrew, onDone }: CrewFieldProp
   const isUnknown = lane.unknownCrew !== undefined && typed === undefined && !isAdding;
   const error = problem ?? (isUnknown ? racesWords.value.noSuchCrew : undefined);
   const type = (text: string) => {
-    keep(text);
+    edit.typeCrew(position, text, base);
     setActive(0);
   };
-  return { typed, type, leave, options, active, choose, onKeyDown, error };
+  return { type, options, active, choose, onKeyDown, error };
 }
 
 interface OptionsProps {
@@ -208,7 +201,7 @@ async function addCrew(eventId: number, name: string): Promise<number | string> 
     path: '/crews',
     seen: shownRevision(),
     body: () => ({ crews: [{ id: null, name }] }),
-    mine: { valueOf: () => undefined },
+    mine: { valuesOf: () => undefined },
     said: racesWords.peek().added(name),
   });
   if (outcome.kind === 'refused') return problemText(outcome.problem, consoleWords.peek());

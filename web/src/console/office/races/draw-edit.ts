@@ -5,11 +5,13 @@
 import type { OfficeRace, OfficeSettings } from '../../../../../src/contract/console/office.ts';
 import type { OfficeLanesWrite } from '../../../../../src/contract/console/office-writes.ts';
 import { positionLabel } from '../../../../../src/domain/race-view.ts';
-import type { IsDropped } from '../conflicts.ts';
+import { type IsDropped, type Mine, REMOVED } from '../conflicts.ts';
 import type { RowDraft } from '../row-drafts.ts';
 
 /** Before a text that names no crew yet, in place of a crew's id. */
 const UNKNOWN = '?';
+/** The field of a row for the text of a crew that is being typed: no part of the draw until it is chosen or left. */
+export const TYPING = 'typing';
 
 type StoredLane = OfficeRace['lanes'][number];
 /** What was typed, by position. */
@@ -106,6 +108,13 @@ export function isUnknownCrew(crew: string): boolean {
   return crew.startsWith(UNKNOWN);
 }
 
+/** What a row of a draft draws; nothing while a crew is only being typed into its lane. */
+export function drawnRow(row: RowDraft): RowDraft | undefined {
+  const { [TYPING]: typing, ...values } = row.values;
+  if (typing === undefined) return row;
+  return row.isRemoved || Object.keys(values).length > 0 ? { ...row, values } : undefined;
+}
+
 function readCrew(text: string): Pick<DrawnLane, 'crewId' | 'unknownCrew'> {
   if (isUnknownCrew(text)) return { crewId: null, unknownCrew: text.slice(UNKNOWN.length) };
   return { crewId: text === '' ? null : Number(text), unknownCrew: undefined };
@@ -146,14 +155,11 @@ export function lanesBody(
 ): Omit<OfficeLanesWrite, 'seen'> | undefined {
   const left = new Map(
     [...rows].flatMap(([position, row]): [number, RowDraft][] => {
-      const thing = { subject: 'lane', id: race.id, position };
-      if (isDropped(thing, '')) return [];
-      const { crew, label } = row.values;
-      const values = {
-        ...(crew !== undefined && !isDropped(thing, 'teamId') && { crew }),
-        ...(label !== undefined && !isDropped(thing, 'positionLabel') && { label }),
-      };
-      return [[position, { ...row, values }]];
+      if (isDropped({ subject: 'lane', id: race.id, position }, '')) return [];
+      const { crew, ...others } = row.values;
+      // A crew that is there no more can be drawn nowhere.
+      const isGone = crew !== undefined && isDropped({ subject: 'team', id: Number(crew) }, '');
+      return [[position, isGone ? { ...row, values: others } : row]];
     }),
   );
   const lanes = drawnLanes(race, left, labelOf).map(({ position, label, crewId }) => ({
@@ -163,6 +169,29 @@ export function lanesBody(
     crewId,
   }));
   return isAsStored(race, lanes, labelOf) ? undefined : { lanes };
+}
+
+/** How a draw answers for what others have changed meanwhile. @param lanes as they would be */
+export function mineOfDraw(
+  race: Pick<OfficeRace, 'id'>,
+  rows: DrawRows,
+  lanes: readonly DrawnLane[],
+): Mine {
+  return {
+    valuesOf: ({ subject, id, position = 0 }) => {
+      if (subject === 'team') {
+        const of = lanes.filter(({ crewId }) => crewId === id).map(({ label }) => label);
+        return of.length > 0 ? { positionLabel: of.join(', ') } : undefined;
+      }
+      const row = subject === 'lane' && id === race.id ? rows.get(position) : undefined;
+      if (!row) return undefined;
+      if (row.isRemoved) return REMOVED;
+      const lane = lanes.find((each) => each.position === position);
+      return { teamId: lane?.crewId ?? null, positionLabel: lane?.label };
+    },
+    // The draw is sent whole: a lane that somebody has removed comes back with it.
+    canAdd: ({ subject }) => subject === 'lane',
+  };
 }
 
 function isAsStored(

@@ -1,7 +1,9 @@
 /** The draw of one race: crews by a few letters, lanes swapped, added and removed; saved in one write. */
-import { useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
+import { toDraw } from '../../../../../src/domain/to-draw.ts';
+import { queryValue } from '../../place.ts';
 import type { Problem } from '../../problems.ts';
 import { SaveBar } from '../save-bar.tsx';
 import type { TableDraft } from '../table-draft.ts';
@@ -11,11 +13,13 @@ import {
   type DrawnLane,
   drawnLanes,
   lanesBody,
+  mineOfDraw,
   offeredLanes,
   schemeLabels,
 } from './draw-edit.ts';
 import { type DrawEdits, drawEdits, rowsOf } from './draw-edits.ts';
-import { DrawRow, focusCrew } from './draw-row.tsx';
+import { DrawRow, focusCrew, focusCrewOnceDrawn } from './draw-row.tsx';
+import { focusRace } from './lane-focus.ts';
 import { numberOf } from '../race-names.ts';
 import { crewNames } from './race-words.ts';
 import { racesWords } from './races-words.ts';
@@ -32,11 +36,22 @@ export function DrawEditor(props: DrawEditorProps) {
   const { document, race, draft, eventId } = props;
   const t = racesWords.value;
   const labelOf = schemeLabels(race, document.settings);
-  const lanes = drawnLanes(race, rowsOf(draft), labelOf, offeredLanes(race, document));
+  const lanesNow = () => drawnLanes(race, rowsOf(draft), labelOf, offeredLanes(race, document));
+  const lanes = lanesNow();
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
   const [isBusy, setBusy] = useState(false);
-  const edit = drawEdits(draft, lanes);
+  const edit = drawEdits(draft, lanes, document.crews);
+  // The cursor is in no field yet.
+  useLayoutEffect(() => edit.leaveAll(), []);
+  // Who draws by hand what the rules leave open begins with what they say.
+  useLayoutEffect(() => {
+    if (queryValue('draw') === null || draft.isChanged.peek() || toDraw(race) !== 'tie') return;
+    edit.propose(race.draw?.lanes ?? []);
+  }, []);
   const save = async () => {
+    // A crew that is being typed counts; and the next letter is a key of the page, such as E for the results.
+    focusRace();
+    const lanes = lanesNow();
     const unknown = lanes.find(({ unknownCrew }) => unknownCrew !== undefined);
     if (unknown) return focusCrew(unknown.position);
     const sent = draft.take();
@@ -45,14 +60,8 @@ export function DrawEditor(props: DrawEditorProps) {
     const outcome = await writeOffice<WrittenRace>(eventId, {
       path: `/races/${race.id}/lanes`,
       seen: sent.seen,
-      body: (isDropped) => lanesBody(storedNow(race), rows, labelOf, isDropped),
-      mine: {
-        valueOf: ({ subject, id, position }, property) => {
-          const lane = lanes.find((each) => each.position === position);
-          if (subject !== 'lane' || id !== race.id || !rows.has(position ?? 0)) return undefined;
-          return { teamId: lane?.crewId ?? null, positionLabel: lane?.label }[property];
-        },
-      },
+      body: ({ isDropped }) => lanesBody(storedNow(race), rows, labelOf, isDropped),
+      mine: mineOfDraw(race, rows, lanes),
       said: t.drawSaved(numberOf(race)),
     });
     setBusy(false);
@@ -74,6 +83,7 @@ export function DrawEditor(props: DrawEditorProps) {
       <AddLanes lanes={lanes} edit={edit} schemeLength={schemeLength(race, document)} />
       {draft.isChanged.value && (
         <SaveBar
+          edits={draft.edits.value}
           isBusy={isBusy}
           problem={problem}
           details={warnings(race, lanes, document)}
@@ -101,13 +111,15 @@ function AddLanes({
 }) {
   const t = racesWords.value;
   const missing = schemeLength - lanes.length;
+  // On the button, the letters of a crew would be keys of the page.
+  const add = (count: number) => focusCrewOnceDrawn(edit.add(count));
   return (
     <div class="actions">
-      <button type="button" class="pill" onClick={() => edit.add(1)}>
+      <button type="button" class="pill" onClick={() => add(1)}>
         {t.addLane}
       </button>
       {missing > 1 && (
-        <button type="button" class="pill" onClick={() => edit.add(missing)}>
+        <button type="button" class="pill" onClick={() => add(missing)}>
           {t.lanesFilled(schemeLength)}
         </button>
       )}

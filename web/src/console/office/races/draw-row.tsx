@@ -1,19 +1,24 @@
-/** One lane of a draw: its handle, label and crew. */
-import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+/** One lane of a draw: its handle, label and crew; on a phone the rarer things behind a button, as in tables. */
+import { useState } from 'preact/hooks';
+import type { Office, OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { MAX_POSITION_LABEL_LENGTH } from '../../../../../src/contract/limits.ts';
 import { announce } from '../../announcements.ts';
 import { useFresh } from '../../office.ts';
 import type { TableDraft } from '../table-draft.ts';
 import { CrewField } from './crew-field.tsx';
-import type { DrawnLane } from './draw-edit.ts';
+import { type DrawnLane, TYPING } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
 import { focusOnceDrawn } from '../focus.ts';
-import { crewNames } from './race-words.ts';
+import { crewNames, tiedCrews } from './race-words.ts';
 import { racesWords } from './races-words.ts';
 import { sourceText } from './source-words.ts';
+import { numberOf } from '../race-names.ts';
+import { canWithdraw } from '../withdrawn/entries.ts';
+import { Withdraw, withdrawnWords } from '../withdrawn/withdraw.tsx';
 import { SwapHandle } from './swap-handle.tsx';
 
 interface RowProps {
+  eventId: number;
   document: Office;
   race: OfficeRace;
   draft: TableDraft;
@@ -22,9 +27,10 @@ interface RowProps {
   edit: DrawEdits;
 }
 
-export function DrawRow({ document, race, draft, lane, lanes, edit }: RowProps) {
+export function DrawRow({ eventId, document, race, draft, lane, lanes, edit }: RowProps) {
   const t = racesWords.value;
   const { position, label, stored } = lane;
+  const tied = tiedCrews(race.draw, position, document);
   const isFresh = useFresh(`lane ${race.id} ${position}`).value;
   const swapTo = (other: number | undefined) => {
     const target = lanes.find((each) => each.position === other);
@@ -33,6 +39,8 @@ export function DrawRow({ document, race, draft, lane, lanes, edit }: RowProps) 
     announce(t.swapped(label, target.label));
     focusCrew(target.position);
   };
+  // What is drawn and not saved has not withdrawn, whoever stood there.
+  const isStored = stored !== undefined && stored.crewId !== null && stored.crewId === lane.crewId;
   const index = lanes.indexOf(lane);
   const onKeyDown = (event: KeyboardEvent) => {
     if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
@@ -47,12 +55,9 @@ export function DrawRow({ document, race, draft, lane, lanes, edit }: RowProps) 
     edit.remove(lane);
     announce(t.removed(label));
   };
+  const classes = ['draw-lane', isFresh && 'fresh', isStored && stored.withdrawn && 'withdrawn'];
   return (
-    <li
-      class={isFresh ? 'draw-lane fresh' : 'draw-lane'}
-      data-position={position}
-      onKeyDown={onKeyDown}
-    >
+    <li class={classes.filter(Boolean).join(' ')} data-position={position} onKeyDown={onKeyDown}>
       <SwapHandle position={position} label={label} onSwap={swapTo} />
       <input
         class="draw-label"
@@ -66,29 +71,81 @@ export function DrawRow({ document, race, draft, lane, lanes, edit }: RowProps) 
         document={document}
         lane={lane}
         lanes={lanes}
-        setCrew={(crew) => edit.setCrew(position, crew)}
+        edit={edit}
+        typed={draft.row(String(position)).value?.values[TYPING]}
         onDone={() => focusCrew(lanes[index + 1]?.position)}
       />
-      {!lane.isOffered && (
-        <button
-          type="button"
-          class="pill draw-remove"
-          aria-label={t.removeLane(label)}
-          onClick={remove}
-        >
-          <span aria-hidden="true">✕</span>
-        </button>
-      )}
+      {!lane.isOffered && <RemoveLane label={label} onRemove={remove} />}
+      {isStored && <Withdrawing eventId={eventId} document={document} race={race} lane={stored} />}
       {stored?.from && (
         <p class="quiet draw-from">{t.comesFrom(sourceText(stored.from, document))}</p>
       )}
+      {lane.crewId === null && tied !== '' && (
+        <p class="attention draw-from">{t.tiedAmong(tied)}</p>
+      )}
     </li>
+  );
+}
+
+/** On a phone behind a button, which opens what can be done with the crew as well. */
+function RemoveLane({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const t = racesWords.value;
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="opener draw-more"
+        aria-expanded={isOpen}
+        aria-label={t.moreOfLane(label)}
+        onClick={() => open(!isOpen)}
+      />
+      <button
+        type="button"
+        class="pill draw-remove"
+        aria-label={t.removeLane(label)}
+        onClick={onRemove}
+      >
+        <span aria-hidden="true">✕</span>
+      </button>
+    </>
+  );
+}
+
+/** That the crew of a lane has withdrawn, and what can be done about it. */
+function Withdrawing({
+  eventId,
+  document,
+  race,
+  lane,
+}: Pick<RowProps, 'eventId' | 'document' | 'race'> & { lane: OfficeLane }) {
+  if (!lane.withdrawn && !canWithdraw(lane)) return null;
+  const t = withdrawnWords.value;
+  const crew = crewNames(document)(lane.crewId);
+  return (
+    <div class="draw-withdrawn quiet">
+      {lane.withdrawn && <span>{t.withdrawn(lane.withdrawnReason)}</span>}
+      <Withdraw
+        eventId={eventId}
+        path={`/races/${race.id}/lanes/${lane.position}`}
+        crew={crew}
+        title={t.fromRace(crew, numberOf(race))}
+        more={t.moreOfRace}
+        canWithdraw={canWithdraw(lane)}
+        canPutBack={lane.withdrawn}
+      />
+    </div>
   );
 }
 
 /** Puts the cursor into the crew of a lane. */
 export function focusCrew(position: number | undefined): void {
   document.querySelector<HTMLInputElement>(`input[data-crew="${position}"]`)?.focus();
+}
+
+/** Puts the cursor into the crew of a lane that has just been added. */
+export function focusCrewOnceDrawn(position: number): void {
+  focusOnceDrawn(() => document.querySelector<HTMLInputElement>(`input[data-crew="${position}"]`));
 }
 
 /** Puts the cursor into the first lane of the draw. */

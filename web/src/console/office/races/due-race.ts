@@ -1,16 +1,20 @@
 /** Which race of a running order is due next, and how far the regatta has come. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { isScored } from '../../../../../src/domain/standings.ts';
-import { isComplete } from '../../../shared/race-phase.ts';
+import {
+  type FieldLane,
+  hasRaced,
+  isRowed,
+  isScored,
+} from '../../../../../src/domain/standings.ts';
 import { venueDay } from '../../../shared/times.ts';
 
 type DueRace = Pick<OfficeRace, 'id' | 'estimatedAt' | 'state'> & {
-  lanes: readonly Pick<OfficeRace['lanes'][number], 'crewId' | 'status'>[];
+  lanes: readonly FieldLane[];
 };
 
 /**
  * The race whose result is wanted next. Today's races come first, else those that are still to come, else any that
- * was left open. Of them it is the first one that is not complete, from the last one with a result on: timing may
+ * was left open. Of them it is the first one that is not complete, from the last one on that has been on the course: timing may
  * have left a race out before that, which waits under "Needs attention".
  *
  * @param races in running order
@@ -30,9 +34,9 @@ export function raceDueNext<Race extends DueRace>(
     races.filter((race) => dayOf(race) < today),
   ];
   for (const group of groups) {
-    const isOpen = (race: Race) => race.state === 'planned' && !isComplete(race);
-    const lastScored = group.findLastIndex(({ lanes }) => isScored(lanes));
-    const due = group.slice(Math.max(lastScored, 0)).find(isOpen) ?? group.find(isOpen);
+    const isOpen = (race: Race) => race.state === 'planned' && !isRowed(race.lanes);
+    const lastRaced = group.findLastIndex(({ lanes }) => hasRaced(lanes));
+    const due = group.slice(Math.max(lastRaced, 0)).find(isOpen) ?? group.find(isOpen);
     if (due) return due;
   }
   return races.at(-1);
@@ -54,8 +58,8 @@ export function raceToEnter<Race extends Pick<DueRace, 'state'>>(
   return undefined;
 }
 
-/** How many races have a result, of those that are not cancelled. */
+/** How many races are rowed, of those that are not cancelled. */
 export function racesRowed(races: readonly DueRace[]): { rowed: number; all: number } {
   const held = races.filter(({ state, lanes }) => state !== 'cancelled' || isScored(lanes));
-  return { rowed: held.filter(({ lanes }) => isScored(lanes)).length, all: held.length };
+  return { rowed: held.filter(({ lanes }) => isRowed(lanes)).length, all: held.length };
 }

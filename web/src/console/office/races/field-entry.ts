@@ -5,8 +5,14 @@
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { OfficeResultsWrite } from '../../../../../src/contract/console/office-writes.ts';
 import type { ResultMode } from '../../../../../src/contract/fields.ts';
-import { type LaneResult, NO_RESULT } from '../../../../../src/domain/lane.ts';
-import { shownResults, totalMillis } from '../../../../../src/domain/standings.ts';
+import type { LaneResult } from '../../../../../src/domain/lane.ts';
+import {
+  type FieldLane,
+  fieldOf,
+  isAwaited,
+  shownResults,
+  totalMillis,
+} from '../../../../../src/domain/standings.ts';
 import type { IsDropped } from '../conflicts.ts';
 import { inFinishOrder, readFinishOrder } from './finish-order.ts';
 import { readTyped, type Typed } from './typed-result.ts';
@@ -33,6 +39,10 @@ export interface FieldEntry {
   wrong: readonly number[];
   /** How many lanes would change. */
   changes: number;
+  /** How many crews row: those that have withdrawn do not (console, "Withdrawn"). */
+  entered: number;
+  /** How many of them would have a result. */
+  scored: number;
 }
 
 /** What was typed, by position, and the order of finish as it was typed. */
@@ -87,6 +97,7 @@ export function fieldEntry(
     changes: lanes.filter(
       ({ lane, typed, result }) => typed && !isSame(resultOf(lane), result, resultMode),
     ).length,
+    ...fieldOf(lanes.map(laneAfter)),
   };
 }
 
@@ -104,7 +115,7 @@ export function resultOf({
  * The body of `PUT results` without `seen`: each lane that was typed, whole.
  *
  * @param stored the lanes as they are stored now
- * @param isDropped what the person has given up for what others have stored; one property gives up the lane
+ * @param isDropped lanes that the person has given up for what others have stored
  * @returns `undefined` when nothing is left of it
  */
 export function resultsBody(
@@ -114,14 +125,10 @@ export function resultsBody(
   isDropped: IsDropped,
 ): Omit<OfficeResultsWrite, 'seen'> | undefined {
   const sent = [...results].flatMap(([position, typed]): [number, LaneResult][] => {
-    const thing = { subject: 'lane', id: raceId, position };
-    const isGivenUp = (property: string) => isDropped(thing, property);
+    if (isDropped({ subject: 'lane', id: raceId, position }, '')) return [];
     const lane = stored.lanes.find((each) => each.position === position);
-    // A result is about the crew that the person has seen.
-    if (isGivenUp('teamId') || isGivenUp('')) return [];
-    const result = lane ? withTheirs(typed, resultOf(lane), isGivenUp) : typed;
-    const isNew = !lane || !isSame(resultOf(lane), result, stored.resultMode);
-    return isNew ? [[position, result]] : [];
+    const isNew = !lane || !isSame(resultOf(lane), typed, stored.resultMode);
+    return isNew ? [[position, typed]] : [];
   });
   if (sent.length === 0) return undefined;
   return {
@@ -136,33 +143,27 @@ export function resultsBody(
   };
 }
 
-/** What was typed, with theirs where mine was given up; a time and a penalty go with a finish only. */
-function withTheirs(
-  typed: LaneResult,
-  theirs: LaneResult,
-  isGivenUp: (property: string) => boolean,
-): LaneResult {
-  const chosen = Object.fromEntries(
-    Object.entries(typed).map(([property, mine]) => [
-      property,
-      isGivenUp(property) ? theirs[property as keyof LaneResult] : mine,
-    ]),
-  ) as unknown as LaneResult;
-  if (chosen.status !== 'finished') return { ...NO_RESULT, status: chosen.status };
-  return chosen.finishTimeMillis === null && chosen.finishPlace === null ? theirs : chosen;
-}
-
 /** The position after one, in the order of the lanes: the next that has no result, else the next, else none. */
 export function nextPosition(lanes: readonly LaneEntry[], position: number): number | undefined {
   const index = lanes.findIndex(({ lane }) => lane.position === position);
   const later = lanes.slice(index + 1);
-  const open = later.find(({ result, typed }) => result.status === 'assigned' && !typed);
+  const open = later.find((row) => isOpen(row) && !row.typed);
   return (open ?? later[0])?.lane.position;
 }
 
 /** The lane where typing begins: the first without a result, else the first. */
 export function firstPosition(lanes: readonly LaneEntry[]): number | undefined {
-  return (lanes.find(({ result }) => result.status === 'assigned') ?? lanes[0])?.lane.position;
+  return (lanes.find(isOpen) ?? lanes[0])?.lane.position;
+}
+
+/** Whether a result is waited for. */
+export function isOpen(row: LaneEntry): boolean {
+  return isAwaited(laneAfter(row));
+}
+
+/** A lane as it would be: any status but `assigned` takes the mark of a withdrawn crew away (console, "Withdrawn"). */
+function laneAfter({ lane, result: { status } }: LaneEntry): FieldLane {
+  return { crewId: lane.crewId, status, withdrawn: lane.withdrawn && status === 'assigned' };
 }
 
 function isFasterThanBefore(

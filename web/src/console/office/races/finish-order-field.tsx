@@ -1,7 +1,8 @@
 /** The order of finish: typed as it is called out, or tapped lane by lane. */
 import { useComputed } from '@preact/signals';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { crewedLanes, firstPosition } from './field-entry.ts';
+import { isEntered } from '../../../../../src/domain/standings.ts';
+import { crewedLanes, firstPosition, isOpen } from './field-entry.ts';
 import { withNext } from './finish-order.ts';
 import { racesWords } from './races-words.ts';
 import type { ResultsDraft } from './results-draft.ts';
@@ -18,7 +19,7 @@ export function FinishOrderField({ race, results }: FinishOrderFieldProps) {
   const { order } = results;
   const trouble = useComputed(() => results.entry.value.order.trouble).value;
   const places = useComputed(() => results.entry.value.order.places).value;
-  const left = crewedLanes(race).filter(({ position }) => !places.has(position));
+  const left = crewedLanes(race).filter((lane) => isEntered(lane) && !places.has(lane.position));
   const said =
     trouble &&
     (trouble.kind === 'unknown' ? t.orderUnknown(trouble.label) : t.orderTwice(trouble.label));
@@ -78,8 +79,7 @@ export function FinishOrderField({ race, results }: FinishOrderFieldProps) {
 /** To the times, in this order; to Post, where the order is all there is. */
 function goOn(race: OfficeRace, results: ResultsDraft, isRepeat: boolean): void {
   const { lanes } = results.entry.peek();
-  const open = lanes.some(({ result }) => result.status === 'assigned');
-  if (race.resultMode === 'timed' || open) focusLane(firstPosition(lanes));
+  if (race.resultMode === 'timed' || lanes.some(isOpen)) focusLane(firstPosition(lanes));
   else if (!isRepeat) focusPost();
 }
 

@@ -13,6 +13,11 @@ export function focusPost(): void {
   document.querySelector<HTMLElement>('[data-posts]')?.focus();
 }
 
+/** Takes the cursor out of the fields of a race, to its title: keys of letters mean something there. */
+export function focusRace(): void {
+  document.querySelector<HTMLElement>('#race-title')?.focus({ preventScroll: true });
+}
+
 /** Puts the cursor where typing begins. */
 export function focusFirstLane(entry: ReadonlySignal<FieldEntry>): void {
   focusOnceDrawn(() => laneField(firstPosition(entry.peek().lanes)));

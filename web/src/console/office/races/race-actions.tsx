@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
-import { isScored } from '../../../../../src/domain/standings.ts';
+import { hasRaced, isScored } from '../../../../../src/domain/standings.ts';
 import { announce } from '../../announcements.ts';
 import { problemText, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
@@ -105,7 +105,7 @@ function actionsOf(
       id: 'races.postpone',
       words: t.postpone,
       keys: ['l'],
-      isPossible: race.state === 'planned' && !scored,
+      isPossible: race.state === 'planned' && !hasRaced(race.lanes),
       run: () => ask('postponed'),
     },
     {

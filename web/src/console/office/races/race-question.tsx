@@ -87,7 +87,7 @@ export function Question({ race, asked, problem, onAnswer, onCancel }: QuestionP
             {isBusy ? consoleWords.value.working : said[2]}
           </button>
           <button type="button" class="pill" onClick={onCancel}>
-            {t.keep}
+            {asked === 'take-back' ? t.keepResults : t.keepRace}
           </button>
         </div>
       </form>

@@ -3,14 +3,14 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isScored } from '../../../../../src/domain/standings.ts';
 import { queryValue } from '../../place.ts';
-import { useCommands } from '../commands.ts';
+import { type Command, useCommands } from '../commands.ts';
 import { DrawEditor } from './draw-editor.tsx';
 import { focusFirstCrew } from './draw-row.tsx';
 import { crewedLanes } from './field-entry.ts';
 import { PostedBy } from './posted-by.tsx';
 import { RaceActions } from './race-actions.tsx';
-import { numberOf } from '../race-names.ts';
-import { raceTimes, raceTitle } from './race-words.ts';
+import { numberOf, raceTitle } from '../race-names.ts';
+import { raceTimes } from './race-words.ts';
 import { racesWords } from './races-words.ts';
 import { ResultsEntry } from './results-entry.tsx';
 import { focusOrder } from './finish-order-field.tsx';
@@ -41,6 +41,7 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
   );
   const t = racesWords.value;
   useCommands([
+    ...(view === 'results' ? onwardCommands((by) => step(by, 'results')) : []),
     {
       id: 'races.results',
       words: t.enterResults,
@@ -75,17 +76,19 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
   }, []);
   return (
     <>
-      <RaceHead
-        document={document}
-        race={race}
-        // Keys go on from where nothing can be typed, too.
-        hasFocus={begin === 'heading' || (begin === 'results' && !hasCrews)}
-      />
-      <Views
-        view={view}
-        show={show}
-        changed={{ results: results.draft.isChanged.value, draw: draw.isChanged.value }}
-      />
+      <div class="race-top">
+        <RaceHead
+          document={document}
+          race={race}
+          // Keys go on from where nothing can be typed, too.
+          hasFocus={begin === 'heading' || (begin === 'results' && !hasCrews)}
+        />
+        <Views
+          view={view}
+          show={show}
+          changed={{ results: results.draft.isChanged.value, draw: draw.isChanged.value }}
+        />
+      </div>
       {view === 'results' && (
         <ResultsEntry
           eventId={eventId}
@@ -93,7 +96,6 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
           race={race}
           results={results}
           onDraw={() => show('draw')}
-          step={(by) => step(by, 'results')}
         />
       )}
       {view === 'draw' && (
@@ -108,6 +110,15 @@ export function RaceSheet({ eventId, document, race, begin, step }: RaceSheetPro
       />
     </>
   );
+}
+
+/** To the next and the previous race, where typing goes on; also out of a field. */
+function onwardCommands(step: (by: number) => void): Command[] {
+  const t = racesWords.value;
+  return [
+    { id: 'races.onward', words: t.onward, keys: ['PageDown'], run: () => step(1) },
+    { id: 'races.back', words: t.back, keys: ['PageUp'], run: () => step(-1) },
+  ];
 }
 
 function RaceHead({

@@ -1,16 +1,8 @@
 /** What a race, its lanes and its times are called in this part. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { raceNameParts } from '../../../../../src/domain/race-name.ts';
 import { words } from '../../../shared/language.ts';
 import { delayText, timeOfDay } from '../../../shared/times.ts';
 import { racesWords } from './races-words.ts';
-
-/** `Women 8+, Heat 1`; empty where nothing is known. */
-export function raceTitle(
-  race: Pick<OfficeRace, 'title' | 'divisionLabel' | 'boatClass' | 'round'>,
-): string {
-  return raceNameParts(race).join(', ');
-}
 
 /** `planned 09:40, expected 09:55 (Runs 15 min late)` */
 export function raceTimes(
@@ -24,6 +16,16 @@ export function raceTimes(
   const minutes = Math.round((expected - planned) / 60_000);
   const delay = delayText(minutes, words.value);
   return `${said}, ${t.expected(timeOfDay(expected, timezone), delay)}`;
+}
+
+/** The names of the crews from which a person chooses who gets a lane; empty where there is no such choice. */
+export function tiedCrews(
+  draw: OfficeRace['draw'],
+  position: number,
+  document: Pick<Office, 'crews'>,
+): string {
+  const tie = draw?.ties.find(({ positions }) => positions.includes(position));
+  return (tie?.crewIds ?? []).map(crewNames(document)).join(', ');
 }
 
 /** The name of a crew by its id. */

@@ -3,6 +3,8 @@ import type { RaceState } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { NO_RESULT } from '../../../../../src/domain/lane.ts';
 import { shownRevision } from '../../office.ts';
+import type { Values } from '../conflicts.ts';
+import { allOrNothing } from '../outcome.ts';
 import type { OfficeWrite } from '../write.ts';
 import { resultsBody } from './field-entry.ts';
 import { numberOf } from '../race-names.ts';
@@ -16,9 +18,7 @@ export function toState(race: OfficeRace, state: RaceState, reason: string | nul
   return {
     path: `/races/${race.id}/state`,
     seen: shownRevision(),
-    body: (isDropped) =>
-      isDropped({ subject: 'race', id: race.id }, 'state') ? undefined : { state, reason },
-    mine: ofRace(race, { state, reason }),
+    ...ofRace(race, { state, reason }),
     said: said(numberOf(race)),
   };
 }
@@ -30,8 +30,7 @@ export function toOfficial(race: OfficeRace, official: boolean): OfficeWrite {
   return {
     path: `/races/${race.id}/official`,
     seen: shownRevision(),
-    body: () => ({ official }),
-    mine: ofRace(race, { official }),
+    ...ofRace(race, { official }),
     said: said(numberOf(race)),
   };
 }
@@ -46,23 +45,17 @@ export function takeBack(race: OfficeRace): OfficeWrite {
   return {
     path: `/races/${race.id}/results`,
     seen: shownRevision(),
-    body: (isDropped) => resultsBody(race.id, storedNow(race), results, isDropped),
+    body: ({ isDropped }) => resultsBody(race.id, storedNow(race), results, isDropped),
     mine: {
-      valueOf: ({ subject, id }, property) => {
-        const nothing: Record<string, unknown> = { ...NO_RESULT };
-        return subject === 'lane' && id === race.id ? nothing[property] : undefined;
-      },
+      valuesOf: ({ subject, id }) =>
+        subject === 'lane' && id === race.id ? { ...NO_RESULT } : undefined,
     },
     said: racesWords.peek().takenBackAll(numberOf(race)),
   };
 }
 
-function ofRace(
-  race: OfficeRace,
-  properties: Readonly<Record<string, unknown>>,
-): OfficeWrite['mine'] {
-  return {
-    valueOf: ({ subject, id }, property) =>
-      subject === 'race' && id === race.id ? properties[property] : undefined,
-  };
+function ofRace(race: OfficeRace, properties: Values): Pick<OfficeWrite, 'body' | 'mine'> {
+  return allOrNothing(properties, ({ subject, id }) =>
+    subject === 'race' && id === race.id ? properties : undefined,
+  );
 }

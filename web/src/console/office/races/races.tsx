@@ -3,10 +3,10 @@
  * previous one key away.
  */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
-import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { isRowed } from '../../../../../src/domain/standings.ts';
 import { dateLanguage } from '../../../shared/language.ts';
-import { isComplete } from '../../../shared/race-phase.ts';
-import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
+import { dayName, venueDay } from '../../../shared/times.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { type Command, useCommands } from '../commands.ts';
@@ -14,11 +14,13 @@ import { frameWords } from '../frame-words.ts';
 import { PartHeading } from '../part-heading.tsx';
 import type { PartProps } from '../parts.ts';
 import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
-import { numberOf } from '../race-names.ts';
-import { raceTitle } from './race-words.ts';
+import { choiceText } from '../race-names.ts';
+import { GoneRace } from './gone-race.tsx';
 import { type Begin, RaceSheet } from './race-sheet.tsx';
 import './races.css';
 import { racesWords } from './races-words.ts';
+import { useUnsaved } from '../unsaved.ts';
+import type { UnsavedThing } from '../unsaved-things.ts';
 import { useSwipe } from './swipe.ts';
 
 export function Races({ eventId, document, raceId }: PartProps) {
@@ -47,12 +49,10 @@ export function Races({ eventId, document, raceId }: PartProps) {
     <>
       <PartHeading title={frameWords.value.parts.races}>
         <Progress races={races} />
+        {races.length > 0 && <Steps document={document} known={known} step={step} go={go} />}
       </PartHeading>
       {races.length === 0 && <p class="quiet">{t.noRaces}</p>}
-      {races.length > 0 && (
-        <Steps races={races} known={known} timezone={event.timezone} step={step} go={go} />
-      )}
-      {raceId !== undefined && !race && races.length > 0 && <p role="alert">{t.gone}</p>}
+      {raceId !== undefined && !race && <GoneRace key={raceId} eventId={eventId} raceId={raceId} />}
       {race && (
         <section ref={section} class="race-sheet" aria-labelledby="race-title">
           <RaceSheet
@@ -81,20 +81,20 @@ function Progress({ races }: { races: readonly OfficeRace[] }) {
 }
 
 interface StepsProps {
-  races: readonly OfficeRace[];
+  document: Office;
   /** The index of the race that is shown. */
   known: number;
-  timezone: string | null;
   step: (by: number) => void;
   go: (race: OfficeRace | undefined, from: Begin) => void;
 }
 
-function Steps({ races, known, timezone, step, go }: StepsProps) {
+function Steps({ document, known, step, go }: StepsProps) {
   const t = racesWords.value;
+  const { races } = document;
   return (
-    <nav class="race-steps" aria-label={t.goTo}>
+    <nav class="tools race-steps" aria-label={t.goTo}>
       <Step by={-1} isPossible={known > 0} step={step} />
-      <RaceChoice races={races} current={races[known]} timezone={timezone} go={go} />
+      <RaceChoice document={document} current={races[known]} go={go} />
       <Step by={1} isPossible={known < races.length - 1} step={step} />
     </nav>
   );
@@ -127,27 +127,33 @@ function Step({
 }
 
 interface RaceChoiceProps {
-  races: readonly OfficeRace[];
+  document: Office;
   current: OfficeRace | undefined;
-  timezone: string | null;
   go: (race: OfficeRace | undefined, from: Begin) => void;
 }
 
 /** Every race, by day. Drawn again only when a race has changed. */
-function RaceChoice({ races, current, timezone, go }: RaceChoiceProps) {
+function RaceChoice({ document, current, go }: RaceChoiceProps) {
   const t = racesWords.value;
+  const { races, event, days } = document;
+  const { timezone } = event;
   const language = dateLanguage();
+  const unsaved = useUnsaved(event.id).filter(({ part }) => part === 'races');
   const groups = useMemo(() => {
     return daysOf(races, timezone).map(([day, ofDay]) => (
       <optgroup key={day} label={dayName(day, language, 'long')}>
         {ofDay.map((race) => (
           <option key={race.id} value={race.id} selected={race.id === current?.id}>
-            {optionText(race, timezone)}
+            {optionText(
+              race,
+              { event, days },
+              unsaved.find(({ raceId }) => raceId === race.id),
+            )}
           </option>
         ))}
       </optgroup>
     ));
-  }, [races, current?.id, timezone, language, t]);
+  }, [races, current?.id, timezone, days.length, language, t, JSON.stringify(unsaved)]);
   return (
     <select
       aria-label={t.goTo}
@@ -177,11 +183,16 @@ function daysOf(
   return [...days];
 }
 
-function optionText(race: OfficeRace, timezone: string | null): string {
+/** @param unsaved what is typed into it and not posted */
+function optionText(
+  race: OfficeRace,
+  document: Pick<Office, 'event' | 'days'>,
+  unsaved: UnsavedThing | undefined,
+): string {
   const t = racesWords.value.badges;
-  const state = race.state !== 'planned' ? `(${t[race.state]})` : isComplete(race) ? '✓' : '';
-  const time = timeOfDay(Date.parse(race.estimatedAt), timezone);
-  return [numberOf(race), time, raceTitle(race), state].filter(Boolean).join(' · ');
+  const mark = unsaved && `● ${unsaved.kind === 'draw' ? t.drawNotSaved : t.notPosted}`;
+  const state = race.state !== 'planned' ? `(${t[race.state]})` : isRowed(race.lanes) ? '✓' : '';
+  return [choiceText(race, document, dateLanguage()), state, mark].filter(Boolean).join(' · ');
 }
 
 function stepCommands(step: (by: number) => void, goToDue: () => void): Command[] {

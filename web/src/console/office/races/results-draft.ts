@@ -23,6 +23,8 @@ export class ResultsDraft {
   readonly problem = signal<Problem | undefined>(undefined);
   /** The lane that kept a post from being sent. */
   readonly refused = signal<number | undefined>(undefined);
+  /** Whether a post was held because lanes are missing; the next one sends what is there. */
+  readonly asksForPart = signal(false);
   private readonly race: ReadonlySignal<OfficeRace>;
 
   constructor(draft: TableDraft, race: ReadonlySignal<OfficeRace>) {
@@ -43,30 +45,38 @@ export class ResultsDraft {
   /** @param base what stood in the field when the cursor came @param seen the revision then */
   type(position: number, value: string, base: string, seen = shownRevision()): void {
     this.refused.value = undefined;
+    this.asksForPart.value = false;
     this.draft.type(String(position), { field: TEXT, value, stored: base, seen });
   }
 
   typeOrder(value: string): void {
+    this.asksForPart.value = false;
     this.draft.type(ORDER, { field: TEXT, value, stored: '', seen: shownRevision() });
   }
 
   discard(): void {
     this.problem.value = undefined;
     this.refused.value = undefined;
+    this.asksForPart.value = false;
     this.draft.discard();
   }
 
   /**
-   * Posts all that was typed, in one write.
+   * Posts all that was typed, in one write. Where lanes are missing it asks first: a lane that was forgotten looks as
+   * one that is still on the course.
    *
    * @returns the position of a lane that is not right, or `'order'`: nothing was sent; else nothing
    */
   async post(eventId: number): Promise<number | 'order' | undefined> {
     if (this.isBusy.peek() || !this.draft.isChanged.peek()) return undefined;
-    const { wrong, order, lanes } = this.entry.peek();
+    const { wrong, order, lanes, entered, scored } = this.entry.peek();
     this.refused.value = wrong[0];
     if (wrong[0] !== undefined) return wrong[0];
     if (order.trouble) return 'order';
+    if (scored < entered && !this.asksForPart.peek()) {
+      this.asksForPart.value = true;
+      return undefined;
+    }
     const results = new Map(
       lanes.flatMap(({ lane, typed, result }) => (typed ? [[lane.position, result]] : [])),
     );
@@ -82,14 +92,14 @@ export class ResultsDraft {
     const outcome = await writeOffice<WrittenRace>(eventId, {
       path: `/races/${race.id}/results`,
       seen: sent.seen,
-      body: (isDropped) => resultsBody(race.id, storedNow(race), results, isDropped),
+      body: ({ isDropped }) => resultsBody(race.id, storedNow(race), results, isDropped),
       mine: {
-        valueOf: ({ subject, id, position = 0 }, property) => {
-          const isMine = subject === 'lane' && id === race.id;
-          const isDerived = property === 'finishPlace' && race.resultMode === 'timed';
-          const result: Record<string, unknown> =
-            isMine && !isDerived ? { ...results.get(position) } : {};
-          return result[property];
+        valuesOf: ({ subject, id, position = 0 }) => {
+          const result = results.get(position);
+          if (subject !== 'lane' || id !== race.id || !result) return undefined;
+          const { finishPlace, ...others } = result;
+          // A place that is derived is no part of a result.
+          return race.resultMode === 'timed' ? others : { ...others, finishPlace };
         },
       },
       said: t.posted(numberOf(race)),
@@ -97,6 +107,7 @@ export class ResultsDraft {
     this.isBusy.value = false;
     this.problem.value = outcome.kind === 'refused' ? outcome.problem : undefined;
     if (outcome.kind === 'refused') return;
+    this.asksForPart.value = false;
     this.draft.settle(sent);
     if (outcome.kind === 'given-up') announce(t.nothingToPost);
   }

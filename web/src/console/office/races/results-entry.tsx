@@ -6,6 +6,7 @@ import { words } from '../../../shared/language.ts';
 import { problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 import { frameWords } from '../frame-words.ts';
+import { keyText } from '../key-presses.ts';
 import { crewedLanes } from './field-entry.ts';
 import { FinishOrderField, focusOrder } from './finish-order-field.tsx';
 import { crewNames } from './race-words.ts';
@@ -21,12 +22,10 @@ interface ResultsEntryProps {
   race: OfficeRace;
   results: ResultsDraft;
   onDraw: () => void;
-  /** To another race, where typing goes on. */
-  step: (by: number) => void;
 }
 
 export function ResultsEntry(props: ResultsEntryProps) {
-  const { document, race, results, eventId, onDraw, step } = props;
+  const { document, race, results, eventId, onDraw } = props;
   const t = racesWords.value;
   const nameOf = crewNames(document);
   const told = useToldText(document, race, results);
@@ -58,8 +57,6 @@ export function ResultsEntry(props: ResultsEntryProps) {
         void post();
       }}
     >
-      <Hints race={race} />
-      <FinishOrderField race={race} results={results} />
       <ol class="entry-lanes">
         {positions.split(' ').map((position) => {
           const lane = lanes.get(Number(position));
@@ -71,12 +68,15 @@ export function ResultsEntry(props: ResultsEntryProps) {
                 lane={lane}
                 crew={nameOf(lane.crewId)}
                 results={results}
-                step={step}
               />
             )
           );
         })}
       </ol>
+      <div class="entry-more">
+        <FinishOrderField race={race} results={results} />
+        <Hints race={race} />
+      </div>
       <Hears results={results} text={told} where="below" />
       <PostBar race={race} results={results} told={told} />
     </form>
@@ -85,14 +85,16 @@ export function ResultsEntry(props: ResultsEntryProps) {
 
 function Hints({ race }: { race: OfficeRace }) {
   const t = racesWords.value;
+  const { names } = frameWords.value.keys;
   const isTimed = race.resultMode === 'timed';
-  const keys = [
+  const keys: (readonly [key: string, does: string])[] = [
     ['Enter', t.keyNext],
     ['S', t.statuses.dns],
     ['F', t.statuses.dnf],
     ['D', t.statuses.dsq],
-    ...(isTimed ? [['+10', t.keyPenalty]] : []),
+    ...(isTimed ? ([['+10', t.keyPenalty]] as const) : []),
     ['Ctrl+Enter', t.keyPost],
+    ['PageDown', t.keyNextRace],
   ];
   return (
     <div class="entry-hints" id="entry-hints">
@@ -100,7 +102,7 @@ function Hints({ race }: { race: OfficeRace }) {
       <ul aria-label={t.hintKeys}>
         {keys.map(([key, does]) => (
           <li key={key}>
-            <kbd>{key}</kbd> {does}
+            <kbd>{keyText(key, names)}</kbd> {does}
           </li>
         ))}
       </ul>
@@ -121,6 +123,9 @@ function PostBar({ race, results, told }: BarProps) {
   const isBusy = results.isBusy.value;
   const isTyped = results.draft.isChanged.value;
   const count = useComputed(() => results.entry.value.changes).value;
+  const scored = useComputed(() => results.entry.value.scored).value;
+  const entered = useComputed(() => results.entry.value.entered).value;
+  const asks = results.asksForPart.value;
   const isLost = problem?.code === 'offline';
   const refused = race.lanes.find(({ position }) => position === results.refused.value);
   return (
@@ -137,8 +142,8 @@ function PostBar({ race, results, told }: BarProps) {
         )}
       </div>
       <Hears results={results} text={told} where="in-bar" />
-      <p class="post-count" role="status">
-        {isTyped ? t.typedCount(count) : t.nothingTyped}
+      <p class={asks ? 'post-count asks' : 'post-count'} role="status">
+        {asks ? t.partAsked(scored, entered) : isTyped ? t.typedCount(count) : t.nothingTyped}
       </p>
       <button
         type="submit"
@@ -148,7 +153,7 @@ function PostBar({ race, results, told }: BarProps) {
         aria-disabled={isBusy || !isTyped}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       >
-        {isBusy ? t.posting : isLost ? t.postAgain : t.post}
+        {isBusy ? t.posting : isLost ? t.postAgain : asks ? t.postPart(scored) : t.post}
       </button>
       <button
         type="button"

@@ -1,14 +1,17 @@
 /**
  * The field of one lane: what is typed, what it means, and the place that follows. It is drawn again only when its
- * own text or place changes; what others store never moves its cursor.
+ * own text or place changes. What is stored appears in it as soon as it is, also under the cursor, but never over what
+ * somebody has typed.
  */
 import { useComputed } from '@preact/signals';
-import { useId, useRef, useState } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { LaneResult } from '../../../../../src/domain/lane.ts';
 import { totalMillis } from '../../../../../src/domain/standings.ts';
 import { words } from '../../../shared/language.ts';
-import { shownRevision, useFresh } from '../../office.ts';
+import { useFresh } from '../../office.ts';
+import { useStoredText } from '../stored-text.ts';
+import { withdrawnWords } from '../withdrawn/withdraw.tsx';
 import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
 import { focusLane, focusPost } from './lane-focus.ts';
 import { LaneKeys } from './lane-keys.tsx';
@@ -21,7 +24,6 @@ interface ResultsLaneProps {
   lane: EntryLane;
   crew: string;
   results: ResultsDraft;
-  step: (by: number) => void;
 }
 
 export function ResultsLane(props: ResultsLaneProps) {
@@ -31,12 +33,16 @@ export function ResultsLane(props: ResultsLaneProps) {
   const { position, positionLabel } = lane;
   const mark = words.value.decimalMark;
   const stored = typedText(lane, race.resultMode, mark);
-  // What stood in the field when the cursor came, and at which revision.
-  const entered = useRef<{ stored: string; seen: number } | undefined>(undefined);
   const [isEntered, setEntered] = useState(false);
   const isFresh = useFresh(`lane ${race.id} ${position}`).value;
-  const base = entered.current?.stored ?? stored;
   const typed = results.text(position);
+  const text = useStoredText(stored, typed, true);
+  const { base } = text;
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // As when the cursor came: the next digit takes the place of all of it.
+    if (isEntered && typed === undefined) field.current?.select();
+  }, [base]);
   const row = useComputed(() =>
     results.entry.value.lanes.find((each) => each.lane.position === position),
   );
@@ -46,11 +52,14 @@ export function ResultsLane(props: ResultsLaneProps) {
   const isRefused = results.refused.value === position;
   const isWrong =
     reading?.kind === 'wrong' || (reading?.kind === 'unfinished' && (!isEntered || isRefused));
-  const type = (value: string) =>
-    results.type(position, value, base, entered.current?.seen ?? shownRevision());
+  const type = (value: string) => {
+    text.onType(value);
+    results.type(position, value, base, text.seen());
+  };
   const ordinal = place === null ? '' : words.value.ordinal(place);
+  const classes = ['entry-lane', isFresh && !isEntered && 'fresh', lane.withdrawn && 'withdrawn'];
   return (
-    <li class={isFresh && !isEntered ? 'entry-lane fresh' : 'entry-lane'} data-entered={isEntered}>
+    <li class={classes.filter(Boolean).join(' ')} data-entered={isEntered}>
       <span class="entry-label" aria-hidden="true">
         {positionLabel}
       </span>
@@ -60,6 +69,7 @@ export function ResultsLane(props: ResultsLaneProps) {
       </label>
       <input
         id={id}
+        ref={field}
         data-lane={position}
         autocomplete="off"
         autocapitalize="off"
@@ -72,12 +82,12 @@ export function ResultsLane(props: ResultsLaneProps) {
         onInput={({ currentTarget }) => type(currentTarget.value)}
         onKeyDown={(event) => onKey(event, position, props)}
         onFocus={({ currentTarget }) => {
-          entered.current = { stored, seen: shownRevision() };
+          text.enter();
           setEntered(true);
           currentTarget.select();
         }}
         onBlur={() => {
-          entered.current = undefined;
+          text.leave();
           setEntered(false);
         }}
       />
@@ -97,6 +107,7 @@ export function ResultsLane(props: ResultsLaneProps) {
 /** What stands beside a field. @param reading of what was typed; `undefined`: what is stored */
 function meaning(reading: Typed | undefined, lane: EntryLane, isWrong: boolean): string {
   const t = racesWords.value;
+  if (!reading && lane.withdrawn) return withdrawnWords.value.withdrawn(lane.withdrawnReason);
   if (!reading) return resultText(resultOf(lane));
   if (reading.kind === 'wrong') return t.troubles[reading.trouble];
   if (reading.kind === 'unfinished') return isWrong ? t.incomplete : t.unfinished;
@@ -118,16 +129,14 @@ function resultText(result: LaneResult): string {
   return t.of(time, seconds, writtenTime(totalMillis(result) ?? 0, decimalMark));
 }
 
-/** Keys that lead to other lanes and races; all others are the field's own. */
-function onKey(event: KeyboardEvent, position: number, { results, step }: ResultsLaneProps): void {
+/** Keys that lead to other lanes; all others are the field's own. */
+function onKey(event: KeyboardEvent, position: number, { results }: ResultsLaneProps): void {
   const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
   if (ctrlKey || metaKey || altKey || event.isComposing) return;
   const { lanes } = results.entry.peek();
   const index = lanes.findIndex(({ lane }) => lane.position === position);
   const neighbour = (by: number) => lanes[index + by]?.lane.position;
-  if (key === 'PageDown' || key === 'PageUp') step(key === 'PageDown' ? 1 : -1);
-  else if (key === 'ArrowDown' || key === 'ArrowUp')
-    focusLane(neighbour(key === 'ArrowDown' ? 1 : -1));
+  if (key === 'ArrowDown' || key === 'ArrowUp') focusLane(neighbour(key === 'ArrowDown' ? 1 : -1));
   else if (key === 'Enter' && shiftKey) focusLane(neighbour(-1));
   else if (key === 'Enter') goOn(event, lanes, position);
   else return;

@@ -3,10 +3,16 @@
  * themselves put the crews that a device follows first.
  */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { formatFinishTime } from '../../../../../src/domain/finish-time.ts';
+import { raceTimeWriter } from '../../../../../src/domain/race-times.ts';
 import type { LaneResult } from '../../../../../src/domain/lane.ts';
 import { NEWS_WINDOW_MILLIS } from '../../../../../src/domain/race-day.ts';
-import { byStanding, isScored, totalMillis } from '../../../../../src/domain/standings.ts';
+import {
+  byStanding,
+  fieldOf,
+  isOver,
+  isScored,
+  totalMillis,
+} from '../../../../../src/domain/standings.ts';
 import { effectiveVisibility, publicResults } from '../../../../../src/domain/visibility.ts';
 import type { Words } from '../../../shared/words/en.ts';
 import { penalty } from '../../../shared/times.ts';
@@ -26,7 +32,10 @@ interface ToldLane extends LaneResult {
  */
 export function toldOf(
   { status, settings }: Pick<Office, 'status' | 'settings'>,
-  race: Pick<OfficeRace, 'lanes' | 'resultMode' | 'resultVisibility' | 'estimatedAt'>,
+  race: Pick<
+    OfficeRace,
+    'lanes' | 'resultMode' | 'resultVisibility' | 'estimatedAt' | 'state' | 'official'
+  >,
   after: ReadonlyMap<number, LaneResult>,
   now: number,
 ): Told {
@@ -41,20 +50,47 @@ export function toldOf(
   if (Math.abs(Date.parse(race.estimatedAt) - now) > NEWS_WINDOW_MILLIS) {
     return { kind: 'nobody', why: 'far' };
   }
-  const lanes = then
-    .map((result, index) => ({ ...result, position: race.lanes[index]?.position ?? 0 }))
+  const entries = race.lanes.map((lane) => ({ ...lane, ...after.get(lane.position) }));
+  const isComplete = isOver({ ...race, ...fieldOf(entries), lanes: then });
+  const hasTimes = visibility === 'full' && race.resultMode === 'timed';
+  const placed = then.map((result, index) => ({
+    ...result,
+    position: race.lanes[index]?.position ?? 0,
+    finishPlace: isComplete || hasTimes ? result.finishPlace : null,
+  }));
+  const lanes = placed
     .filter(({ status }) => status !== 'assigned')
-    .sort(byStanding);
-  return { kind: 'told', lanes, isCorrection: isScored(before) };
+    .sort(byStanding)
+    .map((lane) => (isComplete ? lane : { ...lane, finishPlace: null }));
+  const isCorrection = before.some(
+    (was, index) => was.status !== 'assigned' && !isSameResult(was, then[index], hasTimes),
+  );
+  return { kind: 'told', lanes, isCorrection };
 }
 
-/** In one line: `1. Saline A 6:42.70 · 2. Hudson 6:45.31 (incl. +10 s) · Lakes did not start`. */
+/** Whether a lane keeps its result; a place that times give moves as others come in, and corrects nothing. */
+function isSameResult(was: LaneResult, is: LaneResult | undefined, hasTimes: boolean): boolean {
+  const place = ({ finishPlace }: LaneResult) => (hasTimes ? null : finishPlace);
+  return (
+    is !== undefined &&
+    was.status === is.status &&
+    was.finishTimeMillis === is.finishTimeMillis &&
+    was.penaltyMillis === is.penaltyMillis &&
+    place(was) === place(is)
+  );
+}
+
+/**
+ * In one line: `1. Saline A 6:42.70 · 2. Hudson 6:45.31 (incl. +10 s) · Lakes did not start`; without places while boats
+ * are missing.
+ */
 export function toldText(
   lanes: readonly ToldLane[],
   nameOf: (position: number) => string,
   { decimalMark, statuses }: Pick<Words, 'decimalMark' | 'statuses'>,
   { penaltyIn }: Pick<RacesWords, 'penaltyIn'>,
 ): string {
+  const write = raceTimeWriter(lanes, decimalMark);
   const itemOf = (lane: ToldLane) => {
     const name = nameOf(lane.position);
     if (lane.status !== 'finished') {
@@ -67,7 +103,7 @@ export function toldText(
     return [
       lane.finishPlace === null ? '' : `${lane.finishPlace}.`,
       name,
-      total === null ? '' : `${formatFinishTime(total, decimalMark)}${note}`,
+      total === null ? '' : `${write.time(total)}${note}`,
     ]
       .filter((part) => part !== '')
       .join(' ');

@@ -1,5 +1,6 @@
 /** The words of the crews in English. */
 import type { CrewField } from '../../office/crews/crew-rows.ts';
+import { numbered } from '../numbered-races.ts';
 
 export const en = {
   crews: (count: number) => (count === 1 ? '1 crew' : `${count} crews`),
@@ -24,7 +25,7 @@ export const en = {
   races: 'Races',
   racesOf: (races: readonly string[]) =>
     races.length === 1 ? `race ${races[0]}` : `${races.length} races`,
-  drawnIn: (races: string) => `in race ${races}`,
+  drawnIn: (races: string) => `in ${numbered(races, 'race', 'races')}`,
   notDrawn: 'in no race',
   newCrew: 'new crew',
   cell: (field: string, crew: string) => `${field}, ${crew}`,
@@ -38,7 +39,7 @@ export const en = {
   remove: 'Remove',
   keep: 'Keep it',
   isDrawn: (races: string) =>
-    `This crew is drawn in race ${races}. Take it out there first, or merge it with another one.`,
+    `This crew is drawn in ${numbered(races, 'race', 'races')}. Take it out there first, or merge it with another one.`,
   willBeRemoved: 'Will be removed when you save.',
   goneMeanwhile: 'Somebody has removed this crew.',
   addAgain: 'Add it as a new crew',
@@ -68,11 +69,12 @@ export const en = {
   merge: 'Merge',
   mergeThese: (names: string) => `Merge ${names}`,
   mergeTitle: 'Merge two crews',
-  mergeHint: 'Lanes, results and followers of the one that goes are those of the one that stays.',
+  mergeHint: 'The crew that stays takes over the lanes, results and followers of the other.',
   mergeStays: 'Which one stays?',
   mergeNow: 'Merge',
   merged: 'The crews are one now.',
-  bothIn: (races: string) => `Both are in race ${races}: take one of them out there first.`,
+  bothIn: (races: string) =>
+    `Both are in ${numbered(races, 'race', 'races')}: take one of them out there first.`,
   bothKept: 'Timing software keeps both of them: it has to make them one.',
   similarTo: (name: string) => `Probably the same as ${name}.`,
   keyDown: 'Next crew, same column',

@@ -1,4 +1,5 @@
 /** The words of the crews in French. */
+import { numbered } from '../numbered-races.ts';
 import type { CrewsWords } from './en.ts';
 
 export const fr: CrewsWords = {
@@ -6,14 +7,14 @@ export const fr: CrewsWords = {
   none: 'Pas encore d’équipage. Ajoutez le premier, ou collez-les depuis un tableur.',
   add: 'Ajouter un équipage',
   paste: 'Coller depuis un tableur',
-  pasteHint: 'Ou collez n’importe où sur le tableau.',
+  pasteHint: 'Ou collez n’importe où dans la liste.',
   find: 'Chercher',
   table: 'Équipages',
   fields: { name: 'Nom', clubId: 'Club', boatIndex: 'Bateau', sortOrder: 'Ordre' },
   names: { name: 'Nom', clubId: 'Club', boatIndex: 'Numéro du bateau', sortOrder: 'Ordre' },
   races: 'Courses',
   racesOf: (races) => (races.length === 1 ? `course ${races[0]}` : `${races.length} courses`),
-  drawnIn: (races) => `dans la course ${races}`,
+  drawnIn: (races) => `dans ${numbered(races, 'la course', 'les courses')}`,
   notDrawn: 'dans aucune course',
   newCrew: 'nouvel équipage',
   cell: (field, crew) => `${field}, ${crew}`,
@@ -27,7 +28,7 @@ export const fr: CrewsWords = {
   remove: 'Supprimer',
   keep: 'Garder',
   isDrawn: (races) =>
-    `Cet équipage est tiré dans la course ${races}. Retirez-le d’abord, ou fusionnez-le avec un autre.`,
+    `Cet équipage a un couloir dans ${numbered(races, 'la course', 'les courses')}. Retirez-l’en d’abord, ou fusionnez-le avec un autre.`,
   willBeRemoved: 'Sera supprimé à l’enregistrement.',
   goneMeanwhile: 'Quelqu’un a supprimé cet équipage.',
   addAgain: 'L’ajouter comme nouvel équipage',
@@ -44,24 +45,26 @@ export const fr: CrewsWords = {
   atMost: (limit) => `Au plus ${limit}.`,
   changed: (changed, added, removed) =>
     [
-      changed > 0 && `${changed} modifiés`,
-      added > 0 && `${added} nouveaux`,
+      changed > 0 && `${changed} ${changed === 1 ? 'modifié' : 'modifiés'}`,
+      added > 0 && `${added} ${added === 1 ? 'nouveau' : 'nouveaux'}`,
       removed > 0 && `${removed} à supprimer`,
     ]
       .filter(Boolean)
       .join(', '),
 
-  selected: (count) => `${count} sélectionnés`,
+  selected: (count) => `${count} ${count === 1 ? 'sélectionné' : 'sélectionnés'}`,
   unselect: 'Ne rien sélectionner',
   similarTitle: 'Sans doute un seul équipage',
   merge: 'Fusionner',
   mergeThese: (names) => `Fusionner ${names}`,
   mergeTitle: 'Fusionner deux équipages',
-  mergeHint: 'Couloirs, résultats et abonnés de celui qui part deviennent ceux de celui qui reste.',
-  mergeStays: 'Lequel reste\u00a0?',
+  mergeHint:
+    'L’équipage gardé reprend les couloirs et les résultats de l’autre, et ceux qui suivaient l’autre le suivent désormais.',
+  mergeStays: 'Lequel garder\u00a0?',
   mergeNow: 'Fusionner',
   merged: 'Les équipages n’en font plus qu’un.',
-  bothIn: (races) => `Les deux sont dans la course ${races}, retirez-en un d’abord.`,
+  bothIn: (races) =>
+    `Les deux sont dans ${numbered(races, 'la course', 'les courses')}, retirez-en un d’abord.`,
   bothKept: 'Le chronométrage gère les deux, c’est à lui d’en faire un seul.',
   similarTo: (name) => `Sans doute le même que ${name}.`,
   keyDown: 'Équipage suivant, même colonne',

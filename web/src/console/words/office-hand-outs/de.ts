@@ -2,17 +2,17 @@
 import type { HandOutsWords } from './en.ts';
 
 export const de: HandOutsWords = {
-  board: 'Die Tafel, für alle',
+  board: 'Öffentliche Seite, für alle',
   print: 'Zum Drucken',
   printHint:
-    'Auf jedem Blatt steht, bei welcher Revision des Regattabüros und wann es gedruckt wurde.',
+    'Auf jedem Blatt steht, welche Fassung des Regattabüros es zeigt und wann es gedruckt wurde.',
   poster: 'Plakat „Folgen Sie Ihrer Mannschaft“',
   startLists: 'Startlisten',
   results: 'Ergebnisse',
   boardPrint: 'Wie die Mannschaften es sehen',
   download: 'Zum Herunterladen',
   downloadHint:
-    'Zeiten sind die am Ort. Was wie eine Formel beginnt, bleibt Text: Keine Tabelle führt es aus.',
+    'Zeiten sind die am Ort. Was wie eine Formel beginnt, bleibt Text und wird nicht ausgeführt.',
   sheets: {
     programme: 'Programm',
     crews: 'Mannschaften',
@@ -23,9 +23,9 @@ export const de: HandOutsWords = {
   xlsx: 'Excel (XLSX)',
   all: 'Alles in einer Excel-Datei',
   failed: 'Die Datei ließ sich nicht erstellen. Versuchen Sie es noch einmal.',
-  files: 'Dateien für andere Programme',
+  files: 'Dateien für andere Software',
   filesHint:
-    'Die ganze Regatta, auch was die Mannschaften nicht sehen: für Zeitmessrechner, einen Verband oder eine andere Installation.',
+    'Die ganze Regatta, auch was die Mannschaften nicht sehen: für die Zeitnahme, einen Verband oder eine andere Installation.',
   fetch: 'Herunterladen',
   exports: {
     csv: 'Eine Tabelle, eine Zeile je Bahn (CSV)',
@@ -47,6 +47,8 @@ export const de: HandOutsWords = {
     division: 'Klasse',
     distance: 'Strecke (m)',
     state: 'Stand',
+    reason: 'Grund',
+    official: 'Offiziell',
     notes: 'Bemerkungen',
     name: 'Name',
     club: 'Verein',
@@ -57,10 +59,12 @@ export const de: HandOutsWords = {
     status: 'Status',
     finishTime: 'Gefahrene Zeit',
     penalty: 'Zeitstrafe (s)',
+    total: 'Zeit mit Zeitstrafe',
+    behind: 'Rückstand (s)',
   },
   back: 'Zurück zu den Aushängen',
   printNow: 'Drucken',
-  revision: (revision) => `Revision ${revision} des Regattabüros`,
+  revision: (revision) => `Fassung ${revision} des Regattabüros`,
   draft: 'Entwurf: nicht veröffentlicht',
   nothing: 'Es gibt noch nichts zu drucken.',
   noResults: 'Noch keine Ergebnisse.',
@@ -73,5 +77,5 @@ export const de: HandOutsWords = {
     'Das Telefon meldet sich vor dem Start und wenn das Ergebnis da ist.',
   ],
   posterFree: 'Keine App, kein Konto.',
-  posterCode: 'QR-Code der Adresse der Tafel',
+  posterCode: 'QR-Code der Adresse des Zeitplans',
 };

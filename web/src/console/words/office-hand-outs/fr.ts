@@ -2,9 +2,10 @@
 import type { HandOutsWords } from './en.ts';
 
 export const fr: HandOutsWords = {
-  board: 'Le tableau, pour tous',
+  board: 'Page publique, pour tous',
   print: 'À imprimer',
-  printHint: 'Chaque feuille indique à quelle révision du bureau et quand elle a été imprimée.',
+  printHint:
+    'Chaque feuille indique quelle version du bureau de course elle montre et quand elle a été imprimée.',
   poster: 'Affiche «\u00a0Suivez votre équipage\u00a0»',
   startLists: 'Listes de départ',
   results: 'Résultats',
@@ -22,7 +23,7 @@ export const fr: HandOutsWords = {
   xlsx: 'Excel (XLSX)',
   all: 'Tout dans un fichier Excel',
   failed: 'Le fichier n’a pas pu être créé. Réessayez.',
-  files: 'Fichiers pour d’autres programmes',
+  files: 'Fichiers pour d’autres logiciels',
   filesHint:
     'Toute la régate, aussi ce que les équipages ne voient pas\u00a0: pour un ordinateur de chronométrage, une fédération ou une autre installation.',
   fetch: 'Télécharger',
@@ -46,6 +47,8 @@ export const fr: HandOutsWords = {
     division: 'Catégorie',
     distance: 'Distance (m)',
     state: 'État',
+    reason: 'Motif',
+    official: 'Officiel',
     notes: 'Remarques',
     name: 'Nom',
     club: 'Club',
@@ -56,21 +59,23 @@ export const fr: HandOutsWords = {
     status: 'Statut',
     finishTime: 'Temps réalisé',
     penalty: 'Pénalité (s)',
+    total: 'Temps avec pénalité',
+    behind: 'Écart (s)',
   },
-  back: 'Retour aux affiches',
+  back: 'Retour aux documents',
   printNow: 'Imprimer',
-  revision: (revision) => `Révision ${revision} du bureau`,
+  revision: (revision) => `Version ${revision} du bureau de course`,
   draft: 'Brouillon\u00a0: pas publié',
   nothing: 'Il n’y a encore rien à imprimer.',
   noResults: 'Pas encore de résultats.',
   posterTitle: 'Suivez votre équipage',
   posterLine:
-    'Heures de départ, tirage et résultats de votre équipage sur votre téléphone, en direct.',
+    'Heures de départ, listes de départ et résultats de votre équipage sur votre téléphone, en direct.',
   posterSteps: [
     'Scannez le code.',
     'Cherchez votre équipage et touchez «\u00a0Suivre\u00a0».',
     'Votre téléphone vous prévient avant le départ et dès que le résultat est là.',
   ],
   posterFree: 'Sans application, sans compte.',
-  posterCode: 'QR code de l’adresse du tableau',
+  posterCode: 'Code QR de l’adresse du programme',
 };

@@ -21,8 +21,8 @@ export const en = {
   moreChanges: (count: number) => (count === 1 ? '1 more change' : `${count} more changes`),
   undo: 'Undo',
   isUndone: 'undone',
-  undoOf: (what: string) => `takes back: ${what}`,
-  undoOfEarlier: 'takes back an earlier change',
+  undoOf: (what: string) => `undid: ${what}`,
+  undoOfEarlier: 'undid an earlier change',
   restore: {
     title: (number: string) => `Restore race ${number}`,
     hint: 'Properties, draw, results, state and rules of the race become what they were at a moment. Crews stay as they are. The history keeps everything.',
@@ -37,9 +37,6 @@ export const en = {
     noSuchTime: 'The clocks of the venue do not show this time, or show it twice. Choose another.',
     notThere: 'The race was not there at that moment.',
   },
-  place: (place: string, race: string) => `${place} of race ${race}`,
-  fastest: (nth: string, place: string, races: string) =>
-    `${nth} fastest ${place} of races ${races}`,
   properties: {
     text: 'Text',
     until: 'Until',
@@ -81,7 +78,8 @@ export const en = {
     'edit-races': 'changed the programme',
     'edit-crews': 'changed crews',
     'merge-crews': 'merged two crews',
-    'set-race-state': 'cancelled or postponed a race, or took that back',
+    'withdraw-crew': 'withdrew a crew, or put it back',
+    'set-race-state': 'cancelled or postponed a race, or planned it again',
     'set-official': 'made results official or provisional',
     'set-progression': 'changed rules of progression',
     'apply-progression': 'posted a proposed draw',

@@ -20,9 +20,8 @@ export const en = {
     draft: 'Nobody is told: the regatta is not published.',
     reason: 'Reason',
     reasonHint: 'Crews see it. You can leave it empty.',
-    cancelled: 'The race is cancelled.',
-    postponed: 'The race is postponed.',
     already: 'It is so already.',
+    keep: 'Keep the race',
   },
 };
 

@@ -4,15 +4,15 @@ import type { PasteWords } from './en.ts';
 export const de: PasteWords = {
   title: 'Aus einer Tabelle einfügen',
   text: 'Kopierte Zeilen',
-  hint: 'Kopieren Sie die Zeilen mit ihren Überschriften und fügen Sie sie hier ein. Gespeichert wird erst, wenn Sie gesehen haben, was aus jeder Zeile wird.',
+  hint: 'Kopieren Sie die Zeilen mit ihren Überschriften und fügen Sie sie hier ein. Gespeichert wird erst nach einer Vorschau jeder Zeile.',
   columns:
     'Jede Spalte wird an ihrer Überschrift erkannt. Wo das nicht stimmt, wählen Sie eine andere Eigenschaft.',
   columnIs: (column, heading) =>
     heading === '' ? `Spalte ${column} ist` : `Spalte ${column}, „${heading}“, ist`,
   leftOut: 'Ausgelassen',
   line: 'Zeile',
-  outcome: 'Was daraus wird',
-  preview: 'Was aus jeder Zeile wird',
+  outcome: 'Danach',
+  preview: 'Vorschau der Zeilen',
   states: {
     new: 'Neu',
     changed: 'Geändert',
@@ -27,16 +27,19 @@ export const de: PasteWords = {
     `${field}: ${before === '' ? 'nichts' : before} → ${after === '' ? 'nichts' : after}`,
   inField: (field, what) => `${field}: ${what}`,
   inRows: (rows) => `Zeilen ${rows}.`,
+  readAs: 'gelesen als',
+  correct: (field, row) => `${field}, Zeile ${row}`,
   skipWrong: (count) =>
     count === 1 ? 'Die falsche Zeile auslassen' : `Die ${count} falschen Zeilen auslassen`,
   mendFirst: 'Berichtigen Sie die falschen Zeilen oben, oder lassen Sie sie aus.',
   nothing: 'Es gibt nichts zu speichern.',
+  lanesUnread: (headings) =>
+    `${headings}: Bahnen werden hier nicht gelesen. Eine Startliste lesen Sie im Programm mit „Dateien importieren“ ein.`,
   noColumns: 'Keine Spalte wurde erkannt. Wählen Sie, was jede von ihnen ist.',
   tooMany: (rows, limit) =>
     `Das sind ${rows} Zeilen. Auf einmal gehen höchstens ${limit}: Fügen Sie sie in Teilen ein.`,
   save: (count) => `${count} ${count === 1 ? 'Zeile' : 'Zeilen'} speichern`,
   saved: (count) => `${count} ${count === 1 ? 'Zeile' : 'Zeilen'} gespeichert.`,
-  close: 'Schließen',
   dateOrder: 'Daten wie 6/7 sind zweideutig',
   dayFirst: (example) => `Erst der Tag: ${example}`,
   monthFirst: (example) => `Erst der Monat: ${example}`,

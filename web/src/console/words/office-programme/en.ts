@@ -1,11 +1,13 @@
 /** The words of the programme in English. */
 import type { RaceField } from '../../office/programme/race-texts.ts';
+import { numbered } from '../numbered-races.ts';
 
 export const en = {
   races: (count: number) => (count === 1 ? '1 race' : `${count} races`),
   none: 'No races yet. Import a file, paste a programme from a spreadsheet, or add the first race.',
   add: 'Add a race',
-  addOn: (day: string) => `Add a race on ${day}`,
+  /** After `add`. */
+  on: (day: string) => `on ${day}`,
   import: 'Import files',
   paste: 'Paste from a spreadsheet',
   pasteHint: 'Or paste anywhere on the table.',
@@ -41,7 +43,7 @@ export const en = {
     notes: 'Notes',
   } satisfies Record<RaceField, string>,
   cell: (field: string, race: string) => `${field}, ${race}`,
-  raceNamed: (number: string) => `race ${number}`,
+  raceNamed: (number: string) => numbered(number, 'race', 'races'),
   newRace: 'new race',
   table: (day: string) => `Races on ${day}`,
   select: (race: string) => `Select ${race}`,
@@ -63,9 +65,8 @@ export const en = {
   outsideDay: (day: string) => `${day} (outside)`,
 
   outside: 'Outside the days of the regatta.',
-  leftOut:
-    'No clock shows this time: it is put forward then. The race is as long after the change.',
-  twice: 'This time comes twice: the clock is put back then. The first one is meant.',
+  leftOut: 'Clocks go forward then, and this time does not exist: the race starts that much later.',
+  twice: 'Clocks go back then, and this time comes twice: the first one is meant.',
   numberTwice: 'Another race has this number.',
   printedTwice: 'Another race shows this number, too.',
   faults: {
@@ -99,8 +100,8 @@ export const en = {
       .join(', '),
 
   selected: (count: number) => `${count} selected`,
-  shiftBy: 'Shift by minutes',
-  shift: 'Shift',
+  shiftBy: 'Move by minutes',
+  shift: 'Move',
   shiftHint: 'Minus for earlier.',
   badMinutes: 'A whole number of minutes, such as 10 or -5.',
   setProperty: 'Property',

@@ -1,18 +1,19 @@
 /** The words of the programme in French. */
+import { numbered } from '../numbered-races.ts';
 import type { ProgrammeWords } from './en.ts';
 
 export const fr: ProgrammeWords = {
   races: (count) => (count === 1 ? '1 course' : `${count} courses`),
   none: 'Pas encore de course. Importez un fichier, collez un programme depuis un tableur, ou ajoutez la première course.',
   add: 'Ajouter une course',
-  addOn: (day) => `Ajouter une course le ${day}`,
+  on: (day) => `le ${day}`,
   import: 'Importer des fichiers',
   paste: 'Coller depuis un tableur',
-  pasteHint: 'Ou collez n’importe où sur le tableau.',
+  pasteHint: 'Ou collez n’importe où dans la liste.',
   settings: 'Réglages du programme',
   fields: {
     raceNumber: 'N°',
-    printedNumber: 'Imprimé',
+    printedNumber: 'N° impr.',
     day: 'Jour',
     time: 'Heure',
     title: 'Titre',
@@ -41,7 +42,7 @@ export const fr: ProgrammeWords = {
     notes: 'Remarques',
   },
   cell: (field, race) => `${field}, ${race}`,
-  raceNamed: (number) => `course ${number}`,
+  raceNamed: (number) => numbered(number, 'course', 'courses'),
   newRace: 'nouvelle course',
   table: (day) => `Courses du ${day}`,
   select: (race) => `Sélectionner ${race}`,
@@ -59,13 +60,13 @@ export const fr: ProgrammeWords = {
   willBeRemoved: 'Sera supprimée à l’enregistrement.',
   goneMeanwhile: 'Quelqu’un a supprimé cette course.',
   addAgain: 'L’ajouter comme nouvelle course',
-  openRace: 'Tirage et résultats',
+  openRace: 'Composition et résultats',
   outsideDay: (day) => `${day} (hors régate)`,
 
   outside: 'Hors des jours de la régate.',
   leftOut:
-    'Aucune horloge ne montre cette heure, car on l’avance alors. La course a lieu d’autant après le changement.',
-  twice: 'Cette heure vient deux fois, car on recule alors l’horloge. La première est retenue.',
+    'Cette heure n’existe pas (changement d’heure)\u00a0: la course part d’autant plus tard.',
+  twice: 'Cette heure existe deux fois (changement d’heure)\u00a0: la première est retenue.',
   numberTwice: 'Une autre course a ce numéro.',
   printedTwice: 'Une autre course montre aussi ce numéro.',
   faults: {
@@ -91,17 +92,17 @@ export const fr: ProgrammeWords = {
 
   changed: (changed, added, removed) =>
     [
-      changed > 0 && `${changed} modifiées`,
-      added > 0 && `${added} nouvelles`,
+      changed > 0 && `${changed} ${changed === 1 ? 'modifiée' : 'modifiées'}`,
+      added > 0 && `${added} ${added === 1 ? 'nouvelle' : 'nouvelles'}`,
       removed > 0 && `${removed} à supprimer`,
     ]
       .filter(Boolean)
       .join(', '),
 
-  selected: (count) => `${count} sélectionnées`,
-  shiftBy: 'Décaler de minutes',
+  selected: (count) => `${count} ${count === 1 ? 'sélectionnée' : 'sélectionnées'}`,
+  shiftBy: 'Décaler de (minutes)',
   shift: 'Décaler',
-  shiftHint: 'Moins pour plus tôt.',
+  shiftHint: 'Négatif\u00a0: plus tôt.',
   badMinutes: 'Un nombre entier de minutes, comme 10 ou -5.',
   setProperty: 'Propriété',
   setTo: 'Valeur',
@@ -109,10 +110,13 @@ export const fr: ProgrammeWords = {
   unselect: 'Ne rien sélectionner',
   removeSelected: 'Supprimer',
 
-  cancelTitle: (races) => `Annuler ${races} au lieu de supprimer\u00a0?`,
+  cancelTitle: (races) =>
+    races.includes(',')
+      ? `Annuler les ${races} au lieu de les supprimer\u00a0?`
+      : `Annuler la ${races} au lieu de la supprimer\u00a0?`,
   cancelHint:
-    'Des équipages l’ont peut-être vue. Annulée, elle reste affichée, barrée, et ceux qui la suivent sont avertis. Supprimée, elle disparaît sans un mot.',
-  cancelReason: 'Raison',
+    'Des équipages l’ont peut-être vue. Annulée, elle reste affichée, barrée, et ceux qui la suivent sont prévenus. Supprimée, elle disparaît sans un mot.',
+  cancelReason: 'Motif',
   cancelIt: 'Annuler la course',
   removeAnyway: 'Supprimer quand même',
   cancelled: 'Annulée',
@@ -124,8 +128,9 @@ export const fr: ProgrammeWords = {
     laneSchemeHint: 'Ce qui est imprimé pour chaque couloir, le premier d’abord, comme 1, 2, 3.',
     defaultResultMode: 'Résultats d’une course',
     defaultResultVisibility: 'Ce qui est visible des résultats',
-    provisionalResults: 'Les résultats sont provisoires jusqu’à ce que quelqu’un les officialise',
-    crewGapMinutes: 'Avertir quand un équipage a moins entre ses courses que (minutes)',
+    provisionalResults:
+      'Les résultats sont provisoires jusqu’à ce que quelqu’un les rende officiels',
+    crewGapMinutes: 'Avertir quand deux courses d’un équipage sont plus rapprochées que (minutes)',
     saved: 'Réglages enregistrés.',
   },
 

@@ -1,5 +1,6 @@
 /** The words of "Progression" in English. */
 import type { RuleTrouble } from '../../office/progression/rule-fields.ts';
+import { numbered } from '../numbered-races.ts';
 
 export const en = {
   draws: 'Draws that follow from results',
@@ -7,13 +8,21 @@ export const en = {
   nobody: 'nobody holds this place: the lane stays empty',
   waiting: 'not known yet',
   undecided: 'not decided',
+  undecidedAmong: (crews: string) => `not decided: ${crews}`,
   ready: 'Ready to be drawn.',
   agrees: 'Drawn as the results say.',
-  incomplete: (races: string) => `Waits for the results of race ${races}.`,
-  incompleteOfficial: (races: string) => `Waits for the official results of race ${races}.`,
+  drawn: 'Drawn already.',
+  incomplete: (races: string) => `Waits for the results of ${numbered(races, 'race', 'races')}.`,
+  incompleteOfficial: (races: string) =>
+    `Waits for the official results of ${numbered(races, 'race', 'races')}.`,
   neverRowed: (races: string) =>
-    `Race ${races} is cancelled without all its results: draw this race by hand, or change its rules.`,
-  tie: 'A dead heat decides who goes on. The program never chooses: draw this race by hand.',
+    `Cancelled without all results: ${numbered(races, 'race', 'races')}. Draw this race by hand, or change its rules.`,
+  unplaced: (races: string) =>
+    `In ${numbered(races, 'race', 'races')}, boats have finished without a time or place: enter it, or draw this race by hand.`,
+  nobodyGoesOn: 'Nobody holds one of these places: the lanes stay empty.',
+  deadHeat: (crews: string, lanes: string) =>
+    `Dead heat: ${crews}. Who gets which of the lanes ${lanes} follows from their lanes in the race before alone: draw by hand if it is to be otherwise.`,
+  tie: 'Who goes on is not decided: a dead heat, missing times, or a crew that two lanes would take. The software never chooses: draw this race by hand.',
   differs: 'A result was corrected since: the draw no longer agrees.',
   differsLane: (lane: string, drawn: string, now: string) =>
     `Lane ${lane}: ${drawn} is drawn, the results say ${now}.`,
@@ -21,6 +30,7 @@ export const en = {
   apply: (race: string) => `Draw race ${race}`,
   applyAgain: (race: string) => `Draw race ${race} anew`,
   applied: (race: string) => `Race ${race} drawn.`,
+  emptied: (race: string) => `Race ${race}: nobody is drawn now.`,
   applyFirst: 'Draw the first race that is ready',
   byHand: 'Draw by hand',
   edit: (race: string) => `Rules of race ${race}`,
@@ -53,6 +63,15 @@ export const en = {
   } satisfies Record<RuleTrouble, string>,
   round: 'A whole round at once',
   roundHint: 'The rules of all its races, seen here before they are saved.',
+  fromRound: 'From round',
+  toRound: 'To round',
+  byNumber: 'Races by their numbers',
+  chooseRound: 'Choose a round',
+  withoutRound: 'without a round',
+  classes: 'Classes',
+  noClass: 'No class has both rounds.',
+  wayOf: (heats: string, targets: string) => `${heats} → ${targets}`,
+  roundsSaved: (count: number) => `Rules of ${count} races saved.`,
   heats: 'Heats',
   heatsHint: 'Races whose crews go on: 1-4, or 1 2 3',
   targets: 'Go on to',
@@ -61,8 +80,8 @@ export const en = {
   firstPlace: 'Beginning with place',
   fastestMore: 'Fastest besides',
   lanes: 'Lanes of a race',
-  middle: 'Best lanes in the middle',
-  preview: 'What becomes of it',
+  middle: 'Best crews in the middle',
+  preview: 'Preview',
   noPreview: 'Fill in heats and where they go on to.',
   unknownRace: (label: string) => `There is no race ${label}`,
   ofItself: (race: string) => `Race ${race} is among the heats`,

@@ -32,7 +32,7 @@ export const en = {
       : `${count === 1 ? 'One person follows' : `${count} people follow`} it and will find nothing. They are not told, and go on following once it is published again.`,
   unpublishAction: 'Un-publish',
   unpublished: 'The running order is a draft again.',
-  notUndone: 'This cannot be undone by itself; publishing again brings it back.',
+  notUndone: 'This can be undone only by publishing again.',
   board: 'The board',
   boardLink: 'Address of the board',
   boardCode: 'QR code of the address of the board',

@@ -3,7 +3,7 @@ import type { PageWords } from './en.ts';
 
 export const dePages: PageWords = {
   home: {
-    attention: 'Braucht Aufmerksamkeit',
+    attention: 'Zu klären',
     noPassword:
       'Sie haben noch kein Passwort. Legen Sie eines fest, damit Sie sich wieder anmelden können.',
     notPublished: (name, days) =>
@@ -46,7 +46,7 @@ export const dePages: PageWords = {
     copyFrom: 'Frühere Regatta als Vorlage',
     copyNothing: 'Leer beginnen',
     copyHint:
-      'Programm und Einstellungen werden mit verschobenen Tagen übernommen, ohne Mannschaften und Ergebnisse.',
+      'Programm und Einstellungen werden auf die neuen Tage übernommen, ohne Mannschaften und Ergebnisse.',
     trialLabel: 'Das ist eine Probe',
     trialHint:
       'Steht in keiner öffentlichen Liste; kann jederzeit entfernt oder zur echten Regatta gemacht werden.',
@@ -70,7 +70,8 @@ export const dePages: PageWords = {
     unarchive: 'Aus dem Archiv holen',
     remove: 'Entfernen',
     removeTitle: 'Diese Regatta entfernen?',
-    removeHint: 'Programm, Mannschaften und Verlauf gehen mit. Nichts bringt sie zurück.',
+    removeHint:
+      'Programm, Mannschaften und Verlauf werden mit entfernt. Das lässt sich nicht rückgängig machen.',
     removed: (name) => `${name} wurde entfernt.`,
     makeReal: 'Zur echten Regatta machen',
     makeRealHint: 'Sie kann dann öffentlich gelistet werden, sobald sie veröffentlicht ist.',
@@ -116,7 +117,7 @@ export const dePages: PageWords = {
   },
   keys: {
     title: 'API-Schlüssel',
-    intro: 'Zeitnahme- und Regatta-Software schreibt mit einem Schlüssel. Er darf, was Sie dürfen.',
+    intro: 'Zeitnahme- und Regattasoftware schreibt mit einem Schlüssel. Er darf, was Sie dürfen.',
     none: 'Noch keine Schlüssel.',
     mayNot: 'Für Schlüssel brauchen Sie in einem Verein die Rolle Regattaleitung oder Verwaltung.',
     mint: 'Neuer Schlüssel',
@@ -135,7 +136,7 @@ export const dePages: PageWords = {
     revokeOf: (label) => `„${label}“ widerrufen`,
     revokeTitle: (label) => `„${label}“ widerrufen?`,
     revokeHint:
-      'Software, die ihn benutzt, wird sofort abgewiesen. Das lässt sich nicht zurücknehmen.',
+      'Software, die ihn benutzt, wird sofort abgewiesen. Das lässt sich nicht rückgängig machen.',
     wasRevoked: (label) => `„${label}“ wurde widerrufen.`,
     showRevoked: (count) => `Widerrufene Schlüssel (${count})`,
     requests: 'Letzte 50 Anfragen',

@@ -1,4 +1,4 @@
-/** The settings of the schedule. */
+/** The settings of the schedule, beside its table. */
 import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
 import type { WrittenSettings } from '../../../../../src/contract/console/office-writes.ts';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';
@@ -6,47 +6,50 @@ import { FormFrame } from '../../components/form-frame.tsx';
 import { useForm } from '../../form.ts';
 import { shownRevision } from '../../office.ts';
 import { consoleWords } from '../../words/words.ts';
+import { leftOf } from '../conflicts.ts';
 import { asReply } from '../outcome.ts';
+import { SidePanel } from '../side-panel.tsx';
 import { writeOffice } from '../write.ts';
 import { programmeWords } from './programme-state.ts';
 import { laneSchemeText, readLaneScheme } from './race-texts.ts';
 
-interface SettingsFormProps {
+interface SettingsPanelProps {
   eventId: number;
   settings: OfficeSettings;
+  onClose: () => void;
 }
 
-export function SettingsForm({ eventId, settings }: SettingsFormProps) {
+export function settingsForm(eventId: number, settings: OfficeSettings) {
+  return { name: `settings-${eventId}`, initial: textsOf(settings), revision: shownRevision };
+}
+
+export function SettingsPanel({ eventId, settings, onClose }: SettingsPanelProps) {
   const t = programmeWords.value;
-  const form = useForm({
-    name: `settings-${eventId}`,
-    initial: textsOf(settings),
-    revision: shownRevision,
-  });
+  const form = useForm(settingsForm(eventId, settings));
   const save = () => {
     const wanted = wantedOf(form.changedValues());
     const write = writeOffice<WrittenSettings>(eventId, {
       path: '/settings',
       seen: form.seen(),
-      body: (isDropped) => {
-        const left = Object.entries(wanted).filter(
-          ([property]) => !isDropped({ subject: 'schedule' }, property),
-        );
-        return left.length === 0 ? undefined : Object.fromEntries(left);
+      body: ({ isDropped }) => {
+        const left = leftOf(wanted, { subject: 'schedule' }, isDropped);
+        return Object.keys(left).length === 0 ? undefined : left;
       },
-      mine: { valueOf: (_, property) => (wanted as Record<string, unknown>)[property] },
+      mine: { valuesOf: ({ subject }) => (subject === 'schedule' ? { ...wanted } : undefined) },
       said: t.settingsWords.saved,
     });
     return asReply(write);
   };
   return (
-    <details class="more" open={form.isChanged.value}>
-      <summary>{t.settings}</summary>
+    <SidePanel title={t.settings} onClose={onClose}>
       <FormFrame
         form={form}
         submitText={consoleWords.value.save}
         onSubmit={save}
-        onDone={() => form.discard()}
+        onDone={() => {
+          form.discard();
+          onClose();
+        }}
         canDiscard
       >
         <TextField
@@ -82,7 +85,7 @@ export function SettingsForm({ eventId, settings }: SettingsFormProps) {
           autocomplete="off"
         />
       </FormFrame>
-    </details>
+    </SidePanel>
   );
 }
 

@@ -1,0 +1,123 @@
+/** What others notice of work on the largest event that there may be (decision R6). */
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Database } from '../src/storage/database.ts';
+import { fillEvent } from '../test/support/large-event.ts';
+import { compareLongestRead } from './longest-read.ts';
+import type { Result } from './measure.ts';
+import type { Published } from './public.ts';
+import {
+  addEvent,
+  addSession,
+  boardPath,
+  type Client,
+  EVENT,
+  send,
+  startProcess,
+  stopProcess,
+} from './service.ts';
+
+const SIZE = { races: 5000, lanesOfEach: 4, crews: 20_000 };
+/** In the other event the same four row everywhere, or may come into the race by a rule. */
+const REGULARS = { ...SIZE, crews: 4, ruledRaces: 104 };
+const MAX_MILLIS = 250;
+
+/** @param folder for files */
+export async function largestEventRows(published: Published, folder: string): Promise<Result[]> {
+  const file = join(folder, 'largest-event.db');
+  copyFileSync(published.file, file);
+  const { raceIds, token, ...ids } = await fillTwo(published, file);
+  const service = await startProcess(`sqlite:${file}`);
+  const clientOf = (eventId: number) => ({ ...published.client, url: service.url, eventId });
+  const [large, regulars] = [clientOf(ids.large), clientOf(ids.regulars)];
+  for (const client of [large, regulars]) await send(client, 'POST', '/schedule/publish');
+  const works: [what: string, work: Work][] = [
+    ['schedule and board are made anew', (n) => readAnew(large, n)],
+    ['a race is pushed, and the answer has all of them', (n) => pushRace(large, n)],
+    ['the race office posts the result of a lane', await officeOf(large, token, raceIds)],
+    ['the calendar of a crew that rows every race is made', await calendarsOf(regulars)],
+  ];
+  const rows: Result[] = [];
+  for (const [what, work] of works) {
+    let times = 0;
+    const once = () => work(++times);
+    rows.push({
+      work: `the longest that \`GET /v1/me\` waits while, of an event of ${SIZE.races * SIZE.lanesOfEach} lanes, ${what}`,
+      ...(await compareLongestRead(large, service.process, once, 'nobody asks for it')),
+      target: `≤ ${MAX_MILLIS} ms`,
+    });
+  }
+  await stopProcess(service.process);
+  return rows;
+}
+
+/** Work that is new each time, so that nothing of it is kept. @param n counts the times */
+type Work = (n: number) => Promise<void>;
+
+/** Adds the two events, and somebody who is signed in. */
+async function fillTwo({ client }: Published, file: string) {
+  const { database } = await Database.open(`sqlite:${file}`);
+  const added = await database.write(async (tx) => ({
+    large: await addEvent(tx, 1, 1),
+    regulars: await addEvent(tx, 1, 1),
+    token: await addSession(tx, 1),
+  }));
+  const service = await startProcess(`sqlite:${file}`);
+  for (const eventId of [added.large, added.regulars])
+    await send({ ...client, url: service.url, eventId }, 'POST', '/schedule');
+  await stopProcess(service.process);
+  const raceIds = await fillEvent(database, added.large, SIZE);
+  await fillEvent(database, added.regulars, REGULARS);
+  await database.close();
+  return { ...added, raceIds };
+}
+
+async function readAnew(large: Client, delayMinutes: number): Promise<void> {
+  await send(large, 'PUT', '/schedule/delay', { venueDay: EVENT.start, delayMinutes });
+  await send(large, 'GET', '/schedule');
+  await read(large.url + boardPath(large));
+}
+
+async function pushRace(large: Client, n: number): Promise<void> {
+  const race = { externalId: 'r7', raceNumber: 7, title: `Junior four 7, heat, round ${n}` };
+  await (await send(large, 'PUT', '/races', [race])).arrayBuffer();
+}
+
+/** The calendars of the crews, in one language and then in another: each is asked for once. */
+async function calendarsOf(regulars: Client): Promise<Work> {
+  const board = await fetch(regulars.url + boardPath(regulars));
+  const { crews } = (await board.json()) as { crews: { id: number }[] };
+  const page = `${regulars.url}/events/${regulars.eventId}/crews`;
+  return (n) => read(`${page}/${crews[n % crews.length]?.id}.ics?lang=${n > 4 ? 'de' : 'en'}`);
+}
+
+/** The race office, opened once: each of its writes says what it has seen. */
+async function officeOf(
+  { url, eventId }: Client,
+  token: string,
+  raceIds: readonly number[],
+): Promise<Work> {
+  const { port } = new URL(url);
+  const headers = {
+    ...{ cookie: `running-order-${port}=${token}`, origin: url },
+    'content-type': 'application/json',
+  };
+  const path = `${url}/console/api/events/${eventId}`;
+  const document = await fetch(`${path}/office`, { headers });
+  let { revision: seen } = (await document.json()) as { revision: number };
+  return async (n: number) => {
+    const results = [{ position: 1, finishTimeMillis: 390_000 + n }];
+    const body = JSON.stringify({ results, seen });
+    const to = `${path}/races/${raceIds[7]}/results`;
+    const answer = await fetch(to, { method: 'PUT', headers, body });
+    if (!answer.ok) throw new Error(`the office was answered with ${await answer.text()}`);
+    seen = ((await answer.json()) as { revision: number }).revision;
+  };
+}
+
+/** @throws unless it is answered */
+async function read(url: string): Promise<void> {
+  const answer = await fetch(url);
+  if (answer.status !== 200) throw new Error(`${url} was answered with ${answer.status}`);
+  await answer.arrayBuffer();
+}

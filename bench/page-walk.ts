@@ -1,0 +1,69 @@
+/**
+ * Somebody who asks for one page after the other, over one connection, as a helper process. Each request comes from
+ * another address, so that no allowance of one network holds it back.
+ */
+import http from 'node:http';
+import { answerQuestions } from './helper-process.ts';
+
+export type WalkQuestion = { walk: Walk } | { stop: true };
+
+export interface Walk {
+  url: string;
+  paths: readonly string[];
+  /** From the first page again after the last, until it is stopped. */
+  isEndless: boolean;
+}
+
+export interface HasWalked {
+  /** How long each page took, in milliseconds. */
+  millis: number[];
+  /** Requests that were not answered with a whole, compressed page. */
+  failures: number;
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+let hasWalked: HasWalked;
+let isWalking = false;
+let walking: Promise<void>;
+let addresses = 0;
+
+answerQuestions<WalkQuestion>(async (question) => {
+  if ('walk' in question) {
+    hasWalked = { millis: [], failures: 0 };
+    isWalking = true;
+    walking = walk(question.walk);
+    if (question.walk.isEndless) return {};
+  }
+  if ('stop' in question) isWalking = false;
+  await walking;
+  return hasWalked;
+});
+
+async function walk({ url, paths, isEndless }: Walk): Promise<void> {
+  do {
+    for (const path of paths) {
+      if (!isWalking) return;
+      const startedAt = performance.now();
+      if (!(await isWhole(url + path))) hasWalked.failures++;
+      hasWalked.millis.push(performance.now() - startedAt);
+    }
+  } while (isEndless);
+}
+
+function isWhole(url: string): Promise<boolean> {
+  const number = addresses++ % 2 ** 16;
+  const headers = {
+    'accept-encoding': 'gzip, deflate, br',
+    'x-forwarded-for': `10.9.${number >> 8}.${number % 256}`,
+  };
+  return new Promise((resolve) => {
+    const request = http.get(url, { agent, headers }, (answer) => {
+      answer.resume();
+      answer.once('error', () => resolve(false));
+      answer.once('end', () =>
+        resolve(answer.statusCode === 200 && 'content-encoding' in answer.headers),
+      );
+    });
+    request.once('error', () => resolve(false));
+  });
+}

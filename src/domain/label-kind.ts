@@ -1,0 +1,17 @@
+/** Whether the labels of a race's positions are lanes or numbers on the bows: they say which word stands before them. */
+
+/**
+ * Labels like the positions themselves are lanes, also those that count from 0, and those without a digit (`A`, `Red`);
+ * any others are numbers on the bows.
+ */
+export function labelKind(
+  lanes: readonly { position: number; positionLabel: string }[],
+): 'lane' | 'bow' {
+  const every = (label: (position: number) => string) =>
+    lanes.every(({ position, positionLabel }) => positionLabel === label(position));
+  const isLane =
+    every(String) ||
+    every((position) => String(position - 1)) ||
+    lanes.every(({ positionLabel }) => !/\d/.test(positionLabel));
+  return isLane ? 'lane' : 'bow';
+}

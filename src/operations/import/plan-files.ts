@@ -1,0 +1,121 @@
+/**
+ * The plan of an import in a form that goes from a thread to another: its document as text, and of the rows only those
+ * that change, because taking a large event apart and putting it together again would hold others up as well. Pure.
+ */
+import type { ImportDocument } from '../../contract/import.ts';
+import type { EventRows } from '../../domain/event-state.ts';
+import type { Lane } from '../../domain/lane.ts';
+import type { Race } from '../../domain/plan-races.ts';
+import type { Team } from '../../domain/plan-teams.ts';
+import { isTimezone } from '../../domain/race-day.ts';
+import { WrittenResults } from '../../domain/written-results.ts';
+import { mergeAnswers } from '../../exchange/merge-answers.ts';
+import type { SkippedFile } from '../../exchange/other-files.ts';
+import type { Answers, EventFacts, ReadFile } from '../../exchange/reading.ts';
+import type { RememberedImport } from '../../storage/imports.ts';
+import { documentOf, headOf } from './import-document.ts';
+import { likelyZone } from './likely-zone.ts';
+import { type FileToImport, planImport } from './plan-import.ts';
+
+/** What is to be imported, read already. */
+export interface FilesToImport {
+  files: readonly { name: string; read: ReadFile }[];
+  /** Files that stood beside them, and are not read. */
+  skipped?: readonly SkippedFile[] | undefined;
+  /** As they were given with this import. */
+  answers: Answers;
+  /** Whether those remembered of the layouts do not count any more. */
+  forget: boolean;
+}
+
+/** All that a plan is made of. */
+export interface PlanJob extends FilesToImport {
+  eventId: number;
+  /** Whether nothing is to be written. */
+  dryRun: boolean;
+  rows: EventRows;
+  facts: EventFacts;
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: string;
+  /** What is remembered, by layout. */
+  remembered: readonly RememberedImport[];
+}
+
+/** What a plan comes to. */
+export interface PlannedFiles {
+  /** An {@link ImportDocument} as JSON. */
+  document: string;
+  /** Whether nothing is open and nothing wrong. */
+  isClear: boolean;
+  changed: ChangedRows;
+  /** The ids of the races of files whose results stand in the races of the plan, by their ids. */
+  sources: ReadonlyMap<number, string>;
+}
+
+/** Rows that are new, or other than they were. New ones have negative ids. */
+interface ChangedRows {
+  races: readonly Race[];
+  teams: readonly Team[];
+  /** By race id. */
+  lanes: readonly (readonly [number, readonly Lane[]])[];
+}
+
+export function planFiles(job: PlanJob): PlannedFiles {
+  const { eventId, dryRun, rows, facts, country, files, skipped, answers, forget } = job;
+  const ofLayout = new Map(job.remembered.map((each) => [each.layout, each]));
+  const zone = facts.timeZone === null ? likelyZone(country, facts.startDate) : null;
+  const toImport = files.map(({ name, read }): FileToImport => {
+    const before = ofLayout.get(read.layout);
+    return {
+      name: files.length > 1 ? name : undefined,
+      read,
+      answers: mergeAnswers((!forget && before?.answers) || {}, answers),
+      written: new WrittenResults(before?.results ?? []),
+    };
+  });
+  // Starts are told in the zone of the event, else in the one that was answered.
+  const answered = toImport.map(({ answers: given }) => given.zone).find(isZone);
+  const plan = planImport({ rows, facts, likelyZone: zone }, toImport, skipped);
+  const head = headOf(eventId, files, dryRun);
+  const document: ImportDocument = documentOf(head, plan, facts.timeZone ?? answered ?? null);
+  const { questions, wrong } = plan.findings;
+  return {
+    document: JSON.stringify(document),
+    isClear: questions.length === 0 && wrong.length === 0,
+    changed: changedRows(rows, plan.after),
+    sources: plan.sources,
+  };
+}
+
+function isZone(zone: unknown): zone is string {
+  return typeof zone === 'string' && isTimezone(zone);
+}
+
+/** A plan leaves rows alone that it does not change. */
+function changedRows(before: EventRows, after: EventRows): ChangedRows {
+  const were = new Set<object>([...before.races, ...before.teams]);
+  return {
+    races: after.races.filter((race) => !were.has(race)),
+    teams: after.teams.filter((team) => !were.has(team)),
+    lanes: [...after.lanes].filter(([raceId, lanes]) => before.lanes.get(raceId) !== lanes),
+  };
+}
+
+/** The event as it is to be: its rows, with those that a plan changes. */
+export function withChanged(rows: EventRows, { races, teams, lanes }: ChangedRows): EventRows {
+  return {
+    ...rows,
+    races: replaced(rows.races, races),
+    teams: replaced(rows.teams, teams),
+    lanes: new Map([...rows.lanes, ...lanes]),
+  };
+}
+
+function replaced<Row extends { id: number }>(
+  rows: readonly Row[],
+  changed: readonly Row[],
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const row of changed) byId.set(row.id, row);
+  return [...byId.values()];
+}

@@ -1,0 +1,68 @@
+/** What a write changes for the public: whether the board reads otherwise, and of which races it sees other results. */
+import {
+  type Before,
+  isShownAnyway,
+  showsChanges,
+  type ToJudge,
+  whatToJudge,
+} from '../domain/board-changes.ts';
+import type { Change } from '../domain/changes.ts';
+import { racesWithOtherResults, racesWithSameResults } from '../domain/results-changed.ts';
+import type { Schedule } from '../domain/schedule.ts';
+import type { Queries } from '../storage/database.ts';
+import { listLanesOfRaces } from '../storage/lanes.ts';
+import { listRaces, listRacesById } from '../storage/races.ts';
+import { listDelays } from '../storage/schedules.ts';
+
+interface Written {
+  changes: readonly Change[];
+  /** The ids of the races whose view changes for a reader of the schedule; left out where they are not known. */
+  races: ReadonlySet<number> | undefined;
+}
+
+interface PublicEffect {
+  isOnBoard: boolean;
+  /** The ids of the races whose results count as changed (`resultsAt`). */
+  results: ReadonlySet<number>;
+}
+
+/** Asked before the write, because what it judges by is what is stored. */
+export async function publicEffect(
+  tx: Queries,
+  { changes, races }: Written,
+  was: Schedule,
+  is: Schedule,
+): Promise<PublicEffect> {
+  const results = racesWithOtherResults(changes, was, is);
+  if (is.status !== 'published' || was.status !== 'published') {
+    return { isOnBoard: is.status === 'published', results };
+  }
+  // Of a race whose view is the same for its owner, the public sees nothing new either.
+  const seen = changes.filter(
+    ({ subject, id = 0 }) => (subject !== 'race' && subject !== 'lane') || (races?.has(id) ?? true),
+  );
+  const isAnyway = seen.some(isShownAnyway);
+  const asked = isAnyway ? NOTHING : whatToJudge(seen);
+  const known = await load(tx, was.eventId, {
+    ...asked,
+    races: new Set([...asked.races, ...results]),
+  });
+  for (const id of racesWithSameResults(results, changes, known.races, was)) results.delete(id);
+  return { isOnBoard: isAnyway || showsChanges(seen, known, was, is), results };
+}
+
+const NOTHING: ToJudge = { races: new Set(), all: false, delays: false };
+
+async function load(tx: Queries, eventId: number, asked: ToJudge): Promise<Before> {
+  const [races, lanes, all, delays] = await Promise.all([
+    listRacesById(tx, eventId, asked.races),
+    listLanesOfRaces(tx, eventId, asked.races),
+    asked.all ? listRaces(tx, eventId) : [],
+    asked.delays ? listDelays(tx, eventId) : new Map(),
+  ]);
+  return {
+    races: new Map(races.map((race) => [race.id, { race, lanes: lanes.get(race.id) ?? [] }])),
+    all,
+    delays,
+  };
+}

@@ -1,0 +1,63 @@
+/**
+ * What tests have started, so that nothing outlives them: processes are ended by their own id, folders
+ * are removed, also when a signal ends the tests.
+ */
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+const processes = new Set<ChildProcess>();
+const folders = new Set<string>();
+
+let isTidy = false;
+
+/** From the first that is started on. */
+function tidyAtExit(): void {
+  if (isTidy) return;
+  isTidy = true;
+  process.once('exit', () => {
+    for (const child of processes) child.kill('SIGKILL');
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
+    process.once(signal, () => process.exit(1));
+}
+
+/** Remembers a process until it has ended. */
+export function ours<Child extends ChildProcess>(child: Child): Child {
+  tidyAtExit();
+  processes.add(child);
+  child.once('exit', () => processes.delete(child));
+  return child;
+}
+
+/** A folder that other users may enter: as root, database servers run as a user of their own. */
+export function newFolder(): string {
+  tidyAtExit();
+  const folder = mkdtempSync(join(openTemporaryFolder(), 'running-order-test-'));
+  chmodSync(folder, 0o755);
+  folders.add(folder);
+  return folder;
+}
+
+/** As root, TMPDIR may name a folder that is closed to others. */
+function openTemporaryFolder(): string {
+  const isOpen = (path: string): boolean =>
+    (statSync(path).mode & 0o001) !== 0 && (dirname(path) === path || isOpen(dirname(path)));
+  return process.getuid?.() !== 0 || isOpen(tmpdir()) ? tmpdir() : '/tmp';
+}
+
+export function removeFolder(folder: string): void {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  folders.delete(folder);
+}
+
+/** Sends a signal and waits for the end of a process. */
+export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill(signal);
+  await ended;
+}

@@ -1,0 +1,57 @@
+/** What is typed and not saved, by the names under which drafts are kept (`table-draft.ts`, `form.ts`). Pure. */
+import type { OfficePart } from '../../../../src/contract/console/office.ts';
+
+/** What is typed of what; `race` where it is about one race. */
+export interface UnsavedThing {
+  kind: UnsavedKind;
+  part: OfficePart;
+  raceId?: number;
+}
+
+/** Drafts are called by one of these and the id of the event. */
+const PARTS_OF = {
+  event: 'overview',
+  programme: 'programme',
+  'paste-races': 'programme',
+  settings: 'programme',
+  import: 'programme',
+  crews: 'crews',
+  'paste-crews': 'crews',
+  results: 'races',
+  draw: 'races',
+  rules: 'progression',
+  round: 'progression',
+  delay: 'day',
+  retime: 'day',
+  notice: 'day',
+} as const satisfies Record<string, OfficePart>;
+
+type UnsavedKind = keyof typeof PARTS_OF;
+
+/** Kinds of which each race has a draft of its own. */
+const OF_RACES: readonly string[] = ['results', 'draw', 'rules'];
+
+/**
+ * What is typed and not saved of an event.
+ *
+ * @param names under which drafts are kept: `rows 5 results 7 12` is what person 5 has typed into the results of
+ *   race 12 of event 7
+ * @returns each thing once, in the order of the names
+ */
+export function unsavedThings(
+  names: readonly string[],
+  { personId, eventId }: { personId: number; eventId: number },
+): UnsavedThing[] {
+  const found = new Map<string, UnsavedThing>();
+  for (const name of names) {
+    const [, owner, kind = '', event, rest] = NAME.exec(name) ?? [];
+    if (Number(owner) !== personId || Number(event) !== eventId || rest === 'seen') continue;
+    if (!Object.hasOwn(PARTS_OF, kind)) continue;
+    const known = kind as UnsavedKind;
+    const raceId = OF_RACES.includes(kind) ? { raceId: Number(rest) } : {};
+    found.set(`${kind} ${raceId.raceId}`, { kind: known, part: PARTS_OF[known], ...raceId });
+  }
+  return [...found.values()];
+}
+
+const NAME = /^(?:rows|draft) (\d+) ([a-z-]+?)[ -](\d+)(?: (\S+))?$/;

@@ -1,0 +1,22 @@
+/**
+ * What is typed in this tab and not saved, wherever somebody is: the way to the parts, the choice of a race and
+ * "Needs attention" say so.
+ */
+import { computed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { person } from '../session.ts';
+import { keptNames } from '../session-storage.ts';
+import { type UnsavedThing, unsavedThings } from './unsaved-things.ts';
+
+/** What is typed and not saved of an event, in this tab. */
+export function useUnsaved(eventId: number): readonly UnsavedThing[] {
+  const things = useMemo(
+    () =>
+      computed(() => {
+        const personId = person.value?.id ?? 0;
+        return unsavedThings(keptNames.value, { personId, eventId });
+      }),
+    [eventId],
+  );
+  return things.value;
+}

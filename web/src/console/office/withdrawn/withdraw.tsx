@@ -1,0 +1,101 @@
+/** The buttons by which a crew withdraws or is put back, in the draw as in the list of crews; before, the reason. */
+import { useState } from 'preact/hooks';
+import { ownWords } from '../../../shared/own-words.ts';
+import { shownRevision } from '../../office.ts';
+import { type Problem, problemText } from '../../problems.ts';
+import { withdrawnTexts } from '../../words/office-withdrawn/texts.ts';
+import { consoleWords } from '../../words/words.ts';
+import { allOrNothing, asReply } from '../outcome.ts';
+import { ReasonDialog } from '../reason-dialog.tsx';
+import { type OfficeWrite, writeOffice } from '../write.ts';
+
+export const withdrawnWords = ownWords(withdrawnTexts);
+
+interface WithdrawProps {
+  eventId: number;
+  /** Of the entry, or of the crew, below the event. */
+  path: string;
+  crew: string;
+  /** What is asked, and what it means. */
+  title: string;
+  more: string;
+  canWithdraw: boolean;
+  canPutBack: boolean;
+}
+
+/** Buttons for what can be done. */
+export function Withdraw(props: WithdrawProps) {
+  const { crew, canWithdraw, canPutBack } = props;
+  const t = withdrawnWords.value;
+  const [isAsked, setAsked] = useState(false);
+  const [problem, setProblem] = useState<Problem>();
+  const putBack = async () => {
+    const reply = await asReply(writeOffice(props.eventId, toWithdrawn(props, false, null)));
+    setProblem(reply.problem);
+  };
+  return (
+    <>
+      {canWithdraw && (
+        <button
+          type="button"
+          class="pill withdraw"
+          aria-label={t.withdrawCrew(crew)}
+          onClick={() => setAsked(true)}
+        >
+          {t.withdraw}
+        </button>
+      )}
+      {canPutBack && (
+        <button
+          type="button"
+          class="pill withdraw"
+          aria-label={t.putBackCrew(crew)}
+          onClick={() => void putBack()}
+        >
+          {t.putBack}
+        </button>
+      )}
+      {problem && problem.code !== 'cancelled' && (
+        <p role="alert" class="problem">
+          {problemText(problem, consoleWords.value)}
+        </p>
+      )}
+      {isAsked && <Question {...props} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function Question(props: WithdrawProps & { onClose: () => void }) {
+  const { eventId, path, title, more, onClose } = props;
+  const t = withdrawnWords.value;
+  return (
+    <ReasonDialog
+      name={`withdraw ${eventId}${path}`}
+      title={title}
+      words={{ ...t, submit: t.withdraw }}
+      eventId={eventId}
+      write={(reason) => toWithdrawn(props, true, reason)}
+      onClose={onClose}
+    >
+      <p>{more}</p>
+    </ReasonDialog>
+  );
+}
+
+function toWithdrawn(
+  { path, crew }: WithdrawProps,
+  withdrawn: boolean,
+  reason: string | null,
+): OfficeWrite {
+  const t = withdrawnWords.peek();
+  return {
+    path: `${path}/withdrawn`,
+    seen: shownRevision(),
+    ...allOrNothing(
+      { withdrawn, reason },
+      ({ subject }) => (subject === 'lane' ? { withdrawn, withdrawnReason: reason } : undefined),
+      withdrawn ? t.withdrawCrew(crew) : t.putBackCrew(crew),
+    ),
+    said: withdrawn ? t.done(crew) : t.undone(crew),
+  };
+}
