@@ -64,8 +64,12 @@ answered or not, and read the whole board with gzip each time; pushes come from 
 
 **Pushes beside others.** They come at a fixed rate from 40 connections, each when it is due, whether those before
 it have been answered or not; a time counts from when the push was due. p50 and p99 are of all rounds together. The
-event of 5,000 races has 8 lanes in each, and what is compared is an event of 100 races with the same load. In the row
+event of 20,000 lanes has 2,500 races, and what is compared is an event of 100 races with the same load. In the row
 of another key, 500 connections send the large pushes, all at once; it is a single run.
+
+**Waits of others.** While the service does something large, \`GET /v1/me\` is asked again and again on one connection, and
+the longest answer counts: of each work the median and the worst of 5 rounds, compared with the longest of rounds in which
+nothing else is asked. A cold page is one that nobody has asked for since the board changed.
 
 **The console.** People sign in from a process of their own, at random moments (the same in each run), whether the service
 keeps up or not; each sign-in takes a hash of 19 MiB by argon2id, which is computed off the event loop. The p99 is the median

@@ -55,7 +55,6 @@ const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 const FAILED_FILES = resolve('test-output/failed-files');
-/** In the browser. */
 const MAX_RETRIED = 3;
 
 const named = process.argv.slice(2);
@@ -82,9 +81,9 @@ try {
   await makeTemplate(server);
   const version = await versionOf(server);
   const copies = Number.parseInt(version, 10) >= 15 ? { TEST_COPY: 'strategy file_copy' } : {};
-  const onFile = await run(others, { environment: copies });
+  const onFile = await runTwice(others, { environment: copies });
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
-  const onServer = await run(both, { environment: { ...copies, TEST_ON: 'postgres' } });
+  const onServer = await runTwice(both, { environment: { ...copies, TEST_ON: 'postgres' } });
   const onPages = await runInBrowser();
   status = onFile || onServer || onPages;
   process.stdout.write(
@@ -182,24 +181,30 @@ function buildPages(): void {
   process.stdout.write(`Built the pages in ${seconds} s.\n`);
 }
 
-/**
- * A browser beside another one on a busy machine may miss what it has seconds for. So a file that failed runs once
- * more by itself, and is named even if it passes then: it is to be looked at.
- */
 async function runInBrowser(): Promise<number> {
   const together = inBrowser.filter((file) => !ALONE.test(file));
-  const firstTry = await run(together, { atOnce: 2, failedTo: FAILED_FILES });
+  const onPages = await runTwice(together, { atOnce: 2 });
   const alone = await run(
     inBrowser.filter((file) => ALONE.test(file)),
     { atOnce: 1 },
   );
-  if (firstTry === 0) return alone;
+  return onPages || alone;
+}
+
+/**
+ * On a busy machine the others may take what a test, a browser or the service has seconds for. So a file that failed runs
+ * once more by itself, and is named even if it passes then: it is to be looked at.
+ *
+ * @returns the exit status
+ */
+async function runTwice(paths: string[], options: RunOptions): Promise<number> {
+  if ((await run(paths, { ...options, failedTo: FAILED_FILES })) === 0) return 0;
   const failed = readFileSync(FAILED_FILES, 'utf8').trim().split('\n').filter(Boolean);
   // A runner that fails without a test has failed for a reason of its own, and many failures have one in common.
   const isRetried = failed.length > 0 && failed.length <= MAX_RETRIED;
-  if (!isRetried || (await run(failed, { atOnce: 1 })) !== 0) return 1;
+  if (!isRetried || (await run(failed, { ...options, atOnce: 1 })) !== 0) return 1;
   process.stdout.write(`\nFailed at first, and passed alone: ${failed.join(', ')}\n`);
-  return alone;
+  return 0;
 }
 
 async function versionOf(url: string): Promise<string> {

@@ -182,10 +182,13 @@ function disorder(races: readonly WatchedRace[]): Attention[] {
   });
 }
 
-/** Also of races that have been rowed: their results are those of crews that should not have been in them. */
+/**
+ * Also of races that have been rowed: their results are those of crews that should not have been in them. And of those
+ * that are postponed: they keep their draw, and will be rowed with it.
+ */
 function drawDiffers(races: readonly WatchedRace[]): Attention[] {
   return races
-    .filter(({ state, differsFromRules }) => state === 'planned' && differsFromRules)
+    .filter(({ state, differsFromRules }) => state !== 'cancelled' && differsFromRules)
     .toSorted((a, b) => a.estimatedAt - b.estimatedAt || a.id - b.id)
     .map(({ id }) => ({ kind: 'draw-differs', raceId: id }));
 }

@@ -1,9 +1,10 @@
 /** The decision behind PUT /events/{id}/crews of the console (console, "Rows" and "Crews"). */
 import type { CrewsWrite } from '../contract/console/office-writes.ts';
-import { aLane } from './changes.ts';
+import { aLane, aTeam } from './changes.ts';
 import type { EventRows } from './event-state.ts';
+import { obstacle } from './obstacles.ts';
 import { highestSortOrder, orderAfter, type Team } from './plan-teams.ts';
-import { conflict, type Refusal, shortList } from './refusal.ts';
+import { conflict, obstructed, type Refusal, shortList } from './refusal.ts';
 import { judgeRows, repeatedValues } from './row-writes.ts';
 import { sentOr } from './upsert.ts';
 
@@ -57,8 +58,12 @@ export function planOfficeCrews(
   const after = new Map([...before, ...pushed.map((team) => [team.id, team] as const)]);
   const teams = [...after.values()];
   const [collision] = repeatedValues(teams.map((team) => team.name));
-  if (collision !== undefined) {
-    return conflict(`The name ${JSON.stringify(teams[collision]?.name)} is held by another crew.`);
+  const second = teams[collision ?? -1];
+  if (second) {
+    const { name } = second;
+    return obstructed(`The name ${JSON.stringify(name)} is held by another crew.`, [
+      obstacle('taken', aTeam(second.id, second), { property: 'name', value: name }),
+    ]);
   }
   return { rows: { ...rows, teams }, ids: pushed.map(({ id }) => id) };
 }

@@ -1,9 +1,11 @@
 /** The decision behind PUT /events/{id}/races of the console (console, "Rows"). */
 import type { OfficeRaceWrite, RacesWrite } from '../contract/console/office-writes.ts';
 import type { ResultMode } from '../contract/fields.ts';
+import { aRace } from './changes.ts';
 import type { EventRows } from './event-state.ts';
+import { obstacle } from './obstacles.ts';
 import { newRace, type Race } from './plan-races.ts';
-import { conflict, type Refusal } from './refusal.ts';
+import { obstructed, type Refusal } from './refusal.ts';
 import { judgeRows, repeatedValues } from './row-writes.ts';
 import { withoutRaces } from './without-races.ts';
 
@@ -42,9 +44,12 @@ export function planOfficeRaces(
   const after = new Map([...before, ...pushed.map((race) => [race.id, race] as const)]);
   const all = [...after.values()];
   const [collision] = repeatedValues(all.map(({ raceNumber }) => raceNumber));
-  if (collision !== undefined) {
-    return conflict(
-      `Race number ${all[collision]?.raceNumber} is held by another race: give that one another number in the same write.`,
+  const second = all[collision ?? -1];
+  if (second) {
+    const { raceNumber: value } = second;
+    return obstructed(
+      `Race number ${value} is held by another race: give that one another number in the same write.`,
+      [obstacle('taken', aRace(second.id, second), { property: 'raceNumber', value })],
     );
   }
   return { rows: { ...left, races: all }, ids: pushed.map(({ id }) => id) };

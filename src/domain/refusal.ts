@@ -1,7 +1,7 @@
 /**
  * A rule's "no". Refusals are values; a thrown error is always a bug or a broken machine.
  */
-import type { LaterChange } from '../contract/console/history.ts';
+import type { LaterChange, Obstacle } from '../contract/console/history.ts';
 import { MAX_NAMED_CHANGES, MAX_VIOLATIONS } from '../contract/limits.ts';
 import type { Conflict, ProblemCode, Violation } from '../contract/problem.ts';
 
@@ -9,6 +9,7 @@ import type { Conflict, ProblemCode, Violation } from '../contract/problem.ts';
 interface InTheWay {
   changed?: readonly LaterChange[];
   conflicts?: readonly Conflict[];
+  obstacles?: readonly Obstacle[];
 }
 
 export class Refusal {
@@ -21,18 +22,21 @@ export class Refusal {
   readonly changed: readonly LaterChange[] | undefined;
   /** The values of a push that other rows have; only with `conflict`. */
   readonly conflicts: readonly Conflict[] | undefined;
+  /** What stands in the way, for pages to say; only with `conflict`, and only in the console. */
+  readonly obstacles: readonly Obstacle[] | undefined;
 
   constructor(
     code: ProblemCode,
     detail?: string,
     violations: readonly Violation[] = [],
-    { changed, conflicts }: InTheWay = {},
+    { changed, conflicts, obstacles }: InTheWay = {},
   ) {
     this.code = code;
     this.detail = detail;
     this.violations = violations;
     this.changed = changed;
     this.conflicts = conflicts;
+    this.obstacles = obstacles;
   }
 }
 
@@ -60,6 +64,11 @@ export function taken(detail: string, conflicts: readonly Conflict[]): Refusal {
 /** Somebody else has changed what a page still showed as it was: 409 (console, "Interface"). */
 export function overtaken(detail: string, changed: readonly LaterChange[]): Refusal {
   return new Refusal('conflict', detail, [], { changed: changed.slice(0, MAX_NAMED_CHANGES) });
+}
+
+/** What stands in the way is named, so that pages can say it in their language: 409 (console, "Details"). */
+export function obstructed(detail: string, obstacles: readonly Obstacle[]): Refusal {
+  return new Refusal('conflict', detail, [], { obstacles: obstacles.slice(0, MAX_NAMED_CHANGES) });
 }
 
 /** Properties of the payload are wrong: 422. At least one; an answer names the first hundred. */

@@ -2,14 +2,15 @@
  * Undoing one entry of the history, or all changes of a race since a moment. The result obeys the rules of
  * every write.
  */
-import { type Change, isSame, NAME_OF_TEAM, type Properties } from './changes.ts';
+import { type Change, isSame, NAME_OF_TEAM, type Properties, type Thing } from './changes.ts';
 import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
 import type { LaneSource } from '../contract/board.ts';
-import type { LaterChange } from '../contract/console/history.ts';
+import type { LaterChange, Obstacle } from '../contract/console/history.ts';
 import { laterChanges, type LaterEntry, type Touched, withoutUndone } from './conflicts.ts';
 import { NO_RESULT } from './lane.ts';
+import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
 import { findCircle } from './progression-rules.ts';
-import { conflict, overtaken, type Refusal, shortList } from './refusal.ts';
+import { conflict, overtaken, type Refusal } from './refusal.ts';
 
 /**
  * Undoes one entry of the history: all of it or nothing.
@@ -34,11 +35,12 @@ export function undo(
   if (changes.some(isWithoutId)) return withoutIds();
   const left = changes.flatMap((change) => resultLeftBy(state, change) ?? []);
   const changed = laterChanges(withoutUndone(later), [], [...changes.map(touchedBy), ...left]);
-  const obstacles = changes.flatMap((change) => obstacleTo(state, change) ?? []);
-  if (changed.length === 0 && obstacles.length === 0) return checked(takenBack(state, changes));
-  const words = [...obstacles, ...left].flatMap((obstacle) => obstacle.words);
-  if (changed.length === 0) return inTheWay(words);
-  return overtaken(inWords(words.length > 0 ? words : changedAgain(changed)), changed);
+  const different = changes.flatMap((change) => whatDiffers(state, change) ?? []);
+  if (changed.length === 0 && different.length === 0) return checked(takenBack(state, changes));
+  const obstacles = [...different, ...left].flatMap((each) => each.obstacles);
+  if (changed.length === 0) return inTheWay(obstacles);
+  const named = obstacles.length > 0 ? obstacles : changedAgain(changed);
+  return overtaken(obstaclesInWords(named), changed);
 }
 
 /** Properties that nobody enters: the name beside an id, and the first plan, which publishing keeps behind the history. */
@@ -97,45 +99,48 @@ function touchedBy(change: Change): Touched {
 }
 
 /** The result of a lane that taking back a draw would leave without its crew (decision L5). */
-function resultLeftBy(state: EventState, change: Change): Obstacle | undefined {
+function resultLeftBy(state: EventState, change: Change): Obstructed | undefined {
   const { subject, before, after } = change;
   const now = propertiesOf(state, change);
   const isEmptied = subject === 'lane' && before?.teamId === null && after?.teamId != null;
   if (!isEmptied || !now || now.status === NO_RESULT.status) return undefined;
-  const name = state.get(keyOf(change))?.thing.name ?? change.name;
-  const words = [valueNow(name, 'status', now)];
-  return { key: keyOf(change), properties: Object.keys(NO_RESULT), words };
+  const obstacles = [valueNow(asCalledNow(state, change), 'status', now)];
+  return { key: keyOf(change), properties: Object.keys(NO_RESULT), obstacles };
 }
 
-function changedAgain(changed: readonly LaterChange[]): string[] {
-  const names = new Set(changed.map(({ name }) => name));
-  return Array.from(names, (name) => `${name} has been changed since`);
+function changedAgain(changed: readonly LaterChange[]): Obstacle[] {
+  const byName = new Map(changed.map((each) => [each.name, each]));
+  return Array.from(byName.values(), (each) => obstacle('changed', each as Thing));
 }
 
-/** What has changed since a change; in words, too. */
-interface Obstacle extends Touched {
-  words: string[];
+/** What has changed since a change, and keeps it from being taken back. */
+interface Obstructed extends Touched {
+  obstacles: Obstacle[];
 }
 
-/** What stands in the way of taking back a change; nothing where all is still as the change left it. */
-function obstacleTo(state: EventState, change: Change): Obstacle | undefined {
+/** What is no longer as a change left it; nothing where all is. */
+function whatDiffers(state: EventState, change: Change): Obstructed | undefined {
   const { after } = change;
   const now = propertiesOf(state, change);
   const key = keyOf(change);
-  const name = state.get(key)?.thing.name ?? change.name;
-  if (after === null) return now ? { key, words: [`${name} is there again`] } : undefined;
-  if (!now) return { key, words: [`${name} is gone`] };
+  const thing = asCalledNow(state, change);
+  if (after === null) return now ? { key, obstacles: [obstacle('again', thing)] } : undefined;
+  if (!now) return { key, obstacles: [obstacle('gone', thing)] };
   const properties = Object.keys(after).filter(
     (property) => !OF_NOBODY.has(property) && !isSame(now[property], after[property]),
   );
-  const words = properties.map((property) =>
-    valueNow(name, property === 'teamId' ? NAME_OF_TEAM : property, now),
+  const obstacles = properties.map((property) =>
+    valueNow(thing, property === 'teamId' ? NAME_OF_TEAM : property, now),
   );
-  return words.length > 0 ? { key, properties, words } : undefined;
+  return obstacles.length > 0 ? { key, properties, obstacles } : undefined;
 }
 
-function valueNow(name: string, property: string, properties: Properties): string {
-  return `${name}: ${property} is ${JSON.stringify(properties[property])} now`;
+function asCalledNow(state: EventState, change: Change): Thing {
+  return state.get(keyOf(change))?.thing ?? change;
+}
+
+function valueNow(thing: Thing, property: string, properties: Properties): Obstacle {
+  return obstacle('value', thing, { property, value: properties[property] });
 }
 
 /** The state before some changes. @param changes newest first */
@@ -156,10 +161,10 @@ function checked(state: EventState): EventState | Refusal {
   const teams = items.filter(({ thing }) => thing.subject === 'team');
   const lanes = items.filter(({ thing }) => thing.subject === 'lane');
   const obstacles = [
-    ...repeated(races, 'raceNumber', 'race number'),
-    ...repeated(races, 'externalId', 'externalId of a race'),
-    ...repeated(teams, 'name', 'crew name'),
-    ...repeated(teams, 'externalId', 'externalId of a crew'),
+    ...repeated(races, 'raceNumber'),
+    ...repeated(races, 'externalId'),
+    ...repeated(teams, 'name'),
+    ...repeated(teams, 'externalId'),
     ...races.flatMap(reasonOfNothing),
     ...lanes.flatMap((lane) => brokenRule(state, lane)),
     ...drawnTwice(lanes),
@@ -168,51 +173,50 @@ function checked(state: EventState): EventState | Refusal {
   const rows = rowsOf(state);
   const inCircle = findCircle(rows.lanes);
   if (inCircle === undefined) return stateOf(rows);
-  const { name } = state.get(keyOf({ subject: 'race', id: inCircle }))?.thing ?? { name: 'a race' };
-  return inTheWay([`the rules of ${name} would lead back to it`]);
+  const race: Thing = { subject: 'race', id: inCircle, name: 'a race' };
+  return inTheWay([obstacle('circle', state.get(keyOf(race))?.thing ?? race)]);
 }
 
-function repeated(items: readonly Item[], property: string, what: string): string[] {
+function repeated(items: readonly Item[], property: string): Obstacle[] {
   const seen = new Set<unknown>();
-  return items.flatMap(({ properties }) => {
+  return items.flatMap(({ thing, properties }) => {
     const value = properties[property];
     if (value === null || !seen.has(value)) {
       seen.add(value);
       return [];
     }
-    return [`the ${what} ${JSON.stringify(value)} is taken`];
+    return [obstacle('taken', thing, { property, value })];
   });
 }
 
 /** A reason stands with a race that is cancelled or postponed only (console, "State"). */
-function reasonOfNothing({ thing: { name }, properties }: Item): string[] {
+function reasonOfNothing({ thing, properties }: Item): Obstacle[] {
   const { state = 'planned', reason = null } = properties;
-  return state === 'planned' && reason !== null ? [valueNow(name, 'reason', properties)] : [];
+  return state === 'planned' && reason !== null ? [valueNow(thing, 'reason', properties)] : [];
 }
 
 /** A lane needs its race, its crew and the races of its rule, and one that has not raced has no time, place or penalty (L8). */
-function brokenRule(state: EventState, { thing: { id, name }, properties }: Item): string[] {
-  if (!state.has(keyOf({ subject: 'race', id }))) return [`${name} has been drawn`];
+function brokenRule(state: EventState, { thing, properties }: Item): Obstacle[] {
+  if (!state.has(keyOf({ subject: 'race', id: thing.id }))) return [obstacle('drawn', thing)];
   const { teamId, status, from } = properties;
   const source = (from as LaneSource | null | undefined)?.races.find(
     (raceId) => !state.has(keyOf({ subject: 'race', id: raceId })),
   );
-  if (source !== undefined) return [`${name} takes its crew from a race that is gone`];
-  if (teamId !== null && !state.has(keyOf({ subject: 'team', id: teamId as number }))) {
-    return [`${name} needs the crew ${JSON.stringify(properties[NAME_OF_TEAM])}`];
-  }
+  if (source !== undefined) return [obstacle('source-gone', thing)];
+  if (teamId !== null && !state.has(keyOf({ subject: 'team', id: teamId as number })))
+    return [obstacle('crew-gone', thing, { value: properties[NAME_OF_TEAM] })];
   const { withdrawn = false, withdrawnReason = null } = properties;
   if (withdrawn && (teamId === null || status !== NO_RESULT.status))
-    return [valueNow(name, 'withdrawn', properties)];
+    return [valueNow(thing, 'withdrawn', properties)];
   if (!withdrawn && withdrawnReason !== null)
-    return [valueNow(name, 'withdrawnReason', properties)];
+    return [valueNow(thing, 'withdrawnReason', properties)];
   if (status !== NO_RESULT.status) return [];
   return Object.keys(NO_RESULT)
     .filter((property) => property !== 'status' && properties[property] !== null)
-    .map((property) => valueNow(name, property, properties));
+    .map((property) => valueNow(thing, property, properties));
 }
 
-function drawnTwice(lanes: readonly Item[]): string[] {
+function drawnTwice(lanes: readonly Item[]): Obstacle[] {
   const seen = new Set<string>();
   return lanes.flatMap(({ thing, properties: { teamId, [NAME_OF_TEAM]: team } }) => {
     const place = `${thing.id} ${teamId}`;
@@ -220,14 +224,6 @@ function drawnTwice(lanes: readonly Item[]): string[] {
       seen.add(place);
       return [];
     }
-    return [`${thing.name}: the crew ${JSON.stringify(team)} stands in another lane, too`];
+    return [obstacle('crew-twice', thing, { value: team })];
   });
-}
-
-function inTheWay(obstacles: readonly string[]): Refusal {
-  return conflict(inWords(obstacles));
-}
-
-function inWords(obstacles: readonly string[]): string {
-  return `In the way: ${shortList(obstacles)}.`;
 }

@@ -60,8 +60,8 @@ function problemOf(
   refusal: Refusal,
   publicUrl: string,
   status: number,
-): Problem & Pick<Partial<Refusal>, 'changed'> {
-  const { code, detail, violations, changed, conflicts } = refusal;
+): Problem & Pick<Partial<Refusal>, 'changed' | 'obstacles'> {
+  const { code, detail, violations, changed, conflicts, obstacles } = refusal;
   return {
     type: `${publicUrl}/problems/${code}`,
     title: PROBLEMS[code].title,
@@ -69,6 +69,7 @@ function problemOf(
     ...(detail !== undefined && { detail }),
     code,
     ...(changed && { changed }),
+    ...(obstacles && { obstacles }),
     ...(conflicts && { conflicts: [...conflicts] }),
     ...(violations[0] && { field: violations[0].field, errors: [...violations] }),
   };

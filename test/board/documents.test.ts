@@ -527,40 +527,56 @@ if (isOnServer) {
   });
 }
 
+/** For so long after it was asked the database is not asked again. */
+const TRUSTED_MILLIS = 1500;
+const ROUNDS_WITHOUT = 20;
+
 test('what has not changed is answered without the database, also what is not there', async () => {
+  // A busy machine may take all of that time for a few rounds: those that end later say nothing.
+  let rounds = 0;
+  await until(`${ROUNDS_WITHOUT} rounds`, async () => {
+    rounds += await roundsWithoutDatabase();
+    return rounds >= ROUNDS_WITHOUT;
+  });
+});
+
+/** Reads again and again while nobody gets a connection to the database. @returns how often, in time, with the right answers */
+async function roundsWithoutDatabase(): Promise<number> {
   const path = pathOf(event.eventId);
+  const paths = (n: number) => [path, pathOf(123_456 + n), '/board/api/events'];
   // Every connection for reading is in use, so whatever asked the database would have to wait.
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  const askedAt = performance.now();
+  const isInTime = () => performance.now() - askedAt < TRUSTED_MILLIS;
   await service.send('GET', path);
   await service.send('GET', '/board/api/events');
   const work = Array.from({ length: 6 }, () => service.database.snapshot(() => held));
   // On a busy machine, those that wait for a connection give up before the reads below are done.
   const ended = Promise.allSettled(work);
-  const failed: unknown[] = [];
+  let rounds = 0;
   try {
-    // One that waits for the database waits until its time is over.
-    for (let n = 0; n < 20 && !failed.some((one) => one instanceof Error); n++) {
-      const [board, unknown, list] = await Promise.all(
-        [path, pathOf(123_456 + n), '/board/api/events'].map((each) =>
-          fetch(service.url + each, { signal: AbortSignal.timeout(4000) }).then(
+    while (rounds < ROUNDS_WITHOUT) {
+      const signal = AbortSignal.timeout(4000);
+      const answers = await Promise.all(
+        paths(rounds).map((each) =>
+          fetch(service.url + each, { signal }).then(
             async (response) => [response.status, (await response.text()).length > 100],
             (error) => error,
           ),
         ),
       );
-      failed.push(board, unknown, list);
+      if (!isInTime()) break;
+      assert.deepEqual(answers, [
+        [200, true],
+        [404, true],
+        [200, true],
+      ]);
+      rounds++;
     }
   } finally {
     letGo();
     // A server ends those that hold a connection for long.
     await ended;
   }
-  assert.deepEqual(
-    failed,
-    Array.from({ length: 20 }).flatMap(() => [
-      [200, true],
-      [404, true],
-      [200, true],
-    ]),
-  );
-});
+  return rounds;
+}

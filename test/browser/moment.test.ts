@@ -5,7 +5,10 @@ import type { Locator, Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { formatFinishTime } from '../../src/domain/finish-time.ts';
+import { setOfficeDelay } from '../../src/operations/office/set-office-delay.ts';
+import { newestNumber } from '../../src/storage/history.ts';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
+import { performOn } from '../support/perform.ts';
 import {
   allDrawn,
   assertAccessible,
@@ -44,7 +47,7 @@ for (const [name, visit] of VISITS) {
     await strip.getByText('on time, was 17 min late').waitFor();
     await strip.getByRole('link', { name: /Next 11:17 in [234] min/ }).waitFor();
     await delay(42);
-    await strip.getByText('42 min late, was on time').waitFor();
+    await strip.getByText('42 min late', { exact: true }).waitFor();
     await delay(45);
     await strip.getByText('45 min late, was 42').waitFor();
     assert.equal(await shiftOf(page), 0, 'the page has moved');
@@ -254,6 +257,39 @@ test('a race that nobody is drawn in says its notes, on its row and in the strip
     await page.locator(`#race-${id} .badge`).waitFor();
     assert.equal(await text.evaluate(isCut), false, `${said} is cut beside the badge`);
     await keepScreenshot(page, `moment-not-drawn-${locale}`);
+  }
+});
+
+test('the mark of a delay stands in full on a phone: what it was, and until when', async (t) => {
+  const event = await publishRegatta(site);
+  const setDelay = async (delayMinutes: number, until: number | null) => {
+    const seen = await newestNumber(site.service.database.reads, event.eventId);
+    const input = { venueDay: SATURDAY, delayMinutes, until, seen };
+    await performOn(site.service, event.eventId, setOfficeDelay, input);
+  };
+  await setDelay(12, null);
+  for (const [locale, was, until] of [
+    ['en-GB', '25 min late, was 12', '12 min late, until 14:10'],
+    ['de-DE', '25 min Verspätung, zuvor 12', '12 min Verspätung, bis 14:10'],
+    ['fr-FR', '25 min de retard, avant\u00a0: 12', '12 min de retard, jusqu’à 14:10'],
+  ] as const) {
+    for (const width of [360, 390]) {
+      const phone = { device: 'phone', viewport: { width, height: 740 } } as const;
+      const page = await open(t, event, { ...phone, locale, startsAt: BEFORE_RACE_17 });
+      const mark = page.locator('.moment .delay');
+      const isCut = () =>
+        mark.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth);
+      await mark.waitFor();
+      await setDelay(25, null);
+      await mark.getByText(was, { exact: true }).waitFor();
+      assert.equal(await isCut(), false, `${was} at ${width} px`);
+      await setDelay(12, SATURDAY_AT_ELEVEN + 190 * MINUTE);
+      await mark.getByText(until, { exact: true }).waitFor();
+      await keepScreenshot(page, `moment-until-${locale}-${width}`);
+      assert.equal(await isCut(), false, `${until} at ${width} px`);
+      await setDelay(12, null);
+      await page.close();
+    }
   }
 });
 

@@ -114,7 +114,9 @@ test('names that are probably one crew are pointed out, and merged', async (t) =
   await dialog.getByText('Both are in race 1: take one of them out there first.').waitFor();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'More of Saline A' }).click();
-  await page.getByText(/This crew is drawn in race 1\. Take it out there first/).waitFor();
+  await page
+    .getByText(/This crew is drawn in race 1\. To remove it, take it out of the draw/)
+    .waitFor();
   assert.equal(await page.getByRole('button', { name: 'Remove', exact: true }).count(), 0);
   await assertAccessible(page, 'crews');
 });

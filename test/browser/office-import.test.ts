@@ -160,7 +160,7 @@ test('cells are pasted anywhere on the page, and stay through a reload', async (
   await look(page).click();
   await preview(page).waitFor();
   assert.match(await page.getByLabel('Copied cells').inputValue(), /^Race\tTime/);
-  await page.locator('.import-actions').getByRole('button', { name: 'Discard' }).click();
+  await page.locator('.import-actions').getByRole('button', { name: 'Do not import' }).click();
   await preview(page).waitFor({ state: 'detached' });
   await page.reload();
   await page.getByRole('heading', { level: 2, name: 'Import' }).waitFor();

@@ -206,7 +206,10 @@ test('the history says who did what; an entry is undone, a race restored to a mo
   await newest.getByRole('button', { name: /^Undo/ }).click();
   await page.getByText('Undone.').waitFor();
   assert.equal(await titleOnBoard(), 'First mistake');
-  await newest.getByText('undid a change').first().waitFor();
+  await newest
+    .getByText(/undid “/)
+    .first()
+    .waitFor();
 
   await put('Third mistake');
   await newest.getByText('Third mistake').waitFor();
@@ -339,7 +342,7 @@ test('CSV and Excel files are downloaded, and hold every race', async (t) => {
   await open(page, '/hand-outs');
   const { races } = await office(page);
   const csv = await download(page, 'Programme: CSV');
-  assert.match(csv.name, /^Hebda Cup and Wy-Hi programme \d{4}-\d\d-\d\d\.csv$/);
+  assert.match(csv.name, /^Hebda Cup and Wy-Hi Programme \d{4}-\d\d-\d\d\.csv$/);
   const lines = csv.content.toString('utf8').trimEnd().split('\r\n');
   assert.equal(lines.length, races.length + 1);
   const workbook = await download(page, 'All in one Excel file');

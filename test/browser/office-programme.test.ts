@@ -335,7 +335,7 @@ test('nothing typed is lost by a reload, a lost connection, or the end of the se
 });
 
 for (const width of [1366, 820, 390]) {
-  test(`at ${width} px times have their seconds, classes their name, states a word`, async (t) => {
+  test(`at ${width} px times have their seconds, classes and titles their name, states a word`, async (t) => {
     const event = await site.addEvent({
       ...{ clubId, userId: ann.id, name: 'Hebda Cup' },
       ...{ startDate: '2026-06-13', endDate: '2026-06-13' },
@@ -365,7 +365,7 @@ for (const width of [1366, 820, 390]) {
     await page.getByText('Abgesagt', { exact: true }).waitFor();
     await page.getByText('Vertagt', { exact: true }).waitFor();
     const cut = await page
-      .locator('.of-time input, .of-divisionLabel input')
+      .locator('.of-time input, .of-title input, .of-divisionLabel input')
       .evaluateAll((fields: HTMLInputElement[]) =>
         fields
           .filter((field) => field.checkVisibility() && field.scrollWidth > field.clientWidth)

@@ -129,6 +129,34 @@ test('a race of eight lanes in at most 60 keys, posted with one', async (t) => {
   await page.locator('input[data-lane="1"]:focus').waitFor();
 });
 
+test('Enter leads from lane to lane, also where some have a result, and posts nothing behind the last', async (t) => {
+  const page = await newPage(t);
+  const stored = await lanesOf(3);
+  await event.push('PUT', '/races/race-3/results', [{ position: LANES, status: 'assigned' }]);
+  await openRaces(page, 3);
+  await lane(page, 1).focus();
+  for (let position = 1; position <= LANES; position += 1) {
+    await lane(page, position).and(page.locator(':focus')).waitFor();
+    await page.keyboard.type(`6420${position}`);
+    await page.keyboard.press('Enter');
+  }
+  await page.locator('.post-bar:focus').waitFor();
+  // One lane more than there is.
+  await page.keyboard.type('64209');
+  await page.keyboard.press('Enter');
+  assert.equal(await lane(page, LANES).inputValue(), `6420${LANES}`);
+  assert.equal((await lanesOf(3))[0]?.finishTimeMillis, stored[0]?.finishTimeMillis);
+  await page.getByText(`${LANES} lanes to post`).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByText('Race 3 posted.').waitFor();
+  assert.deepEqual(
+    (await lanesOf(3)).map(({ finishTimeMillis }) => finishTimeMillis),
+    Array.from({ length: LANES }, (_, index) => 402_010 + index * 10),
+  );
+  await event.push('PUT', '/races/race-3/results', resultsOf(3));
+});
+
 test('one key goes on to the next race, wherever the cursor is in the results', async (t) => {
   const page = await newPage(t, { locale: 'de-DE' });
   await openRaces(page, 4);
@@ -141,7 +169,7 @@ test('one key goes on to the next race, wherever the cursor is in the results', 
   await page.keyboard.press('Escape');
   await page.keyboard.press('PageDown');
   await at(6);
-  await page.locator('[data-posts]').focus();
+  await page.locator('.post-bar .primary').focus();
   await page.keyboard.press('PageUp');
   await at(5);
   await page.keyboard.press('Escape');
@@ -285,7 +313,7 @@ for (const [viewport, hasTouch] of [
     assert.ok(said && said.y + said.height > viewport.height - 60, 'it stands at the bottom');
     assert.deepEqual(await coveredBySaid(page), []);
     const undo = await page.getByRole('button', { name: 'Rückgängig machen' }).boundingBox();
-    const post = await page.locator('[data-posts]').boundingBox();
+    const post = await page.locator('.post-bar .primary').boundingBox();
     assert.ok(undo && post && undo.x + undo.width < post.x, 'a second press of Post is no undo');
     // What is meant for the bar reaches it.
     await page.getByRole('link', { name: 'Weiterkommen', exact: true }).click();

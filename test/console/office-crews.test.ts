@@ -175,6 +175,8 @@ test('a name that is taken, and a crew that is drawn: 409, which says where', as
       CONFLICT,
     );
     assert.match(reply.json.detail, /"Biber" is held/);
+    const [{ kind, property, value }] = reply.json.obstacles;
+    assert.deepEqual([kind, property, value], ['taken', 'name', 'Biber'], 'for a page to say');
   }
   const remove = () => office.write('/crews', { crews: [], removed: [crews.Amsel] });
   const { json } = await assertRefused(office, remove, CONFLICT);

@@ -304,6 +304,23 @@ describe('undo', () => {
     );
     refused(forged, 403, 'forbidden');
   });
+
+  test('is refused with what stands in its way, so that a page can say it in its language', async () => {
+    const { finalId, newest, path, person, read, undo } = await openHistory();
+    const push = async (rows: object) =>
+      person.send('PUT', `${path}/races`, { seen: (await read()).revision, races: [], ...rows });
+    await push({ removed: [finalId] });
+    const { id } = await newest();
+    const race = { id: null, raceNumber: 2, scheduledAt: '2026-06-13T12:00:00+02:00' };
+    await push({ races: [race] });
+    const { json } = await undo(id);
+    assert.equal(json.detail, 'In the way: the race number 2 is taken.');
+    const [{ id: _, name, ...obstacle }] = json.obstacles;
+    assert.deepEqual(obstacle, {
+      ...{ kind: 'taken', subject: 'race', property: 'raceNumber', value: 2 },
+    });
+    assert.equal(name, 'race 2');
+  });
 });
 
 describe('restore', () => {

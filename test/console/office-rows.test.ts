@@ -117,6 +117,8 @@ test('an externalId that is sent is ignored, and a new race adopts nothing', asy
     code: 'conflict',
   });
   assert.match(again.json.detail, /Race number 9 is held/);
+  const [{ kind, property, value }] = again.json.obstacles;
+  assert.deepEqual([kind, property, value], ['taken', 'raceNumber', 9], 'for a page to say');
 });
 
 test('numbers are judged once all is applied: two races swap, and a removed one frees its own', async () => {

@@ -164,6 +164,11 @@ const CASES: Case[] = [
     [{ kind: 'draw-differs', raceId: 1 }],
   ],
   [
+    'one of a race that is postponed, which keeps its draw',
+    { races: [race(1, 70, { differsFromRules: true, ...POSTPONED }), race(2, 80)] },
+    [{ kind: 'draw-differs', raceId: 1 }],
+  ],
+  [
     'one of a race that is cancelled',
     { races: [race(1, 70, { differsFromRules: true, ...CANCELLED })] },
     [],

@@ -11,6 +11,7 @@ import { eventFileText } from '../../src/exchange/writers/event-file.ts';
 import { loadEvent } from '../../src/operations/export/load-event.ts';
 import { importEventFile, type TakenOver } from '../../src/operations/import/import-event-file.ts';
 import { undo } from '../../src/operations/undo.ts';
+import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { done, events, type Filler, type Plan, startFilling } from './random-event.ts';
@@ -20,7 +21,7 @@ const numRuns = Number(EVENT_FILES ?? 20);
 const seed = Number(process.env.EVENT_FILE_SEED ?? Date.now() % 2 ** 31);
 /** A fifth of it where nothing else runs. */
 const MAX_MILLIS = 3000;
-const limit = EVENT_FILES === undefined ? { interruptAfterTimeLimit: MAX_MILLIS } : {};
+const maxMillis = EVENT_FILES === undefined ? MAX_MILLIS : undefined;
 const NOW = Date.now();
 
 let service: TestService;
@@ -76,7 +77,7 @@ test('an event is the same after it has been a file', async (t) => {
       [before.teams.length, before.races.length, before.notices.length, before.rules.length],
     );
   });
-  const details = await fc.check(property, { seed, numRuns, ...limit });
+  const details = await checkInTime(property, { seed, numRuns, maxMillis });
   t.diagnostic(`seed ${seed}, ${details.numRuns} events`);
   if (!details.failed) return;
   const { errorInstance, counterexample } = details;

@@ -14,6 +14,7 @@ import { keyOf } from '../../src/domain/event-state.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
 import { undo } from '../../src/operations/undo.ts';
+import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, tryOn } from '../support/perform.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { begin, histories, live, type Past, type Reading, read } from './random-history.ts';
@@ -22,7 +23,7 @@ const { HISTORY_SEQUENCES } = process.env;
 const numRuns = Number(HISTORY_SEQUENCES ?? 40);
 /** They take a third of it where nothing else runs. */
 const MAX_MILLIS = 45_000;
-const limit = HISTORY_SEQUENCES === undefined ? { interruptAfterTimeLimit: MAX_MILLIS } : {};
+const maxMillis = HISTORY_SEQUENCES === undefined ? MAX_MILLIS : undefined;
 const seed = Number(process.env.HISTORY_SEED ?? randomInt(2 ** 31));
 const shrinkingMillis = Number(process.env.HISTORY_SHRINKING_SECONDS ?? 20) * 1000;
 /** Histories that happen at the same time, each to an event of its own. */
@@ -74,7 +75,7 @@ async function check(seed: number): Promise<number> {
     },
   );
   const runs = Math.ceil(numRuns / AT_ONCE);
-  const details = await fc.check(property, { seed, numRuns: runs, ...limit });
+  const details = await checkInTime(property, { seed, numRuns: runs, maxMillis });
   if (!details.failed) return details.numRuns;
   const { errorInstance, counterexamplePath, numShrinks } = details;
   const reason = errorInstance instanceof Error ? errorInstance.message : String(errorInstance);

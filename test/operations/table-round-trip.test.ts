@@ -17,6 +17,7 @@ import { writeReadings } from '../../src/operations/import/write-readings.ts';
 import { editEvent } from '../../src/operations/edit-event.ts';
 import { findEventFacts } from '../../src/storage/events.ts';
 import { officeOf } from '../support/office.ts';
+import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { done, eventsOfTables, type Filler, startFilling } from './random-event.ts';
@@ -26,7 +27,7 @@ const numRuns = Number(ROUND_TRIPS ?? 10);
 const seed = Number(process.env.ROUND_TRIP_SEED ?? Date.now() % 2 ** 31);
 /** A fifth of it where nothing else runs. */
 const MAX_MILLIS = 2000;
-const limit = ROUND_TRIPS === undefined ? { interruptAfterTimeLimit: MAX_MILLIS } : {};
+const maxMillis = ROUND_TRIPS === undefined ? MAX_MILLIS : undefined;
 
 let service: TestService;
 let filler: Filler;
@@ -161,7 +162,7 @@ test('random events, whatever the texts are', async (t) => {
     await filler.fill(event, plan);
     await goRound(event, format);
   });
-  const details = await fc.check(property, { seed, numRuns, ...limit });
+  const details = await checkInTime(property, { seed, numRuns, maxMillis });
   t.diagnostic(`seed ${seed}, ${details.numRuns} events`);
   if (!details.failed) return;
   const { errorInstance, counterexample } = details;

@@ -54,6 +54,7 @@ const writes = (
 const context = {
   words: en,
   decimalMark: '.' as const,
+  dateLanguage: 'en-GB',
   document: {
     event: { timezone: 'UTC' },
     crews: [{ id: 4, name: 'Saline A' }],
@@ -97,7 +98,13 @@ const CASES: [name: string, changed: LaterChange[], mine: Mine, expected: unknow
     'a race that is gone: what was typed stands there, and can be added anew',
     [removal(7)],
     writes('race', { title: 'Mine', distanceMeters: 500 }, { canAdd: () => true }),
-    [['gone', 'Race 12', 'Leave it removed', 'Add it as a new race: Mine · Distance 500 m', true]],
+    [
+      [
+        ...['gone', 'Race 12', 'Leave it removed'],
+        'Add it as a new race, without its draw and rules: Mine · Distance 500 m',
+        true,
+      ],
+    ],
   ],
   [
     'results of a race that is gone: one question, with what was typed for each lane',
@@ -207,6 +214,21 @@ const CASES: [name: string, changed: LaterChange[], mine: Mine, expected: unknow
     [['changed', 'Race 12: Title', 'Theirs: Back', 'Mine: Mine', true]],
   ],
 ];
+
+test('times stand as people at the venue say them, and of what is gone that it was removed', () => {
+  const [at, then] = ['2026-06-13T09:00:00Z', '2026-06-13T09:10:30Z'];
+  const moved = later(7, { before: { scheduledAt: at }, after: { scheduledAt: then } });
+  const [conflict] = conflictsOf([moved], writes('race', { scheduledAt: at }));
+  assert.ok(conflict);
+  const { before, theirs, mine } = conflictTexts(conflict, context);
+  assert.deepEqual(
+    [before, theirs.text, mine.text],
+    ['Before: Sat 13 Jun, 09:00', 'Sat 13 Jun, 09:10:30', 'Sat 13 Jun, 09:00'],
+  );
+  const [gone] = conflictsOf([removal(7)], writes('race', { title: 'Mine' }));
+  assert.ok(gone);
+  assert.equal(conflictTexts(gone, context).before, 'removed');
+});
 
 for (const [name, changed, mine, expected] of CASES) {
   test(`what is asked about: ${name}`, () => {

@@ -20,6 +20,7 @@ const DAY = '2026-06-13';
 const at = (time: string) => `${DAY}T${time}:00Z`;
 const millis = (time: string) => Date.parse(at(time));
 const done = { lanes: ROWED };
+const half = { lanes: [...ROWED, lane(9)] };
 const deserted = { lanes: [lane(1, { withdrawn: true })] };
 
 function judged(races: BoardRace[], time: string, today = DAY) {
@@ -62,13 +63,15 @@ test('a delay that ends is on while a race that it moves is to come', () => {
   ] as const) {
     assert.equal(delayNow(ending, millis(time)), minutes, time);
     const told = toldDelay(ending, seen, { now: millis(time), today: DAY });
-    assert.deepEqual(told, minutes === 0 ? undefined : { minutes, was: null }, time);
+    const expected = minutes === 0 ? undefined : { minutes, was: null, until: at('13:12') };
+    assert.deepEqual(told, expected, time);
   }
   assert.equal(delayNow({ ...ending, until: null }, millis('13:00')), 12, 'one without an end');
 });
 
 test('a delay is told with what it was, for a while after this page has seen it change', () => {
-  for (const [what, seen, now, told] of [
+  const end = at('13:12');
+  for (const [what, seen, now, told, until = null] of [
     ['as it was found', see([42, '09:00']), '09:01', { minutes: 42, was: null }],
     ['just changed', see([17, '09:00'], [42, '09:10']), '09:11', { minutes: 42, was: 17 }],
     ['changed a while ago', see([17, '09:00'], [42, '09:10']), '09:25', { minutes: 42, was: null }],
@@ -78,13 +81,18 @@ test('a delay is told with what it was, for a while after this page has seen it 
       '09:24',
       { minutes: 42, was: 17 },
     ],
-    ['the first of the day', see([0, '09:00'], [10, '09:10']), '09:11', { minutes: 10, was: 0 }],
+    ['the first of the day', see([0, '09:00'], [10, '09:10']), '09:11', { minutes: 10, was: null }],
+    ['just changed, and it ends', see([17, '09:00'], [42, '09:10']), '09:11', { minutes: 42 }, end],
     ['just made up for', see([10, '09:00'], [0, '09:10']), '09:11', { minutes: 0, was: 10 }],
     ['made up for', see([10, '09:00'], [0, '09:10']), '09:30', undefined],
     ['none', see([0, '09:00']), '09:30', undefined],
     ['of an unknown day', {}, '09:30', undefined],
-  ] as const)
-    assert.deepEqual(toldDelay(aDay(seen), seen, { now: millis(now), today: DAY }), told, what);
+  ] as [string, SeenDelays, string, { minutes: number; was?: number } | undefined, string?][]) {
+    const races = [race(1, at('12:00'), { estimatedAt: at('12:42') })];
+    const day = aDay(seen, { until, races });
+    const expected = told && { was: null, until, ...told };
+    assert.deepEqual(toldDelay(day, seen, { now: millis(now), today: DAY }), expected, what);
+  }
   const past = { now: Date.parse('2026-06-14T08:00:00Z'), today: '2026-06-14' };
   const late = see([42, '17:00']);
   assert.equal(toldDelay(aDay(late), late, past), undefined, 'of a past day');
@@ -250,6 +258,30 @@ test('what is over stands together, up to the first race that is not', () => {
       2,
     ],
     ['over', [race(1, at('09:00'), done), race(2, at('09:10'), done)], '09:30', 0],
+    [
+      'a boat of the last is missing',
+      [race(1, at('09:00'), done), race(2, at('09:10'), half), race(3, at('10:20'))],
+      '09:30',
+      1,
+    ],
+    [
+      'a boat is missing, before the time of the race has come',
+      [race(1, at('09:00'), done), race(2, at('09:40'), half), race(3, at('10:20'))],
+      '09:30',
+      1,
+    ],
+    [
+      'a boat is missing in vain',
+      [race(1, at('09:00'), done), race(2, at('09:10'), half), race(3, at('10:20'))],
+      '10:10',
+      2,
+    ],
+    [
+      'a boat is missing, and a later race has come in',
+      [race(1, at('09:00'), half), race(2, at('09:10'), done), race(3, at('10:20'))],
+      '09:30',
+      2,
+    ],
   ] as const)
     assert.equal(earlierCount(races, judged([...races], now).judged, millis(now)), earlier, what);
 });

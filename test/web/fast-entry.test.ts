@@ -158,14 +158,14 @@ test('only lanes that were typed are sent, whole; what was given up is not', () 
   assert.equal(resultsBody(7, stored, only, givenUp), undefined);
 });
 
-test('Enter goes to the next lane without a result, else to the next', () => {
+test('Enter goes to the neighbouring lane, whether or not it has a result', () => {
   const { lanes } = fieldEntry(
-    timed([lane(1), lane(2, finished(1000)), lane(3), lane(4)]),
-    texts({ 3: '64270' }),
+    timed([lane(1, finished(402_000)), lane(2, finished(403_000)), lane(3), lane(4)]),
+    texts({ 1: '64100', 3: '64270' }),
   );
-  assert.equal(firstPosition(lanes), 1);
-  assert.equal(nextPosition(lanes, 1), 4);
-  assert.equal(nextPosition(lanes, 4), undefined);
+  assert.equal(firstPosition(lanes), 4, 'the first without a result');
+  const next = [1, 2, 3, 4].map((position) => nextPosition(lanes, position));
+  assert.deepEqual(next, [2, 3, 4, undefined]);
   const full = fieldEntry(timed([lane(1, finished(1)), lane(2, finished(2))]), texts({})).lanes;
   assert.equal(firstPosition(full), 1);
   assert.equal(nextPosition(full, 1), 2);

@@ -1,9 +1,11 @@
 /** The decisions of the frame of a race office: marks, conflicts, drafts of rows, keys, words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { Obstacle } from '../../src/contract/console/history.ts';
 import type { Office } from '../../src/contract/console/office.ts';
 import { thingText, valueText } from '../../web/src/console/office/change-words.ts';
 import { REMOVED } from '../../web/src/console/office/conflicts.ts';
+import { refusalText } from '../../web/src/console/office/obstacle-words.ts';
 import { keysMeant, keyText, type Press } from '../../web/src/console/office/key-presses.ts';
 import {
   type RowDraft,
@@ -163,14 +165,16 @@ test('keys are called as on the keyboards of a language', () => {
 
 test('a change is said in words, with times of the venue', () => {
   const document = officeOf([race(12, { printedNumber: '12A' })]);
-  const context = { words: en, document, decimalMark: '.' } as const;
+  const context = { words: en, document, decimalMark: '.', dateLanguage: 'en-GB' } as const;
   const thing = (subject: string, more: object = {}) => ({ subject, id: 12, name: '', ...more });
   assert.equal(thingText(thing('race'), context), 'Race 12A');
   assert.equal(thingText(thing('lane', { position: 1 }), context), 'Race 12A, lane 1');
   assert.equal(thingText(thing('team', { id: 4, name: 'X' }), context), 'Crew X');
   const cases: [property: string, value: unknown, text: string][] = [
-    ['scheduledAt', Date.parse('2026-06-13T09:00:00Z'), '2026-06-13 11:00:00 +02:00'],
-    ['scheduledAt', '2026-06-13T09:00:00Z', '2026-06-13 11:00:00 +02:00'],
+    ['scheduledAt', Date.parse('2026-06-13T09:00:00Z'), 'Sat 13 Jun, 11:00'],
+    ['scheduledAt', '2026-06-13T09:00:00Z', 'Sat 13 Jun, 11:00'],
+    ['scheduledAt', '2026-06-13T09:00:05Z', 'Sat 13 Jun, 11:00:05'],
+    ['until', '2026-06-13T09:00:00Z', 'Sat 13 Jun, 11:00'],
     ['title', null, 'nothing'],
     ['title', '', 'nothing'],
     ['distanceMeters', 500, '500 m'],
@@ -187,4 +191,44 @@ test('a change is said in words, with times of the venue', () => {
     assert.equal(valueText(property, value, context), text, property);
   const german = { ...context, words: de, decimalMark: ',' } as const;
   assert.equal(valueText('finishTimeMillis', 193_000, german), '3:13,00');
+});
+
+test('what keeps a change from being taken back is said in the language of the page', () => {
+  const document = officeOf([race(13, { printedNumber: '13A' })]);
+  const context = { words: de, document, decimalMark: ',' as const, dateLanguage: 'de-DE' };
+  const said = (obstacles: readonly Obstacle[]) =>
+    refusalText({ code: 'conflict', detail: 'In the way', errors: [], obstacles }, context);
+  const ofRace = { subject: 'race', id: 13, name: 'race 13' };
+  const lane = { subject: 'lane', id: 13, position: 1, name: 'race 13, position 1' };
+  const cases: [Obstacle, string][] = [
+    [
+      { kind: 'taken', ...ofRace, property: 'raceNumber', value: 13 },
+      'Die Nummer 13 hat schon ein anderes Rennen. Geben Sie diesem zuerst eine andere Nummer.',
+    ],
+    [
+      { kind: 'taken', subject: 'team', id: 4, name: 'Quay', property: 'name', value: 'Quay' },
+      'Name „Quay“ ist schon vergeben.',
+    ],
+    [
+      { kind: 'value', ...ofRace, property: 'title', value: null },
+      'Rennen 13A: Titel ist jetzt nichts.',
+    ],
+    [
+      { kind: 'value', ...lane, property: 'finishTimeMillis', value: 61_500 },
+      'Rennen 13A, Bahn 1: Zeit ist jetzt 1:01,50.',
+    ],
+    [{ kind: 'gone', subject: 'race', id: 9, name: 'race 9' }, 'Rennen 9 gibt es nicht mehr.'],
+    [{ kind: 'again', ...ofRace }, 'Rennen 13A ist schon wieder da.'],
+    [{ kind: 'drawn', ...lane }, 'Rennen 13A, Bahn 1 ist inzwischen besetzt.'],
+    [
+      { kind: 'crew-gone', ...lane, value: 'Adler' },
+      'Rennen 13A, Bahn 1: Die Mannschaft Adler gibt es nicht mehr.',
+    ],
+  ];
+  for (const [obstacle, text] of cases) assert.equal(said([obstacle]), text);
+  const many = Array.from({ length: 7 }, (): Obstacle => ({ kind: 'again', ...ofRace }));
+  assert.match(said(many) ?? '', /^(Rennen 13A ist schon wieder da\. ){5}Und 2 weitere\.$/);
+  // Nothing is said in the words of the service, which are English.
+  assert.equal(said([]), de.obstacles.ever);
+  assert.equal(refusalText({ code: 'forbidden', detail: '', errors: [] }, context), undefined);
 });

@@ -10,6 +10,7 @@ import { lineOf, type LineContext } from '../../web/src/console/office/history/e
 import {
   authorsOf,
   canUndo,
+  didOf,
   filtersOf,
   inView,
   joined,
@@ -212,6 +213,25 @@ const entry = (id: number, more: Partial<HistoryEntry> = {}): HistoryEntry => ({
   ...{ id, at: '2026-06-13T09:00:00Z', userId: 1, displayName: 'Ann', keyPrefix: null },
   ...{ operation: 'edit-race', changes: [], changeCount: 0, undoOf: null },
   ...more,
+});
+
+test('of an operation that can do several things it is said which one it did', () => {
+  const cases: [operation: string, after: HistoryChange['after'][], did: string | undefined][] = [
+    ['set-race-state', [{ state: 'cancelled', reason: 'Wind' }], 'sagte ein Rennen ab'],
+    ['set-race-state', [{ state: 'postponed' }], 'vertagte ein Rennen'],
+    ['set-race-state', [{ state: 'planned' }], 'setzte ein Rennen wieder an'],
+    ['withdraw-crew', [{ team: 'X', withdrawn: true }], 'meldete eine Mannschaft ab'],
+    ['withdraw-crew', [{ withdrawn: false }], 'nahm eine Mannschaft wieder auf'],
+    ['set-official', [{ official: true }], 'erklärte Ergebnisse für offiziell'],
+    ['set-official', [{ official: false }], 'erklärte Ergebnisse wieder für vorläufig'],
+    ['set-official', [null], undefined],
+    ['edit-races', [{ state: 'cancelled' }], undefined],
+  ];
+  for (const [operation, afters, expected] of cases) {
+    const changes = afters.map((after) => ({ after }) as HistoryChange);
+    const did = didOf({ operation, changes });
+    assert.equal(did && de.did[did], expected, operation);
+  }
 });
 
 test('only what can be taken back offers it', () => {

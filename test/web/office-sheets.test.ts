@@ -3,10 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { NO_RESULT } from '../../src/domain/lane.ts';
-import type { Office } from '../../src/contract/console/office.ts';
+import type { Office, OfficeLane } from '../../src/contract/console/office.ts';
+import type { LaneSource } from '../../src/contract/board.ts';
 import { csvOf } from '../../src/domain/csv.ts';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
-import { sheetOf, type SheetTable } from '../../web/src/console/office/hand-outs/sheets.ts';
+import {
+  fileNameOf,
+  sheetOf,
+  type SheetTable,
+} from '../../web/src/console/office/hand-outs/sheets.ts';
 import { en as frame } from '../../web/src/console/words/office-frame/en.ts';
 import { de } from '../../web/src/console/words/office-hand-outs/de.ts';
 import { en } from '../../web/src/console/words/office-hand-outs/en.ts';
@@ -44,7 +49,7 @@ const document = {
         official: false,
         notes: null,
       },
-      scheduledAt: '2026-06-13T13:05:00Z',
+      ...{ scheduledAt: '2026-06-13T13:05:00Z', estimatedAt: '2026-06-13T13:17:00Z' },
       lanes: [
         lane(1, 1, finished(2, 402_701)),
         lane(2, null),
@@ -56,31 +61,33 @@ const document = {
       ...{ id: 2, raceNumber: 17, printedNumber: null, title: null, boatClass: null, round: null },
       ...{ divisionLabel: null, distanceMeters: null, state: 'cancelled', notes: 'a\nb' },
       ...{ reason: 'Wind', official: false },
-      scheduledAt: '2026-06-14T03:30:00Z',
+      ...{ scheduledAt: '2026-06-14T03:30:00Z', estimatedAt: '2026-06-14T03:30:00Z' },
       lanes: [lane(1, 2)],
     },
   ],
 } as unknown as Office;
-const words = { own: en, values: frame.values, shared };
+const source = ({ place, races }: LaneSource) => `${place} of ${races.join()}`;
+const words = { own: en, values: frame.values, shared, source };
 const table = (kind: Parameters<typeof sheetOf>[0]) => sheetOf(kind, document, words);
 
 test('programme, crews, start lists and results are tables with times of the venue', () => {
   assert.deepEqual(table('programme').rows, [
-    [16, '16A', '2026-06-13', '09:05', '+Final', '8+', null, 'Women', 2000, 'planned', null, null],
+    [16, '16A', '2026-06-13', '09:05', '+Final', '8+', null, 'Women', 2000, 'rowed', null, null],
     [17, null, '2026-06-13', '23:30', null, null, null, null, null, 'cancelled', 'Wind', 'a\nb'],
   ]);
   assert.deepEqual(table('crews').rows[0], ['=HYPERLINK("http://evil","x")', 'Mölln', 2]);
   const first = [16, '16A', '2026-06-13', '09:05', '+Final', '8+', null, 'Women', 2000];
+  const rowed = [...first, 'rowed', null];
   const cancelled = [17, null, '2026-06-13', '23:30', null, null, null, null, null];
   assert.deepEqual(table('start-lists').rows, [
-    [...first, 'planned', null, 'L1', '=HYPERLINK("http://evil","x")', 'Mölln', null],
-    [...first, 'planned', null, 'L3', 'Adler', '-Club', null],
-    [...first, 'planned', null, 'L4', 'Saline, "A"', null, null],
-    [...cancelled, 'cancelled', 'Wind', 'L1', 'Saline, "A"', null, null],
+    [...rowed, '09:17', 'L1', '=HYPERLINK("http://evil","x")', 'Mölln', null, null],
+    [...rowed, '09:17', 'L3', 'Adler', '-Club', null, null],
+    [...rowed, '09:17', 'L4', 'Saline, "A"', null, null, null],
+    [...cancelled, 'cancelled', 'Wind', null, 'L1', 'Saline, "A"', null, null, null],
   ]);
   const results = table('results').rows;
   for (const cells of results.slice(0, 3)) {
-    assert.deepEqual(cells.slice(0, 12), [...first, 'planned', null, 'provisional']);
+    assert.deepEqual(cells.slice(0, 12), [...rowed, 'provisional']);
   }
   assert.deepEqual(
     results.slice(0, 3).map((cells) => cells.slice(12)),
@@ -109,6 +116,44 @@ test('programme, crews, start lists and results are tables with times of the ven
     const { columns, rows } = table(kind);
     for (const cells of rows) assert.equal(cells.length, columns.length, kind);
   }
+});
+
+test('a race of which some boats are in is neither planned nor rowed', () => {
+  const [race] = document.races;
+  assert.ok(race);
+  const stateOf = (change: (of: OfficeLane) => object) => {
+    const races = [{ ...race, lanes: race.lanes.map((of) => ({ ...of, ...change(of) })) }];
+    return sheetOf('programme', { ...document, races } as unknown as Office, words).rows[0]?.[9];
+  };
+  assert.equal(
+    stateOf(({ status }) => (status === 'dns' ? NO_RESULT : {})),
+    '2 of 3 in',
+  );
+  assert.equal(
+    stateOf(() => NO_RESULT),
+    'planned',
+  );
+});
+
+test('a lane that a rule fills is on the start list, as on paper', () => {
+  const [race] = document.races;
+  const from = { races: [16], place: 1, fastest: null };
+  const lanes = [lane(1, null, { from }), lane(2, 3, { from }), lane(3, null)];
+  const final = { ...document, races: [{ ...race, lanes }] } as unknown as Office;
+  assert.deepEqual(
+    sheetOf('start-lists', final, words).rows.map((cells) => cells.slice(12)),
+    [
+      ['L1', null, null, '1 of 16', null],
+      ['L2', 'Adler', '-Club', '1 of 16', null],
+    ],
+  );
+});
+
+test('a file is called by its content in the language of the page', () => {
+  assert.equal(
+    fileNameOf('53. Herbst/Regatta', de.sheets['start-lists'], '2026-11-26', 'csv'),
+    '53. Herbst Regatta Startlisten 2026-11-26.csv',
+  );
 });
 
 test('who has withdrawn is on the start list with the word, and last among the results', () => {
@@ -160,7 +205,7 @@ test('a race that is not over has times, and neither places nor gaps', () => {
 
 test('times have the comma of the language', () => {
   const { columns, rows } = sheetOf('results', document, {
-    ...{ own: de, values: frame.values, shared: sharedDe },
+    ...{ own: de, values: frame.values, shared: sharedDe, source },
   });
   assert.deepEqual(columns.slice(17), [
     'Gefahrene Zeit',

@@ -22,7 +22,6 @@ import { planRaces, type RacePaste } from '../../web/src/console/office/programm
 import {
   clockDoubt,
   type RaceField,
-  readLaneScheme,
   readRace,
   textsOfInstant,
 } from '../../web/src/console/office/programme/race-texts.ts';
@@ -348,9 +347,17 @@ test('what is wrong with a text is said by its field', () => {
     laneScheme: ['A', 'B b', 'C'],
     notes: 'é',
   });
-  assert.deepEqual(readLaneScheme('1 2  3'), ['1', '2', '3']);
-  assert.deepEqual(readLaneScheme('Lane 1,'), ['Lane 1']);
-  assert.equal(readLaneScheme(' , '), null);
+});
+
+test('a number under "Bahnen" is how many there are, and is shown as what it is read', () => {
+  const text = 'No\tDate\tTime\tBahnen\n30\t13.6.2026\t09:00\t4\n31\t13.6.2026\t09:10\t0-2\n';
+  assert.deepEqual(
+    planned(text).map(({ write, reads }) => [write.laneScheme, reads.laneScheme]),
+    [
+      [['1', '2', '3', '4'], '1, 2, 3, 4'],
+      [['0', '1', '2'], '0, 1, 2'],
+    ],
+  );
 });
 
 const stored = (id: number, more: object = {}) => ({

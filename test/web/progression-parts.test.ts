@@ -295,6 +295,17 @@ test('draws beside what the rules say now', () => {
   assert.equal(kind([lane(1, 7), lane(2, 8)], { ...ready, lanes: named(8, 7) }), 'differs');
   const open = { ready: false, lanes: named(null), deadHeats: [], ties: [] };
   assert.equal(kind([lane(1, 7)], { ...open, problem: 'tie' }), 'tie');
+  const ties = [{ positions: [2], crewIds: [8, 9] }];
+  const tied = { ...open, problem: 'tie', lanes: named(7, null), ties } as const;
+  const drawn = (...crews: (number | null)[]) =>
+    kind(
+      crews.map((crewId, index) => lane(index + 1, crewId)),
+      tied,
+    );
+  assert.equal(drawn(null, null), 'tie');
+  assert.equal(drawn(7, 9), 'tieDrawn', 'a person has drawn one of those');
+  assert.equal(drawn(7, 5), 'tie', 'somebody else is drawn');
+  assert.equal(drawn(7, null), 'tie');
   assert.equal(kind([lane(1, null)], { ...open, problem: 'incomplete' }), 'incomplete');
   const standing = drawStanding(
     { lanes: [lane(1, null)], draw: { ...open, problem: 'incomplete' } },

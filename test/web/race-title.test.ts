@@ -273,6 +273,20 @@ for (const [name, given] of Object.entries(PROGRAMMES)) {
   }
 }
 
+test('the races of one class are named alike: in full, or all of them by class and round', () => {
+  const title = 'Junioren-B-Doppelvierer mit Steuermann';
+  const heats = [9, 10, 11].map((raceNumber): Given => {
+    const round = `Vorlauf ${raceNumber - 8}`;
+    return { raceNumber, number: String(raceNumber), title, boatClass: 'JM4x+', round };
+  });
+  const others: Given[] = [{ title: 'Frauen-Einer', boatClass: 'W1x', round: 'Vorlauf 1' }];
+  const besideOneDigit: Fits = (name, { number }) => name.length + number.length <= 49;
+  assert.deepEqual(namesOf([...heats, ...others], besideOneDigit), [
+    ...['JM4x+ Vorlauf 1', 'JM4x+ Vorlauf 2', 'JM4x+ Vorlauf 3'],
+    'Frauen-Einer Vorlauf 1',
+  ]);
+});
+
 test('where there is room enough every name is whole', () => {
   for (const given of Object.values(PROGRAMMES)) {
     const races = racesOf(given);

@@ -11,6 +11,7 @@ import {
 } from '../../web/src/board/push-availability.ts';
 import { boardPath, isSameBoard, pageAt } from '../../web/src/board/routing.ts';
 import { notificationOf } from '../../web/src/board/worker/notification.ts';
+import { toComeCount } from '../../web/src/shared/occupant.ts';
 import { DISPLAY_WORDS } from '../../web/src/shared/words/display.ts';
 import { EMBED_WORDS } from '../../web/src/shared/words/embed.ts';
 import { LATER_WORDS } from '../../web/src/shared/words/later.ts';
@@ -177,4 +178,26 @@ test('a message that cannot be read still says something', () => {
 test('a message leads nowhere but to this service', () => {
   const text = JSON.stringify({ eventId: 7, url: 'https://elsewhere.example/events/7' });
   assert.equal(notificationOf(text, BASE).options.data.url, `${BASE}events/7`);
+});
+
+test('crews that rules will name are counted as such', () => {
+  const from = { races: [1], place: 1, fastest: null };
+  const cases: [lanes: [crewName: string | null, from: typeof from | null][], count: number][] = [
+    [[], 0],
+    [[[null, null]], 0],
+    [
+      [
+        [null, from],
+        [null, from],
+        ['Saline', from],
+        ['Adrian', null],
+      ],
+      2,
+    ],
+  ];
+  for (const [lanes, count] of cases)
+    assert.equal(
+      toComeCount({ lanes: lanes.map(([crewName, from]) => ({ crewName, from })) }),
+      count,
+    );
 });

@@ -65,3 +65,31 @@ export const LaterChange = Type.Object({
   ...thing,
 });
 export type LaterChange = Static<typeof LaterChange>;
+
+/** The extension member `obstacles` of a 409: what stands in the way of a change, or of taking one back. */
+export interface Obstacle {
+  /**
+   * `value`: a property has another value by now, `changed`: it was changed in between. Of a thing, `again`: it is there
+   * again, `gone`: it is there no more. Of a lane, `drawn`: its race would go, `source-gone`, `crew-gone`: it would need
+   * one that is gone, `crew-twice`: its crew would stand in another lane, too. `taken`: another race or crew has the
+   * value. `circle`: the rules of the race would lead back to it.
+   */
+  kind:
+    | 'value'
+    | 'changed'
+    | 'again'
+    | 'gone'
+    | 'drawn'
+    | 'source-gone'
+    | 'crew-gone'
+    | 'crew-twice'
+    | 'taken'
+    | 'circle';
+  subject: string;
+  id?: number;
+  position?: number;
+  name: string;
+  property?: string;
+  /** Of the property; or the name of the crew. */
+  value?: unknown;
+}

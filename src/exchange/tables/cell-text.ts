@@ -1,4 +1,6 @@
 /** Texts of cells as they are kept. */
+import { numberedLane } from '../../domain/lane-headings.ts';
+import { headingText } from './heading-text.ts';
 import type { Cell } from './table.ts';
 
 /** Longer texts are too long for whatever they are meant for; normalising them would take its time. */
@@ -14,6 +16,12 @@ export function lineOf(cell: Cell | undefined): string {
     .replaceAll(/[\s\p{Cc}\u200B\uFEFF]+/gu, ' ')
     .trim()
     .normalize('NFC');
+}
+
+/** What a cell says of its lane, on one line: "Boot 4" and "Bahn 4" are 4, as they are in a heading. */
+export function laneTextOf(cell: Cell | undefined): string {
+  const text = lineOf(cell);
+  return numberedLane(headingText(text)) ?? text;
 }
 
 /** Whether a text has more characters than a limit; counted in code points. */

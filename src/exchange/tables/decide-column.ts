@@ -1,6 +1,6 @@
 /** What a column with a doubtful heading is, by its values and by the other columns (formats.md §4.5, 3 to 6). */
 import { boatClassIn } from './boat-class.ts';
-import { lineOf } from './cell-text.ts';
+import { laneTextOf, lineOf } from './cell-text.ts';
 import { hasHalfOfDay } from './finish-clock.ts';
 import type { Header } from './header.ts';
 import { headingText } from './heading-text.ts';
@@ -48,7 +48,7 @@ export function decide(column: number, fields: readonly Field[], known: Known): 
   if (first === 'place' && fields.includes('time')) return finish(column, known);
   if (first === 'place') return placeOr(column, fields[1] ?? 'ignore', known);
   if (word === 'boat' || word === 'boot')
-    return isBoatNumbers(column, known) ? laneOrBib(column, known) : classOrCrew(column, known);
+    return isBoatNumbers(column, known) ? boatNumbers(column, known) : classOrCrew(column, known);
   if (first === 'crew') return certain(isPersonal(known) || has(known, 'crew') ? 'ignore' : 'crew');
   return certain(has(known, first) ? 'ignore' : first);
 }
@@ -105,15 +105,20 @@ function isNumbers(cells: readonly Cell[]): boolean {
 /** Values 1 to 10, each once in a race: the lane; above 20: a bow number, which a lane column makes superfluous. */
 function laneOrBib(column: number, known: Known): Decision {
   if (has(known, 'lane')) return certain(has(known, 'bib') ? 'ignore' : 'bib');
-  const cells = known.values.cells(column);
+  const texts = known.values.cells(column).map(laneTextOf);
   // A seat is called bow, too: whose name stands there is not read.
-  if (cells.some(({ text }) => /\p{L}{3}/u.test(text))) return certain('ignore');
-  const numbers = cells.map(({ text }) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : null));
+  if (texts.some((text) => /\p{L}{3}/u.test(text))) return certain('ignore');
+  const numbers = texts.map((text) => (/^\d{1,6}$/.test(text) ? Number(text) : null));
   if (numbers.some((number) => number === null || number > 20)) return certain('bib');
-  const isUnique = known.values
+  const isLanes = isOnceInARace(column, known) && numbers.every((number) => (number ?? 0) <= 10);
+  return isLanes ? certain('lane') : open('bib');
+}
+
+/** Whether no race has two of the same in a column. */
+function isOnceInARace(column: number, known: Known): boolean {
+  return known.values
     .groups(column, known.found.get('number')?.[0])
-    .every((group) => new Set(group.map(({ text }) => text.trim())).size === group.length);
-  return isUnique && numbers.every((number) => (number ?? 0) <= 10) ? certain('lane') : open('bib');
+    .every((group) => new Set(group.map(laneTextOf)).size === group.length);
 }
 
 /** A time with tenths, a status, or a column behind the crew: the result. */
@@ -168,14 +173,20 @@ function isClock(cell: Cell): boolean {
   return readResultTime(cell).kind === 'colons' || hasHalfOfDay(cell.text);
 }
 
-/** "Boot" 1, 2, 3… beside a column of crews numbers the boats of each race. */
+/** "Boot" 1, 2, 3… or "Boot 1", "Boot 2"… beside a column of crews or clubs numbers boats: it is no class of boats. */
 function isBoatNumbers(column: number, known: Known): boolean {
   const cells = known.values.cells(column);
   return (
-    crewColumn(known) !== -1 &&
+    (crewColumn(known) !== -1 || has(known, 'club')) &&
     cells.length > 0 &&
-    cells.every(({ text }) => /^\d{1,6}$/.test(text.trim()))
+    cells.every((cell) => /^\d{1,6}$/.test(laneTextOf(cell)))
   );
+}
+
+/** The boats of each race; or those of each club, which no lane and no bow number is. */
+function boatNumbers(column: number, known: Known): Decision {
+  const isOfClub = has(known, 'lane') && !isOnceInARace(column, known);
+  return isOfClub ? certain('ignore') : laneOrBib(column, known);
 }
 
 /** The column that the crews are in for certain or probably; -1: none. */
@@ -188,9 +199,19 @@ function crewColumn({ found, header }: Known): number {
 }
 
 function classOrCrew(column: number, known: Known): Decision {
-  if (has(known, 'crew')) return certain(has(known, 'boatClass') ? 'ignore' : 'boatClass');
-  const cells = known.values.cells(column);
-  return certain(isClasses(cells) && !has(known, 'boatClass') ? 'boatClass' : 'crew');
+  const isClass = isClasses(known.values.cells(column));
+  if (!has(known, 'crew'))
+    return certain(isClass && !has(known, 'boatClass') ? 'boatClass' : 'crew');
+  if (has(known, 'boatClass')) return certain('ignore');
+  return isClass || isOfRaces(column, known) ? certain('boatClass') : open('ignore');
+}
+
+/** Whether the rows of each race say the same: a race has one class, and boats have names of their own. */
+function isOfRaces(column: number, known: Known): boolean {
+  const by = known.found.get('number')?.[0] ?? known.found.get('title')?.[0];
+  return known.values
+    .groups(column, by)
+    .every((group) => by === undefined || new Set(group.map(lineOf)).size === 1);
 }
 
 function isClasses(cells: readonly Cell[]): boolean {

@@ -11,7 +11,7 @@ import { EMPTY_PLACE_ANSWERS, EMPTY_PLACE_TEXT, withoutPlaceAnswer } from '../em
 import { externalIdOf } from '../external-id.ts';
 import type { Inquiry } from '../inquiry.ts';
 import type { ReadLane, ReadRace, RowNote, SkippedRow, WrongRow } from '../reading.ts';
-import { isLonger, lineOf } from './cell-text.ts';
+import { isLonger, laneTextOf, lineOf } from './cell-text.ts';
 import type { CrewBook } from './crews.ts';
 import { distanceOf } from './distance.ts';
 import { judgePlaces } from './judge-places.ts';
@@ -166,8 +166,8 @@ function lanesOf(draft: RaceDraft, parts: RaceParts): { lanes: ReadLane[]; raceN
 /** The rows that are lanes or results. */
 function laneRows(draft: RaceDraft, { wrong, skipped, format }: RaceParts): LaneRow[] {
   const rows = draft.rows.flatMap((row): LaneRow[] => {
-    const lane = lineOf(row.cells.lane);
-    const label = lane || lineOf(row.cells.bib);
+    const lane = laneTextOf(row.cells.lane);
+    const label = lane || laneTextOf(row.cells.bib);
     const isCrew = lineOf(row.cells.crew) !== '' || lineOf(row.cells.club) !== '';
     if (label === '' && !isCrew) return [];
     return [{ row, label: label === '' ? null : label, isBib: lane === '' && label !== '' }];

@@ -57,6 +57,46 @@ test('a column of boats that counts them in each race is the lane, and one that 
   assert.match(outline(classes)[1] ?? '', /8\+/);
 });
 
+test('boats that are numbered in words are boats, never a class', () => {
+  const bare = (cell: string) => cell.replace('Boot ', '');
+  const withLanes = ['1,1,Quay 2,Quay,Boot 2', '1,2,Point,Point,Boot 1', '1,3,Kanal,Kanal,Boot 1'];
+  for (const rows of [withLanes, withLanes.map(bare)]) {
+    const drawn = read('Rennen,Bahn,Mannschaft,Verein,Boot', ...rows);
+    assert.deepEqual(proposals(drawn).columns, undefined);
+    assert.deepEqual(outline(drawn).slice(1), [
+      'csv:1 | number 1',
+      '  1: Quay 2 [Quay]',
+      '  2: Point [Point]',
+      '  3: Kanal [Kanal]',
+      'note 1: Columns that are not read: “Boot”.',
+    ]);
+  }
+  for (const heading of ['Mannschaft', 'Verein']) {
+    const rows = ['1,Quay,Boot 4', '1,Point,Boot 2', '2,Kanal,Boot 3'];
+    for (const lines of [rows, rows.map(bare)])
+      assert.deepEqual(
+        outline(read(`Rennen,${heading},Boot`, ...lines))
+          .slice(1)
+          .map((line) => line.replace(/ \[.*\]/, '')),
+        ['csv:1 | number 1', '  4: Quay', '  2: Point', 'csv:2 | number 2', '  3: Kanal'],
+      );
+  }
+  const twice = read('Rennen,Mannschaft,Boot', '1,Quay,Boot 1', '1,Point,Boot 1');
+  assert.deepEqual(proposals(twice).columns, { Boot: 'bib' });
+});
+
+test('a column of boats that differ within a race is no class: what it is is asked', () => {
+  const named = read('Rennen,Mannschaft,Boot', '1,Quay,Elbe', '1,Point,Havel', '2,Kanal,Spree');
+  assert.deepEqual(proposals(named).columns, { Boot: 'ignore' });
+  const classes = read('Rennen,Mannschaft,Boot', '1,Quay,Einer', '1,Point,Einer', '2,Kanal,Achter');
+  assert.deepEqual(proposals(classes).columns, undefined);
+});
+
+test('lanes with their word are the lanes of that number', () => {
+  const found = read('Rennen,Bahn,Mannschaft', '1,Bahn 2,Quay', '1,Bahn 4,Point');
+  assert.deepEqual(outline(found).slice(2), ['  2: Quay', '  4: Point']);
+});
+
 test('numbered boats as headings are lanes, as numbered lanes are', () => {
   for (const boat of ['Boot', 'Boat', 'Bateau']) {
     const found = read(`Rennen,${boat} 1,${boat} 2,${boat} 3`, '1,Quay,Point,', '2,Kanal,,Haven');

@@ -11,7 +11,7 @@ export { today } from './document-on-screen.ts';
 /** For so long a result that has come is marked as new. */
 const FRESH_MILLIS = 30_000;
 
-const timezone = computed(() => board.value?.timezone ?? null);
+export const timezone = computed(() => board.value?.timezone ?? null);
 export const days = computed(() => (board.value ? daysOf(board.value) : []));
 const current = computed(() => currentOf(days.value, judged.value, moment.value));
 

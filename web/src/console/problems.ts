@@ -1,5 +1,5 @@
 /** What the service refuses, in the reader's words: by code and field, else in the words of the service. */
-import type { LaterChange } from '../../../src/contract/console/history.ts';
+import type { LaterChange, Obstacle } from '../../../src/contract/console/history.ts';
 import type { Problem as WireProblem } from '../../../src/contract/problem.ts';
 import type { ConsoleWords } from './words/en.ts';
 
@@ -12,6 +12,8 @@ export interface Problem {
   retryAfterSeconds?: number | undefined;
   /** Of a conflict: what others have changed since the page showed it. */
   changed?: readonly LaterChange[];
+  /** Of a conflict: what stands in the way, where the service names it. */
+  obstacles?: readonly Obstacle[];
 }
 
 /** Words of a page that stand in for those of a code. */
@@ -106,8 +108,8 @@ export function otherErrors(problem: Problem, fields: readonly string[]): string
 
 /** Reads what a refused request was answered with. @param retryAfter the header field */
 export function readProblem(body: unknown, retryAfter: string | null): Problem {
-  const { code, detail, title, errors, field, changed } = (body ?? {}) as Partial<
-    WireProblem & Pick<Problem, 'changed'>
+  const { code, detail, title, errors, field, changed, obstacles } = (body ?? {}) as Partial<
+    WireProblem & Pick<Problem, 'changed' | 'obstacles'>
   >;
   const seconds = Number(retryAfter ?? Number.NaN);
   const all = errors ?? (field ? [{ field, detail: detail ?? '' }] : []);
@@ -117,6 +119,7 @@ export function readProblem(body: unknown, retryAfter: string | null): Problem {
     errors: all,
     retryAfterSeconds: Number.isFinite(seconds) ? seconds : undefined,
     ...(changed && { changed }),
+    ...(obstacles && { obstacles }),
   };
 }
 

@@ -25,7 +25,7 @@ export type SeenDelays = Readonly<Record<string, SeenDelay>>;
 const WAS_MILLIS = 15 * 60_000;
 /** Without a result for so long although races wait for theirs, the page says since when. */
 const NO_RESULTS_MILLIS = 20 * 60_000;
-/** Results that have not come so long after the start of a race are not waited for. */
+/** Results, or boats of a race, that have not come so long after its start are not waited for. */
 const NOT_COMING_MILLIS = 60 * 60_000;
 
 /**
@@ -68,9 +68,14 @@ interface ToldDelay {
   minutes: number;
   /** What it was until lately; `null` where that need not be told. */
   was: number | null;
+  /** When it ends; `null` where it does not. */
+  until: string | null;
 }
 
-/** What is told of a day's delay; nothing of a past day, nor of one that runs to plan and has for a while. */
+/**
+ * What is told of a day's delay; nothing of a past day, nor of one that runs to plan and has for a while. There is room
+ * for one thing beside it: when it ends comes first, and that a late day ran to plan before goes without saying.
+ */
 export function toldDelay(
   day: Day,
   seen: SeenDelays,
@@ -80,7 +85,10 @@ export function toldDelay(
   if (!delay || day.day < today || delayNow(day, now) !== day.delayMinutes) return undefined;
   const { minutes, was, cameAt } = delay;
   const isNew = cameAt !== null && now - cameAt < WAS_MILLIS;
-  return minutes === 0 && !isNew ? undefined : { minutes, was: isNew ? was : null };
+  const until = minutes === 0 ? null : day.until;
+  return minutes === 0 && !isNew
+    ? undefined
+    : { minutes, was: (isNew && !until && was) || null, until };
 }
 
 /**
@@ -113,8 +121,13 @@ export function isDayOver(
     const { phase, expectedAt } = judged.get(id) ?? { phase: 'passed', expectedAt: now };
     if (phase === 'coming' || phase === 'due') return false;
     if (phase === 'item') return now - expectedAt >= ON_COURSE_MILLIS;
-    return phase !== 'waiting' || now - expectedAt >= NOT_COMING_MILLIS;
+    return !isUnfinished(phase) || now - expectedAt >= NOT_COMING_MILLIS;
   });
+}
+
+/** Whether a race has started and is not over: nobody is in, or boats are missing. */
+function isUnfinished(phase: RacePhase): boolean {
+  return phase === 'waiting' || phase === 'partial';
 }
 
 /** The phases of races that are not rowed, whether their time has come or not. */
@@ -122,8 +135,8 @@ const OFF: readonly RacePhase[] = ['cancelled', 'postponed', 'passed'];
 
 /**
  * How many races of a running day are over and stand together as "earlier": those before the first that is to come,
- * on the course, or waited for since the last result, for an hour at most, or that was called off and whose time is to
- * come. None of a day that has not begun or is over.
+ * on the course, or waited for since the last result, for an hour at most, in full or for the boats that are missing, or
+ * that was called off and whose time is to come. None of a day that has not begun or is over.
  *
  * @param races of the day, in running order
  */
@@ -138,7 +151,7 @@ export function earlierCount(
   );
   const isOpen = ({ id }: BoardRace, index: number) => {
     const { phase, expectedAt } = judged.get(id) ?? { phase: 'passed', expectedAt: now };
-    if (phase === 'waiting') return index > lastScored && now - expectedAt < NOT_COMING_MILLIS;
+    if (isUnfinished(phase)) return index >= lastScored && now - expectedAt < NOT_COMING_MILLIS;
     if (phase === 'item') return index >= lastStarted;
     if (OFF.includes(phase)) return expectedAt > now;
     return phase === 'coming' || phase === 'due';

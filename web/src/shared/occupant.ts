@@ -18,3 +18,8 @@ export function occupantOf(
 export function isUndrawn({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName' | 'from'>[] }) {
   return lanes.every(({ crewName, from }) => crewName === null && from === null);
 }
+
+/** How many crews will come from other races into lanes that nobody is drawn in yet. */
+export function toComeCount({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName' | 'from'>[] }) {
+  return lanes.filter(({ crewName, from }) => crewName === null && from !== null).length;
+}

@@ -22,21 +22,24 @@ export type Fits = (name: string, race: Pick<BoardRace, 'number'>) => boolean;
 const MAX_ROUNDS = 4;
 
 /**
- * The name of each race, by its id: whole where it fits; else its boat class and round, where these say who rows and
- * which number, and no other race gets the same; else cut. Empty where nothing is known.
+ * The name of each race, by its id: whole where it and those of all races of its title fit, for two names of one class
+ * read like two classes; else its boat class and round, where these say who rows and which number, and no other race gets
+ * the same; else whole where it alone fits; else cut. Empty where nothing is known.
  */
 export function shortNames(races: readonly Named[], fits: Fits): Map<number, string> {
   const wholes = wholeNames(races);
   const byClass = new Map(races.map((race) => [race.id, classAndRound(race, wholes)]));
   const isTaken = repeated([...byClass.values(), ...wholes.values()]);
+  const isLong = (race: Named) => !fits(wholes.get(race.id) ?? '', race);
+  const longTitles = new Set(races.filter(isLong).map(({ title }) => title));
   const names = new Map(
     races.map((race) => {
       const whole = wholes.get(race.id) ?? '';
       const short = byClass.get(race.id) ?? '';
       const isFine = (name: string) => fits(name, race);
-      if (isFine(whole)) return [race.id, whole];
-      if (short !== '' && !isTaken(short) && isFine(short)) return [race.id, short];
-      return [race.id, cutName(whole, isFine)];
+      const isShort = longTitles.has(race.title) && short !== '' && !isTaken(short);
+      if (isShort && isFine(short)) return [race.id, short];
+      return [race.id, isFine(whole) ? whole : cutName(whole, isFine)];
     }),
   );
   keepApart(races, { wholes, names, fits });

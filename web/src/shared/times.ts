@@ -68,11 +68,19 @@ export function dayDelayText(
   timezone: string | null,
   words: Words,
 ): string {
-  const text = delayText(delayMinutes, words);
   // While the day is on time, an end is kept for the next delay (the race office).
-  return until === null || delayMinutes === 0
-    ? text
-    : `${text}, ${words.delayUntil(timeOfDay(Date.parse(until), timezone))}`;
+  const end = delayMinutes === 0 ? null : until;
+  return withEnd(delayText(delayMinutes, words), end, timezone, words);
+}
+
+/** A delay in words, with its end where it has one. */
+export function withEnd(
+  text: string,
+  until: string | null,
+  timezone: string | null,
+  words: Words,
+): string {
+  return until ? `${text}, ${words.delayUntil(timeOfDay(Date.parse(until), timezone))}` : text;
 }
 
 /** The same in the fewest words: `25 min late`. */

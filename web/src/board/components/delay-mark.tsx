@@ -1,18 +1,19 @@
-/** How late a day runs, and for a while after a change what that was before. */
+/** How late a day runs, and until when, or for a while after a change what that was before. */
 import { words } from '../../shared/language.ts';
-import { delayMark } from '../../shared/times.ts';
-import { toldDelays } from '../derived-state.ts';
+import { delayMark, withEnd } from '../../shared/times.ts';
+import { timezone, toldDelays } from '../derived-state.ts';
 
 /** @param day YYYY-MM-DD at the venue */
 export function DelayMark({ day }: { day: string }) {
   const t = words.value;
   const told = toldDelays.value.get(day);
   if (!told) return null;
-  const { minutes, was } = told;
+  const { minutes, was, until } = told;
   // In the same unit and direction, so that the number alone says it.
   const isShort = was !== null && Math.abs(was) < 60 && was * minutes > 0;
   const before = was !== null && t.was(isShort ? String(Math.abs(was)) : delayMark(was, t));
-  const text = [delayMark(minutes, t), before].filter(Boolean).join(', ');
+  const now = withEnd(delayMark(minutes, t), until, timezone.value, t);
+  const text = [now, before].filter(Boolean).join(', ');
   // Another element for another text: what begins elsewhere then would count as moved.
   return (
     <span class="delay" key={text}>

@@ -5,6 +5,7 @@ import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { language, words } from '../../shared/language.ts';
 import { urlOf, useTitle } from '../../shared/page.ts';
+import { paperWords } from '../../shared/paper-words.ts';
 import { delayNow } from '../../shared/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
 import { LANGUAGE_TAGS } from '../asked-options.ts';
@@ -61,7 +62,6 @@ export function DisplayPage({ board }: { board: Board }) {
 
 /** What stands beside every other view. */
 function Rail({ board }: { board: Board }) {
-  const t = words.value;
   const own = displayWords.value;
   const { eventId, eventName } = board;
   const logo = document.querySelector<HTMLMetaElement>('meta[name="logo"]')?.content;
@@ -75,7 +75,7 @@ function Rail({ board }: { board: Board }) {
       </Fit>
       {logo && <img class="logo" src={urlOf(logo)} alt={own.logo} />}
       <div class="code">
-        <QrCode text={urlOf(`events/${eventId}`)} label={t.boardCode} />
+        <QrCode text={urlOf(`events/${eventId}`)} label={paperWords.value.boardCode} />
         <p>{own.onPhone}</p>
       </div>
     </header>
@@ -143,7 +143,7 @@ function mistakes(board: Board): string[] {
   };
   const isEmpty = range && !board.races.some((race) => isInRange(race, range));
   return [
-    ...refused.map(({ name, given }) => words.value.notPossible(given, possible[name])),
+    ...refused.map(({ name, given }) => paperWords.value.notPossible(given, possible[name])),
     ...(isEmpty ? [own.noneOf(`races=${rangeText(range)}`)] : []),
   ];
 }

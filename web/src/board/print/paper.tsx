@@ -45,7 +45,7 @@ export function Paper({ board, options, chosenDay }: PaperProps) {
           {...(title && { title })}
           isTrial={board.trial === true}
           facts={[t.revision(revision), own.printedAt(printedAt)]}
-          aside={<QrModules modules={data} label={t.boardCode} />}
+          aside={<QrModules modules={data} label={own.boardCode} />}
           hasLegend
           races={races.value}
           timezone={givenZone(board)}

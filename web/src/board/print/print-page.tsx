@@ -51,7 +51,7 @@ export function PrintPage({ board }: { board: Board }) {
         </p>
         <Choices day={chosen} />
         {refused.map(({ name, given }) => (
-          <p key={given}>{t.notPossible(given, POSSIBLE[name].join(', '))}</p>
+          <p key={given}>{paperWords.value.notPossible(given, POSSIBLE[name].join(', '))}</p>
         ))}
       </header>
       <OfflineNotice since={offlineSince.value} today={today.value} timezone={timezone} />

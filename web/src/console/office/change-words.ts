@@ -4,6 +4,7 @@ import type { Office } from '../../../../src/contract/console/office.ts';
 import { type DecimalMark, formatExactTime } from '../../../../src/domain/finish-time.ts';
 import { venueTime } from '../../../../src/domain/venue-time.ts';
 import type { LaneSource } from '../../../../src/contract/board.ts';
+import { dayName } from '../../shared/times.ts';
 import type { FrameWords } from '../words/office-frame/en.ts';
 import { REMOVED, type Subject } from './conflicts.ts';
 import { numberOf } from './race-names.ts';
@@ -13,6 +14,8 @@ export interface ChangeContext {
   words: FrameWords;
   /** Of finish times and penalties. */
   decimalMark: DecimalMark;
+  /** For the names of days. */
+  dateLanguage: string;
   /** Names crews, printed numbers and the zone. */
   document: Pick<Office, 'crews' | 'races' | 'event'>;
   /** Where the crew of a lane comes from, in words. */
@@ -51,16 +54,16 @@ export function propertyText(property: string, { words }: ChangeContext): string
   return words.properties[property] ?? property;
 }
 
-/** A value of a property, times with day, time and offset of the venue. */
+/** A value of a property, times and days as people at the venue say them. */
 export function valueText(property: string, value: unknown, context: ChangeContext): string {
   const { words, document } = context;
   if (value === REMOVED) return words.conflict.removed;
   if (value === null || value === undefined || value === '') return words.nothing;
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (Array.isArray(value)) return value.join(', ');
-  if (property.endsWith('At')) {
+  if (property.endsWith('At') || property === 'until') {
     const instant = typeof value === 'number' ? value : Date.parse(String(value));
-    return Number.isNaN(instant) ? String(value) : venueTime(instant, document.event.timezone);
+    return Number.isNaN(instant) ? String(value) : momentText(instant, context);
   }
   if (property === 'teamId' || property === 'crewId') {
     return document.crews.find(({ id }) => id === value)?.name ?? String(value);
@@ -79,6 +82,12 @@ export function authorText(
   const key = keyLabel ?? keyPrefix;
   const ofKey = key === null ? undefined : words.conflict.key(key);
   return [name, ofKey].filter(Boolean).join(', ') || words.conflict.commandLine;
+}
+
+/** `Sat 13 Jun, 11:00`; seconds only where there are any. */
+function momentText(instant: number, { document, dateLanguage }: ChangeContext): string {
+  const [day = '', time = ''] = venueTime(instant, document.event.timezone).split(' ');
+  return `${dayName(day, dateLanguage, 'short')}, ${time.replace(/:00$/, '')}`;
 }
 
 function numberText(

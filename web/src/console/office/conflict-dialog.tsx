@@ -1,6 +1,6 @@
 /** What others have changed of what is to be saved, side by side with it: theirs, mine, or each by itself. */
 import { useState } from 'preact/hooks';
-import { words as shared } from '../../shared/language.ts';
+import { dateLanguage, words as shared } from '../../shared/language.ts';
 import { timeOfDay } from '../../shared/times.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { office } from '../office.ts';
@@ -24,7 +24,7 @@ export function ConflictDialogs() {
   const words = frameWords.value;
   if (!document) return null;
   const context: ChangeContext = {
-    ...{ words, document, decimalMark: shared.value.decimalMark },
+    ...{ words, document, decimalMark: shared.value.decimalMark, dateLanguage: dateLanguage() },
     source: (from) => sourceText(from, document),
   };
   return (

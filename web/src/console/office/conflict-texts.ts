@@ -11,7 +11,7 @@ export interface SideText {
 interface ConflictTexts {
   /** `Race 4, lane 1 · Saline A`, `Race 4: Title`. */
   title: string;
-  /** Empty where that is said elsewhere. */
+  /** What it was, or that it is removed; empty where that is said elsewhere. */
   before: string;
   theirs: SideText;
   mine: SideText;
@@ -28,7 +28,7 @@ export function conflictTexts(conflict: Conflict, context: ChangeContext): Confl
       const label = canKeep ? (t.addAgain[subject.subject] ?? t.mine) : t.mine;
       return {
         title,
-        before: '',
+        before: t.removed,
         theirs: { label: t.leaveGone, text: '' },
         mine: { label, text: mine },
       };

@@ -4,9 +4,8 @@ import type { LaterChange, Undone } from '../../../../src/contract/console/histo
 import { announce } from '../announcements.ts';
 import { send } from '../api.ts';
 import { noteOwnWrite, reloadOffice } from '../office.ts';
-import { problemText } from '../problems.ts';
-import { consoleWords } from '../words/words.ts';
 import { frameWords } from './frame-words.ts';
+import { undoProblemText } from './said-problem.ts';
 
 /** What stands in the way of an undo, while the person is told. */
 export const undoRefusal = signal<{ text: string; changed: readonly LaterChange[] } | undefined>(
@@ -28,7 +27,7 @@ export async function undoEntry(eventId: number, entryId: number): Promise<boole
   const { problem } = await answer;
   if (problem) {
     undoRefusal.value = {
-      text: problemText(problem, consoleWords.peek()),
+      text: undoProblemText(problem),
       changed: problem.changed ?? [],
     };
     return false;

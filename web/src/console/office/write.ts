@@ -30,6 +30,7 @@ import {
   decisionsOf,
   type Mine,
 } from './conflicts.ts';
+import { saidProblem } from './said-problem.ts';
 import { offerUndo } from './undo.ts';
 
 export interface OfficeWrite {
@@ -66,6 +67,16 @@ const CANCELLED: Problem = { code: 'cancelled', detail: '', errors: [] };
 
 /** Writes, and asks the person where others have written the same. Never throws. */
 export async function writeOffice<Body extends Written>(
+  eventId: number,
+  write: OfficeWrite,
+): Promise<Outcome<Body>> {
+  const outcome = await writeAsking<Body>(eventId, write);
+  return outcome.kind === 'refused'
+    ? { ...outcome, problem: saidProblem(outcome.problem) }
+    : outcome;
+}
+
+async function writeAsking<Body extends Written>(
   eventId: number,
   write: OfficeWrite,
 ): Promise<Outcome<Body>> {

@@ -107,7 +107,7 @@ export const de: ConsoleWords = {
     forgot: 'Passwort vergessen',
     forgotTitle: 'Ein Anmelde-Link per E-Mail',
     forgotHint:
-      'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link unterwegs. Er gilt eine Stunde.',
+      'Wenn es ein Konto mit dieser Adresse gibt, ist ein Link unterwegs. Der Link gilt eine Stunde.',
     forgotSend: 'Link senden',
     again: 'Erneut anmelden',
     againHint:
@@ -126,7 +126,7 @@ export const de: ConsoleWords = {
   },
   setUp: {
     title: 'Running Order einrichten',
-    intro: 'Sie werden Betreiber dieser Installation und Verwaltung ihres ersten Vereins.',
+    intro: 'Sie betreiben dann diese Installation und verwalten ihren ersten Verein.',
     clubName: 'Ihr erster Verein',
     submit: 'Einrichten',
     noToken: 'Öffnen Sie den Link, den der Dienst beim Start ausgegeben hat.',
@@ -140,7 +140,7 @@ export const de: ConsoleWords = {
     haveAccount: 'Ich habe schon ein Konto',
     signInLink: (email) => `Dieser Link meldet Sie als ${email} an.`,
     signInLinkPlain: 'Dieser Link meldet Sie an.',
-    until: (when) => `Er gilt bis ${when}.`,
+    until: (when) => `Der Link gilt bis ${when}.`,
     noToken: 'Öffnen Sie den ganzen Link, den Sie bekommen haben, mit allem nach dem #.',
     account: 'Damit wird ein Konto für Sie angelegt.',
     joined: (club) => `Sie sind jetzt bei ${club}.`,

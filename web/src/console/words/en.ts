@@ -129,7 +129,7 @@ export const en = {
     haveAccount: 'I have an account already',
     signInLink: (email: string) => `This link signs you in as ${email}.`,
     signInLinkPlain: 'This link signs you in.',
-    until: (when: string) => `It works until ${when}.`,
+    until: (when: string) => `The link works until ${when}.`,
     noToken: 'Open the whole link that you were given, including all after the #.',
     account: 'This opens an account for you.',
     joined: (club: string) => `You are in ${club} now.`,

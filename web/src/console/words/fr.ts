@@ -141,7 +141,7 @@ export const fr: ConsoleWords = {
     haveAccount: 'J’ai déjà un compte',
     signInLink: (email) => `Ce lien vous connecte en tant que ${email}.`,
     signInLinkPlain: 'Ce lien vous connecte.',
-    until: (when) => `Il est valable jusqu’au ${when}.`,
+    until: (when) => `Le lien est valable jusqu’au ${when}.`,
     noToken: 'Ouvrez le lien entier que vous avez reçu, avec tout ce qui suit le #.',
     account: 'Un compte est créé pour vous.',
     joined: (club) => `Vous êtes maintenant membre de ${club}.`,

@@ -127,7 +127,4 @@ export const de: Words = {
   leading: 'in Führung',
   noResult: 'Kein Ergebnis',
   notPublic: 'Ergebnis nicht öffentlich',
-
-  notPossible: (given, possible) => `„${given}“ ist nicht möglich. Möglich: ${possible}.`,
-  boardCode: 'QR-Code der Adresse des Zeitplans',
 };

@@ -136,10 +136,6 @@ export const en = {
   leading: 'leading',
   noResult: 'No result',
   notPublic: 'Results not public',
-
-  notPossible: (given: string, possible: string) =>
-    `“${given}” is not possible. Possible: ${possible}.`,
-  boardCode: 'Code of the address of the running order',
 };
 
 export type Words = typeof en;

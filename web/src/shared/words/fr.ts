@@ -127,8 +127,4 @@ export const fr: Words = {
   leading: 'en tête',
   noResult: 'Pas de résultat',
   notPublic: 'Résultats non publics',
-
-  notPossible: (given, possible) =>
-    `«\u00a0${given}\u00a0» n’est pas possible. Possible\u00a0: ${possible}.`,
-  boardCode: 'Code QR de l’adresse du programme',
 };

@@ -2,7 +2,7 @@
 
 const en = {
   nothing: 'Follow a crew, a club or a race: its races stand here in order, with their results.',
-  noRaces: 'No race so far has what you follow.',
+  noRaces: 'What you follow is in no race so far.',
   followed: 'What I follow',
   toCome: 'Still to come',
   rowed: 'Rowed',
@@ -52,7 +52,7 @@ type LaterWords = typeof en;
 const de: LaterWords = {
   nothing:
     'Folgen Sie einer Mannschaft, einem Verein oder einem Rennen: Die Rennen stehen dann hier der Reihe nach, mit Ergebnissen.',
-  noRaces: 'Wem Sie folgen, der startet bisher in keinem Rennen.',
+  noRaces: 'Die Mannschaften und Vereine, denen Sie folgen, starten bisher in keinem Rennen.',
   followed: 'Ich folge',
   toCome: 'Noch zu fahren',
   rowed: 'Gefahren',

@@ -1,4 +1,4 @@
-/** The words of sheets of paper, and of the page that prints them. */
+/** The words of sheets of paper, of the page that prints them, and what the big screen says in the same words. */
 
 const en = {
   start: 'Start',
@@ -17,6 +17,9 @@ const en = {
   results: 'Results',
   fromNow: 'From now on',
   nothing: 'There is nothing to print: choose other contents or another day.',
+  notPossible: (given: string, possible: string) =>
+    `“${given}” is not possible. Possible: ${possible}.`,
+  boardCode: 'Code of the address of the running order',
 };
 
 type PaperWords = typeof en;
@@ -38,6 +41,8 @@ const de: PaperWords = {
   results: 'Ergebnisse',
   fromNow: 'Ab jetzt',
   nothing: 'Nichts zu drucken: Wählen Sie einen anderen Inhalt oder einen anderen Tag.',
+  notPossible: (given, possible) => `„${given}“ ist nicht möglich. Möglich: ${possible}.`,
+  boardCode: 'QR-Code der Adresse des Zeitplans',
 };
 
 const fr: PaperWords = {
@@ -57,6 +62,9 @@ const fr: PaperWords = {
   results: 'Résultats',
   fromNow: 'À partir de maintenant',
   nothing: 'Rien à imprimer\u00a0: choisissez un autre contenu ou un autre jour.',
+  notPossible: (given, possible) =>
+    `«\u00a0${given}\u00a0» n’est pas possible. Possible\u00a0: ${possible}.`,
+  boardCode: 'Code QR de l’adresse du programme',
 };
 
 export const PAPER_WORDS = { en, de, fr };

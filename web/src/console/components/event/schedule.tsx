@@ -7,6 +7,7 @@ import { hasResults, isRowed } from '../../../../../src/domain/standings.ts';
 import { LaneTable } from '../../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../../shared/components/race-time.tsx';
 import { dateLanguage, words } from '../../../shared/language.ts';
+import { toComeCount } from '../../../shared/occupant.ts';
 import { stateText } from '../../../shared/race-state.ts';
 import { daysOf } from '../../../shared/running-order.ts';
 import { dayDelayText, dayName, timeOfDay } from '../../../shared/times.ts';
@@ -85,7 +86,10 @@ function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null 
   const [title = words.value.race(race.number), ...more] = raceNameParts(race);
   const { lanes, scored, entered } = race;
   const result = isRowed(lanes) ? words.value.result : words.value.partlyIn(scored, entered);
-  const outcome = hasResults(lanes) ? result : t.crews(entered);
+  const toCome = toComeCount(race);
+  const isDrawn = entered > 0 || toCome === 0;
+  const field = [isDrawn && t.crews(entered), toCome > 0 && t.crewsToCome(toCome)];
+  const outcome = hasResults(lanes) ? [result] : field;
   const state = stateText(race, words.value);
   return (
     <li>
@@ -96,7 +100,9 @@ function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null 
             <b>
               {race.number} {title}
             </b>
-            <span class="quiet block">{[state, ...more, outcome].filter(Boolean).join(' · ')}</span>
+            <span class="quiet block">
+              {[state, ...more, ...outcome].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </summary>
         {isOpen && <LaneTable race={race} marked={NONE} />}

@@ -6,7 +6,8 @@ import type { PartProps } from '../parts.ts';
 import { frameWords } from '../frame-words.ts';
 import { csvOf } from '../../../../../src/domain/csv.ts';
 import { handOutsWords } from './hand-outs-words.ts';
-import { SHEET_KINDS, type SheetKind, sheetOf } from './sheets.ts';
+import { sourceText } from '../races/source-words.ts';
+import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './sheets.ts';
 
 type DownloadProps = Pick<PartProps, 'document'>;
 
@@ -15,11 +16,15 @@ export function Downloads({ document }: DownloadProps) {
   const table = (kind: SheetKind) =>
     sheetOf(kind, document, {
       ...{ own: t, values: frameWords.value.values, shared: words.value },
+      source: (from) => sourceText(from, document),
     });
   const csv = (kind: SheetKind) => {
     // Spreadsheets where commas stand in numbers expect it.
     const separator = words.value.decimalMark === ',' ? ';' : ',';
-    save(new Blob([csvOf(table(kind), separator)], { type: 'text/csv' }), fileName(kind, 'csv'));
+    save(
+      new Blob([csvOf(table(kind), separator)], { type: 'text/csv' }),
+      fileName(t.sheets[kind], 'csv'),
+    );
   };
   const xlsx = async (kinds: readonly SheetKind[], name: string) => {
     try {
@@ -29,9 +34,9 @@ export function Downloads({ document }: DownloadProps) {
       announce(t.failed);
     }
   };
-  const fileName = (kind: string, extension: string) => {
+  const fileName = (content: string, extension: string) => {
     const { name, timezone } = document.event;
-    return `${plain(name)} ${kind} ${venueDay(Date.now(), timezone)}.${extension}`;
+    return fileNameOf(name, content, venueDay(Date.now(), timezone), extension);
   };
   return (
     <>
@@ -44,7 +49,7 @@ export function Downloads({ document }: DownloadProps) {
                 <span class="vh">{t.sheets[kind]}: </span>
                 {t.csv}
               </button>
-              <button type="button" class="pill" onClick={() => void xlsx([kind], kind)}>
+              <button type="button" class="pill" onClick={() => void xlsx([kind], t.sheets[kind])}>
                 <span class="vh">{t.sheets[kind]}: </span>
                 {t.xlsx}
               </button>
@@ -53,17 +58,16 @@ export function Downloads({ document }: DownloadProps) {
         ))}
       </ul>
       <p class="actions">
-        <button type="button" class="pill" onClick={() => void xlsx(SHEET_KINDS, 'regatta')}>
+        <button
+          type="button"
+          class="pill"
+          onClick={() => void xlsx(SHEET_KINDS, frameWords.value.parts.overview)}
+        >
           {t.all}
         </button>
       </p>
     </>
   );
-}
-
-/** Without what file systems refuse. */
-function plain(name: string): string {
-  return name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ').trim();
 }
 
 /** Hands a file to the browser. */

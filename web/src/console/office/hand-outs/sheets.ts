@@ -1,4 +1,5 @@
 /** Programme, crews, start lists and results as tables for spreadsheets. Pure. */
+import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { Office, OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { TableCell } from '../../../../../src/domain/csv.ts';
 import { formatThousandths } from '../../../../../src/domain/finish-time.ts';
@@ -8,6 +9,7 @@ import {
   fieldOf,
   hasResults,
   isOver,
+  isRowed,
   totalMillis,
 } from '../../../../../src/domain/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
@@ -29,7 +31,19 @@ interface SheetWords {
   /** Of states and statuses, as the frame calls them. */
   values: Readonly<Record<string, string>>;
   /** Of all pages. */
-  shared: Pick<Words, 'decimalMark' | 'official' | 'provisional' | 'withdrawn'>;
+  shared: Pick<Words, 'decimalMark' | 'official' | 'provisional' | 'withdrawn' | 'partlyIn'>;
+  /** Where the crew of a lane comes from. */
+  source(from: LaneSource): string;
+}
+
+/** What a download is called: by what is in it, in the reader's language. @param day YYYY-MM-DD */
+export function fileNameOf(event: string, content: string, day: string, extension: string): string {
+  return `${plain(event)} ${plain(content)} ${day}.${extension}`;
+}
+
+/** Without what file systems refuse. */
+function plain(name: string): string {
+  return name.replaceAll(/[\p{Cc}\p{Cf}<>:"/\\|?*]/gu, ' ').trim();
 }
 
 /** @param document of the race office: nothing is hidden */
@@ -59,7 +73,10 @@ const OF_RACE = [
   ...(['division', 'distance', 'state', 'reason'] as const),
 ] as const;
 const PROGRAMME = [...OF_RACE, 'notes'] as const;
-const START_LIST = [...OF_RACE, 'lane', 'crew', 'club', 'status'] as const;
+const START_LIST = [
+  ...OF_RACE,
+  ...(['expected', 'lane', 'crew', 'club', 'comesFrom', 'status'] as const),
+] as const;
 const RESULTS = [
   ...OF_RACE,
   ...(['official', 'place', 'lane', 'crew', 'club', 'status'] as const),
@@ -70,12 +87,20 @@ function programmeRows(document: Office, words: SheetWords): TableCell[][] {
   return document.races.map((race) => [...factsOf(race, document, words), race.notes]);
 }
 
+/**
+ * Also of lanes that nobody is drawn into yet, where it is known whose they will be, as on paper. The plan stands where it
+ * is read again, and beside it what crews see.
+ */
 function startListRows(document: Office, words: SheetWords): TableCell[][] {
+  const filled = ({ lanes }: OfficeRace) =>
+    lanes.filter(({ crewId, from }) => crewId !== null || from !== null);
   return document.races.flatMap((race) =>
-    crewedLanes(race).map((lane) => [
+    filled(race).map((lane) => [
       ...factsOf(race, document, words),
+      expectedText(race, document),
       lane.positionLabel,
       ...crewOf(lane, document),
+      lane.from ? words.source(lane.from) : null,
       lane.withdrawn ? words.shared.withdrawn : null,
     ]),
   );
@@ -128,7 +153,19 @@ function officialText({ official, lanes }: OfficeRace, { shared }: SheetWords): 
   return official ? shared.official : shared.provisional;
 }
 
-function factsOf(race: OfficeRace, { event }: Office, { values }: SheetWords): TableCell[] {
+/** When crews are told that it starts; nothing of a race that does not start as planned. */
+function expectedText({ state, estimatedAt }: OfficeRace, { event }: Office): string | null {
+  return state === 'planned' ? timeOfDay(Date.parse(estimatedAt), event.timezone) : null;
+}
+
+/** A race with results is not called planned: it is rowed, or so many are in. */
+function stateText({ state, lanes }: OfficeRace, { own, values, shared }: SheetWords): string {
+  if (state !== 'planned' || !hasResults(lanes)) return values[state] ?? state;
+  const { scored, entered } = fieldOf(lanes);
+  return isRowed(lanes) ? own.rowed : shared.partlyIn(scored, entered);
+}
+
+function factsOf(race: OfficeRace, { event }: Office, words: SheetWords): TableCell[] {
   return [
     race.raceNumber,
     race.printedNumber,
@@ -138,7 +175,7 @@ function factsOf(race: OfficeRace, { event }: Office, { values }: SheetWords): T
     race.round,
     race.divisionLabel,
     race.distanceMeters,
-    values[race.state] ?? race.state,
+    stateText(race, words),
     race.reason,
   ];
 }

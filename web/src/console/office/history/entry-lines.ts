@@ -1,14 +1,12 @@
 /** An entry of the history in words: for each thing that changed a line, with each property before and after. */
 import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
 import { NAME_OF_TEAM } from '../../../../../src/domain/changes.ts';
-import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
+import { dayName } from '../../../shared/times.ts';
 import type { HistoryWords } from '../../words/office-history/en.ts';
 import { type ChangeContext, propertyText, thingText, valueText } from '../change-words.ts';
 
 export interface LineContext extends ChangeContext {
   own: HistoryWords;
-  /** For the names of days. */
-  dateLanguage: string;
 }
 
 /** A thing that changed. */
@@ -22,8 +20,8 @@ export interface Line {
 /** Properties that another one says better, or that are of no use to a reader. */
 const UNSAID: Record<string, readonly string[]> = {
   lane: ['teamId'],
-  team: ['adopted', 'sortOrder'],
-  race: ['firstPublishedAt'],
+  team: ['adopted', 'sortOrder', 'externalId'],
+  race: ['firstPublishedAt', 'externalId'],
 };
 
 /** @param change of an entry of the history */
@@ -79,20 +77,10 @@ function isSaying(value: unknown): boolean {
   );
 }
 
-/** A value of a property, times and days as people at the venue say them. */
+/** A value of a property; the days of an event by their names. */
 export function textOf(name: string, value: unknown, context: LineContext): string {
-  const { document, dateLanguage } = context;
-  const { timezone } = document.event;
-  if (isMoment(name) && typeof value === 'string') {
-    const instant = Date.parse(value);
-    return `${dayName(venueDay(instant, timezone), dateLanguage, 'short')}, ${timeOfDay(instant, timezone)}`;
-  }
   if ((name === 'start' || name === 'end') && typeof value === 'string') {
-    return dayName(value, dateLanguage, 'short', true);
+    return dayName(value, context.dateLanguage, 'short', true);
   }
   return valueText(name, value, context);
-}
-
-function isMoment(name: string): boolean {
-  return name.endsWith('At') || name === 'until';
 }

@@ -7,7 +7,7 @@ import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { undoEntry } from '../undo.ts';
 import { type Line, lineOf, type LineContext } from './entry-lines.ts';
-import { canUndo, type Filters, inView } from './history-decisions.ts';
+import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
 import { historyWords } from './history-words.ts';
 
 interface EntryRowProps {
@@ -23,23 +23,29 @@ interface EntryRowProps {
   onRestore: (() => void) | undefined;
 }
 
+/** What somebody did. */
+function whatOf(entry: HistoryEntry): string {
+  const t = historyWords.value;
+  const did = didOf(entry);
+  return did ? t.did[did] : (t.operations[entry.operation as OperationName] ?? entry.operation);
+}
+
 export function EntryRow(props: EntryRowProps) {
   const { eventId, entry, context, filters, isUndone, takenBack, onRestore } = props;
   const t = historyWords.value;
-  const { at, displayName, keyPrefix, operation, changes, changeCount, undoOf } = entry;
+  const { at, displayName, keyPrefix, changes, changeCount, undoOf } = entry;
   const [isOpen, open] = useState(false);
   const { all, first } = inView(changes, filters);
   const shown = isOpen ? all : first;
-  const what = (name: string) => t.operations[name as OperationName] ?? name;
-  const undoneText = takenBack ? t.undoOf(what(takenBack.operation)) : t.undoOfEarlier;
+  const undoneText = takenBack ? t.undoOf(whatOf(takenBack)) : t.undoOfEarlier;
   return (
     <li class={isUndone ? 'entry undone' : 'entry'}>
       <p class="entry-head">
         <time dateTime={at}>{timeOfDay(Date.parse(at), context.document.event.timezone)}</time>{' '}
         <span>
           <b>{displayName ?? t.commandLine}</b>
-          {keyPrefix !== null && <span class="quiet"> {t.byKey(keyPrefix)}</span>} {what(operation)}
-          {undoOf !== null && <span class="quiet"> ({undoneText})</span>}
+          {keyPrefix !== null && <span class="quiet"> {t.byKey(keyPrefix)}</span>}{' '}
+          {undoOf === null ? whatOf(entry) : undoneText}
           {isUndone && <span class="badge calm"> {t.isUndone}</span>}
         </span>
       </p>
@@ -69,7 +75,7 @@ export function EntryRow(props: EntryRowProps) {
         {canUndo(entry) && !isUndone && (
           <button type="button" class="pill" onClick={() => void undoEntry(eventId, entry.id)}>
             {t.undo}
-            <span class="vh">: {what(operation)}</span>
+            <span class="vh">: {whatOf(entry)}</span>
           </button>
         )}
         {onRestore && (

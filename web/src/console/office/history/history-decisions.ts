@@ -1,5 +1,6 @@
 /** Which entries of the history are asked for, which can be undone, and how pages of them are joined. Pure. */
 import type { HistoryChange, HistoryEntry } from '../../../../../src/contract/console/history.ts';
+import type { HistoryWords } from '../../words/office-history/en.ts';
 
 /** Of an entry with many changes, such as a push of a programme, the first are shown. */
 const SHOWN_CHANGES = 3;
@@ -92,3 +93,35 @@ export function authorsOf(entries: readonly HistoryEntry[]): {
     keys: [...keys].sort(),
   };
 }
+
+/**
+ * What an operation that can do several things did, by what it changed.
+ *
+ * @returns `undefined` where the name of the operation says it
+ */
+export function didOf({
+  operation,
+  changes,
+}: Pick<HistoryEntry, 'operation' | 'changes'>): keyof HistoryWords['did'] | undefined {
+  const values = Object.assign({}, ...changes.map(({ after }) => after ?? {}));
+  switch (operation) {
+    case 'set-race-state':
+      return STATES.find((state) => state === values.state);
+    case 'withdraw-crew':
+      return values.withdrawn === true
+        ? 'withdrew'
+        : values.withdrawn === false
+          ? 'putBack'
+          : undefined;
+    case 'set-official':
+      return values.official === true
+        ? 'official'
+        : values.official === false
+          ? 'provisional'
+          : undefined;
+    default:
+      return undefined;
+  }
+}
+
+const STATES = ['cancelled', 'postponed', 'planned'] as const;

@@ -125,7 +125,7 @@ function Rows({ answer, document }: { answer: ImportAnswer; document: Office }) 
   const shown = wanted.slice(0, MAX_SHOWN);
   const context = {
     ...{ words: frameWords.value, document },
-    decimalMark: words.value.decimalMark,
+    ...{ decimalMark: words.value.decimalMark, dateLanguage: dateLanguage() },
   };
   return (
     <>

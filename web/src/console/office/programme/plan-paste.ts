@@ -3,12 +3,12 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { VenueClock } from '../../../../../src/domain/venue-clock.ts';
 import type { PlannedRow, RowFault } from '../paste/planned-row.ts';
 import { readDate } from '../../../../../src/domain/read-dates.ts';
+import { laneLabelsText } from '../../../../../src/domain/read-lane-labels.ts';
 import { numberOf } from '../race-names.ts';
 import {
   clockDoubt,
   type Fault,
   isOutside,
-  laneSchemeText,
   RACE_FIELDS,
   type RaceField,
   type RaceTexts,
@@ -228,7 +228,7 @@ class RacePlanner {
       changes: RACE_FIELDS.filter((field) => before[field] !== after[field]).map((field) => ({
         field,
         before: before[field],
-        after: field === 'laneScheme' ? laneSchemeText(values.laneScheme ?? null) : after[field],
+        after: field === 'laneScheme' ? laneLabelsText(values.laneScheme ?? null) : after[field],
       })),
     };
   }

@@ -8,7 +8,7 @@ import { ownWords } from '../../../shared/own-words.ts';
 import { readTime } from '../../../../../src/domain/read-dates.ts';
 import { isTypingInRows } from '../row-actions.ts';
 import { repeatedTexts, steady } from '../repeated-texts.ts';
-import type { RowDrafts } from '../row-drafts.ts';
+import { isNewRow, type RowDrafts } from '../row-drafts.ts';
 import { type RowsWrite, TableState } from '../table-state.ts';
 import {
   mergedRows,
@@ -138,8 +138,15 @@ export class ProgrammeState extends TableState {
   /** By what a row finds its place: a time that cannot be read yet moves nothing, and none comes last. */
   private sortedBy(key: string): RaceTexts {
     const texts = this.textsUnwatched(key);
+    const day = isNewRow(key) ? texts.day : texts.day || this.dayOfGone(key);
     const time = readTime(texts.time) ?? (readTime(this.stored(key, 'time')) || LAST_TIME);
-    return { ...texts, time };
+    return { ...texts, day, time };
+  }
+
+  /** A race that is gone stays under its day, of which nothing is stored any more. */
+  private dayOfGone(key: string): string {
+    const shown = this.rows.peek().find((row) => row.key === key)?.day;
+    return shown || (this.event.peek()?.startDate ?? '');
   }
 
   /** Keys of all rows: stored races, and rows with a draft, new or of a race that is gone. */

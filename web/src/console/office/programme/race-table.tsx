@@ -94,7 +94,7 @@ function Day({ state, day, keys, options, onRemove }: DayProps) {
       )}
       <button type="button" class="pill add-row" onClick={() => focusCell(state.add(day), 'title')}>
         {t.add}
-        <span class="vh"> {t.on(name)}</span>
+        {day !== '' && <span class="vh"> {t.on(name)}</span>}
       </button>
     </section>
   );

@@ -13,6 +13,7 @@ import {
 } from '../../../../../src/contract/limits.ts';
 import { momentsOf, type VenueClock } from '../../../../../src/domain/venue-clock.ts';
 import { readTime } from '../../../../../src/domain/read-dates.ts';
+import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/read-lane-labels.ts';
 
 export const RACE_FIELDS = [
   'raceNumber',
@@ -75,7 +76,7 @@ function writeTexts(race: OfficeRace, clock: VenueClock): RaceTexts {
     distanceMeters: race.distanceMeters === null ? '' : String(race.distanceMeters),
     resultMode: race.resultMode,
     resultVisibility: race.resultVisibility ?? '',
-    laneScheme: laneSchemeText(race.laneScheme),
+    laneScheme: laneLabelsText(race.laneScheme),
     notes: race.notes ?? '',
   };
 }
@@ -88,7 +89,7 @@ export function textsOfValues(values: RaceValues, clock: VenueClock): Partial<Ra
   );
   return {
     ...texts,
-    ...(laneScheme !== undefined && { laneScheme: laneSchemeText(laneScheme) }),
+    ...(laneScheme !== undefined && { laneScheme: laneLabelsText(laneScheme) }),
     ...(scheduledAt !== undefined && textsOfInstant(Date.parse(scheduledAt), clock)),
   };
 }
@@ -106,19 +107,6 @@ export function textsOfInstant(
       .replace(/\.000$/, '')
       .replace(/^(\d\d:\d\d):00$/, '$1'),
   };
-}
-
-/** The labels of lanes: `1, 2, 3`. One that holds a blank keeps a comma, by which it is read as one. */
-export function laneSchemeText(labels: readonly string[] | null): string {
-  const text = (labels ?? []).join(', ');
-  return labels?.length === 1 && text.includes(' ') ? `${text},` : text;
-}
-
-/** The labels in a text: between commas or semicolons, else between blanks. */
-export function readLaneScheme(text: string): string[] | null {
-  const labels = text.split(/[,;]/.test(text) ? /[,;]/ : /\s+/).map((label) => label.trim());
-  const filled = labels.filter((label) => label !== '');
-  return filled.length === 0 ? null : filled;
 }
 
 /**
@@ -209,7 +197,7 @@ const READERS: Record<Exclude<RaceField, 'day' | 'time'>, Reader> = {
   resultVisibility: (text) =>
     text === '' ? null : (readWord(text, VISIBILITIES) ?? { code: 'visibility' }),
   laneScheme: (text) => {
-    const labels = readLaneScheme(text);
+    const labels = readLaneLabels(text);
     if (labels && labels.length > MAX_LANE_SCHEME_ITEMS)
       return { code: 'too-many', limit: MAX_LANE_SCHEME_ITEMS };
     const isLong = labels?.some((label) => [...label].length > MAX_POSITION_LABEL_LENGTH);

@@ -1,6 +1,7 @@
 /** The settings of the schedule, beside its table. */
 import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
 import type { WrittenSettings } from '../../../../../src/contract/console/office-writes.ts';
+import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/read-lane-labels.ts';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { useForm } from '../../form.ts';
@@ -11,7 +12,6 @@ import { asReply } from '../outcome.ts';
 import { SidePanel } from '../side-panel.tsx';
 import { writeOffice } from '../write.ts';
 import { programmeWords } from './programme-state.ts';
-import { laneSchemeText, readLaneScheme } from './race-texts.ts';
 
 interface SettingsPanelProps {
   eventId: number;
@@ -91,7 +91,7 @@ export function SettingsPanel({ eventId, settings, onClose }: SettingsPanelProps
 
 function textsOf(settings: OfficeSettings) {
   return {
-    laneScheme: laneSchemeText(settings.laneScheme),
+    laneScheme: laneLabelsText(settings.laneScheme),
     defaultResultMode: settings.defaultResultMode as string,
     defaultResultVisibility: settings.defaultResultVisibility as string,
     provisionalResults: settings.provisionalResults,
@@ -110,7 +110,7 @@ function wantedOf({
     : crewGapMinutes;
   return {
     ...others,
-    ...(laneScheme !== undefined && { laneScheme: readLaneScheme(laneScheme) }),
+    ...(laneScheme !== undefined && { laneScheme: readLaneLabels(laneScheme) }),
     ...(crewGapMinutes !== undefined && { crewGapMinutes: minutes }),
   };
 }

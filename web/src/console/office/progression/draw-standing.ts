@@ -3,8 +3,8 @@ import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isRowed, isUnplaced } from '../../../../../src/domain/standings.ts';
 
 export interface DrawStanding {
-  /** `nobody`: the results are there, and nobody holds one of the places. */
-  kind: 'ready' | 'nobody' | 'agrees' | 'differs' | 'incomplete' | 'tie';
+  /** `nobody`: the results are there, and nobody holds one of the places; `tieDrawn`: drawn with crews of a tie. */
+  kind: 'ready' | 'nobody' | 'agrees' | 'differs' | 'incomplete' | 'tie' | 'tieDrawn';
   /** Whether anybody is drawn in these lanes, whatever the results say by now. */
   isDrawn: boolean;
   /** The lanes that have a rule, and whom it names now. */
@@ -55,11 +55,27 @@ export function drawStanding(
 }
 
 function kindOf(
-  { ready, problem }: NonNullable<OfficeRace['draw']>,
+  { ready, problem, ties }: NonNullable<OfficeRace['draw']>,
   isDrawn: boolean,
   rows: DrawStanding['lanes'],
 ): DrawStanding['kind'] {
-  if (!ready) return problem === 'tie' ? 'tie' : 'incomplete';
+  if (problem === 'tie') return isTieDrawn(ties, rows) ? 'tieDrawn' : 'tie';
+  if (!ready) return 'incomplete';
   if (!isDrawn) return rows.some(({ crewId }) => crewId !== null) ? 'ready' : 'nobody';
   return rows.some(({ differs }) => differs) ? 'differs' : 'agrees';
+}
+
+/**
+ * Whether a race across whose cut there is a tie is drawn, by a person or before a correction made the tie: in each lane
+ * stands whom its rule names, or one of those between whom it cannot tell (`differsFromRules` in the domain agrees).
+ */
+function isTieDrawn(
+  ties: NonNullable<OfficeRace['draw']>['ties'],
+  rows: DrawStanding['lanes'],
+): boolean {
+  return rows.every(({ lane, crewId }) => {
+    if (lane.crewId === null) return false;
+    const tie = ties.find(({ positions }) => positions.includes(lane.position));
+    return crewId === lane.crewId || tie?.crewIds.includes(lane.crewId) === true;
+  });
 }

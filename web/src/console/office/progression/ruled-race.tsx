@@ -95,8 +95,8 @@ function Named({
 }: Pick<RuledRaceProps, 'document' | 'race' | 'standing'>) {
   const t = progressionWords.value;
   const nameOf = crewNames(document);
-  // Whoever is drawn stands there until the results say who does.
-  const isOpen = standing.kind === 'incomplete';
+  // Whoever is drawn stands there until the results say who does, and where these do not.
+  const isOpen = standing.kind === 'incomplete' || standing.kind === 'tieDrawn';
   const rows = standing.lanes.map((row) => ({
     ...row,
     shown: row.crewId ?? (isOpen ? row.lane.crewId : null),

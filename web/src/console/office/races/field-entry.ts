@@ -10,6 +10,7 @@ import {
   type FieldLane,
   fieldOf,
   isAwaited,
+  isEntered,
   shownResults,
   totalMillis,
 } from '../../../../../src/domain/standings.ts';
@@ -143,12 +144,14 @@ export function resultsBody(
   };
 }
 
-/** The position after one, in the order of the lanes: the next that has no result, else the next, else none. */
+/**
+ * The position after one, in the order of the lanes: the next that rows, whether or not it has a result, because who
+ * types a whole race counts the lanes and does not look where the cursor is; else the next; else none.
+ */
 export function nextPosition(lanes: readonly LaneEntry[], position: number): number | undefined {
   const index = lanes.findIndex(({ lane }) => lane.position === position);
   const later = lanes.slice(index + 1);
-  const open = later.find((row) => isOpen(row) && !row.typed);
-  return (open ?? later[0])?.lane.position;
+  return (later.find((row) => isEntered(laneAfter(row))) ?? later[0])?.lane.position;
 }
 
 /** The lane where typing begins: the first without a result, else the first. */

@@ -6,7 +6,7 @@ import { crewedLanes, firstPosition, isOpen } from './field-entry.ts';
 import { withNext } from './finish-order.ts';
 import { racesWords } from './races-words.ts';
 import type { ResultsDraft } from './results-draft.ts';
-import { focusLane, focusPost } from './lane-focus.ts';
+import { focusLane, focusPostBar } from './lane-focus.ts';
 import { focusOnceDrawn } from '../focus.ts';
 
 interface FinishOrderFieldProps {
@@ -42,7 +42,7 @@ export function FinishOrderField({ race, results }: FinishOrderFieldProps) {
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || event.ctrlKey || event.metaKey) return;
             event.preventDefault();
-            goOn(race, results, event.repeat);
+            goOn(race, results);
           }}
         />
         <p id="finish-order-hint" class={said ? 'error' : 'hint'}>
@@ -76,11 +76,11 @@ export function FinishOrderField({ race, results }: FinishOrderFieldProps) {
   );
 }
 
-/** To the times, in this order; to Post, where the order is all there is. */
-function goOn(race: OfficeRace, results: ResultsDraft, isRepeat: boolean): void {
+/** To the times, in this order; to the bar that posts, where the order is all there is. */
+function goOn(race: OfficeRace, results: ResultsDraft): void {
   const { lanes } = results.entry.peek();
   if (race.resultMode === 'timed' || lanes.some(isOpen)) focusLane(firstPosition(lanes));
-  else if (!isRepeat) focusPost();
+  else focusPostBar();
 }
 
 /** Puts the cursor into the order of finish. */

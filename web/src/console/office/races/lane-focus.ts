@@ -8,9 +8,9 @@ export function focusLane(position: number | undefined): void {
   if (position !== undefined) laneField(position)?.focus();
 }
 
-/** Where the last lane leads to. */
-export function focusPost(): void {
-  document.querySelector<HTMLElement>('[data-posts]')?.focus();
+/** Where the last lane leads to: the bar, not its button, so that an Enter too many posts nothing. */
+export function focusPostBar(): void {
+  document.querySelector<HTMLElement>('.post-bar')?.focus();
 }
 
 /** Takes the cursor out of the fields of a race, to its title: keys of letters mean something there. */

@@ -2,7 +2,7 @@
 import { type EntryLane, nextPosition } from './field-entry.ts';
 import { racesWords } from './races-words.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { focusLane, focusPost } from './lane-focus.ts';
+import { focusLane, focusPostBar } from './lane-focus.ts';
 import type { ResultsDraft } from './results-draft.ts';
 import { readTyped, type STATUS_KEYS } from './typed-result.ts';
 
@@ -21,7 +21,7 @@ export function LaneKeys({ text, type, race, lane, crew, results }: LaneKeysProp
   const go = () => {
     const next = nextPosition(results.entry.peek().lanes, lane.position);
     if (next !== undefined) focusLane(next);
-    else focusPost();
+    else focusPostBar();
   };
   const reading = readTyped(text, race.resultMode, lane);
   const status = reading.kind === 'result' ? reading.result.status : undefined;

@@ -133,6 +133,7 @@ function PostBar({ race, results, told }: BarProps) {
     <section
       class="save-bar post-bar"
       aria-label={t.post}
+      tabIndex={-1}
       onPointerDown={(event) => event.preventDefault()}
     >
       <div role="alert" class="problem small">
@@ -149,7 +150,6 @@ function PostBar({ race, results, told }: BarProps) {
         type="submit"
         class="pill primary"
         data-saves
-        data-posts
         aria-disabled={isBusy || !isTyped}
         aria-keyshortcuts="Control+Enter Meta+Enter"
       >

@@ -13,7 +13,7 @@ import { useFresh } from '../../office.ts';
 import { useStoredText } from '../stored-text.ts';
 import { withdrawnWords } from '../withdrawn/withdraw.tsx';
 import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
-import { focusLane, focusPost } from './lane-focus.ts';
+import { focusLane, focusPostBar } from './lane-focus.ts';
 import { LaneKeys } from './lane-keys.tsx';
 import { racesWords } from './races-words.ts';
 import type { ResultsDraft } from './results-draft.ts';
@@ -138,14 +138,13 @@ function onKey(event: KeyboardEvent, position: number, { results }: ResultsLaneP
   const neighbour = (by: number) => lanes[index + by]?.lane.position;
   if (key === 'ArrowDown' || key === 'ArrowUp') focusLane(neighbour(key === 'ArrowDown' ? 1 : -1));
   else if (key === 'Enter' && shiftKey) focusLane(neighbour(-1));
-  else if (key === 'Enter') goOn(event, lanes, position);
+  else if (key === 'Enter') goOn(lanes, position);
   else return;
   event.preventDefault();
 }
 
-function goOn(event: KeyboardEvent, lanes: FieldEntry['lanes'], position: number): void {
+function goOn(lanes: FieldEntry['lanes'], position: number): void {
   const next = nextPosition(lanes, position);
   if (next !== undefined) focusLane(next);
-  // A key that is held down does not post.
-  else if (!event.repeat) focusPost();
+  else focusPostBar();
 }

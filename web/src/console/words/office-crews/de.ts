@@ -32,7 +32,7 @@ export const de: CrewsWords = {
   remove: 'Entfernen',
   keep: 'Behalten',
   isDrawn: (races) =>
-    `Diese Mannschaft startet in Rennen ${races}. Nehmen Sie sie dort erst heraus, oder führen Sie sie mit einer anderen zusammen.`,
+    `Diese Mannschaft startet in Rennen ${races}. Um sie zu entfernen, nehmen Sie sie erst aus der Bahnverteilung, oder führen Sie sie mit einer anderen zusammen.`,
   willBeRemoved: 'Wird beim Speichern entfernt.',
   goneMeanwhile: 'Jemand hat diese Mannschaft entfernt.',
   addAgain: 'Als neue Mannschaft hinzufügen',

@@ -39,7 +39,7 @@ export const en = {
   remove: 'Remove',
   keep: 'Keep it',
   isDrawn: (races: string) =>
-    `This crew is drawn in ${numbered(races, 'race', 'races')}. Take it out there first, or merge it with another one.`,
+    `This crew is drawn in ${numbered(races, 'race', 'races')}. To remove it, take it out of the draw first, or merge it with another one.`,
   willBeRemoved: 'Will be removed when you save.',
   goneMeanwhile: 'Somebody has removed this crew.',
   addAgain: 'Add it as a new crew',

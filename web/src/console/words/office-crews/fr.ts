@@ -28,7 +28,7 @@ export const fr: CrewsWords = {
   remove: 'Supprimer',
   keep: 'Garder',
   isDrawn: (races) =>
-    `Cet équipage a un couloir dans ${numbered(races, 'la course', 'les courses')}. Retirez-l’en d’abord, ou fusionnez-le avec un autre.`,
+    `Cet équipage a un couloir dans ${numbered(races, 'la course', 'les courses')}. Pour le supprimer, retirez-le d’abord de la composition, ou fusionnez-le avec un autre.`,
   willBeRemoved: 'Sera supprimé à l’enregistrement.',
   goneMeanwhile: 'Quelqu’un a supprimé cet équipage.',
   addAgain: 'L’ajouter comme nouvel équipage',

@@ -12,7 +12,7 @@ export const de: DayWords = {
   hears: {
     draft: 'Niemand erfährt davon: Die Regatta ist nicht veröffentlicht.',
     board:
-      'Die Mannschaften sehen es auf der öffentlichen Seite. Niemand erhält eine Nachricht, denn der Tag ist nicht nah.',
+      'Die Mannschaften sehen es auf der öffentlichen Seite. Niemand erhält eine Nachricht, weil der Tag noch weit weg oder schon vorbei ist.',
     told: (count) =>
       count === 0
         ? 'Die Mannschaften sehen es sofort auf der öffentlichen Seite. Noch folgt niemand.'

@@ -8,7 +8,7 @@ export const en = {
   allDone: 'Every race of the day has its result.',
   hears: {
     draft: 'Nobody hears of it: the regatta is not published.',
-    board: 'Crews see it on the board. Nobody gets a message, because the day is not near.',
+    board: 'Crews see it on the board. Nobody gets a message, because the day is far away or over.',
     told: (count: number) =>
       count === 0
         ? 'Crews see it on the board at once. Nobody follows yet.'

@@ -12,7 +12,7 @@ export const fr: DayWords = {
   hears: {
     draft: 'Personne n’en est informé\u00a0: la régate n’est pas publiée.',
     board:
-      'Les équipages le voient sur la page publique. Personne ne reçoit de message, car la journée n’est pas proche.',
+      'Les équipages le voient sur la page publique. Personne ne reçoit de message, car la journée est encore loin ou déjà passée.',
     told: (count) =>
       count === 0
         ? 'Les équipages le voient aussitôt sur la page publique. Personne ne suit encore.'

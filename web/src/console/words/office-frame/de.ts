@@ -31,6 +31,28 @@ export const de: FrameWords = {
   undone: 'Rückgängig gemacht.',
   undoLast: 'Die letzte Änderung rückgängig machen',
   inTheWay: 'Das verhindert es',
+  obstacles: {
+    later:
+      'Das wurde später noch einmal geändert. Machen Sie zuerst die späteren Änderungen rückgängig:',
+    ever: 'Das lässt sich nicht rückgängig machen, oder es ist schon geschehen.',
+    value: (thing, property, value) => `${thing}: ${property} ist jetzt ${value}.`,
+    numberTaken: (number) =>
+      `Die Nummer ${number} hat schon ein anderes Rennen. Geben Sie diesem zuerst eine andere Nummer.`,
+    taken: (property, value) => `${property} „${value}“ ist schon vergeben.`,
+    crewGone: (lane, crew) => `${lane}: Die Mannschaft ${crew} gibt es nicht mehr.`,
+    crewTwice: (lane, crew) =>
+      `${lane}: ${crew} steht im selben Rennen noch auf einer anderen Bahn.`,
+    of: {
+      changed: (thing) => `${thing} wurde seitdem geändert.`,
+      again: (thing) => `${thing} ist schon wieder da.`,
+      gone: (thing) => `${thing} gibt es nicht mehr.`,
+      drawn: (lane) => `${lane} ist inzwischen besetzt.`,
+      'source-gone': (lane) =>
+        `${lane}: Das Rennen, aus dem die Mannschaft kommt, gibt es nicht mehr.`,
+      circle: (race) => `${race}: Die Regeln würden zum Rennen selbst zurückführen.`,
+    },
+    more: (count) => `Und ${count} weitere.`,
+  },
   keys: {
     title: 'Tastenkürzel',
     names: {
@@ -59,7 +81,7 @@ export const de: FrameWords = {
     removed: 'entfernt',
     leaveGone: 'Entfernt lassen',
     addAgain: {
-      race: 'Als neues Rennen hinzufügen',
+      race: 'Als neues Rennen hinzufügen, ohne Bahnverteilung und Regeln',
       team: 'Als neue Mannschaft hinzufügen',
       lane: 'Die Bahn wieder hinzufügen',
     },
@@ -99,7 +121,7 @@ export const de: FrameWords = {
     clubId: 'Verein',
     boatIndex: 'Boot',
     sortOrder: 'Reihenfolge',
-    externalId: 'Kennung der Zeitnahme',
+    externalId: 'Kennung der Quelle',
     positionLabel: 'Bahn',
     team: 'Mannschaft',
     teamId: 'Mannschaft',

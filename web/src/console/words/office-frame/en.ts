@@ -32,6 +32,27 @@ export const en = {
   undone: 'Undone.',
   undoLast: 'Undo what was just done',
   inTheWay: 'This stands in the way',
+  obstacles: {
+    later: 'This was changed again later. Undo the later changes first:',
+    ever: 'This cannot be undone, or has been undone already.',
+    value: (thing: string, property: string, value: string) =>
+      `${thing}: ${property} is ${value} now.`,
+    numberTaken: (number: string) =>
+      `The number ${number} belongs to another race. Give that one another number first.`,
+    taken: (property: string, value: string) => `${property} “${value}” is taken already.`,
+    crewGone: (lane: string, crew: string) => `${lane}: the crew ${crew} is gone.`,
+    crewTwice: (lane: string, crew: string) =>
+      `${lane}: ${crew} is in another lane of the race, too.`,
+    of: {
+      changed: (thing: string) => `${thing} has been changed since.`,
+      again: (thing: string) => `${thing} is there again.`,
+      gone: (thing: string) => `${thing} is gone.`,
+      drawn: (lane: string) => `${lane} has been drawn.`,
+      'source-gone': (lane: string) => `${lane}: the race its crew comes from is gone.`,
+      circle: (race: string) => `${race}: its rules would lead back to the race itself.`,
+    },
+    more: (count: number) => `And ${count} more.`,
+  },
   keys: {
     title: 'Keys',
     /** Keys that are not called as browsers call them; those of letters and signs are. */
@@ -60,7 +81,7 @@ export const en = {
     removed: 'removed',
     leaveGone: 'Leave it removed',
     addAgain: {
-      race: 'Add it as a new race',
+      race: 'Add it as a new race, without its draw and rules',
       team: 'Add it as a new crew',
       lane: 'Add the lane again',
     } as Record<string, string>,
@@ -100,7 +121,7 @@ export const en = {
     clubId: 'Club',
     boatIndex: 'Boat',
     sortOrder: 'Order',
-    externalId: 'Id in the timing software',
+    externalId: 'Id in the source',
     positionLabel: 'Lane',
     team: 'Crew',
     teamId: 'Crew',

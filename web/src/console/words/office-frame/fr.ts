@@ -32,6 +32,25 @@ export const fr: FrameWords = {
   undone: 'Modification défaite.',
   undoLast: 'Défaire la dernière modification',
   inTheWay: 'Ceci l’empêche',
+  obstacles: {
+    later: 'Ceci a encore été modifié depuis. Défaites d’abord les modifications suivantes\u00a0:',
+    ever: 'Ceci ne peut pas être défait, ou l’est déjà.',
+    value: (thing, property, value) => `${thing}\u00a0: ${property} est maintenant ${value}.`,
+    numberTaken: (number) =>
+      `Une autre course porte déjà le numéro ${number}. Donnez-lui d’abord un autre numéro.`,
+    taken: (property, value) => `${property} «\u00a0${value}\u00a0» est déjà pris.`,
+    crewGone: (lane, crew) => `${lane}\u00a0: l’équipage ${crew} n’existe plus.`,
+    crewTwice: (lane, crew) => `${lane}\u00a0: ${crew} occupe aussi un autre couloir de la course.`,
+    of: {
+      changed: (thing) => `${thing} a été modifié depuis.`,
+      again: (thing) => `${thing} est déjà de retour.`,
+      gone: (thing) => `${thing} n’existe plus.`,
+      drawn: (lane) => `${lane} est maintenant attribué.`,
+      'source-gone': (lane) => `${lane}\u00a0: la course d’où vient l’équipage n’existe plus.`,
+      circle: (race) => `${race}\u00a0: ses règles ramèneraient à la course elle-même.`,
+    },
+    more: (count) => `Et ${count} de plus.`,
+  },
   keys: {
     title: 'Raccourcis',
     names: {
@@ -60,7 +79,7 @@ export const fr: FrameWords = {
     removed: 'supprimé',
     leaveGone: 'Laisser supprimé',
     addAgain: {
-      race: 'L’ajouter comme nouvelle course',
+      race: 'L’ajouter comme nouvelle course, sans sa composition ni ses règles',
       team: 'L’ajouter comme nouvel équipage',
       lane: 'Rajouter le couloir',
     },
@@ -100,7 +119,7 @@ export const fr: FrameWords = {
     clubId: 'Club',
     boatIndex: 'Bateau',
     sortOrder: 'Ordre',
-    externalId: 'Identifiant du chronométrage',
+    externalId: 'Identifiant dans la source',
     positionLabel: 'Couloir',
     team: 'Équipage',
     teamId: 'Équipage',

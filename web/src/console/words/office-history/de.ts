@@ -21,8 +21,8 @@ export const de: HistoryWords = {
   moreChanges: (count) => (count === 1 ? '1 weitere Änderung' : `${count} weitere Änderungen`),
   undo: 'Rückgängig machen',
   isUndone: 'rückgängig gemacht',
-  undoOf: (what) => `macht rückgängig: ${what}`,
-  undoOfEarlier: 'macht eine frühere Änderung rückgängig',
+  undoOf: (what) => `machte rückgängig: „${what}“`,
+  undoOfEarlier: 'machte eine frühere Änderung rückgängig',
   restore: {
     title: (number) => `Rennen ${number} wiederherstellen`,
     hint: 'Angaben, Bahnverteilung, Ergebnisse, Stand und Regeln des Rennens werden auf den gewählten Zeitpunkt zurückgesetzt. Mannschaften bleiben, wie sie sind. Der Verlauf behält alles.',
@@ -55,6 +55,15 @@ export const de: HistoryWords = {
     adopted: 'Der Zeitnahme bekannt',
   },
   things: { notice: 'Mitteilung', event: 'Regatta', schedule: 'Zeitplan' },
+  did: {
+    cancelled: 'sagte ein Rennen ab',
+    postponed: 'vertagte ein Rennen',
+    planned: 'setzte ein Rennen wieder an',
+    withdrew: 'meldete eine Mannschaft ab',
+    putBack: 'nahm eine Mannschaft wieder auf',
+    official: 'erklärte Ergebnisse für offiziell',
+    provisional: 'erklärte Ergebnisse wieder für vorläufig',
+  },
   operations: {
     'add-event': 'legte die Regatta an',
     'edit-event': 'änderte die Regatta',

@@ -21,7 +21,7 @@ export const en = {
   moreChanges: (count: number) => (count === 1 ? '1 more change' : `${count} more changes`),
   undo: 'Undo',
   isUndone: 'undone',
-  undoOf: (what: string) => `undid: ${what}`,
+  undoOf: (what: string) => `undid “${what}”`,
   undoOfEarlier: 'undid an earlier change',
   restore: {
     title: (number: string) => `Restore race ${number}`,
@@ -55,6 +55,16 @@ export const en = {
     adopted: 'Known to timing software',
   } as Record<string, string>,
   things: { notice: 'Notice', event: 'Regatta', schedule: 'Schedule' },
+  /** What an operation did that can do several things. */
+  did: {
+    cancelled: 'cancelled a race',
+    postponed: 'postponed a race',
+    planned: 'planned a race again',
+    withdrew: 'withdrew a crew',
+    putBack: 'put a crew back',
+    official: 'made results official',
+    provisional: 'made results provisional',
+  },
   operations: {
     'add-event': 'made the regatta',
     'edit-event': 'changed the regatta',

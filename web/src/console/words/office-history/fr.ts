@@ -21,8 +21,8 @@ export const fr: HistoryWords = {
   moreChanges: (count) => (count === 1 ? '1 autre modification' : `${count} autres modifications`),
   undo: 'Défaire',
   isUndone: 'défait',
-  undoOf: (what) => `défait\u00a0: ${what}`,
-  undoOfEarlier: 'défait une modification antérieure',
+  undoOf: (what) => `a défait\u00a0: «\u00a0${what}\u00a0»`,
+  undoOfEarlier: 'a défait une modification antérieure',
   restore: {
     title: (number) => `Rétablir la course ${number}`,
     hint: 'Les données, la composition, les résultats, l’état et les règles de la course redeviennent tels qu’ils étaient au moment choisi. Les équipages restent tels quels. L’historique garde tout.',
@@ -56,6 +56,15 @@ export const fr: HistoryWords = {
     adopted: 'Connu du chronométrage',
   },
   things: { notice: 'Avis', event: 'Régate', schedule: 'Programme' },
+  did: {
+    cancelled: 'a annulé une course',
+    postponed: 'a reporté une course',
+    planned: 'a remis une course au programme',
+    withdrew: 'a déclaré un équipage forfait',
+    putBack: 'a remis un équipage au départ',
+    official: 'a rendu des résultats officiels',
+    provisional: 'a rendu des résultats provisoires',
+  },
   operations: {
     'add-event': 'a créé la régate',
     'edit-event': 'a modifié la régate',

@@ -120,7 +120,8 @@ export const de: ProgrammeWords = {
 
   settingsWords: {
     laneScheme: 'Bahnnamen',
-    laneSchemeHint: 'Was für jede Bahn gedruckt wird, die erste zuerst: 1, 2, 3.',
+    laneSchemeHint:
+      'Was für jede Bahn gedruckt wird, die erste zuerst: 1, 2, 3. Eine Zahl allein sagt, wie viele Bahnen es sind: 6.',
     defaultResultMode: 'Ergebnisse eines Rennens',
     defaultResultVisibility: 'Was von Ergebnissen sichtbar ist',
     provisionalResults: 'Ergebnisse sind vorläufig, bis jemand sie für offiziell erklärt',

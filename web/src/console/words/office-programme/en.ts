@@ -122,7 +122,8 @@ export const en = {
 
   settingsWords: {
     laneScheme: 'Lane labels',
-    laneSchemeHint: 'What is printed for each lane, the first lane first: 1, 2, 3.',
+    laneSchemeHint:
+      'What is printed for each lane, the first lane first: 1, 2, 3. One number alone is how many lanes there are: 6.',
     defaultResultMode: 'Results of a race',
     defaultResultVisibility: 'What crews see of results',
     provisionalResults: 'Results are provisional until somebody makes them official',

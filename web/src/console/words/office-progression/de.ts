@@ -11,6 +11,8 @@ export const de: ProgressionWords = {
   undecidedAmong: (crews) => `nicht entschieden: ${crews}`,
   ready: 'Die Bahnen können verteilt werden.',
   agrees: 'Die Bahnen sind nach den Ergebnissen verteilt.',
+  tieDrawn:
+    'Die Ergebnisse entscheiden nicht, wer weiterkommt. Die Bahnen sind verteilt, an Mannschaften, die dafür infrage kommen.',
   drawn: 'Die Bahnen sind schon verteilt.',
   incomplete: (races) => `Wartet auf die Ergebnisse von Rennen ${races}.`,
   incompleteOfficial: (races) => `Wartet auf die offiziellen Ergebnisse von Rennen ${races}.`,

@@ -11,6 +11,8 @@ export const en = {
   undecidedAmong: (crews: string) => `not decided: ${crews}`,
   ready: 'Ready to be drawn.',
   agrees: 'Drawn as the results say.',
+  tieDrawn:
+    'Who goes on is not decided by the results. The race is drawn, with crews that may go on.',
   drawn: 'Drawn already.',
   incomplete: (races: string) => `Waits for the results of ${numbered(races, 'race', 'races')}.`,
   incompleteOfficial: (races: string) =>

@@ -12,6 +12,8 @@ export const fr: ProgressionWords = {
   undecidedAmong: (crews) => `non décidé\u00a0: ${crews}`,
   ready: 'Les couloirs peuvent être attribués.',
   agrees: 'Couloirs attribués selon les résultats.',
+  tieDrawn:
+    'Les résultats ne décident pas qui se qualifie. Les couloirs sont attribués, à des équipages entre lesquels il fallait choisir.',
   drawn: 'Les couloirs sont déjà attribués.',
   incomplete: (races) => `Attend les résultats ${numbered(races, 'de la course', 'des courses')}.`,
   incompleteOfficial: (races) =>

@@ -157,6 +157,6 @@ export const de: RacesWords = {
   staysWith: (list) =>
     `Ergebnisse bleiben auf ihrer Bahn, diese bekommen eine andere Mannschaft: ${list}`,
   rulesGo: (list) => `Die Regeln dieser Bahnen verschwinden: ${list}`,
-  comesFrom: (words) => `aus: ${words}`,
+  comesFrom: (words) => `Kommt von: ${words}`,
   tiedAmong: (crews) => `von Ihnen zu entscheiden: ${crews}`,
 };

@@ -84,6 +84,8 @@ export const dePages: PageWords = {
     notLive: 'Nicht live, neuer Versuch.',
     updated: (time) => `Geändert um ${time}`,
     crews: (count) => (count === 1 ? '1 Mannschaft' : `${count} Mannschaften`),
+    crewsToCome: (count) =>
+      `${count === 1 ? '1 Mannschaft' : `${count} Mannschaften`} aus früheren Rennen`,
     gone: 'Sie dürfen diese Regatta nicht mehr sehen.',
   },
   accountPage: {

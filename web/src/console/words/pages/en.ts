@@ -80,6 +80,9 @@ export const enPages = {
     notLive: 'Not live: trying again.',
     updated: (time: string) => `Changed at ${time}`,
     crews: (count: number) => (count === 1 ? '1 crew' : `${count} crews`),
+    /** Whom rules will name. */
+    crewsToCome: (count: number) =>
+      `${count === 1 ? '1 crew' : `${count} crews`} from earlier races`,
     gone: 'You may not see this regatta any more.',
   },
   accountPage: {

@@ -83,6 +83,10 @@ export const frPages: PageWords = {
     notLive: 'Pas en direct, nouvelle tentative en cours.',
     updated: (time) => `Modifié à ${time}`,
     crews: (count) => (count === 1 ? '1 équipage' : `${count} équipages`),
+    crewsToCome: (count) =>
+      count === 1
+        ? '1 équipage issu d’une course précédente'
+        : `${count} équipages issus de courses précédentes`,
     gone: 'Vous ne pouvez plus voir cette régate.',
   },
   accountPage: {
