@@ -74,9 +74,19 @@ function sentBy(write: OfficeWrite, state: OfficeState, later: Change[]): Relian
           { key: `lane ${raceId} ${position}`, names: ['crewId'] },
         ]);
       }
-      return write.lanes.flatMap(({ position, positionLabel, crewId }) =>
-        lane(position, { positionLabel: positionLabel?.normalize('NFC') ?? null, crewId }),
+      const crews = new Map(write.lanes.map(({ position, crewId }) => [position, crewId ?? null]));
+      const redrawn = [...(lanes ?? [])].filter(
+        ([position, { crewId }]) => (crews.get(position) ?? null) !== crewId,
       );
+      return [
+        ...write.lanes.flatMap(({ position, positionLabel, crewId }) =>
+          lane(position, { positionLabel: positionLabel?.normalize('NFC') ?? null, crewId }),
+        ),
+        ...redrawn.map(([position]) => ({
+          key: `lane ${raceId} ${position}`,
+          names: Object.keys(NO_RESULT),
+        })),
+      ];
     }
     default:
       return [];

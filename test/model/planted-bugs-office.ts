@@ -89,7 +89,7 @@ export const OFFICE_BUGS: PlantedBug[] = [
   {
     name: 'an undo writes over what came later',
     inside: 'undo',
-    find: 'changed.length === 0 && obstacles.length === 0',
-    replace: 'changed.length >= 0 && obstacles.length >= 0',
+    find: 'changed.length === 0 && different.length === 0',
+    replace: 'changed.length >= 0 && different.length >= 0',
   },
 ];

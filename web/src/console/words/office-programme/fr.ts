@@ -126,7 +126,7 @@ export const fr: ProgrammeWords = {
   settingsWords: {
     laneScheme: 'Noms des couloirs',
     laneSchemeHint:
-      'Ce qui est imprimé pour chaque couloir, le premier d’abord, comme 1, 2, 3. Un nombre seul dit combien il y en a : 6.',
+      'Ce qui est imprimé pour chaque couloir, le premier d’abord, comme 1, 2, 3. Un nombre seul, comme 6, dit combien il y en a.',
     defaultResultMode: 'Résultats d’une course',
     defaultResultVisibility: 'Ce qui est visible des résultats',
     provisionalResults:
