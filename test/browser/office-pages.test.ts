@@ -10,6 +10,7 @@ import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage, outputPath } from '../support/browser.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startMailServer } from '../support/mail-server.ts';
+import { until } from '../support/until.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 
@@ -392,7 +393,11 @@ test('the palette opens by key, finds by what is typed, and is worked with keys 
   await page.keyboard.press('Control+k');
   await page.keyboard.type('notice Prize-giving at six');
   await page.keyboard.press('Enter');
-  assert.equal(await page.getByLabel('Text', { exact: true }).inputValue(), 'Prize-giving at six');
+  const text = page.getByLabel('Text', { exact: true });
+  await until(
+    'the notice is filled in',
+    async () => (await text.inputValue()) === 'Prize-giving at six',
+  );
 
   await page.keyboard.press('Control+k');
   await page.keyboard.type(`cancel ${race.raceNumber}`);
