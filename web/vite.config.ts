@@ -18,9 +18,9 @@ const TARGET = ['es2022', 'safari16.4', 'chrome108', 'firefox110'];
 const BESIDE_PUBLIC: InlineConfig = { publicDir: false, build: { emptyOutDir: false } };
 
 /**
- * What several parts of the race office share comes in two files: a browser asks for six at a time, and with one bar
+ * What several parts of the race office share comes in three files: a browser asks for six at a time, and with one bar
  * of signal each round takes half a second. The first group holds what all pages need, the second the frame of the
- * office; without the first, the second would take it along.
+ * office, the third what its pages about races share; without the ones before, each would take them along.
  */
 const FEW_CHUNKS = {
   groups: [
@@ -36,6 +36,11 @@ const FEW_CHUNKS = {
       minShareCount: 2,
       maxModuleSize: 12_000,
       priority: 1,
+    },
+    {
+      name: 'race-parts',
+      test: /src\/console\/(office\/races\/|words\/office-races)/,
+      minShareCount: 2,
     },
   ],
 };

@@ -1,7 +1,13 @@
 /** What the races are called on the board: in two lines of a row or of the strip, as wide as these are just now. */
 import { computed, signal } from '@preact/signals';
 import type { BoardRace } from '../../../src/contract/board.ts';
-import { type Named, numbered, shortNames, withoutOrphan } from '../shared/race-title.ts';
+import {
+  type Named,
+  numbered,
+  shortNames,
+  wholeNames,
+  withoutOrphan,
+} from '../shared/race-title.ts';
 import { fitsLines, measuring } from '../shared/text-lines.ts';
 import { board } from './document-on-screen.ts';
 
@@ -54,7 +60,7 @@ const races = computed((): Named[] => JSON.parse(namedText.value));
 /** By the id of the race. Whole until the room is known. */
 const rowNames = computed(() => {
   const { letter = 0, row = 0 } = room.value ?? {};
-  if (row === 0) return shortNames(races.value, () => true);
+  if (row === 0) return wholeNames(races.value);
   const widthOf = measuring(letter);
   const pixels = row - BESIDE_NAME * letter;
   return shortNames(races.value, (name, { number }) => {
@@ -70,7 +76,7 @@ const lineNames = computed(() => {
 });
 
 function namesInLine(pixels: number): Map<number, string> {
-  if (pixels === 0) return shortNames(races.value, () => true);
+  if (pixels === 0) return wholeNames(races.value);
   const widthOf = measuring(room.value?.letter ?? 0);
   const lines = { count: LINES, pixels, indentPixels: 0 };
   return shortNames(races.value, (name, race) =>

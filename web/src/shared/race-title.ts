@@ -27,9 +27,7 @@ const MAX_ROUNDS = 4;
  * the same; else whole where it alone fits; else cut. Empty where nothing is known.
  */
 export function shortNames(races: readonly Named[], fits: Fits): Map<number, string> {
-  const wholes = wholeNames(races);
-  const byClass = new Map(races.map((race) => [race.id, classAndRound(race, wholes)]));
-  const isTaken = repeated([...byClass.values(), ...wholes.values()]);
+  const { wholes, byClass, isTaken } = candidatesOf(races);
   const isLong = (race: Named) => !fits(wholes.get(race.id) ?? '', race);
   const longTitles = new Set(races.filter(isLong).map(({ title }) => title));
   const names = new Map(
@@ -44,6 +42,27 @@ export function shortNames(races: readonly Named[], fits: Fits): Map<number, str
   );
   keepApart(races, { wholes, names, fits });
   return names;
+}
+
+interface Candidates {
+  /** By the id of the race. */
+  wholes: ReadonlyMap<number, string>;
+  byClass: ReadonlyMap<number, string>;
+  isTaken: (name: string) => boolean;
+}
+
+/** The same races are named for rows and for each line of the strip: what has no width is decided once. */
+const candidates = new WeakMap<readonly Named[], Candidates>();
+
+function candidatesOf(races: readonly Named[]): Candidates {
+  const known = candidates.get(races);
+  if (known) return known;
+  const wholes = wholeNames(races);
+  const byClass = new Map(races.map((race) => [race.id, classAndRound(race, wholes)]));
+  const isTaken = repeated([...byClass.values(), ...wholes.values()]);
+  const found = { wholes, byClass, isTaken };
+  candidates.set(races, found);
+  return found;
 }
 
 /** With a blank that does not break before a last word of few letters, so that no number stands alone: `Heat 1`. */

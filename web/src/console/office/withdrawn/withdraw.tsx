@@ -1,13 +1,15 @@
 /** The buttons by which a crew withdraws or is put back, in the draw as in the list of crews; before, the reason. */
 import { useState } from 'preact/hooks';
 import { ownWords } from '../../../shared/own-words.ts';
+import { lazy } from '../../lazy.tsx';
 import { shownRevision } from '../../office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { withdrawnTexts } from '../../words/office-withdrawn/texts.ts';
 import { consoleWords } from '../../words/words.ts';
 import { allOrNothing, asReply } from '../outcome.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
 import { type OfficeWrite, writeOffice } from '../write.ts';
+
+const LazyReasonDialog = lazy(() => import('../reason-dialog.tsx').then((it) => it.ReasonDialog));
 
 export const withdrawnWords = ownWords(withdrawnTexts);
 
@@ -69,7 +71,7 @@ function Question(props: WithdrawProps & { onClose: () => void }) {
   const { eventId, path, title, more, onClose } = props;
   const t = withdrawnWords.value;
   return (
-    <ReasonDialog
+    <LazyReasonDialog
       name={`withdraw ${eventId}${path}`}
       title={title}
       words={{ ...t, submit: t.withdraw }}
@@ -78,7 +80,7 @@ function Question(props: WithdrawProps & { onClose: () => void }) {
       onClose={onClose}
     >
       <p>{more}</p>
-    </ReasonDialog>
+    </LazyReasonDialog>
   );
 }
 
