@@ -2,8 +2,8 @@
 import type { Signal } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Board, BoardChange } from '../../../src/contract/board.ts';
-import { pause, readEventStream, untilVisible } from '../shared/event-stream.ts';
 import { documentUrl, urlOf } from '../shared/page.ts';
+import { untilLoaded } from '../shared/until-loaded.ts';
 
 const ANSWER_MILLIS = 15_000;
 /** A cache in between may answer with an older revision than the one announced, for 2 s. */
@@ -35,14 +35,16 @@ export async function startLiveUpdates(eventId: number, live: LiveDocument): Pro
     else if (!isFetching) void fetchTarget(eventId);
   };
   addEventListener('offline', () => page.markDisconnected(true));
+  // The first view does without it.
+  const stream = await untilLoaded(() => import('../shared/event-stream.ts'));
   let failures = 0;
   for (;;) {
-    await untilVisible();
+    await stream.untilVisible();
     const url = urlOf(`board/api/events/${eventId}/live`);
-    const wasAlive = await readEventStream(url, onEvent, onAlive);
+    const wasAlive = await stream.readEventStream(url, onEvent, onAlive);
     failures = wasAlive ? 0 : failures + 1;
     if (wasAlive || !(await refresh(eventId))) page.markDisconnected();
-    await pause(retryMillis(failures));
+    await stream.pause(retryMillis(failures));
   }
 }
 

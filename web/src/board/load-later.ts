@@ -1,13 +1,13 @@
 /** Loads what the first view does without: a moment after that has been drawn, or when it is asked for. */
 import { effect } from '@preact/signals';
 import { dialog } from './dialog-state.ts';
+import { untilLoaded } from '../shared/until-loaded.ts';
 import { later, type Later } from './later.ts';
 import { openRaces, query, shownCrew, view } from './view-state.ts';
 import { isWide } from './wide-screen.ts';
 
 /** Leaves a slow network to the first view and the live updates. */
 const WAIT_MILLIS = 1500;
-const RETRY_MILLIS = 5000;
 
 let loading: Promise<Later> | undefined;
 
@@ -31,19 +31,11 @@ function isAskedFor(): boolean {
   );
 }
 
-/** Loads it now; tries again while the connection is too bad. */
+/** Loads it now. */
 export function loadLater(): Promise<Later> {
-  loading ??= untilLoaded();
+  loading ??= untilLoaded(() => import('./components/later.tsx')).then((parts) => {
+    later.value = parts;
+    return parts;
+  });
   return loading;
-}
-
-async function untilLoaded(): Promise<Later> {
-  for (;;) {
-    try {
-      later.value = await import('./components/later.tsx');
-      return later.value;
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, RETRY_MILLIS));
-    }
-  }
 }
