@@ -26,7 +26,7 @@ const FEW_CHUNKS = {
   groups: [
     {
       name: 'core',
-      test: /node_modules\/(@?preact|eventsource)|src\/shared\/|src\/console\/(components|pages)\/|src\/console\/[^/]+$|src\/console\/words\/([^/]+$|pages)/,
+      test: /node_modules\/@?preact|src\/shared\/(?!event-stream)|src\/console\/(components|pages)\/|src\/console\/[^/]+$|src\/console\/words\/([^/]+$|pages)/,
       minShareCount: 2,
       priority: 2,
     },

@@ -5,8 +5,8 @@
 import { type ReadonlySignal, signal, useComputed } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Office, OfficePart, OfficePeople } from '../../../src/contract/console/office.ts';
-import { pause, readEventStream, untilVisible } from '../shared/event-stream.ts';
 import { urlOf } from '../shared/page.ts';
+import { untilLoaded } from '../shared/until-loaded.ts';
 import { send } from './api.ts';
 import { compareOffices } from './office-changes.ts';
 import type { Problem } from './problems.ts';
@@ -114,17 +114,21 @@ async function keepCurrent(watching: Watching): Promise<void> {
     if (!until.aborted && !office.peek().isLive) office.value = { ...office.peek(), isLive: true };
   };
   await load(watching);
+  // The first view does without it.
+  const stream = await untilLoaded(() => import('../shared/event-stream.ts'));
   for (let failures = 0; !until.aborted; ) {
-    await untilVisible();
+    await stream.untilVisible();
     const url = urlOf(`console/api/events/${eventId}/live`);
-    const wasAlive = await readEventStream(url, onEvent, onAlive, until);
+    const wasAlive = await stream.readEventStream(url, onEvent, onAlive, until);
     if (until.aborted) return;
     failures = wasAlive ? 0 : failures + 1;
     office.value = { ...office.peek(), isLive: false };
     people.value = [];
     // Says why the stream has ended, where the person may no longer see the event or is signed out.
     if (!(await load(watching))) return;
-    await pause(Math.min(RETRY_MILLIS * (failures + 1), MAX_RETRY_MILLIS) * (0.5 + Math.random()));
+    await stream.pause(
+      Math.min(RETRY_MILLIS * (failures + 1), MAX_RETRY_MILLIS) * (0.5 + Math.random()),
+    );
   }
 }
 
