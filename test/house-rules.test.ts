@@ -118,7 +118,7 @@ test('revision, history and notifications of an event are written by the frame o
   const writers: Record<string, string[]> = {
     // An event that is new has nothing yet that the frame could lock or move on.
     recordChanges: [frame, 'src/operations/add-event.ts'],
-    saveSchedule: [frame],
+    saveSchedule: ['src/operations/write-difference.ts'],
     // A reminder comes with the time, not with a change.
     noteNews: [frame, 'src/notify/reminders.ts'],
   };
@@ -163,7 +163,7 @@ function isAccountOperation(value: unknown): value is { name: string } {
 }
 
 function isOperation(value: unknown): value is { name: string } {
-  return typeof value === 'object' && value !== null && 'decide' in value && 'name' in value;
+  return typeof value === 'object' && value !== null && 'plan' in value && 'name' in value;
 }
 
 test('the environment is read in one place', () => {

@@ -11,5 +11,5 @@ export const putDelay = write({
   body: jsonBody((json) => readObject(DelayWrite, json)),
   operation: setDelay,
   input: (payload) => payload,
-  answer: (day) => ok(delayView(day)),
+  answer: ({ result: day }) => ok(delayView(day)),
 });

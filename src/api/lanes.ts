@@ -3,8 +3,9 @@ import { LaneList, type LaneWrite, ResultList, type ResultWrite } from '../contr
 import { readList, repeats } from '../contract/read-body.ts';
 import { judgeTakenBack } from '../domain/plan-results.ts';
 import { raceView } from '../domain/race-view.ts';
-import type { RaceWithLanes } from '../operations/change-lanes.ts';
 import { drawLanes } from '../operations/draw-lanes.ts';
+import { oneRaceOf, type RaceRows } from '../operations/load-rows.ts';
+import type { Done } from '../operations/operation.ts';
 import { pushResults } from '../operations/push-results.ts';
 import { jsonBody, ok, write } from './route.ts';
 
@@ -36,6 +37,7 @@ export const putResults = write({
   answer: raceAnswer,
 });
 
-function raceAnswer({ race, lanes, schedule }: RaceWithLanes) {
-  return ok(raceView(race, lanes, schedule.laneScheme));
+function raceAnswer({ rows, schedule }: Done<RaceRows, void>) {
+  const { race, lanes } = oneRaceOf(rows);
+  return ok(raceView(race, lanes, schedule?.laneScheme ?? null));
 }

@@ -5,7 +5,7 @@ import { scheduleEtag } from '../documents/schedule-documents.ts';
 import { summaryOf } from '../domain/schedule-summary.ts';
 import { Read } from '../http/read.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
-import { createSchedule, publishSchedule } from '../operations/schedule.ts';
+import { createSchedule, publishSchedule, scheduleOf } from '../operations/schedule.ts';
 import { jsonBody, noBody, ok, read, write } from './route.ts';
 
 const PATH = '/v1/events/:eventId/schedule';
@@ -27,7 +27,7 @@ export const postSchedule = write({
   body: jsonBody((json) => readObject(ScheduleCreate, json), {}),
   operation: createSchedule,
   input: (settings) => settings,
-  answer: ({ schedule, isNew }) => ok(summaryOf(schedule), isNew ? 201 : 200),
+  answer: (done) => ok(summaryOf(scheduleOf(done)), done.result.isNew ? 201 : 200),
 });
 
 export const postPublish = write({
@@ -36,5 +36,5 @@ export const postPublish = write({
   body: noBody,
   operation: publishSchedule,
   input: () => {},
-  answer: (schedule) => ok(summaryOf(schedule)),
+  answer: (done) => ok(summaryOf(scheduleOf(done))),
 });

@@ -27,6 +27,6 @@ export const putTeams = write({
   ),
   operation: pushTeams,
   input: (payload) => payload,
-  answer: (steps) =>
+  answer: ({ result: steps }) =>
     ok({ teams: steps.map(({ after, outcome }) => ({ ...teamView(after), outcome })) }),
 });

@@ -1,4 +1,5 @@
 /** Events added, changed and removed. */
+import type { EventFacts } from '../domain/event-rules.ts';
 import Type from 'typebox';
 import { date, nullable, text } from '../contract/fields.ts';
 import { MAX_CITY_LENGTH, MAX_ZONE_LENGTH } from '../contract/limits.ts';
@@ -7,7 +8,6 @@ import { commandLine } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
 import { editEvent } from '../operations/edit-event.ts';
 import { removeEvent } from '../operations/remove.ts';
-import type { EventFacts } from '../storage/events.ts';
 import { personAtTerminal } from './author.ts';
 import {
   type Command,

@@ -1,8 +1,9 @@
 /** Looks up what a command names; it has to exist. */
+import type { EventFacts } from '../domain/event-rules.ts';
 import { readVenueTime } from '../domain/read-venue-time.ts';
 import { exists, findOpenPerson } from '../storage/accounts.ts';
 import type { Queries } from '../storage/database.ts';
-import { type EventFacts, findEventFacts } from '../storage/events.ts';
+import { findEventFacts } from '../storage/events.ts';
 import { CommandFailed } from './command.ts';
 
 /** @throws CommandFailed when there is no such club */

@@ -1,54 +1,53 @@
 /** Operations performed by the person at a terminal. */
 import { Refusal } from '../domain/refusal.ts';
 import { commandLine } from '../operations/actor.ts';
-import { type Call, type PerformNext, performTogether } from '../operations/operation.ts';
-import type { Database, Write } from '../storage/database.ts';
-import { listHistory } from '../storage/history.ts';
+import {
+  type Call,
+  type Done,
+  type Loaded,
+  type PerformNext,
+  performTogether,
+} from '../operations/operation.ts';
+import type { Database } from '../storage/database.ts';
 import { personAtTerminal } from './author.ts';
 import { CommandFailed, type Context, withDatabase } from './command.ts';
 
-type CallByPerson<Input, Stored, Result> = Omit<Call<Input, Stored, Result>, 'actor'>;
+type CallByPerson<Input, Stored extends Loaded, Result> = Omit<
+  Call<Input, Stored, Result>,
+  'actor'
+>;
+
+type DoneByPerson<Stored extends Loaded, Result> = Done<Stored['rows'], Result> & {
+  /** The entry of the history that it left; `null` where it has changed nothing. */
+  entryId: number | null;
+};
 
 /**
  * Performs an operation on an event.
  *
  * @throws CommandFailed saying why nothing was written
  */
-export function perform<Input, Stored, Result>(
+export function perform<Input, Stored extends Loaded, Result>(
   context: Context,
   call: CallByPerson<Input, Stored, Result>,
-): Promise<Result> {
+): Promise<DoneByPerson<Stored, Result>> {
   return withDatabase(context, (database) => performOn(database, context, call));
 }
 
 /** The same on a database that is open. */
-export async function performOn<Input, Stored, Result>(
-  database: Database,
-  context: Context,
-  call: CallByPerson<Input, Stored, Result>,
-): Promise<Result> {
-  return (await performRecorded(database, context, call)).result;
-}
-
-/** The same, with the entry that it left in the history: nothing where nothing has changed. */
-export async function performRecorded<Input, Stored, Result>(
+export async function performOn<Input, Stored extends Loaded, Result>(
   database: Database,
   { settings }: Context,
-  { operation, input, ...terms }: CallByPerson<Input, Stored, Result>,
-): Promise<{ result: Result; entryId: number | null }> {
-  const { eventId } = terms;
+  { operation, input, seen, ...terms }: CallByPerson<Input, Stored, Result>,
+): Promise<DoneByPerson<Stored, Result>> {
   const actor = commandLine(personAtTerminal());
-  const work = async (performNext: PerformNext, tx: Write) => {
-    // The event is locked, so what is newest afterwards and was not before is what was done here.
-    const newest = async () => (await listHistory(tx, eventId, { limit: 1 }))[0]?.id ?? null;
-    const before = await newest();
-    const result = await performNext(operation, input);
-    if (result instanceof Refusal) return result;
-    const entryId = await newest();
-    return { result, entryId: entryId === before ? null : entryId };
+  const work = async (performNext: PerformNext) => {
+    const performed = await performNext(operation, input, seen);
+    if (performed instanceof Refusal) return performed;
+    return { ...performed, entryId: (await performed.entry())?.id ?? null };
   };
   const done = await performTogether({ database, settings }, { ...terms, actor }, work);
-  if (done instanceof Refusal) throw refused(done, eventId);
+  if (done instanceof Refusal) throw refused(done, terms.eventId);
   return done;
 }
 

@@ -1,9 +1,10 @@
 /** The draw and the results of a race, as a race office writes them: `3=Adler`, `3=6:42.70`. */
 import { type LaneWord, readLaneWord } from '../domain/lane-words.ts';
 import { raceView } from '../domain/race-view.ts';
-import type { RaceWithLanes } from '../operations/change-lanes.ts';
-import { drawByName } from '../operations/draw-by-name.ts';
-import { enterResults } from '../operations/enter-results.ts';
+import { drawByName } from '../operations/draw-lanes.ts';
+import { oneRaceOf, type RaceRows } from '../operations/load-rows.ts';
+import type { Done } from '../operations/operation.ts';
+import { enterResults } from '../operations/push-results.ts';
 import { type Command, type Outcome, readId, WrongCall } from './command.ts';
 import { readRaceNumber } from './options.ts';
 import { perform } from './perform.ts';
@@ -45,9 +46,11 @@ export const result: Command = {
 };
 
 /** The race as the API answers it. */
-function outcomeOf({ race, lanes, schedule }: RaceWithLanes): Outcome {
-  const json = raceView(race, lanes, schedule.laneScheme);
-  return { json, text: raceText(json, schedule.timezone) };
+function outcomeOf({ rows, schedule }: Done<RaceRows, void>): Outcome {
+  const { race, lanes } = oneRaceOf(rows);
+  const { laneScheme = null, timezone = null } = schedule ?? {};
+  const json = raceView(race, lanes, laneScheme);
+  return { json, text: raceText(json, timezone) };
 }
 
 /** @throws WrongCall when there are none, or one does not read LANE=… */

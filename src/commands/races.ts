@@ -3,10 +3,9 @@ import Type from 'typebox';
 import { StateWrite } from '../contract/console/office-writes.ts';
 import { RaceWrite } from '../contract/race.ts';
 import type { RaceFields } from '../domain/plan-races.ts';
-import { addRace } from '../operations/add-race.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
-import { raceNotFound } from '../operations/change-lanes.ts';
-import { editRace } from '../operations/edit-race.ts';
+import { addRace, editRace } from '../operations/edit-race.ts';
+import { raceNotFound } from '../operations/load-rows.ts';
 import { setRaceState } from '../operations/office/set-race-state.ts';
 import { removeRace } from '../operations/remove.ts';
 import { newestNumber } from '../storage/history.ts';
@@ -112,8 +111,8 @@ function stateCommand(
         const hasSchedule = (await findSchedule(database.reads, eventId)) !== undefined;
         if (!race)
           throw refused(hasSchedule ? raceNotFound({ raceNumber }) : scheduleNotFound(), eventId);
-        const input = { raceId: race.id, state, reason, seen };
-        await performOn(database, context, { operation: setRaceState, eventId, input });
+        const input = { raceId: race.id, state, reason };
+        await performOn(database, context, { operation: setRaceState, eventId, input, seen });
         return { json: { raceNumber, state, reason }, text: `Race ${raceNumber} ${said}.` };
       }),
   };

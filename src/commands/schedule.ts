@@ -9,6 +9,7 @@ import {
   changeSettings,
   createSchedule,
   publishSchedule,
+  scheduleOf,
   unpublishSchedule,
 } from '../operations/schedule.ts';
 import { setDelay } from '../operations/set-delay.ts';
@@ -37,8 +38,8 @@ export const scheduleCreate: Command = {
     const eventId = readId('event', values.event);
     const input = readSettings(values);
     const done = await perform(context, { operation: createSchedule, eventId, input });
-    const { status } = done.schedule;
-    const text = done.isNew
+    const { status = 'draft' } = done.schedule ?? {};
+    const text = done.result.isNew
       ? `Event ${eventId} has a schedule, a draft: running-order schedule publish shows it to the public.`
       : `Event ${eventId} had a schedule already, which stays as it is: running-order schedule settings changes it.`;
     return { json: { eventId, status }, text };
@@ -55,8 +56,11 @@ export const scheduleSettings: Command = {
     const eventId = readId('event', values.event);
     const input = readSettings(values);
     requireChange(input, scheduleSettings);
-    const schedule = await perform(context, { operation: changeSettings, eventId, input });
-    return { json: summaryOf(schedule), text: `The schedule of event ${eventId} is changed.` };
+    const done = await perform(context, { operation: changeSettings, eventId, input });
+    return {
+      json: summaryOf(scheduleOf(done)),
+      text: `The schedule of event ${eventId} is changed.`,
+    };
   },
 };
 
@@ -67,7 +71,7 @@ export const schedulePublish: Command = {
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const call = { operation: publishSchedule, eventId, input: undefined };
-    const { status } = await perform(context, call);
+    const { status } = scheduleOf(await perform(context, call));
     const address = `${context.settings.publicUrl}/events/${eventId}`;
     return { json: { eventId, status }, text: `Everybody sees it now: ${address}` };
   },
@@ -80,7 +84,7 @@ export const scheduleUnpublish: Command = {
   run: async (values, context) => {
     const eventId = readId('event', values.event);
     const call = { operation: unpublishSchedule, eventId, input: undefined };
-    const { status } = await perform(context, call);
+    const { status } = scheduleOf(await perform(context, call));
     return {
       json: { eventId, status },
       text: `The schedule of event ${eventId} is a draft again.`,
@@ -106,7 +110,7 @@ export const scheduleDelay: Command = {
       const input = { venueDay: day, delayMinutes: minutes };
       const isPreview = values.preview !== undefined;
       const call = { operation: setDelay, eventId, input, isPreview };
-      const delayed = await performOn(database, context, call);
+      const { result: delayed } = await performOn(database, context, call);
       const { timezone } = await requireEvent(database.reads, eventId);
       return { json: delayView(delayed), text: delayText(delayed, timezone, isPreview) };
     }),

@@ -1,8 +1,7 @@
 /** Crews entered, changed and removed by hand. A crew is named by its name. */
 import { TeamWrite } from '../contract/team.ts';
 import type { TeamFields } from '../domain/plan-teams.ts';
-import { addTeam } from '../operations/add-team.ts';
-import { editTeam } from '../operations/edit-team.ts';
+import { addTeam, editTeam } from '../operations/edit-team.ts';
 import { removeTeam } from '../operations/remove.ts';
 import { type Command, readId, type Values } from './command.ts';
 import { listed, readChanges, readOption, requireChange } from './options.ts';

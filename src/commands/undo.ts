@@ -6,7 +6,7 @@ import { findEntry } from '../storage/history.ts';
 import { type Command, CommandFailed, readId, withDatabase } from './command.ts';
 import { readMoment } from './existing.ts';
 import { readRaceNumber } from './options.ts';
-import { performRecorded } from './perform.ts';
+import { performOn } from './perform.ts';
 
 export const historyUndo: Command = {
   name: 'history undo',
@@ -23,7 +23,7 @@ export const historyUndo: Command = {
       }
       const { eventId } = entry;
       const call = { operation: undo, eventId, input: { entryId: undone } };
-      const { entryId } = await performRecorded(database, context, call);
+      const { entryId } = await performOn(database, context, call);
       return { json: { entryId }, text: `Entry ${undone} is undone by entry ${entryId}.` };
     }),
 };
@@ -39,7 +39,7 @@ export const historyRestore: Command = {
       const at = await readMoment(database.reads, eventId, 'at', values.at ?? '');
       if (at > Date.now()) throw new CommandFailed(`--at ${formatInstant(at)} is still to come.`);
       const call = { operation: restoreRace, eventId, input: { raceNumber, at } };
-      const { entryId } = await performRecorded(database, context, call);
+      const { entryId } = await performOn(database, context, call);
       const text =
         entryId === null
           ? `Race ${raceNumber} has not changed since then.`

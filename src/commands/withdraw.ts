@@ -2,7 +2,7 @@
 import Type from 'typebox';
 import { WithdrawnWrite } from '../contract/console/office-writes.ts';
 import { TeamWrite } from '../contract/team.ts';
-import { raceNotFound } from '../operations/change-lanes.ts';
+import { raceNotFound } from '../operations/load-rows.ts';
 import { withdrawCrew, withdrawEntry } from '../operations/office/withdraw-crew.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
 import { newestNumber } from '../storage/history.ts';
@@ -38,7 +38,7 @@ export const teamWithdraw: Command = {
       const [teams, races] = [await listTeams(db, eventId), await listRaces(db, eventId)];
       const crew = teams.find((team) => team.name === name);
       if (!crew) throw new CommandFailed(`There is no crew named "${name}".`);
-      const wish = { withdrawn, reason, seen };
+      const wish = { withdrawn, reason };
       const numbers = new Map(races.map((race) => [race.id, race.raceNumber]));
       const said = (ids: readonly number[]) => {
         const where = ids.map((id) => numbers.get(id) ?? 0);
@@ -47,7 +47,7 @@ export const teamWithdraw: Command = {
       };
       if (raceNumber === undefined) {
         const input = { ...wish, crewId: crew.id };
-        const call = { operation: withdrawCrew, eventId, input };
+        const call = { operation: withdrawCrew, eventId, input, seen };
         return said((await performOn(database, context, call)).result);
       }
       const race = races.find((one) => one.raceNumber === raceNumber);
@@ -56,7 +56,7 @@ export const teamWithdraw: Command = {
       const lane = lanes.find(({ team }) => team?.id === crew.id);
       if (!lane) throw new CommandFailed(`"${name}" is not drawn in race ${raceNumber}.`);
       const input = { ...wish, raceId: race.id, position: lane.position };
-      await performOn(database, context, { operation: withdrawEntry, eventId, input });
+      await performOn(database, context, { operation: withdrawEntry, eventId, input, seen });
       return said([race.id]);
     }),
 };

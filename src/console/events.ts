@@ -1,4 +1,5 @@
 /** Events: listed, created, changed, removed. */
+import type { EventFacts } from '../domain/event-rules.ts';
 import {
   type ConsoleEvents,
   EventPatch,
@@ -18,7 +19,7 @@ import { removeEvent } from '../operations/remove.ts';
 import { managesEvent } from '../storage/access.ts';
 import { findConsoleEvent, listConsoleEvents } from '../storage/console-events.ts';
 import type { Queries } from '../storage/database.ts';
-import { type EventFacts, findEventFacts } from '../storage/events.ts';
+import { findEventFacts } from '../storage/events.ts';
 import { listRaces } from '../storage/races.ts';
 import { listDelays } from '../storage/schedules.ts';
 import { readIdempotencyKey } from './repeats.ts';

@@ -1,7 +1,8 @@
 /** The draw that the rules of a race name, posted by a person (console, "Progression"). */
 import type { DrawProposal } from '../contract/console/office.ts';
 import type { LaterEntry, Touched } from './conflicts.ts';
-import { type EventRows, keyOf } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
+import { keyOf } from './event-state.ts';
 import { type Lane, NO_RESULT } from './lane.ts';
 import { planLanes } from './plan-draw.ts';
 import { conflict, type Refusal } from './refusal.ts';

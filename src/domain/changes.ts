@@ -125,27 +125,6 @@ export function changeOf(
   return differs ? { ...thing, before: was, after: is } : undefined;
 }
 
-interface Step {
-  before: object | null;
-  after: object | null;
-}
-
-/** The steps that change something, with the change that each makes. */
-export function differing<S extends Step>(
-  steps: readonly S[],
-  thingOf: (step: S) => Thing,
-): { changed: S[]; changes: Change[] } {
-  const changed: S[] = [];
-  const changes: Change[] = [];
-  for (const step of steps) {
-    const change = changeOf(thingOf(step), step.before, step.after);
-    if (!change) continue;
-    changed.push(step);
-    changes.push(change);
-  }
-  return { changed, changes };
-}
-
 /** Whether two values of a property are the same; lists and rules are compared by what they hold. */
 export function isSame(a: unknown, b: unknown): boolean {
   if (a === b) return true;

@@ -4,8 +4,10 @@
  */
 import type { LaterChange } from '../contract/console/history.ts';
 import { formatInstant } from '../contract/instant.ts';
-import { type Change, isSame } from './changes.ts';
-import { type EventState, type Identity, keyOf } from './event-state.ts';
+import { type Change, isSame, type Properties } from './changes.ts';
+import { laneFacts } from './difference.ts';
+import { type EventRows, lanesOf } from './event-rows.ts';
+import { type Identity, keyOf } from './event-state.ts';
 import { withWrittenTimes } from './written-times.ts';
 
 /** One entry of the history, and who made it. */
@@ -93,18 +95,42 @@ export function touchedOfRaces(
 }
 
 /**
- * What a write sends of a thing, property by property; what is stored as it is sent is in nobody's way.
+ * What a write sends of rows, property by property; what is stored as it is sent is in nobody's way.
  *
- * @param sent values in the words of the state; what is `undefined` is not sent
- * @returns nothing where the thing is there and has all of it
+ * @param sent values in the words of the history; what is `undefined` is not sent
+ * @returns nothing of a row that is there and has all of it
  */
-export function sentOf(state: EventState, thing: Identity, sent: object): Touched[] {
-  const key = keyOf(thing);
-  const stored = state.get(key)?.properties;
-  const properties = Object.entries(sent)
-    .filter(([property, value]) => value !== undefined && !isSame(stored?.[property], value))
-    .map(([property]) => property);
-  return stored && properties.length === 0 ? [] : [{ key, properties }];
+export function sentOf(rows: EventRows, sent: readonly (readonly [Identity, object])[]): Touched[] {
+  const stored = factsByKey(
+    rows,
+    sent.map(([row]) => row),
+  );
+  return sent.flatMap(([row, values]) => {
+    const key = keyOf(row);
+    const facts = stored.get(key);
+    const properties = Object.entries(values)
+      .filter(([property, value]) => value !== undefined && !isSame(facts?.[property], value))
+      .map(([property]) => property);
+    return facts && properties.length === 0 ? [] : [{ key, properties }];
+  });
+}
+
+/** The properties of some races, crews and lanes, as far as these are there. */
+function factsByKey(rows: EventRows, wanted: readonly Identity[]): Map<string, Properties> {
+  const races = new Map(rows.races.map((race) => [race.id, race]));
+  const teams = new Map(rows.teams.map((team) => [team.id, team]));
+  const factsOf = ({ subject, id = 0, position }: Identity): object | undefined => {
+    if (subject === 'race') return races.get(id);
+    if (subject === 'team') return teams.get(id);
+    const lane = lanesOf(rows, id).find((one) => one.position === position);
+    return lane && laneFacts(lane);
+  };
+  return new Map(
+    wanted.flatMap((row) => {
+      const facts = factsOf(row);
+      return facts ? [[keyOf(row), { ...facts }]] : [];
+    }),
+  );
 }
 
 /**

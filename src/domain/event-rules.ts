@@ -3,6 +3,23 @@ import { MAX_EVENT_DAYS } from '../contract/limits.ts';
 import { isTimezone } from './race-day.ts';
 import { conflict, Refusal, TooOften } from './refusal.ts';
 
+/** What an organiser says of an event. */
+export interface EventFacts {
+  name: string;
+  /** YYYY-MM-DD */
+  start: string;
+  end: string;
+  /** As the organiser wrote it; `null` when nobody has named one. */
+  timezone: string | null;
+  city: string;
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: string;
+  /** To try things out: never listed publicly. */
+  trial: boolean;
+  /** Gone from lists. */
+  archived: boolean;
+}
+
 const DAY_MILLIS = 24 * 3_600_000;
 /** Of one person, in 24 hours: more than a regatta association plans in a year. Each takes rows and a place in lists. */
 export const MAX_EVENTS_A_DAY = 100;

@@ -12,7 +12,7 @@ import {
   MAX_SOURCES_OF_EVENT,
 } from '../contract/limits.ts';
 import type { Change, Properties } from './changes.ts';
-import type { EventRows } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
 import { conflict, invalid, type Refusal } from './refusal.ts';
 
 /** How many rows of each kind an event has. */

@@ -46,7 +46,19 @@ export const NO_RESULT: LaneResult = {
   penaltyMillis: null,
 };
 
+export const RESULT_PROPERTIES = Object.keys(NO_RESULT) as (keyof LaneResult)[];
+
+/** Whether two results are the same, as they are stored. */
+export function isSameResult(a: LaneResult, b: LaneResult): boolean {
+  return RESULT_PROPERTIES.every((property) => a[property] === b[property]);
+}
+
 export const NOT_WITHDRAWN: Withdrawal = { withdrawn: false, withdrawnReason: null };
+
+/** The crew of a lane, of all that is known of it. */
+export function crewOfLane({ id, externalId, name }: LaneTeam): LaneTeam {
+  return { id, externalId, name };
+}
 
 /** A lane with another result: a crew that has one rows. */
 export function withResult(lane: Lane, result: LaneResult): Lane {

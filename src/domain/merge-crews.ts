@@ -1,7 +1,9 @@
 /** The decision behind POST /events/{id}/crews/merge: two crews that are one (console, "Crews" and "Rows"). */
 import { aRace, type Change } from './changes.ts';
 import { type LaterEntry, movesCrew, type Touched, touchedWhere } from './conflicts.ts';
-import { type EventRows, keyOf } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
+import { keyOf } from './event-state.ts';
+import { crewOfLane } from './lane.ts';
 import type { Team } from './plan-teams.ts';
 import { conflict, type Refusal } from './refusal.ts';
 
@@ -34,11 +36,10 @@ export function mergeCrews(rows: EventRows, { keep, remove }: Pair): EventRows |
     externalId: kept.externalId ?? removed.externalId,
     adopted: kept.adopted || takesId,
   };
-  const { id, externalId, name } = merged;
+  const team = crewOfLane(merged);
   const lanes = [...rows.lanes].map(([raceId, ofRace]) => {
-    const moved = ofRace.map((lane) =>
-      lane.team?.id === remove ? { ...lane, team: { id, externalId, name } } : lane,
-    );
+    if (!ofRace.some((lane) => lane.team?.id === remove)) return [raceId, ofRace] as const;
+    const moved = ofRace.map((lane) => (lane.team?.id === remove ? { ...lane, team } : lane));
     return [raceId, moved] as const;
   });
   const teams = rows.teams.filter((team) => team.id !== remove);

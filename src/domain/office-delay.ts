@@ -2,11 +2,9 @@
 import type { OfficeDelayWrite } from '../contract/console/office-writes.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { MAX_DELAY_MINUTES } from '../contract/limits.ts';
-import { aDay } from './changes.ts';
-import { type EventState, keyOf } from './event-state.ts';
 import type { Lane } from './lane.ts';
 import type { Race } from './plan-races.ts';
-import { type DayDelay, endOfVenueDay, isSameDelay, ON_TIME, venueDay } from './race-day.ts';
+import { type DayDelay, endOfVenueDay, venueDay } from './race-day.ts';
 import { conflict, invalid, type Refusal } from './refusal.ts';
 import { hasRaced } from './standings.ts';
 import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
@@ -101,13 +99,4 @@ export function withEnd(
     return invalid([{ field: 'until', detail }]);
   }
   return { day, delayMinutes, until };
-}
-
-/** The state in which a venue day has a delay; zero without an end clears it. */
-export function withDelay(state: EventState, { day, ...delay }: WantedDelay): EventState {
-  const thing = aDay(day);
-  const next = new Map(state);
-  if (isSameDelay(delay, ON_TIME)) next.delete(keyOf(thing));
-  else next.set(keyOf(thing), { thing, properties: { ...delay } });
-  return next;
 }

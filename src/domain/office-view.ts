@@ -3,7 +3,7 @@ import type { OfficeCrew, OfficeDay, OfficeRace } from '../contract/console/offi
 import { estimatedAt } from './board-view.ts';
 import { writtenDelay } from './delay-view.ts';
 import { proposalOf, resolveRules } from './draw-proposal.ts';
-import { type EventState, rowsOf } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
 import type { Lane } from './lane.ts';
 import type { Race } from './plan-races.ts';
 import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from './race-day.ts';
@@ -50,11 +50,10 @@ export function officeRace(
  * @param ids of races; those that are not there are left out
  */
 export function officeRaces(
-  state: EventState,
+  { races, lanes, delays }: EventRows,
   ids: readonly number[],
   schedule: ScheduleSettings & { timezone: string | null },
 ): OfficeRace[] {
-  const { races, lanes, delays } = rowsOf(state);
   const stored = new Map(races.map((race) => [race.id, race]));
   const views = new Map<number, OfficeRace>();
   const viewOf = (id: number): OfficeRace | undefined => {
@@ -72,8 +71,8 @@ export function officeRaces(
 }
 
 /** Crews of an event as the race office sees them, in the order of their ids. @param ids of crews that are there */
-export function crewsOf(state: EventState, ids: readonly number[]): OfficeCrew[] {
-  const teams = new Map(rowsOf(state).teams.map((team) => [team.id, team]));
+export function crewsOf(rows: EventRows, ids: readonly number[]): OfficeCrew[] {
+  const teams = new Map(rows.teams.map((team) => [team.id, team]));
   return ids.flatMap((id) => {
     const team = teams.get(id);
     return team ? { id, ...teamView(team) } : [];

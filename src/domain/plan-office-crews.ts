@@ -1,7 +1,7 @@
 /** The decision behind PUT /events/{id}/crews of the console (console, "Rows" and "Crews"). */
 import type { CrewsWrite } from '../contract/console/office-writes.ts';
 import { aLane, aTeam } from './changes.ts';
-import type { EventRows } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
 import { obstacle } from './obstacles.ts';
 import { highestSortOrder, orderAfter, type Team } from './plan-teams.ts';
 import { conflict, obstructed, type Refusal, shortList } from './refusal.ts';

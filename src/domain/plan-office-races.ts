@@ -2,7 +2,7 @@
 import type { OfficeRaceWrite, RacesWrite } from '../contract/console/office-writes.ts';
 import type { ResultMode } from '../contract/fields.ts';
 import { aRace } from './changes.ts';
-import type { EventRows } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
 import { obstacle } from './obstacles.ts';
 import { newRace, type Race } from './plan-races.ts';
 import { obstructed, type Refusal } from './refusal.ts';

@@ -1,7 +1,7 @@
 /** The rules that say where the crews of a race's lanes come from (console, "Progression"). */
 import type { LaneSource } from '../contract/board.ts';
 import type { Violation } from '../contract/problem.ts';
-import type { EventRows } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
 import { type Lane, NO_RESULT, NOT_WITHDRAWN } from './lane.ts';
 import type { Race } from './plan-races.ts';
 import { invalid, type Refusal } from './refusal.ts';

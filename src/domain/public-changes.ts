@@ -5,7 +5,8 @@ import type { PublicChange } from '../contract/console/publication.ts';
 import { boardRace } from './board-view.ts';
 import { FACTS_OF_BOARD } from './board-changes.ts';
 import type { Change, Properties } from './changes.ts';
-import { type EventState, rowsOf } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
+import { rowsOf, stateOf } from './event-state.ts';
 import { writtenDelay } from './delay-view.ts';
 import { NO_RESULT } from './lane.ts';
 import { type DayDelay, ON_TIME, shownDelay } from './race-day.ts';
@@ -22,14 +23,15 @@ interface PublicSide {
 }
 
 /**
- * @param now the state of the event
+ * @param now the event as it is stored
  * @param later all changes of the event since crews last saw it, newest first
  * @returns facts of the event, days, crews, then races in running order
  */
-export function publicChanges(now: EventState, later: readonly Change[]): PublicChange[] {
+export function publicChanges(now: EventRows, later: readonly Change[]): PublicChange[] {
   // What an early version wrote without ids is older than any state to compare with.
   const known = later.filter(({ subject, id }) => id !== undefined || HAVE_NO_ID.has(subject));
-  const [before, after] = [publicSide(takenBack(now, known)), publicSide(now)];
+  const then = rowsOf(takenBack(stateOf(now), known));
+  const [before, after] = [publicSide(then), publicSide(now)];
   return [
     ...factsChanged(later),
     ...daysChanged(before, after),
@@ -40,8 +42,8 @@ export function publicChanges(now: EventState, later: readonly Change[]): Public
 
 const HAVE_NO_ID: ReadonlySet<string> = new Set(['schedule', 'delay', 'event']);
 
-function publicSide(state: EventState): PublicSide {
-  const { races, lanes, teams, delays, settings = DEFAULT_SETTINGS } = rowsOf(state);
+function publicSide({ races, lanes, teams, delays, schedule }: EventRows): PublicSide {
+  const settings = schedule ?? DEFAULT_SETTINGS;
   return {
     races: new Map(
       races.map((race) => [

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ResultVisibility } from '../contract/fields.ts';
 import { changesByRace, lanesAfter, type RaceBefore } from './changed-race.ts';
 import type { Change, Properties } from './changes.ts';
-import { type Lane, type LaneResult, NO_RESULT } from './lane.ts';
+import { type Lane, type LaneResult, NO_RESULT, RESULT_PROPERTIES } from './lane.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
 
 /** What a schedule says of the results of races that say nothing themselves. */
@@ -105,8 +105,6 @@ function showsOtherwise(change: Change, before: Default, after: Default): boolea
     effectiveVisibility(change.after as never, after)
   );
 }
-
-const RESULT_PROPERTIES = Object.keys(NO_RESULT) as (keyof LaneResult)[];
 
 /** A changed lane names only what changed of it; one that is new or gone names all. */
 function hasOtherResult({ before, after }: Change): boolean {

@@ -43,6 +43,11 @@ export interface ScheduleState extends ScheduleSettings {
   status: ScheduleStatus;
 }
 
+/** What a write can change of a schedule, without the rest of it. */
+export function scheduleStateOf(schedule: ScheduleState): ScheduleState {
+  return { status: schedule.status, ...settingsOf(schedule) };
+}
+
 /** A schedule with what an answer shows of its event. */
 export interface Schedule extends ScheduleState {
   eventId: number;

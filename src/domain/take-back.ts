@@ -3,6 +3,7 @@
  * every write.
  */
 import { type Change, isSame, NAME_OF_TEAM, type Properties, type Thing } from './changes.ts';
+import type { EventRows } from './event-rows.ts';
 import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
 import type { LaneSource } from '../contract/board.ts';
 import type { LaterChange, Obstacle } from '../contract/console/history.ts';
@@ -15,24 +16,25 @@ import { conflict, overtaken, type Refusal } from './refusal.ts';
 /**
  * Undoes one entry of the history: all of it or nothing.
  *
- * @param state as it is now
+ * @param rows as they are stored
  * @param changes of the entry, as the history holds them
  * @param later the entries since, oldest first
- * @returns the state without them; or a conflict that says what stands in the way: a property that a later entry
+ * @returns the rows without them; or a conflict that says what stands in the way: a property that a later entry
  *   touched, also where it has the same value again, or a rule that would be broken. An entry and the one that
  *   undid it are no longer in the way, so that several entries can be undone one after the other.
  */
 export function undo(
-  state: EventState,
+  rows: EventRows,
   changes: readonly Change[],
   later: readonly LaterEntry[] = [],
-): EventState | Refusal {
+): EventRows | Refusal {
   if (changes.some(isFinal)) {
     return conflict(
       'What creates or publishes a schedule, is a notice or is about the event is not undone.',
     );
   }
   if (changes.some(isWithoutId)) return withoutIds();
+  const state = stateOf(rows);
   const left = changes.flatMap((change) => resultLeftBy(state, change) ?? []);
   const changed = laterChanges(withoutUndone(later), [], [...changes.map(touchedBy), ...left]);
   const different = changes.flatMap((change) => whatDiffers(state, change) ?? []);
@@ -53,20 +55,20 @@ export const NOT_THERE = conflict('The race was not there at that moment.');
  * Brings back a race as it was before some entries of the history: its properties, lanes and results.
  * Crews stay as they are now.
  *
- * @param state as it is now
+ * @param rows as they are stored
  * @param later all changes of the event since that moment, newest first
  * @param raceId of a race that is there now, or was removed since
- * @returns the state with the race as it was; `NOT_THERE`; or another conflict, as `undo`
+ * @returns the rows with the race as it was; `NOT_THERE`; or another conflict, as `undo`
  */
 export function rewindRace(
-  state: EventState,
+  rows: EventRows,
   later: readonly Change[],
   raceId: number,
-): EventState | Refusal {
+): EventRows | Refusal {
   const ofRaces = later.filter(({ subject }) => subject === 'race' || subject === 'lane');
   if (ofRaces.some(isWithoutId)) return withoutIds();
   const rewound = takenBack(
-    state,
+    stateOf(rows),
     ofRaces.filter(({ id }) => id === raceId),
   );
   if (!rewound.has(keyOf({ subject: 'race', id: raceId }))) return NOT_THERE;
@@ -154,8 +156,8 @@ export function takenBack(state: EventState, changes: readonly Change[]): EventS
   return next;
 }
 
-/** The state, its things named as they are now; or a refusal saying which rules of every write it breaks. */
-function checked(state: EventState): EventState | Refusal {
+/** The rows of a state; or a refusal saying which rules of every write it breaks. */
+function checked(state: EventState): EventRows | Refusal {
   const items = [...state.values()];
   const races = items.filter(({ thing }) => thing.subject === 'race');
   const teams = items.filter(({ thing }) => thing.subject === 'team');
@@ -172,7 +174,7 @@ function checked(state: EventState): EventState | Refusal {
   if (obstacles.length > 0) return inTheWay(obstacles);
   const rows = rowsOf(state);
   const inCircle = findCircle(rows.lanes);
-  if (inCircle === undefined) return stateOf(rows);
+  if (inCircle === undefined) return rows;
   const race: Thing = { subject: 'race', id: inCircle, name: 'a race' };
   return inTheWay([obstacle('circle', state.get(keyOf(race))?.thing ?? race)]);
 }

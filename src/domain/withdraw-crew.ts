@@ -1,6 +1,7 @@
 /** Who withdraws, and who is put back: an entry, or a crew in all of its races (console, "Withdrawn"). */
 import { movesCrew, type LaterEntry, type Touched, touchedWhere } from './conflicts.ts';
-import { type EventRows, keyOf } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
+import { keyOf } from './event-state.ts';
 import { type Lane, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from './lane.ts';
 import { conflict, Refusal } from './refusal.ts';
 

@@ -1,5 +1,6 @@
 /** What is left of an event when races are removed (console, "Interface" and "Progression"). */
-import type { EventRows } from './event-state.ts';
+import type { EventRows } from './event-rows.ts';
+import type { Lane } from './lane.ts';
 
 /** Without the races, their lanes and results, and the rules of other races that name one of them. */
 export function withoutRaces(rows: EventRows, raceIds: readonly number[]): EventRows {
@@ -8,9 +9,9 @@ export function withoutRaces(rows: EventRows, raceIds: readonly number[]): Event
   const lanes = [...rows.lanes]
     .filter(([raceId]) => !gone.has(raceId))
     .map(([raceId, ofRace]) => {
-      const kept = ofRace.map((lane) =>
-        lane.from?.races.some((id) => gone.has(id)) ? { ...lane, from: null } : lane,
-      );
+      const names = (lane: Lane) => lane.from?.races.some((id) => gone.has(id));
+      if (!ofRace.some(names)) return [raceId, ofRace] as const;
+      const kept = ofRace.map((lane) => (names(lane) ? { ...lane, from: null } : lane));
       return [raceId, kept] as const;
     });
   return { ...rows, races: rows.races.filter(({ id }) => !gone.has(id)), lanes: new Map(lanes) };

@@ -1,5 +1,5 @@
 /** Which results the last imports of a layout wrote: the next one may correct them without asking (tools.md, "Results"). */
-import { type LaneResult, NO_RESULT } from './lane.ts';
+import type { LaneResult } from './lane.ts';
 
 /** A race by its id, a position, the result, and the id of the race in the file that it came from. */
 export type WrittenResult = readonly [raceId: number, position: number, ...Values, source: string];
@@ -37,9 +37,4 @@ export class WrittenResults {
     const written = this.of(raceId, position);
     return written?.source === source ? written : undefined;
   };
-}
-
-/** Whether two results are the same. */
-export function isSameResult(a: LaneResult, b: LaneResult): boolean {
-  return (Object.keys(NO_RESULT) as (keyof LaneResult)[]).every((name) => a[name] === b[name]);
 }

@@ -1,6 +1,5 @@
 /** An event as the writers of files take it: all of it, as it is stored, at one moment. */
-import type { EventRows } from '../domain/event-state.ts';
-import type { Lane } from '../domain/lane.ts';
+import type { EventRows } from '../domain/event-rows.ts';
 import type { Notice } from '../domain/notice-rules.ts';
 import type { Race } from '../domain/plan-races.ts';
 
@@ -18,9 +17,4 @@ export interface WholeEvent extends EventRows {
   races: readonly Race[];
   /** Those whose time is not over, newest first. */
   notices: readonly Notice[];
-}
-
-/** The lanes of a race, by position. */
-export function lanesOf({ lanes }: Pick<WholeEvent, 'lanes'>, { id }: Race): readonly Lane[] {
-  return lanes.get(id) ?? [];
 }

@@ -1,13 +1,14 @@
 /** Adds an event, with a draft of its schedule or without. It begins the history of the event. */
+import type { EventFacts } from '../domain/event-rules.ts';
 import { aLane, anEvent, aRace, aSchedule, type Change } from '../domain/changes.ts';
 import { copyRules } from '../domain/copy-programme.ts';
-import { laneFacts } from '../domain/event-state.ts';
+import { laneFacts } from '../domain/difference.ts';
 import type { Lane } from '../domain/lane.ts';
 import type { Race } from '../domain/plan-races.ts';
 import { firstState, type ScheduleSettings } from '../domain/schedule.ts';
 import { insertEvent } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
-import { columnsOf, type EventFacts } from '../storage/events.ts';
+import { columnsOf } from '../storage/events.ts';
 import { recordChanges } from '../storage/history.ts';
 import { insertLanes } from '../storage/lanes.ts';
 import { reserveIds } from '../storage/prepared.ts';
@@ -47,7 +48,7 @@ export async function addEvent(
     created_at: now,
   });
   const changes: Change[] = [{ ...anEvent(after), before: null, after }];
-  if (programme) changes.push(...(await addProgramme(tx, { eventId, event, now }, programme)));
+  if (programme) changes.push(...(await addProgramme(tx, { eventId, now }, programme)));
   const operation = 'add-event';
   await recordChanges(tx, { eventId, author, now, operation, changes, undoOf: null });
   return eventId;
@@ -55,18 +56,12 @@ export async function addEvent(
 
 async function addProgramme(
   tx: Write,
-  { eventId, event, now }: { eventId: number; event: NewEvent; now: number },
+  { eventId, now }: { eventId: number; now: number },
   { settings, races, lanes }: Programme,
 ): Promise<Change[]> {
   const state = { status: 'draft' as const, ...settings };
   const start = firstState(now);
-  await insertSchedule(tx, {
-    eventId,
-    eventName: event.name,
-    timezone: event.timezone,
-    ...state,
-    ...start,
-  });
+  await insertSchedule(tx, { eventId, ...state, ...start });
   const ids = await reserveIds(tx, 'races', races.length);
   const copies = races.map((race, index) => ({ ...race, id: ids[index] as number }));
   const steps = copies.map(({ id, ...after }) => ({ id, before: null, after }));

@@ -1,36 +1,58 @@
-/** Changes properties of a race by hand, whoever entered it; properties left out stay. */
-import { aRace, differing } from '../domain/changes.ts';
-import { settledByMode } from '../domain/official-rules.ts';
-import type { Race, RaceFields } from '../domain/plan-races.ts';
+/** A race entered by hand, and changed by hand, whoever entered it. */
+import { withRace } from '../domain/event-rows.ts';
+import { newRace, type RaceFields } from '../domain/plan-races.ts';
 import { conflict } from '../domain/refusal.ts';
-import { applyRaceSteps, listRaces } from '../storage/races.ts';
-import { raceNotFound } from './change-lanes.ts';
+import { reserveIds } from '../storage/prepared.ts';
+import { loadRaces, type RaceRows, raceNotFound } from './load-rows.ts';
 import type { ScheduleOperation } from './operation.ts';
 
-interface Input {
+interface Stored {
+  rows: RaceRows;
+}
+
+interface Addition {
+  raceNumber: number;
+  title: string | null;
+  /** Epoch milliseconds. */
+  scheduledAt: number;
+}
+
+/** Without an externalId, so that a timing package can adopt it later. */
+export const addRace: ScheduleOperation<Addition, Stored & { id: number }, void> = {
+  name: 'add-race',
+  needs: 'schedule',
+  load: async (tx, { eventId }) => {
+    const [rows, ids] = await Promise.all([loadRaces(tx, eventId), reserveIds(tx, 'races', 1)]);
+    return { rows, id: ids[0] as number };
+  },
+  plan: ({ schedule, stored: { rows, id } }, { raceNumber, title, scheduledAt }) => {
+    if (rows.races.some((race) => race.raceNumber === raceNumber)) {
+      return conflict(`Race number ${raceNumber} is taken.`);
+    }
+    const { defaultResultMode: resultMode } = schedule;
+    const race = { id, ...newRace({ raceNumber, scheduledAt, resultMode }), title };
+    return { after: { ...rows, races: [...rows.races, race] }, result: undefined };
+  },
+};
+
+interface Edit {
   /** Before the change. */
   raceNumber: number;
+  /** Those that are left out stay. */
   fields: Partial<Omit<RaceFields, 'externalId'>>;
 }
 
-export const editRace: ScheduleOperation<Input, Race[], void> = {
+export const editRace: ScheduleOperation<Edit, Stored, void> = {
   name: 'edit-race',
   needs: 'schedule',
-  load: (tx, { eventId }) => listRaces(tx, eventId),
-  decide: ({ stored: races, eventId }, { raceNumber, fields }) => {
-    const before = races.find((race) => race.raceNumber === raceNumber);
-    if (!before) return raceNotFound({ raceNumber });
-    const { id, ...stored } = before;
-    const after = settledByMode(stored, { ...stored, ...fields });
-    if (races.some((race) => race.id !== id && race.raceNumber === after.raceNumber)) {
-      return conflict(`Race number ${after.raceNumber} is taken.`);
+  load: async (tx, { eventId }) => ({ rows: await loadRaces(tx, eventId) }),
+  plan: ({ stored: { rows } }, { raceNumber, fields }) => {
+    const race = rows.races.find((each) => each.raceNumber === raceNumber);
+    if (!race) return raceNotFound({ raceNumber });
+    const { raceNumber: wanted = raceNumber } = fields;
+    if (rows.races.some((each) => each !== race && each.raceNumber === wanted)) {
+      return conflict(`Race number ${wanted} is taken.`);
     }
-    const { changed, changes } = differing([{ id, before, after }], () => aRace(id, after));
-    return {
-      result: undefined,
-      changes,
-      shows: 'marked',
-      apply: (tx, revision) => applyRaceSteps(tx, eventId, changed, revision),
-    };
+    return { after: withRace(rows, race, fields), result: undefined };
   },
 };

@@ -1,46 +1,63 @@
-/** Changes properties of a crew by hand, whoever entered it; properties left out stay. */
-import { aTeam, differing } from '../domain/changes.ts';
-import type { Team, TeamFields } from '../domain/plan-teams.ts';
+/** A crew entered by hand, and changed by hand, whoever entered it. */
+import type { EventRows } from '../domain/event-rows.ts';
+import { nextSortOrder, type TeamFields } from '../domain/plan-teams.ts';
 import { conflict } from '../domain/refusal.ts';
-import { listRacesOfTeams } from '../storage/lanes.ts';
-import { applyTeamSteps, listTeams } from '../storage/teams.ts';
+import { reserveIds } from '../storage/prepared.ts';
+import { listTeams } from '../storage/teams.ts';
 import type { EventOperation } from './operation.ts';
 
-interface Input {
+interface Stored {
+  rows: Pick<EventRows, 'teams'>;
+}
+
+/** Without an externalId, so that a timing package can adopt it later. */
+export const addTeam: EventOperation<{ name: string }, Stored & { id: number }, void> = {
+  name: 'add-team',
+  needs: 'event',
+  load: async (tx, { eventId }) => {
+    const [teams, ids] = await Promise.all([listTeams(tx, eventId), reserveIds(tx, 'teams', 1)]);
+    return { rows: { teams }, id: ids[0] as number };
+  },
+  plan: ({ stored: { rows, id } }, { name }) => {
+    const { teams } = rows;
+    if (teams.some((team) => team.name === name)) {
+      return conflict(`There is a crew named "${name}" already.`);
+    }
+    const team = {
+      id,
+      externalId: null,
+      name,
+      clubId: null,
+      boatIndex: null,
+      sortOrder: nextSortOrder(teams),
+      adopted: false,
+    };
+    return { after: { teams: [...teams, team] }, result: undefined };
+  },
+};
+
+interface Edit {
   /** Before the change. */
   name: string;
+  /** Those that are left out stay. */
   fields: Partial<Omit<TeamFields, 'externalId' | 'adopted'>>;
 }
 
-interface Stored {
-  teams: Team[];
-  /** The races in which the crew is drawn. */
-  raceIds: ReadonlySet<number>;
-}
-
-export const editTeam: EventOperation<Input, Stored, void> = {
+export const editTeam: EventOperation<Edit, Stored, void> = {
   name: 'edit-team',
   needs: 'event',
-  load: async (tx, { eventId }, { name }) => {
-    const teams = await listTeams(tx, eventId);
-    const ids = teams.filter((team) => team.name === name).map(({ id }) => id);
-    return { teams, raceIds: await listRacesOfTeams(tx, eventId, ids) };
-  },
-  decide: ({ stored: { teams, raceIds }, eventId }, { name, fields }) => {
+  load: async (tx, { eventId }) => ({ rows: { teams: await listTeams(tx, eventId) } }),
+  plan: ({ stored: { rows } }, { name, fields }) => {
+    const { teams } = rows;
     const before = teams.find((team) => team.name === name);
     if (!before) return conflict(`There is no crew named "${name}".`);
-    const { id, ...stored } = before;
-    const after = { ...stored, ...fields };
-    if (teams.some((team) => team.id !== id && team.name === after.name)) {
+    const after = { ...before, ...fields };
+    if (teams.some((team) => team !== before && team.name === after.name)) {
       return conflict(`There is a crew named "${after.name}" already.`);
     }
-    const { changed, changes } = differing([{ id, before, after }], () => aTeam(id, after));
     return {
+      after: { teams: teams.map((team) => (team === before ? after : team)) },
       result: undefined,
-      changes,
-      // A schedule shows the names of the crews that are drawn, and nothing else of them.
-      shows: after.name === name ? [] : [...raceIds],
-      apply: (tx) => applyTeamSteps(tx, eventId, changed),
     };
   },
 };

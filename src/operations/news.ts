@@ -1,8 +1,8 @@
 /** What followers are notified of, whichever operation writes it (decisions L19 to L21). */
-import { isDeepStrictEqual } from 'node:util';
 import type { RaceState } from '../contract/board.ts';
-import type { EventRows } from '../domain/event-state.ts';
-import { type Lane, NO_RESULT } from '../domain/lane.ts';
+import type { Difference } from '../domain/difference.ts';
+import type { SomeRows } from '../domain/event-rows.ts';
+import { isSameResult, type Lane, NO_RESULT } from '../domain/lane.ts';
 import {
   isDelayNews,
   isMoreIn,
@@ -13,10 +13,18 @@ import {
 } from '../domain/news.ts';
 import { hasRaced } from '../domain/standings.ts';
 import type { Race } from '../domain/plan-races.ts';
-import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/race-day.ts';
+import { type DayDelay, ON_TIME, venueDay } from '../domain/race-day.ts';
 import type { ShownMove } from '../domain/retime.ts';
 import type { Schedule } from '../domain/schedule.ts';
-import type { News } from './operation.ts';
+import type { News as OpenNews } from '../storage/outbox.ts';
+
+/** What followers are notified of, and what they saw of it before (`publicState`). */
+export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'> {
+  /** Without settling: nothing that is still to come belongs to it. */
+  isAtOnce?: true;
+  /** Settling starts anew: a lane has come in, and others may follow. */
+  settlesAnew?: boolean;
+}
 
 /** The schedule as it is afterwards, and the time in epoch milliseconds. */
 interface Present {
@@ -33,7 +41,7 @@ interface RaceResults {
 }
 
 /** @returns at most one item */
-export function newsOfResults(
+function newsOfResults(
   { schedule, now }: Present,
   { race, delays, before, after }: RaceResults,
 ): News[] {
@@ -92,38 +100,50 @@ function newsOfState(
 }
 
 /**
- * The news of a change that may touch anything of an event: other results, other states of races and other
- * delays. A race that is removed or restored is no news (console, "Interface"), nor is a changed visibility.
+ * The news of a write: other results, other states of races and other delays. A race that is removed or restored is no
+ * news (console, "Interface"), nor is a changed visibility.
  */
-export function newsBetween(present: Present, was: EventRows, is: EventRows): News[] {
-  const { timezone } = present.schedule;
-  const dayOf = ({ scheduledAt }: Race) => venueDay(scheduledAt, timezone);
-  const lanesOf = ({ lanes }: EventRows, { id }: Race) => lanes.get(id) ?? [];
-  const before = new Map(was.races.map((race) => [race.id, race]));
-  const ofResults = is.races.flatMap((race) => {
-    const lanes = { before: lanesOf(was, race), after: lanesOf(is, race) };
-    if (!before.has(race.id) || hasSameResults(lanes.before, lanes.after)) return [];
-    return newsOfResults(present, { race, delays: is.delays, ...lanes });
+export function newsOf(
+  { schedule, now }: { schedule: Schedule | undefined; now: number },
+  difference: Difference,
+  was: SomeRows,
+  is: SomeRows,
+): News[] {
+  if (!schedule) return [];
+  const present = { schedule, now };
+  const states = difference.races.flatMap(({ before, after }) => {
+    if (!before || !after) return [];
+    const { id: raceId } = after;
+    return newsOfState(present, { raceId, before: before.state, after: after.state });
   });
-  const ofStates = is.races.flatMap(({ id: raceId, state: after }) =>
-    newsOfState(present, { raceId, before: before.get(raceId)?.state ?? after, after }),
-  );
-  const ofDelays = [...new Set([...was.delays.keys(), ...is.delays.keys()])].flatMap((day) => {
-    const [before, after] = [was.delays.get(day) ?? ON_TIME, is.delays.get(day) ?? ON_TIME];
-    if (isSameDelay(before, after)) return [];
-    const toCome = is.races.filter((race) => dayOf(race) === day && !hasRaced(lanesOf(is, race)));
-    return newsOfDelay(present, { day, before, after, toCome });
+  const delays = difference.delays.flatMap(({ day, before, after }) => {
+    const toCome = (is.races ?? []).filter(
+      ({ id, scheduledAt }) =>
+        venueDay(scheduledAt, schedule.timezone) === day && !hasRaced(is.lanes?.get(id) ?? []),
+    );
+    return newsOfDelay(present, { day, before: before ?? ON_TIME, after, toCome });
   });
-  return [...ofResults, ...ofStates, ...ofDelays];
+  return [...newsOfAllResults(present, difference, was, is), ...states, ...delays];
 }
 
-/** Lanes that have not raced are left out, so another draw alone makes no difference. */
-function hasSameResults(before: readonly Lane[], after: readonly Lane[]): boolean {
-  const isUntouched = before.every((lane, index) => lane === after[index]);
-  if (isUntouched && before.length === after.length) return true;
-  const results = (lanes: readonly Lane[]) =>
-    lanes
-      .filter(({ status }) => status !== NO_RESULT.status)
-      .map(({ team: _, positionLabel: __, ...result }) => result);
-  return isDeepStrictEqual(results(before), results(after));
+/** Of races that were there before: another draw alone makes no difference. */
+function newsOfAllResults(
+  present: Present,
+  { lanes }: Difference,
+  was: SomeRows,
+  is: SomeRows,
+): News[] {
+  const rescored = new Set(
+    lanes.flatMap(({ raceId, before, after }) =>
+      isSameResult(before ?? NO_RESULT, after ?? NO_RESULT) ? [] : raceId,
+    ),
+  );
+  if (rescored.size === 0) return [];
+  const known = new Set(was.races?.map(({ id }) => id));
+  const { races = [], delays = new Map() } = is;
+  return races.flatMap((race) => {
+    if (!rescored.has(race.id) || !known.has(race.id)) return [];
+    const [before = [], after = []] = [was.lanes?.get(race.id), is.lanes?.get(race.id)];
+    return newsOfResults(present, { race, delays, before, after });
+  });
 }

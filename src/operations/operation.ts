@@ -1,30 +1,36 @@
 /**
- * The frame of every operation on an event. An operation loads, decides, and says what changes and who
- * sees it. The frame runs it in one transaction and adds the lock, the check of the permission, the
- * revision, the history and the notifications, so that no operation can forget them.
+ * The frame of every operation on an event. An operation loads the rows that it needs, and its plan, a pure function,
+ * says how they are to be. The frame runs it in one transaction: it locks the event, checks the permission, compares the
+ * rows once, and from the difference come what is written, the conflicts with what a page had seen, the revisions, the
+ * history and the notifications, so that no operation can forget them or decide them differently.
  */
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { MAX_LANES_OF_RACE } from '../contract/limits.ts';
+import type { ProblemCode } from '../contract/problem.ts';
 import type { Change, OperationName } from '../domain/changes.ts';
+import { type LaterEntry, laterChanges, type Touched, together } from '../domain/conflicts.ts';
+import { differenceBetween } from '../domain/difference.ts';
 import { LONGEST_SETTLING_MILLIS } from '../domain/due.ts';
+import type { SomeRows } from '../domain/event-rows.ts';
 import { growthOf, objectionToLanes, objectionToSize, SIZE_KINDS } from '../domain/event-size.ts';
-import { Refusal } from '../domain/refusal.ts';
-import {
-  nextOnBoard,
-  nextSchedule,
-  type Schedule,
-  type ScheduleState,
-} from '../domain/schedule.ts';
+import { invalid, overtaken, Refusal } from '../domain/refusal.ts';
+import type { Schedule } from '../domain/schedule.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/database.ts';
 import { countLanesOfRaces, measureEvent } from '../storage/event-size.ts';
 import { Preview } from '../storage/group-commit.ts';
-import { recordChanges } from '../storage/history.ts';
-import { noteNews, type News as OpenNews } from '../storage/outbox.ts';
-import { keepFirstPlan, markRaces } from '../storage/races.ts';
-import { findSchedule, saveSchedule } from '../storage/schedules.ts';
+import {
+  findNewestEntry,
+  listLaterEntries,
+  newestNumber,
+  type Recorded,
+  recordChanges,
+} from '../storage/history.ts';
+import { noteNews } from '../storage/outbox.ts';
+import { findSchedule } from '../storage/schedules.ts';
 import type { Actor } from './actor.ts';
-import { publicEffect } from './public-effect.ts';
+import { type News, newsOf } from './news.ts';
+import { writeDifference } from './write-difference.ts';
 
 /** Where and when an operation takes place. */
 export interface Moment {
@@ -33,73 +39,103 @@ export interface Moment {
   now: number;
 }
 
-/** What an operation decides on. */
-export interface Situation<Stored, OfSchedule = Schedule> extends Moment {
+/** What has been written since a page showed the event. */
+export interface Since {
+  /** How many entries the history has; 0 where no page has shown it. */
+  revision: number;
+  /** The entries since, oldest first. */
+  later: readonly LaterEntry[];
+}
+
+/** What an operation loads: rows of the event, and what else its plan depends on. */
+export interface Loaded {
+  rows: SomeRows;
+}
+
+/** What a plan decides on. */
+export interface Situation<Stored, OfSchedule = Schedule> extends Moment, Since {
   schedule: OfSchedule;
   stored: Stored;
 }
 
-interface AnyOperation<Input, Stored> {
+/** How the event is to be. */
+export interface Plan<Rows extends SomeRows, Result> {
+  /** The rows that were loaded, with the same objects for what is left alone. They obey the rules of every write. */
+  after: Rows;
+  result: Result;
+  /** What must not have changed since a page showed the event, besides what the plan changes. */
+  touched?: readonly Touched[];
+  /** The ids of two crews that are one from now on, or were until now. */
+  oneCrew?: readonly unknown[];
+  /** Who follows the one crew follows the other one, too, from now on. */
+  followersOf?: { crewId: number; follow: number };
+  /** What followers are notified of; left out: of other results, states and delays. */
+  news?: readonly News[];
+  /** The entry of the history that it undoes. */
+  undoOf?: number;
+}
+
+interface AnyOperation<Input, Stored extends Loaded> {
   /** As the history calls it. */
   name: OperationName;
-  /** Reads all that the decision needs, in parallel where it can. */
+  /** Reads all that the plan needs, in parallel where it can. */
   load(tx: Write, moment: Moment, input: Input): Promise<Stored>;
 }
 
+/** What an operation says that may meet changes by others, besides its plan. Pure. */
+interface Conflicts<Situation, Input> {
+  /**
+   * What a refusal of the plan depends on besides the payload: where that has changed since the page showed it, the
+   * answer says so in place of the refusal.
+   */
+  named?(situation: Situation, input: Input): readonly Touched[];
+  /**
+   * What the payload says that could be written, were it not for the refusal. What others have changed of it is said
+   * with the refusal, or it would be overwritten unseen once the payload is mended and sent with the newer `seen`.
+   */
+  sent?(situation: Situation, input: Input): readonly Touched[];
+}
+
 /** An operation on an event that has a schedule. */
-export interface ScheduleOperation<Input, Stored, Result> extends AnyOperation<Input, Stored> {
+export interface ScheduleOperation<Input, Stored extends Loaded, Result>
+  extends AnyOperation<Input, Stored>,
+    Conflicts<Situation<Stored>, Input> {
   needs: 'schedule';
   /** Pure. */
-  decide(situation: Situation<Stored>, input: Input): Decision<Result> | Refusal;
+  plan(situation: Situation<Stored>, input: Input): Plan<Stored['rows'], Result> | Refusal;
 }
 
 /** An operation on an event, with a schedule or without. */
-export interface EventOperation<Input, Stored, Result> extends AnyOperation<Input, Stored> {
+export interface EventOperation<Input, Stored extends Loaded, Result>
+  extends AnyOperation<Input, Stored>,
+    Conflicts<Situation<Stored, Schedule | undefined>, Input> {
   needs: 'event';
   /** Pure. */
-  decide(
+  plan(
     situation: Situation<Stored, Schedule | undefined>,
     input: Input,
-  ): Decision<Result> | Refusal;
+  ): Plan<Stored['rows'], Result> | Refusal;
 }
 
-export type Operation<Input, Stored, Result> =
+export type Operation<Input, Stored extends Loaded, Result> =
   | ScheduleOperation<Input, Stored, Result>
   | EventOperation<Input, Stored, Result>;
 
-/** What is to be done. */
-export interface Decision<Result> {
+/** What an operation has done. */
+export interface Done<Rows extends SomeRows, Result> {
   result: Result;
-  /** Before and after. Without any, nothing is written: no revision, no history, no notification. */
-  changes: readonly Change[];
-  shows: Shown;
-  /** What changes of the schedule itself. */
-  schedule?: Partial<ScheduleState>;
-  /** Writes the rows. @param revision at which readers see the change */
-  apply?(tx: Write, revision: number): Promise<void>;
-  /** The entry of the history that it undoes. */
-  undoOf?: number;
-  /** What followers are notified of. */
-  news?: readonly News[];
-}
-
-/**
- * What changes for a reader of the schedule: races, by their ids (an empty list: nothing); `marked`,
- * where `apply` itself writes the new revision into the races that it changes; or `everything`, where
- * all races change, or one is removed.
- */
-export type Shown = readonly number[] | 'marked' | 'everything';
-
-/** What followers are notified of, and what they saw of it before (`publicState`). */
-export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'> {
-  /** Without settling: nothing that is still to come belongs to it. */
-  isAtOnce?: true;
-  /** Settling starts anew: a lane has come in, and others may follow. */
-  settlesAnew?: boolean;
+  /** The rows as they are now. */
+  rows: Rows;
+  /** As it is now; `undefined` where there is none. */
+  schedule: Schedule | undefined;
+  /** Whether it has changed anything. */
+  hasChanged: boolean;
+  /** What it left in the history, to be asked for before the next operation; `null` where it has changed nothing. */
+  entry(): Promise<Recorded | null>;
 }
 
 /** What the frame needs of the program. */
-interface OperationContext {
+export interface OperationContext {
   database: Database;
   settings: Pick<Settings, 'notifySettleSeconds'>;
 }
@@ -117,33 +153,40 @@ export interface Terms {
 }
 
 /** One operation with its input. */
-export interface Call<Input, Stored, Result> extends Terms {
+export interface Call<Input, Stored extends Loaded, Result> extends Terms {
   operation: Operation<Input, Stored, Result>;
   input: Input;
+  /** The revision of the race office that a page showed; left out where no page did, and nothing conflicts. */
+  seen?: number | undefined;
 }
 
 /**
  * Performs one operation in a transaction of its own.
  *
- * @param shape makes an answer of the result, while the database still works on the changes
+ * @param shape makes an answer of what was done, while the database still works on the changes
  * @returns the answer; or why nothing was written
  */
-export function perform<Input, Stored, Result, Answer>(
+export function perform<Input, Stored extends Loaded, Result, Answer>(
   context: OperationContext,
   call: Call<Input, Stored, Result>,
-  shape: (result: Result) => Answer,
+  shape: (done: Done<Stored['rows'], Result>) => Answer,
 ): Promise<Answer | Refusal> {
   return performTogether(context, call, async (performNext) => {
-    const result = await performNext(call.operation, call.input);
-    return result instanceof Refusal ? result : shape(result);
+    const done = await performNext(call.operation, call.input, call.seen);
+    return done instanceof Refusal ? done : shape(done);
   });
 }
 
-/** Performs the next operation of a transaction, on what those before it have written. */
-export type PerformNext = <Input, Stored, Result>(
+/**
+ * Performs the next operation of a transaction, on what those before it have written.
+ *
+ * @param seen as in `Call`
+ */
+export type PerformNext = <Input, Stored extends Loaded, Result>(
   operation: Operation<Input, Stored, Result>,
   input: Input,
-) => Promise<Result | Refusal>;
+  seen?: number,
+) => Promise<Done<Stored['rows'], Result> | Refusal>;
 
 /**
  * Performs several operations on one event in one transaction: all of them, or none when one is
@@ -163,10 +206,11 @@ export async function performTogether<Result>(
     const refusals: Refusal[] = [];
     let isDropped = isPreview;
     const result = await work(
-      async (operation, input) => {
+      async (operation, input, seen) => {
         const [refusal] = refusals;
         if (refusal) return refusal;
-        const done = await performIn(tx, { operation, actor, eventId, input }, settleMillis);
+        const call = { operation, actor, eventId, input, seen };
+        const done = await performIn(tx, call, settleMillis);
         if (done instanceof Refusal) refusals.push(done);
         return done;
       },
@@ -183,33 +227,127 @@ export async function performTogether<Result>(
 }
 
 /** @param settleMillis how long news settles before followers are notified of it */
-async function performIn<Input, Stored, Result>(
+async function performIn<Input, Stored extends Loaded, Result>(
   tx: Write,
-  { operation, actor, eventId, input }: Call<Input, Stored, Result>,
+  { operation, actor, eventId, input, seen }: Call<Input, Stored, Result>,
   settleMillis: number,
-): Promise<Result | Refusal> {
+): Promise<Done<Stored['rows'], Result> | Refusal> {
   const moment = { eventId, now: Date.now() };
-  const [objection, schedule, stored] = await Promise.all([
+  const [objection, schedule, since, stored] = await Promise.all([
     actor.objection(tx, eventId),
     findSchedule(tx, eventId),
+    seen === undefined ? NOTHING_SINCE : loadSince(tx, eventId, seen),
     operation.load(tx, moment, input),
   ]);
   if (objection) return objection;
-  const decision = decide(operation, { ...moment, schedule, stored }, input);
-  if (decision instanceof Refusal) return decision;
-  const { changes, news = [], result, undoOf = null } = decision;
-  if (changes.length === 0) return result;
-  const tooLarge = await refuseGrowth(tx, eventId, changes);
-  if (tooLarge) return tooLarge;
-  await writeDecision(tx, decision, schedule, moment);
+  const situation = { ...moment, ...since, schedule, stored };
+  const planned = planOf(operation, situation, input, seen);
+  if (planned instanceof Refusal) return planned;
+  const was: Stored['rows'] = stored.rows;
+  const { rows, difference } = differenceBetween(was, planned.after, planned.oneCrew);
+  const { changes } = difference;
+  const { result } = planned;
+  if (changes.length === 0) {
+    return { result, rows, schedule, hasChanged: false, entry: async () => null };
+  }
+  const objectionToWrite =
+    overwritten(since, changes, planned) ?? (await refuseGrowth(tx, eventId, changes));
+  if (objectionToWrite) return objectionToWrite;
+  const next = await writeDifference(
+    tx,
+    { was, is: rows, difference, schedule, ...moment },
+    planned,
+  );
   const { author } = actor;
-  await recordChanges(tx, { ...moment, author, operation: operation.name, changes, undoOf });
+  const { undoOf = null } = planned;
+  const record = { ...moment, author, operation: operation.name, changes, undoOf };
+  await recordChanges(tx, record);
+  const news = planned.news ?? newsOf({ schedule: next, now: moment.now }, difference, was, rows);
   const latestAt = moment.now + LONGEST_SETTLING_MILLIS;
   for (const { isAtOnce, settlesAnew = false, ...each } of news) {
     const dueAt = moment.now + (isAtOnce ? 0 : settleMillis);
     await noteNews(tx, { ...each, eventId, dueAt, latestAt, settlesAnew });
   }
-  return result;
+  // Nobody else writes to the event before the commit, so the newest entry is this one.
+  const entry = () => findNewestEntry(tx, eventId);
+  return { result, rows, schedule: next, hasChanged: true, entry };
+}
+
+const NOTHING_SINCE: Since = { revision: 0, later: [] };
+
+/** @param seen the revision that the page showed */
+async function loadSince(tx: Queries, eventId: number, seen: number): Promise<Since> {
+  const [revision, later] = await Promise.all([
+    newestNumber(tx, eventId),
+    listLaterEntries(tx, eventId, seen),
+  ]);
+  return { revision, later };
+}
+
+/** Of what a path names. */
+const MISSING: readonly string[] = ['race_not_found', 'not_found'] satisfies ProblemCode[];
+
+/** The plan of an operation; its refusal says what others have changed since the page showed the event. */
+function planOf<Input, Stored extends Loaded, Result>(
+  operation: Operation<Input, Stored, Result>,
+  { schedule, ...situation }: Situation<Stored, Schedule | undefined>,
+  input: Input,
+  seen: number | undefined,
+): Plan<Stored['rows'], Result> | Refusal {
+  if (operation.needs === 'event') {
+    return judged(operation, { ...situation, schedule }, input, seen);
+  }
+  if (!schedule) return scheduleNotFound();
+  return judged(operation, { ...situation, schedule }, input, seen);
+}
+
+interface Planning<Now, Input, Planned> extends Conflicts<Now, Input> {
+  plan(situation: Now, input: Input): Planned | Refusal;
+}
+
+function judged<Now extends Since, Input, Planned>(
+  operation: Planning<Now, Input, Planned>,
+  situation: Now,
+  input: Input,
+  seen: number | undefined,
+): Planned | Refusal {
+  const planned = operation.plan(situation, input);
+  if (seen === undefined) return planned;
+  const { revision, later } = situation;
+  // What the path names and is not there is said before anything of the body.
+  const isMissing = planned instanceof Refusal && MISSING.includes(planned.code);
+  if (seen > revision && !isMissing) return seenFromTheFuture(revision);
+  if (!(planned instanceof Refusal)) return planned;
+  const changed = (touched: readonly Touched[] = []) => laterChanges(later, [], touched);
+  const reasons = together(planned.changed ?? [], changed(operation.named?.(situation, input)));
+  const others = changed(operation.sent?.(situation, input));
+  if (reasons.length === 0 && (planned.code !== 'conflict' || others.length === 0)) return planned;
+  const detail = planned.detail ?? '';
+  return overtaken(
+    planned.changed
+      ? detail
+      : `Something has changed since you saw it: \`changed\` lists what. ${detail}`.trim(),
+    together(reasons, others),
+  );
+}
+
+function seenFromTheFuture(revision: number): Refusal {
+  const detail = `must be at most ${revision}, the revision of the race office now`;
+  return invalid([{ field: 'seen', detail }]);
+}
+
+/** What others have changed of what is written; what is stored as it is sent, as after a lost answer, is no change. */
+function overwritten(
+  { later }: Since,
+  changes: readonly Change[],
+  { touched }: { touched?: readonly Touched[] },
+): Refusal | undefined {
+  const changed = laterChanges(later, changes, touched);
+  if (changed.length === 0) return undefined;
+  return overtaken(
+    'Something has changed since you saw it: `changed` lists what, by whom and when. Send it again with the newer `seen` to write all the same.',
+    changed,
+  );
 }
 
 /** Refuses what would make an event larger than it may be (decision R6); only what grows is counted. */
@@ -227,49 +365,6 @@ async function refuseGrowth(
   if (now.lanes !== undefined && now.lanes + more.lanes <= MAX_LANES_OF_RACE) return undefined;
   return objectionToLanes(await countLanesOfRaces(tx, lanesOfRaces.keys()), lanesOfRaces);
 }
-
-function decide<Input, Stored, Result>(
-  operation: Operation<Input, Stored, Result>,
-  situation: Situation<Stored, Schedule | undefined>,
-  input: Input,
-): Decision<Result> | Refusal {
-  if (operation.needs === 'event') return operation.decide(situation, input);
-  const { schedule } = situation;
-  if (!schedule) return scheduleNotFound();
-  return operation.decide({ ...situation, schedule }, input);
-}
-
-async function writeDecision(
-  tx: Write,
-  { changes, shows, schedule: changed, apply }: Decision<unknown>,
-  schedule: Schedule | undefined,
-  { now }: Moment,
-): Promise<void> {
-  if (!schedule) return apply?.(tx, 0);
-  // What no reader of the schedule sees moves neither its revision nor its updatedAt (A10); the board judges for itself.
-  const isShown = shows.length > 0;
-  const read = isShown
-    ? nextSchedule(schedule, now, changed, shows === 'everything')
-    : { ...schedule, ...changed };
-  const races = typeof shows === 'string' ? undefined : new Set(shows);
-  const { isOnBoard, results } = await publicEffect(tx, { changes, races }, schedule, read);
-  const next = isOnBoard ? nextOnBoard(schedule, read, now) : read;
-  if (isShown || isOnBoard || changed) await saveSchedule(tx, next);
-  await apply?.(tx, next.revision);
-  if (!isShown) return;
-  if (showsNewRaces(changes, schedule, next)) await keepFirstPlan(tx, next.eventId);
-  await markRaces(tx, { raceIds: races ?? results, results }, next);
-}
-
-/** Whether the public sees races for the first time. */
-function showsNewRaces(changes: readonly Change[], was: Schedule, is: Schedule): boolean {
-  if (is.status !== 'published') return false;
-  const isNew = ({ subject, before }: Change) => subject === 'race' && before === null;
-  return was.status !== 'published' || changes.some(isNew);
-}
-
-/** For operations that need to load nothing else. */
-export async function loadNothing(_tx: Queries): Promise<void> {}
 
 export function scheduleNotFound(): Refusal {
   return new Refusal('schedule_not_found', 'Create it with POST /v1/events/{eventId}/schedule.');

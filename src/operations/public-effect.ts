@@ -8,6 +8,7 @@ import {
 } from '../domain/board-changes.ts';
 import type { Change } from '../domain/changes.ts';
 import { racesWithOtherResults, racesWithSameResults } from '../domain/results-changed.ts';
+import type { SomeRows } from '../domain/event-rows.ts';
 import type { Schedule } from '../domain/schedule.ts';
 import type { Queries } from '../storage/database.ts';
 import { listLanesOfRaces } from '../storage/lanes.ts';
@@ -18,6 +19,8 @@ interface Written {
   changes: readonly Change[];
   /** The ids of the races whose view changes for a reader of the schedule; left out where they are not known. */
   races: ReadonlySet<number> | undefined;
+  /** The rows that the write has loaded, as they were. */
+  was: SomeRows;
 }
 
 interface PublicEffect {
@@ -29,7 +32,7 @@ interface PublicEffect {
 /** Asked before the write, because what it judges by is what is stored. */
 export async function publicEffect(
   tx: Queries,
-  { changes, races }: Written,
+  { changes, races, was: rows }: Written,
   was: Schedule,
   is: Schedule,
 ): Promise<PublicEffect> {
@@ -43,7 +46,7 @@ export async function publicEffect(
   );
   const isAnyway = seen.some(isShownAnyway);
   const asked = isAnyway ? NOTHING : whatToJudge(seen);
-  const known = await load(tx, was.eventId, {
+  const known = await load(tx, rows, was.eventId, {
     ...asked,
     races: new Set([...asked.races, ...results]),
   });
@@ -53,12 +56,13 @@ export async function publicEffect(
 
 const NOTHING: ToJudge = { races: new Set(), all: false, delays: false };
 
-async function load(tx: Queries, eventId: number, asked: ToJudge): Promise<Before> {
+/** Of what the write has not loaded itself, reads what is asked for. */
+async function load(tx: Queries, rows: SomeRows, eventId: number, asked: ToJudge): Promise<Before> {
   const [races, lanes, all, delays] = await Promise.all([
-    listRacesById(tx, eventId, asked.races),
-    listLanesOfRaces(tx, eventId, asked.races),
-    asked.all ? listRaces(tx, eventId) : [],
-    asked.delays ? listDelays(tx, eventId) : new Map(),
+    rows.races?.filter(({ id }) => asked.races.has(id)) ?? listRacesById(tx, eventId, asked.races),
+    rows.lanes ?? listLanesOfRaces(tx, eventId, asked.races),
+    asked.all ? (rows.races ?? listRaces(tx, eventId)) : [],
+    asked.delays ? (rows.delays ?? listDelays(tx, eventId)) : new Map(),
   ]);
   return {
     races: new Map(races.map((race) => [race.id, { race, lanes: lanes.get(race.id) ?? [] }])),

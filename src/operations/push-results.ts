@@ -1,77 +1,72 @@
-/** Results of one race (specification, "PUT results"). */
+/** Results of one race (specification, "PUT results"): as a timing package pushes them, and as people write them. */
 import type { ResultWrite } from '../contract/race.ts';
+import { type EventRows, lanesOf, withLanes } from '../domain/event-rows.ts';
 import type { Lane } from '../domain/lane.ts';
+import type { LaneWord } from '../domain/lane-words.ts';
 import { dependsOnDelay } from '../domain/news.ts';
-import type { Race } from '../domain/plan-races.ts';
-import type { DayDelay } from '../domain/race-day.ts';
 import { planResults } from '../domain/plan-results.ts';
+import type { Race } from '../domain/plan-races.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { readResults } from '../domain/result-word.ts';
 import type { Queries } from '../storage/database.ts';
-import { updateResults } from '../storage/lanes.ts';
-import { makeProvisional } from '../storage/races.ts';
 import { listDelays } from '../storage/schedules.ts';
-import {
-  changeLanes,
-  loadLanes,
-  type RaceName,
-  type RaceWithLanes,
-  raceNotFound,
-  type StoredLanes,
-} from './change-lanes.ts';
-import { newsOfResults } from './news.ts';
-import type { Decision, Moment, ScheduleOperation, Situation } from './operation.ts';
+import { loadRace, type RaceName, type RaceRows, raceNotFound } from './load-rows.ts';
+import type { Moment, Plan, ScheduleOperation } from './operation.ts';
+
+interface Stored {
+  /** One race; the delays of the event where they decide whether its results are news. */
+  rows: RaceRows & Pick<EventRows, 'delays'>;
+}
 
 interface Input {
   race: RaceName;
   results: readonly ResultWrite[];
 }
 
-/** The lanes of a race, with what decides whether their results are news. */
-export interface StoredResults extends StoredLanes {
-  /** In minutes, by venue day; empty where they decide nothing. */
-  delays: ReadonlyMap<string, DayDelay>;
-}
-
-export const pushResults: ScheduleOperation<Input, StoredResults, RaceWithLanes> = {
+export const pushResults: ScheduleOperation<Input, Stored, void> = {
   name: 'push-results',
   needs: 'schedule',
-  load: (tx, moment, { race }) => loadResults(tx, moment, race),
-  decide: (situation, { race: name, results }) => {
-    const { race, lanes } = situation.stored;
+  load: (tx, moment, { race }) => load(tx, moment, race),
+  plan: ({ stored: { rows } }, { race: name, results }) => {
+    const [race] = rows.races;
     if (!race) return raceNotFound(name);
-    return rescore(situation, race, planResults(race.resultMode, lanes, results));
+    return rescored(rows, race, planResults(race.resultMode, lanesOf(rows, race.id), results));
   },
 };
 
-export async function loadResults(
-  tx: Queries,
-  { eventId, now }: Moment,
-  race: RaceName,
-): Promise<StoredResults> {
-  const stored = await loadLanes(tx, eventId, race);
-  const asksDelays = stored.race && dependsOnDelay(stored.race.scheduledAt, now);
-  return { ...stored, delays: asksDelays ? await listDelays(tx, eventId) : new Map() };
+interface WordsInput {
+  raceNumber: number;
+  /** Lanes by their labels, times as on a stopwatch. */
+  words: readonly LaneWord[];
 }
 
-/** The decision that gives a race other results. @param lanes with the new results, or their refusal */
-export function rescore(
-  situation: Situation<StoredResults>,
-  race: Race,
+export const enterResults: ScheduleOperation<WordsInput, Stored, void> = {
+  name: 'push-results',
+  needs: 'schedule',
+  load: (tx, moment, { raceNumber }) => load(tx, moment, { raceNumber }),
+  plan: ({ schedule, stored: { rows } }, { raceNumber, words }) => {
+    const [race] = rows.races;
+    if (!race) return raceNotFound({ raceNumber });
+    const lanes = lanesOf(rows, race.id);
+    const results = readResults({ race, lanes, schedule }, words);
+    if (results instanceof Refusal) return results;
+    return rescored(rows, race, planResults(race.resultMode, lanes, results));
+  },
+};
+
+async function load(tx: Queries, { eventId, now }: Moment, name: RaceName): Promise<Stored> {
+  const rows = await loadRace(tx, eventId, name);
+  const [race] = rows.races;
+  const asksDelays = race && dependsOnDelay(race.scheduledAt, now);
+  return { rows: { ...rows, delays: asksDelays ? await listDelays(tx, eventId) : new Map() } };
+}
+
+/** @param lanes with the new results, or their refusal */
+function rescored(
+  rows: Stored['rows'],
+  { id }: Race,
   lanes: Lane[] | Refusal,
-): Decision<RaceWithLanes> | Refusal {
+): Plan<Stored['rows'], void> | Refusal {
   if (lanes instanceof Refusal) return lanes;
-  const { stored, schedule } = situation;
-  const { delays, lanes: before } = stored;
-  const result = { race, lanes, schedule };
-  const { steps, becomesProvisional, ...decision } = changeLanes({ lanes: before }, result);
-  const changed = steps.flatMap(({ after }) => after ?? []);
-  return {
-    ...decision,
-    result,
-    apply: async (tx) => {
-      await updateResults(tx, race.id, changed);
-      if (becomesProvisional) await makeProvisional(tx, race.id);
-    },
-    news: newsOfResults(situation, { race, delays, before, after: lanes }),
-  };
+  return { after: withLanes(rows, id, lanes), result: undefined };
 }

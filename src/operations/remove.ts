@@ -1,6 +1,7 @@
 /** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
 
-import { type EventState, type Item, rowsOf, stateOf } from '../domain/event-state.ts';
+import { aLane } from '../domain/changes.ts';
+import { type EventRows, lanesOf } from '../domain/event-rows.ts';
 import { objectionToRemoval } from '../domain/event-rules.ts';
 import { conflict, type Refusal } from '../domain/refusal.ts';
 import { withoutRaces } from '../domain/without-races.ts';
@@ -9,37 +10,39 @@ import type { Database, Write } from '../storage/database.ts';
 import { findEventFacts, wasPublished } from '../storage/events.ts';
 import { deleteEvent } from '../storage/removal.ts';
 import type { Actor } from './actor.ts';
-import { raceNotFound } from './change-lanes.ts';
-import { changeState, loadState } from './event-changes.ts';
+import { loadWhole, raceNotFound } from './load-rows.ts';
 import type { EventOperation, ScheduleOperation } from './operation.ts';
 
+interface Stored {
+  rows: EventRows;
+}
+
 /** With its lanes and results, and the rules that name it; followers are not notified. */
-export const removeRace: ScheduleOperation<{ raceNumber: number }, EventState, void> = {
+export const removeRace: ScheduleOperation<{ raceNumber: number }, Stored, void> = {
   name: 'remove-race',
   needs: 'schedule',
-  load: (tx, { eventId }) => loadState(tx, eventId),
-  decide: (situation, { raceNumber }) => {
-    const state = situation.stored;
-    const race = find(state, 'race', 'raceNumber', raceNumber);
+  load: async (tx, { eventId }) => ({ rows: await loadWhole(tx, eventId) }),
+  plan: ({ stored: { rows } }, { raceNumber }) => {
+    const race = rows.races.find((each) => each.raceNumber === raceNumber);
     if (!race) return raceNotFound({ raceNumber });
-    const after = stateOf(withoutRaces(rowsOf(state), [race.thing.id as number]));
-    return { ...changeState(situation, state, after), result: undefined };
+    return { after: withoutRaces(rows, [race.id]), result: undefined };
   },
 };
 
 /** Only where the crew is drawn nowhere. */
-export const removeTeam: EventOperation<{ name: string }, EventState, void> = {
+export const removeTeam: EventOperation<{ name: string }, Stored, void> = {
   name: 'remove-team',
   needs: 'event',
-  load: (tx, { eventId }) => loadState(tx, eventId),
-  decide: (situation, { name }) => {
-    const state = situation.stored;
-    const team = find(state, 'team', 'name', name);
+  load: async (tx, { eventId }) => ({ rows: await loadWhole(tx, eventId) }),
+  plan: ({ stored: { rows } }, { name }) => {
+    const team = rows.teams.find((each) => each.name === name);
     if (!team) return conflict(`There is no crew named "${name}".`);
-    const drawn = find(state, 'lane', 'teamId', team.thing.id);
-    if (drawn) return conflict(`"${name}" is drawn in ${drawn.thing.name}.`);
-    const after = new Map([...state].filter(([, item]) => item !== team));
-    return { ...changeState(situation, state, after), result: undefined };
+    for (const race of rows.races) {
+      const lane = lanesOf(rows, race.id).find((each) => each.team?.id === team.id);
+      if (lane) return conflict(`"${name}" is drawn in ${aLane(race, lane.position).name}.`);
+    }
+    const teams = rows.teams.filter((each) => each !== team);
+    return { after: { ...rows, teams }, result: undefined };
   },
 };
 
@@ -68,15 +71,4 @@ export function removeEvent(
     return undefined;
   };
   return database.writeEvent(eventId, work, { turn });
-}
-
-function find(
-  state: EventState,
-  subject: Item['thing']['subject'],
-  property: string,
-  value: unknown,
-): Item | undefined {
-  return [...state.values()].find(
-    (item) => item.thing.subject === subject && item.properties[property] === value,
-  );
 }

@@ -1,58 +1,88 @@
-/** Restores a race as it was at a moment: its properties, lanes and results. */
+/** Restores a race as it was at a moment: its properties, lanes and results; also one that was removed since. */
 import type { Change } from '../domain/changes.ts';
-import type { EventState } from '../domain/event-state.ts';
-import { Refusal } from '../domain/refusal.ts';
-import { rewindRace } from '../domain/take-back.ts';
+import { type EventRows, noSuchRace } from '../domain/event-rows.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
+import { NOT_THERE, rewindRace } from '../domain/take-back.ts';
+import type { Queries } from '../storage/database.ts';
 import { listHistory } from '../storage/history.ts';
-import { raceNotFound } from './change-lanes.ts';
-import { changeState, loadState } from './event-changes.ts';
+import { wasEverThere } from '../storage/history-pages.ts';
+import { loadWhole, raceNotFound } from './load-rows.ts';
 import type { ScheduleOperation } from './operation.ts';
 
-interface Input {
+interface Stored {
+  rows: EventRows;
+  /** All changes since the moment, newest first. */
+  since: Change[];
+}
+
+interface ByNumber {
   /** The number that the race has, or had when it was removed. */
   raceNumber: number;
   /** Epoch milliseconds. */
   at: number;
 }
 
-interface Stored {
-  state: EventState;
-  /** All changes since the moment, newest first. */
-  later: Change[];
-}
-
-export const restoreRace: ScheduleOperation<Input, Stored, void> = {
+export const restoreRace: ScheduleOperation<ByNumber, Stored, void> = {
   name: 'restore-race',
   needs: 'schedule',
-  load: async (tx, { eventId }, { at }) => {
-    const [state, entries] = await Promise.all([
-      loadState(tx, eventId),
-      listHistory(tx, eventId, { since: at }),
-    ]);
-    return { state, later: entries.flatMap(({ changes }) => changes.toReversed()) };
-  },
-  decide: (situation, { raceNumber }) => {
-    const { state, later } = situation.stored;
-    const raceId = findRaceId(state, later, raceNumber);
+  load: (tx, { eventId }, { at }) => load(tx, eventId, at),
+  plan: ({ stored: { rows, since } }, { raceNumber }) => {
+    const raceId = findRaceId(rows, since, raceNumber);
     if (raceId === undefined) return raceNotFound({ raceNumber });
-    const after = rewindRace(state, later, raceId);
-    if (after instanceof Refusal) return after;
-    return { ...changeState(situation, state, after), result: undefined };
+    const after = rewindRace(rows, since, raceId);
+    return after instanceof Refusal ? after : { after, result: undefined };
   },
 };
 
+interface ById {
+  raceId: number;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** As the race office does it (console, "History"). The result is the race's id. */
+export const restoreRaceById: ScheduleOperation<ById, Stored & { isKnown: boolean }, number> = {
+  name: 'restore-race',
+  needs: 'schedule',
+  load: async (tx, { eventId }, { raceId, at }) => {
+    const { rows, since } = await load(tx, eventId, at);
+    // To look through the whole history would keep other writes waiting.
+    const isKnown =
+      since.some(({ subject, id }) => subject === 'race' && id === raceId) ||
+      (await wasEverThere(tx, eventId, 'races', raceId));
+    return { rows, since, isKnown };
+  },
+  plan: ({ now, stored: { rows, since, isKnown } }, { raceId, at }) => {
+    if (!isKnown) return noSuchRace(raceId);
+    if (at > now) return wrongMoment('is still to come');
+    const after = rewindRace(rows, since, raceId);
+    if (after === NOT_THERE) return wrongMoment('is a moment at which the race was not there');
+    return after instanceof Refusal ? after : { after, result: raceId };
+  },
+};
+
+async function load(tx: Queries, eventId: number, at: number): Promise<Stored> {
+  const [rows, entries] = await Promise.all([
+    loadWhole(tx, eventId),
+    listHistory(tx, eventId, { since: at }),
+  ]);
+  return { rows, since: entries.flatMap(({ changes }) => changes.toReversed()) };
+}
+
 /** The id of the race that has the number now, else of the removed race that had it last. */
 function findRaceId(
-  state: EventState,
-  later: readonly Change[],
+  { races }: EventRows,
+  since: readonly Change[],
   raceNumber: number,
 ): number | undefined {
-  const present = [...state.values()].find(
-    ({ thing, properties }) => thing.subject === 'race' && properties.raceNumber === raceNumber,
-  );
-  const removed = later.find(
+  const present = races.find((race) => race.raceNumber === raceNumber);
+  const removed = since.find(
     ({ subject, before, after }) =>
       subject === 'race' && after === null && before?.raceNumber === raceNumber,
   );
-  return (present?.thing ?? removed)?.id;
+  return (present ?? removed)?.id;
+}
+
+function wrongMoment(detail: string): Refusal {
+  return invalid([{ field: 'at', detail }]);
 }

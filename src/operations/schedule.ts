@@ -1,55 +1,50 @@
 /** Creates, sets, publishes and un-publishes a schedule (specification, "Schedule status"). */
-import { aSchedule, differing } from '../domain/changes.ts';
-import {
-  DEFAULT_SETTINGS,
-  firstState,
-  nextSchedule,
-  type Schedule,
-  type ScheduleSettings,
-} from '../domain/schedule.ts';
-import { type EventFacts, findEventFacts, notePublication } from '../storage/events.ts';
-import { insertSchedule } from '../storage/schedules.ts';
+import type { ScheduleStatus } from '../contract/account.ts';
+import type { EventRows } from '../domain/event-rows.ts';
+import { DEFAULT_SETTINGS, type Schedule, type ScheduleSettings } from '../domain/schedule.ts';
+import { exists } from '../storage/accounts.ts';
 import { eventNotFound } from './actor.ts';
-import { type EventOperation, loadNothing, type ScheduleOperation } from './operation.ts';
+import { loadSettings } from './load-rows.ts';
+import type { EventOperation, ScheduleOperation } from './operation.ts';
 
-/** Idempotent: a schedule that is there already stays as it is. Settings that are left out get defaults. */
+interface Stored {
+  rows: Pick<EventRows, 'schedule'>;
+}
+
+type SentSettings = { [Name in keyof ScheduleSettings]?: ScheduleSettings[Name] | undefined };
+
+/**
+ * Idempotent: a schedule that is there already stays as it is. Settings that are left out get defaults. The result says
+ * whether there was none.
+ */
 export const createSchedule: EventOperation<
-  Partial<ScheduleSettings>,
-  EventFacts | undefined,
-  { schedule: Schedule; isNew: boolean }
+  SentSettings,
+  Stored & { isThere: boolean },
+  { isNew: boolean }
 > = {
   name: 'create-schedule',
   needs: 'event',
-  load: (tx, { eventId }) => findEventFacts(tx, eventId),
-  decide: ({ schedule: existing, stored: event, eventId, now }, settings) => {
-    if (!event) return eventNotFound();
-    if (existing) return { result: { schedule: existing, isNew: false }, changes: [], shows: [] };
-    const state = { status: 'draft' as const, ...DEFAULT_SETTINGS, ...settings };
-    const named = { eventId, eventName: event.name, timezone: event.timezone };
-    const schedule = { ...named, ...state, ...firstState(now) };
-    return {
-      result: { schedule, isNew: true },
-      changes: [{ ...aSchedule, before: null, after: state }],
-      shows: [],
-      apply: (tx) => insertSchedule(tx, schedule),
-    };
+  load: async (tx, { eventId }) => {
+    const [isThere, rows] = await Promise.all([
+      exists(tx, 'events', eventId),
+      loadSettings(tx, eventId),
+    ]);
+    return { isThere, rows };
+  },
+  plan: ({ stored: { isThere, rows } }, settings) => {
+    if (!isThere) return eventNotFound();
+    if (rows.schedule) return { after: rows, result: { isNew: false } };
+    const schedule = { status: 'draft' as const, ...DEFAULT_SETTINGS, ...said(settings) };
+    return { after: { schedule }, result: { isNew: true } };
   },
 };
 
 /** Settings that are left out stay as they are. */
-export const changeSettings: ScheduleOperation<Partial<ScheduleSettings>, void, Schedule> = {
+export const changeSettings: ScheduleOperation<SentSettings, Stored, void> = {
   name: 'change-settings',
   needs: 'schedule',
-  load: loadNothing,
-  decide: ({ schedule, now }, settings) => {
-    const { changes } = differing([{ before: schedule, after: settings }], () => aSchedule);
-    return {
-      result: changes.length > 0 ? nextSchedule(schedule, now, settings, true) : schedule,
-      changes,
-      shows: 'everything',
-      schedule: settings,
-    };
-  },
+  load: async (tx, { eventId }) => ({ rows: await loadSettings(tx, eventId) }),
+  plan: ({ stored: { rows } }, settings) => changed(rows, said(settings)),
 };
 
 export const publishSchedule = changeStatus('publish-schedule', 'published');
@@ -58,22 +53,29 @@ export const unpublishSchedule = changeStatus('unpublish-schedule', 'draft');
 
 function changeStatus(
   name: 'publish-schedule' | 'unpublish-schedule',
-  status: Schedule['status'],
-): ScheduleOperation<void, void, Schedule> {
+  status: ScheduleStatus,
+): ScheduleOperation<void, Stored, void> {
   return {
     name,
     needs: 'schedule',
-    load: loadNothing,
-    decide: ({ schedule, eventId, now }) => {
-      const step = { before: { status: schedule.status }, after: { status } };
-      const { changes } = differing([step], () => aSchedule);
-      return {
-        result: changes.length > 0 ? nextSchedule(schedule, now, { status }) : schedule,
-        changes,
-        shows: 'marked',
-        schedule: { status },
-        ...(status === 'published' && { apply: (tx) => notePublication(tx, eventId, now) }),
-      };
-    },
+    load: async (tx, { eventId }) => ({ rows: await loadSettings(tx, eventId) }),
+    plan: ({ stored: { rows } }) => changed(rows, { status }),
   };
+}
+
+function changed({ schedule }: Stored['rows'], state: object) {
+  return { after: { schedule: schedule && { ...schedule, ...state } }, result: undefined };
+}
+
+/** The schedule that such an operation has found or made. */
+export function scheduleOf({ schedule }: { schedule: Schedule | undefined }): Schedule {
+  if (!schedule) throw new Error('The operation is refused where there is no schedule.');
+  return schedule;
+}
+
+/** What is left out is not `undefined`. */
+function said(settings: SentSettings): Partial<ScheduleSettings> {
+  return Object.fromEntries(
+    Object.entries(settings).filter(([, value]) => value !== undefined),
+  ) as Partial<ScheduleSettings>;
 }

@@ -3,12 +3,12 @@
  * changed. It can be undone like any other; the entry itself is undone once only.
  */
 import type { LaterEntry } from '../domain/conflicts.ts';
-import type { EventState } from '../domain/event-state.ts';
+import type { EventRows } from '../domain/event-rows.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
 import { crewsOfMerge } from '../domain/merge-crews.ts';
 import { undo as undoChanges } from '../domain/take-back.ts';
 import { findEntry, findUndoOf, type HistoryEntry, listLaterEntries } from '../storage/history.ts';
-import { changeState, loadState } from './event-changes.ts';
+import { loadWhole } from './load-rows.ts';
 import type { EventOperation } from './operation.ts';
 
 interface Input {
@@ -21,29 +21,28 @@ interface Stored {
   undoneBy: number | undefined;
   /** The entries since, oldest first. */
   later: LaterEntry[];
-  state: EventState;
+  rows: EventRows;
 }
 
 export const undo: EventOperation<Input, Stored, void> = {
   name: 'undo',
   needs: 'event',
   load: async (tx, { eventId }, { entryId }) => {
-    const [entry, undoneBy, state] = await Promise.all([
+    const [entry, undoneBy, rows] = await Promise.all([
       findEntry(tx, entryId),
       findUndoOf(tx, entryId),
-      loadState(tx, eventId),
+      loadWhole(tx, eventId),
     ]);
-    if (entry?.eventId !== eventId) return { entry: undefined, undoneBy, later: [], state };
+    if (entry?.eventId !== eventId) return { entry: undefined, undoneBy, later: [], rows };
     const later = await listLaterEntries(tx, eventId, entry.number);
-    return { entry, undoneBy, later, state };
+    return { entry, undoneBy, later, rows };
   },
-  decide: (situation, { entryId }) => {
-    const { entry, undoneBy, later, state } = situation.stored;
+  plan: ({ stored: { entry, undoneBy, later, rows } }, { entryId }) => {
     if (!entry) return conflict(`The history of the event has no entry ${entryId}.`);
     if (undoneBy !== undefined) return conflict(`Entry ${undoneBy} has undone it already.`);
-    const after = undoChanges(state, entry.changes, later);
+    const after = undoChanges(rows, entry.changes, later);
     if (after instanceof Refusal) return after;
-    const decision = changeState(situation, state, after, crewsOfMerge(entry.changes));
-    return { ...decision, result: undefined, undoOf: entryId };
+    const oneCrew = crewsOfMerge(entry.changes);
+    return { after, oneCrew, result: undefined, undoOf: entryId };
   },
 };

@@ -1,4 +1,5 @@
 /** Events themselves: how they are called, when and where they are rowed. */
+import type { EventFacts } from '../domain/event-rules.ts';
 import type { ScheduleStatus } from '../contract/account.ts';
 import type { BoardEvent } from '../contract/board.ts';
 import { DEFAULT_ZONE } from '../domain/race-day.ts';
@@ -56,23 +57,6 @@ export async function createdEventBefore(
     .select('created_at')
     .executeTakeFirst();
   return row?.created_at;
-}
-
-/** What an organiser says of an event. */
-export interface EventFacts {
-  name: string;
-  /** YYYY-MM-DD */
-  start: string;
-  end: string;
-  /** As the organiser wrote it; `null` when nobody has named one. */
-  timezone: string | null;
-  city: string;
-  /** ISO 3166-1 alpha-2, or empty. */
-  country: string;
-  /** To try things out: never listed publicly. */
-  trial: boolean;
-  /** Gone from lists. */
-  archived: boolean;
 }
 
 /** @returns nothing when there is no such event */

@@ -28,28 +28,38 @@ export interface HistoryEntry {
 
 const insertQuery = prepare<
   Omit<HistoryEntry, 'id' | 'displayName' | 'changes'> & { eventId: number; changes: string },
-  never
+  Recorded
 >((db, p) =>
-  db.insertInto('history').values({
-    event_id: p.eventId,
-    number: ({ selectFrom }) =>
-      selectFrom('history as h')
-        .where('h.event_id', '=', p.eventId)
-        .select(({ fn, lit, eb }) =>
-          eb(fn.coalesce(fn.max('h.number'), lit(0)), '+', 1).as('number'),
-        ),
-    at: p.at,
-    user_id: p.userId,
-    key_prefix: p.keyPrefix,
-    login_name: p.loginName,
-    operation: p.operation,
-    changes: p.changes,
-    undo_of: p.undoOf,
-  }),
+  db
+    .insertInto('history')
+    .returning(['id', 'number'])
+    .values({
+      event_id: p.eventId,
+      number: ({ selectFrom }) =>
+        selectFrom('history as h')
+          .where('h.event_id', '=', p.eventId)
+          .select(({ fn, lit, eb }) =>
+            eb(fn.coalesce(fn.max('h.number'), lit(0)), '+', 1).as('number'),
+          ),
+      at: p.at,
+      user_id: p.userId,
+      key_prefix: p.keyPrefix,
+      login_name: p.loginName,
+      operation: p.operation,
+      changes: p.changes,
+      undo_of: p.undoOf,
+    }),
 );
 
-/** One write, as it is recorded. */
-interface Recorded {
+/** Where a write stands in the history. */
+export interface Recorded {
+  id: number;
+  /** In the history of its event, counted from 1: the revision of the race office. */
+  number: number;
+}
+
+/** One write, as it is to be recorded. */
+interface Record {
   eventId: number;
   author: Author;
   /** When, in epoch milliseconds. */
@@ -63,7 +73,7 @@ interface Recorded {
 /** Records one write. */
 export async function recordChanges(
   tx: Write,
-  { author, now: at, changes, ...recorded }: Recorded,
+  { author, now: at, changes, ...recorded }: Record,
 ): Promise<void> {
   const { userId, keyPrefix, loginName = null } = author;
   const text = JSON.stringify(changes);
@@ -151,10 +161,7 @@ export async function findNewestOf(
 }
 
 /** The newest entry of an event's history; zeros where there is none. */
-export async function findNewestEntry(
-  db: Queries,
-  eventId: number,
-): Promise<{ id: number; number: number }> {
+export async function findNewestEntry(db: Queries, eventId: number): Promise<Recorded> {
   const row = await db
     .selectFrom('history')
     .where('event_id', '=', eventId)

@@ -177,35 +177,8 @@ function laneOf(row: LaneRow): Lane {
   };
 }
 
-/** A lane before and after; `null` where it is new or gone. */
-export interface LaneStep {
-  before: Lane | null;
-  after: Lane | null;
-}
-
-/**
- * Carries out the steps of a draw. Changed lanes leave before any is written, so that two crews may
- * swap lanes.
- */
-export async function redrawLanes(
-  tx: Write,
-  raceId: number,
-  steps: readonly LaneStep[],
-): Promise<void> {
-  const leaving = steps.flatMap(({ before }) => before ?? []);
-  const coming = steps.flatMap(({ after }) => after ?? []);
-  await deleteLanes(
-    tx,
-    leaving.map(({ position }) => ({ raceId, position })),
-  );
-  await insertLanes(
-    tx,
-    coming.map(({ team, ...lane }) => ({ ...lane, raceId, teamId: team?.id ?? null })),
-  );
-}
-
 /** A lane with the numbers of its race and crew. */
-export interface LaneOfRace extends Omit<Lane, 'team'> {
+interface LaneOfRace extends Omit<Lane, 'team'> {
   raceId: number;
   teamId: number | null;
 }
@@ -231,10 +204,9 @@ export async function deleteLanes(
 /** Writes the results of lanes, and whether their crews have withdrawn, which a result takes back. */
 export async function updateResults(
   tx: Write,
-  raceId: number,
-  lanes: readonly Lane[],
+  lanes: readonly (Lane & { raceId: number })[],
 ): Promise<void> {
-  const rows = lanes.map((lane) => resultOf(raceId, lane));
+  const rows = lanes.map((lane) => resultOf(lane.raceId, lane));
   await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
 }
 

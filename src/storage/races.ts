@@ -260,8 +260,3 @@ export async function keepFirstPlan(tx: Write, eventId: number): Promise<void> {
     .where('first_published_at', 'is', null)
     .execute();
 }
-
-/** Takes back that somebody has made the results of a race official. */
-export async function makeProvisional(tx: Write, raceId: number): Promise<void> {
-  await updateAll(tx, 'races', ['id'], [{ id: raceId, is_official: 0 }]);
-}

@@ -45,8 +45,11 @@ export async function findSchedule(db: Queries, eventId: number): Promise<Schedu
   );
 }
 
+/** A schedule as it is stored, without what belongs to its event. */
+type StoredSchedule = Omit<Schedule, 'eventName' | 'timezone'>;
+
 /** Gives an event its schedule. */
-export async function insertSchedule(tx: Write, schedule: Schedule): Promise<void> {
+export async function insertSchedule(tx: Write, schedule: StoredSchedule): Promise<void> {
   await tx
     .insertInto('schedules')
     .values({ event_id: schedule.eventId, ...columnsOf(schedule) })
@@ -78,7 +81,7 @@ export async function saveSchedule(tx: Write, schedule: Schedule): Promise<void>
   await saveQuery.run(tx, { event_id: schedule.eventId, ...columnsOf(schedule) });
 }
 
-function columnsOf(schedule: Schedule) {
+function columnsOf(schedule: StoredSchedule) {
   return {
     status: schedule.status,
     lane_scheme: formatList(schedule.laneScheme),

@@ -31,9 +31,9 @@ async function write(tail: string, body: object, method: 'PUT' | 'POST' = 'PUT')
   const { status, text } = await office.write(tail, body, method);
   assert.equal(status, 200, text);
 }
-const settings = (input: Parameters<typeof changeSettings.decide>[1]) =>
+const settings = (input: Parameters<typeof changeSettings.plan>[1]) =>
   performOn(service, office.event.eventId, changeSettings, input);
-const facts = (input: Parameters<typeof editEvent.decide>[1]) =>
+const facts = (input: Parameters<typeof editEvent.plan>[1]) =>
   performOn(service, office.event.eventId, editEvent, input);
 const race = (fields: object, raceNumber = 1) =>
   push('/races', [{ externalId: `r${raceNumber}`, raceNumber, ...fields }]);

@@ -10,6 +10,7 @@ import {
   together,
 } from '../../src/domain/conflicts.ts';
 import { keyOf } from '../../src/domain/event-state.ts';
+import { race as row } from './builders.ts';
 
 const race = aRace(1, { raceNumber: 12 });
 const otherRace = aRace(2, { raceNumber: 13 });
@@ -131,17 +132,23 @@ describe('what has changed since', () => {
 });
 
 test('what a write sends: what is stored already is in nobody’s way, what is gone is all of it', () => {
-  const properties = { title: 'Heat', notes: null, laneScheme: ['1', '2'] };
-  const state = new Map([[keyOf(race), { thing: race, properties }]]);
+  const stored = row({ id: 1, raceNumber: 12, title: 'Heat', notes: null, laneScheme: ['1', '2'] });
+  const rows = {
+    schedule: undefined,
+    races: [stored],
+    teams: [],
+    lanes: new Map(),
+    delays: new Map(),
+  };
   const key = keyOf(race);
   const cases: [sent: object, expected: Touched[]][] = [
     [{ title: 'Heat', notes: null, laneScheme: ['1', '2'] }, []],
     [{ title: 'Final', notes: undefined }, [{ key, properties: ['title'] }]],
     [{ notes: 'x', laneScheme: null }, [{ key, properties: ['notes', 'laneScheme'] }]],
   ];
-  for (const [sent, expected] of cases) assert.deepEqual(sentOf(state, race, sent), expected);
+  for (const [sent, expected] of cases) assert.deepEqual(sentOf(rows, [[race, sent]]), expected);
   const gone = { key: keyOf(otherRace), properties: ['title'] };
-  assert.deepEqual(sentOf(state, otherRace, { title: 'Heat' }), [gone]);
+  assert.deepEqual(sentOf(rows, [[otherRace, { title: 'Heat' }]]), [gone]);
 });
 
 test('what is gone comes first, else the order of the entries; the same change once', () => {

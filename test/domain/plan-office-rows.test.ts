@@ -4,7 +4,7 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { OfficeCrewWrite, OfficeRaceWrite } from '../../src/contract/console/office-writes.ts';
 import type { LaterEntry } from '../../src/domain/conflicts.ts';
-import type { EventRows } from '../../src/domain/event-state.ts';
+import type { EventRows } from '../../src/domain/event-rows.ts';
 import type { Lane } from '../../src/domain/lane.ts';
 import { mergeCrews, touchedByMerge } from '../../src/domain/merge-crews.ts';
 import { judgeCrews, planOfficeCrews } from '../../src/domain/plan-office-crews.ts';
@@ -30,7 +30,7 @@ const finished = { status: 'finished', finishTimeMillis: 400_000 } as const;
 
 function rows(lanes: Record<number, Lane[]> = {}): EventRows {
   return {
-    settings: DEFAULT_SETTINGS,
+    schedule: { status: 'draft', ...DEFAULT_SETTINGS },
     races: [heat, repechage, final],
     teams: [adler, biber, dachs],
     lanes: new Map(Object.entries(lanes).map(([id, list]) => [Number(id), list])),

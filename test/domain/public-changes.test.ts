@@ -1,7 +1,8 @@
 /** What crews will see otherwise than when they last saw an event. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changesBetween, type EventRows, stateOf } from '../../src/domain/event-state.ts';
+import type { EventRows } from '../../src/domain/event-rows.ts';
+import { differenceBetween } from '../../src/domain/difference.ts';
 import { publicChanges } from '../../src/domain/public-changes.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
 import { crew, lane, late, race, team } from './builders.ts';
@@ -9,7 +10,7 @@ import { crew, lane, late, race, team } from './builders.ts';
 const adler = team({ id: 1, name: 'Adler' });
 const one = race({ id: 1, raceNumber: 1, title: 'Heat' });
 const BEFORE: EventRows = {
-  settings: DEFAULT_SETTINGS,
+  schedule: { status: 'draft', ...DEFAULT_SETTINGS },
   races: [one],
   teams: [adler],
   lanes: new Map([[1, [lane(1, { team: { ...crew(1, null), name: 'Adler' } })]]]),
@@ -18,8 +19,8 @@ const BEFORE: EventRows = {
 
 /** The lines that a page would print. */
 function lines(after: Partial<EventRows>): string[] {
-  const [was, is] = [stateOf(BEFORE), stateOf({ ...BEFORE, ...after })];
-  return publicChanges(is, changesBetween(was, is)).map(
+  const { rows, difference } = differenceBetween(BEFORE, { ...BEFORE, ...after });
+  return publicChanges(rows, difference.changes).map(
     ({ subject, name, kind, properties }) =>
       `${subject} ${name} ${kind}${properties
         .map(
@@ -93,7 +94,9 @@ for (const [what, found, expected] of [
   ],
   [
     'hidden results',
-    rowed({ settings: { ...DEFAULT_SETTINGS, defaultResultVisibility: 'hidden' } }),
+    rowed({
+      schedule: { status: 'draft', ...DEFAULT_SETTINGS, defaultResultVisibility: 'hidden' },
+    }),
     ['race 1 changed results "full">"hidden"'],
   ],
   [
@@ -103,7 +106,11 @@ for (const [what, found, expected] of [
     }),
     ['race 1 changed crewName@1 "Adler">null from@1 null>{"races":[9],"place":1,"fastest":null}'],
   ],
-  ['a setting of the office', lines({ settings: { ...DEFAULT_SETTINGS, crewGapMinutes: 5 } }), []],
+  [
+    'a setting of the office',
+    lines({ schedule: { status: 'draft', ...DEFAULT_SETTINGS, crewGapMinutes: 5 } }),
+    [],
+  ],
 ] as const) {
   test(`crews see ${what}`, () => assert.deepEqual(found, expected));
 }
@@ -115,7 +122,7 @@ test('what early versions wrote without ids is left out, and facts of the event 
     before: { ...before },
     after: { ...after },
   });
-  const found = publicChanges(stateOf(BEFORE), [
+  const found = publicChanges(BEFORE, [
     event({ timezone: 'UTC', city: 'B' }, { timezone: null, city: 'A' }),
     { subject: 'race', name: 'race 1', before: { title: 'Old' }, after: { title: 'Heat' } },
     event({ timezone: 'Asia/Tokyo', city: 'A' }, { timezone: 'UTC', city: 'B' }),

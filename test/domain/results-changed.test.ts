@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
 import type { Change } from '../../src/domain/changes.ts';
-import { laneFacts } from '../../src/domain/event-state.ts';
+import { laneFacts } from '../../src/domain/difference.ts';
 import {
   racesWithOtherResults,
   racesWithSameResults,

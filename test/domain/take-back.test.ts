@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Change } from '../../src/domain/changes.ts';
 import type { LaterEntry } from '../../src/domain/conflicts.ts';
-import { changesBetween, type EventRows, stateOf } from '../../src/domain/event-state.ts';
+import type { EventRows } from '../../src/domain/event-rows.ts';
+import { differenceBetween } from '../../src/domain/difference.ts';
 import type { Lane } from '../../src/domain/lane.ts';
 import type { DayDelay } from '../../src/domain/race-day.ts';
-import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../src/domain/schedule.ts';
+import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/schedule.ts';
 import type { Refusal } from '../../src/domain/refusal.ts';
 import { rewindRace, undo } from '../../src/domain/take-back.ts';
 import { accepted, assertConflict, lane, late, race, team } from './builders.ts';
@@ -16,15 +17,19 @@ type Rows = Partial<Omit<EventRows, 'lanes' | 'delays'>> & {
   delays?: Record<string, DayDelay>;
 };
 
-function state({ lanes = {}, delays = {}, ...rows }: Rows) {
-  return stateOf({
-    settings: DEFAULT_SETTINGS,
+function state({ lanes = {}, delays = {}, ...rows }: Rows): EventRows {
+  return {
+    schedule: { status: 'draft', ...DEFAULT_SETTINGS },
     races: [],
     teams: [],
     ...rows,
     lanes: new Map(Object.entries(lanes).map(([id, list]) => [Number(id), list])),
     delays: new Map(Object.entries(delays)),
-  });
+  };
+}
+
+function changesBetween(before: EventRows, after: EventRows): readonly Change[] {
+  return differenceBetween(before, after).difference.changes;
 }
 
 /** The changes of one entry, as they come out of the history. */
@@ -48,7 +53,8 @@ const final = race({ id: 2, raceNumber: 2, externalId: 'r2', title: 'Final' });
 const adler = team({ id: 1, name: 'Adler', externalId: 'a' });
 const biber = team({ id: 2, name: 'Biber', externalId: 'b' });
 const finished = { status: 'finished', finishTimeMillis: 400_000 } as const;
-const otherSettings: ScheduleSettings = {
+const otherSettings: ScheduleState = {
+  status: 'draft',
   laneScheme: ['Red'],
   defaultResultMode: 'placesOnly',
   defaultResultVisibility: 'hidden',
@@ -303,11 +309,11 @@ const cases: Record<string, Case> = {
     now: { delays: { '2026-06-13': late(5), '2026-06-14': late(2) } },
     expected: { delays: { '2026-06-14': late(2) } },
   },
-  settings: { before: both, after: { ...both, settings: otherSettings } },
+  settings: { before: both, after: { ...both, schedule: otherSettings } },
   'not settings that are other ones by now': {
     before: both,
-    after: { ...both, settings: otherSettings },
-    now: { ...both, settings: { ...otherSettings, laneScheme: null } },
+    after: { ...both, schedule: otherSettings },
+    now: { ...both, schedule: { ...otherSettings, laneScheme: null } },
     inTheWay: ['In the way: schedule: laneScheme is null now.'],
   },
   'a state, with its reason': {
@@ -321,7 +327,7 @@ const cases: Record<string, Case> = {
     inTheWay: ['In the way: race 1: reason is "Fog" now.'],
   },
   'not what creates a schedule': {
-    before: { settings: undefined },
+    before: { schedule: undefined },
     after: {},
     inTheWay: ['is not undone'],
   },

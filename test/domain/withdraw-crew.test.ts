@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Lane } from '../../src/domain/lane.ts';
-import type { EventRows } from '../../src/domain/event-state.ts';
+import type { EventRows } from '../../src/domain/event-rows.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import {
   withCrewWithdrawn,
@@ -63,7 +63,7 @@ test('an entry withdraws where its crew has no result, and keeps its lane', () =
 /** @param lanes of the races 1, 2, … */
 function rowsOf(...lanes: Lane[][]): EventRows {
   return {
-    ...{ settings: undefined, races: [], teams: [], delays: new Map() },
+    ...{ schedule: undefined, races: [], teams: [], delays: new Map() },
     lanes: new Map(lanes.map((ofRace, index) => [index + 1, ofRace])),
   };
 }

@@ -202,7 +202,7 @@ test('German association: no places and gaps while boats are missing, and no rac
   const of = (lanes: Lane[], official = false) =>
     drvResults({
       ...EMPTY,
-      settings: { ...DEFAULT_SETTINGS, provisionalResults: official },
+      schedule: { status: 'draft', ...DEFAULT_SETTINGS, provisionalResults: official },
       races: [{ ...race1, official }],
       lanes: new Map([[1, lanes]]),
     });

@@ -51,7 +51,7 @@ export function wholeRegatta(name: RegattaName): WholeEvent {
   const { date, timezone, city, countryCode } = regatta;
   return {
     ...{ id: 7, name: regatta.name, startDate: date, endDate: date, timezone, city, countryCode },
-    settings: DEFAULT_SETTINGS,
+    schedule: { status: 'draft', ...DEFAULT_SETTINGS },
     teams,
     races: races.sort(byRunningOrder),
     lanes: new Map(lanes),

@@ -41,8 +41,8 @@ export const OFFICE_BUGS: PlantedBug[] = [
   {
     name: 'the result of a crew that is taken out is in nobody’s way',
     inside: 'resultsOfRedrawn',
-    find: 'properties: Object.keys(NO_RESULT),',
-    replace: 'properties: Object.keys(NO_RESULT).slice(9),',
+    find: 'properties: RESULT_PROPERTIES,',
+    replace: 'properties: RESULT_PROPERTIES.slice(9),',
   },
   {
     name: 'another crew in the lane is in nobody’s way',
@@ -70,9 +70,9 @@ export const OFFICE_BUGS: PlantedBug[] = [
   },
   {
     name: 'results of software leave a race official',
-    inside: 'changeLanes',
-    find: 'race.official && hasOtherResults(lanes, after)',
-    replace: 'race.official && hasOtherResults(after, after)',
+    inside: 'isOtherResult',
+    find: '!isSameResult(was, is)',
+    replace: '!isSameResult(was, was)',
   },
   {
     name: 'results of the office leave a race official',
@@ -83,8 +83,8 @@ export const OFFICE_BUGS: PlantedBug[] = [
   {
     name: 'a race without results becomes official',
     inside: 'setOfficial',
-    find: 'lanes.every(',
-    replace: 'lanes.length > 0 && lanes.every(',
+    find: 'lanesOf(rows, raceId).every(',
+    replace: 'lanesOf(rows, raceId).length > 0 && lanesOf(rows, raceId).every(',
   },
   {
     name: 'an undo writes over what came later',

@@ -19,33 +19,34 @@ export interface PlantedBug {
 const SERVICE_BUGS: PlantedBug[] = [
   {
     name: 'a crew that is drawn nowhere moves updatedAt',
-    inside: 'writeDecision',
-    find: 'const isShown = shows.length > 0;',
-    replace: 'const isShown = now > 0;',
+    inside: 'shownInSchedule',
+    find: 'changed.size > 0',
+    replace: 'changed.size >= 0',
   },
   {
     name: "a renamed crew's races are not marked",
-    inside: 'pushTeams',
-    find: 'shows: [...stored.raceIds],',
-    replace: 'shows: [...stored.raceIds].slice(1),',
+    inside: 'shownInSchedule',
+    find: '...withRenamed,',
+    replace: '...[...withRenamed].slice(1),',
   },
   {
     name: 'races are marked with the revision before',
-    inside: 'writeDecision',
-    find: 'await apply?.(tx, next.revision);',
-    replace: 'await apply?.(tx, schedule.revision);',
+    inside: 'writeDifference',
+    find: 'await writeRows(tx, write, next.revision);',
+    replace: 'await writeRows(tx, write, schedule.revision);',
   },
   {
     name: 'a pushed race that did not change has no outcome',
     inside: 'pushRaces',
-    find: 'result: { ...stored, schedule, steps },',
-    replace: 'result: { ...stored, schedule, steps: changed },',
+    find: 'steps.map(({ id, outcome }) => [id, outcome])',
+    replace:
+      'steps.filter(({ before, after }) => before?.title !== after.title || before.scheduledAt !== after.scheduledAt).map(({ id, outcome }) => [id, outcome])',
   },
   {
     name: 'what nobody can see moves updatedAt',
-    inside: 'changeLanes',
-    find: 'changed.length > 0 && view(lanes) !== view(after)',
-    replace: "changed.length > 0 && view(lanes) !== ''",
+    inside: 'racesWithShownLanes',
+    find: 'reads(was, race) !== reads(is, race)',
+    replace: "reads(was, race) !== ''",
   },
   {
     name: 'the day of a race is that of its estimate',
@@ -56,21 +57,21 @@ const SERVICE_BUGS: PlantedBug[] = [
   {
     name: 'no delay on a day without delay is a change',
     inside: 'setDelay',
-    find: 'differing([step]',
-    replace:
-      'differing([{ ...step, before: stored.delay.delayMinutes === 0 ? null : step.before }]',
+    find: 'withDelay(stored.rows, day, after)',
+    replace: 'withDelay(stored.rows, day, delayMinutes === 0 ? { ...after, until: 0 } : after)',
   },
   {
-    name: 'an existing schedule is answered with the settings that were sent',
+    name: 'an existing schedule takes the settings that were sent',
     inside: 'createSchedule',
-    find: 'schedule: existing, isNew: false',
-    replace: 'schedule: { ...existing, ...settings }, isNew: false',
+    find: 'return { after: rows, result: { isNew: false } };',
+    replace:
+      'return { after: { schedule: { ...rows.schedule, ...said(settings) } }, result: { isNew: false } };',
   },
   {
     name: 'publishing again moves updatedAt',
     inside: 'changeStatus',
-    find: 'const { changes } = differing([step], () => aSchedule);',
-    replace: 'const changes = [{ ...aSchedule, ...step }];',
+    find: 'changed(rows, { status })',
+    replace: 'changed(rows, { status, laneScheme: [...(rows.schedule?.laneScheme ?? [])] })',
   },
   {
     name: 'publishing keeps the revision',

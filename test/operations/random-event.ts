@@ -11,7 +11,7 @@ import { setOfficial } from '../../src/operations/office/set-official.ts';
 import { setProgression } from '../../src/operations/office/set-progression.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
-import { type Operation, performTogether } from '../../src/operations/operation.ts';
+import { type Loaded, type Operation, performTogether } from '../../src/operations/operation.ts';
 import { publishSchedule } from '../../src/operations/schedule.ts';
 import { setDelay } from '../../src/operations/set-delay.ts';
 import { setRole } from '../../src/storage/accounts.ts';
@@ -173,12 +173,12 @@ async function fill(service: TestService, desk: Desk, plan: Plan): Promise<void>
     { database, ...TEST_TERMS },
     { ...TEST_TERMS, eventId },
     async (performNext, tx) => {
-      const perform = async <Input extends object, Stored, Result>(
+      const perform = async <Input, Stored extends Loaded, Result>(
         operation: Operation<Input, Stored, Result>,
-        input: Omit<Input, 'seen'>,
+        input: Input,
       ) => {
         const seen = await newestNumber(tx, eventId);
-        const result = await performNext(operation, { ...input, seen } as unknown as Input);
+        const result = await performNext(operation, input, seen);
         assert.ok(!(result instanceof Refusal), result instanceof Refusal ? result.detail : '');
       };
       for (const [index, race] of plan.races.entries()) {
@@ -251,9 +251,9 @@ function numberOf(index: number): number {
   return 3 * index + 1;
 }
 
-type Perform = <Input extends object, Stored, Result>(
+type Perform = <Input, Stored extends Loaded, Result>(
   operation: Operation<Input, Stored, Result>,
-  input: Omit<Input, 'seen'>,
+  input: Input,
 ) => Promise<void>;
 
 async function fillRace(

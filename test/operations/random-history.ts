@@ -5,11 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import type { EventState } from '../../src/domain/event-state.ts';
+import { type EventState, stateOf } from '../../src/domain/event-state.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { addRace } from '../../src/operations/add-race.ts';
-import { addTeam } from '../../src/operations/add-team.ts';
-import { loadState } from '../../src/operations/event-changes.ts';
+import { addRace } from '../../src/operations/edit-race.ts';
+import { addTeam } from '../../src/operations/edit-team.ts';
+import { loadWhole } from '../../src/operations/load-rows.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
 import { unpublishSchedule } from '../../src/operations/schedule.ts';
@@ -75,7 +75,7 @@ export async function read({ database }: TestService, event: Provisioned): Promi
     listHistory(database.reads, event.eventId, { limit: 1 }),
     event.send('GET', '/schedule'),
     event.send('GET', '/teams'),
-    loadState(database.reads, event.eventId),
+    loadWhole(database.reads, event.eventId).then(stateOf),
   ]);
   const hasSchedule = schedule.status === 200;
   const { updatedAt, status: _, ...rest } = schedule.json;

@@ -3,16 +3,12 @@ import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
 import { type LaneWord, readLaneWord } from '../../src/domain/lane-words.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { addRace } from '../../src/operations/add-race.ts';
-import { addTeam } from '../../src/operations/add-team.ts';
-import { drawByName } from '../../src/operations/draw-by-name.ts';
+import { addRace, editRace } from '../../src/operations/edit-race.ts';
+import { addTeam, editTeam } from '../../src/operations/edit-team.ts';
+import { drawByName } from '../../src/operations/draw-lanes.ts';
 import { editEvent } from '../../src/operations/edit-event.ts';
-import { editRace } from '../../src/operations/edit-race.ts';
-import { editTeam } from '../../src/operations/edit-team.ts';
-import { enterResults } from '../../src/operations/enter-results.ts';
-import { rowsOf } from '../../src/domain/event-state.ts';
-import { loadState } from '../../src/operations/event-changes.ts';
-import { changeOfficeSettings } from '../../src/operations/office/change-office-settings.ts';
+import { enterResults } from '../../src/operations/push-results.ts';
+import { loadWhole } from '../../src/operations/load-rows.ts';
 import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
 import { importReadings } from '../../src/operations/import/import-readings.ts';
 import { editCrews } from '../../src/operations/office/edit-crews.ts';
@@ -24,7 +20,7 @@ import { setOfficial } from '../../src/operations/office/set-official.ts';
 import { setProgression } from '../../src/operations/office/set-progression.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { withdrawCrew, withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
-import type { ScheduleOperation } from '../../src/operations/operation.ts';
+import type { Loaded, ScheduleOperation } from '../../src/operations/operation.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
 import { changeSettings } from '../../src/operations/schedule.ts';
@@ -92,9 +88,8 @@ async function read(): Promise<Reading> {
     .where('event_id', '=', event.eventId)
     .selectAll()
     .execute();
-  const state = await loadState(service.database.reads, event.eventId);
   return {
-    state: Object.fromEntries(state),
+    state: await loadWhole(service.database.reads, event.eventId),
     schedule: JSON.stringify(schedule),
     teams: (await event.send('GET', '/teams')).text,
     delay: JSON.stringify(rows),
@@ -103,7 +98,7 @@ async function read(): Promise<Reading> {
 
 /** The ids of races, by number, and of crews, by name. */
 async function ids(): Promise<{ races: Map<number, number>; crews: Map<string, number> }> {
-  const { races, teams } = rowsOf(await loadState(service.database.reads, event.eventId));
+  const { races, teams } = await loadWhole(service.database.reads, event.eventId);
   return {
     races: new Map(races.map(({ raceNumber, id }) => [raceNumber, id])),
     crews: new Map(teams.map(({ name, id }) => [name, id])),
@@ -111,9 +106,9 @@ async function ids(): Promise<{ races: Map<number, number>; crews: Map<string, n
 }
 
 /** Performs an operation of the race office on what it has seen just now. */
-function inOffice<Input, Stored, Result>(
+function inOffice<Input, Stored extends Loaded, Result>(
   operation: ScheduleOperation<Input, Stored, Result>,
-  input: (of: { race(number: number): number; crew(name: string): number }) => Omit<Input, 'seen'>,
+  input: (of: { race(number: number): number; crew(name: string): number }) => Input,
 ) {
   return async () => {
     const { races, crews } = await ids();
@@ -122,7 +117,7 @@ function inOffice<Input, Stored, Result>(
       crew: (name: string) => crews.get(name) as number,
     };
     const seen = await newestNumber(service.database.reads, event.eventId);
-    return performOn(service, event.eventId, operation, { ...input(of), seen } as Input);
+    return performOn(service, event.eventId, operation, input(of), seen);
   };
 }
 
@@ -267,7 +262,7 @@ const changes: Record<string, () => Promise<unknown>> = {
       { position: 2, finishTimeMillis: 5 },
     ],
   })),
-  'change-settings, in the office': inOffice(changeOfficeSettings, () => ({
+  'change-settings, in the office': inOffice(changeSettings, () => ({
     provisionalResults: true,
     crewGapMinutes: 5,
   })),
@@ -341,7 +336,7 @@ test('undo: after apply-progression nobody is drawn, and the crews are again aft
 });
 
 test('undo: after set-official the results are provisional, and official again after undoing that', async () => {
-  await inOffice(changeOfficeSettings, () => ({ provisionalResults: true }))();
+  await inOffice(changeSettings, () => ({ provisionalResults: true }))();
   await assertUndoes(inOffice(setOfficial, ({ race }) => ({ raceId: race(1), official: true })));
 });
 

@@ -3,9 +3,10 @@ import assert from 'node:assert/strict';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import {
+  type Done,
+  type Loaded,
   type Operation,
   type PerformNext,
-  perform,
   performTogether,
 } from '../../src/operations/operation.ts';
 import type { TestService } from './service.ts';
@@ -16,15 +17,17 @@ const settings = { notifySettleSeconds: 10 };
 /** By whom and how, for operations that run others. */
 export const TEST_TERMS = { actor, settings };
 
-/** @returns what came of it, a refusal included */
-export function tryOn<Input, Stored, Result>(
+/** @param seen the revision that a page showed @returns what came of it, a refusal included */
+export function tryOn<Input, Stored extends Loaded, Result>(
   { database }: Pick<TestService, 'database'>,
   eventId: number,
   operation: Operation<Input, Stored, Result>,
   input: Input,
-): Promise<Result | Refusal> {
-  const call = { operation, actor, eventId, input };
-  return perform({ database, settings }, call, (result) => result);
+  seen?: number,
+): Promise<Done<Stored['rows'], Result> | Refusal> {
+  return performTogether({ database, settings }, { actor, eventId }, (performNext) =>
+    performNext(operation, input, seen),
+  );
 }
 
 /** Several operations in one transaction; or none of them, where it is a preview. */
@@ -37,13 +40,14 @@ export function tryTogether<Result>(
 }
 
 /** The same, where a refusal fails the test. */
-export async function performOn<Input, Stored, Result>(
+export async function performOn<Input, Stored extends Loaded, Result>(
   service: Pick<TestService, 'database'>,
   eventId: number,
   operation: Operation<Input, Stored, Result>,
   input: Input,
-): Promise<Result> {
-  const result = await tryOn(service, eventId, operation, input);
-  assert.ok(!(result instanceof Refusal), result instanceof Refusal ? result.detail : '');
-  return result;
+  seen?: number,
+): Promise<Done<Stored['rows'], Result>> {
+  const done = await tryOn(service, eventId, operation, input, seen);
+  assert.ok(!(done instanceof Refusal), done instanceof Refusal ? done.detail : '');
+  return done;
 }

@@ -3,7 +3,7 @@ import { OfficeDelayWrite, RetimeWrite } from '../../contract/console/office-wri
 import { formatInstant } from '../../contract/instant.ts';
 import { estimatedAt } from '../../domain/board-view.ts';
 import { writtenDelay } from '../../domain/delay-view.ts';
-import { type EventState, rowsOf } from '../../domain/event-state.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
 import { judgeDelay, type WantedDelay } from '../../domain/office-delay.ts';
 import { venueDay } from '../../domain/race-day.ts';
 import { judgeRetime } from '../../domain/retime.ts';
@@ -22,7 +22,7 @@ export const putOfficeDelay = officeWrite({
   judge: judgeDelay,
   operation: setOfficeDelay,
   input: (body) => body,
-  answer: ({ state, result }, { schedule }) => delayAnswer(state, result, schedule),
+  answer: ({ rows, result, schedule }) => delayAnswer(rows, result, schedule),
   hasPreview: true,
 });
 
@@ -44,11 +44,10 @@ export const postRetime = officeWrite({
 
 /** Decision A7, with ids and the end: the races of the day in which no boat has raced yet, in running order. */
 function delayAnswer(
-  state: EventState,
+  { races, lanes }: EventRows,
   { day, ...delay }: WantedDelay,
   { eventId, timezone }: Schedule,
 ) {
-  const { races, lanes } = rowsOf(state);
   const left = races
     .filter(({ id, scheduledAt }) => {
       return venueDay(scheduledAt, timezone) === day && !hasRaced(lanes.get(id) ?? []);

@@ -7,7 +7,7 @@ import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { shownChanges } from '../../domain/shown-changes.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { performOffice } from '../../operations/office/perform-office.ts';
-import { restoreRaceById } from '../../operations/office/restore-race-by-id.ts';
+import { restoreRaceById } from '../../operations/restore-race.ts';
 import { undo } from '../../operations/undo.ts';
 import type { Queries } from '../../storage/database.ts';
 import { findEntry, type HistoryEntry as StoredEntry } from '../../storage/history.ts';
@@ -52,7 +52,7 @@ export const postUndo = signedIn({
     const entry = await findEntry(console.database.reads, entryId);
     if (entry?.eventId !== eventId) return notFound('entry in the history of the event');
     const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
-    const done = await performOffice(console, terms, undo, { entryId });
+    const done = await performOffice(console, { ...terms, operation: undo, input: { entryId } });
     if (done instanceof Refusal) return done;
     if (done.entryId === null) return conflict('All is as it was before that entry already.');
     const undone: Undone = { revision: done.revision, entryId: done.entryId };

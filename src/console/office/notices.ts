@@ -35,7 +35,7 @@ export const deleteNotice = signedIn({
   handle: async ({ console, exchange, session: { userId } }, eventId) => {
     const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
     const input = { noticeId: idOf(exchange, 'noticeId') };
-    const done = await performOffice(console, terms, withdrawNotice, input);
+    const done = await performOffice(console, { ...terms, operation: withdrawNotice, input });
     if (done instanceof Refusal) return done;
     return json({ revision: done.revision, entryId: done.entryId });
   },

@@ -1,18 +1,15 @@
 /** What the routes of the race office have in common that write to an event (console, "Interface"). */
 import type { Static, TObject } from 'typebox';
 import type { OfficeRace } from '../../contract/console/office.ts';
-import type { EventState } from '../../domain/event-state.ts';
+import type { SeenWrite } from '../../contract/console/office-writes.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
 import { officeRaces } from '../../domain/office-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Schedule } from '../../domain/schedule.ts';
 import { MAX_BODY_BYTES } from '../../http/body.ts';
 import { signedInPerson } from '../../operations/actor.ts';
-import type { Done } from '../../operations/office/office-operation.ts';
-import {
-  performOffice,
-  type Present,
-  type Written,
-} from '../../operations/office/perform-office.ts';
-import type { Operation } from '../../operations/operation.ts';
+import { type OfficeDone, performOffice } from '../../operations/office/perform-office.ts';
+import type { Loaded, Operation } from '../../operations/operation.ts';
 import { findManagedEvent, readFlag } from '../events.ts';
 import { type ConsoleRoute, idOf, json, readForm, signedIn } from '../route.ts';
 
@@ -23,18 +20,22 @@ interface PathIds {
   position: number;
 }
 
-interface OfficeWrite<Schema extends TObject, Input extends object, Stored, Result> {
+/** Every write of the race office says which revision its page showed. */
+type SeenSchema = TObject<{ seen: (typeof SeenWrite)['properties']['seen'] }>;
+
+interface OfficeWrite<Schema extends SeenSchema, Input, Stored extends Loaded, Result> {
   method: 'PUT' | 'POST';
   /** Below `/events/{eventId}`. */
   path: string;
+  /** Holds `seen`, the revision that the page showed. */
   body: Schema;
   /** What is wrong with the body that its shape does not say. */
   judge?(body: Static<Schema>): Refusal | undefined;
   operation: Operation<Input, Stored, Result>;
   /** @param ids that the path names */
-  input(body: Static<Schema>, ids: PathIds): Input;
+  input(body: Omit<Static<Schema>, 'seen'>, ids: PathIds): Input;
   /** What the answer says besides revision and entry. */
-  answer(result: Result, present: Present): object;
+  answer(done: OfficeDone<Stored, Result>): object;
   /** Whether the body may hold a list of the regatta: it may be as large as a push of `/v1`. */
   isLarge?: true;
   /** Whether `?preview=true` is taken: the same answer, and nothing is written. */
@@ -42,7 +43,7 @@ interface OfficeWrite<Schema extends TObject, Input extends object, Stored, Resu
 }
 
 /** A route that performs an operation of the race office. */
-export function officeWrite<Schema extends TObject, Input extends object, Stored, Result>({
+export function officeWrite<Schema extends SeenSchema, Input, Stored extends Loaded, Result>({
   method,
   path,
   body,
@@ -64,36 +65,40 @@ export function officeWrite<Schema extends TObject, Input extends object, Stored
       if (form instanceof Refusal) return form;
       const objection = judge?.(form.value);
       if (objection) return objection;
-      const terms = { actor: signedInPerson(userId), eventId, turn: form.turn, isPreview };
-      const wish = input(form.value, {
+      const { seen, ...sent } = form.value;
+      const wish = input(sent, {
         raceId: idOf(exchange, 'raceId'),
         crewId: idOf(exchange, 'crewId'),
         position: idOf(exchange, 'position'),
       });
-      const done = await performOffice(console, terms, operation, wish);
+      const terms = { actor: signedInPerson(userId), eventId, turn: form.turn, isPreview };
+      const call = { ...terms, operation, input: wish, seen };
+      const done = await performOffice(console, call);
       if (done instanceof Refusal) return done;
-      return json({ ...writtenOf(done), ...answer(done.result, done) });
+      const { revision, entryId } = done;
+      return json({ revision, entryId, ...answer(done) });
     },
   });
 }
 
-function writtenOf({ revision, entryId }: Written): Written {
-  return { revision, entryId };
+/** What of an event answers show its races by. */
+interface WithRaces {
+  rows: EventRows;
+  schedule: Schedule;
 }
 
 /** What a write to one race, whose id is its result, is answered: the race as the race office sees it now. */
-export function raceAnswer({ state, result: raceId }: Done<number>, present: Present) {
-  const [race] = racesAfter(state, [raceId], present);
+export function raceAnswer({ result: raceId, ...done }: WithRaces & { result: number }) {
+  const [race] = racesAfter(done, [raceId]);
   return { race };
 }
 
 /** Races as the race office sees them after a write, in the order of their ids. */
 export function racesAfter(
-  state: EventState,
+  { rows, schedule }: WithRaces,
   raceIds: readonly number[],
-  { schedule }: Present,
 ): OfficeRace[] {
-  const races = officeRaces(state, raceIds, schedule);
+  const races = officeRaces(rows, raceIds, schedule);
   if (races.length < raceIds.length) throw new Error('The operation has found each of the races.');
   return races;
 }

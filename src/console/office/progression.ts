@@ -12,8 +12,8 @@ export const putProgression = officeWrite({
   body: ProgressionWrite,
   isLarge: true,
   operation: setProgression,
-  input: ({ rules, seen }, { raceId }) => ({ races: [{ raceId, rules }], seen }),
-  answer: ({ state, result }, present) => ({ race: racesAfter(state, result, present)[0] }),
+  input: ({ rules }, { raceId }) => ({ races: [{ raceId, rules }] }),
+  answer: (done) => ({ race: racesAfter(done, done.result)[0] }),
 });
 
 /** PUT /events/{id}/progression: of many races at once, all or nothing. */
@@ -29,11 +29,10 @@ export const putRounds = officeWrite({
     return invalid([{ field: `races[${twice}].id`, detail: 'names a race twice' }]);
   },
   operation: setProgression,
-  input: ({ races, seen }) => ({
+  input: ({ races }) => ({
     races: races.map(({ id, rules }, index) => ({ raceId: id, rules, at: `races[${index}].` })),
-    seen,
   }),
-  answer: ({ state, result }, present) => ({ races: racesAfter(state, result, present) }),
+  answer: (done) => ({ races: racesAfter(done, done.result) }),
 });
 
 /** POST /events/{id}/races/{raceId}/progression/apply */
@@ -42,6 +41,6 @@ export const postProgression = officeWrite({
   path: '/races/:raceId/progression/apply',
   body: SeenWrite,
   operation: applyProgression,
-  input: (body, { raceId }) => ({ ...body, raceId }),
+  input: (_, { raceId }) => ({ raceId }),
   answer: raceAnswer,
 });

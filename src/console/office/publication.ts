@@ -3,8 +3,8 @@ import { SeenWrite } from '../../contract/console/office-writes.ts';
 import type { Publication } from '../../contract/console/publication.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { publicChanges } from '../../domain/public-changes.ts';
-import { loadState } from '../../operations/event-changes.ts';
-import { publishInOffice, unpublishInOffice } from '../../operations/office/publish.ts';
+import { loadWhole } from '../../operations/load-rows.ts';
+import { publishSchedule, unpublishSchedule } from '../../operations/schedule.ts';
 import type { Queries } from '../../storage/database.ts';
 import { measureEvent } from '../../storage/event-size.ts';
 import { wasPublished } from '../../storage/events.ts';
@@ -20,9 +20,9 @@ export const postOfficePublish = officeWrite({
   method: 'POST',
   path: '/publish',
   body: SeenWrite,
-  operation: publishInOffice,
-  input: (body) => body,
-  answer: (status) => ({ status }),
+  operation: publishSchedule,
+  input: () => {},
+  answer: ({ schedule: { status } }) => ({ status }),
 });
 
 /** POST /events/{id}/unpublish */
@@ -30,9 +30,9 @@ export const postUnpublish = officeWrite({
   method: 'POST',
   path: '/unpublish',
   body: SeenWrite,
-  operation: unpublishInOffice,
-  input: (body) => body,
-  answer: (status) => ({ status }),
+  operation: unpublishSchedule,
+  input: () => {},
+  answer: ({ schedule: { status } }) => ({ status }),
 });
 
 /** GET /events/{id}/publication */
@@ -57,7 +57,7 @@ async function publicationOf(db: Queries, eventId: number): Promise<Publication>
   const later = takenBack ? await listLaterEntries(db, eventId, takenBack.number) : [];
   const changesSince = later.toReversed().flatMap(({ changes }) => changes.toReversed());
   const changes =
-    changesSince.length > 0 ? publicChanges(await loadState(db, eventId), changesSince) : [];
+    changesSince.length > 0 ? publicChanges(await loadWhole(db, eventId), changesSince) : [];
   return {
     revision: await newestNumber(db, eventId),
     status: schedule?.status ?? null,

@@ -17,7 +17,7 @@ export const putOfficeRaces = officeWrite({
   judge: judgeRaces,
   operation: editRaces,
   input: (body) => body,
-  answer: ({ state, result: ids }, present) => ({ races: racesAfter(state, ids, present) }),
+  answer: (done) => ({ races: racesAfter(done, done.result) }),
 });
 
 /** PUT /events/{id}/crews */
@@ -29,7 +29,7 @@ export const putOfficeCrews = officeWrite({
   judge: judgeCrews,
   operation: editCrews,
   input: (body) => body,
-  answer: ({ state, result: ids }) => ({ crews: crewsOf(state, ids) }),
+  answer: ({ rows, result: ids }) => ({ crews: crewsOf(rows, ids) }),
 });
 
 /** POST /events/{id}/crews/merge; the answer holds the crew that is kept */
@@ -39,5 +39,5 @@ export const postCrewMerge = officeWrite({
   body: MergeWrite,
   operation: mergeCrews,
   input: (body) => body,
-  answer: ({ state, result: id }) => ({ crews: crewsOf(state, [id]) }),
+  answer: ({ rows, result: id }) => ({ crews: crewsOf(rows, [id]) }),
 });

@@ -1,6 +1,7 @@
 /** The settings of the schedule. */
 import { SettingsWrite } from '../../contract/console/office-writes.ts';
-import { changeOfficeSettings } from '../../operations/office/change-office-settings.ts';
+import { settingsOf } from '../../domain/schedule.ts';
+import { changeSettings } from '../../operations/schedule.ts';
 import { officeWrite } from './office-route.ts';
 
 /** PUT /events/{id}/settings */
@@ -8,7 +9,7 @@ export const putSettings = officeWrite({
   method: 'PUT',
   path: '/settings',
   body: SettingsWrite,
-  operation: changeOfficeSettings,
+  operation: changeSettings,
   input: (body) => body,
-  answer: ({ result: settings }) => ({ settings }),
+  answer: ({ schedule }) => ({ settings: settingsOf(schedule) }),
 });

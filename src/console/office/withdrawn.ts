@@ -10,7 +10,7 @@ export const putCrewWithdrawn = officeWrite({
   body: WithdrawnWrite,
   operation: withdrawCrew,
   input: (body, { crewId }) => ({ ...body, reason: body.reason || null, crewId }),
-  answer: ({ state, result: ids }, present) => ({ races: racesAfter(state, ids, present) }),
+  answer: (done) => ({ races: racesAfter(done, done.result) }),
 });
 
 /** PUT /events/{id}/races/{raceId}/lanes/{position}/withdrawn */

@@ -6,7 +6,8 @@ import type { Race } from '../../domain/plan-races.ts';
 import { raceName } from '../../domain/race-name.ts';
 import { positionLabel } from '../../domain/race-view.ts';
 import { venueTime } from '../../domain/venue-time.ts';
-import { lanesOf, type WholeEvent } from '../whole-event.ts';
+import { lanesOf } from '../../domain/event-rows.ts';
+import type { WholeEvent } from '../whole-event.ts';
 
 const COLUMNS = [
   ...['Event Num', 'Event Name', 'Event Time', 'Day', 'Crew', 'Crew Abbrev', 'Bow', 'Event Info'],
@@ -22,9 +23,9 @@ export function crewtimerLineUp(event: WholeEvent): string {
   const rows = event.races
     .filter(({ state }) => state !== 'cancelled')
     .flatMap((race) =>
-      lanesOf(event, race).flatMap((lane): TableCell[][] => {
+      lanesOf(event, race.id).flatMap((lane): TableCell[][] => {
         if (!lane.team || lane.withdrawn) return [];
-        const bow = positionLabel(lane, race.laneScheme, event.settings?.laneScheme ?? null);
+        const bow = positionLabel(lane, race.laneScheme, event.schedule?.laneScheme ?? null);
         const crew = [lane.team.name, clubs.get(lane.team.id) ?? null];
         const number = numbers.get(race) ?? String(race.raceNumber);
         return [[number, ...factsOf(race, number, event.timezone), ...crew, bow, race.notes]];

@@ -15,7 +15,8 @@ import {
   shownResults,
   totalMillis,
 } from '../../domain/standings.ts';
-import { lanesOf, type WholeEvent } from '../whole-event.ts';
+import { lanesOf } from '../../domain/event-rows.ts';
+import type { WholeEvent } from '../whole-event.ts';
 import { attributes, duration } from './xml-text.ts';
 
 const NAMESPACE = 'http://schemas.rudern.de/service/ergebnisse/2017/';
@@ -29,7 +30,7 @@ interface DrvResults {
 /** Races without results are left out, cancelled ones told as such. */
 export function drvResults(event: WholeEvent): DrvResults {
   const told = event.races.filter(
-    (race) => race.state === 'cancelled' || hasResults(lanesOf(event, race).map(fieldLane)),
+    (race) => race.state === 'cancelled' || hasResults(lanesOf(event, race.id).map(fieldLane)),
   );
   const byNumber = Map.groupBy(told, rennenNumber);
   const rennen = Array.from(byNumber, ([number, races]) => rennenLines(event, number, races));
@@ -65,7 +66,7 @@ function rennenLines(event: WholeEvent, number: string, races: readonly Race[]):
 }
 
 function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[] {
-  const lanes = lanesOf(event, race);
+  const lanes = lanesOf(event, race.id);
   const shown = shownResults(race.resultMode, lanes);
   const boats = lanes
     .map((lane, index) => ({ ...lane, ...shown[index] }))
@@ -84,7 +85,7 @@ function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[
       const boat = {
         Startnummer: startNumber(
           lane.position,
-          positionLabel(lane, race.laneScheme, event.settings?.laneScheme ?? null),
+          positionLabel(lane, race.laneScheme, event.schedule?.laneScheme ?? null),
         ),
         MeldungsID: entryId(lane),
       };
@@ -96,8 +97,8 @@ function laufLines(event: WholeEvent, race: Race, numbers: LaufNumbers): string[
 
 /** Whether its places are settled, as for the board: each boat that comes in may move those behind it. */
 function isDecided(event: WholeEvent, race: Race): boolean {
-  const lanes = lanesOf(event, race);
-  const official = event.settings?.provisionalResults ? race.official : null;
+  const lanes = lanesOf(event, race.id);
+  const official = event.schedule?.provisionalResults ? race.official : null;
   return isOver({ ...race, official, lanes, ...fieldOf(lanes.map(fieldLane)) });
 }
 
@@ -178,7 +179,7 @@ class LaufNumbers {
 function notesOn(event: WholeEvent, told: readonly Race[]): string[] {
   const rowed = told.filter(({ state }) => state !== 'cancelled');
   const boats = rowed
-    .flatMap((race) => lanesOf(event, race))
+    .flatMap((race) => lanesOf(event, race.id))
     .filter(({ team, status }) => team !== null && status !== 'assigned');
   const counts = [
     [
@@ -202,7 +203,7 @@ function notesOn(event: WholeEvent, told: readonly Race[]): string[] {
       'They are told without places and gaps.',
     ],
     [
-      event.settings?.provisionalResults ? rowed.filter(({ official }) => !official).length : 0,
+      event.schedule?.provisionalResults ? rowed.filter(({ official }) => !official).length : 0,
       'Races whose results are still provisional',
       'They are told all the same.',
     ],

@@ -6,22 +6,23 @@ import type { Lane } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { settingsOf } from '../../domain/schedule.ts';
 import { teamView } from '../../domain/team-view.ts';
-import { lanesOf, type WholeEvent } from '../whole-event.ts';
+import { lanesOf } from '../../domain/event-rows.ts';
+import type { WholeEvent } from '../whole-event.ts';
 
 /** @param now epoch milliseconds @returns the text of the file: JSON, a line for each crew, race and lane */
 export function eventFileText(event: WholeEvent, now: number): string {
-  const { name, startDate, endDate, timezone, city, countryCode, settings } = event;
+  const { name, startDate, endDate, timezone, city, countryCode, schedule } = event;
   const head = {
     format: EVENT_FILE_FORMAT,
     version: EVENT_FILE_VERSION,
     exportedAt: formatInstant(now),
     event: { name, startDate, endDate, timezone, city, countryCode },
-    schedule: settings ? settingsOf(settings) : null,
+    schedule: schedule ? settingsOf(schedule) : null,
   };
   const members = [
     ...Object.entries(head).map(([key, value]) => member(key, JSON.stringify(value))),
     member('teams', listOf(event.teams.map((team) => JSON.stringify(teamView(team))))),
-    member('races', listOf(event.races.map((race) => raceText(race, lanesOf(event, race))))),
+    member('races', listOf(event.races.map((race) => raceText(race, lanesOf(event, race.id))))),
     member('delays', listOf(delaysOf(event).map((delay) => JSON.stringify(delay)))),
     member('notices', listOf(noticesOf(event).map((notice) => JSON.stringify(notice)))),
     member('rules', listOf(rulesOf(event).map((rule) => JSON.stringify(rule)))),
@@ -79,7 +80,7 @@ function noticesOf({ notices }: WholeEvent) {
 function rulesOf(event: WholeEvent) {
   const numbers = new Map(event.races.map(({ id, raceNumber }) => [id, raceNumber]));
   return event.races.flatMap((race) =>
-    lanesOf(event, race).flatMap(({ position, from }) => {
+    lanesOf(event, race.id).flatMap(({ position, from }) => {
       if (!from) return [];
       const { races, place, fastest } = from;
       const sources = races.flatMap((id) => numbers.get(id) ?? []);

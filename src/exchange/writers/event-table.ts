@@ -13,7 +13,8 @@ import { shownResults } from '../../domain/standings.ts';
 import { WITHDRAWN_WORDS } from '../../domain/status-words.ts';
 import { VenueClock } from '../../domain/venue-clock.ts';
 import { venueTime } from '../../domain/venue-time.ts';
-import { lanesOf, type WholeEvent } from '../whole-event.ts';
+import { lanesOf } from '../../domain/event-rows.ts';
+import type { WholeEvent } from '../whole-event.ts';
 
 export interface Table {
   columns: readonly string[];
@@ -38,11 +39,11 @@ export function eventTable(event: WholeEvent): Table {
   const clock = new ZoneNames(event.timezone);
   const rows = event.races.flatMap((race) => {
     const facts = factsOf(race, clock);
-    const lanes = lanesOf(event, race);
+    const lanes = lanesOf(event, race.id);
     if (lanes.length === 0) return [{ ...NO_LANE, ...facts }];
     const shown = shownResults(race.resultMode, lanes);
     return lanes.map((lane, index): EventRow => {
-      const label = positionLabel(lane, race.laneScheme, event.settings?.laneScheme ?? null);
+      const label = positionLabel(lane, race.laneScheme, event.schedule?.laneScheme ?? null);
       const { id = 0 } = lane.team ?? {};
       return {
         ...facts,

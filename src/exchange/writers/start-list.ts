@@ -9,11 +9,12 @@ import {
   USUAL_START_LIST,
   writeStartList,
 } from '../finishlynx/write-start-list.ts';
-import { lanesOf, type WholeEvent } from '../whole-event.ts';
+import { lanesOf } from '../../domain/event-rows.ts';
+import type { WholeEvent } from '../whole-event.ts';
 
 /** Races that are not rowed are left out, and crews that have withdrawn: their lanes stay free. */
 export function eventStartList(
-  event: Pick<WholeEvent, 'teams' | 'races' | 'lanes' | 'settings'>,
+  event: Pick<WholeEvent, 'teams' | 'races' | 'lanes' | 'schedule'>,
 ): ReturnType<typeof writeStartList> {
   const ids = event.teams.map(({ id }) => id).sort((a, b) => a - b);
   // In the order in which crews came, so that later ones change no number.
@@ -22,8 +23,8 @@ export function eventStartList(
   const races = event.races
     .filter(({ state }) => state !== 'cancelled')
     .map((race): StartListRace => {
-      const lanes = lanesOf(event, race);
-      const printed = lanesAsPrinted(race, lanes, event.settings?.laneScheme ?? null);
+      const lanes = lanesOf(event, race.id);
+      const printed = lanesAsPrinted(race, lanes, event.schedule?.laneScheme ?? null);
       return {
         event: race.raceNumber,
         name: startListName(race),

@@ -1,6 +1,6 @@
 /** Reads all of an event at one moment. */
 import type { WholeEvent } from '../../exchange/whole-event.ts';
-import { settingsOf } from '../../domain/schedule.ts';
+import { scheduleStateOf } from '../../domain/schedule.ts';
 import type { Database } from '../../storage/database.ts';
 import { findEventFacts } from '../../storage/events.ts';
 import { listLanesChangedSince } from '../../storage/lanes.ts';
@@ -24,7 +24,7 @@ export function loadEvent(
     return {
       id: eventId,
       ...{ name, startDate, endDate, timezone, city, countryCode },
-      settings: schedule && settingsOf(schedule),
+      schedule: schedule && scheduleStateOf(schedule),
       races: races.map(({ revision: _, resultsAt: __, ...race }) => race),
       teams: await listTeams(tx, eventId),
       lanes: await listLanesChangedSince(tx, eventId, 0),

@@ -1,5 +1,5 @@
 /** An event as an import is making it: the rows that are stored, and on top what the files say. */
-import type { EventRows } from '../../domain/event-state.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
 import type { Lane } from '../../domain/lane.ts';
 import type { Race, RaceFields } from '../../domain/plan-races.ts';
 import {
@@ -39,7 +39,7 @@ export class Draft {
 
   constructor(rows: EventRows) {
     this.before = rows;
-    this.settings = rows.settings ?? DEFAULT_SETTINGS;
+    this.settings = rows.schedule ?? DEFAULT_SETTINGS;
     for (const race of rows.races) this.races.set(race.id, race);
     for (const team of rows.teams) this.teams.set(team.id, team);
     this.lastOrder = highestSortOrder(rows.teams);

@@ -10,12 +10,12 @@ import { findEventFacts } from '../../storage/events.ts';
 import { listImports } from '../../storage/imports.ts';
 import { hasRaces } from '../../storage/races.ts';
 import { eventNotFound } from '../actor.ts';
-import type { Terms } from '../operation.ts';
+import type { OperationContext, Terms } from '../operation.ts';
 import { documentOfRefusal } from './import-document.ts';
 import { importWholeEvent } from './import-whole-event.ts';
 import { factsForReaders } from './load-plan.ts';
 import { readInThread } from './read-in-thread.ts';
-import { type OperationContext, previewReadings, writeReadings } from './write-readings.ts';
+import { previewReadings, writeReadings } from './write-readings.ts';
 
 interface ImportRequest {
   files: readonly NamedFile[];

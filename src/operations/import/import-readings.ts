@@ -1,12 +1,10 @@
 /** Writes what files say of an event: all of it in one entry of the history, which undoes all of it. */
-import type { EventRows } from '../../domain/event-state.ts';
-import { stateOf } from '../../domain/event-state.ts';
+import type { EventRows, SomeRows } from '../../domain/event-rows.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import { nextSlice } from '../../concurrency/slices.ts';
-import { type EventFacts, findEventFacts } from '../../storage/events.ts';
+import { findEventFacts } from '../../storage/events.ts';
 import { reserveIds } from '../../storage/prepared.ts';
 import { eventNotFound } from '../actor.ts';
-import { changeState } from '../event-changes.ts';
 import type { ScheduleOperation } from '../operation.ts';
 import { isStillTrue, loadEvent, type LoadedPlan, type PlanAhead, planOn } from './load-plan.ts';
 import { countNew, withNewIds } from './new-ids.ts';
@@ -19,11 +17,12 @@ export interface ImportInput extends FilesToImport {
   ahead?: PlanAhead;
 }
 
+/** Nothing but no rows where there is no such event. */
 interface Stored {
-  facts: EventFacts | undefined;
-  loaded: LoadedPlan | undefined;
+  rows: SomeRows;
+  loaded?: LoadedPlan;
   /** The event as it is to be. */
-  after: EventRows | undefined;
+  after?: EventRows;
 }
 
 export interface Imported {
@@ -40,7 +39,7 @@ export const importReadings: ScheduleOperation<ImportInput, Stored, Imported> = 
   needs: 'schedule',
   load: async (tx, { eventId }, input) => {
     const facts = await findEventFacts(tx, eventId);
-    if (!facts) return { facts, loaded: undefined, after: undefined };
+    if (!facts) return { rows: {} };
     const { ahead } = input;
     const loaded =
       ahead && (await isStillTrue(tx, eventId, ahead))
@@ -54,16 +53,14 @@ export const importReadings: ScheduleOperation<ImportInput, Stored, Imported> = 
     const after = withNewIds(loaded.after, ids);
     // What it changes is found in another turn: of a large event, both take long.
     await nextSlice();
-    return { facts, loaded, after };
+    return { rows: loaded.rows, loaded, after };
   },
-  decide: (situation, { seen }) => {
-    const { facts, loaded, after } = situation.stored;
-    if (!facts || !loaded || !after) return eventNotFound();
-    const { state, document, isClear } = loaded;
+  plan: ({ stored: { rows, loaded, after } }, { seen }) => {
+    if (!loaded || !after) return eventNotFound();
+    const { document, isClear } = loaded;
     const changedMeanwhile = seen !== undefined && seen !== document.preview;
     const isDone = isClear && !changedMeanwhile;
     const result = { document: { ...document, changedMeanwhile }, isDone, after, loaded };
-    if (!isDone) return { result, changes: [], shows: [] };
-    return { ...changeState(situation, state, stateOf(after)), result };
+    return { after: isDone ? after : rows, result };
   },
 };

@@ -6,10 +6,9 @@ import { formatInstant } from '../../contract/instant.ts';
 import { byRunningOrder } from '../../domain/running-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { NamedFile, Unreadable } from '../../exchange/reading.ts';
-import type { Terms } from '../operation.ts';
+import type { OperationContext, Terms } from '../operation.ts';
 import { documentOfRefusal, startOf } from './import-document.ts';
 import { importEventFile } from './import-event-file.ts';
-import type { OperationContext } from './write-readings.ts';
 
 /**
  * @param terms with `isPreview`, nothing is written

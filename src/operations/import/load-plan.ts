@@ -1,22 +1,23 @@
 /** The plan of an import on what is stored now. */
+import type { EventFacts } from '../../domain/event-rules.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import { isSame } from '../../domain/changes.ts';
-import { type EventRows, type EventState, rowsOf } from '../../domain/event-state.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { EventFacts as FactsForReaders } from '../../exchange/reading.ts';
 import type { Database, Queries } from '../../storage/database.ts';
-import { type EventFacts, findEventFacts } from '../../storage/events.ts';
+import { findEventFacts } from '../../storage/events.ts';
 import { newestNumber } from '../../storage/history.ts';
 import { listImports, type RememberedImport } from '../../storage/imports.ts';
 import { eventNotFound } from '../actor.ts';
-import { loadState } from '../event-changes.ts';
+import { loadWhole } from '../load-rows.ts';
 import type { Terms } from '../operation.ts';
 import { type FilesToImport, type PlanJob, withChanged } from './plan-files.ts';
 import { planInThread } from './plan-in-thread.ts';
 
 /** What is stored of an event, for a plan. */
 interface LoadedEvent {
-  state: EventState;
+  rows: EventRows;
   /** What is remembered, by layout. */
   remembered: readonly RememberedImport[];
 }
@@ -37,8 +38,8 @@ export function factsForReaders({ timezone, start, end }: EventFacts): FactsForR
 }
 
 export async function loadEvent(tx: Queries, eventId: number): Promise<LoadedEvent> {
-  const [state, remembered] = await Promise.all([loadState(tx, eventId), listImports(tx, eventId)]);
-  return { state, remembered };
+  const [rows, remembered] = await Promise.all([loadWhole(tx, eventId), listImports(tx, eventId)]);
+  return { rows, remembered };
 }
 
 /** A plan, and what it was made of. */
@@ -85,12 +86,11 @@ export async function isStillTrue(
 
 /** The plan, made in a thread where it takes long. */
 export async function planOn(
-  { state, remembered }: LoadedEvent,
+  { rows, remembered }: LoadedEvent,
   facts: EventFacts,
   input: FilesToImport,
   { eventId, dryRun }: Pick<PlanJob, 'eventId' | 'dryRun'>,
 ): Promise<LoadedPlan> {
-  const rows = rowsOf(state);
   const { files, skipped, answers, forget } = input;
   const planned = await planInThread({
     ...{ eventId, dryRun, rows, remembered, files, skipped, answers, forget },
@@ -99,7 +99,7 @@ export async function planOn(
   });
   const { document, isClear, sources, changed } = planned;
   return {
-    state,
+    rows,
     remembered,
     document: JSON.parse(document),
     isClear,

@@ -2,7 +2,7 @@
  * Start lists that Running Order wrote for FinishLynx, taken back: their events are numbers of races, whoever owns these,
  * and only draws come back, because names are cut and joined there. (tools.md, "Matching") Pure.
  */
-import type { EventRows } from '../../domain/event-state.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import type { Team } from '../../domain/plan-teams.ts';
 import { parseEvt, parsePpl } from '../../exchange/finishlynx/start-list.ts';

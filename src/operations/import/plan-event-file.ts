@@ -1,20 +1,19 @@
 /** What becomes of an empty event that takes over the file of a whole one. Pure. */
 import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
-import { type EventRows, type EventState, rowsOf } from '../../domain/event-state.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
 import { type Lane, type LaneTeam, NO_RESULT, NOT_WITHDRAWN } from '../../domain/lane.ts';
 import { newRace, type Race } from '../../domain/plan-races.ts';
 import { highestSortOrder, orderAfter, type Team } from '../../domain/plan-teams.ts';
 import { findCircle } from '../../domain/progression-rules.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../../domain/race-day.ts';
 import { conflict, type Refusal } from '../../domain/refusal.ts';
-import { DEFAULT_SETTINGS } from '../../domain/schedule.ts';
+import { DEFAULT_SETTINGS, settingsOf } from '../../domain/schedule.ts';
 
 /** The event that a file is for, as it is. */
 interface Target {
-  state: EventState;
+  rows: EventRows;
   /** How many notices stand on its board. */
   notices: number;
-  isPublished: boolean;
 }
 
 /** Ids for the rows of the file, one each, in its order. */
@@ -31,12 +30,14 @@ export function planEventFile(
 ): EventRows | Refusal {
   const objection = objectionTo(target);
   if (objection) return objection;
-  const settings = file.schedule ?? rowsOf(target.state).settings;
+  const schedule = file.schedule
+    ? { status: 'draft' as const, ...settingsOf(file.schedule) }
+    : target.rows.schedule;
   const teams = teamsOf(file, newIds.teams);
   const ids = new Map(
     file.races.map(({ raceNumber }, index) => [raceNumber, newIds.races[index] as number]),
   );
-  const { defaultResultMode } = settings ?? DEFAULT_SETTINGS;
+  const { defaultResultMode } = schedule ?? DEFAULT_SETTINGS;
   const races = file.races.map((race) => raceOf(race, ids, defaultResultMode));
   const lanes = lanesOf(file, ids, teams);
   const inCircle = findCircle(lanes);
@@ -54,12 +55,12 @@ export function planEventFile(
       ])
       .filter(([, delay]) => !isSameDelay(delay, ON_TIME)),
   );
-  return { settings, races, teams, lanes, delays };
+  return { schedule, races, teams, lanes, delays };
 }
 
 /** An event that has something already keeps it: what the file says of the same would have to be matched by a person. */
-function objectionTo({ state, notices, isPublished }: Target): Refusal | undefined {
-  const { races, teams, delays } = rowsOf(state);
+function objectionTo({ rows, notices }: Target): Refusal | undefined {
+  const { races, teams, delays, schedule } = rows;
   const counts = { crews: teams.length, races: races.length, delays: delays.size, notices };
   const held = Object.entries(counts)
     .filter(([, count]) => count > 0)
@@ -69,7 +70,7 @@ function objectionTo({ state, notices, isPublished }: Target): Refusal | undefin
       `The file of a whole event goes into an empty event, and this one has ${held.join(', ')}. Make a new event and import the file into that.`,
     );
   }
-  return isPublished
+  return schedule?.status === 'published'
     ? conflict(
         'The schedule of this event is published, and all of the file would be seen at once. Make a draft of it first.',
       )

@@ -3,7 +3,7 @@
  * that change, because taking a large event apart and putting it together again would hold others up as well. Pure.
  */
 import type { ImportDocument } from '../../contract/import.ts';
-import type { EventRows } from '../../domain/event-state.ts';
+import { type EventRows, upserted } from '../../domain/event-rows.ts';
 import type { Lane } from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import type { Team } from '../../domain/plan-teams.ts';
@@ -105,17 +105,8 @@ function changedRows(before: EventRows, after: EventRows): ChangedRows {
 export function withChanged(rows: EventRows, { races, teams, lanes }: ChangedRows): EventRows {
   return {
     ...rows,
-    races: replaced(rows.races, races),
-    teams: replaced(rows.teams, teams),
+    races: upserted(rows.races, races),
+    teams: upserted(rows.teams, teams),
     lanes: new Map([...rows.lanes, ...lanes]),
   };
-}
-
-function replaced<Row extends { id: number }>(
-  rows: readonly Row[],
-  changed: readonly Row[],
-): readonly Row[] {
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  for (const row of changed) byId.set(row.id, row);
-  return [...byId.values()];
 }

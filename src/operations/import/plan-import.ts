@@ -2,7 +2,7 @@
  * The plan of an import: from the event as it is, what files say, and what has been answered, to the event as it is to
  * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
  */
-import type { EventRows } from '../../domain/event-state.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
 import type { SkippedFile } from '../../exchange/other-files.ts';
 import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading.ts';
 import type { ImportItem } from '../../contract/import.ts';

@@ -1,9 +1,15 @@
 /** What the results of a file do to a race (tools.md, "Results"). */
 import { readObject } from '../../contract/read-body.ts';
 import { ResultWrite } from '../../contract/race.ts';
-import { type Lane, type LaneResult, NO_RESULT, withResult } from '../../domain/lane.ts';
+import {
+  isSameResult,
+  type Lane,
+  type LaneResult,
+  NO_RESULT,
+  withResult,
+} from '../../domain/lane.ts';
 import type { Race } from '../../domain/plan-races.ts';
-import { isSameResult } from '../../domain/written-results.ts';
+
 import {
   EMPTY_PLACE_ANSWERS,
   EMPTY_PLACE_TEXT,

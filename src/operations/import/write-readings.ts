@@ -4,23 +4,19 @@
  */
 import type { ImportDocument } from '../../contract/import.ts';
 import { objectionToRows } from '../../domain/event-size.ts';
-import { type EventRows, rowsOf } from '../../domain/event-state.ts';
-import { NO_RESULT } from '../../domain/lane.ts';
+import type { EventRows } from '../../domain/event-rows.ts';
+import { isSameResult, NO_RESULT } from '../../domain/lane.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { isSameResult, type WrittenResult, WrittenResults } from '../../domain/written-results.ts';
+import { type WrittenResult, WrittenResults } from '../../domain/written-results.ts';
 import { lastingAnswers, mergeAnswers } from '../../exchange/merge-answers.ts';
 import type { Answers } from '../../exchange/reading.ts';
 import type { Write } from '../../storage/database.ts';
-import { findNewestEntry } from '../../storage/history.ts';
 import { forgetAnswers, saveImport } from '../../storage/imports.ts';
-import { findSchedule } from '../../storage/schedules.ts';
-import { performTogether, type Terms } from '../operation.ts';
+import { type OperationContext, performTogether, type Terms } from '../operation.ts';
 import { createSchedule } from '../schedule.ts';
 import { type Imported, type ImportInput, importReadings } from './import-readings.ts';
 import { planAhead } from './load-plan.ts';
 import { calledIn, isNameless } from './races-by-number.ts';
-
-export type OperationContext = Parameters<typeof performTogether>[0];
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(
@@ -30,8 +26,8 @@ export async function previewReadings(
 ): Promise<ImportDocument | Refusal> {
   const planned = await planAhead(database, terms, input, true);
   if (planned instanceof Refusal) return planned;
-  const { state, after, document } = planned.loaded;
-  return objectionToRows(rowsOf(state), after) ?? document;
+  const { rows, after, document } = planned.loaded;
+  return objectionToRows(rows, after) ?? document;
 }
 
 /**
@@ -47,23 +43,19 @@ export async function writeReadings(
   if (ahead instanceof Refusal) return ahead;
   return performTogether(context, { ...terms, isLong: true }, async (performNext, tx, drop) => {
     const { eventId } = terms;
-    const isNew = !(await findSchedule(tx, eventId));
-    if (isNew) {
-      const created = await performNext(createSchedule, {});
-      if (created instanceof Refusal) return created;
-    }
-    const before = await findNewestEntry(tx, eventId);
+    const created = await performNext(createSchedule, {});
+    if (created instanceof Refusal) return created;
     // The schedule that has just been made is an entry more, and one that changes no plan.
-    const entries = ahead.entries + (isNew ? 1 : 0);
-    const imported = await performNext(importReadings, { ...input, ahead: { ...ahead, entries } });
-    if (imported instanceof Refusal) return imported;
-    const newest = await findNewestEntry(tx, eventId);
-    const written = newest.id !== before.id;
+    const entries = ahead.entries + (created.hasChanged ? 1 : 0);
+    const done = await performNext(importReadings, { ...input, ahead: { ...ahead, entries } });
+    if (done instanceof Refusal) return done;
+    const { result: imported, hasChanged } = done;
+    const entry = await done.entry();
     // What writes nothing makes no schedule, either.
-    if (isNew && !written) drop();
+    if (created.hasChanged && !hasChanged) drop();
     else if (imported.isDone) await remember(tx, eventId, input, imported);
     else if (input.forget) await forgetAnswers(tx, eventId, layoutsOf(input));
-    return { ...imported.document, written, entryId: written ? newest.id : null };
+    return { ...imported.document, written: hasChanged, entryId: entry?.id ?? null };
   });
 }
 
@@ -82,7 +74,7 @@ async function remember(
     const before = loaded.remembered.find((each) => each.layout === layout);
     const known = (!input.forget && before?.answers) || {};
     const answers = mergeAnswers(known, lasting(input));
-    const results = resultsOf(rowsOf(loaded.state), after, {
+    const results = resultsOf(loaded.rows, after, {
       known: before?.results ?? [],
       sources: sourcesIn(loaded, after),
     });

@@ -2,30 +2,28 @@
 import { applyRules, touchedByRules } from '../../domain/apply-rules.ts';
 import { aSchedule } from '../../domain/changes.ts';
 import { presenceOf } from '../../domain/conflicts.ts';
-import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import { officeRaces } from '../../domain/office-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { withLanes } from './draw-lanes.ts';
-import { findRaceItem } from './find-race.ts';
-import { officeOperation, type Seen } from './office-operation.ts';
+import { officeOperation } from './office-operation.ts';
 
 /** The result is the race's id. */
-export const applyProgression = officeOperation<Seen & { raceId: number }, number>({
+export const applyProgression = officeOperation<{ raceId: number }, number>({
   name: 'apply-progression',
-  named: ({ stored: { state, later } }, { raceId }) => [
+  named: ({ later, stored: { rows } }, { raceId }) => [
     presenceOf(raceId),
-    ...touchedByRules(later, raceId, rowsOf(state).lanes.get(raceId) ?? []),
+    ...touchedByRules(later, raceId, lanesOf(rows, raceId)),
     { key: keyOf(aSchedule), properties: ['provisionalResults'] },
   ],
-  plan: ({ schedule, stored: { state, later } }, { raceId }) => {
-    const race = findRaceItem(state, raceId);
+  plan: ({ schedule, later, stored: { rows } }, { raceId }) => {
+    const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
-    const rows = rowsOf(state);
-    const [view] = officeRaces(state, [raceId], schedule);
+    const [view] = officeRaces(rows, [raceId], schedule);
     const lanes = applyRules(rows, raceId, view?.draw ?? null);
     if (lanes instanceof Refusal) return lanes;
     return {
-      after: stateOf(withLanes(rows, raceId, lanes)),
+      after: withLanes(rows, raceId, lanes),
       touched: touchedByRules(later, raceId, lanes),
       result: raceId,
     };

@@ -7,38 +7,43 @@ import {
   type Touched,
   touchedWhere,
 } from '../../domain/conflicts.ts';
-import { type EventRows, keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
-import { type Lane, NO_RESULT } from '../../domain/lane.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
+import { type Lane, RESULT_PROPERTIES } from '../../domain/lane.ts';
 import { planLanes } from '../../domain/plan-draw.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findMissing } from '../../domain/row-writes.ts';
-import { findRaceItem } from './find-race.ts';
 import { officeOperation } from './office-operation.ts';
 
+type Input = Omit<OfficeLanesWrite, 'seen'> & { raceId: number };
+
 /** The result is the race's id. */
-export const drawOfficeLanes = officeOperation<OfficeLanesWrite & { raceId: number }, number>({
+export const drawOfficeLanes = officeOperation<Input, number>({
   name: 'draw-lanes',
-  named: ({ stored: { later } }, { raceId }) => [
+  named: ({ later }, { raceId }) => [
     presenceOf(raceId),
     ...touchedWhere(later, (change) => isLaneOf(change, raceId), ['teamId']),
   ],
-  sent: ({ stored: { state } }, { raceId, lanes }) => [
-    ...lanes.flatMap(({ position, positionLabel = null, crewId: teamId = null }) =>
-      sentOf(state, { subject: 'lane', id: raceId, position }, { positionLabel, teamId }),
+  sent: ({ stored: { rows } }, { raceId, lanes }) => [
+    ...sentOf(
+      rows,
+      lanes.map(({ position, positionLabel = null, crewId: teamId = null }) => [
+        { subject: 'lane', id: raceId, position },
+        { positionLabel, teamId },
+      ]),
     ),
-    ...resultsOfRedrawn(raceId, rowsOf(state).lanes.get(raceId) ?? [], lanes),
+    ...resultsOfRedrawn(raceId, lanesOf(rows, raceId), lanes),
   ],
-  plan: ({ stored: { state, later } }, { raceId, lanes: drawn }) => {
-    const race = findRaceItem(state, raceId);
+  plan: ({ later, stored: { rows } }, { raceId, lanes: drawn }) => {
+    const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
-    const rows = rowsOf(state);
     const named = drawn.flatMap(({ crewId }, index) =>
       crewId == null ? [] : { field: `lanes[${index}].crewId`, id: crewId },
     );
     const missing = findMissing(named, { subject: 'team', rows: rows.teams, later });
     if (missing) return missing;
     const crews = new Map(rows.teams.map((team) => [team.id, team]));
-    const before = rows.lanes.get(raceId) ?? [];
+    const before = lanesOf(rows, raceId);
     const after = planLanes(
       before,
       drawn.map(({ position, positionLabel = null, crewId }) => ({
@@ -49,17 +54,12 @@ export const drawOfficeLanes = officeOperation<OfficeLanesWrite & { raceId: numb
     );
     if (after instanceof Refusal) return after;
     return {
-      after: stateOf(withLanes(rows, raceId, after)),
+      after: withLanes(rows, raceId, after),
       touched: resultsOfRedrawn(raceId, before, drawn),
       result: raceId,
     };
   },
 });
-
-/** The rows of an event in which one race has other lanes. */
-export function withLanes(rows: EventRows, raceId: number, lanes: readonly Lane[]): EventRows {
-  return { ...rows, lanes: new Map(rows.lanes).set(raceId, lanes) };
-}
 
 /**
  * The results of the lanes that lose their crew or get another one: they would go, or count for another crew (console,
@@ -77,6 +77,6 @@ function resultsOfRedrawn(
     .filter(({ team, position }) => crews.get(position) !== team?.id)
     .map(({ position }) => ({
       key: keyOf({ subject: 'lane', id: raceId, position }),
-      properties: Object.keys(NO_RESULT),
+      properties: RESULT_PROPERTIES,
     }));
 }

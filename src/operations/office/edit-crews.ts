@@ -2,17 +2,17 @@
 import type { CrewsWrite } from '../../contract/console/office-writes.ts';
 import type { Change } from '../../domain/changes.ts';
 import { movesCrew, sentOf, touchedWhere } from '../../domain/conflicts.ts';
-import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import { planOfficeCrews } from '../../domain/plan-office-crews.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findMissing, namedRows } from '../../domain/row-writes.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the ids of the crews in the payload's order. */
-export const editCrews = officeOperation<CrewsWrite, number[]>({
+export const editCrews = officeOperation<Omit<CrewsWrite, 'seen'>, number[]>({
   name: 'edit-crews',
   newRows: { table: 'teams', count: ({ crews }) => crews.filter(({ id }) => id === null).length },
-  named: ({ stored: { later } }, { crews, removed = [] }) => {
+  named: ({ later }, { crews, removed = [] }) => {
     const names = new Set<unknown>(crews.map(({ name }) => name ?? null));
     const takesName = ({ subject, after }: Change) => subject === 'team' && names.has(after?.name);
     return [
@@ -20,20 +20,22 @@ export const editCrews = officeOperation<CrewsWrite, number[]>({
       ...touchedWhere(later, (change) => movesCrew(change, removed), ['teamId']),
     ];
   },
-  sent: ({ stored: { state } }, { crews, removed = [] }) => [
-    ...crews.flatMap(({ id, ...values }) =>
-      id === null ? [] : sentOf(state, { subject: 'team', id }, values),
+  sent: ({ stored: { rows } }, { crews, removed = [] }) => [
+    ...sentOf(
+      rows,
+      crews.flatMap(({ id, ...values }) =>
+        id === null ? [] : [[{ subject: 'team' as const, id }, values] as const],
+      ),
     ),
     ...removed.map((id) => ({ key: keyOf({ subject: 'team', id }) })),
   ],
-  plan: ({ stored: { state, later, newIds } }, write) => {
-    const rows = rowsOf(state);
+  plan: ({ later, stored: { rows, newIds } }, write) => {
     const { crews, removed = [] } = write;
     const named = namedRows({ list: 'crews', rows: crews, removed });
     const missing = findMissing(named, { subject: 'team', rows: rows.teams, later });
     if (missing) return missing;
     const planned = planOfficeCrews(rows, write, newIds);
     if (planned instanceof Refusal) return planned;
-    return { after: stateOf(planned.rows), result: planned.ids };
+    return { after: planned.rows, result: planned.ids };
   },
 });

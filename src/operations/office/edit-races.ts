@@ -1,17 +1,16 @@
 /** Adds, changes and removes races in the race office: one push, all or nothing (console, "Rows"). */
 import type { RacesWrite } from '../../contract/console/office-writes.ts';
 import { sentOf, touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
-import { rowsOf, stateOf } from '../../domain/event-state.ts';
 import { planOfficeRaces } from '../../domain/plan-office-races.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findMissing, namedRows } from '../../domain/row-writes.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the ids of the races in the payload's order. */
-export const editRaces = officeOperation<RacesWrite, number[]>({
+export const editRaces = officeOperation<Omit<RacesWrite, 'seen'>, number[]>({
   name: 'edit-races',
   newRows: { table: 'races', count: ({ races }) => races.filter(({ id }) => id === null).length },
-  named: ({ stored: { later } }, { races }) => {
+  named: ({ later }, { races }) => {
     const numbers = new Set<unknown>(races.map(({ raceNumber }) => raceNumber ?? null));
     return touchedWhere(
       later,
@@ -19,14 +18,16 @@ export const editRaces = officeOperation<RacesWrite, number[]>({
       ['raceNumber'],
     );
   },
-  sent: ({ stored: { state, later } }, { races, removed = [] }) => [
-    ...races.flatMap(({ id, ...values }) =>
-      id === null ? [] : sentOf(state, { subject: 'race', id }, values),
+  sent: ({ later, stored: { rows } }, { races, removed = [] }) => [
+    ...sentOf(
+      rows,
+      races.flatMap(({ id, ...values }) =>
+        id === null ? [] : [[{ subject: 'race' as const, id }, values] as const],
+      ),
     ),
     ...touchedOfRaces(later, removed),
   ],
-  plan: ({ schedule, stored: { state, later, newIds } }, write) => {
-    const rows = rowsOf(state);
+  plan: ({ schedule, later, stored: { rows, newIds } }, write) => {
     const { races, removed = [] } = write;
     const named = namedRows({ list: 'races', rows: races, removed });
     const missing = findMissing(named, { subject: 'race', rows: rows.races, later });
@@ -35,7 +36,7 @@ export const editRaces = officeOperation<RacesWrite, number[]>({
     const planned = planOfficeRaces(rows, write, { ids: newIds, defaultResultMode });
     if (planned instanceof Refusal) return planned;
     return {
-      after: stateOf(planned.rows),
+      after: planned.rows,
       touched: touchedOfRaces(later, removed),
       result: planned.ids,
     };

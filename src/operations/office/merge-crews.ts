@@ -1,26 +1,23 @@
 /** Merges two crews that are one: lanes, externalId and followers of the one go to the other (console, "Crews"). */
 import type { MergeWrite } from '../../contract/console/office-writes.ts';
-import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
 import { mergeCrews as merged, touchedByMerge } from '../../domain/merge-crews.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { findMissing } from '../../domain/row-writes.ts';
-import { copyCrewFollows } from '../../storage/followers.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the id of the crew that is kept. Who followed the other one follows both, also after an undo. */
-export const mergeCrews = officeOperation<MergeWrite, number>({
+export const mergeCrews = officeOperation<Omit<MergeWrite, 'seen'>, number>({
   name: 'merge-crews',
-  named: ({ stored: { state, later } }, { keep, remove }) => {
-    const isThere = (id: number) => state.has(keyOf({ subject: 'team', id }));
+  named: ({ later, stored: { rows } }, { keep, remove }) => {
+    const isThere = (crewId: number) => rows.teams.some(({ id }) => id === crewId);
     if (keep === remove || !isThere(keep) || !isThere(remove)) return [];
-    return touchedByMerge(rowsOf(state), { keep, remove }, later);
+    return touchedByMerge(rows, { keep, remove }, later);
   },
-  sent: ({ stored: { state, later } }, pair) => touchedByMerge(rowsOf(state), pair, later),
-  plan: ({ eventId, stored: { state, later } }, { keep, remove }) => {
+  sent: ({ later, stored: { rows } }, pair) => touchedByMerge(rows, pair, later),
+  plan: ({ later, stored: { rows } }, { keep, remove }) => {
     if (keep === remove) {
       return invalid([{ field: 'remove', detail: 'must be another crew than `keep`' }]);
     }
-    const rows = rowsOf(state);
     const named = [
       { field: 'keep', id: keep },
       { field: 'remove', id: remove },
@@ -30,10 +27,10 @@ export const mergeCrews = officeOperation<MergeWrite, number>({
     const after = merged(rows, { keep, remove });
     if (after instanceof Refusal) return after;
     return {
-      after: stateOf(after),
+      after,
       oneCrew: [keep, remove],
       touched: touchedByMerge(rows, { keep, remove }, later),
-      writeFirst: (tx) => copyCrewFollows(tx, eventId, remove, keep),
+      followersOf: { crewId: remove, follow: keep },
       result: keep,
     };
   },

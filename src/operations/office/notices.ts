@@ -1,44 +1,40 @@
 /** Posts a notice and takes one back (console, "Day"). */
-import { aNotice } from '../../domain/changes.ts';
 import { newNotice, type Notice, type NoticeWish } from '../../domain/notice-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { findEntry, findNewestEntry } from '../../storage/history.ts';
+import { findEntry } from '../../storage/history.ts';
 import { noteResult, type Repeatable, takeIdempotencyKey } from '../../storage/idempotency.ts';
-import { deleteNotice, findNotice, insertNotice, listNotices } from '../../storage/notices.ts';
+import { findNotice, listNotices } from '../../storage/notices.ts';
 import { reserveIds } from '../../storage/prepared.ts';
 import type { Write } from '../../storage/database.ts';
 import { type EventOperation, performTogether, type Terms } from '../operation.ts';
 import type { Written } from './perform-office.ts';
 
 interface Stored {
-  /** How many stand on the board. */
-  standing: number;
-  /** Of the new one. */
-  id: number;
+  /** Those that stand on the board, or the one that is meant. */
+  rows: { notices: readonly Notice[] };
 }
 
 /** Nobody has seen anything of a new notice. */
 const UNTOLD = '';
 
-export const postNotice: EventOperation<NoticeWish, Stored, Notice> = {
+export const postNotice: EventOperation<NoticeWish, Stored & { id: number }, Notice> = {
   name: 'post-notice',
   needs: 'event',
   load: async (tx, { eventId, now }) => {
-    const [standing, ids] = await Promise.all([
+    const [notices, ids] = await Promise.all([
       listNotices(tx, eventId, now),
       reserveIds(tx, 'notices', 1),
     ]);
-    return { standing: standing.length, id: ids[0] as number };
+    return { rows: { notices }, id: ids[0] as number };
   },
-  decide: ({ eventId, now, schedule, stored: { standing, id } }, wish) => {
-    const made = newNotice(wish, { now, schedule, standing });
+  plan: ({ now, schedule, stored: { rows, id } }, wish) => {
+    const { notices } = rows;
+    const made = newNotice(wish, { now, schedule, standing: notices.length });
     if (made instanceof Refusal) return made;
     const notice = { id, ...made };
     return {
+      after: { notices: [notice, ...notices] },
       result: notice,
-      changes: [{ ...aNotice(id, notice), before: null, after: made }],
-      shows: 'marked',
-      apply: (tx) => insertNotice(tx, eventId, notice),
       news: [{ kind: 'notice-posted', subject: String(id), stateBefore: UNTOLD, isAtOnce: true }],
     };
   },
@@ -67,9 +63,12 @@ export function postNoticeOnce(
     const before = repeatable && (await takeIdempotencyKey(tx, userId, repeatable, Date.now()));
     if (before instanceof Refusal) return before;
     if (before !== undefined) return postedWith(tx, before);
-    const notice = await performNext(postNotice, wish);
-    if (notice instanceof Refusal) return notice;
-    const { id: entryId, number: revision } = await findNewestEntry(tx, terms.eventId);
+    const posted = await performNext(postNotice, wish);
+    if (posted instanceof Refusal) return posted;
+    const { result: notice } = posted;
+    const entry = await posted.entry();
+    if (!entry) throw new Error('A notice that is posted is an entry of the history.');
+    const { id: entryId, number: revision } = entry;
     if (repeatable) await noteResult(tx, userId, repeatable.key, entryId);
     return { revision, entryId, notice };
   });
@@ -87,18 +86,15 @@ async function postedWith(tx: Write, entryId: number): Promise<Posted | Refusal>
 }
 
 /** What has not been sent of it is not sent. The result is its id. */
-export const withdrawNotice: EventOperation<{ noticeId: number }, Notice | undefined, number> = {
+export const withdrawNotice: EventOperation<{ noticeId: number }, Stored, number> = {
   name: 'withdraw-notice',
   needs: 'event',
-  load: (tx, { eventId }, { noticeId }) => findNotice(tx, eventId, noticeId),
-  decide: ({ eventId, stored: notice }) => {
-    if (!notice) return new Refusal('not_found', 'There is no such notice.');
-    const { id, ...facts } = notice;
-    return {
-      result: id,
-      changes: [{ ...aNotice(id, notice), before: facts, after: null }],
-      shows: 'marked',
-      apply: (tx) => deleteNotice(tx, eventId, id),
-    };
+  load: async (tx, { eventId }, { noticeId }) => {
+    const notice = await findNotice(tx, eventId, noticeId);
+    return { rows: { notices: notice ? [notice] : [] } };
+  },
+  plan: ({ stored: { rows } }, { noticeId }) => {
+    if (rows.notices.length === 0) return new Refusal('not_found', 'There is no such notice.');
+    return { after: { notices: [] }, result: noticeId };
   },
 };

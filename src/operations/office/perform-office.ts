@@ -1,10 +1,14 @@
 /** Performs an operation of the race office, and says at which revision it stands then. */
 import { Refusal } from '../../domain/refusal.ts';
 import type { Schedule } from '../../domain/schedule.ts';
-import type { Write } from '../../storage/database.ts';
-import { findNewestEntry } from '../../storage/history.ts';
-import { findSchedule } from '../../storage/schedules.ts';
-import { type Operation, performTogether, type Terms } from '../operation.ts';
+import { newestNumber } from '../../storage/history.ts';
+import {
+  type Call,
+  type Done,
+  type Loaded,
+  type OperationContext,
+  performTogether,
+} from '../operation.ts';
 import { createSchedule } from '../schedule.ts';
 
 /** Where a write has left the event. */
@@ -15,60 +19,40 @@ export interface Written {
   entryId: number | null;
 }
 
-/** What an answer needs to know of an event besides. */
-export interface Present {
-  /** As it is now. */
-  schedule: Schedule;
-}
+/** What has been done, and where it has left the event, which has a schedule by now. */
+export type OfficeDone<Stored extends Loaded, Result> = Written &
+  Pick<Done<Stored['rows'], Result>, 'result' | 'rows'> & { schedule: Schedule };
 
 /**
  * Performs one operation. An event from the command line gets its schedule with the first write (console,
  * "Details").
  *
- * @param terms with `isPreview`, nothing is written
+ * @param call with `isPreview`, nothing is written
  */
-export function performOffice<Input extends object, Stored, Result>(
-  context: Parameters<typeof performTogether>[0],
-  terms: Terms,
-  operation: Operation<Input, Stored, Result>,
-  input: Input,
-): Promise<(Written & Present & { result: Result }) | Refusal> {
+export function performOffice<Input, Stored extends Loaded, Result>(
+  context: OperationContext,
+  { operation, input, seen, ...terms }: Call<Input, Stored, Result>,
+): Promise<OfficeDone<Stored, Result> | Refusal> {
   return performTogether(context, terms, async (performNext, tx, drop) => {
-    const { eventId, isPreview } = terms;
-    const shown = await findNewestEntry(tx, eventId);
-    const isNew = !(await findSchedule(tx, eventId));
-    if (isNew) {
-      const created = await performNext(createSchedule, {});
-      if (created instanceof Refusal) return created;
-    }
-    const before = isNew ? await findNewestEntry(tx, eventId) : shown;
+    const shown = await newestNumber(tx, terms.eventId);
+    const created = await performNext(createSchedule, {});
+    if (created instanceof Refusal) return created;
     // The schedule that came first is no change by somebody else.
-    const knows = isNew && 'seen' in input && input.seen === shown.number;
-    const wish = knows ? { ...input, seen: before.number } : input;
-    const result = await performNext(operation, wish);
-    if (result instanceof Refusal) return result;
-    const newest = await findNewestEntry(tx, eventId);
-    const hasWritten = newest.id !== before.id;
-    const present = await presentOf(tx, eventId);
+    const begun = await created.entry();
+    const done = await performNext(operation, input, begun && seen === shown ? begun.number : seen);
+    if (done instanceof Refusal) return done;
+    const { result, rows, hasChanged, schedule = created.schedule } = done;
+    if (!schedule) throw new Error('The schedule is there: it was created before the operation.');
     // A page goes on from the revision of the answer, and what is rolled back has none.
-    const unwritten = { ...present, revision: shown.number, entryId: null, result };
-    if (isPreview) return unwritten;
+    const written = terms.isPreview ? null : await done.entry();
     // A write that changes nothing writes no schedule, either.
-    if (isNew && !hasWritten) {
-      drop();
-      return unwritten;
-    }
+    if (begun && !hasChanged) drop();
     return {
-      ...present,
-      revision: newest.number,
-      entryId: hasWritten ? newest.id : null,
       result,
+      rows,
+      schedule,
+      revision: written?.number ?? shown,
+      entryId: written?.id ?? null,
     };
   });
-}
-
-async function presentOf(tx: Write, eventId: number): Promise<Present> {
-  const schedule = await findSchedule(tx, eventId);
-  if (!schedule) throw new Error('The schedule is there: it was created before the operation.');
-  return { schedule };
 }

@@ -1,43 +1,44 @@
 /** Results of one race by the race office: as in `/v1`, the whole field in one write (console, "Interface"). */
 import type { OfficeResultsWrite } from '../../contract/console/office-writes.ts';
 import { laterChanges, sentOf, type Touched } from '../../domain/conflicts.ts';
-import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import { NO_RESULT } from '../../domain/lane.ts';
-import type { Race } from '../../domain/plan-races.ts';
 import { planResults } from '../../domain/plan-results.ts';
 import { overtaken, Refusal } from '../../domain/refusal.ts';
-import { withLanes } from './draw-lanes.ts';
-import { findRaceItem } from './find-race.ts';
 import { officeOperation } from './office-operation.ts';
 
+type Input = Omit<OfficeResultsWrite, 'seen'> & { raceId: number };
+
 /** The result is the race's id. */
-export const postResults = officeOperation<OfficeResultsWrite & { raceId: number }, number>({
+export const postResults = officeOperation<Input, number>({
   name: 'push-results',
   named: (_, { raceId }) => [
     { key: keyOf({ subject: 'race', id: raceId }), properties: ['resultMode'] },
   ],
-  sent: ({ stored: { state } }, { raceId, results }) => [
-    ...results.flatMap(({ position, ...result }) => {
-      const whole = { ...NO_RESULT, status: 'finished', ...result };
-      return sentOf(state, { subject: 'lane', id: raceId, position }, whole);
-    }),
+  sent: ({ stored: { rows } }, { raceId, results }) => [
+    ...sentOf(
+      rows,
+      results.map(({ position, ...result }) => [
+        { subject: 'lane', id: raceId, position },
+        { ...NO_RESULT, status: 'finished', ...result },
+      ]),
+    ),
     ...crewsIn(raceId, results),
   ],
-  plan: ({ stored: { state, later } }, { raceId, results }) => {
-    const race = findRaceItem(state, raceId);
+  plan: ({ later, stored: { rows } }, { raceId, results }) => {
+    const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
-    const rows = rowsOf(state);
-    const before = rows.lanes.get(raceId) ?? [];
+    const before = lanesOf(rows, raceId);
     // A lane that the page still showed may be gone, and with it the crew whose result is sent.
     const positions = new Set(before.map(({ position }) => position));
     const gone = results.filter(({ position }) => !positions.has(position));
     const removals = laterChanges(later, [], crewsIn(raceId, gone));
     if (removals.length > 0) return overtaken(GONE, removals);
-    const { resultMode } = race.properties as unknown as Race;
-    const after = planResults(resultMode, before, results);
+    const after = planResults(race.resultMode, before, results);
     if (after instanceof Refusal) return after;
     return {
-      after: stateOf(withLanes(rows, raceId, after)),
+      after: withLanes(rows, raceId, after),
       touched: crewsIn(raceId, results),
       result: raceId,
     };

@@ -2,8 +2,8 @@
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import { aDay } from '../../domain/changes.ts';
 import { touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
-import { type EventState, type Item, keyOf, rowsOf } from '../../domain/event-state.ts';
-import { withDelay } from '../../domain/office-delay.ts';
+import { type EventRows, withDelay } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import type { Race } from '../../domain/plan-races.ts';
 import { ON_TIME, venueDay } from '../../domain/race-day.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
@@ -29,16 +29,16 @@ export interface Moved {
 }
 
 /** The result is what moves, in the order before. The input has passed `judgeRetime`. */
-export const retime = officeOperation<RetimeWrite, Moved[]>({
+export const retime = officeOperation<Omit<RetimeWrite, 'seen'>, Moved[]>({
   name: 'retime',
-  named: ({ stored: { later } }, { fromRaceId }) => [
+  named: ({ later }, { fromRaceId }) => [
     ...touchedOfRaces(later, [fromRaceId]),
     // Which races move, and whether they fit.
     ...touchedWhere(later, ({ subject }) => subject === 'race', ['scheduledAt', 'state']),
   ],
-  plan: (situation, { fromRaceId, seen: _, notify, ...wish }) => {
-    const { state } = situation.stored;
-    const found = racesToMove(state, fromRaceId, situation.schedule.timezone);
+  plan: (situation, { fromRaceId, notify, ...wish }) => {
+    const { rows } = situation.stored;
+    const found = racesToMove(rows, fromRaceId, situation.schedule.timezone);
     if (found instanceof Refusal) return found;
     const { day, races, before } = found;
     if (wish.nextAt !== undefined && races.every((race) => race.state === 'postponed')) {
@@ -52,7 +52,7 @@ export const retime = officeOperation<RetimeWrite, Moved[]>({
     const shown = shownMoves(waiting, starts, [day.delay, delay]);
     const moved = movedRaces([...before, ...races], starts, shown);
     return {
-      after: withDelay(withStarts(state, moved), { day: day.day, ...delay }),
+      after: withDelay(withStarts(rows, moved), day.day, delay),
       touched: [
         ...moved.map(({ id }) => ({ key: keyOf({ subject: 'race', id }) })),
         // What crews see, from which the new times are counted.
@@ -73,11 +73,10 @@ interface FoundRaces {
 }
 
 function racesToMove(
-  state: EventState,
+  { races, lanes, delays }: EventRows,
   fromRaceId: number,
   timezone: string | null,
 ): FoundRaces | Refusal {
-  const { races, lanes, delays } = rowsOf(state);
   const from = races.find(({ id }) => id === fromRaceId);
   if (!from) return invalid([{ field: 'fromRaceId', detail: 'names no race of this event' }]);
   const day = venueDay(from.scheduledAt, timezone);
@@ -116,12 +115,11 @@ function movedRaces(
     .filter(({ id, before, after }) => before !== after || isShown.has(id));
 }
 
-function withStarts(state: EventState, moved: readonly Moved[]): EventState {
-  const next = new Map(state);
-  for (const { id, after } of moved) {
-    const key = keyOf({ subject: 'race', id });
-    const item = state.get(key) as Item;
-    next.set(key, { ...item, properties: { ...item.properties, scheduledAt: after } });
-  }
-  return next;
+function withStarts(rows: EventRows, moved: readonly Moved[]): EventRows {
+  const starts = new Map(moved.map(({ id, after }) => [id, after]));
+  const races = rows.races.map((race) => {
+    const scheduledAt = starts.get(race.id);
+    return scheduledAt === undefined ? race : { ...race, scheduledAt };
+  });
+  return { ...rows, races };
 }

@@ -1,12 +1,12 @@
 /** Sets the delay of a venue day in the race office, by minutes or by the start of a race (console, "Day"). */
-import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
 import { type Touched, touchedOfRaces } from '../../domain/conflicts.ts';
-import { type EventState, keyOf, rowsOf } from '../../domain/event-state.ts';
+import { type EventRows, withDelay } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import {
   type DayWish,
+  type DelayWish,
   delayForStart,
   type WantedDelay,
-  withDelay,
   withEnd,
 } from '../../domain/office-delay.ts';
 import type { Race } from '../../domain/plan-races.ts';
@@ -15,23 +15,22 @@ import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the day, and how it runs now. The input has passed `judgeDelay`. */
-export const setOfficeDelay = officeOperation<OfficeDelayWrite, WantedDelay>({
+export const setOfficeDelay = officeOperation<DelayWish, WantedDelay>({
   name: 'set-delay',
-  named: ({ stored: { later } }, { raceId }) =>
-    raceId === undefined ? [] : touchedOfRaces(later, [raceId]),
-  plan: ({ schedule: { timezone }, stored: { state } }, input) => {
-    const wanted = wantedDelay(state, timezone, input);
+  named: ({ later }, { raceId }) => (raceId === undefined ? [] : touchedOfRaces(later, [raceId])),
+  plan: ({ schedule: { timezone }, stored: { rows } }, input) => {
+    const wanted = wantedDelay(rows, timezone, input);
     if (wanted instanceof Refusal) return wanted;
-    return { after: withDelay(state, wanted), touched: touchedBy(input), result: wanted };
+    const { day, ...delay } = wanted;
+    return { after: withDelay(rows, day, delay), touched: touchedBy(input), result: wanted };
   },
 });
 
 function wantedDelay(
-  state: EventState,
+  { races, lanes, delays }: EventRows,
   timezone: string | null,
-  { venueDay: day, delayMinutes, raceId, startsAt, until }: OfficeDelayWrite,
+  { venueDay: day, delayMinutes, raceId, startsAt, until }: DelayWish,
 ): WantedDelay | Refusal {
-  const { races, lanes, delays } = rowsOf(state);
   const ended = (wish: DayWish, race?: Race) =>
     withEnd(wish, { sent: until, stored: delays.get(wish.day) ?? ON_TIME }, race, timezone);
   if (day !== undefined && delayMinutes !== undefined) return ended({ day, delayMinutes });
@@ -42,7 +41,7 @@ function wantedDelay(
 }
 
 /** The delay is computed from the planned start that the page showed. */
-function touchedBy({ raceId }: OfficeDelayWrite): Touched[] {
+function touchedBy({ raceId }: DelayWish): Touched[] {
   if (raceId === undefined) return [];
   return [{ key: keyOf({ subject: 'race', id: raceId }), properties: ['scheduledAt'] }];
 }

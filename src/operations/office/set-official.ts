@@ -1,13 +1,13 @@
 /** Makes the results of a race official, or provisional again (console, "Official"). */
 import { aSchedule } from '../../domain/changes.ts';
 import { presenceOf, touchedResults } from '../../domain/conflicts.ts';
-import { keyOf, lanesOfRace, withProperties } from '../../domain/event-state.ts';
+import { lanesOf, raceOf, withRace } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import { NO_RESULT } from '../../domain/lane.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
-import { findRaceItem } from './find-race.ts';
-import { officeOperation, type Seen } from './office-operation.ts';
+import { officeOperation } from './office-operation.ts';
 
-interface Input extends Seen {
+interface Input {
   raceId: number;
   official: boolean;
 }
@@ -15,23 +15,22 @@ interface Input extends Seen {
 /** The result is the race's id. */
 export const setOfficial = officeOperation<Input, number>({
   name: 'set-official',
-  named: ({ stored: { later } }, { raceId }) => [
+  named: ({ later }, { raceId }) => [
     presenceOf(raceId),
     ...touchedResults(later, raceId),
     { key: keyOf(aSchedule), properties: ['provisionalResults'] },
   ],
-  plan: ({ schedule, stored: { state, later } }, { raceId, official }) => {
-    const race = findRaceItem(state, raceId);
+  plan: ({ schedule, later, stored: { rows } }, { raceId, official }) => {
+    const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
     if (!schedule.provisionalResults) {
       return conflict('The event does not use provisional results: see its settings.');
     }
-    const lanes = lanesOfRace(state, raceId);
-    if (lanes.every(({ properties }) => properties.status === NO_RESULT.status)) {
+    if (lanesOf(rows, raceId).every(({ status }) => status === NO_RESULT.status)) {
       return conflict('The race has no results yet.');
     }
     // The results that somebody signs are those that the page showed.
     const touched = touchedResults(later, raceId);
-    return { after: withProperties(state, race, { official }), touched, result: raceId };
+    return { after: withRace(rows, race, { official }), touched, result: raceId };
   },
 });

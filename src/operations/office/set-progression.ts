@@ -1,12 +1,11 @@
 /** Says where the crews of races' lanes come from (console, "Progression"): of one race, or of rounds at once. */
 import { touchedWhere } from '../../domain/conflicts.ts';
 import { objectionToSources } from '../../domain/event-size.ts';
-import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
+import { raceOf, withLanes } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import { type LaneRule, planRules } from '../../domain/progression-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { withLanes } from './draw-lanes.ts';
-import { findRaceItem } from './find-race.ts';
-import { officeOperation, type Seen } from './office-operation.ts';
+import { officeOperation } from './office-operation.ts';
 
 interface RuledRace {
   raceId: number;
@@ -17,26 +16,26 @@ interface RuledRace {
 }
 
 /** All of the races, or none. The result is their ids. */
-export const setProgression = officeOperation<Seen & { races: readonly RuledRace[] }, number[]>({
+export const setProgression = officeOperation<{ races: readonly RuledRace[] }, number[]>({
   name: 'set-progression',
-  named: ({ stored: { later } }, { races }) => [
+  named: ({ later }, { races }) => [
     ...races
       .flatMap(({ raceId, rules }) => [raceId, ...rules.flatMap((rule) => rule.races)])
       .map((id) => ({ key: keyOf({ subject: 'race', id }), properties: ['scheduledAt'] })),
     // A circle goes over rules of any race.
     ...touchedWhere(later, ({ before, after }) => Boolean(before?.from ?? after?.from), ['from']),
   ],
-  plan: ({ stored: { state } }, { races }) => {
-    let rows = rowsOf(state);
+  plan: ({ stored }, { races }) => {
+    let { rows } = stored;
     for (const { raceId, rules, at } of races) {
-      const race = findRaceItem(state, raceId);
+      const race = raceOf(rows, raceId);
       if (race instanceof Refusal) return race;
       const lanes = planRules(rows, raceId, rules, at);
       if (lanes instanceof Refusal) return lanes;
       rows = withLanes(rows, raceId, lanes);
     }
-    const tooMany = objectionToSources(rowsOf(state).lanes, races);
+    const tooMany = objectionToSources(stored.rows.lanes, races);
     if (tooMany) return tooMany;
-    return { after: stateOf(rows), result: races.map(({ raceId }) => raceId) };
+    return { after: rows, result: races.map(({ raceId }) => raceId) };
   },
 });

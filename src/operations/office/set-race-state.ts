@@ -1,12 +1,11 @@
 /** Cancels a race, postpones it, or takes that back (console, "State"). */
 import type { RaceState } from '../../contract/board.ts';
 import { presenceOf } from '../../domain/conflicts.ts';
-import { withProperties } from '../../domain/event-state.ts';
+import { raceOf, withRace } from '../../domain/event-rows.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { findRaceItem } from './find-race.ts';
-import { officeOperation, type Seen } from './office-operation.ts';
+import { officeOperation } from './office-operation.ts';
 
-interface Input extends Seen {
+interface Input {
   raceId: number;
   state: RaceState;
   /** Left out where there is none. */
@@ -17,13 +16,12 @@ interface Input extends Seen {
 export const setRaceState = officeOperation<Input, number>({
   name: 'set-race-state',
   named: (_, { raceId }) => [presenceOf(raceId)],
-  plan: ({ stored: { state } }, { raceId, state: wanted, reason = null }) => {
+  plan: ({ stored: { rows } }, { raceId, state: wanted, reason = null }) => {
     if (wanted === 'planned' && reason !== null) {
       return invalid([{ field: 'reason', detail: 'is only for cancelled and postponed races' }]);
     }
-    const race = findRaceItem(state, raceId);
+    const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
-    const after = withProperties(state, race, { state: wanted, reason });
-    return { after, result: raceId };
+    return { after: withRace(rows, race, { state: wanted, reason }), result: raceId };
   },
 });

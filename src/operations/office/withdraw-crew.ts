@@ -1,6 +1,7 @@
 /** Takes an entry, or a crew in all of its races, out of the racing, or puts it back (console, "Withdrawn"). */
 import { presenceOf, sentOf } from '../../domain/conflicts.ts';
-import { keyOf, rowsOf, stateOf } from '../../domain/event-state.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
+import { keyOf } from '../../domain/event-state.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { byRunningOrder } from '../../domain/running-order.ts';
 import {
@@ -10,11 +11,9 @@ import {
   withdrawalOf,
   withEntryWithdrawn,
 } from '../../domain/withdraw-crew.ts';
-import { withLanes } from './draw-lanes.ts';
-import { findRaceItem } from './find-race.ts';
-import { officeOperation, type Seen } from './office-operation.ts';
+import { officeOperation } from './office-operation.ts';
 
-interface Wish extends Seen {
+interface Wish {
   withdrawn: boolean;
   /** Left out where there is none, and where a crew is put back. */
   reason?: string | null | undefined;
@@ -24,22 +23,22 @@ interface Wish extends Seen {
 export const withdrawEntry = officeOperation<Wish & { raceId: number; position: number }, number>({
   name: 'withdraw-crew',
   named: (_, { raceId, position }) => [presenceOf(raceId), touchedByEntry(raceId, position)],
-  sent: ({ stored: { state } }, { raceId, position, withdrawn, reason = null }) =>
-    sentOf(
-      state,
-      { subject: 'lane', id: raceId, position },
-      { withdrawn, withdrawnReason: reason },
-    ),
-  plan: ({ stored: { state } }, { raceId, position, withdrawn, reason = null }) => {
-    const race = findRaceItem(state, raceId);
+  sent: ({ stored: { rows } }, { raceId, position, withdrawn, reason = null }) =>
+    sentOf(rows, [
+      [
+        { subject: 'lane', id: raceId, position },
+        { withdrawn, withdrawnReason: reason },
+      ],
+    ]),
+  plan: ({ stored: { rows } }, { raceId, position, withdrawn, reason = null }) => {
+    const race = raceOf(rows, raceId);
     if (race instanceof Refusal) return race;
     const wish = withdrawalOf(withdrawn, reason);
     if ('wrong' in wish) return invalid([{ field: 'reason', detail: wish.wrong }]);
-    const rows = rowsOf(state);
-    const lanes = withEntryWithdrawn(rows.lanes.get(raceId) ?? [], position, wish.mark);
+    const lanes = withEntryWithdrawn(lanesOf(rows, raceId), position, wish.mark);
     if (lanes instanceof Refusal) return lanes;
     return {
-      after: stateOf(withLanes(rows, raceId, lanes)),
+      after: withLanes(rows, raceId, lanes),
       touched: [touchedByEntry(raceId, position)],
       result: raceId,
     };
@@ -49,23 +48,22 @@ export const withdrawEntry = officeOperation<Wish & { raceId: number; position: 
 /** A crew in all races where it has no result. The result is the ids of its races, in running order. */
 export const withdrawCrew = officeOperation<Wish & { crewId: number }, number[]>({
   name: 'withdraw-crew',
-  named: ({ stored: { state, later } }, { crewId }) => [
+  named: ({ later, stored: { rows } }, { crewId }) => [
     { key: keyOf({ subject: 'team', id: crewId }), properties: [] },
-    ...touchedByCrew(rowsOf(state), crewId, later),
+    ...touchedByCrew(rows, crewId, later),
   ],
-  plan: ({ stored: { state, later } }, { crewId, withdrawn, reason = null }) => {
-    if (!state.has(keyOf({ subject: 'team', id: crewId }))) {
+  plan: ({ later, stored: { rows } }, { crewId, withdrawn, reason = null }) => {
+    if (!rows.teams.some(({ id }) => id === crewId)) {
       return new Refusal('not_found', `No crew of this event has the id ${crewId}.`);
     }
     const wish = withdrawalOf(withdrawn, reason);
     if ('wrong' in wish) return invalid([{ field: 'reason', detail: wish.wrong }]);
-    const rows = rowsOf(state);
     const done = withCrewWithdrawn(rows, crewId, wish.mark);
     if (done instanceof Refusal) return done;
     const ids = new Set(done.raceIds);
     const races = rows.races.filter(({ id }) => ids.has(id)).sort(byRunningOrder);
     return {
-      after: stateOf(done.after),
+      after: done.after,
       touched: touchedByCrew(rows, crewId, later),
       result: races.map(({ id }) => id),
     };

@@ -5,7 +5,7 @@ import type { ImportDocument } from '../../../src/contract/import.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
 import type { Reading } from '../../../src/exchange/reading.ts';
 import { commandLine, signedInPerson } from '../../../src/operations/actor.ts';
-import { loadState } from '../../../src/operations/event-changes.ts';
+import { loadWhole } from '../../../src/operations/load-rows.ts';
 import { previewReadings, writeReadings } from '../../../src/operations/import/write-readings.ts';
 import type { ImportInput } from '../../../src/operations/import/import-readings.ts';
 import { undo } from '../../../src/operations/undo.ts';
@@ -76,7 +76,7 @@ async function preview(read: Reading, more?: Partial<ImportInput>): Promise<Impo
 /** All that is stored of the event, and how many entries its history has. */
 async function stored() {
   const { reads } = service.database;
-  const state = Object.fromEntries(await loadState(reads, event.eventId));
+  const state = await loadWhole(reads, event.eventId);
   const entries = await listHistory(reads, event.eventId);
   const imports = await listImports(reads, event.eventId);
   return { state, entries: entries.map(({ operation }) => operation), imports };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { EventRows } from '../../../src/domain/event-state.ts';
+import type { EventRows } from '../../../src/domain/event-rows.ts';
 import type { Lane } from '../../../src/domain/lane.ts';
 import type { Team } from '../../../src/domain/plan-teams.ts';
 import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';

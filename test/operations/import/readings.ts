@@ -1,5 +1,5 @@
 /** Readings as readers give them, with defaults for what a test does not care about; and plans of them. */
-import type { EventRows } from '../../../src/domain/event-state.ts';
+import type { EventRows } from '../../../src/domain/event-rows.ts';
 import { type Lane, NO_RESULT } from '../../../src/domain/lane.ts';
 import type { Race } from '../../../src/domain/plan-races.ts';
 import type { Team } from '../../../src/domain/plan-teams.ts';
@@ -90,7 +90,7 @@ export interface StoredEvent {
 
 export function rowsFor({ races = [], teams = [], lanes = {} }: StoredEvent = {}): EventRows {
   return {
-    settings: DEFAULT_SETTINGS,
+    schedule: { status: 'draft', ...DEFAULT_SETTINGS },
     races,
     teams,
     lanes: new Map(Object.entries(lanes).map(([id, ofRace]) => [Number(id), ofRace])),

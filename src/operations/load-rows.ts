@@ -1,0 +1,82 @@
+/** The rows of an event for the plans of operations, by how much of it they need. */
+import type { EventRows } from '../domain/event-rows.ts';
+import type { Lane } from '../domain/lane.ts';
+import type { Race } from '../domain/plan-races.ts';
+import { Refusal } from '../domain/refusal.ts';
+import { scheduleStateOf } from '../domain/schedule.ts';
+import type { Queries } from '../storage/database.ts';
+import { listLanes, listLanesChangedSince, listLanesOfRace } from '../storage/lanes.ts';
+import { findRace, findRaceBy, listRaces } from '../storage/races.ts';
+import { findSchedule, listDelays } from '../storage/schedules.ts';
+import { listTeams } from '../storage/teams.ts';
+
+/** Everything of an event that can be changed and undone. */
+export async function loadWhole(tx: Queries, eventId: number): Promise<EventRows> {
+  const [{ schedule }, races, teams, lanes, delays] = await Promise.all([
+    loadSettings(tx, eventId),
+    listRaces(tx, eventId),
+    listTeams(tx, eventId),
+    listLanesChangedSince(tx, eventId, 0),
+    listDelays(tx, eventId),
+  ]);
+  // What only documents need of a race is no part of it: the history would keep it of one that is removed.
+  const plain = races.map(({ revision: _, resultsAt: __, ...race }) => race);
+  return { schedule, races: plain, teams, lanes, delays };
+}
+
+/** The settings and the status of the schedule. */
+export async function loadSettings(
+  tx: Queries,
+  eventId: number,
+): Promise<Pick<EventRows, 'schedule'>> {
+  const schedule = await findSchedule(tx, eventId);
+  return { schedule: schedule && scheduleStateOf(schedule) };
+}
+
+/** The programme with its lanes, without the crews. */
+export async function loadRaces(
+  tx: Queries,
+  eventId: number,
+): Promise<Pick<EventRows, 'races' | 'lanes'>> {
+  const [races, lanes] = await Promise.all([
+    listRaces(tx, eventId),
+    listLanesChangedSince(tx, eventId, 0),
+  ]);
+  return { races, lanes };
+}
+
+/** Which race: by the caller's id, or by its number. */
+export type RaceName = { externalId: string } | { raceNumber: number };
+
+/** One race with its lanes; no race where the event has none of that name. */
+export type RaceRows = Pick<EventRows, 'races' | 'lanes'>;
+
+export async function loadRace(tx: Queries, eventId: number, name: RaceName): Promise<RaceRows> {
+  if ('externalId' in name) {
+    const [race, lanes] = await Promise.all([
+      findRace(tx, eventId, name.externalId),
+      listLanes(tx, eventId, name.externalId),
+    ]);
+    return race ? { races: [race], lanes: new Map([[race.id, lanes]]) } : NO_RACE;
+  }
+  const race = await findRaceBy(tx, eventId, 'race_number', name.raceNumber);
+  if (!race) return NO_RACE;
+  return { races: [race], lanes: new Map([[race.id, await listLanesOfRace(tx, race.id)]]) };
+}
+
+const NO_RACE: RaceRows = { races: [], lanes: new Map() };
+
+/** The race that an operation on one race has found. */
+export function oneRaceOf({ races, lanes }: RaceRows): { race: Race; lanes: readonly Lane[] } {
+  const [race] = races;
+  if (!race) throw new Error('The operation is refused where there is no race.');
+  return { race, lanes: lanes.get(race.id) ?? [] };
+}
+
+export function raceNotFound(name: RaceName): Refusal {
+  const called =
+    'externalId' in name
+      ? `externalId ${JSON.stringify(name.externalId)}`
+      : `number ${name.raceNumber}`;
+  return new Refusal('race_not_found', `No race has the ${called}.`);
+}

@@ -1,0 +1,160 @@
+/** Writes what a plan has changed, and moves the revisions of those documents that show it. */
+import type { Difference, LaneStep, Step } from '../domain/difference.ts';
+import type { SomeRows } from '../domain/event-rows.ts';
+import { RESULT_PROPERTIES } from '../domain/lane.ts';
+import {
+  firstState,
+  nextOnBoard,
+  nextSchedule,
+  type Schedule,
+  type ScheduleState,
+} from '../domain/schedule.ts';
+import { renamedCrews, shownInSchedule } from '../domain/schedule-changes.ts';
+import type { Write } from '../storage/database.ts';
+import { notePublication, updateEvent } from '../storage/events.ts';
+import { copyCrewFollows } from '../storage/followers.ts';
+import { deleteLanes, insertLanes, listRacesOfTeams, updateResults } from '../storage/lanes.ts';
+import { deleteNotice, insertNotice } from '../storage/notices.ts';
+import { applyRaceSteps, keepFirstPlan, markRaces } from '../storage/races.ts';
+import { deleteRaces, deleteTeams } from '../storage/removal.ts';
+import { findSchedule, insertSchedule, saveSchedule, setDelay } from '../storage/schedules.ts';
+import { applyTeamSteps } from '../storage/teams.ts';
+import { publicEffect } from './public-effect.ts';
+
+/** What has been planned, on which event. */
+interface PlannedWrite {
+  eventId: number;
+  /** Epoch milliseconds. */
+  now: number;
+  was: SomeRows;
+  is: SomeRows;
+  difference: Difference;
+  /** As it was. */
+  schedule: Schedule | undefined;
+}
+
+/** @returns the schedule as it is now */
+export async function writeDifference(
+  tx: Write,
+  write: PlannedWrite,
+  { followersOf }: { followersOf?: { crewId: number; follow: number } },
+): Promise<Schedule | undefined> {
+  const { eventId, now, difference, schedule } = write;
+  if (followersOf) await copyCrewFollows(tx, eventId, followersOf.crewId, followersOf.follow);
+  if (!schedule) {
+    const [created] = difference.schedule;
+    if (created?.after) await insertSchedule(tx, { eventId, ...created.after, ...firstState(now) });
+    await writeRows(tx, write, NO_REVISION);
+    return created ? findSchedule(tx, eventId) : undefined;
+  }
+  const { next, shown, isSaved, results } = await scheduleAfter(tx, write, schedule);
+  if (isSaved) await saveSchedule(tx, next);
+  await writeRows(tx, write, next.revision);
+  if (!shown.isAny) return next;
+  if (showsNewRaces(difference, schedule, next)) await keepFirstPlan(tx, eventId);
+  const written = new Set(difference.races.flatMap(({ after }) => after?.id ?? []));
+  const marked = [...shown.races].filter((id) => !written.has(id));
+  const raceIds = new Set(shown.isOfAll ? results : [...marked, ...results]);
+  await markRaces(tx, { raceIds, results }, next);
+  return next;
+}
+
+/** Of an event without a schedule, whose races nobody reads. */
+const NO_REVISION = 0;
+
+/** What no reader of the schedule sees moves neither its revision nor its updatedAt (A10); the board judges for itself. */
+async function scheduleAfter(
+  tx: Write,
+  { eventId, now, difference, was, is }: PlannedWrite,
+  schedule: Schedule,
+) {
+  const changed = changedSettings(difference.schedule);
+  const renamedIn = await listRacesOfTeams(tx, eventId, renamedCrews(difference));
+  const shown = shownInSchedule(difference, { was, is }, renamedIn, schedule.laneScheme);
+  const read = shown.isAny
+    ? nextSchedule(schedule, now, changed, shown.isOfAll)
+    : { ...schedule, ...changed };
+  const races = shown.isOfAll ? undefined : shown.races;
+  const { changes } = difference;
+  const effect = await publicEffect(tx, { changes, races, was }, schedule, read);
+  const next = effect.isOnBoard ? nextOnBoard(schedule, read, now) : read;
+  const results = new Set([...effect.results].filter((id) => shown.isOfAll || shown.races.has(id)));
+  return {
+    next,
+    shown,
+    isSaved: shown.isAny || effect.isOnBoard || changed !== undefined,
+    results,
+  };
+}
+
+/** Only what differs: the rest of a schedule is moved on by the frame. */
+function changedSettings([step]: readonly Step<ScheduleState>[]):
+  | Partial<ScheduleState>
+  | undefined {
+  return step?.change.after ?? undefined;
+}
+
+/** Whether the public sees races for the first time. */
+function showsNewRaces({ races }: Difference, was: Schedule, is: Schedule): boolean {
+  if (is.status !== 'published') return false;
+  return was.status !== 'published' || races.some(({ before }) => before === null);
+}
+
+/** Deletes before it inserts, so that numbers and names are free; lanes are deleted first and inserted last. */
+async function writeRows(
+  tx: Write,
+  { eventId, now, difference }: PlannedWrite,
+  revision: number,
+): Promise<void> {
+  const { facts, schedule, teams, races, lanes, delays, notices } = difference;
+  const rescored = lanes.filter(isResultOnly);
+  const redrawn = lanes.filter((step) => !isResultOnly(step));
+  await deleteLanes(
+    tx,
+    redrawn.flatMap(({ raceId, before }) => (before ? { raceId, position: before.position } : [])),
+  );
+  await deleteRaces(tx, eventId, leaving(races));
+  await deleteTeams(tx, eventId, leaving(teams));
+  await applyTeamSteps(tx, eventId, staying(teams));
+  await applyRaceSteps(tx, eventId, staying(races), revision);
+  await updateResults(
+    tx,
+    rescored.flatMap(({ raceId, after }) => (after ? { ...after, raceId } : [])),
+  );
+  await insertLanes(
+    tx,
+    redrawn.flatMap(({ raceId, after }) => {
+      if (!after) return [];
+      const { team, ...lane } = after;
+      return { ...lane, raceId, teamId: team?.id ?? null };
+    }),
+  );
+  for (const { day, after } of delays) await setDelay(tx, eventId, day, after);
+  for (const { before, after } of notices) {
+    if (before) await deleteNotice(tx, eventId, before.id);
+    if (after) await insertNotice(tx, eventId, after);
+  }
+  for (const { after } of facts) if (after) await updateEvent(tx, eventId, after);
+  if (schedule.some(({ after }) => after?.status === 'published')) {
+    await notePublication(tx, eventId, now);
+  }
+}
+
+/** A result, with the end of a withdrawal that comes with it. */
+const OF_RESULT: readonly string[] = [...RESULT_PROPERTIES, 'withdrawn', 'withdrawnReason', 'team'];
+
+/** Whether a lane keeps its crew, its label and its rule: such are one update. */
+function isResultOnly({ change: { before, after } }: LaneStep): boolean {
+  if (before === null || after === null) return false;
+  return Object.keys(after).every((property) => OF_RESULT.includes(property));
+}
+
+function leaving<Row extends { id: number }>(steps: readonly Step<Row>[]): number[] {
+  return steps.flatMap(({ before, after }) => (before && !after ? before.id : []));
+}
+
+function staying<Row extends { id: number }>(
+  steps: readonly Step<Row>[],
+): { id: number; before: Row | null; after: Row }[] {
+  return steps.flatMap(({ before, after }) => (after ? { id: after.id, before, after } : []));
+}
