@@ -6,7 +6,6 @@ import { postNotice, withdrawNotice } from '../../src/operations/office/notices.
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { changeSettings } from '../../src/operations/schedule.ts';
-import { newestNumber } from '../../src/storage/history.ts';
 import { DEVICES, keepScreenshot, newPage, outputPath } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
 import { performOn } from '../support/perform.ts';
@@ -62,13 +61,7 @@ async function setState(
   state: 'planned' | 'cancelled' | 'postponed',
   reason?: string,
 ) {
-  const seen = await newestNumber(site.service.database.reads, eventId);
-  await performOn(site.service, eventId, setRaceState, {
-    raceId: idOf(number),
-    state,
-    reason,
-    seen,
-  });
+  await performOn(site.service, eventId, setRaceState, { raceId: idOf(number), state, reason });
 }
 
 const post = (text: string) =>
@@ -108,10 +101,10 @@ for (const device of DEVICES) {
       const { y } = (await notices.boundingBox()) ?? { y: Number.POSITIVE_INFINITY };
       const first = await page.locator('.race').first().boundingBox();
       assert.ok(y < (first?.y ?? 0));
-      const { id } = await post('<b>Prize-giving</b> at 17:00');
+      const { result: notice } = await post('<b>Prize-giving</b> at 17:00');
       await notices.getByText('<b>Prize-giving</b> at 17:00').waitFor();
       assert.equal(await notices.getByRole('listitem').count(), 2);
-      await performOn(site.service, eventId, withdrawNotice, { noticeId: id });
+      await performOn(site.service, eventId, withdrawNotice, { noticeId: notice.id });
       await notices.getByText('Prize-giving').waitFor({ state: 'detached' });
     });
 

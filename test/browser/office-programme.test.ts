@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
-import { newestNumber } from '../../src/storage/history.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';
@@ -354,9 +353,8 @@ for (const width of [1366, 820, 390]) {
     const { races } = await event.board();
     for (const [index, state] of (['planned', 'cancelled', 'postponed'] as const).entries()) {
       if (state === 'planned') continue;
-      const seen = await newestNumber(site.service.database.reads, event.eventId);
       const raceId = races[index]?.id ?? 0;
-      await performOn(site.service, event.eventId, setRaceState, { raceId, state, seen });
+      await performOn(site.service, event.eventId, setRaceState, { raceId, state });
     }
     const touch = width < 1000 && { hasTouch: true, isMobile: true };
     const page = await newPage(t, { viewport: { width, height: 844 }, locale: 'de-DE', ...touch });
