@@ -5,7 +5,7 @@ import { judgeTakenBack } from '../domain/plan-results.ts';
 import { raceView } from '../domain/race-view.ts';
 import { drawLanes } from '../operations/draw-lanes.ts';
 import { oneRaceOf, type RaceRows } from '../operations/load-rows.ts';
-import type { Done } from '../operations/operation.ts';
+import type { OperationOutcome } from '../operations/operation.ts';
 import { pushResults } from '../operations/push-results.ts';
 import { jsonBody, ok, write } from './route.ts';
 
@@ -37,7 +37,7 @@ export const putResults = write({
   answer: raceAnswer,
 });
 
-function raceAnswer({ rows, schedule }: Done<RaceRows, void>) {
+function raceAnswer({ rows, schedule }: OperationOutcome<RaceRows, void>) {
   const { race, lanes } = oneRaceOf(rows);
   return ok(raceView(race, lanes, schedule?.laneScheme ?? null));
 }

@@ -7,7 +7,12 @@ import type { Read } from '../http/read.ts';
 import type { Method, Route } from '../http/router.ts';
 import type { Outgoing } from '../http/send.ts';
 import { keyOwner } from '../operations/actor.ts';
-import { type Done, type Loaded, type Operation, perform } from '../operations/operation.ts';
+import {
+  type OperationOutcome,
+  type LoadedRows,
+  type Operation,
+  perform,
+} from '../operations/operation.ts';
 import { turnOf } from '../concurrency/turn-queue.ts';
 import { admit, type Caller, managerOf } from './admit.ts';
 import type { Service } from './service.ts';
@@ -40,7 +45,7 @@ export function read(
 }
 
 /** A route that carries out an operation. */
-interface WriteRoute<Body, Input, Stored extends Loaded, Result> {
+interface WriteRoute<Body, Input, Stored extends LoadedRows, Result> {
   method: Method;
   path: string;
   body: BodyReader<Body>;
@@ -48,13 +53,13 @@ interface WriteRoute<Body, Input, Stored extends Loaded, Result> {
   /** @param params of the path */
   input(body: Body, params: Params): Input;
   /** Makes JSON of what came of it, while the database still works on the changes. */
-  answer(done: Done<Stored['rows'], Result>): Outgoing;
+  answer(done: OperationOutcome<Stored['rows'], Result>): Outgoing;
 }
 
 /** @param keyId of the caller */
 type BodyReader<Body> = (exchange: Exchange, keyId: number) => Promise<Payload<Body> | Refusal>;
 
-export function write<Body, Input, Stored extends Loaded, Result>({
+export function write<Body, Input, Stored extends LoadedRows, Result>({
   method,
   path,
   body: readBody,

@@ -6,7 +6,7 @@ import { venueDay } from '../domain/race-day.ts';
 import { commandLine, keyOwner } from '../operations/actor.ts';
 import { addEvent } from '../operations/add-event.ts';
 import { drawLanes } from '../operations/draw-lanes.ts';
-import { performTogether, type Terms } from '../operations/operation.ts';
+import { performTogether, type OperationOptions } from '../operations/operation.ts';
 import { pushRaces } from '../operations/push-races.ts';
 import { pushResults } from '../operations/push-results.ts';
 import { pushTeams } from '../operations/push-teams.ts';
@@ -112,7 +112,7 @@ async function provision(database: Database, regatta: ReturnType<typeof loadRega
 /** Pushes what a timing package pushes in the course of the regatta, as the owner of the key. */
 async function loadRaces(
   database: Database,
-  terms: Terms,
+  terms: OperationOptions,
   push: RegattaPush,
   { settings, progress }: Context,
 ): Promise<void> {

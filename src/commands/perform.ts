@@ -2,9 +2,9 @@
 import { Refusal } from '../domain/refusal.ts';
 import { commandLine } from '../operations/actor.ts';
 import {
-  type Call,
-  type Done,
-  type Loaded,
+  type OperationCall,
+  type OperationOutcome,
+  type LoadedRows,
   type PerformNext,
   performTogether,
 } from '../operations/operation.ts';
@@ -12,12 +12,12 @@ import type { Database } from '../storage/database.ts';
 import { personAtTerminal } from './author.ts';
 import { CommandFailed, type Context, withDatabase } from './command.ts';
 
-type CallByPerson<Input, Stored extends Loaded, Result> = Omit<
-  Call<Input, Stored, Result>,
+type CallByPerson<Input, Stored extends LoadedRows, Result> = Omit<
+  OperationCall<Input, Stored, Result>,
   'actor'
 >;
 
-type DoneByPerson<Stored extends Loaded, Result> = Done<Stored['rows'], Result> & {
+type DoneByPerson<Stored extends LoadedRows, Result> = OperationOutcome<Stored['rows'], Result> & {
   /** The entry of the history that it left; `null` where it has changed nothing. */
   entryId: number | null;
 };
@@ -27,7 +27,7 @@ type DoneByPerson<Stored extends Loaded, Result> = Done<Stored['rows'], Result> 
  *
  * @throws CommandFailed saying why nothing was written
  */
-export function perform<Input, Stored extends Loaded, Result>(
+export function perform<Input, Stored extends LoadedRows, Result>(
   context: Context,
   call: CallByPerson<Input, Stored, Result>,
 ): Promise<DoneByPerson<Stored, Result>> {
@@ -35,7 +35,7 @@ export function perform<Input, Stored extends Loaded, Result>(
 }
 
 /** The same on a database that is open. */
-export async function performOn<Input, Stored extends Loaded, Result>(
+export async function performOn<Input, Stored extends LoadedRows, Result>(
   database: Database,
   { settings }: Context,
   { operation, input, seen, ...terms }: CallByPerson<Input, Stored, Result>,

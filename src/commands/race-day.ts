@@ -3,7 +3,7 @@ import { type LaneWord, readLaneWord } from '../domain/lane-words.ts';
 import { raceView } from '../domain/race-view.ts';
 import { drawByName } from '../operations/draw-lanes.ts';
 import { oneRaceOf, type RaceRows } from '../operations/load-rows.ts';
-import type { Done } from '../operations/operation.ts';
+import type { OperationOutcome } from '../operations/operation.ts';
 import { enterResults } from '../operations/push-results.ts';
 import { type Command, type Outcome, readId, WrongCall } from './command.ts';
 import { readRaceNumber } from './options.ts';
@@ -46,7 +46,7 @@ export const result: Command = {
 };
 
 /** The race as the API answers it. */
-function outcomeOf({ rows, schedule }: Done<RaceRows, void>): Outcome {
+function outcomeOf({ rows, schedule }: OperationOutcome<RaceRows, void>): Outcome {
   const { race, lanes } = oneRaceOf(rows);
   const { laneScheme = null, timezone = null } = schedule ?? {};
   const json = raceView(race, lanes, laneScheme);

@@ -26,7 +26,7 @@ export interface NoticeWish {
 }
 
 /** What a new notice depends on. */
-interface Present {
+interface NoticeContext {
   /** Epoch milliseconds. */
   now: number;
   /** `undefined` where the event has no schedule yet. */
@@ -41,7 +41,7 @@ const INVISIBLE = /^[\p{White_Space}\p{Cf}]*$/u;
 /** @returns the notice without its id; 409 on a draft, which nobody reads; 422 where it would be over at once */
 export function newNotice(
   { text, until }: NoticeWish,
-  { now, schedule, standing }: Present,
+  { now, schedule, standing }: NoticeContext,
 ): Omit<Notice, 'id'> | Refusal {
   if (INVISIBLE.test(text)) return invalid([{ field: 'text', detail: 'must not be empty' }]);
   if (until !== undefined && until !== null && until <= now) {

@@ -4,7 +4,7 @@ import type { LaneResult } from './lane.ts';
 /** A race by its id, a position, the result, and the id of the race in the file that it came from. */
 export type WrittenResult = readonly [raceId: number, position: number, ...Values, source: string];
 
-interface Written extends LaneResult {
+interface ImportedResult extends LaneResult {
   source: string;
 }
 
@@ -16,7 +16,7 @@ type Values = [
 ];
 
 export class WrittenResults {
-  private readonly results: Map<string, Written>;
+  private readonly results: Map<string, ImportedResult>;
 
   constructor(written: readonly WrittenResult[]) {
     this.results = new Map(
@@ -29,7 +29,7 @@ export class WrittenResults {
     );
   }
 
-  readonly of = (raceId: number, position: number): Written | undefined =>
+  readonly of = (raceId: number, position: number): ImportedResult | undefined =>
     this.results.get(`${raceId} ${position}`);
 
   /** Only what came from that race of a file: another race's file corrects nothing. */

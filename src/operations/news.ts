@@ -27,7 +27,7 @@ export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'>
 }
 
 /** The schedule as it is afterwards, and the time in epoch milliseconds. */
-interface Present {
+interface NewsContext {
   schedule: Schedule;
   now: number;
 }
@@ -42,7 +42,7 @@ interface RaceResults {
 
 /** @returns at most one item */
 function newsOfResults(
-  { schedule, now }: Present,
+  { schedule, now }: NewsContext,
   { race, delays, before, after }: RaceResults,
 ): News[] {
   const stateBefore = resultNews(schedule, race, before, after);
@@ -63,7 +63,7 @@ interface ChangedDelay {
 
 /** @returns at most one item */
 export function newsOfDelay(
-  { schedule, now }: Present,
+  { schedule, now }: NewsContext,
   { day, before, after, toCome }: ChangedDelay,
 ): News[] {
   if (!isDelayNews(schedule, toCome, after, now)) return [];
@@ -75,7 +75,7 @@ export function newsOfDelay(
  *
  * @param moves what crews see move, the first race first
  */
-export function newsOfRetime({ schedule, now }: Present, moves: readonly ShownMove[]): News[] {
+export function newsOfRetime({ schedule, now }: NewsContext, moves: readonly ShownMove[]): News[] {
   const [first] = moves;
   if (!first || !isRetimeNews(schedule, moves, now)) return [];
   return [
@@ -91,7 +91,7 @@ interface ChangedState {
 
 /** A race is cancelled, postponed, or takes place after all: a notice, so it does not settle. @returns at most one item */
 function newsOfState(
-  { schedule }: Pick<Present, 'schedule'>,
+  { schedule }: Pick<NewsContext, 'schedule'>,
   { raceId, before, after }: ChangedState,
 ): News[] {
   if (schedule.status !== 'published' || before === after) return [];
@@ -128,7 +128,7 @@ export function newsOf(
 
 /** Of races that were there before: another draw alone makes no difference. */
 function newsOfAllResults(
-  present: Present,
+  present: NewsContext,
   { lanes }: Difference,
   was: SomeRows,
   is: SomeRows,

@@ -23,7 +23,7 @@ import {
   findNewestEntry,
   listLaterEntries,
   newestNumber,
-  type Recorded,
+  type HistoryPosition,
   recordChanges,
 } from '../storage/history.ts';
 import { noteNews } from '../storage/outbox.ts';
@@ -33,14 +33,14 @@ import { type News, newsOf } from './news.ts';
 import { writeDifference } from './write-difference.ts';
 
 /** Where and when an operation takes place. */
-export interface Moment {
+export interface WriteContext {
   eventId: number;
   /** Epoch milliseconds. */
   now: number;
 }
 
 /** What has been written since a page showed the event. */
-export interface Since {
+export interface LaterHistory {
   /** How many entries the history has; 0 where no page has shown it. */
   revision: number;
   /** The entries since, oldest first. */
@@ -48,12 +48,12 @@ export interface Since {
 }
 
 /** What an operation loads: rows of the event, and what else its plan depends on. */
-export interface Loaded {
+export interface LoadedRows {
   rows: SomeRows;
 }
 
 /** What a plan decides on. */
-export interface Situation<Stored, OfSchedule = Schedule> extends Moment, Since {
+export interface PlanContext<Stored, OfSchedule = Schedule> extends WriteContext, LaterHistory {
   schedule: OfSchedule;
   stored: Stored;
 }
@@ -75,54 +75,54 @@ export interface Plan<Rows extends SomeRows, Result> {
   undoOf?: number;
 }
 
-interface AnyOperation<Input, Stored extends Loaded> {
+interface AnyOperation<Input, Stored extends LoadedRows> {
   /** As the history calls it. */
   name: OperationName;
   /** Reads all that the plan needs, in parallel where it can. */
-  load(tx: Write, moment: Moment, input: Input): Promise<Stored>;
+  load(tx: Write, moment: WriteContext, input: Input): Promise<Stored>;
 }
 
 /** What an operation says that may meet changes by others, besides its plan. Pure. */
-interface Conflicts<Situation, Input> {
+interface Conflicts<PlanContext, Input> {
   /**
    * What a refusal of the plan depends on besides the payload: where that has changed since the page showed it, the
    * answer says so in place of the refusal.
    */
-  named?(situation: Situation, input: Input): readonly Touched[];
+  named?(situation: PlanContext, input: Input): readonly Touched[];
   /**
    * What the payload says that could be written, were it not for the refusal. What others have changed of it is said
    * with the refusal, or it would be overwritten unseen once the payload is mended and sent with the newer `seen`.
    */
-  sent?(situation: Situation, input: Input): readonly Touched[];
+  sent?(situation: PlanContext, input: Input): readonly Touched[];
 }
 
 /** An operation on an event that has a schedule. */
-export interface ScheduleOperation<Input, Stored extends Loaded, Result>
+export interface ScheduleOperation<Input, Stored extends LoadedRows, Result>
   extends AnyOperation<Input, Stored>,
-    Conflicts<Situation<Stored>, Input> {
+    Conflicts<PlanContext<Stored>, Input> {
   needs: 'schedule';
   /** Pure. */
-  plan(situation: Situation<Stored>, input: Input): Plan<Stored['rows'], Result> | Refusal;
+  plan(situation: PlanContext<Stored>, input: Input): Plan<Stored['rows'], Result> | Refusal;
 }
 
 /** An operation on an event, with a schedule or without. */
-export interface EventOperation<Input, Stored extends Loaded, Result>
+export interface EventOperation<Input, Stored extends LoadedRows, Result>
   extends AnyOperation<Input, Stored>,
-    Conflicts<Situation<Stored, Schedule | undefined>, Input> {
+    Conflicts<PlanContext<Stored, Schedule | undefined>, Input> {
   needs: 'event';
   /** Pure. */
   plan(
-    situation: Situation<Stored, Schedule | undefined>,
+    situation: PlanContext<Stored, Schedule | undefined>,
     input: Input,
   ): Plan<Stored['rows'], Result> | Refusal;
 }
 
-export type Operation<Input, Stored extends Loaded, Result> =
+export type Operation<Input, Stored extends LoadedRows, Result> =
   | ScheduleOperation<Input, Stored, Result>
   | EventOperation<Input, Stored, Result>;
 
 /** What an operation has done. */
-export interface Done<Rows extends SomeRows, Result> {
+export interface OperationOutcome<Rows extends SomeRows, Result> {
   result: Result;
   /** The rows as they are now. */
   rows: Rows;
@@ -131,7 +131,7 @@ export interface Done<Rows extends SomeRows, Result> {
   /** Whether it has changed anything. */
   hasChanged: boolean;
   /** What it left in the history, to be asked for before the next operation; `null` where it has changed nothing. */
-  entry(): Promise<Recorded | null>;
+  entry(): Promise<HistoryPosition | null>;
 }
 
 /** What the frame needs of the program. */
@@ -141,7 +141,7 @@ export interface OperationContext {
 }
 
 /** By whom, on which event, and how. */
-export interface Terms {
+export interface OperationOptions {
   actor: Actor;
   eventId: number;
   /** Its place in the queue of writes; left out where nobody else writes. */
@@ -153,7 +153,7 @@ export interface Terms {
 }
 
 /** One operation with its input. */
-export interface Call<Input, Stored extends Loaded, Result> extends Terms {
+export interface OperationCall<Input, Stored extends LoadedRows, Result> extends OperationOptions {
   operation: Operation<Input, Stored, Result>;
   input: Input;
   /** The revision of the race office that a page showed; left out where no page did, and nothing conflicts. */
@@ -166,10 +166,10 @@ export interface Call<Input, Stored extends Loaded, Result> extends Terms {
  * @param shape makes an answer of what was done, while the database still works on the changes
  * @returns the answer; or why nothing was written
  */
-export function perform<Input, Stored extends Loaded, Result, Answer>(
+export function perform<Input, Stored extends LoadedRows, Result, Answer>(
   context: OperationContext,
-  call: Call<Input, Stored, Result>,
-  shape: (done: Done<Stored['rows'], Result>) => Answer,
+  call: OperationCall<Input, Stored, Result>,
+  shape: (done: OperationOutcome<Stored['rows'], Result>) => Answer,
 ): Promise<Answer | Refusal> {
   return performTogether(context, call, async (performNext) => {
     const done = await performNext(call.operation, call.input, call.seen);
@@ -180,13 +180,13 @@ export function perform<Input, Stored extends Loaded, Result, Answer>(
 /**
  * Performs the next operation of a transaction, on what those before it have written.
  *
- * @param seen as in `Call`
+ * @param seen as in `OperationCall`
  */
-export type PerformNext = <Input, Stored extends Loaded, Result>(
+export type PerformNext = <Input, Stored extends LoadedRows, Result>(
   operation: Operation<Input, Stored, Result>,
   input: Input,
   seen?: number,
-) => Promise<Done<Stored['rows'], Result> | Refusal>;
+) => Promise<OperationOutcome<Stored['rows'], Result> | Refusal>;
 
 /**
  * Performs several operations on one event in one transaction: all of them, or none when one is
@@ -198,7 +198,7 @@ export type PerformNext = <Input, Stored extends Loaded, Result>(
  */
 export async function performTogether<Result>(
   { database, settings }: OperationContext,
-  { actor, eventId, turn, isLong = false, isPreview = false }: Terms,
+  { actor, eventId, turn, isLong = false, isPreview = false }: OperationOptions,
   work: (performNext: PerformNext, tx: Write, drop: () => void) => Promise<Result | Refusal>,
 ): Promise<Result | Refusal> {
   const settleMillis = settings.notifySettleSeconds * 1000;
@@ -227,11 +227,11 @@ export async function performTogether<Result>(
 }
 
 /** @param settleMillis how long news settles before followers are notified of it */
-async function performIn<Input, Stored extends Loaded, Result>(
+async function performIn<Input, Stored extends LoadedRows, Result>(
   tx: Write,
-  { operation, actor, eventId, input, seen }: Call<Input, Stored, Result>,
+  { operation, actor, eventId, input, seen }: OperationCall<Input, Stored, Result>,
   settleMillis: number,
-): Promise<Done<Stored['rows'], Result> | Refusal> {
+): Promise<OperationOutcome<Stored['rows'], Result> | Refusal> {
   const moment = { eventId, now: Date.now() };
   const [objection, schedule, since, stored] = await Promise.all([
     actor.objection(tx, eventId),
@@ -273,10 +273,10 @@ async function performIn<Input, Stored extends Loaded, Result>(
   return { result, rows, schedule: next, hasChanged: true, entry };
 }
 
-const NOTHING_SINCE: Since = { revision: 0, later: [] };
+const NOTHING_SINCE: LaterHistory = { revision: 0, later: [] };
 
 /** @param seen the revision that the page showed */
-async function loadSince(tx: Queries, eventId: number, seen: number): Promise<Since> {
+async function loadSince(tx: Queries, eventId: number, seen: number): Promise<LaterHistory> {
   const [revision, later] = await Promise.all([
     newestNumber(tx, eventId),
     listLaterEntries(tx, eventId, seen),
@@ -288,9 +288,9 @@ async function loadSince(tx: Queries, eventId: number, seen: number): Promise<Si
 const MISSING: readonly string[] = ['race_not_found', 'not_found'] satisfies ProblemCode[];
 
 /** The plan of an operation; its refusal says what others have changed since the page showed the event. */
-function planOf<Input, Stored extends Loaded, Result>(
+function planOf<Input, Stored extends LoadedRows, Result>(
   operation: Operation<Input, Stored, Result>,
-  { schedule, ...situation }: Situation<Stored, Schedule | undefined>,
+  { schedule, ...situation }: PlanContext<Stored, Schedule | undefined>,
   input: Input,
   seen: number | undefined,
 ): Plan<Stored['rows'], Result> | Refusal {
@@ -305,7 +305,7 @@ interface Planning<Now, Input, Planned> extends Conflicts<Now, Input> {
   plan(situation: Now, input: Input): Planned | Refusal;
 }
 
-function judged<Now extends Since, Input, Planned>(
+function judged<Now extends LaterHistory, Input, Planned>(
   operation: Planning<Now, Input, Planned>,
   situation: Now,
   input: Input,
@@ -338,7 +338,7 @@ function seenFromTheFuture(revision: number): Refusal {
 
 /** What others have changed of what is written; what is stored as it is sent, as after a lost answer, is no change. */
 function overwritten(
-  { later }: Since,
+  { later }: LaterHistory,
   changes: readonly Change[],
   { touched }: { touched?: readonly Touched[] },
 ): Refusal | undefined {

@@ -15,7 +15,7 @@ import { listLanesOfRaces } from '../storage/lanes.ts';
 import { listRaces, listRacesById } from '../storage/races.ts';
 import { listDelays } from '../storage/schedules.ts';
 
-interface Written {
+interface WriteToJudge {
   changes: readonly Change[];
   /** The ids of the races whose view changes for a reader of the schedule; left out where they are not known. */
   races: ReadonlySet<number> | undefined;
@@ -32,7 +32,7 @@ interface PublicEffect {
 /** Asked before the write, because what it judges by is what is stored. */
 export async function publicEffect(
   tx: Queries,
-  { changes, races, was: rows }: Written,
+  { changes, races, was: rows }: WriteToJudge,
   was: Schedule,
   is: Schedule,
 ): Promise<PublicEffect> {

@@ -11,7 +11,7 @@ import { readResults } from '../domain/result-word.ts';
 import type { Queries } from '../storage/database.ts';
 import { listDelays } from '../storage/schedules.ts';
 import { loadRace, type RaceName, type RaceRows, raceNotFound } from './load-rows.ts';
-import type { Moment, Plan, ScheduleOperation } from './operation.ts';
+import type { WriteContext, Plan, ScheduleOperation } from './operation.ts';
 
 interface Stored {
   /** One race; the delays of the event where they decide whether its results are news. */
@@ -54,7 +54,7 @@ export const enterResults: ScheduleOperation<WordsInput, Stored, void> = {
   },
 };
 
-async function load(tx: Queries, { eventId, now }: Moment, name: RaceName): Promise<Stored> {
+async function load(tx: Queries, { eventId, now }: WriteContext, name: RaceName): Promise<Stored> {
   const rows = await loadRace(tx, eventId, name);
   const [race] = rows.races;
   const asksDelays = race && dependsOnDelay(race.scheduledAt, now);

@@ -28,7 +28,7 @@ export interface HistoryEntry {
 
 const insertQuery = prepare<
   Omit<HistoryEntry, 'id' | 'displayName' | 'changes'> & { eventId: number; changes: string },
-  Recorded
+  HistoryPosition
 >((db, p) =>
   db
     .insertInto('history')
@@ -52,7 +52,7 @@ const insertQuery = prepare<
 );
 
 /** Where a write stands in the history. */
-export interface Recorded {
+export interface HistoryPosition {
   id: number;
   /** In the history of its event, counted from 1: the revision of the race office. */
   number: number;
@@ -161,7 +161,7 @@ export async function findNewestOf(
 }
 
 /** The newest entry of an event's history; zeros where there is none. */
-export async function findNewestEntry(db: Queries, eventId: number): Promise<Recorded> {
+export async function findNewestEntry(db: Queries, eventId: number): Promise<HistoryPosition> {
   const row = await db
     .selectFrom('history')
     .where('event_id', '=', eventId)

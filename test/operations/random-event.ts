@@ -11,7 +11,11 @@ import { setOfficial } from '../../src/operations/office/set-official.ts';
 import { setProgression } from '../../src/operations/office/set-progression.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
-import { type Loaded, type Operation, performTogether } from '../../src/operations/operation.ts';
+import {
+  type LoadedRows,
+  type Operation,
+  performTogether,
+} from '../../src/operations/operation.ts';
 import { publishSchedule } from '../../src/operations/schedule.ts';
 import { setDelay } from '../../src/operations/set-delay.ts';
 import { setRole } from '../../src/storage/accounts.ts';
@@ -173,7 +177,7 @@ async function fill(service: TestService, desk: Desk, plan: Plan): Promise<void>
     { database, ...TEST_TERMS },
     { ...TEST_TERMS, eventId },
     async (performNext, tx) => {
-      const perform = async <Input, Stored extends Loaded, Result>(
+      const perform = async <Input, Stored extends LoadedRows, Result>(
         operation: Operation<Input, Stored, Result>,
         input: Input,
       ) => {
@@ -251,7 +255,7 @@ function numberOf(index: number): number {
   return 3 * index + 1;
 }
 
-type Perform = <Input, Stored extends Loaded, Result>(
+type Perform = <Input, Stored extends LoadedRows, Result>(
   operation: Operation<Input, Stored, Result>,
   input: Input,
 ) => Promise<void>;

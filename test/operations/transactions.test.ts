@@ -8,7 +8,7 @@ import { addTeam } from '../../src/operations/edit-team.ts';
 import { drawByName } from '../../src/operations/draw-lanes.ts';
 import { enterResults } from '../../src/operations/push-results.ts';
 import { oneRaceOf } from '../../src/operations/load-rows.ts';
-import type { Done, Loaded, Operation } from '../../src/operations/operation.ts';
+import type { OperationOutcome, LoadedRows, Operation } from '../../src/operations/operation.ts';
 import { removeRace } from '../../src/operations/remove.ts';
 import { publishSchedule } from '../../src/operations/schedule.ts';
 import { setDelay } from '../../src/operations/set-delay.ts';
@@ -53,16 +53,19 @@ async function everything() {
   };
 }
 
-function preview<Input, Stored extends Loaded, Result>(
+function preview<Input, Stored extends LoadedRows, Result>(
   operation: Operation<Input, Stored, Result>,
   input: Input,
-): Promise<Done<Stored['rows'], Result> | Refusal> {
+): Promise<OperationOutcome<Stored['rows'], Result> | Refusal> {
   const terms = { eventId: event.eventId, isPreview: true };
   return tryTogether(service, terms, (performNext) => performNext(operation, input));
 }
 
 /** The ids of new rows are other ones the next time. */
-function withoutIds({ result, rows }: Pick<Done<SomeRows, unknown>, 'result' | 'rows'>): unknown {
+function withoutIds({
+  result,
+  rows,
+}: Pick<OperationOutcome<SomeRows, unknown>, 'result' | 'rows'>): unknown {
   const lanes = [...(rows.lanes?.values() ?? [])];
   const text = JSON.stringify([result, { ...rows, lanes }], (name, value) =>
     name === 'id' ? undefined : value,
@@ -71,10 +74,10 @@ function withoutIds({ result, rows }: Pick<Done<SomeRows, unknown>, 'result' | '
 }
 
 /** @returns what both came to */
-async function previewed<Input, Stored extends Loaded, Result>(
+async function previewed<Input, Stored extends LoadedRows, Result>(
   operation: Operation<Input, Stored, Result>,
   input: Input,
-): Promise<Done<Stored['rows'], Result>> {
+): Promise<OperationOutcome<Stored['rows'], Result>> {
   const before = await everything();
   const seen = await preview(operation, input);
   assert.ok(!(seen instanceof Refusal));

@@ -20,7 +20,7 @@ import { setOfficial } from '../../src/operations/office/set-official.ts';
 import { setProgression } from '../../src/operations/office/set-progression.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { withdrawCrew, withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
-import type { Loaded, ScheduleOperation } from '../../src/operations/operation.ts';
+import type { LoadedRows, ScheduleOperation } from '../../src/operations/operation.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
 import { changeSettings } from '../../src/operations/schedule.ts';
@@ -106,7 +106,7 @@ async function ids(): Promise<{ races: Map<number, number>; crews: Map<string, n
 }
 
 /** Performs an operation of the race office on what it has seen just now. */
-function inOffice<Input, Stored extends Loaded, Result>(
+function inOffice<Input, Stored extends LoadedRows, Result>(
   operation: ScheduleOperation<Input, Stored, Result>,
   input: (of: { race(number: number): number; crew(name: string): number }) => Input,
 ) {

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import {
-  type Done,
-  type Loaded,
+  type OperationOutcome,
+  type LoadedRows,
   type Operation,
   type PerformNext,
   performTogether,
@@ -18,13 +18,13 @@ const settings = { notifySettleSeconds: 10 };
 export const TEST_TERMS = { actor, settings };
 
 /** @param seen the revision that a page showed @returns what came of it, a refusal included */
-export function tryOn<Input, Stored extends Loaded, Result>(
+export function tryOn<Input, Stored extends LoadedRows, Result>(
   { database }: Pick<TestService, 'database'>,
   eventId: number,
   operation: Operation<Input, Stored, Result>,
   input: Input,
   seen?: number,
-): Promise<Done<Stored['rows'], Result> | Refusal> {
+): Promise<OperationOutcome<Stored['rows'], Result> | Refusal> {
   return performTogether({ database, settings }, { actor, eventId }, (performNext) =>
     performNext(operation, input, seen),
   );
@@ -40,13 +40,13 @@ export function tryTogether<Result>(
 }
 
 /** The same, where a refusal fails the test. */
-export async function performOn<Input, Stored extends Loaded, Result>(
+export async function performOn<Input, Stored extends LoadedRows, Result>(
   service: Pick<TestService, 'database'>,
   eventId: number,
   operation: Operation<Input, Stored, Result>,
   input: Input,
   seen?: number,
-): Promise<Done<Stored['rows'], Result>> {
+): Promise<OperationOutcome<Stored['rows'], Result>> {
   const done = await tryOn(service, eventId, operation, input, seen);
   assert.ok(!(done instanceof Refusal), done instanceof Refusal ? done.detail : '');
   return done;

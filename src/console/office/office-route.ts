@@ -8,8 +8,8 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import { MAX_BODY_BYTES } from '../../http/body.ts';
 import { signedInPerson } from '../../operations/actor.ts';
-import { type OfficeDone, performOffice } from '../../operations/office/perform-office.ts';
-import type { Loaded, Operation } from '../../operations/operation.ts';
+import { type OfficeOutcome, performOffice } from '../../operations/office/perform-office.ts';
+import type { LoadedRows, Operation } from '../../operations/operation.ts';
 import { findManagedEvent, readFlag } from '../events.ts';
 import { type ConsoleRoute, idOf, json, readForm, signedIn } from '../route.ts';
 
@@ -23,7 +23,7 @@ interface PathIds {
 /** Every write of the race office says which revision its page showed. */
 type SeenSchema = TObject<{ seen: (typeof SeenWrite)['properties']['seen'] }>;
 
-interface OfficeWrite<Schema extends SeenSchema, Input, Stored extends Loaded, Result> {
+interface OfficeWrite<Schema extends SeenSchema, Input, Stored extends LoadedRows, Result> {
   method: 'PUT' | 'POST';
   /** Below `/events/{eventId}`. */
   path: string;
@@ -35,7 +35,7 @@ interface OfficeWrite<Schema extends SeenSchema, Input, Stored extends Loaded, R
   /** @param ids that the path names */
   input(body: Omit<Static<Schema>, 'seen'>, ids: PathIds): Input;
   /** What the answer says besides revision and entry. */
-  answer(done: OfficeDone<Stored, Result>): object;
+  answer(done: OfficeOutcome<Stored, Result>): object;
   /** Whether the body may hold a list of the regatta: it may be as large as a push of `/v1`. */
   isLarge?: true;
   /** Whether `?preview=true` is taken: the same answer, and nothing is written. */
@@ -43,7 +43,7 @@ interface OfficeWrite<Schema extends SeenSchema, Input, Stored extends Loaded, R
 }
 
 /** A route that performs an operation of the race office. */
-export function officeWrite<Schema extends SeenSchema, Input, Stored extends Loaded, Result>({
+export function officeWrite<Schema extends SeenSchema, Input, Stored extends LoadedRows, Result>({
   method,
   path,
   body,

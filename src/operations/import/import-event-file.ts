@@ -12,7 +12,7 @@ import {
   type EventOperation,
   type OperationContext,
   performTogether,
-  type Terms,
+  type OperationOptions,
 } from '../operation.ts';
 import { createSchedule } from '../schedule.ts';
 import { planEventFile } from './plan-event-file.ts';
@@ -39,7 +39,7 @@ export interface TakenOver {
  */
 export function importEventFile(
   context: OperationContext,
-  terms: Terms,
+  terms: OperationOptions,
   file: EventFile,
 ): Promise<TakenOver | Refusal> {
   return performTogether(context, terms, async (performNext) => {

@@ -10,7 +10,7 @@ import { findEventFacts } from '../../storage/events.ts';
 import { listImports } from '../../storage/imports.ts';
 import { hasRaces } from '../../storage/races.ts';
 import { eventNotFound } from '../actor.ts';
-import type { OperationContext, Terms } from '../operation.ts';
+import type { OperationContext, OperationOptions } from '../operation.ts';
 import { documentOfRefusal } from './import-document.ts';
 import { importWholeEvent } from './import-whole-event.ts';
 import { factsForReaders } from './load-plan.ts';
@@ -37,7 +37,7 @@ interface ImportRequest {
  */
 export async function importFiles(
   context: OperationContext,
-  terms: Terms,
+  terms: OperationOptions,
   { files, skipped: others = [], format, answers, forget = false, seen }: ImportRequest,
 ): Promise<ImportDocument | Refusal> {
   const { actor, eventId, isPreview: dryRun = false } = terms;

@@ -6,7 +6,7 @@ import { formatInstant } from '../../contract/instant.ts';
 import { byRunningOrder } from '../../domain/running-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { NamedFile, Unreadable } from '../../exchange/reading.ts';
-import type { OperationContext, Terms } from '../operation.ts';
+import type { OperationContext, OperationOptions } from '../operation.ts';
 import { documentOfRefusal, startOf } from './import-document.ts';
 import { importEventFile } from './import-event-file.ts';
 
@@ -17,7 +17,7 @@ import { importEventFile } from './import-event-file.ts';
  */
 export async function importWholeEvent(
   context: OperationContext,
-  terms: Terms,
+  terms: OperationOptions,
   { bytes }: NamedFile,
   read: EventFile | Unreadable,
 ): Promise<ImportDocument> {

@@ -11,7 +11,7 @@ import { newestNumber } from '../../storage/history.ts';
 import { listImports, type RememberedImport } from '../../storage/imports.ts';
 import { eventNotFound } from '../actor.ts';
 import { loadWhole } from '../load-rows.ts';
-import type { Terms } from '../operation.ts';
+import type { OperationOptions } from '../operation.ts';
 import { type FilesToImport, type PlanJob, withChanged } from './plan-files.ts';
 import { planInThread } from './plan-in-thread.ts';
 
@@ -56,7 +56,7 @@ export interface PlanAhead {
  */
 export async function planAhead(
   database: Database,
-  { actor, eventId }: Pick<Terms, 'actor' | 'eventId'>,
+  { actor, eventId }: Pick<OperationOptions, 'actor' | 'eventId'>,
   input: FilesToImport,
   dryRun: boolean,
 ): Promise<PlanAhead | Refusal> {

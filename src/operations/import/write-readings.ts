@@ -12,7 +12,7 @@ import { lastingAnswers, mergeAnswers } from '../../exchange/merge-answers.ts';
 import type { Answers } from '../../exchange/reading.ts';
 import type { Write } from '../../storage/database.ts';
 import { forgetAnswers, saveImport } from '../../storage/imports.ts';
-import { type OperationContext, performTogether, type Terms } from '../operation.ts';
+import { type OperationContext, performTogether, type OperationOptions } from '../operation.ts';
 import { createSchedule } from '../schedule.ts';
 import { type Imported, type ImportInput, importReadings } from './import-readings.ts';
 import { planAhead } from './load-plan.ts';
@@ -21,7 +21,7 @@ import { calledIn, isNameless } from './races-by-number.ts';
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(
   { database }: OperationContext,
-  terms: Terms,
+  terms: OperationOptions,
   input: ImportInput,
 ): Promise<ImportDocument | Refusal> {
   const planned = await planAhead(database, terms, input, true);
@@ -36,7 +36,7 @@ export async function previewReadings(
  */
 export async function writeReadings(
   context: OperationContext,
-  terms: Terms,
+  terms: OperationOptions,
   input: ImportInput,
 ): Promise<ImportDocument | Refusal> {
   const ahead = await planAhead(context.database, terms, input, false);

@@ -6,8 +6,8 @@ import { noteResult, type Repeatable, takeIdempotencyKey } from '../../storage/i
 import { findNotice, listNotices } from '../../storage/notices.ts';
 import { reserveIds } from '../../storage/prepared.ts';
 import type { Write } from '../../storage/database.ts';
-import { type EventOperation, performTogether, type Terms } from '../operation.ts';
-import type { Written } from './perform-office.ts';
+import { type EventOperation, performTogether, type OperationOptions } from '../operation.ts';
+import type { OfficeRevision } from './perform-office.ts';
 
 interface Stored {
   /** Those that stand on the board, or the one that is meant. */
@@ -48,12 +48,12 @@ interface Posting {
   repeatable: Repeatable | undefined;
 }
 
-type Posted = Written & { notice: Notice };
+type Posted = OfficeRevision & { notice: Notice };
 
 /** Posts a notice, once for an `Idempotency-Key`: a repeat is answered as the request before it. */
 export function postNoticeOnce(
   context: Parameters<typeof performTogether>[0],
-  terms: Terms,
+  terms: OperationOptions,
   { userId, wish, repeatable }: Posting,
 ): Promise<Posted | Refusal> {
   return performTogether(context, terms, async (performNext, tx) => {

@@ -3,16 +3,16 @@ import { Refusal } from '../../domain/refusal.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import { newestNumber } from '../../storage/history.ts';
 import {
-  type Call,
-  type Done,
-  type Loaded,
+  type OperationCall,
+  type OperationOutcome,
+  type LoadedRows,
   type OperationContext,
   performTogether,
 } from '../operation.ts';
 import { createSchedule } from '../schedule.ts';
 
 /** Where a write has left the event. */
-export interface Written {
+export interface OfficeRevision {
   /** How many entries the history has. */
   revision: number;
   /** The entry of this write; `null` where it has changed nothing. */
@@ -20,8 +20,8 @@ export interface Written {
 }
 
 /** What has been done, and where it has left the event, which has a schedule by now. */
-export type OfficeDone<Stored extends Loaded, Result> = Written &
-  Pick<Done<Stored['rows'], Result>, 'result' | 'rows'> & { schedule: Schedule };
+export type OfficeOutcome<Stored extends LoadedRows, Result> = OfficeRevision &
+  Pick<OperationOutcome<Stored['rows'], Result>, 'result' | 'rows'> & { schedule: Schedule };
 
 /**
  * Performs one operation. An event from the command line gets its schedule with the first write (console,
@@ -29,10 +29,10 @@ export type OfficeDone<Stored extends Loaded, Result> = Written &
  *
  * @param call with `isPreview`, nothing is written
  */
-export function performOffice<Input, Stored extends Loaded, Result>(
+export function performOffice<Input, Stored extends LoadedRows, Result>(
   context: OperationContext,
-  { operation, input, seen, ...terms }: Call<Input, Stored, Result>,
-): Promise<OfficeDone<Stored, Result> | Refusal> {
+  { operation, input, seen, ...terms }: OperationCall<Input, Stored, Result>,
+): Promise<OfficeOutcome<Stored, Result> | Refusal> {
   return performTogether(context, terms, async (performNext, tx, drop) => {
     const shown = await newestNumber(tx, terms.eventId);
     const created = await performNext(createSchedule, {});
