@@ -42,7 +42,7 @@ export interface JudgeOptions {
   shortMillis: number;
 }
 
-export interface Situation {
+interface Situation {
   files: readonly RaceFile[];
   /** `null` until the service has been reached. */
   schedule: Schedule | null;

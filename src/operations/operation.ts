@@ -40,7 +40,7 @@ export interface WriteContext {
 }
 
 /** What has been written since a page showed the event. */
-export interface LaterHistory {
+interface LaterHistory {
   /** How many entries the history has; 0 where no page has shown it. */
   revision: number;
   /** The entries since, oldest first. */
@@ -53,7 +53,7 @@ export interface LoadedRows {
 }
 
 /** What a plan decides on. */
-export interface PlanContext<Stored, OfSchedule = Schedule> extends WriteContext, LaterHistory {
+interface PlanContext<Stored, OfSchedule = Schedule> extends WriteContext, LaterHistory {
   schedule: OfSchedule;
   stored: Stored;
 }
