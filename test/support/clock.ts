@@ -6,11 +6,16 @@ const RealDate = Date;
 
 /** Sets the clock, relative to the real time; 0 sets it right. */
 export function setClock(aheadMillis: number): void {
-  if (aheadMillis === 0) {
-    globalThis.Date = RealDate;
-    return;
-  }
-  const now = () => RealDate.now() + aheadMillis;
+  if (aheadMillis === 0) globalThis.Date = RealDate;
+  else readClock(() => RealDate.now() + aheadMillis);
+}
+
+/** Stops the clock at an instant, in epoch milliseconds, until it is stopped at another one or set. */
+export function stopClock(at: number): void {
+  readClock(() => at);
+}
+
+function readClock(now: () => number): void {
   globalThis.Date = new Proxy(RealDate, {
     construct: (real, given: []) => (given.length === 0 ? new real(now()) : new real(...given)),
     get: (real, property) => (property === 'now' ? now : Reflect.get(real, property)),

@@ -14,6 +14,7 @@ export interface Result {
 }
 
 export interface Commands {
+  /** @param environment of this call alone; with TEST_CLOCK the clock stands there from now on, in epoch milliseconds */
   run(words: readonly string[], environment?: Record<string, string>): Promise<Result>;
   /** Runs a command with `--json`, which must print one document and nothing else. */
   // biome-ignore lint/suspicious/noExplicitAny: documents of every shape.
@@ -31,11 +32,13 @@ export interface Commands {
 const RUNNER = `
   import { createInterface } from 'node:readline';
   import { main } from ${JSON.stringify(new URL('../../src/cli.ts', import.meta.url).href)};
+  import { stopClock } from ${JSON.stringify(new URL('./clock.ts', import.meta.url).href)};
   const print = process.stdout.write.bind(process.stdout);
   const complain = process.stderr.write.bind(process.stderr);
   for await (const line of createInterface({ input: process.stdin })) {
     const { words, environment } = JSON.parse(line);
     Object.assign(process.env, environment);
+    if (environment.TEST_CLOCK) stopClock(Number(environment.TEST_CLOCK));
     const result = { status: 0, stdout: '', stderr: '' };
     process.stdout.write = (text) => { result.stdout += text; return true; };
     process.stderr.write = (text) => { result.stderr += text; return true; };
