@@ -1,21 +1,23 @@
-/** `npm run openapi`: writes the interface descriptions, and the collection made from them, to the project's root. */
+/**
+ * `npm run openapi` writes the descriptions of the API to the project's root; `npm run openapi -- console` prints that of
+ * the console, which is for those who work on the project and is not kept.
+ */
 import { writeFileSync } from 'node:fs';
 import { consoleOpenApiDocument } from './console/openapi.ts';
 import { openApi30Document } from './openapi-30.ts';
 import { openApiDocument } from './openapi.ts';
-import { postmanCollection } from './postman.ts';
 
-/** Where `serve` listens unless it is told otherwise. */
-const LOCAL_URL = 'http://127.0.0.1:8080/v1';
+if (process.argv[2] === 'console') {
+  process.stdout.write(textOf(consoleOpenApiDocument()));
+} else {
+  write('openapi.json', openApiDocument());
+  write('openapi-3.0.json', openApi30Document());
+}
 
-const DOCUMENTS = {
-  'openapi.json': openApiDocument(),
-  'openapi-3.0.json': openApi30Document(),
-  'postman-collection.json': postmanCollection(LOCAL_URL),
-  'openapi-console.json': consoleOpenApiDocument(),
-};
+function write(name: string, document: object): void {
+  writeFileSync(new URL(`../../${name}`, import.meta.url), textOf(document));
+}
 
-for (const [name, document] of Object.entries(DOCUMENTS)) {
-  const file = new URL(`../../${name}`, import.meta.url);
-  writeFileSync(file, `${JSON.stringify(document, null, 2)}\n`);
+function textOf(document: object): string {
+  return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { openApi30Document } from '../../src/contract/openapi-30.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
-import { postmanCollection } from '../../src/contract/postman.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
@@ -15,7 +14,6 @@ const PATHS = [
   '/docs/scalar.js',
   '/openapi.json',
   '/openapi-3.0.json',
-  '/postman-collection.json',
   '/problems.json',
 ];
 
@@ -118,12 +116,15 @@ describe('the interface description', () => {
     assert.deepEqual(json, { ...expected, servers: [{ url: `${PUBLIC_URL}/v1` }] });
   });
 
-  test('is there for older generators and as a collection, under the same address', async () => {
-    const api = `${PUBLIC_URL}/v1`;
+  test('is there for older generators, under the same address', async () => {
     const older = await service.send('GET', '/openapi-3.0.json');
-    assert.deepEqual(older.json, JSON.parse(JSON.stringify(openApi30Document(api))));
-    const collection = await service.send('GET', '/postman-collection.json');
-    assert.deepEqual(collection.json, JSON.parse(JSON.stringify(postmanCollection(api))));
+    const expected = openApi30Document(`${PUBLIC_URL}/v1`);
+    assert.deepEqual(older.json, JSON.parse(JSON.stringify(expected)));
+  });
+
+  test('stands where the collection for Postman stood', async () => {
+    const { status, headers } = await service.send('GET', '/postman-collection.json');
+    assert.deepEqual([status, headers.get('location')], [301, 'openapi-3.0.json']);
   });
 
   test('is rendered at /docs by scripts of this service alone', async () => {

@@ -1,7 +1,6 @@
 /** Pages for those who write software: what a problem means, and the interface description. */
 import { openApi30Document } from '../../contract/openapi-30.ts';
 import { openApiDocument } from '../../contract/openapi.ts';
-import { postmanCollection } from '../../contract/postman.ts';
 import { PROBLEM_CODES } from '../../contract/problem.ts';
 import { PAGE_POLICY } from '../../http/page-layout.ts';
 import { Publication } from '../../http/publication.ts';
@@ -26,17 +25,16 @@ const CACHE_CONTROL = 'public, max-age=3600';
 export function referenceRoutes(publicUrl: string): Route[] {
   return [
     ...pages(publicUrl).map(pageRoute),
-    {
-      method: 'GET',
-      path: '/docs',
-      // The page refers to its parts relatively, so it needs the slash.
-      handle: () => ({
-        status: 301,
-        headers: { location: 'docs/', 'cache-control': CACHE_CONTROL },
-        body: '',
-      }),
-    },
+    // The page refers to its parts relatively, so it needs the slash.
+    moved('/docs', 'docs/'),
+    // Postman, Bruno and Insomnia import the description itself.
+    moved('/postman-collection.json', 'openapi-3.0.json'),
   ];
+}
+
+function moved(path: string, location: string): Route {
+  const headers = { location, 'cache-control': CACHE_CONTROL };
+  return { method: 'GET', path, handle: () => ({ status: 301, headers, body: '' }) };
 }
 
 function pages(publicUrl: string): Page[] {
@@ -68,7 +66,6 @@ function pages(publicUrl: string): Page[] {
     document('/problems.json', () => ({ problems: problemList(publicUrl) })),
     document('/openapi.json', () => openApiDocument(apiUrl)),
     document('/openapi-3.0.json', () => openApi30Document(apiUrl)),
-    document('/postman-collection.json', () => postmanCollection(apiUrl)),
   ];
 }
 
