@@ -26,48 +26,42 @@ import { deleteFollows, getPushKey, putFollows } from './board/follows.ts';
 import { missingPage } from './board/missing.ts';
 import { assetRoutes, getBoard, getBoardEvents, getLive, getStartPage } from './board/routes.ts';
 import { getFavicon, getLogo, getRobots, wayWithoutSlashes } from './board/small-files.ts';
-import { getAccountHistory, getClubHistory } from './console/account-history.ts';
-import { deleteOwnSession, getAccount, getSessions, patchAccount } from './console/account.ts';
-import { putPassword } from './console/change-password.ts';
-import { getClub, getClubs, patchClub, postClub } from './console/clubs.ts';
+import { ACCOUNT_HISTORY_ROUTES } from './console/account-history.ts';
+import { ACCOUNT_ROUTES } from './console/account.ts';
+import { PASSWORD_ROUTES } from './console/change-password.ts';
+import { CLUB_ROUTES } from './console/clubs.ts';
+import { EVENT_ROUTES } from './console/events.ts';
+import { INVITATION_ROUTES } from './console/invitations.ts';
+import { KEY_ROUTES } from './console/keys.ts';
+import { LINK_ROUTES } from './console/links.ts';
+import { MEMBER_ROUTES } from './console/members.ts';
+import { DAY_ROUTES } from './console/office/day.ts';
+import { DOCUMENT_ROUTES } from './console/office/document.ts';
+import { EXPORT_ROUTES } from './console/office/export.ts';
+import { HISTORY_ROUTES } from './console/office/history.ts';
+import { IMPORT_ROUTES } from './console/office/import.ts';
+import { LANE_ROUTES } from './console/office/lanes.ts';
+import { NOTICE_ROUTES } from './console/office/notices.ts';
+import { PLACE_ROUTES } from './console/office/place.ts';
+import { PROGRESSION_ROUTES } from './console/office/progression.ts';
+import { PUBLICATION_ROUTES } from './console/office/publication.ts';
+import { RACE_STATE_ROUTES } from './console/office/race-state.ts';
+import { ROW_ROUTES } from './console/office/rows.ts';
+import { SETTINGS_ROUTES } from './console/office/settings.ts';
+import { WITHDRAWN_ROUTES } from './console/office/withdrawn.ts';
+import { PASSKEY_ROUTES } from './console/passkeys.ts';
+import { PEOPLE_ROUTES } from './console/people.ts';
+import { PROOF_ROUTES } from './console/proof.ts';
+import { REACH_ROUTES } from './console/reach.ts';
+import { type ConsoleRoute, consoleRoutes } from './console/route.ts';
+import { SESSION_ROUTES } from './console/sessions.ts';
+import { SET_UP_ROUTES } from './console/set-up.ts';
 import { Console } from './console/console.ts';
-import { deleteEvent, getEvent, getMyEvents, patchEvent, postEvent } from './console/events.ts';
-import { deleteInvitation, getInvitations, postInvitation } from './console/invitations.ts';
-import { deleteKey, getKey, getKeys, postKey } from './console/keys.ts';
-import { postLinkRead, postLinkRedeem, postLinkRequest } from './console/links.ts';
-import { deleteMember, putMember } from './console/members.ts';
-import { postRetime, putOfficeDelay } from './console/office/day.ts';
-import { getOffice, getOfficeLive } from './console/office/document.ts';
-import { postImport } from './console/office/import.ts';
-import { getExport } from './console/office/export.ts';
-import { putOfficeLanes, putOfficeResults } from './console/office/lanes.ts';
-import { getHistory, postRestore, postUndo } from './console/office/history.ts';
-import { putPlace } from './console/office/place.ts';
-import { postProgression, putProgression, putRounds } from './console/office/progression.ts';
-import { deleteNotice, postNotice } from './console/office/notices.ts';
-import { getPublication, postOfficePublish, postUnpublish } from './console/office/publication.ts';
-import { putOfficial, putRaceState } from './console/office/race-state.ts';
-import { postCrewMerge, putOfficeCrews, putOfficeRaces } from './console/office/rows.ts';
-import { putSettings } from './console/office/settings.ts';
-import { putCrewWithdrawn, putEntryWithdrawn } from './console/office/withdrawn.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
-import { deletePerson, getPeople, postPerson, postSignInLink } from './console/people.ts';
-import {
-  deletePasskey,
-  getPasskeys,
-  postPasskey,
-  postPasskeyOptions,
-  postSessionPasskey,
-  postSessionPasskeyOptions,
-} from './console/passkeys.ts';
-import { postProof } from './console/proof.ts';
-import { getReach } from './console/reach.ts';
-import { type ConsoleRoute, consoleRoute } from './console/route.ts';
-import { deleteSession, getSession, postSession } from './console/sessions.ts';
-import { postSetUp } from './console/set-up.ts';
+import type { Method } from './contract/routes.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
-import type { Method, Route } from './http/router.ts';
+import type { Route } from './http/router.ts';
 import { HttpServer } from './http/server.ts';
 import { addBackupMetrics, DailyBackups } from './monitoring/daily-backups.ts';
 import { addDatabaseMetrics } from './monitoring/database-metrics.ts';
@@ -137,80 +131,37 @@ const EVENT_PAGES: readonly (readonly [path: string, handler: PublicHandler])[] 
   ['/events/:eventId/plain', getPlainPage],
 ];
 
-/** What people who are signed in to the console may ask for. */
+/** The API of the console, whose table is `contract/console/routes.ts`. */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
-  postSession,
-  getSession,
-  deleteSession,
-  postProof,
-  postSetUp,
-  getAccount,
-  patchAccount,
-  putPassword,
-  getSessions,
-  getReach,
-  deleteOwnSession,
-  getPasskeys,
-  postPasskeyOptions,
-  postPasskey,
-  deletePasskey,
-  postSessionPasskeyOptions,
-  postSessionPasskey,
-  getAccountHistory,
-  getClubs,
-  postClub,
-  getClub,
-  patchClub,
-  putMember,
-  deleteMember,
-  getClubHistory,
-  getInvitations,
-  postInvitation,
-  deleteInvitation,
-  postLinkRequest,
-  postLinkRead,
-  postLinkRedeem,
-  getPeople,
-  postPerson,
-  postSignInLink,
-  deletePerson,
-  getKeys,
-  postKey,
-  getKey,
-  deleteKey,
-  getMyEvents,
-  postEvent,
-  getEvent,
-  patchEvent,
-  deleteEvent,
-  getOffice,
-  getOfficeLive,
-  putPlace,
-  putOfficeRaces,
-  putOfficeCrews,
-  postImport,
-  postCrewMerge,
-  putOfficeLanes,
-  putOfficeResults,
-  putCrewWithdrawn,
-  putEntryWithdrawn,
-  getHistory,
-  postUndo,
-  postRestore,
-  putRaceState,
-  putOfficial,
-  putProgression,
-  putRounds,
-  postProgression,
-  putSettings,
-  putOfficeDelay,
-  postRetime,
-  postNotice,
-  deleteNotice,
-  getPublication,
-  getExport,
-  postOfficePublish,
-  postUnpublish,
+  ...SESSION_ROUTES,
+  ...PROOF_ROUTES,
+  ...SET_UP_ROUTES,
+  ...LINK_ROUTES,
+  ...ACCOUNT_ROUTES,
+  ...PASSWORD_ROUTES,
+  ...PASSKEY_ROUTES,
+  ...KEY_ROUTES,
+  ...ACCOUNT_HISTORY_ROUTES,
+  ...REACH_ROUTES,
+  ...CLUB_ROUTES,
+  ...MEMBER_ROUTES,
+  ...INVITATION_ROUTES,
+  ...PEOPLE_ROUTES,
+  ...EVENT_ROUTES,
+  ...DOCUMENT_ROUTES,
+  ...PLACE_ROUTES,
+  ...ROW_ROUTES,
+  ...LANE_ROUTES,
+  ...WITHDRAWN_ROUTES,
+  ...RACE_STATE_ROUTES,
+  ...PROGRESSION_ROUTES,
+  ...SETTINGS_ROUTES,
+  ...DAY_ROUTES,
+  ...NOTICE_ROUTES,
+  ...HISTORY_ROUTES,
+  ...IMPORT_ROUTES,
+  ...EXPORT_ROUTES,
+  ...PUBLICATION_ROUTES,
 ];
 
 /** How long a proxy that asks `/readyz` gets to notice that the service is about to stop. */
@@ -257,7 +208,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
       ...ROUTES.map((route) => admitted(service, route)),
       ...[...PUBLIC_ROUTES, ...FILES].map((route) => publicRoute(board, route)),
       ...EVENT_PAGES.map(([path, handle]) => publicRoute(board, ['GET', path, handle])),
-      ...CONSOLE_ROUTES.map((route) => consoleRoute(office, route)),
+      ...consoleRoutes(office, CONSOLE_ROUTES),
       ...pageRoutes(settings),
       ...assetRoutes(board),
       ...referenceRoutes(publicUrl),

@@ -15,7 +15,7 @@ import { loadRegatta } from '../regattas/regatta.ts';
 import { ROUTES } from '../src/app.ts';
 import { callIn } from '../src/commands/calls.ts';
 import { OPERATION_NAMES } from '../src/domain/changes.ts';
-import { MAX_BODY_BYTES } from '../src/http/body.ts';
+import { MAX_BODY_BYTES } from '../src/contract/limits.ts';
 import { bridgeFinishlynx } from '../src/commands/bridge.ts';
 import { readSettings } from '../src/settings.ts';
 import { freePort } from './support/server.ts';

@@ -1,10 +1,11 @@
 /** What a route of the API is made of. */
 import type { Reading } from '../contract/read-body.ts';
+import type { Method } from '../contract/routes.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange, Params } from '../http/exchange.ts';
 import { type Payload, readPayload } from '../http/payload.ts';
 import type { Read } from '../http/read.ts';
-import type { Method, Route } from '../http/router.ts';
+import type { Route } from '../http/router.ts';
 import type { Outgoing } from '../http/send.ts';
 import { keyOwner } from '../operations/actor.ts';
 import {

@@ -1,27 +1,16 @@
 /** Who did what to an account or a club. */
-import type { AccountHistory } from '../contract/console/account-history.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type HistoryOf, listAccountEntries } from '../storage/account-history.ts';
-import { managedClub } from './clubs.ts';
-import { type Call, json, signedIn } from './route.ts';
+import { type ConsoleRoute, route } from './route.ts';
+import type { Call } from './who.ts';
 
 const PAGE_ENTRIES = 50;
 
-/** GET /account/history: what the person did, and what was done to them */
-export const getAccountHistory = signedIn({
-  method: 'GET',
-  path: '/account/history',
-  handle: (call) => historyPage(call, { userId: call.session.userId }),
-});
-
-/** GET /clubs/{clubId}/history: for those who manage the club */
-export const getClubHistory = signedIn({
-  method: 'GET',
-  path: '/clubs/:clubId/history',
-  find: managedClub,
-  handle: (call, { id }) => historyPage(call, { clubId: id }),
-});
+export const ACCOUNT_HISTORY_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /account/history', (call) => historyPage(call, { userId: call.session.userId })),
+  route('GET /clubs/{clubId}/history', (call) => historyPage(call, { clubId: call.found.id })),
+];
 
 async function historyPage({ console: { database }, exchange }: Call, of: HistoryOf) {
   // One more than is shown tells whether there is a next page.
@@ -31,7 +20,7 @@ async function historyPage({ console: { database }, exchange }: Call, of: Histor
   const found = await listAccountEntries(database.reads, of, page);
   const entries = found.slice(0, PAGE_ENTRIES);
   const next = found.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
-  return json({ entries, next } satisfies AccountHistory);
+  return { entries, next };
 }
 
 /** The entry before which the page begins; `undefined`: the newest. */

@@ -1,5 +1,4 @@
 /** A person's own account: name, address and language; and where they are signed in. */
-import { AccountWrite, type SessionList } from '../contract/console/account.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { canonicalLanguage } from '../domain/language-tag.ts';
@@ -11,26 +10,18 @@ import { endSession } from '../operations/sessions.ts';
 import { findOpenPerson, type OpenPerson } from '../storage/accounts.ts';
 import { listSessions } from '../storage/sessions.ts';
 import { removeCookie } from './cookies.ts';
-import { type Call, consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
 import { personOf } from './start-session.ts';
+import type { Call } from './who.ts';
 
-/** GET /account */
-export const getAccount = signedIn({
-  method: 'GET',
-  path: '/account',
-  handle: async (call) => {
+export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /account', async (call) => {
     const person = await ownPerson(call);
-    return person instanceof Refusal ? person : json(personOf(person));
-  },
-});
-
-/** PATCH /account: what is left out stays; another address needs a fresh proof. */
-export const patchAccount = signedIn({
-  method: 'PATCH',
-  path: '/account',
-  handle: async (call) => {
-    const { console, exchange, session } = call;
-    const sent = await readForm(exchange, AccountWrite, judge);
+    return person instanceof Refusal ? person : personOf(person);
+  }),
+  route('PATCH /account', async (call) => {
+    const { console, session } = call;
+    const sent = await call.read(judge);
     if (sent instanceof Refusal) return sent;
     const { name, ...given } = sent.value;
     const email = given.email && emailAddress(given.email);
@@ -44,51 +35,43 @@ export const patchAccount = signedIn({
     });
     if (edited instanceof Refusal) return edited;
     const after = await ownPerson(call);
-    return after instanceof Refusal ? after : json(personOf(after));
-  },
-});
-
-/** GET /account/sessions */
-export const getSessions = signedIn({
-  method: 'GET',
-  path: '/account/sessions',
-  handle: async ({ console: { database }, session: { userId, sessionId } }) => {
-    const now = Date.now();
-    const rows = await listSessions(database.reads, userId);
-    const alive = rows.filter((row) =>
-      isAlive({ createdAt: row.created_at, lastSeenAt: row.last_seen_at }, now),
-    );
-    const list: SessionList = {
-      sessions: alive.map(({ id, device, last_seen_at: lastSeenAt }) => ({
-        id,
-        device,
-        lastSeenAt: formatInstant(lastSeenAt),
-        current: id === sessionId,
-      })),
-    };
-    return json(list);
-  },
-});
-
-/** DELETE /account/sessions/{id}: ends one of the person's sessions, at once. */
-export const deleteOwnSession = signedIn({
-  method: 'DELETE',
-  path: '/account/sessions/:sessionId',
-  handle: async ({ console: { database, cookies }, exchange, session }) => {
-    const sessionId = idOf(exchange, 'sessionId');
-    const ended = await performAccount(database, endSession, {
-      actor: asPerson(session.userId),
-      input: { sessionId },
-      turn: consoleTurn(),
-    });
-    if (ended instanceof Refusal) return ended;
-    const answer = done();
-    if (sessionId === session.sessionId) {
-      answer.headers['set-cookie'] = removeCookie(cookies.session);
-    }
-    return answer;
-  },
-});
+    return after instanceof Refusal ? after : personOf(after);
+  }),
+  route(
+    'GET /account/sessions',
+    async ({ console: { database }, session: { userId, sessionId } }) => {
+      const now = Date.now();
+      const rows = await listSessions(database.reads, userId);
+      const alive = rows.filter((row) =>
+        isAlive({ createdAt: row.created_at, lastSeenAt: row.last_seen_at }, now),
+      );
+      return {
+        sessions: alive.map(({ id, device, last_seen_at: lastSeenAt }) => ({
+          id,
+          device,
+          lastSeenAt: formatInstant(lastSeenAt),
+          current: id === sessionId,
+        })),
+      };
+    },
+  ),
+  route(
+    'DELETE /account/sessions/{sessionId}',
+    async ({ console: { database, cookies }, exchange, session, id }) => {
+      const sessionId = id('sessionId');
+      const ended = await performAccount(database, endSession, {
+        actor: asPerson(session.userId),
+        input: { sessionId },
+        turn: consoleTurn(),
+      });
+      if (ended instanceof Refusal) return ended;
+      if (sessionId === session.sessionId) {
+        exchange.headers['set-cookie'] = removeCookie(cookies.session);
+      }
+      return undefined;
+    },
+  ),
+];
 
 async function ownPerson({ console, session }: Call): Promise<OpenPerson | Refusal> {
   const person = await findOpenPerson(console.database.reads, session.userId);

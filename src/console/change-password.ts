@@ -1,5 +1,4 @@
 /** A person's new password (console, "Links" and "Sessions"). */
-import { PasswordWrite } from '../contract/console/account.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import { isLinkFresh } from '../domain/session-rules.ts';
 import { newToken, tokenHash } from '../domain/token.ts';
@@ -10,18 +9,15 @@ import { type Credentials, findCredentials } from '../storage/credentials.ts';
 import { listMemberships } from '../storage/people.ts';
 import { type Attempt, isStill, tryOwnPassword } from './attempts.ts';
 import { setCookie } from './cookies.ts';
-import { type Call, consoleTurn, done, readForm, signedIn } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
+import type { Call } from './who.ts';
 
-/** PUT /account/password: ends all other sessions of the person. */
-export const putPassword = signedIn({
-  method: 'PUT',
-  path: '/account/password',
-  needsProof: true,
-  handle: async (call) => {
+export const PASSWORD_ROUTES: readonly ConsoleRoute[] = [
+  route('PUT /account/password', async (call) => {
     const { console, exchange, session } = call;
     const { database, passwords } = console;
     const { userId, sessionId } = session;
-    const sent = await readForm(exchange, PasswordWrite);
+    const sent = await call.read();
     if (sent instanceof Refusal) return sent;
     const { value, turn } = sent;
     const credentials = await findCredentials(database.reads, { userId });
@@ -45,11 +41,10 @@ export const putPassword = signedIn({
       { turn: consoleTurn() },
     );
     if (changed instanceof Refusal) return changed;
-    const answer = done();
-    answer.headers['set-cookie'] = setCookie(console.cookies.browser, browserToken);
-    return answer;
-  },
-});
+    exchange.headers['set-cookie'] = setCookie(console.cookies.browser, browserToken);
+    return undefined;
+  }),
+];
 
 const ADDRESS_FIRST =
   'The account has no address, and nobody signs in with a password alone: give it an address first.';

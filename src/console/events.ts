@@ -1,49 +1,29 @@
 /** Events: listed, created, changed, removed. */
-import type { EventFacts } from '../domain/event-rules.ts';
-import {
-  type ConsoleEvents,
-  EventPatch,
-  type EventPreview,
-  EventWrite,
-} from '../contract/console/events.ts';
+import type { ConsoleEvent, EventPatch, EventPreview } from '../contract/console/events.ts';
 import { previewOf } from '../domain/event-preview.ts';
-import { daysRefused, objectionToText } from '../domain/event-rules.ts';
-import { invalid, Refusal, TooOften } from '../domain/refusal.ts';
-import type { Exchange } from '../http/exchange.ts';
-import type { Outgoing } from '../http/send.ts';
+import { daysRefused, type EventFacts, objectionToText } from '../domain/event-rules.ts';
+import { Refusal, TooOften } from '../domain/refusal.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
 import { createEvent } from '../operations/create-event.ts';
 import { editEvent } from '../operations/edit-event.ts';
 import { performTogether } from '../operations/operation.ts';
 import { removeEvent } from '../operations/remove.ts';
-import { managesEvent } from '../storage/access.ts';
 import { findConsoleEvent, listConsoleEvents } from '../storage/console-events.ts';
 import type { Queries } from '../storage/database.ts';
 import { findEventFacts } from '../storage/events.ts';
 import { listRaces } from '../storage/races.ts';
 import { listDelays } from '../storage/schedules.ts';
 import { readIdempotencyKey } from './repeats.ts';
-import { type Call, consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
 
-/** GET /events: those that the person manages; `?archived=true`: those of them that are archived */
-export const getMyEvents = signedIn({
-  method: 'GET',
-  path: '/events',
-  handle: async ({ console: { database }, exchange, session: { userId } }) => {
-    const isArchived = readFlag(exchange, 'archived');
+export const EVENT_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /events', async ({ console: { database }, session: { userId }, flag }) => {
+    const isArchived = flag('archived');
     if (isArchived instanceof Refusal) return isArchived;
-    const events = await listConsoleEvents(database.reads, userId, isArchived);
-    const list: ConsoleEvents = { events };
-    return json(list);
-  },
-});
-
-/** POST /events: with a draft of its schedule */
-export const postEvent = signedIn({
-  method: 'POST',
-  path: '/events',
-  handle: async ({ console: { database }, exchange, session: { userId } }) => {
-    const form = await readForm(exchange, EventWrite, objectionToText);
+    return { events: await listConsoleEvents(database.reads, userId, isArchived) };
+  }),
+  route('POST /events', async ({ console: { database }, exchange, session: { userId }, read }) => {
+    const form = await read(objectionToText);
     if (form instanceof Refusal) return form;
     const { startDate: start, endDate: end, countryCode, ...rest } = form.value;
     const objection = daysRefused(start, end);
@@ -53,84 +33,46 @@ export const postEvent = signedIn({
     const wish = { ...rest, start, end, country: countryCode?.toUpperCase() };
     const made = await createEvent(database, { userId, wish, repeatable, turn: form.turn });
     if (made instanceof TooOften) exchange.headers['retry-after'] = String(made.retrySeconds);
-    return made instanceof Refusal ? made : eventAnswer(database.reads, made, 201);
-  },
-});
-
-const EVENT_PATH = '/events/:eventId';
-
-/** GET /events/{id} */
-export const getEvent = signedIn({
-  method: 'GET',
-  path: EVENT_PATH,
-  find: findManagedEvent,
-  handle: ({ console: { database } }, eventId) => eventAnswer(database.reads, eventId),
-});
-
-/** PATCH /events/{id}; `?preview=true`: what it would do, and nothing is written */
-export const patchEvent = signedIn({
-  method: 'PATCH',
-  path: EVENT_PATH,
-  find: findManagedEvent,
-  handle: async ({ console, exchange, session: { userId } }, eventId) => {
-    const isPreview = readFlag(exchange, 'preview');
-    if (isPreview instanceof Refusal) return isPreview;
-    const form = await readForm(exchange, EventPatch, objectionToText);
-    if (form instanceof Refusal) return form;
-    const terms = { actor: signedInPerson(userId), eventId, turn: form.turn };
-    const input = factsOf(form.value);
-    if (isPreview) {
-      const preview = await performTogether(
-        console,
-        { ...terms, isPreview },
-        async (performNext, tx) => {
+    return made instanceof Refusal ? made : readEvent(database.reads, made);
+  }),
+  route('GET /events/{eventId}', ({ console: { database }, found: eventId }) =>
+    readEvent(database.reads, eventId),
+  ),
+  route(
+    'PATCH /events/{eventId}',
+    async ({ console, session: { userId }, found: eventId, flag, read }) => {
+      const isPreview = flag('preview');
+      if (isPreview instanceof Refusal) return isPreview;
+      const form = await read(objectionToText);
+      if (form instanceof Refusal) return form;
+      const terms = { actor: signedInPerson(userId), eventId, turn: form.turn };
+      const input = factsOf(form.value);
+      if (isPreview) {
+        return performTogether(console, { ...terms, isPreview }, async (performNext, tx) => {
           const before = await findEventFacts(tx, eventId);
           const changed = await performNext(editEvent, input);
           return changed instanceof Refusal || !before
             ? noSuchEvent()
             : previewIn(tx, eventId, before);
-        },
-      );
-      return preview instanceof Refusal ? preview : json(preview);
-    }
-    const changed = await performTogether(console, terms, async (performNext, tx) => {
-      const done = await performNext(editEvent, input);
-      return done instanceof Refusal
-        ? done
-        : ((await findConsoleEvent(tx, eventId)) ?? noSuchEvent());
-    });
-    return changed instanceof Refusal ? changed : json(changed);
-  },
-});
+        });
+      }
+      return performTogether(console, terms, async (performNext, tx) => {
+        const done = await performNext(editEvent, input);
+        return done instanceof Refusal
+          ? done
+          : ((await findConsoleEvent(tx, eventId)) ?? noSuchEvent());
+      });
+    },
+  ),
+  route(
+    'DELETE /events/{eventId}',
+    ({ console: { database }, session: { userId }, found: eventId }) =>
+      removeEvent(database, signedInPerson(userId), eventId, consoleTurn()),
+  ),
+];
 
-/** DELETE /events/{id}: what was published stays, trials aside */
-export const deleteEvent = signedIn({
-  method: 'DELETE',
-  path: EVENT_PATH,
-  find: findManagedEvent,
-  handle: async ({ console: { database }, session: { userId } }, eventId) => {
-    const actor = signedInPerson(userId);
-    return (await removeEvent(database, actor, eventId, consoleTurn())) ?? done();
-  },
-});
-
-/** The event that a path names, if the person manages it. */
-export async function findManagedEvent({
-  console: { database },
-  exchange,
-  session: { userId },
-}: Call): Promise<number | Refusal> {
-  const eventId = idOf(exchange, 'eventId');
-  return (await managesEvent(database.reads, userId, eventId)) ? eventId : noSuchEvent();
-}
-
-async function eventAnswer(
-  db: Queries,
-  eventId: number,
-  status: 200 | 201 = 200,
-): Promise<Outgoing | Refusal> {
-  const event = await findConsoleEvent(db, eventId);
-  return event ? json(event, status) : noSuchEvent();
+async function readEvent(db: Queries, eventId: number): Promise<ConsoleEvent | Refusal> {
+  return (await findConsoleEvent(db, eventId)) ?? noSuchEvent();
 }
 
 /** In the words of the operation; what is left out stays. */
@@ -153,13 +95,4 @@ async function previewIn(
   if (!event || !after) return noSuchEvent();
   const races = await listRaces(tx, eventId);
   return { event, ...previewOf(before, after, races, await listDelays(tx, eventId)) };
-}
-
-/** A parameter of the address that is `true`, `false` or left out. */
-export function readFlag({ request }: Exchange, name: string): boolean | Refusal {
-  const [, query = ''] = (request.url ?? '').split('?', 2);
-  const values = new URLSearchParams(query).getAll(name);
-  const [value = 'false'] = values;
-  if (values.length < 2 && (value === 'true' || value === 'false')) return value === 'true';
-  return invalid([{ field: name, detail: 'must be true or false' }]);
 }

@@ -1,5 +1,4 @@
 /** Invitations to a club. */
-import { type InvitationList, InvitationWrite } from '../contract/console/clubs.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -12,36 +11,24 @@ import { invite, withdrawInvitation } from '../operations/links.ts';
 import type { Write } from '../storage/database.ts';
 import { listInvitations } from '../storage/links.ts';
 import { findPersonByEmail } from '../storage/people.ts';
-import { managedClub } from './clubs.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
 import { makeOnce } from './repeats.ts';
-import { consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
 
-/** GET /clubs/{clubId}/invitations: those that nobody has accepted */
-export const getInvitations = signedIn({
-  method: 'GET',
-  path: '/clubs/:clubId/invitations',
-  find: managedClub,
-  handle: async ({ console: { database } }, { id }) => {
-    const open = await listInvitations(database.reads, id, Date.now());
+export const INVITATION_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /clubs/{clubId}/invitations', async ({ console: { database }, found: club }) => {
+    const open = await listInvitations(database.reads, club.id, Date.now());
     const invitations = open.map((one) => ({ ...one, expiresAt: formatInstant(one.expiresAt) }));
-    return json({ invitations } satisfies InvitationList);
-  },
-});
-
-/** POST /clubs/{clubId}/invitations */
-export const postInvitation = signedIn({
-  method: 'POST',
-  path: '/clubs/:clubId/invitations',
-  find: managedClub,
-  handle: async (call, { id: clubId }) => {
-    const { console, exchange, session } = call;
-    const sent = await readForm(exchange, InvitationWrite, judgeEmail);
+    return { invitations };
+  }),
+  route('POST /clubs/{clubId}/invitations', async (call) => {
+    const { console, exchange, session, found: club } = call;
+    const sent = await call.read(judgeEmail);
     if (sent instanceof Refusal) return sent;
     const { role } = sent.value;
     const email = emailAddress(sent.value.email ?? '') ?? null;
     const byMail = console.mailer !== undefined;
-    const input = { clubId, role, email, byMail };
+    const input = { clubId: club.id, role, email, byMail };
     const make = (tx: Write) =>
       makeOnce(tx, call, sent.value, () =>
         performAccountIn(tx, invite, actorOf(session.userId), input),
@@ -52,21 +39,15 @@ export const postInvitation = signedIn({
       email === null ? undefined : await findPersonByEmail(console.database.reads, email);
     const languages = languagesOf(exchange, reader?.language);
     const contents = { kind: 'invitation', name: link.clubName, languages } as const;
-    return json(await deliverLink(console, link, contents), 201);
-  },
-});
-
-/** DELETE /clubs/{clubId}/invitations/{invitationId} */
-export const deleteInvitation = signedIn({
-  method: 'DELETE',
-  path: '/clubs/:clubId/invitations/:invitationId',
-  find: managedClub,
-  handle: async ({ console: { database }, exchange, session }, { id: clubId }) => {
-    const refusal = await performAccount(database, withdrawInvitation, {
-      actor: actorOf(session.userId),
-      input: { clubId, id: idOf(exchange, 'invitationId') },
-      turn: consoleTurn(),
-    });
-    return refusal ?? done();
-  },
-});
+    return deliverLink(console, link, contents);
+  }),
+  route(
+    'DELETE /clubs/{clubId}/invitations/{invitationId}',
+    ({ console: { database }, session, found: club, id }) =>
+      performAccount(database, withdrawInvitation, {
+        actor: actorOf(session.userId),
+        input: { clubId: club.id, id: id('invitationId') },
+        turn: consoleTurn(),
+      }),
+  ),
+];

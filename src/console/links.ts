@@ -1,18 +1,11 @@
 /** Links that let somebody in: what one is about, what it does, and asking for one by mail. */
-import {
-  type LinkContents,
-  LinkRedeem,
-  LinkRequest,
-  LinkToken,
-  type SessionAnswer,
-} from '../contract/console/sign-in.ts';
+import type { LinkContents, SessionAnswer } from '../contract/console/sign-in.ts';
 import { formatInstant } from '../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { deadLink, isLive, type StoredLink } from '../domain/link-rules.ts';
 import { noSuchPerson } from '../domain/membership-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { tokenHash } from '../domain/token.ts';
-import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import {
   ANYBODY,
@@ -26,44 +19,62 @@ import { findLink } from '../storage/links.ts';
 import { countOperators, findPersonByEmail } from '../storage/people.ts';
 import type { Console } from './console.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
-import { consoleTurn, json, open, readForm } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
 import { sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';
 
-/** POST /links/read: what a link is about, for the page that it opens */
-export const postLinkRead = open('POST', '/links/read', async ({ database }, exchange) => {
-  const sent = await readForm(exchange, LinkToken);
-  if (sent instanceof Refusal) return sent;
-  const link = await findLink(database.reads, tokenHash(sent.value.token));
-  if (!link || !isLive(link, Date.now())) return deadLink();
-  if (link.kind === 'sign-in' && link.userId === null) return deadLink();
-  if (link.kind === 'set-up' && (await countOperators(database.reads)) > 0) return deadLink();
-  return json(contentsOf(link));
-});
+export const LINK_ROUTES: readonly ConsoleRoute[] = [
+  route('POST /links/read', async ({ console: { database }, read }) => {
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const link = await findLink(database.reads, tokenHash(sent.value.token));
+    if (!link || !isLive(link, Date.now())) return deadLink();
+    if (link.kind === 'sign-in' && link.userId === null) return deadLink();
+    if (link.kind === 'set-up' && (await countOperators(database.reads)) > 0) return deadLink();
+    return contentsOf(link);
+  }),
+  route('POST /links/redeem', async ({ console, exchange, read }) => {
+    const { trustedProxies } = console.settings;
+    const limited = console.linkRequests.objection('opened', exchange, trustedProxies);
+    if (limited) return limited;
+    const sent = await read(judgeEmail);
+    if (sent instanceof Refusal) return sent;
+    const { token, name, email, password } = sent.value;
+    const session = await sessionOf(console, exchange);
+    const userId = session instanceof Refusal ? null : session.userId;
+    const opened: Opened = {
+      token,
+      userId,
+      sent: { name, password, email: email === undefined ? undefined : emailAddress(email) },
+    };
+    return redeem(console, exchange, opened);
+  }),
+  route('POST /links', async ({ console, exchange, read }) => {
+    if (!console.mailer) {
+      return new Refusal('not_found', 'No mail is sent here: ask an operator for a sign-in link.');
+    }
+    const { trustedProxies } = console.settings;
+    const limited = console.linkRequests.objection('asked for', exchange, trustedProxies);
+    if (limited) return limited;
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const email = emailAddress(sent.value.email);
+    if (email !== undefined) {
+      console.linkRequests.begin(() => mailSignInLink(console, exchange, email));
+    }
+    return {};
+  }),
+];
 
 function contentsOf({ kind, clubName, role, email, expiresAt }: StoredLink): LinkContents {
   return { kind, clubName, role, email, expiresAt: formatInstant(expiresAt) };
 }
 
-/** POST /links/redeem: signs in, joins a club, or begins an account */
-export const postLinkRedeem = open('POST', '/links/redeem', async (console, exchange) => {
-  const { trustedProxies } = console.settings;
-  const limited = console.linkRequests.objection('opened', exchange, trustedProxies);
-  if (limited) return limited;
-  const sent = await readForm(exchange, LinkRedeem, judgeEmail);
-  if (sent instanceof Refusal) return sent;
-  const { token, name, email, password } = sent.value;
-  const session = await sessionOf(console, exchange);
-  const userId = session instanceof Refusal ? null : session.userId;
-  const opened: Opened = {
-    token,
-    userId,
-    sent: { name, password, email: email === undefined ? undefined : emailAddress(email) },
-  };
-  return redeem(console, exchange, opened);
-});
-
-async function redeem(console: Console, exchange: Exchange, opened: Opened): Promise<Answer> {
+async function redeem(
+  console: Console,
+  exchange: Exchange,
+  opened: Opened,
+): Promise<SessionAnswer | Refusal> {
   const { database, passwords } = console;
   // Asked before a password is hashed, and again when the link is used.
   const plan = await previewRedemption(database.reads, opened, Date.now());
@@ -84,7 +95,11 @@ async function redeem(console: Console, exchange: Exchange, opened: Opened): Pro
 }
 
 /** Somebody who is signed in joins, and goes on in the same session. */
-async function join({ database }: Console, opened: Opened, userId: number): Promise<Answer> {
+async function join(
+  { database }: Console,
+  opened: Opened,
+  userId: number,
+): Promise<SessionAnswer | Refusal> {
   const refusal = await performAccount(database, redeemLink, {
     actor: actorOf(userId),
     input: { ...opened, passwordHash: null },
@@ -92,25 +107,8 @@ async function join({ database }: Console, opened: Opened, userId: number): Prom
   });
   if (refusal instanceof Refusal) return refusal;
   const person = await findOpenPerson(database.reads, userId);
-  return person ? json({ person: personOf(person) } satisfies SessionAnswer) : noSuchPerson();
+  return person ? { person: personOf(person) } : noSuchPerson();
 }
-
-/** POST /links: mails a sign-in link to whoever has forgotten their password */
-export const postLinkRequest = open('POST', '/links', async (console, exchange) => {
-  if (!console.mailer) {
-    return new Refusal('not_found', 'No mail is sent here: ask an operator for a sign-in link.');
-  }
-  const { trustedProxies } = console.settings;
-  const limited = console.linkRequests.objection('asked for', exchange, trustedProxies);
-  if (limited) return limited;
-  const sent = await readForm(exchange, LinkRequest);
-  if (sent instanceof Refusal) return sent;
-  const email = emailAddress(sent.value.email);
-  if (email !== undefined) {
-    console.linkRequests.begin(() => mailSignInLink(console, exchange, email));
-  }
-  return json({}, 202);
-});
 
 async function mailSignInLink(console: Console, exchange: Exchange, email: string): Promise<void> {
   const { database, log } = console;

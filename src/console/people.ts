@@ -1,10 +1,5 @@
 /** People, for operators: all of them, with sign-in links for those who cannot come in otherwise. */
-import {
-  type MadePerson,
-  type PeopleList,
-  type PersonItem,
-  PersonWrite,
-} from '../contract/console/clubs.ts';
+import type { PersonItem } from '../contract/console/clubs.ts';
 import { emailAddress, judgeEmail } from '../domain/email-address.ts';
 import { noSuchPerson } from '../domain/membership-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
@@ -17,39 +12,26 @@ import { makeSignInLink } from '../operations/links.ts';
 import { addPerson, closeAccount } from '../operations/people.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../storage/accounts.ts';
 import type { Write } from '../storage/database.ts';
-import { asOperator } from './clubs.ts';
 import { deliverLink, languagesOf } from './made-link.ts';
 import { makeOnce } from './repeats.ts';
-import { type Call, consoleTurn, done, idOf, json, readForm, signedIn } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
+import { type Call, idOf } from './who.ts';
 
 /** The person that a path names. */
-async function anybody(call: Call): Promise<OpenPerson | Refusal> {
-  const refusal = await asOperator(call);
-  if (refusal) return refusal;
-  const userId = idOf(call.exchange, 'userId');
-  return (await findOpenPerson(call.console.database.reads, userId)) ?? noSuchPerson();
+async function anybody({ console, exchange }: Call): Promise<OpenPerson | Refusal> {
+  const userId = idOf(exchange, 'userId');
+  return (await findOpenPerson(console.database.reads, userId)) ?? noSuchPerson();
 }
 
-/** GET /people */
-export const getPeople = signedIn({
-  method: 'GET',
-  path: '/people',
-  find: asOperator,
-  handle: async ({ console: { database } }) => {
+export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /people', async ({ console: { database } }) => {
     const users = await listUsers(database.reads);
     const people: PersonItem[] = users.map(({ displayName: name, ...user }) => ({ ...user, name }));
-    return json({ people } satisfies PeopleList);
-  },
-});
-
-/** POST /people: a person with a sign-in link, in one transaction */
-export const postPerson = signedIn({
-  method: 'POST',
-  path: '/people',
-  find: asOperator,
-  handle: async (call) => {
+    return { people };
+  }),
+  route('POST /people', async (call) => {
     const { console, exchange, session } = call;
-    const sent = await readForm(exchange, PersonWrite, judgeEmail);
+    const sent = await call.read(judgeEmail);
     if (sent instanceof Refusal) return sent;
     const { name } = sent.value;
     const email = emailAddress(sent.value.email ?? '') ?? null;
@@ -65,21 +47,16 @@ export const postPerson = signedIn({
     const made = await console.database.write(once, { turn: sent.turn });
     if (made instanceof Refusal) return made;
     const contents = { kind: 'sign-in', name, languages: languagesOf(exchange, null) } as const;
-    const answer: MadePerson = {
+    return {
       person: { id: made.id, name, email, operator: false, clubs: [] },
       ...(await deliverLink(console, made.link, contents)),
     };
-    return json(answer, 201);
-  },
-});
-
-/** POST /people/{userId}/links: a sign-in link */
-export const postSignInLink = signedIn({
-  method: 'POST',
-  path: '/people/:userId/links',
-  find: anybody,
-  handle: async (call, { id: userId, name, language }) => {
+  }),
+  route('POST /people/{userId}/links', async (call) => {
     const { console, exchange, session } = call;
+    const person = await anybody(call);
+    if (person instanceof Refusal) return person;
+    const { id: userId, name, language } = person;
     const input = { userId, byMail: console.mailer !== undefined };
     const make = (tx: Write) =>
       makeOnce(tx, call, {}, () =>
@@ -88,21 +65,15 @@ export const postSignInLink = signedIn({
     const link = await console.database.write(make, { turn: consoleTurn() });
     if (link instanceof Refusal) return link;
     const languages = languagesOf(exchange, language);
-    return json(await deliverLink(console, link, { kind: 'sign-in', name, languages }), 201);
-  },
-});
-
-/** DELETE /people/{userId}: closes an account */
-export const deletePerson = signedIn({
-  method: 'DELETE',
-  path: '/people/:userId',
-  find: anybody,
-  handle: async ({ console: { database }, session }, { id: userId }) => {
-    const refusal = await performAccount(database, closeAccount, {
-      actor: actorOf(session.userId),
-      input: { userId },
+    return deliverLink(console, link, { kind: 'sign-in', name, languages });
+  }),
+  route('DELETE /people/{userId}', async (call) => {
+    const person = await anybody(call);
+    if (person instanceof Refusal) return person;
+    return performAccount(call.console.database, closeAccount, {
+      actor: actorOf(call.session.userId),
+      input: { userId: person.id },
       turn: consoleTurn(),
     });
-    return refusal ?? done();
-  },
-});
+  }),
+];

@@ -1,5 +1,4 @@
 /** A fresh proof of who one is, by somebody who is signed in (console, "Fresh proof"). */
-import { Proof } from '../contract/console/sign-in.ts';
 import type { Turn } from '../concurrency/turn-queue.ts';
 import type { PasskeyAnswer } from '../contract/console/passkeys.ts';
 import { relyingPartyOf } from '../domain/passkey-rules.ts';
@@ -10,14 +9,12 @@ import { noteProof } from '../storage/sessions.ts';
 import { tryOwnPassword } from './attempts.ts';
 import { noSuchPasskey, verifyAnswer } from './passkey-ceremonies.ts';
 import { passkeyLimit } from './passkey-limit.ts';
-import { type Call, consoleTurn, done, readForm, signedIn } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
+import type { Call } from './who.ts';
 
-/** POST /session/proof: with the password, or with a passkey of the account. */
-export const postProof = signedIn({
-  method: 'POST',
-  path: '/session/proof',
-  handle: async (call) => {
-    const sent = await readForm(call.exchange, Proof);
+export const PROOF_ROUTES: readonly ConsoleRoute[] = [
+  route('POST /session/proof', async (call) => {
+    const sent = await call.read();
     if (sent instanceof Refusal) return sent;
     const { value, turn } = sent;
     const { password, passkey } = value;
@@ -36,9 +33,9 @@ export const postProof = signedIn({
       },
       { turn: consoleTurn() },
     );
-    return refusal instanceof Refusal ? refusal : done();
-  },
-});
+    return refusal instanceof Refusal ? refusal : undefined;
+  }),
+];
 
 /** What is to be done in the transaction that notes the proof. @returns why it does not hold any more */
 type Proved = (tx: Write) => Promise<Refusal | undefined>;

@@ -3,16 +3,13 @@ import type { Reach } from '../contract/console/reach.ts';
 import { isLoopback } from '../domain/loopback.ts';
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';
-import { json, signedIn } from './route.ts';
+import { type ConsoleRoute, route } from './route.ts';
 
 const EVERYWHERE = '0.0.0.0';
 
-/** GET /reach */
-export const getReach = signedIn({
-  method: 'GET',
-  path: '/reach',
-  handle: async ({ console: { settings } }) => json(reachOf(settings)),
-});
+export const REACH_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /reach', async ({ console: { settings } }) => reachOf(settings)),
+];
 
 /**
  * Nobody learns the machine's addresses where another one is known by which everybody reaches it.

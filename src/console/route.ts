@@ -1,77 +1,106 @@
-/** What a route of the console is made of, and what is asked before any of them answers (console, "Details"). */
-import { turnOf, type Turn } from '../concurrency/turn-queue.ts';
-import type { TObject, Static } from 'typebox';
-import { readObject } from '../contract/read-body.ts';
-import { Refusal } from '../domain/refusal.ts';
+/**
+ * A route of the console: its row in the table (`contract/console/routes.ts`) with the handler that answers it, and what is
+ * asked before any of them answers (console, "Details").
+ */
+import { type Turn, turnOf } from '../concurrency/turn-queue.ts';
+import type { ConsoleRow } from '../contract/console/console-row.ts';
+import { CONSOLE_ROUTES } from '../contract/console/routes.ts';
+import { MAX_FORM_BYTES } from '../contract/limits.ts';
+import { type Reading, readObject } from '../contract/read-body.ts';
+import {
+  type AnswerOf,
+  type BodyOf,
+  type Method,
+  type ParamOf,
+  type QueryNameOf,
+  type Sendable,
+  splitKey,
+} from '../contract/routes.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
 import { isFreshlyProved, proofNeeded } from '../domain/session-rules.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { unavailableAnswer } from '../http/problems.ts';
 import { type Payload, readPayload } from '../http/payload.ts';
-import type { Method, Route } from '../http/router.ts';
+import { unavailableAnswer } from '../http/problems.ts';
+import type { Route } from '../http/router.ts';
 import type { Outgoing } from '../http/send.ts';
 import type { Console } from './console.ts';
 import { isFromOurPage } from './forgery.ts';
 import { TooManyPasswords } from './passwords.ts';
-import { type Session, sessionOf } from './session.ts';
+import { sessionOf } from './session.ts';
+import { ADMISSIONS, type Call, type Found, idOf } from './who.ts';
 
-/** Forms of the console are small. */
-const MAX_BODY_BYTES = 64 * 1024;
+/** A route, such as `PUT /events/{eventId}/delay`. */
+export type ConsoleKey = keyof typeof CONSOLE_ROUTES;
+export type RowOf<Key extends ConsoleKey> = (typeof CONSOLE_ROUTES)[Key];
 
-/** A row of the table of routes, below `/console/api`. */
+/** A row of the table with its handler, below `/console/api`. */
 export interface ConsoleRoute {
+  key: ConsoleKey;
   method: Method;
+  /** Such as `/events/:eventId/delay`. */
   path: string;
   handle(console: Console, exchange: Exchange): Promise<Answer>;
 }
 
-/** What a route that asks for a session is given. */
-export interface Call {
-  console: Console;
-  exchange: Exchange;
-  session: Session;
+/** What a handler is given. */
+export type CallOf<Key extends ConsoleKey> = PartsOf<Key> & CallerOf<RowOf<Key>['who']>;
+
+/** Who asks, and what the path names that they may ask for. */
+type CallerOf<Role extends ConsoleRow['who']> = Role extends keyof typeof ADMISSIONS
+  ? Call & { found: Found<Role> }
+  : Omit<Call, 'session'>;
+
+interface PartsOf<Key extends ConsoleKey> {
+  /** The number that the path has under this name; one that no row has where it is no number. */
+  id(name: ParamOf<Key>): number;
+  /** Whether the query says `true` of it; it may say `false`, or nothing. */
+  flag(name: QueryNameOf<RowOf<Key>>): boolean | Refusal;
+  /**
+   * Reads the body.
+   *
+   * @param judgeText as of `readObject`
+   */
+  read(judgeText?: JudgeText): Promise<Payload<BodyOf<RowOf<Key>>> | Refusal>;
 }
 
-interface SignedInRoute<Seen> {
-  method: Method;
-  path: string;
-  /** What the path names, if the person may see it and their role is high enough. */
-  find?(call: Call): Promise<Seen | Refusal>;
-  /** Whether the person must have proved lately who they are. */
-  needsProof?: true;
-  handle(call: Call, seen: Seen): Promise<Answer>;
-}
+type JudgeText = (field: string, text: string) => string | undefined;
 
-/** A route for people who are signed in. */
-export function signedIn<Seen = undefined>({
-  method,
-  path,
-  find,
-  needsProof,
-  handle,
-}: SignedInRoute<Seen>): ConsoleRoute {
-  return open(method, path, async (console, exchange) => {
-    const session = await sessionOf(console, exchange);
-    if (session instanceof Refusal) return session;
-    const tooMany = console.personLimits.take(session.userId, exchange);
-    if (tooMany) return tooMany;
-    const call = { console, exchange, session };
-    const seen = await find?.(call);
-    if (seen instanceof Refusal) return seen;
-    if (needsProof && !isFreshlyProved(session, Date.now())) return proofNeeded();
-    return handle(call, seen as Seen);
+/** What a handler returns: what the table says, or why not. Where that is nothing, only a refusal is looked at. */
+type HandledAs<Row extends ConsoleRow> = Row extends { sends: string }
+  ? Answer
+  : Row extends { answer: unknown }
+    ? Sendable<AnswerOf<Row>> | Refusal
+    : unknown;
+
+/** Attaches its handler to a route. */
+export function route<Key extends ConsoleKey>(
+  key: Key,
+  handle: (call: CallOf<Key>) => Promise<HandledAs<RowOf<Key>>>,
+): ConsoleRoute {
+  const row: ConsoleRow = CONSOLE_ROUTES[key];
+  return selfAdmitting(key, async (console, exchange) => {
+    const caller = await admit(row, console, exchange);
+    if (caller instanceof Refusal) return caller;
+    const parts: PartsOf<Key> = {
+      id: (name) => idOf(exchange, name),
+      flag: (name) => readFlag(exchange, name),
+      read: (judgeText) => readForm(exchange, row, judgeText),
+    };
+    return answerOf(row, await handle({ ...parts, ...(caller as CallerOf<RowOf<Key>['who']>) }));
   });
 }
 
-/** A route for everybody. */
-export function open(
-  method: Method,
-  path: string,
+/** The same for a handler that finds out by itself who asks. */
+export function selfAdmitting(
+  key: ConsoleKey,
   handle: (console: Console, exchange: Exchange) => Promise<Answer>,
 ): ConsoleRoute {
+  const [method, path] = splitKey(key);
   return {
+    key,
     method,
-    path,
+    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
     handle: async (console, exchange) => {
       const { headers } = exchange.request;
       if (method !== 'GET' && !isFromOurPage(headers, console.settings)) {
@@ -94,53 +123,70 @@ export function open(
   };
 }
 
-/** A route as the server answers it. */
-export function consoleRoute(console: Console, { method, path, handle }: ConsoleRoute): Route {
-  return {
+/** The routes as the server answers them. @throws where one of the table has no handler, or two */
+export function consoleRoutes(console: Console, routes: readonly ConsoleRoute[]): Route[] {
+  const keys = routes.map(({ key }) => key);
+  const missing = Object.keys(CONSOLE_ROUTES).filter((key) => !keys.includes(key as ConsoleKey));
+  const twice = keys.filter((key, index) => keys.indexOf(key) < index);
+  if (missing.length > 0) throw new Error(`No handler answers ${missing.join(', ')}.`);
+  if (twice.length > 0) throw new Error(`Two handlers answer ${twice.join(', ')}.`);
+  return routes.map(({ method, path, handle }) => ({
     method,
     path: `/console/api${path}`,
     handle: (exchange) => handle(console, exchange),
-  };
+  }));
 }
 
-/**
- * Reads the body of a request.
- *
- * @param judgeText as of `readObject`
- */
-export async function readForm<Schema extends TObject>(
+/** Who asks, if they may. */
+async function admit(
+  { who, conditions }: ConsoleRow,
+  console: Console,
   exchange: Exchange,
-  schema: Schema,
-  judgeText?: (field: string, text: string) => string | undefined,
-  maxBytes = MAX_BODY_BYTES,
-): Promise<Payload<Static<Schema>> | Refusal> {
-  const reader = (body: unknown) => readObject(schema, body, judgeText);
-  const payload = await readPayload(exchange, reader, { party: CONSOLE, maxBytes });
+): Promise<(Call & { found: unknown }) | Omit<Call, 'session'> | Refusal> {
+  if (who === 'anybody') return { console, exchange };
+  const session = await sessionOf(console, exchange);
+  if (session instanceof Refusal) return session;
+  const tooMany = console.personLimits.take(session.userId, exchange);
+  if (tooMany) return tooMany;
+  const call = { console, exchange, session };
+  const found = await ADMISSIONS[who](call);
+  if (found instanceof Refusal) return found;
+  const isProved = !conditions?.includes('proof') || isFreshlyProved(session, Date.now());
+  return isProved ? { ...call, found } : proofNeeded();
+}
+
+function readFlag({ request }: Exchange, name: string): boolean | Refusal {
+  const [, query = ''] = (request.url ?? '').split('?', 2);
+  const values = new URLSearchParams(query).getAll(name);
+  const [value = 'false'] = values;
+  if (values.length < 2 && (value === 'true' || value === 'false')) return value === 'true';
+  return invalid([{ field: name, detail: 'must be true or false' }]);
+}
+
+async function readForm<Value>(
+  exchange: Exchange,
+  { body, maxBodyBytes = MAX_FORM_BYTES }: ConsoleRow,
+  judgeText: JudgeText | undefined,
+): Promise<Payload<Value> | Refusal> {
+  if (!body) throw new Error(`${exchange.route} reads a body that its row does not have.`);
+  const reader = (sent: unknown) => readObject(body, sent, judgeText) as Reading<Value>;
+  const payload = await readPayload(exchange, reader, { party: CONSOLE, maxBytes: maxBodyBytes });
   if (!(payload instanceof Refusal) || payload.code !== 'malformed_json') return payload;
   // The usual words quote what was sent, which may be a password.
   return new Refusal('malformed_json', 'Send one JSON object with Content-Type: application/json.');
 }
 
+/** What a handler has returned, as it is sent. */
+function answerOf({ status, answer, sends }: ConsoleRow, value: unknown): Answer {
+  if (value instanceof Refusal || sends) return value as Answer;
+  if (!answer) return { status: 204, headers: { 'cache-control': 'no-store' } };
+  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
+  return { status: status ?? 200, headers, body: JSON.stringify(value) } satisfies Outgoing;
+}
+
 /** The queue in which the writes of the console wait. */
 const CONSOLE = 'console';
 export const consoleTurn = (): Turn => turnOf(CONSOLE);
-
-/** An answer in JSON. */
-export function json(body: object, status: 200 | 201 | 202 = 200): Outgoing {
-  const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
-  return { status, headers, body: JSON.stringify(body) };
-}
-
-/** The answer where there is nothing to say. */
-export function done(): Outgoing {
-  return { status: 204, headers: { 'cache-control': 'no-store' } };
-}
-
-/** The number that a path names; one that no row has where it names none. */
-export function idOf({ params }: Exchange, name: string): number {
-  const text = params[name] ?? '';
-  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
-}
 
 /** The same for what does not exist and for what the person may not see. */
 export function notFound(what: string): Refusal {

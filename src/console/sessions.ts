@@ -1,5 +1,4 @@
 /** Signing in with a password, who is signed in, and signing out. */
-import { type SessionAnswer, SignIn } from '../contract/console/sign-in.ts';
 import type { ProblemCode } from '../contract/problem.ts';
 import { normalEmail } from '../domain/email-address.ts';
 import { needsRehash } from '../domain/password-hash.ts';
@@ -11,60 +10,53 @@ import { findCredentials, setPasswordHash } from '../storage/credentials.ts';
 import type { Database } from '../storage/database.ts';
 import { isStill, tryPassword } from './attempts.ts';
 import { removeCookie } from './cookies.ts';
-import { consoleTurn, done, json, open, readForm, signedIn } from './route.ts';
+import { type ConsoleRoute, consoleTurn, route } from './route.ts';
 import { type Session, sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';
 
-/** POST /session */
-export const postSession = open('POST', '/session', async (console, exchange) => {
-  const sent = await readForm(exchange, SignIn);
-  if (sent instanceof Refusal) return sent;
-  const { value, turn } = sent;
-  const { database, passwords } = console;
-  const account = normalEmail(value.email);
-  const credentials = await findCredentials(database.reads, { email: account });
-  const { password } = value;
-  const tried = { account, credentials };
-  const attempt = await tryPassword(console, exchange, tried, { password, turn });
-  if (attempt instanceof Refusal) return attempt;
-  if (!credentials || !attempt.isRight) return wrongPassword();
-  const { passwordHash } = credentials;
-  const isWeak = passwordHash !== null && needsRehash(passwordHash);
-  const stronger = isWeak ? await passwords.hash(password) : null;
-  return startSession(console, exchange, {
-    beganWith: 'password',
-    // Nothing that is done in the session outlives the loss of it, and the person signs in again.
-    isRelaxed: true,
-    admit: async (tx) => {
-      if (!(await isStill(tx, credentials))) return wrongPassword();
-      if (stronger !== null) await setPasswordHash(tx, credentials.userId, stronger);
-      await attempt.succeed(tx);
-      return credentials.userId;
-    },
-  });
-});
-
-/** GET /session: who is signed in. */
-export const getSession = signedIn({
-  method: 'GET',
-  path: '/session',
-  handle: async ({ console: { database }, session: { userId } }) => {
+export const SESSION_ROUTES: readonly ConsoleRoute[] = [
+  route('POST /session', async ({ console, exchange, read }) => {
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const { value, turn } = sent;
+    const { database, passwords } = console;
+    const account = normalEmail(value.email);
+    const credentials = await findCredentials(database.reads, { email: account });
+    const { password } = value;
+    const tried = { account, credentials };
+    const attempt = await tryPassword(console, exchange, tried, { password, turn });
+    if (attempt instanceof Refusal) return attempt;
+    if (!credentials || !attempt.isRight) return wrongPassword();
+    const { passwordHash } = credentials;
+    const isWeak = passwordHash !== null && needsRehash(passwordHash);
+    const stronger = isWeak ? await passwords.hash(password) : null;
+    return startSession(console, exchange, {
+      beganWith: 'password',
+      // Nothing that is done in the session outlives the loss of it, and the person signs in again.
+      isRelaxed: true,
+      admit: async (tx) => {
+        if (!(await isStill(tx, credentials))) return wrongPassword();
+        if (stronger !== null) await setPasswordHash(tx, credentials.userId, stronger);
+        await attempt.succeed(tx);
+        return credentials.userId;
+      },
+    });
+  }),
+  route('GET /session', async ({ console: { database }, session: { userId } }) => {
     const person = await findOpenPerson(database.reads, userId);
     if (!person) return new Refusal('invalid_credentials', 'The account is closed.');
-    return json({ person: personOf(person) } satisfies SessionAnswer);
-  },
-});
-
-/** DELETE /session: signs out. Who has no session, or one that has ended, is signed out already. */
-export const deleteSession = open('DELETE', '/session', async (console, exchange) => {
-  const session = await sessionOf(console, exchange);
-  const ended =
-    session instanceof Refusal ? session : await endOwnSession(console.database, session);
-  if (ended instanceof Refusal && !SIGNED_OUT.includes(ended.code)) return ended;
-  const answer = done();
-  answer.headers['set-cookie'] = removeCookie(console.cookies.session);
-  return answer;
-});
+    return { person: personOf(person) };
+  }),
+  // Who has no session, or one that has ended, is signed out already.
+  route('DELETE /session', async ({ console, exchange }) => {
+    const session = await sessionOf(console, exchange);
+    const ended =
+      session instanceof Refusal ? session : await endOwnSession(console.database, session);
+    if (ended instanceof Refusal && !SIGNED_OUT.includes(ended.code)) return ended;
+    exchange.headers['set-cookie'] = removeCookie(console.cookies.session);
+    return undefined;
+  }),
+];
 
 /** There is no session to end. */
 const SIGNED_OUT: readonly ProblemCode[] = [

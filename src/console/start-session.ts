@@ -5,7 +5,6 @@ import { Refusal } from '../domain/refusal.ts';
 import { newToken, tokenHash } from '../domain/token.ts';
 import { clientAddress } from '../http/client-address.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Outgoing } from '../http/send.ts';
 import { ANYBODY, performAccountIn } from '../operations/account-operation.ts';
 import { signIn } from '../operations/sign-in.ts';
 import type { OpenPerson } from '../storage/accounts.ts';
@@ -13,7 +12,7 @@ import type { Write } from '../storage/database.ts';
 import type { SessionStart } from '../storage/tables.ts';
 import type { Console } from './console.ts';
 import { readCookie, setCookie } from './cookies.ts';
-import { consoleTurn, json } from './route.ts';
+import { consoleTurn } from './route.ts';
 
 interface Entry {
   beganWith: SessionStart;
@@ -27,13 +26,13 @@ interface Entry {
  * Begins a session in the browser that sent a request. The one that it had ends, and no token that it brought
  * is used again (session fixation).
  *
- * @returns 200 `{person}` with the cookies; or why nobody was let in, and then nothing was written
+ * @returns the person, the cookies noted for the answer; or why nobody was let in, and then nothing was written
  */
 export async function startSession(
   console: Console,
   exchange: Exchange,
   { beganWith, isRelaxed = false, admit }: Entry,
-): Promise<Outgoing | Refusal> {
+): Promise<SessionAnswer | Refusal> {
   const { cookies, database } = console;
   const sessionToken = newToken();
   const browserToken = newToken();
@@ -56,12 +55,11 @@ export async function startSession(
     { turn: consoleTurn(), isRelaxed },
   );
   if (person instanceof Refusal) return person;
-  const answer = json({ person: personOf(person) } satisfies SessionAnswer);
-  answer.headers['set-cookie'] = [
+  exchange.headers['set-cookie'] = [
     setCookie(cookies.session, sessionToken),
     setCookie(cookies.browser, browserToken),
   ];
-  return answer;
+  return { person: personOf(person) };
 }
 
 /** The hash of the token in a cookie; `undefined` without one. */

@@ -7,6 +7,8 @@
 /** Integers (decision R8): what four bytes hold, with a sign. */
 export const MAX_INTEGER = 2_147_483_647;
 
+/** The body of a push (decision R4). */
+export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 /** Elements in one push (decision R6). */
 export const MAX_ELEMENTS = 5000;
 /** Lanes of a race, and so lanes and results in one push (decision R6). */
@@ -75,6 +77,10 @@ export const MAX_IMPORT_FILE_BYTES = 5 * 1024 * 1024;
 /** All files of an import in the console: a folder of results has some 300 of a few KiB. */
 export const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
 export const MAX_IMPORT_FILES = 500;
+/** The files in base64, and room for their names and the answers. */
+export const MAX_IMPORT_BODY_BYTES = Math.ceil(MAX_IMPORT_BYTES / 3) * 4 + 1024 * 1024;
+/** The body of a form of the console. */
+export const MAX_FORM_BYTES = 64 * 1024;
 
 /** The number of a race as it is printed, such as "16A". */
 export const MAX_PRINTED_NUMBER_LENGTH = 10;

@@ -2,9 +2,9 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import secureJson from 'secure-json-parse';
+import { MAX_BODY_BYTES } from '../contract/limits.ts';
 import { Refusal } from '../domain/refusal.ts';
 
-export const MAX_BODY_BYTES = 5 * 1024 * 1024;
 const MAX_DEPTH = 16;
 /**
  * Of lists and objects together, and of members of objects: the largest push has some 10,000 and 100,000. Five million lists,

@@ -1,10 +1,9 @@
 /** From the method and path of a request to the route that answers it. */
 import findMyWay, { type HTTPVersion, type Instance } from 'find-my-way';
+import type { Method } from '../contract/routes.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';
-
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** A row of the table of routes; `HEAD` is answered where `GET` is. */
 export interface Route {

@@ -1,5 +1,4 @@
 /** The day of the race office: the delay of a venue day, and planned starts moved together. */
-import { OfficeDelayWrite, RetimeWrite } from '../../contract/console/office-writes.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { estimatedAt } from '../../domain/board-view.ts';
 import { writtenDelay } from '../../domain/delay-view.ts';
@@ -12,35 +11,27 @@ import type { Schedule } from '../../domain/schedule.ts';
 import { hasRaced } from '../../domain/standings.ts';
 import { retime } from '../../operations/office/retime.ts';
 import { setOfficeDelay } from '../../operations/office/set-office-delay.ts';
-import { officeWrite } from './office-route.ts';
+import type { ConsoleRoute } from '../route.ts';
+import { officeRoute } from './office-route.ts';
 
-/** PUT /events/{id}/delay; `?preview=true`: what it would do, and nothing is written */
-export const putOfficeDelay = officeWrite({
-  method: 'PUT',
-  path: '/delay',
-  body: OfficeDelayWrite,
-  judge: judgeDelay,
-  operation: setOfficeDelay,
-  input: (body) => body,
-  answer: ({ rows, result, schedule }) => delayAnswer(rows, result, schedule),
-  hasPreview: true,
-});
-
-/** POST /events/{id}/retime; `?preview=true`: what it would do, and nothing is written */
-export const postRetime = officeWrite({
-  method: 'POST',
-  path: '/retime',
-  body: RetimeWrite,
-  judge: judgeRetime,
-  operation: retime,
-  input: (body) => body,
-  answer: ({ result: moved }) => ({
-    races: moved.map(({ id, raceNumber, before, after }) => {
-      return { id, raceNumber, before: formatInstant(before), after: formatInstant(after) };
+export const DAY_ROUTES: readonly ConsoleRoute[] = [
+  officeRoute('PUT /events/{eventId}/delay', {
+    judge: judgeDelay,
+    operation: setOfficeDelay,
+    input: (body) => body,
+    answer: ({ rows, result, schedule }) => delayAnswer(rows, result, schedule),
+  }),
+  officeRoute('POST /events/{eventId}/retime', {
+    judge: judgeRetime,
+    operation: retime,
+    input: (body) => body,
+    answer: ({ result: moved }) => ({
+      races: moved.map(({ id, raceNumber, before, after }) => {
+        return { id, raceNumber, before: formatInstant(before), after: formatInstant(after) };
+      }),
     }),
   }),
-  hasPreview: true,
-});
+];
 
 /** Decision A7, with ids and the end: the races of the day in which no boat has raced yet, in running order. */
 function delayAnswer(

@@ -5,21 +5,18 @@ import type { Answer } from '../../http/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
 import type { Console } from '../console.ts';
-import { type ConsoleRoute, idOf, open } from '../route.ts';
+import { type ConsoleKey, type ConsoleRoute, selfAdmitting } from '../route.ts';
 import { findLiveSession } from '../session.ts';
+import { idOf } from '../who.ts';
 
-/** GET /events/{id}/office */
-export const getOffice = toOffice(
-  '/events/:eventId/office',
-  (_call, { publication }) => publication,
-);
-
-/** GET /events/{id}/live: server-sent events */
-export const getOfficeLive = toOffice(
-  '/events/:eventId/live',
-  ({ console: { officeStreams }, exchange, sessionId, userId }, document) =>
-    officeStreams.open(exchange, { sessionId, userId }, document),
-);
+export const DOCUMENT_ROUTES: readonly ConsoleRoute[] = [
+  toOffice('GET /events/{eventId}/office', (_call, { publication }) => publication),
+  toOffice(
+    'GET /events/{eventId}/live',
+    ({ console: { officeStreams }, exchange, sessionId, userId }, document) =>
+      officeStreams.open(exchange, { sessionId, userId }, document),
+  ),
+];
 
 interface OfficeCall {
   console: Console;
@@ -33,10 +30,10 @@ interface OfficeCall {
  * all offices of an event ask at once after each change.
  */
 function toOffice(
-  path: string,
+  key: ConsoleKey,
   handle: (call: OfficeCall, document: OfficeDocument) => Answer,
 ): ConsoleRoute {
-  return open('GET', path, async (console, exchange) => {
+  return selfAdmitting(key, async (console, exchange) => {
     const wanted = idOf(exchange, 'eventId');
     const found = await findLiveSession(console, exchange, (hash) =>
       console.findWatched(hash, wanted),

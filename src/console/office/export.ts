@@ -3,15 +3,10 @@ import { EXPORT_FORMATS } from '../../contract/export.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
 import { exportInThread } from '../../operations/export/export-in-thread.ts';
 import { loadEvent } from '../../operations/export/load-event.ts';
-import { findManagedEvent } from '../events.ts';
-import { notFound, signedIn } from '../route.ts';
+import { type ConsoleRoute, notFound, route } from '../route.ts';
 
-/** GET /events/{id}/export/{format} */
-export const getExport = signedIn({
-  method: 'GET',
-  path: '/events/:eventId/export/:format',
-  find: findManagedEvent,
-  handle: async ({ console, exchange }, eventId) => {
+export const EXPORT_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /events/{eventId}/export/{format}', async ({ console, exchange, found: eventId }) => {
     const format = EXPORT_FORMATS.find((name) => name === exchange.params.format);
     if (!format) return notFound('kind of file');
     const now = Date.now();
@@ -25,5 +20,5 @@ export const getExport = signedIn({
       'cache-control': 'no-store',
     };
     return { status: 200, headers, body: Buffer.from(bytes) };
-  },
-});
+  }),
+];

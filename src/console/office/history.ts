@@ -1,6 +1,5 @@
 /** The history of an event: looked through, undone entry by entry, and a race restored as it was. */
-import type { HistoryEntry, HistoryPage, Undone } from '../../contract/console/history.ts';
-import { RestoreWrite } from '../../contract/console/office-writes.ts';
+import type { HistoryEntry } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { type HistoryFilters, readHistoryFilters } from '../../domain/history-filters.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
@@ -12,63 +11,50 @@ import { undo } from '../../operations/undo.ts';
 import type { Queries } from '../../storage/database.ts';
 import { findEntry, type HistoryEntry as StoredEntry } from '../../storage/history.ts';
 import { isOfEvent, listEntries, wasEverThere } from '../../storage/history-pages.ts';
-import { findManagedEvent } from '../events.ts';
-import { consoleTurn, idOf, json, notFound, signedIn } from '../route.ts';
-import { officeWrite, raceAnswer } from './office-route.ts';
+import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
+import { officeRoute, raceAnswer } from './office-route.ts';
 
 const PAGE_ENTRIES = 50;
 
-/** GET /events/{id}/history?race=&crew=&person=&key=&operation=&before= */
-export const getHistory = signedIn({
-  method: 'GET',
-  path: '/events/:eventId/history',
-  find: findManagedEvent,
-  handle: async ({ console: { database }, exchange }, eventId) => {
-    const query = new URLSearchParams(exchange.request.url?.split('?', 2)[1]);
-    const filters = readHistoryFilters(query);
-    if (filters instanceof Refusal) return filters;
-    // One more than is shown tells whether there is a next page.
-    const found = await listEntries(database.reads, eventId, filters, PAGE_ENTRIES + 1);
-    const unknown =
-      found.length === 0 ? await unknownFilter(database.reads, eventId, filters) : undefined;
-    if (unknown) return unknown;
-    const entries = found.slice(0, PAGE_ENTRIES);
-    const next = found.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
-    const page: HistoryPage = {
-      entries: entries.map((entry) => entryView(entry, eventId, filters)),
-      next,
-    };
-    return json(page);
-  },
-});
-
-/** POST /events/{id}/history/{entryId}/undo */
-export const postUndo = signedIn({
-  method: 'POST',
-  path: '/events/:eventId/history/:entryId/undo',
-  find: findManagedEvent,
-  handle: async ({ console, exchange, session: { userId } }, eventId) => {
-    const entryId = idOf(exchange, 'entryId');
-    const entry = await findEntry(console.database.reads, entryId);
-    if (entry?.eventId !== eventId) return notFound('entry in the history of the event');
-    const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
-    const done = await performOffice(console, { ...terms, operation: undo, input: { entryId } });
-    if (done instanceof Refusal) return done;
-    if (done.entryId === null) return conflict('All is as it was before that entry already.');
-    const undone: Undone = { revision: done.revision, entryId: done.entryId };
-    return json(undone);
-  },
-});
-
-/** POST /events/{id}/races/{raceId}/restore */
-export const postRestore = officeWrite({
-  method: 'POST',
-  path: '/races/:raceId/restore',
-  body: RestoreWrite,
-  operation: restoreRaceById,
-  input: (body, { raceId }) => ({ ...body, raceId }),
-  answer: raceAnswer,
-});
+export const HISTORY_ROUTES: readonly ConsoleRoute[] = [
+  route(
+    'GET /events/{eventId}/history',
+    async ({ console: { database }, exchange, found: eventId }) => {
+      const query = new URLSearchParams(exchange.request.url?.split('?', 2)[1]);
+      const filters = readHistoryFilters(query);
+      if (filters instanceof Refusal) return filters;
+      // One more than is shown tells whether there is a next page.
+      const listed = await listEntries(database.reads, eventId, filters, PAGE_ENTRIES + 1);
+      const unknown =
+        listed.length === 0 ? await unknownFilter(database.reads, eventId, filters) : undefined;
+      if (unknown) return unknown;
+      const entries = listed.slice(0, PAGE_ENTRIES);
+      const next = listed.length > entries.length ? (entries.at(-1)?.id ?? null) : null;
+      return {
+        entries: entries.map((entry) => entryView(entry, eventId, filters)),
+        next,
+      };
+    },
+  ),
+  route(
+    'POST /events/{eventId}/history/{entryId}/undo',
+    async ({ console, session: { userId }, found: eventId, id }) => {
+      const entryId = id('entryId');
+      const entry = await findEntry(console.database.reads, entryId);
+      if (entry?.eventId !== eventId) return notFound('entry in the history of the event');
+      const terms = { actor: signedInPerson(userId), eventId, turn: consoleTurn() };
+      const done = await performOffice(console, { ...terms, operation: undo, input: { entryId } });
+      if (done instanceof Refusal) return done;
+      if (done.entryId === null) return conflict('All is as it was before that entry already.');
+      return { revision: done.revision, entryId: done.entryId };
+    },
+  ),
+  officeRoute('POST /events/{eventId}/races/{raceId}/restore', {
+    operation: restoreRaceById,
+    input: (body, { raceId }) => ({ ...body, raceId }),
+    answer: raceAnswer,
+  }),
+];
 
 function entryView(
   { at, displayName, loginName, changes, ...entry }: StoredEntry,

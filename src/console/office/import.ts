@@ -1,5 +1,5 @@
 /** Importing files: what would become of them, and with the `preview` of that answer, writing it. */
-import { type ImportAnswer, ImportWrite } from '../../contract/console/office-import.ts';
+import type { ImportAnswer, ImportWrite } from '../../contract/console/office-import.ts';
 import { MAX_IMPORT_BYTES, MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { invalid, Refusal, TooOften } from '../../domain/refusal.ts';
@@ -7,32 +7,26 @@ import type { NamedFile } from '../../exchange/reading.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { importFiles } from '../../operations/import/import-files.ts';
 import { newestNumber } from '../../storage/history.ts';
-import { findManagedEvent } from '../events.ts';
-import { type Call, consoleTurn, json, readForm, signedIn } from '../route.ts';
+import { type CallOf, type ConsoleRoute, consoleTurn, route } from '../route.ts';
 
-/** The files in base64, and room for their names and the answers. */
-const MAX_BODY_BYTES = Math.ceil(MAX_IMPORT_BYTES / 3) * 4 + 1024 * 1024;
-
-/** POST /events/{id}/import: without `preview` nothing is written */
-export const postImport = signedIn({
-  method: 'POST',
-  path: '/events/:eventId/import',
-  find: findManagedEvent,
-  handle: async (call, eventId) => {
+export const IMPORT_ROUTES: readonly ConsoleRoute[] = [
+  route('POST /events/{eventId}/import', async (call) => {
     const { console, exchange, session } = call;
-    const answer = await console.imports.hold(session.userId, () => importOf(call, eventId));
+    const answer = await console.imports.hold(session.userId, () => importOf(call));
     if (answer instanceof TooOften) {
       exchange.headers['retry-after'] = String(answer.retrySeconds);
     }
-    return answer instanceof Refusal ? answer : json(answer);
-  },
-});
+    return answer;
+  }),
+];
 
-async function importOf(
-  { console, exchange, session: { userId } }: Call,
-  eventId: number,
-): Promise<ImportAnswer | Refusal> {
-  const form = await readForm(exchange, ImportWrite, undefined, MAX_BODY_BYTES);
+async function importOf({
+  console,
+  session: { userId },
+  found: eventId,
+  read,
+}: CallOf<'POST /events/{eventId}/import'>): Promise<ImportAnswer | Refusal> {
+  const form = await read();
   if (form instanceof Refusal) return form;
   const { files, answers = {}, preview } = form.value;
   const decoded = decode(files, answers);

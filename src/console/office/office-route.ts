@@ -1,83 +1,64 @@
 /** What the routes of the race office have in common that write to an event (console, "Interface"). */
-import type { Static, TObject } from 'typebox';
 import type { OfficeRace } from '../../contract/console/office.ts';
-import type { SeenWrite } from '../../contract/console/office-writes.ts';
+import type { Written } from '../../contract/console/office-writes.ts';
+import { CONSOLE_ROUTES } from '../../contract/console/routes.ts';
+import type { AnswerOf, BodyOf, ParamOf, Sendable } from '../../contract/routes.ts';
 import type { EventRows } from '../../domain/event-rows.ts';
 import { officeRaces } from '../../domain/office-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Schedule } from '../../domain/schedule.ts';
-import { MAX_BODY_BYTES } from '../../http/body.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { type OfficeOutcome, performOffice } from '../../operations/office/perform-office.ts';
-import type { LoadedRows, Operation } from '../../operations/operation.ts';
-import { findManagedEvent, readFlag } from '../events.ts';
-import { type ConsoleRoute, idOf, json, readForm, signedIn } from '../route.ts';
+import type { Loaded, Operation } from '../../operations/operation.ts';
+import { type ConsoleKey, type ConsoleRoute, type RowOf, route } from '../route.ts';
+import { idsOf } from '../who.ts';
 
-/** What a path names below an event; 0 where it does not. */
-interface PathIds {
-  raceId: number;
-  crewId: number;
-  position: number;
-}
+/** The routes that write at a revision that the page has seen. */
+type OfficeKey = {
+  [Key in ConsoleKey]: BodyOf<RowOf<Key>> extends { seen: number } ? Key : never;
+}[ConsoleKey];
 
-/** Every write of the race office says which revision its page showed. */
-type SeenSchema = TObject<{ seen: (typeof SeenWrite)['properties']['seen'] }>;
+type IdsOf<Key extends OfficeKey> = Readonly<Record<ParamOf<Key>, number>>;
 
-interface OfficeWrite<Schema extends SeenSchema, Input, Stored extends LoadedRows, Result> {
-  method: 'PUT' | 'POST';
-  /** Below `/events/{eventId}`. */
-  path: string;
-  /** Holds `seen`, the revision that the page showed. */
-  body: Schema;
+interface OfficeWrite<Key extends OfficeKey, Input, Stored extends LoadedRows, Result> {
   /** What is wrong with the body that its shape does not say. */
-  judge?(body: Static<Schema>): Refusal | undefined;
+  judge?(body: BodyOf<RowOf<Key>>): Refusal | undefined;
   operation: Operation<Input, Stored, Result>;
   /** @param ids that the path names */
-  input(body: Omit<Static<Schema>, 'seen'>, ids: PathIds): Input;
+  input(body: Omit<BodyOf<RowOf<Key>>, 'seen'>, ids: IdsOf<Key>): Input;
   /** What the answer says besides revision and entry. */
-  answer(done: OfficeOutcome<Stored, Result>): object;
-  /** Whether the body may hold a list of the regatta: it may be as large as a push of `/v1`. */
-  isLarge?: true;
-  /** Whether `?preview=true` is taken: the same answer, and nothing is written. */
-  hasPreview?: true;
+  answer(done: OfficeOutcome<Stored, Result>): Omit<Sendable<AnswerOf<RowOf<Key>>>, keyof Written>;
 }
 
-/** A route that performs an operation of the race office. */
-export function officeWrite<Schema extends SeenSchema, Input, Stored extends LoadedRows, Result>({
-  method,
-  path,
-  body,
-  judge,
-  operation,
-  input,
-  answer,
-  isLarge,
-  hasPreview,
-}: OfficeWrite<Schema, Input, Stored, Result>): ConsoleRoute {
-  return signedIn({
-    method,
-    path: `/events/:eventId${path}`,
-    find: findManagedEvent,
-    handle: async ({ console, exchange, session: { userId } }, eventId) => {
-      const isPreview = hasPreview ? readFlag(exchange, 'preview') : false;
-      if (isPreview instanceof Refusal) return isPreview;
-      const form = await readForm(exchange, body, undefined, isLarge && MAX_BODY_BYTES);
-      if (form instanceof Refusal) return form;
-      const objection = judge?.(form.value);
-      if (objection) return objection;
-      const { seen, ...sent } = form.value;
-      const wish = input(sent, {
-        raceId: idOf(exchange, 'raceId'),
-        crewId: idOf(exchange, 'crewId'),
-        position: idOf(exchange, 'position'),
-      });
-      const terms = { actor: signedInPerson(userId), eventId, turn: form.turn, isPreview };
-      const call = { ...terms, operation, input: wish, seen };
-      const done = await performOffice(console, call);
-      if (done instanceof Refusal) return done;
-      const { revision, entryId } = done;
-      return json({ revision, entryId, ...answer(done) });
-    },
+/** A route that performs an operation of the race office; with `?preview=true`, where it has that, nothing is written. */
+export function officeRoute<Key extends OfficeKey, Input, Stored extends LoadedRows, Result>(
+  key: Key,
+  { judge, operation, input, answer }: OfficeWrite<Key, Input, Stored, Result>,
+): ConsoleRoute {
+  const hasPreview = 'query' in CONSOLE_ROUTES[key];
+  return route<OfficeKey>(key, async (call) => {
+    const { console, exchange, session, found: eventId } = call;
+    const isPreview = hasPreview && call.flag('preview');
+    if (isPreview instanceof Refusal) return isPreview;
+    const form = await call.read();
+    if (form instanceof Refusal) return form;
+    const body = form.value as BodyOf<RowOf<Key>>;
+    const objection = judge?.(body);
+    if (objection) return objection;
+    const { seen, ...sent } = body;
+    const done = await performOffice(console, {
+      actor: signedInPerson(session.userId),
+      eventId,
+      turn: form.turn,
+      isPreview,
+      operation,
+      input: input(sent, idsOf(exchange) as IdsOf<Key>),
+      seen,
+    });
+    if (done instanceof Refusal) return done;
+    const { revision, entryId } = done;
+    const answered = { revision, entryId, ...answer(done) };
+    return answered as Sendable<AnswerOf<RowOf<Key>>>;
   });
 }
 
@@ -89,8 +70,13 @@ interface WithRaces {
 
 /** What a write to one race, whose id is its result, is answered: the race as the race office sees it now. */
 export function raceAnswer({ result: raceId, ...done }: WithRaces & { result: number }) {
-  const [race] = racesAfter(done, [raceId]);
-  return { race };
+  return { race: single(racesAfter(done, [raceId])) };
+}
+
+/** The race of a write to one race. */
+export function single([race]: readonly OfficeRace[]): OfficeRace {
+  if (!race) throw new Error('A write to a race answers with it.');
+  return race;
 }
 
 /** Races as the race office sees them after a write, in the order of their ids. */

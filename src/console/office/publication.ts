@@ -1,5 +1,4 @@
 /** Publishing: what crews will see, and what has changed since they last saw it; publish, un-publish. */
-import { SeenWrite } from '../../contract/console/office-writes.ts';
 import type { Publication } from '../../contract/console/publication.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { publicChanges } from '../../domain/public-changes.ts';
@@ -11,38 +10,24 @@ import { wasPublished } from '../../storage/events.ts';
 import { countFollowersOf } from '../../storage/follower-counts.ts';
 import { findNewestOf, listLaterEntries, newestNumber } from '../../storage/history.ts';
 import { findSchedule } from '../../storage/schedules.ts';
-import { findManagedEvent } from '../events.ts';
-import { json, signedIn } from '../route.ts';
-import { officeWrite } from './office-route.ts';
+import { type ConsoleRoute, route } from '../route.ts';
+import { officeRoute } from './office-route.ts';
 
-/** POST /events/{id}/publish */
-export const postOfficePublish = officeWrite({
-  method: 'POST',
-  path: '/publish',
-  body: SeenWrite,
-  operation: publishSchedule,
-  input: () => {},
-  answer: ({ schedule: { status } }) => ({ status }),
-});
-
-/** POST /events/{id}/unpublish */
-export const postUnpublish = officeWrite({
-  method: 'POST',
-  path: '/unpublish',
-  body: SeenWrite,
-  operation: unpublishSchedule,
-  input: () => {},
-  answer: ({ schedule: { status } }) => ({ status }),
-});
-
-/** GET /events/{id}/publication */
-export const getPublication = signedIn({
-  method: 'GET',
-  path: '/events/:eventId/publication',
-  find: findManagedEvent,
-  handle: async ({ console: { database } }, eventId) =>
-    json(await database.snapshot((tx) => publicationOf(tx, eventId))),
-});
+export const PUBLICATION_ROUTES: readonly ConsoleRoute[] = [
+  officeRoute('POST /events/{eventId}/publish', {
+    operation: publishSchedule,
+    input: () => {},
+    answer: ({ schedule: { status } }) => ({ status }),
+  }),
+  officeRoute('POST /events/{eventId}/unpublish', {
+    operation: unpublishSchedule,
+    input: () => {},
+    answer: ({ schedule: { status } }) => ({ status }),
+  }),
+  route('GET /events/{eventId}/publication', ({ console: { database }, found: eventId }) =>
+    database.snapshot((tx) => publicationOf(tx, eventId)),
+  ),
+];
 
 /** A page shows a few; the programme of a large regatta has this many. */
 const MAX_CHANGES = 1000;

@@ -1,15 +1,13 @@
 /** The settings of the schedule. */
-import { SettingsWrite } from '../../contract/console/office-writes.ts';
 import { settingsOf } from '../../domain/schedule.ts';
 import { changeSettings } from '../../operations/schedule.ts';
-import { officeWrite } from './office-route.ts';
+import type { ConsoleRoute } from '../route.ts';
+import { officeRoute } from './office-route.ts';
 
-/** PUT /events/{id}/settings */
-export const putSettings = officeWrite({
-  method: 'PUT',
-  path: '/settings',
-  body: SettingsWrite,
-  operation: changeSettings,
-  input: (body) => body,
-  answer: ({ schedule }) => ({ settings: settingsOf(schedule) }),
-});
+export const SETTINGS_ROUTES: readonly ConsoleRoute[] = [
+  officeRoute('PUT /events/{eventId}/settings', {
+    operation: changeSettings,
+    input: (body) => body,
+    answer: ({ schedule }) => ({ settings: settingsOf(schedule) }),
+  }),
+];

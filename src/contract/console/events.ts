@@ -81,3 +81,6 @@ export const EventPreview = Type.Object({
   ),
 });
 export type EventPreview = Static<typeof EventPreview>;
+
+/** The answer of `PATCH /events/{id}`. */
+export const PatchedEvent = Type.Union([ConsoleEvent, EventPreview]);

@@ -4,8 +4,9 @@ import { problemExample } from '../examples.ts';
 import { EXPORT_FORMATS } from '../export.ts';
 import { component, type Json, refer, sorted } from '../openapi-components.ts';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
-import type { ConsoleOperation } from './console-operation.ts';
-import { CONSOLE_OPERATIONS } from './operations.ts';
+import { type Method, type RouteKey, splitKey } from '../routes.ts';
+import { type ConsoleRow, WHO, type Who } from './console-row.ts';
+import { CONSOLE_ROUTES } from './routes.ts';
 
 const EXAMPLE_PUBLIC_URL = 'https://regatta.example';
 
@@ -21,10 +22,11 @@ a public interface and may change with every version. Programs use \`/v1\` with 
 export function consoleOpenApiDocument(): Json {
   const schemas: Json = {};
   const paths: Record<string, Json> = {};
-  for (const operation of CONSOLE_OPERATIONS) {
-    const item = paths[operation.path] ?? { parameters: pathParameters(operation.path) };
-    paths[operation.path] = item;
-    item[operation.method.toLowerCase()] = describe(operation, schemas);
+  for (const [key, row] of Object.entries<ConsoleRow>(CONSOLE_ROUTES)) {
+    const [method, path] = splitKey(key as RouteKey);
+    const item = paths[path] ?? { parameters: pathParameters(path) };
+    paths[path] = item;
+    item[method.toLowerCase()] = describe({ method, path, ...row }, schemas);
   }
   const ofApi = Problem.properties;
   const code = { ...ofApi.code, enum: PROBLEM_CODES };
@@ -54,20 +56,26 @@ export function consoleOpenApiDocument(): Json {
   };
 }
 
-function describe(operation: ConsoleOperation, schemas: Json): Json {
-  const { summary, body, query = [], conditions } = operation;
+interface Operation extends ConsoleRow {
+  method: Method;
+  path: string;
+}
+
+function describe(operation: Operation, schemas: Json): Json {
+  const { summary, who, body, query } = operation;
   return {
     operationId: operationId(operation),
     summary,
-    ...(conditions.includes('open') && { security: [] }),
-    ...(query.length > 0 && { parameters: query.map(queryParameter) }),
+    description: `For ${WHO[who]}.`,
+    ...(who === 'anybody' && { security: [] }),
+    ...(query && { parameters: queryParameters(query) }),
     ...(body && { requestBody: { required: true, content: jsonContent(refer(body, schemas)) } }),
     responses: { ...success(operation, schemas), ...errors(operation) },
   };
 }
 
 /** Such as `postClubsInvitations`. */
-function operationId({ method, path }: ConsoleOperation): string {
+function operationId({ method, path }: Operation): string {
   const words = path.split('/').filter((word) => word !== '');
   const names = words.map((word) =>
     word.startsWith('{') ? `By${capitalised(word.slice(1, -1))}` : capitalised(word),
@@ -94,47 +102,53 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameter(name: string): Json {
-  const types: Record<string, Json> = {
-    archived: { type: 'boolean' },
-    preview: { type: 'boolean' },
-    key: { type: 'string' },
-    operation: { type: 'string' },
-  };
-  const schema = types[name] ?? { type: 'integer', format: 'int64' };
-  return { name, in: 'query', required: false, schema };
+function queryParameters(query: NonNullable<ConsoleRow['query']>): Json[] {
+  return Object.entries(query).map(([name, schema]) => {
+    return { name, in: 'query', required: false, schema };
+  });
 }
 
-const ANY_FILE: Json = { '*/*': { schema: { type: 'string', format: 'binary' } } };
+const SENT = {
+  file: {
+    description: 'A file to download.',
+    content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+  },
+  events: {
+    description: 'Server-sent events.',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  },
+};
 
-function success({ status, answer, isFile }: ConsoleOperation, schemas: Json): Json {
-  if (isFile) return { [status]: { description: 'A file to download.', content: ANY_FILE } };
-  const description = answer ? 'The answer.' : 'Done.';
-  const content = answer && { content: jsonContent(refer(answer, schemas)) };
-  return { [status]: { description, ...content } };
+function success({ status, answer, sends }: Operation, schemas: Json): Json {
+  if (sends) return { 200: SENT[sends] };
+  if (!answer) return { 204: { description: 'Done.' } };
+  const content = jsonContent(refer(answer, schemas));
+  return { [status ?? 200]: { description: 'The answer.', content } };
 }
+
+/** Who reads there is refused for their role, not for what they may not see. */
+const BY_ROLE: readonly Who[] = ['schedule-manager', 'club-admin', 'operator'];
 
 /** What may go wrong follows from what the route asks for. */
-function codesOf({ method, path, body, query, conditions }: ConsoleOperation): ProblemCode[] {
-  const has = (condition: (typeof conditions)[number]) => conditions.includes(condition);
+function codesOf({ method, path, who, body, query, conditions = [] }: Operation): ProblemCode[] {
   const wanted: [ProblemCode, boolean][] = [
-    ['missing_credentials', !has('open')],
+    ['missing_credentials', who !== 'anybody'],
     ['invalid_credentials', true],
-    ['forbidden', method !== 'GET' || has('role')],
+    ['forbidden', method !== 'GET' || BY_ROLE.includes(who)],
     ['event_not_found', path.includes('{eventId}')],
     ['race_not_found', path.includes('{raceId}')],
     ['not_found', /\{(?!eventId|raceId)/.test(path)],
     ['malformed_json', body !== undefined],
     ['payload_too_large', body !== undefined],
     ['validation_failed', body !== undefined || query !== undefined],
-    ['conflict', has('conflict')],
-    ['rate_limited', has('limited') || !has('open')],
+    ['conflict', conditions.includes('conflict')],
+    ['rate_limited', conditions.includes('limited') || who !== 'anybody'],
     ['internal_error', true],
   ];
   return wanted.flatMap(([code, isPossible]) => (isPossible ? [code] : []));
 }
 
-function errors(operation: ConsoleOperation): Json {
+function errors(operation: Operation): Json {
   const codes = PROBLEM_CODES.filter((code) => codesOf(operation).includes(code));
   const byStatus = Map.groupBy(codes, (code) => PROBLEMS[code].status);
   return Object.fromEntries(

@@ -1,4 +1,8 @@
 /** Passkeys: what browsers are asked for, and what they answer (WebAuthn, section 5.1.8 and 5.1.9 of Level 3). */
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from '@simplewebauthn/server';
 import Type, { type Static } from 'typebox';
 import { MAX_LABEL_LENGTH } from '../limits.ts';
 
@@ -6,6 +10,10 @@ import { MAX_LABEL_LENGTH } from '../limits.ts';
 const bytes = (maxLength = 16_000) => Type.String({ format: 'opaque', maxLength });
 const credentialId = () => bytes(1400);
 const publicKey = () => Type.String({ enum: ['public-key'] });
+
+const options = () => Type.Record(Type.String(), Type.Unknown());
+export const CreationOptions = Type.Unsafe<PublicKeyCredentialCreationOptionsJSON>(options());
+export const RequestOptions = Type.Unsafe<PublicKeyCredentialRequestOptionsJSON>(options());
 
 /** The JSON of a credential that a browser has made. */
 const NewPasskey = Type.Object({

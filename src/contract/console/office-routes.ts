@@ -1,259 +1,216 @@
-/** The routes of the race office, one row each. */
-import type { ConsoleOperation } from './console-operation.ts';
+/** The routes of the race office. */
+import Type from 'typebox';
+import { MAX_BODY_BYTES, MAX_IMPORT_BODY_BYTES } from '../limits.ts';
+import type { RouteKey } from '../routes.ts';
+import type { ConsoleRow } from './console-row.ts';
+import { id } from './fields.ts';
 import { HistoryPage, Undone } from './history.ts';
 import { Office, PlaceWrite } from './office.ts';
 import { ImportAnswer, ImportWrite } from './office-import.ts';
 import * as writes from './office-writes.ts';
 import { Publication } from './publication.ts';
 
-export const OFFICE_OPERATIONS: readonly ConsoleOperation[] = [
-  {
-    method: 'GET',
-    path: '/events/{eventId}/office',
+export const OFFICE_ROUTES = {
+  'GET /events/{eventId}/office': {
+    who: 'event-manager',
     summary: 'Read all of an event: crews, races, lanes, results, unmasked',
-    status: 200,
     answer: Office,
-    conditions: [],
   },
-  {
-    method: 'GET',
-    path: '/events/{eventId}/live',
+  'GET /events/{eventId}/live': {
+    who: 'event-manager',
     summary: 'Server-sent events: `change` with the revision, `people` with who else is there',
-    status: 200,
-    conditions: ['limited'],
+    sends: 'events',
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/races',
+  'PUT /events/{eventId}/races': {
+    who: 'event-manager',
     summary: 'Add, change and remove races: one push, all or nothing',
     body: writes.RacesWrite,
-    status: 200,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRaces,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/crews',
+  'PUT /events/{eventId}/crews': {
+    who: 'event-manager',
     summary: 'Add, change and remove crews: one push, all or nothing',
     body: writes.CrewsWrite,
-    status: 200,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenCrews,
     conditions: ['conflict'],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/import',
+  'POST /events/{eventId}/import': {
+    who: 'event-manager',
     summary:
       'Say what would become of files, or with `preview` of that answer write it; a file has at most 5 MiB, all of them 10 MiB, and one import of a person is read at a time',
     body: ImportWrite,
-    status: 200,
+    maxBodyBytes: MAX_IMPORT_BODY_BYTES,
     answer: ImportAnswer,
-    conditions: ['conflict', 'limited'],
+    conditions: ['conflict'],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/crews/merge',
+  'POST /events/{eventId}/crews/merge': {
+    who: 'event-manager',
     summary: 'Merge two crews that are one: the kept one takes over id, lanes and followers',
     body: writes.MergeWrite,
-    status: 200,
     answer: writes.WrittenCrews,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/races/{raceId}/lanes',
+  'PUT /events/{eventId}/races/{raceId}/lanes': {
+    who: 'event-manager',
     summary: 'Draw a race: all of its lanes',
     body: writes.OfficeLanesWrite,
-    status: 200,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/races/{raceId}/results',
+  'PUT /events/{eventId}/races/{raceId}/results': {
+    who: 'event-manager',
     summary: 'Post results of a race, or take them back',
     body: writes.OfficeResultsWrite,
-    status: 200,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/crews/{crewId}/withdrawn',
+  'PUT /events/{eventId}/crews/{crewId}/withdrawn': {
+    who: 'event-manager',
     summary: 'Take a crew out of all races where it has no result, or put it back in them',
     body: writes.WithdrawnWrite,
-    status: 200,
     answer: writes.WrittenRaces,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/races/{raceId}/lanes/{position}/withdrawn',
+  'PUT /events/{eventId}/races/{raceId}/lanes/{position}/withdrawn': {
+    who: 'event-manager',
     summary: 'Take the crew of a lane that has no result out of its race, or put it back',
     body: writes.WithdrawnWrite,
-    status: 200,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/place',
+  'PUT /events/{eventId}/place': {
+    who: 'event-manager',
     summary: 'Say where in the office the person is, so that others see it',
     body: PlaceWrite,
-    status: 204,
-    conditions: [],
   },
-  {
-    method: 'GET',
-    path: '/events/{eventId}/history',
+  'GET /events/{eventId}/history': {
+    who: 'event-manager',
     summary: 'Who changed what, newest first; filters hold together',
-    query: ['race', 'crew', 'person', 'key', 'operation', 'before'],
-    status: 200,
+    query: {
+      race: id(),
+      crew: id(),
+      person: id(),
+      key: Type.String(),
+      operation: Type.String(),
+      before: id(),
+    },
     answer: HistoryPage,
-    conditions: [],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/history/{entryId}/undo',
+  'POST /events/{eventId}/history/{entryId}/undo': {
+    who: 'event-manager',
     summary: 'Undo one entry of the history by a new one',
-    status: 200,
     answer: Undone,
     conditions: ['conflict'],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/races/{raceId}/restore',
+  'POST /events/{eventId}/races/{raceId}/restore': {
+    who: 'event-manager',
     summary: 'Bring a race back as it was at a moment, also one that was removed',
     body: writes.RestoreWrite,
-    status: 200,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/races/{raceId}/state',
+  'PUT /events/{eventId}/races/{raceId}/state': {
+    who: 'event-manager',
     summary: 'Cancel a race, postpone it, or take that back',
     body: writes.StateWrite,
-    status: 200,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/races/{raceId}/official',
+  'PUT /events/{eventId}/races/{raceId}/official': {
+    who: 'event-manager',
     summary: 'Make the results of a race official, or provisional again',
     body: writes.OfficialWrite,
-    status: 200,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/races/{raceId}/progression',
+  'PUT /events/{eventId}/races/{raceId}/progression': {
+    who: 'event-manager',
     summary: 'Say where the crews of its lanes come from: all rules of the race',
     body: writes.ProgressionWrite,
-    status: 200,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/progression',
+  'PUT /events/{eventId}/progression': {
+    who: 'event-manager',
     summary: 'Say where the crews of many races come from: all rules of each, all or nothing',
     body: writes.RoundsWrite,
-    status: 200,
+    maxBodyBytes: MAX_BODY_BYTES,
     answer: writes.WrittenRaces,
     conditions: ['conflict'],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/races/{raceId}/progression/apply',
+  'POST /events/{eventId}/races/{raceId}/progression/apply': {
+    who: 'event-manager',
     summary: 'Draw the crews that the rules name now',
     body: writes.SeenWrite,
-    status: 200,
     answer: writes.WrittenRace,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/settings',
+  'PUT /events/{eventId}/settings': {
+    who: 'event-manager',
     summary: 'Change settings of the schedule',
     body: writes.SettingsWrite,
-    status: 200,
     answer: writes.WrittenSettings,
     conditions: ['conflict'],
   },
-  {
-    method: 'PUT',
-    path: '/events/{eventId}/delay',
+  'PUT /events/{eventId}/delay': {
+    who: 'event-manager',
     summary:
       'Set the delay of a venue day, by minutes or by the start of a race; with preview=true, only say what that would do',
+    query: { preview: Type.Boolean() },
     body: writes.OfficeDelayWrite,
-    query: ['preview'],
-    status: 200,
     answer: writes.WrittenDelay,
     conditions: ['conflict'],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/retime',
+  'POST /events/{eventId}/retime': {
+    who: 'event-manager',
     summary:
       'Move the planned starts of a venue day from a race on; with preview=true, only say what that would do',
+    query: { preview: Type.Boolean() },
     body: writes.RetimeWrite,
-    query: ['preview'],
-    status: 200,
     answer: writes.Retimed,
     conditions: ['conflict'],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/notices',
+  'POST /events/{eventId}/notices': {
+    who: 'event-manager',
     summary: 'Tell everybody who follows the event something, on the board and by notification',
     body: writes.NoticeWrite,
     status: 201,
     answer: writes.WrittenNotice,
     conditions: ['conflict'],
   },
-  {
-    method: 'DELETE',
-    path: '/events/{eventId}/notices/{noticeId}',
+  'DELETE /events/{eventId}/notices/{noticeId}': {
+    who: 'event-manager',
     summary: 'Take a notice back',
-    status: 200,
     answer: writes.Written,
-    conditions: [],
   },
-  {
-    method: 'GET',
-    path: '/events/{eventId}/publication',
+  'GET /events/{eventId}/publication': {
+    who: 'event-manager',
     summary: 'What crews will see, and what has changed since they last saw it',
-    status: 200,
     answer: Publication,
-    conditions: [],
   },
-  {
-    method: 'GET',
-    path: '/events/{eventId}/export/{format}',
+  'GET /events/{eventId}/export/{format}': {
+    who: 'event-manager',
     summary: 'The event as a file, also what the public does not see',
-    status: 200,
-    isFile: true,
-    conditions: [],
+    sends: 'file',
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/publish',
+  'POST /events/{eventId}/publish': {
+    who: 'event-manager',
     summary: 'Publish the schedule',
     body: writes.SeenWrite,
-    status: 200,
     answer: writes.WrittenStatus,
     conditions: ['conflict'],
   },
-  {
-    method: 'POST',
-    path: '/events/{eventId}/unpublish',
+  'POST /events/{eventId}/unpublish': {
+    who: 'event-manager',
     summary: 'Take the published schedule back: it is a draft again',
     body: writes.SeenWrite,
-    status: 200,
     answer: writes.WrittenStatus,
     conditions: ['conflict'],
   },
-];
+} satisfies Record<RouteKey, ConsoleRow>;

@@ -1,0 +1,94 @@
+/** Who may ask a route: what its row in the table says, looked up. */
+import type { Who } from '../contract/console/console-row.ts';
+import {
+  managementObjection,
+  maySeeClub,
+  noSuchClub,
+  operatorsOnly,
+  type Standing,
+} from '../domain/membership-rules.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { signedIn, standingIn } from '../operations/account-operation.ts';
+import { noSuchEvent } from '../operations/actor.ts';
+import { managesEvent } from '../storage/access.ts';
+import { mayMintKeys } from '../storage/accounts.ts';
+import { findClub } from '../storage/clubs.ts';
+import type { Console } from './console.ts';
+import type { Session } from './session.ts';
+
+/** A request of somebody who is signed in. */
+export interface Call {
+  console: Console;
+  exchange: Exchange;
+  session: Session;
+}
+
+/** A club that somebody asks for, and what they are in it. */
+export interface SeenClub extends Standing {
+  id: number;
+  name: string;
+}
+
+/** By what the table says: what the path names, if the person may ask for it. */
+export const ADMISSIONS = {
+  'signed-in': async () => undefined,
+  'schedule-manager': managesSchedules,
+  'club-member': visibleClub,
+  'club-admin': managedClub,
+  operator: async ({ session }) => operatorsOnly(session.isOperator),
+  'event-manager': managedEvent,
+} satisfies Record<Exclude<Who, 'anybody'>, (call: Call) => Promise<unknown>>;
+
+/** What is found of somebody who may ask. */
+export type Found<Role extends keyof typeof ADMISSIONS> = Exclude<
+  Awaited<ReturnType<(typeof ADMISSIONS)[Role]>>,
+  Refusal
+>;
+
+async function managesSchedules({
+  console: { database },
+  session: { userId },
+}: Call): Promise<undefined | Refusal> {
+  if (await mayMintKeys(database.reads, userId)) return undefined;
+  const detail = 'Keys are for those who manage the schedules of a club: ask an admin of it.';
+  return new Refusal('forbidden', detail);
+}
+
+async function visibleClub({
+  console: { database },
+  exchange,
+  session,
+}: Call): Promise<SeenClub | Refusal> {
+  const club = await findClub(database.reads, idOf(exchange, 'clubId'));
+  if (!club) return noSuchClub();
+  const standing = await standingIn(database.reads, signedIn(session.userId), club.id);
+  return maySeeClub(standing) ? { ...club, ...standing } : noSuchClub();
+}
+
+async function managedClub(call: Call): Promise<SeenClub | Refusal> {
+  const club = await visibleClub(call);
+  return club instanceof Refusal ? club : (managementObjection(club) ?? club);
+}
+
+async function managedEvent({
+  console: { database },
+  exchange,
+  session: { userId },
+}: Call): Promise<number | Refusal> {
+  const eventId = idOf(exchange, 'eventId');
+  return (await managesEvent(database.reads, userId, eventId)) ? eventId : noSuchEvent();
+}
+
+/** The number that a path names; one that no row has where it names none. */
+export function idOf({ params }: Exchange, name: string): number {
+  const text = params[name] ?? '';
+  return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : 0;
+}
+
+/** The same for all that a path names. */
+export function idsOf(exchange: Exchange): Record<string, number> {
+  return Object.fromEntries(
+    Object.keys(exchange.params).map((name) => [name, idOf(exchange, name)]),
+  );
+}

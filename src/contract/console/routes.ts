@@ -1,0 +1,280 @@
+/**
+ * Every route below `/console/api`: who may ask it, what is sent, what is answered. The handlers in `src/console/` are
+ * attached to these rows, and the pages ask by them.
+ */
+import Type from 'typebox';
+import type { RouteKey } from '../routes.ts';
+import * as account from './account.ts';
+import { AccountHistory } from './account-history.ts';
+import * as clubs from './clubs.ts';
+import type { ConsoleRow } from './console-row.ts';
+import * as events from './events.ts';
+import { id } from './fields.ts';
+import * as keys from './keys.ts';
+import { OFFICE_ROUTES } from './office-routes.ts';
+import * as passkeys from './passkeys.ts';
+import { Reach } from './reach.ts';
+import * as signIn from './sign-in.ts';
+
+export const CONSOLE_ROUTES = {
+  'POST /session': {
+    who: 'anybody',
+    summary: 'Sign in with address and password; sets the cookie of the session',
+    body: signIn.SignIn,
+    answer: signIn.SessionAnswer,
+    conditions: ['limited'],
+  },
+  'GET /session': {
+    who: 'signed-in',
+    summary: 'Who am I?',
+    answer: signIn.SessionAnswer,
+  },
+  'DELETE /session': {
+    who: 'anybody',
+    summary: 'Sign out',
+  },
+  'POST /session/proof': {
+    who: 'signed-in',
+    summary: 'Prove anew who is signed in',
+    body: signIn.Proof,
+  },
+  'POST /session/passkey/options': {
+    who: 'anybody',
+    summary: 'Say what the browser is to be asked of somebody who signs in with a passkey',
+    answer: passkeys.RequestOptions,
+    conditions: ['conflict', 'limited'],
+  },
+  'POST /session/passkey': {
+    who: 'anybody',
+    summary: 'Sign in with a passkey',
+    body: passkeys.PasskeySignIn,
+    answer: signIn.SessionAnswer,
+    conditions: ['conflict', 'limited'],
+  },
+  'POST /set-up': {
+    who: 'anybody',
+    summary: 'Make the first person, who is operator, and the first club',
+    body: signIn.SetUp,
+    answer: signIn.SessionAnswer,
+    conditions: ['conflict'],
+  },
+  'POST /links/read': {
+    who: 'anybody',
+    summary: 'Say what a link is for, without using it',
+    body: signIn.LinkToken,
+    answer: signIn.LinkContents,
+  },
+  'POST /links/redeem': {
+    who: 'anybody',
+    summary: 'Use an invitation or a sign-in link',
+    body: signIn.LinkRedeem,
+    answer: signIn.SessionAnswer,
+    conditions: ['conflict', 'limited'],
+  },
+  'POST /links': {
+    who: 'anybody',
+    summary: 'Ask for a sign-in link by mail; the answer is the same whoever asks',
+    body: signIn.LinkRequest,
+    status: 202,
+    answer: Type.Object({}),
+    conditions: ['limited'],
+  },
+  'GET /reach': {
+    who: 'signed-in',
+    summary:
+      'From where in the local network is the service reached, where its address is that of one machine?',
+    answer: Reach,
+  },
+  'GET /account': {
+    who: 'signed-in',
+    summary: 'Read the own account',
+    answer: signIn.Person,
+  },
+  'PATCH /account': {
+    who: 'signed-in',
+    summary: 'Change name, address or language; a new address needs a fresh proof',
+    body: account.AccountWrite,
+    answer: signIn.Person,
+    conditions: ['conflict'],
+  },
+  'PUT /account/password': {
+    who: 'signed-in',
+    summary: 'Set a new password; all other sessions end',
+    body: account.PasswordWrite,
+    conditions: ['proof'],
+  },
+  'GET /account/sessions': {
+    who: 'signed-in',
+    summary: 'List the browsers that are signed in',
+    answer: account.SessionList,
+  },
+  'DELETE /account/sessions/{sessionId}': {
+    who: 'signed-in',
+    summary: 'End a session',
+  },
+  'GET /account/passkeys': {
+    who: 'signed-in',
+    summary: 'List the passkeys of the account',
+    answer: account.PasskeyList,
+  },
+  'POST /account/passkeys/options': {
+    who: 'signed-in',
+    summary: 'Say what the browser is to be asked for a new passkey',
+    answer: passkeys.CreationOptions,
+    conditions: ['proof', 'conflict'],
+  },
+  'POST /account/passkeys': {
+    who: 'signed-in',
+    summary: 'Add a passkey that the browser has made',
+    body: passkeys.PasskeyWrite,
+    status: 201,
+    answer: account.PasskeyItem,
+    conditions: ['proof', 'conflict'],
+  },
+  'DELETE /account/passkeys/{passkeyId}': {
+    who: 'signed-in',
+    summary: 'Remove a passkey',
+  },
+  'GET /account/history': {
+    who: 'signed-in',
+    summary: 'What was done to the account, newest first',
+    query: { before: id() },
+    answer: AccountHistory,
+  },
+  'GET /account/keys': {
+    who: 'signed-in',
+    summary: 'List the own API keys',
+    answer: keys.KeyList,
+  },
+  'POST /account/keys': {
+    who: 'schedule-manager',
+    summary: 'Mint an API key, which is shown this once',
+    body: keys.KeyWrite,
+    status: 201,
+    answer: keys.MintedKey,
+    conditions: ['proof', 'conflict'],
+  },
+  'GET /account/keys/{keyPrefix}': {
+    who: 'signed-in',
+    summary: 'Read a key, with the last requests that it made',
+    answer: keys.KeyDetail,
+  },
+  'DELETE /account/keys/{keyPrefix}': {
+    who: 'signed-in',
+    summary: 'Revoke a key at once',
+  },
+  'GET /clubs': {
+    who: 'signed-in',
+    summary: 'List the own clubs; an operator sees all',
+    answer: clubs.ClubList,
+  },
+  'POST /clubs': {
+    who: 'operator',
+    summary: 'Make a club',
+    body: clubs.ClubWrite,
+    status: 201,
+    answer: clubs.ClubItem,
+  },
+  'GET /clubs/{clubId}': {
+    who: 'club-member',
+    summary: 'Read a club and its members',
+    answer: clubs.Club,
+  },
+  'PATCH /clubs/{clubId}': {
+    who: 'club-admin',
+    summary: 'Rename a club',
+    body: clubs.ClubWrite,
+    answer: clubs.Club,
+  },
+  'GET /clubs/{clubId}/history': {
+    who: 'club-admin',
+    summary: 'What was done to the club and its members, newest first',
+    query: { before: id() },
+    answer: AccountHistory,
+  },
+  'PUT /clubs/{clubId}/members/{userId}': {
+    who: 'club-admin',
+    summary: 'Give a member another role; an operator may add somebody',
+    body: clubs.MemberWrite,
+    answer: clubs.Member,
+    conditions: ['conflict'],
+  },
+  'DELETE /clubs/{clubId}/members/{userId}': {
+    who: 'club-member',
+    summary: 'Remove a member, or leave the club',
+    conditions: ['conflict'],
+  },
+  'POST /clubs/{clubId}/invitations': {
+    who: 'club-admin',
+    summary: 'Invite somebody to a club',
+    body: clubs.InvitationWrite,
+    status: 201,
+    answer: signIn.MadeLink,
+    conditions: ['conflict'],
+  },
+  'GET /clubs/{clubId}/invitations': {
+    who: 'club-admin',
+    summary: 'List the invitations that nobody has used yet',
+    answer: clubs.InvitationList,
+  },
+  'DELETE /clubs/{clubId}/invitations/{invitationId}': {
+    who: 'club-admin',
+    summary: 'Withdraw an invitation',
+  },
+  'GET /people': {
+    who: 'operator',
+    summary: 'List all people',
+    answer: clubs.PeopleList,
+  },
+  'POST /people': {
+    who: 'operator',
+    summary: 'Add a person, with a sign-in link for them',
+    body: clubs.PersonWrite,
+    status: 201,
+    answer: clubs.MadePerson,
+    conditions: ['conflict'],
+  },
+  'POST /people/{userId}/links': {
+    who: 'operator',
+    summary: 'Make a sign-in link for a person',
+    status: 201,
+    answer: signIn.MadeLink,
+  },
+  'DELETE /people/{userId}': {
+    who: 'operator',
+    summary: 'Close an account',
+    conditions: ['conflict'],
+  },
+  'GET /events': {
+    who: 'signed-in',
+    summary: 'List the events that the person manages, newest first',
+    query: { archived: Type.Boolean() },
+    answer: events.ConsoleEvents,
+  },
+  'POST /events': {
+    who: 'signed-in',
+    summary: 'Make an event, new or like an earlier one',
+    body: events.EventWrite,
+    status: 201,
+    answer: events.ConsoleEvent,
+  },
+  'GET /events/{eventId}': {
+    who: 'event-manager',
+    summary: 'Read what an event is called, when and where it is rowed',
+    answer: events.ConsoleEvent,
+  },
+  'PATCH /events/{eventId}': {
+    who: 'event-manager',
+    summary: 'Correct an event, or archive it; with preview=true, only say what that would do',
+    query: { preview: Type.Boolean() },
+    body: events.EventPatch,
+    answer: events.PatchedEvent,
+    conditions: ['conflict'],
+  },
+  'DELETE /events/{eventId}': {
+    who: 'event-manager',
+    summary: 'Remove an event that has never been published, or a trial',
+    conditions: ['conflict'],
+  },
+  ...OFFICE_ROUTES,
+} satisfies Record<RouteKey, ConsoleRow>;

@@ -1,0 +1,41 @@
+/**
+ * What a table of routes says, and what follows from it for the handler that answers and for the page that asks. A table
+ * has one row a route, under its method and path, such as `PUT /events/{eventId}/delay`.
+ */
+import type { Static, TSchema } from 'typebox';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+export type RouteKey = `${Method} /${string}`;
+
+/** The names in the path of a route. */
+export type ParamOf<Key extends string> = Key extends `${string}{${infer Name}}${infer Rest}`
+  ? Name | ParamOf<Rest>
+  : never;
+
+/** What is sent to a route; `undefined` where nothing is. */
+export type BodyOf<Row> = Row extends { body: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined;
+
+/** What a route answers; `undefined` where it answers nothing. */
+export type AnswerOf<Row> = Row extends { answer: infer Schema extends TSchema }
+  ? Static<Schema>
+  : undefined;
+
+/** The names of what may stand in the query of a route. */
+export type QueryNameOf<Row> = Row extends { query: infer Schemas }
+  ? keyof Schemas & string
+  : never;
+
+/** A value that is only read, as it is sent. */
+export type Sendable<Value> = Value extends readonly (infer Item)[]
+  ? readonly Sendable<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Sendable<Value[Name]> }
+    : Value;
+
+export function splitKey(key: RouteKey): [method: Method, path: string] {
+  const [method, path] = key.split(' ', 2);
+  return [method as Method, path ?? ''];
+}
