@@ -4,7 +4,7 @@
  */
 import { type Turn, turnOf } from '../concurrency/turn-queue.ts';
 import type { ConsoleRow } from '../contract/console/console-row.ts';
-import { CONSOLE_ROUTES } from '../contract/console/routes.ts';
+import { CONSOLE_ROUTES, type ConsoleKey, type RowOf } from '../contract/console/routes.ts';
 import { MAX_FORM_BYTES } from '../contract/limits.ts';
 import { type Reading, readObject } from '../contract/read-body.ts';
 import {
@@ -12,6 +12,7 @@ import {
   type BodyOf,
   type Method,
   type ParamOf,
+  type PreviewOf,
   type QueryNameOf,
   type Sendable,
   splitKey,
@@ -29,10 +30,6 @@ import { isFromOurPage } from './forgery.ts';
 import { TooManyPasswords } from './passwords.ts';
 import { sessionOf } from './session.ts';
 import { ADMISSIONS, type Call, type Found, idOf } from './who.ts';
-
-/** A route, such as `PUT /events/{eventId}/delay`. */
-export type ConsoleKey = keyof typeof CONSOLE_ROUTES;
-export type RowOf<Key extends ConsoleKey> = (typeof CONSOLE_ROUTES)[Key];
 
 /** A row of the table with its handler, below `/console/api`. */
 export interface ConsoleRoute {
@@ -70,7 +67,7 @@ type JudgeText = (field: string, text: string) => string | undefined;
 type HandledAs<Row extends ConsoleRow> = Row extends { sends: string }
   ? Answer
   : Row extends { answer: unknown }
-    ? Sendable<AnswerOf<Row>> | Refusal
+    ? Sendable<AnswerOf<Row> | PreviewOf<Row>> | Refusal
     : unknown;
 
 /** Attaches its handler to a route. */

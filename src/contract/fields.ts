@@ -6,13 +6,14 @@
  * normalised to NFC; `external-id` and `opaque` are kept byte for byte; `crew-name` is
  * normalised and trimmed; `name`, too, and holds no control characters; `line`, too, and turns no direction of writing; `date-time` must carry a UTC offset; `date` must exist.
  */
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type Static, type TSchema, type TUnsafe } from 'typebox';
 import {
   MAX_EXTERNAL_ID_LENGTH,
   MAX_INTEGER,
   MAX_LANE_SCHEME_ITEMS,
   MAX_POSITION_LABEL_LENGTH,
 } from './limits.ts';
+import type { SentAs, SentOf } from './routes.ts';
 
 /**
  * What texts must not contain (decision R10), for generated clients; `read-body.ts` checks it by itself. Lone
@@ -55,7 +56,7 @@ export function dateTime(options: Described = {}) {
 
 /** An instant that is sent: the same on the wire, epoch milliseconds once it has been read. */
 export function sentDateTime(options: Described = {}) {
-  return Type.Unsafe<number>({ ...dateTime(options) });
+  return Type.Unsafe<number>({ ...dateTime(options) }) as TUnsafe<number> & SentAs<string>;
 }
 
 /** A calendar date, YYYY-MM-DD. */
@@ -71,12 +72,13 @@ export function oneOf<const Words extends string[]>(words: [...Words], options: 
 /** The same schema, or `null`. */
 export function nullable<Schema extends TSchema>(schema: Schema, options: Described = {}) {
   const plain = schema as unknown as { type: string; enum?: unknown[] };
-  return Type.Unsafe<Static<Schema> | null>({
+  const unsafe = Type.Unsafe<Static<Schema> | null>({
     ...plain,
     type: [plain.type, 'null'],
     ...(plain.enum && { enum: [...plain.enum, null] }),
     ...options,
   });
+  return unsafe as typeof unsafe & SentAs<SentOf<Schema> | null>;
 }
 
 /** What is printed for a position, such as a bow number. */

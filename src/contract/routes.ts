@@ -2,7 +2,7 @@
  * What a table of routes says, and what follows from it for the handler that answers and for the page that asks. A table
  * has one row a route, under its method and path, such as `PUT /events/{eventId}/delay`.
  */
-import type { Static, TSchema } from 'typebox';
+import type { Static, TArray, TObject, TOptional, TSchema } from 'typebox';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -13,7 +13,7 @@ export type ParamOf<Key extends string> = Key extends `${string}{${infer Name}}$
   ? Name | ParamOf<Rest>
   : never;
 
-/** What is sent to a route; `undefined` where nothing is. */
+/** What is read of the body of a route; `undefined` where there is none. */
 export type BodyOf<Row> = Row extends { body: infer Schema extends TSchema }
   ? Static<Schema>
   : undefined;
@@ -23,10 +23,47 @@ export type AnswerOf<Row> = Row extends { answer: infer Schema extends TSchema }
   ? Static<Schema>
   : undefined;
 
+/** What a route answers to `?preview=true`. */
+export type PreviewOf<Row> = Row extends { preview: infer Schema extends TSchema }
+  ? Static<Schema>
+  : AnswerOf<Row>;
+
 /** The names of what may stand in the query of a route. */
 export type QueryNameOf<Row> = Row extends { query: infer Schemas }
   ? keyof Schemas & string
   : never;
+
+/** The body of a route as it is sent. */
+export type SentBodyOf<Row> = Row extends { body: infer Schema extends TSchema }
+  ? Sendable<SentOf<Schema>>
+  : undefined;
+
+/** Part of the type of a schema whose values are sent as something else than they are read as. */
+export interface SentAs<Sent> {
+  readonly '~sent': Sent;
+}
+
+/** What is sent, of a schema. */
+export type SentOf<Schema> =
+  Schema extends SentAs<infer Sent>
+    ? Sent
+    : Schema extends TArray<infer Item>
+      ? SentOf<Item>[]
+      : Schema extends TObject<infer Properties>
+        ? SentObject<Properties>
+        : Schema extends TSchema
+          ? Static<Schema>
+          : never;
+
+type SentObject<Properties> = {
+  [Name in keyof Properties as Properties[Name] extends TOptional ? never : Name]: SentOf<
+    Properties[Name]
+  >;
+} & {
+  [Name in keyof Properties as Properties[Name] extends TOptional ? Name : never]?: SentOf<
+    Properties[Name]
+  >;
+};
 
 /** A value that is only read, as it is sent. */
 export type Sendable<Value> = Value extends readonly (infer Item)[]

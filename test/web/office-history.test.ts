@@ -291,7 +291,6 @@ test('filters stand in the address', () => {
   const filters = filtersOf((name) => query.get(name));
   assert.deepEqual(filters, { race: '12', key: 'ro_abc' });
   assert.equal(queryOf(filters), '?race=12&key=ro_abc');
-  assert.equal(queryOf(filters, 9), '?race=12&key=ro_abc&before=9');
   assert.equal(queryOf({}), '');
 });
 

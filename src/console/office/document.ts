@@ -1,11 +1,12 @@
 /** The race office's document of an event, and the stream that says when it has changed. */
+import type { ConsoleKey } from '../../contract/console/routes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
 import type { Answer } from '../../http/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
 import type { Console } from '../console.ts';
-import { type ConsoleKey, type ConsoleRoute, selfAdmitting } from '../route.ts';
+import { type ConsoleRoute, selfAdmitting } from '../route.ts';
 import { findLiveSession } from '../session.ts';
 import { idOf } from '../who.ts';
 

@@ -1,7 +1,7 @@
 /** What the routes of the race office have in common that write to an event (console, "Interface"). */
 import type { OfficeRace } from '../../contract/console/office.ts';
 import type { Written } from '../../contract/console/office-writes.ts';
-import { CONSOLE_ROUTES } from '../../contract/console/routes.ts';
+import { CONSOLE_ROUTES, type OfficeKey, type RowOf } from '../../contract/console/routes.ts';
 import type { AnswerOf, BodyOf, ParamOf, Sendable } from '../../contract/routes.ts';
 import type { EventRows } from '../../domain/event-rows.ts';
 import { officeRaces } from '../../domain/office-view.ts';
@@ -10,13 +10,8 @@ import type { Schedule } from '../../domain/schedule.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { type OfficeOutcome, performOffice } from '../../operations/office/perform-office.ts';
 import type { Loaded, Operation } from '../../operations/operation.ts';
-import { type ConsoleKey, type ConsoleRoute, type RowOf, route } from '../route.ts';
+import { type ConsoleRoute, route } from '../route.ts';
 import { idsOf } from '../who.ts';
-
-/** The routes that write at a revision that the page has seen. */
-type OfficeKey = {
-  [Key in ConsoleKey]: BodyOf<RowOf<Key>> extends { seen: number } ? Key : never;
-}[ConsoleKey];
 
 type IdsOf<Key extends OfficeKey> = Readonly<Record<ParamOf<Key>, number>>;
 

@@ -34,6 +34,8 @@ export interface ConsoleRow {
   /** Of an answer that is none of 200 and, without a body, 204. */
   status?: 201 | 202;
   answer?: TSchema;
+  /** The answer to `?preview=true`, where it is another one. */
+  preview?: TSchema;
   /** What is answered instead of JSON: a file to download, or server-sent events. */
   sends?: 'file' | 'events';
   conditions?: readonly Condition[];

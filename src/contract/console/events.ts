@@ -81,6 +81,3 @@ export const EventPreview = Type.Object({
   ),
 });
 export type EventPreview = Static<typeof EventPreview>;
-
-/** The answer of `PATCH /events/{id}`. */
-export const PatchedEvent = Type.Union([ConsoleEvent, EventPreview]);

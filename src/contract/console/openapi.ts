@@ -1,4 +1,5 @@
 /** Prints the interface between the pages of the console and the service as an OpenAPI 3.1 document. */
+import Type from 'typebox';
 import manifest from '../../../package.json' with { type: 'json' };
 import { problemExample } from '../examples.ts';
 import { EXPORT_FORMATS } from '../export.ts';
@@ -119,10 +120,11 @@ const SENT = {
   },
 };
 
-function success({ status, answer, sends }: Operation, schemas: Json): Json {
+function success({ status, answer, preview, sends }: Operation, schemas: Json): Json {
   if (sends) return { 200: SENT[sends] };
   if (!answer) return { 204: { description: 'Done.' } };
-  const content = jsonContent(refer(answer, schemas));
+  const answers = preview ? Type.Union([answer, preview]) : answer;
+  const content = jsonContent(refer(answers, schemas));
   return { [status ?? 200]: { description: 'The answer.', content } };
 }
 

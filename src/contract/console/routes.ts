@@ -3,7 +3,7 @@
  * attached to these rows, and the pages ask by them.
  */
 import Type from 'typebox';
-import type { RouteKey } from '../routes.ts';
+import type { BodyOf, QueryNameOf, RouteKey } from '../routes.ts';
 import * as account from './account.ts';
 import { AccountHistory } from './account-history.ts';
 import * as clubs from './clubs.ts';
@@ -268,7 +268,8 @@ export const CONSOLE_ROUTES = {
     summary: 'Correct an event, or archive it; with preview=true, only say what that would do',
     query: { preview: Type.Boolean() },
     body: events.EventPatch,
-    answer: events.PatchedEvent,
+    answer: events.ConsoleEvent,
+    preview: events.EventPreview,
     conditions: ['conflict'],
   },
   'DELETE /events/{eventId}': {
@@ -278,3 +279,17 @@ export const CONSOLE_ROUTES = {
   },
   ...OFFICE_ROUTES,
 } satisfies Record<RouteKey, ConsoleRow>;
+
+/** A route, such as `PUT /events/{eventId}/delay`. */
+export type ConsoleKey = keyof typeof CONSOLE_ROUTES;
+export type RowOf<Key extends ConsoleKey> = (typeof CONSOLE_ROUTES)[Key];
+
+/** The routes that say what they would do when they are asked with `?preview=true`. */
+export type PreviewKey = {
+  [Key in ConsoleKey]: 'preview' extends QueryNameOf<RowOf<Key>> ? Key : never;
+}[ConsoleKey];
+
+/** The routes that write at a revision which the page has seen. */
+export type OfficeKey = {
+  [Key in ConsoleKey]: BodyOf<RowOf<Key>> extends { seen: number } ? Key : never;
+}[ConsoleKey];

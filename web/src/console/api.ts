@@ -3,12 +3,47 @@
  * asked, and then the very request goes on.
  */
 import { effect, signal } from '@preact/signals';
+import type { ConsoleKey, PreviewKey, RowOf } from '../../../src/contract/console/routes.ts';
+import {
+  type AnswerOf,
+  type ParamOf,
+  type PreviewOf,
+  type QueryNameOf,
+  type SentBodyOf,
+  splitKey,
+} from '../../../src/contract/routes.ts';
 import { urlOf } from '../shared/page.ts';
 import { asksForProof, type Problem, readProblem } from './problems.ts';
 
 export type Reply<Body> =
   | { body: Body; etag?: string | null; problem?: undefined }
   | { problem: Problem };
+
+/** A value of each name that the path of a route has. */
+type ParamPart<Key extends string> = [ParamOf<Key>] extends [never]
+  ? unknown
+  : { params: Readonly<Record<ParamOf<Key>, string | number>> };
+type BodyPart<Row> = Row extends { body: unknown } ? { body: SentBodyOf<Row> } : unknown;
+type QueryPart<Row> = Row extends { query: unknown }
+  ? { query?: { readonly [Name in QueryNameOf<Row>]?: string | number | boolean | undefined } }
+  : unknown;
+
+/** What goes with a request to a route. */
+export type PartsOf<Key extends ConsoleKey> = ParamPart<Key> &
+  QueryPart<RowOf<Key>> &
+  BodyPart<RowOf<Key>>;
+/** Left out where nothing has to. */
+export type ArgumentsOf<Key extends ConsoleKey> =
+  object extends PartsOf<Key>
+    ? [parts?: PartsOf<Key> & SendOptions]
+    : [parts: PartsOf<Key> & SendOptions];
+
+/** The same of any route. */
+interface Parts extends SendOptions {
+  params?: Readonly<Record<string, string | number>>;
+  query?: Readonly<Record<string, string | number | boolean | undefined>>;
+  body?: unknown;
+}
 
 interface SendOptions {
   /** A refusal is about what was sent, such as a password, and not about the session. */
@@ -55,26 +90,55 @@ effect(() => {
 });
 
 /**
- * Sends a request below `/console/api`.
+ * Sends a request to a route of the console, as its row in the table says.
  *
- * @param path such as `/clubs/3`
  * @returns the answer, or why there is none; never throws
  */
-export async function send<Body>(
-  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
-  path: string,
-  body?: unknown,
-  options: SendOptions = {},
-): Promise<Reply<Body>> {
+export function call<Key extends ConsoleKey>(
+  key: Key,
+  ...[parts]: ArgumentsOf<Key>
+): Promise<Reply<AnswerOf<RowOf<Key>>>> {
+  return send(key, parts ?? {});
+}
+
+async function send<Body>(key: ConsoleKey, parts: Parts): Promise<Reply<Body>> {
   for (;;) {
-    const reply = await sendOnce<Body>(method, path, body, options);
-    if (!reply.problem || options.isAboutSignIn) return reply;
+    const reply = await sendOnce<Body>(key, parts);
+    if (!reply.problem || parts.isAboutSignIn) return reply;
     const kind = questionAbout(reply.problem);
     if (!kind) return reply;
     if (!(await ask(kind))) {
       return { problem: { code: 'cancelled', detail: '', errors: [] } };
     }
   }
+}
+
+/** Asks what a request would do; nothing is written. */
+export function askPreview<Key extends PreviewKey>(
+  key: Key,
+  parts: PartsOf<Key>,
+): Promise<Reply<PreviewOf<RowOf<Key>>>> {
+  return send(key, { ...parts, query: { preview: true } });
+}
+
+/** The address of a route below `/console/api`; what makes a document another one is in it. */
+export function pathOf<Key extends ConsoleKey>(key: Key, ...[parts]: ArgumentsOf<Key>): string {
+  return filledPath(key, parts ?? {});
+}
+
+/** The same, for a browser. */
+export function addressOf<Key extends ConsoleKey>(key: Key, ...[parts]: ArgumentsOf<Key>): string {
+  return urlOf(`console/api${filledPath(key, parts ?? {})}`);
+}
+
+function filledPath(key: ConsoleKey, { params = {}, query = {} }: Parts): string {
+  const path = splitKey(key)[1].replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(params[name] ?? ''),
+  );
+  const values = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return values.length === 0 ? path : `${path}?${new URLSearchParams(values)}`;
 }
 
 /** What the person has to be asked before the request can go on. */
@@ -90,8 +154,9 @@ const early = new Map<string, Promise<Response | undefined>>();
 const EARLY_MILLIS = 15_000;
 
 /** Asks for a document that the page will ask for first, while its code still loads. */
-export function askEarly(path: string): void {
-  const answer = request('GET', path, undefined, {}).catch(() => undefined);
+export function askEarly<Key extends ConsoleKey>(key: Key, ...[parts]: ArgumentsOf<Key>): void {
+  const path = filledPath(key, parts ?? {});
+  const answer = request('GET', path, {}).catch(() => undefined);
   early.set(path, answer);
   setTimeout(() => early.delete(path), EARLY_MILLIS);
 }
@@ -103,14 +168,11 @@ async function takeEarly(method: string, path: string): Promise<Response | undef
   return answer?.ok ? answer : undefined;
 }
 
-async function sendOnce<Body>(
-  method: string,
-  path: string,
-  body: unknown,
-  options: SendOptions,
-): Promise<Reply<Body>> {
+async function sendOnce<Body>(key: ConsoleKey, parts: Parts): Promise<Reply<Body>> {
+  const [method] = splitKey(key);
+  const path = filledPath(key, parts);
   try {
-    const answer = (await takeEarly(method, path)) ?? (await request(method, path, body, options));
+    const answer = (await takeEarly(method, path)) ?? (await request(method, path, parts));
     isOffline.value = false;
     const isEmpty = answer.status === 204 || answer.status === 304;
     const content = isEmpty ? undefined : await answer.json();
@@ -127,8 +189,7 @@ async function sendOnce<Body>(
 function request(
   method: string,
   path: string,
-  body: unknown,
-  { idempotencyKey, ifNoneMatch, patienceMillis = ANSWER_MILLIS }: SendOptions,
+  { body, idempotencyKey, ifNoneMatch, patienceMillis = ANSWER_MILLIS }: Parts,
 ): Promise<Response> {
   return fetch(urlOf(`console/api${path}`), {
     method,

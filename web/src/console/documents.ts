@@ -1,7 +1,9 @@
 /** What the API has answered, kept so that a page that is opened again shows at once what it showed last. */
 import { type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { send } from './api.ts';
+import type { ConsoleKey, RowOf } from '../../../src/contract/console/routes.ts';
+import type { AnswerOf } from '../../../src/contract/routes.ts';
+import { type ArgumentsOf, call, pathOf, type Reply } from './api.ts';
 import type { Problem } from './problems.ts';
 
 /** A document on the screen: what was answered last, and why there is nothing newer. */
@@ -26,21 +28,26 @@ export function forgetDocuments(): void {
   for (const state of states.values()) state.value = { body: undefined, problem: undefined };
 }
 
-/** The document at a path of the API. It is asked for when the page opens, and when the reader comes back to it. */
-export function useDocument<Body>(path: string): Loaded<Body> {
+/** The document that a route answers. It is asked for when the page opens, and when the reader comes back to it. */
+export function useDocument<Key extends ConsoleKey>(
+  key: Key,
+  ...parts: ArgumentsOf<Key>
+): Loaded<AnswerOf<RowOf<Key>>> {
+  const path = pathOf(key, ...parts);
+  const ask = () => load(path, () => call(key, ...parts));
   useEffect(() => {
-    void load(path);
+    void ask();
     const onVisible = () => {
-      if (document.visibilityState === 'visible') void load(path);
+      if (document.visibilityState === 'visible') void ask();
     };
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
   }, [path]);
   const { body, problem } = stateOf(path).value;
   return {
-    body: body as Body | undefined,
+    body: body as AnswerOf<RowOf<Key>> | undefined,
     problem,
-    reload: () => load(path),
+    reload: ask,
     replace: (newer) => {
       stateOf(path).value = { body: newer, problem: undefined };
     },
@@ -50,18 +57,18 @@ export function useDocument<Body>(path: string): Loaded<Body> {
 /** Requests under way, by path. */
 const loading = new Map<string, Promise<void>>();
 
-function load(path: string): Promise<void> {
+function load(path: string, ask: () => Promise<Reply<unknown>>): Promise<void> {
   let request = loading.get(path);
   if (!request) {
-    request = fetchInto(path).finally(() => loading.delete(path));
+    request = fetchInto(path, ask).finally(() => loading.delete(path));
     loading.set(path, request);
   }
   return request;
 }
 
-async function fetchInto(path: string): Promise<void> {
+async function fetchInto(path: string, ask: () => Promise<Reply<unknown>>): Promise<void> {
   const state = stateOf(path);
-  const reply = await send<unknown>('GET', path);
+  const reply = await ask();
   if (!reply.problem) {
     state.value = { body: reply.body, problem: undefined };
     return;

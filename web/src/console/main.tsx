@@ -106,8 +106,9 @@ async function start(): Promise<void> {
 /** All that a race office needs is asked for at once, while it is found out who is signed in. */
 function preloadOffice(current: ConsolePage): void {
   if (current.kind !== 'event') return;
-  askEarly(`/events/${current.eventId}/office`);
-  askEarly(`/events/${current.eventId}`);
+  const params = { eventId: current.eventId };
+  askEarly('GET /events/{eventId}/office', { params });
+  askEarly('GET /events/{eventId}', { params });
   OfficePage.preload();
   partOf(current.part ?? 'overview').Component.preload();
 }

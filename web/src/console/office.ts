@@ -5,9 +5,8 @@
 import { type ReadonlySignal, signal, useComputed } from '@preact/signals';
 import type { EventSourceMessage } from 'eventsource-parser';
 import type { Office, OfficePart, OfficePeople } from '../../../src/contract/console/office.ts';
-import { urlOf } from '../shared/page.ts';
 import { untilLoaded } from '../shared/until-loaded.ts';
-import { send } from './api.ts';
+import { addressOf, call, type Reply } from './api.ts';
 import { compareOffices } from './office-changes.ts';
 import type { Problem } from './problems.ts';
 
@@ -91,7 +90,11 @@ export function reportPlace(eventId: number, part: OfficePart, raceId: number | 
   const report = () => {
     if (document.visibilityState !== 'visible') return;
     // Whoever is signed out is asked by what they do next, not by this.
-    void send('PUT', `/events/${eventId}/place`, { part, raceId }, { isAboutSignIn: true });
+    void call('PUT /events/{eventId}/place', {
+      params: { eventId },
+      body: { part, raceId },
+      isAboutSignIn: true,
+    });
   };
   report();
   const timer = setInterval(report, PLACE_MILLIS);
@@ -118,7 +121,7 @@ async function keepCurrent(watching: Watching): Promise<void> {
   const stream = await untilLoaded(() => import('../shared/event-stream.ts'));
   for (let failures = 0; !until.aborted; ) {
     await stream.untilVisible();
-    const url = urlOf(`console/api/events/${eventId}/live`);
+    const url = addressOf('GET /events/{eventId}/live', { params: { eventId } });
     const wasAlive = await stream.readEventStream(url, onEvent, onAlive, until);
     if (until.aborted) return;
     failures = wasAlive ? 0 : failures + 1;
@@ -136,7 +139,9 @@ async function keepCurrent(watching: Watching): Promise<void> {
 async function load(watching: Watching): Promise<boolean> {
   const { eventId, until, etag } = watching;
   await Promise.all(writing);
-  const reply = await send<Office | undefined>('GET', `/events/${eventId}/office`, undefined, {
+  // Without a body where it is the one on the screen.
+  const reply: Reply<Office | undefined> = await call('GET /events/{eventId}/office', {
+    params: { eventId },
     ifNoneMatch: etag,
   });
   if (until.aborted) return false;

@@ -1,10 +1,10 @@
 /** Who is signed in. */
 import { signal } from '@preact/signals';
-import type { PageFacts, Person, SessionAnswer } from '../../../src/contract/console/sign-in.ts';
+import type { PageFacts, Person } from '../../../src/contract/console/sign-in.ts';
 import { chooseLanguage } from '../shared/language.ts';
 import { embeddedData } from '../shared/page.ts';
 import { LANGUAGES } from '../shared/words/words.ts';
-import { send } from './api.ts';
+import { call } from './api.ts';
 import { forgetDocuments } from './documents.ts';
 import { consoleUrl, goTo } from './place.ts';
 
@@ -16,7 +16,7 @@ export const person = signal<Person | undefined>(undefined);
 
 /** Finds out who is signed in. @returns whether somebody is; `undefined` when there was no answer */
 export async function loadPerson(): Promise<boolean | undefined> {
-  const reply = await send<SessionAnswer>('GET', '/session', undefined, { isAboutSignIn: true });
+  const reply = await call('GET /session', { isAboutSignIn: true });
   if (reply.problem) {
     const { code } = reply.problem;
     return code === 'missing_credentials' || code === 'invalid_credentials' ? false : undefined;
@@ -36,7 +36,7 @@ export function setPerson(newPerson: Person): void {
 
 /** Signs out on this device. @returns whether it worked */
 export async function signOut(): Promise<boolean> {
-  const { problem } = await send('DELETE', '/session', undefined, { isAboutSignIn: true });
+  const { problem } = await call('DELETE /session', { isAboutSignIn: true });
   if (problem && problem.code !== 'missing_credentials' && problem.code !== 'invalid_credentials')
     return false;
   goTo(consoleUrl('sign-in'));

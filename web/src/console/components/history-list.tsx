@@ -4,21 +4,25 @@ import type {
   AccountHistory,
   AccountHistoryEntry,
 } from '../../../../src/contract/console/account-history.ts';
-import { send } from '../api.ts';
+import type { Reply } from '../api.ts';
 import { momentText } from '../moments.ts';
 import { type Problem, problemText } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';
 
-/** @param path of the history in the API */
-export function HistoryList({ title, path }: { title: string; path: string }) {
+interface HistoryListProps {
+  title: string;
+  /** @param before the entry before which the page begins; `undefined`: the newest */
+  ask: (before: number | undefined) => Promise<Reply<AccountHistory>>;
+}
+
+export function HistoryList({ title, ask }: HistoryListProps) {
   const t = consoleWords.value;
   const [entries, setEntries] = useState<readonly AccountHistoryEntry[]>();
   const [next, setNext] = useState<number | null>(null);
   const [problem, setProblem] = useState<Problem>();
   const [isOpen, setOpen] = useState(false);
   const load = async (before: number | null) => {
-    const query = before === null ? '' : `?before=${before}`;
-    const reply = await send<AccountHistory>('GET', path + query);
+    const reply = await ask(before ?? undefined);
     setProblem(reply.problem);
     if (reply.problem) return;
     setEntries([...(before === null ? [] : (entries ?? [])), ...reply.body.entries]);

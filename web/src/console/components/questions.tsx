@@ -1,6 +1,6 @@
 /** The dialogs that requests wait for: signing in again, and a fresh proof. */
 import { reloadAndAnnounce } from '../announcements.ts';
-import { question, send } from '../api.ts';
+import { call, question } from '../api.ts';
 import { useForm } from '../form.ts';
 import { proveWithPasskey } from '../passkeys.ts';
 import { person, setPerson } from '../session.ts';
@@ -66,7 +66,7 @@ function Proof({ onDone, onCancel }: AnswerProps) {
           form={form}
           submitText={t.signInPage.confirm}
           onSubmit={({ password }) =>
-            send('POST', '/session/proof', { password }, { isAboutSignIn: true })
+            call('POST /session/proof', { body: { password }, isAboutSignIn: true })
           }
           onDone={onDone}
           actions={<CancelButton onCancel={onCancel} />}

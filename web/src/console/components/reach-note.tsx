@@ -1,5 +1,4 @@
 /** Beside an address that is passed on, or is about to be: that nobody else reaches it, and what to do about that. */
-import type { Reach } from '../../../../src/contract/console/reach.ts';
 import { isLoopback } from '../../../../src/domain/loopback.ts';
 import { useDocument } from '../documents.ts';
 import { facts } from '../session.ts';
@@ -13,7 +12,7 @@ export function ReachNote() {
 
 function OnlyHere() {
   const t = consoleWords.value.reach;
-  const { body } = useDocument<Reach>('/reach');
+  const { body } = useDocument('GET /reach');
   return (
     <div class="attention reach" role="note">
       <p>

@@ -2,9 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { announcement, offer } from '../announcements.ts';
-import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { language } from '../../shared/language.ts';
-import { isOffline, send } from '../api.ts';
+import { call, isOffline } from '../api.ts';
 import { page } from '../place.ts';
 import { person, setPerson, signOut } from '../session.ts';
 import { consoleWords } from '../words/words.ts';
@@ -55,6 +54,6 @@ export function Shell({ children }: { children: ComponentChildren }) {
 async function keepLanguage(): Promise<void> {
   if (!person.peek()) return;
   const body = { language: language.peek() };
-  const reply = await send<Person>('PATCH', '/account', body, { isAboutSignIn: true });
+  const reply = await call('PATCH /account', { body, isAboutSignIn: true });
   if (!reply.problem) setPerson(reply.body);
 }

@@ -1,7 +1,7 @@
 /** Signing in: on the page for it, and in the dialog that opens where a session has ended. */
-import type { Person, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
+import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { useState } from 'preact/hooks';
-import { type Reply, send } from '../api.ts';
+import { call, type Reply } from '../api.ts';
 import { useForm } from '../form.ts';
 import { hasPasskeys, signInWithPasskey } from '../passkeys.ts';
 import { problemText } from '../problems.ts';
@@ -31,7 +31,7 @@ export function SignInForm({ email, onSignedIn, onCancel }: SignInFormProps) {
         form={form}
         submitText={t.signIn}
         onSubmit={({ email, password }) =>
-          send<SessionAnswer>('POST', '/session', { email, password }, { isAboutSignIn: true })
+          call('POST /session', { body: { email, password }, isAboutSignIn: true })
         }
         onDone={({ person }) => {
           form.discard();

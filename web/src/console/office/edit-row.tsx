@@ -6,7 +6,7 @@ import type { TableDraft } from './table-draft.ts';
 import type { TableState } from './table-state.ts';
 
 interface EditRowProps {
-  state: TableState;
+  state: Pick<TableState<unknown>, 'draft' | 'open' | 'selected'>;
   row: string;
   /** What the row is called, for whoever does not see it. */
   name: string;

@@ -41,7 +41,7 @@ export function EditRows({ onLeave, onPaste, children, ...keys }: EditRowsProps)
 }
 
 interface UnsavedRowsProps {
-  state: TableState;
+  state: Pick<TableState<unknown>, 'discard' | 'draft' | 'isBusy' | 'problem' | 'save'>;
   /** So many rows, in words. */
   text: (changed: number, added: number, removed: number) => string;
 }

@@ -1,6 +1,5 @@
 /** The race office of a regatta: its keys, its dialogs, and the part that is open. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import type { OfficePart } from '../../../../src/contract/console/office.ts';
 import { useInBar } from '../components/bar.tsx';
 import { MissingPage } from '../components/loading.tsx';
@@ -34,7 +33,7 @@ interface OfficePageProps {
 }
 
 export function OfficePage({ eventId, part, raceId }: OfficePageProps) {
-  const event = useDocument<ConsoleEvent>(`/events/${eventId}`);
+  const event = useDocument('GET /events/{eventId}', { params: { eventId } });
   useEffect(() => watchOffice(eventId), [eventId]);
   useEffect(() => reportPlace(eventId, part, raceId ?? null), [eventId, part, raceId]);
   useInBar(OfficeBar);

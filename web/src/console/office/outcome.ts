@@ -1,7 +1,7 @@
 /** The outcome of a write of the race office as forms and confirmations take it. */
 import type { Reply } from '../api.ts';
-import type { Mine } from './conflicts.ts';
-import type { OfficeWrite, Outcome } from './write.ts';
+import type { Decisions, Mine } from './conflicts.ts';
+import type { Outcome } from './write.ts';
 
 /** @returns `body` is `undefined` where the person took what others had stored, so that nothing was sent */
 export async function asReply<Body>(
@@ -27,11 +27,11 @@ export function refusedHere(
  * @param valuesOf what it would store of a thing; nothing where it only relies on it
  * @param said what it does, in words, where no values say it
  */
-export function allOrNothing(
-  body: object,
+export function allOrNothing<Body extends object>(
+  body: Body,
   valuesOf: Mine['valuesOf'],
   said?: string,
-): Pick<OfficeWrite, 'body' | 'mine'> {
+): { body: (decided: Decisions) => Body | undefined; mine: Mine } {
   const mine = { valuesOf, ...(said !== undefined && { said }) };
   return { body: ({ givesUp }) => (givesUp ? undefined : body), mine };
 }

@@ -6,7 +6,7 @@ import { FormFrame } from '../components/form-frame.tsx';
 import { useForm } from '../form.ts';
 import { shownRevision } from '../office.ts';
 import { asReply } from './outcome.ts';
-import { type OfficeWrite, writeOffice } from './write.ts';
+import type { Outcome } from './write.ts';
 
 interface ReasonDialogProps {
   /** Of what is typed, which outlives a reload. */
@@ -15,23 +15,22 @@ interface ReasonDialogProps {
   words: { submit: string; keep: string; reason: string; reasonHint: string };
   /** The reason as it is now. */
   initial?: string;
-  eventId: number;
-  /** @param reason null where none is given */
-  write: (reason: string | null) => OfficeWrite;
+  /** @param reason null where none is given @param seen as of a write */
+  write: (reason: string | null, seen: number) => Promise<Outcome<unknown>>;
   onClose: () => void;
   /** What it means. */
   children: ComponentChildren;
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { name, title, words, initial = '', eventId, write, onClose, children } = props;
+  const { name, title, words, initial = '', write, onClose, children } = props;
   const form = useForm<{ reason: string }>({
     name,
     initial: { reason: initial },
     revision: shownRevision,
   });
   const submit = ({ reason }: { reason: string }) =>
-    asReply(writeOffice(eventId, { ...write(reason.trim() || null), seen: form.seen() }));
+    asReply(write(reason.trim() || null, form.seen()));
   return (
     <Dialog title={title} onCancel={onClose}>
       {children}

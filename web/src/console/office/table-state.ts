@@ -1,5 +1,6 @@
 /** What the tables of races and of crews share: which rows are selected and open, and how what was typed is saved. */
 import { signal } from '@preact/signals';
+import type { OfficeKey } from '../../../../src/contract/console/routes.ts';
 import type { WrittenCrews, WrittenRaces } from '../../../../src/contract/console/office-writes.ts';
 import { reloadOffice } from '../office.ts';
 import type { Problem } from '../problems.ts';
@@ -7,14 +8,47 @@ import type { Decisions, Mine } from './conflicts.ts';
 import { isNewRow, type RowDrafts } from './row-drafts.ts';
 import { errorsByRow, type RowErrors } from './row-errors.ts';
 import { TableDraft } from './table-draft.ts';
-import { writeOffice } from './write.ts';
+import { type OfficeWrite, type Outcome, type WriteBody, writeOffice } from './write.ts';
+
+/** A race, and a crew, as it is sent. */
+export type RaceRow = WriteBody<'PUT /events/{eventId}/races'>['races'][number];
+export type CrewRow = WriteBody<'PUT /events/{eventId}/crews'>['crews'][number];
+
+/** A push of rows: what a write has, and what is left of the rows as the person has decided. */
+export interface RowsPush<Row> extends Omit<OfficeWrite<OfficeKey>, 'params' | 'body'> {
+  body: (decided: Decisions) => { rows: readonly Row[]; removed?: readonly number[] } | undefined;
+}
+
+/** Sends rows of races. */
+export function pushRaces(eventId: number, { body, ...write }: RowsPush<RaceRow>) {
+  return writeOffice('PUT /events/{eventId}/races', {
+    params: { eventId },
+    ...write,
+    body: (decided) => {
+      const { rows: races, ...rest } = body(decided) ?? {};
+      return races && { races, ...rest };
+    },
+  });
+}
+
+/** Sends rows of crews. */
+export function pushCrews(eventId: number, { body, ...write }: RowsPush<CrewRow>) {
+  return writeOffice('PUT /events/{eventId}/crews', {
+    params: { eventId },
+    ...write,
+    body: (decided) => {
+      const { rows: crews, ...rest } = body(decided) ?? {};
+      return crews && { crews, ...rest };
+    },
+  });
+}
 
 /** How rows that were typed into are written. */
-export interface RowsWrite {
+export interface RowsWrite<Row> {
   /** The rows as they are now, as the person has decided; `keys` in the order of `rows`. */
   push: (decided?: Decisions) => {
     keys: string[];
-    rows: readonly object[];
+    rows: readonly Row[];
     removed: readonly number[];
     faults: ReadonlyMap<string, object>;
   };
@@ -23,7 +57,7 @@ export interface RowsWrite {
   stored: () => string[];
 }
 
-export abstract class TableState {
+export abstract class TableState<Row> {
   readonly eventId: number;
   readonly draft: TableDraft;
   readonly selected = signal<ReadonlySet<string>>(new Set());
@@ -34,8 +68,11 @@ export abstract class TableState {
   readonly isJudged = signal(false);
   /** What the service has refused, by key of the row and property. */
   readonly refused = signal<RowErrors>(new Map());
-  /** The property of a push that holds the rows, and its path. */
-  protected abstract readonly list: 'races' | 'crews';
+  /** Sends rows. */
+  protected abstract readonly push: (
+    eventId: number,
+    push: RowsPush<Row>,
+  ) => Promise<Outcome<WrittenRaces | WrittenCrews>>;
   /** The field that an error of a row as a whole stands beside, and properties that stand in another one. */
   protected abstract readonly errorFields: { first: string; others?: Record<string, string> };
 
@@ -49,7 +86,7 @@ export abstract class TableState {
   abstract sort(): void;
 
   /** @param rows that were typed into */
-  protected abstract writeOf(rows: RowDrafts): RowsWrite;
+  protected abstract writeOf(rows: RowDrafts): RowsWrite<Row>;
 
   /** Gives up what was typed. */
   discard(): void {
@@ -73,14 +110,13 @@ export abstract class TableState {
       return added;
     }
     this.isBusy.value = true;
-    const outcome = await writeOffice<WrittenRaces | WrittenCrews>(this.eventId, {
-      path: `/${this.list}`,
+    const outcome = await this.push(this.eventId, {
       seen: sent.seen,
       body: (decided) => {
         const { rows, removed, ...left } = push(decided);
         keys = left.keys;
         const isEmpty = rows.length === 0 && removed.length === 0;
-        return isEmpty ? undefined : { [this.list]: rows, removed };
+        return isEmpty ? undefined : { rows, removed };
       },
       mine,
     });

@@ -1,8 +1,8 @@
 /** "Saved. Undo": after each change, for ten seconds. */
 import { signal } from '@preact/signals';
-import type { LaterChange, Undone } from '../../../../src/contract/console/history.ts';
+import type { LaterChange } from '../../../../src/contract/console/history.ts';
 import { announce } from '../announcements.ts';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { noteOwnWrite, reloadOffice } from '../office.ts';
 import { frameWords } from './frame-words.ts';
 import { undoProblemText } from './said-problem.ts';
@@ -22,7 +22,9 @@ export function offerUndo(eventId: number, entryId: number, said: string): void 
 
 /** Takes back an entry of the history, and says so; or what stands in the way. @returns whether it was taken back */
 export async function undoEntry(eventId: number, entryId: number): Promise<boolean> {
-  const answer = send<Undone>('POST', `/events/${eventId}/history/${entryId}/undo`, {});
+  const answer = call('POST /events/{eventId}/history/{entryId}/undo', {
+    params: { eventId, entryId },
+  });
   noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
   const { problem } = await answer;
   if (problem) {

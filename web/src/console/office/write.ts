@@ -2,8 +2,8 @@
  * Every write of the race office. To write:
  *
  *     const sent = draft.take();
- *     const outcome = await writeOffice<WrittenRaces>(eventId, {
- *       path: '/races',                     // below /events/{id}; `method` is PUT unless said otherwise
+ *     const outcome = await writeOffice('PUT /events/{eventId}/races', {
+ *       params: { eventId },
  *       seen: sent.seen,                    // the revision that the values were typed over, kept with the draft
  *       body: (decided) => bodyOf(sent, decided), // without `seen`; undefined when nothing is left to send
  *       mine: { valuesOf: (subject) => … },       // what it would store, shown beside what others have stored
@@ -17,8 +17,10 @@
 import { signal } from '@preact/signals';
 import type { LaterChange } from '../../../../src/contract/console/history.ts';
 import type { Written } from '../../../../src/contract/console/office-writes.ts';
+import type { OfficeKey, RowOf } from '../../../../src/contract/console/routes.ts';
+import type { AnswerOf, ParamOf, SentBodyOf } from '../../../../src/contract/routes.ts';
 import { announce } from '../announcements.ts';
-import { type Reply, send } from '../api.ts';
+import { call, type PartsOf, type Reply } from '../api.ts';
 import { noteOwnWrite, reloadOffice } from '../office.ts';
 import type { Problem } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';
@@ -33,14 +35,15 @@ import {
 import { saidProblem } from './said-problem.ts';
 import { offerUndo } from './undo.ts';
 
-export interface OfficeWrite {
-  method?: 'PUT' | 'POST' | 'DELETE';
-  /** Below `/events/{id}`, such as `/races/12/lanes`. */
-  path: string;
+/** What a write sends, without `seen`. */
+export type WriteBody<Key extends OfficeKey> = Omit<SentBodyOf<RowOf<Key>>, 'seen'>;
+
+export interface OfficeWrite<Key extends OfficeKey> {
+  params: Readonly<Record<ParamOf<Key> | 'eventId', number>>;
   /** The revision that the page showed when the person began to type. */
   seen: number;
   /** @returns the body without `seen`; `undefined` when nothing is left of it */
-  body: (decided: Decisions) => object | undefined;
+  body: (decided: Decisions) => WriteBody<Key> | undefined;
   mine: Mine;
   /** What is said once it is done; "Saved." by default. */
   said?: string;
@@ -65,33 +68,38 @@ export const choice = signal<Choice | undefined>(undefined);
 
 const CANCELLED: Problem = { code: 'cancelled', detail: '', errors: [] };
 
+/** A write of any route. */
+interface AnyWrite extends Omit<OfficeWrite<OfficeKey>, 'params' | 'body'> {
+  key: OfficeKey;
+  params: { readonly eventId: number };
+  body: (decided: Decisions) => object | undefined;
+}
+
 /** Writes, and asks the person where others have written the same. Never throws. */
-export async function writeOffice<Body extends Written>(
-  eventId: number,
-  write: OfficeWrite,
-): Promise<Outcome<Body>> {
-  const outcome = await writeAsking<Body>(eventId, write);
+export async function writeOffice<Key extends OfficeKey>(
+  key: Key,
+  write: OfficeWrite<NoInfer<Key>>,
+): Promise<Outcome<AnswerOf<RowOf<Key>>>> {
+  const outcome = await writeAsking<AnswerOf<RowOf<Key>> & Written>({ key, ...write });
   return outcome.kind === 'refused'
     ? { ...outcome, problem: saidProblem(outcome.problem) }
     : outcome;
 }
 
-async function writeAsking<Body extends Written>(
-  eventId: number,
-  write: OfficeWrite,
-): Promise<Outcome<Body>> {
+async function writeAsking<Body extends Written>(write: AnyWrite): Promise<Outcome<Body>> {
+  const { eventId } = write.params;
   let { seen } = write;
   const decided: Chosen[] = [];
   for (;;) {
     const content = write.body(decisionsOf(decided));
     if (content === undefined) return { kind: 'given-up' };
-    const reply = await sendWrite<Body>(eventId, write, { ...content, seen });
+    const reply = await sendWrite<Body>(write, { ...content, seen });
     if (!reply.problem) {
       await tellDone(eventId, reply.body, write.said);
       return { kind: 'done', body: reply.body };
     }
     if (!isOvertaken(reply.problem)) return { kind: 'refused', problem: reply.problem };
-    const latest = await askAgain<Body>(eventId, write, { ...content, seen });
+    const latest = await askAgain<Body>(write, { ...content, seen });
     if (latest.problem) return { kind: 'refused', problem: latest.problem };
     if ('body' in latest) {
       await tellDone(eventId, latest.body, write.said);
@@ -114,8 +122,7 @@ function isOvertaken({ changed }: Problem): boolean {
  * on, so nothing that came between goes unseen. The refusal itself does not say up to which revision it speaks.
  */
 async function askAgain<Body extends Written>(
-  eventId: number,
-  write: OfficeWrite,
+  write: AnyWrite,
   body: object,
 ): Promise<
   | { problem: Problem }
@@ -124,7 +131,7 @@ async function askAgain<Body extends Written>(
 > {
   const revision = await reloadOffice();
   if (revision === undefined) return { problem: { code: 'offline', detail: '', errors: [] } };
-  const reply = await sendWrite<Body>(eventId, write, body);
+  const reply = await sendWrite<Body>(write, body);
   if (!reply.problem) return { body: reply.body };
   const { changed } = reply.problem;
   if (!changed || changed.length === 0) return { problem: reply.problem };
@@ -132,11 +139,11 @@ async function askAgain<Body extends Written>(
 }
 
 function sendWrite<Body extends Written>(
-  eventId: number,
-  { method = 'PUT', path }: OfficeWrite,
+  { key, params }: AnyWrite,
   body: object,
 ): Promise<Reply<Body>> {
-  const answer = send<Body>(method, `/events/${eventId}${path}`, body);
+  // Which body belongs to which route is checked where it is written.
+  const answer = call(key, { params, body } as PartsOf<OfficeKey>) as Promise<Reply<Body>>;
   noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
   return answer;
 }

@@ -1,9 +1,9 @@
 /** The person's own account: keys first, because they are what somebody comes for in a hurry. */
 import { useEffect } from 'preact/hooks';
-import type { Person, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
+import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { LANGUAGES } from '../../shared/words/words.ts';
 import { announce } from '../announcements.ts';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { KeysSection } from '../components/account/keys-section.tsx';
 import { PasskeysSection } from '../components/account/passkeys-section.tsx';
 import { SessionsSection } from '../components/account/sessions-section.tsx';
@@ -52,7 +52,10 @@ export function AccountPage() {
       <Password account={account} />
       <PasskeysSection />
       <SessionsSection />
-      <HistoryList title={t.accountPage.history} path="/account/history" />
+      <HistoryList
+        title={t.accountPage.history}
+        ask={(before) => call('GET /account/history', { query: { before } })}
+      />
     </>
   );
 }
@@ -81,11 +84,12 @@ function Profile({ account }: { account: Person }) {
         canDiscard
         onSubmit={() => {
           const { email, language, ...rest } = form.changedValues();
-          return send<Person>('PATCH', '/account', {
+          const body = {
             ...rest,
             ...(email !== undefined && { email: email === '' ? null : email }),
             ...(language !== undefined && { language: language === '' ? null : language }),
-          });
+          };
+          return call('PATCH /account', { body });
         }}
         onDone={(changed) => {
           setPerson(changed);
@@ -124,7 +128,7 @@ function Password({ account }: { account: Person }) {
         submitText={hasPassword ? t.accountPage.changePassword : t.accountPage.setPassword}
         onSubmit={({ current, next }) => {
           const body = { next, ...(current !== '' && { current }) };
-          return send<SessionAnswer | undefined>('PUT', '/account/password', body);
+          return call('PUT /account/password', { body });
         }}
         onDone={() => {
           setPerson({ ...account, hasPassword: true });

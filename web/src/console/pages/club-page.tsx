@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { Club, Member } from '../../../../src/contract/console/clubs.ts';
 import { announce } from '../announcements.ts';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { Invitations } from '../components/club/invitations.tsx';
 import { Members } from '../components/club/members.tsx';
 import { Confirmation } from '../components/confirmation.tsx';
@@ -20,7 +20,7 @@ import { consoleWords } from '../words/words.ts';
 
 export function ClubPage({ clubId }: { clubId: number }) {
   const t = consoleWords.value;
-  const club = useDocument<Club>(`/clubs/${clubId}`);
+  const club = useDocument('GET /clubs/{clubId}', { params: { clubId } });
   if (club.problem?.code === 'not_found') return <MissingPage />;
   const { name, role } = club.body ?? {};
   return (
@@ -42,7 +42,14 @@ function Parts({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
       <Members club={club} loaded={loaded} mayManage={mayManage} />
       {mayManage && <Invitations club={club} />}
       {mayManage && <Rename club={club} loaded={loaded} />}
-      {mayManage && <HistoryList title={t.clubPage.history} path={`/clubs/${club.id}/history`} />}
+      {mayManage && (
+        <HistoryList
+          title={t.clubPage.history}
+          ask={(before) =>
+            call('GET /clubs/{clubId}/history', { params: { clubId: club.id }, query: { before } })
+          }
+        />
+      )}
       {own && <Leave club={club} own={own} />}
     </>
   );
@@ -59,7 +66,9 @@ function Rename({ club, loaded }: { club: Club; loaded: Loaded<Club> }) {
         isQuiet
         submitText={t.save}
         canDiscard
-        onSubmit={({ name }) => send('PATCH', `/clubs/${club.id}`, { name })}
+        onSubmit={({ name }) =>
+          call('PATCH /clubs/{clubId}', { params: { clubId: club.id }, body: { name } })
+        }
         onDone={() => {
           loaded.replace({ ...club, name: form.values.value.name });
           announce(t.saved);
@@ -85,7 +94,11 @@ function Leave({ club, own }: { club: Club; own: Member }) {
           title={t.clubPage.leaveTitle(club.name)}
           action={t.clubPage.leave}
           words={{ conflict: t.problems.lastAdmin }}
-          perform={() => send('DELETE', `/clubs/${club.id}/members/${own.userId}`)}
+          perform={() =>
+            call('DELETE /clubs/{clubId}/members/{userId}', {
+              params: { clubId: club.id, userId: own.userId },
+            })
+          }
           onDone={() => {
             announce(t.clubPage.left(club.name));
             goTo(consoleUrl(), true);

@@ -4,7 +4,7 @@ import type { ClubItem, ClubList } from '../../../../src/contract/console/clubs.
 import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../shared/language.ts';
 import { dayRange, venueDay } from '../../shared/times.ts';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { attentionTo, byTime } from '../attention.ts';
 import { EventBadges } from '../components/event-badges.tsx';
 import { TextField } from '../components/field.tsx';
@@ -21,8 +21,8 @@ import { consoleWords } from '../words/words.ts';
 
 export function HomePage() {
   const t = consoleWords.value;
-  const events = useDocument<ConsoleEvents>('/events');
-  const clubs = useDocument<ClubList>('/clubs');
+  const events = useDocument('GET /events');
+  const clubs = useDocument('GET /clubs');
   return (
     <>
       <PageHeading title={t.overview} />
@@ -110,7 +110,7 @@ function ArchivedEvents() {
 
 function ArchivedList() {
   const t = consoleWords.value;
-  const archived = useDocument<ConsoleEvents>('/events?archived=true');
+  const archived = useDocument('GET /events', { query: { archived: true } });
   return (
     <Arrived of={archived}>
       {({ events }) => {
@@ -192,7 +192,7 @@ function NewClub() {
         form={form}
         isQuiet
         submitText={t.home.makeClub}
-        onSubmit={(values) => send<ClubItem>('POST', '/clubs', values)}
+        onSubmit={(values) => call('POST /clubs', { body: values })}
         onDone={({ id }) => {
           form.discard();
           goTo(consoleUrl(`clubs/${id}`));

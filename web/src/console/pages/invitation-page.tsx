@@ -2,7 +2,7 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
 import { announce } from '../announcements.ts';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
@@ -45,7 +45,7 @@ export function InvitationPage() {
 /** What the link is, and who is signed in, for that decides what is asked. */
 async function readLink(token: string): Promise<{ contents?: LinkContents; problem?: Problem }> {
   const [reply] = await Promise.all([
-    send<LinkContents>('POST', '/links/read', { token }, { isAboutSignIn: true }),
+    call('POST /links/read', { body: { token }, isAboutSignIn: true }),
     loadPerson(),
   ]);
   if (!reply.problem) {
@@ -72,7 +72,7 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
     const body = isNewPerson
       ? { token, ...rest, ...(email === null && { email: typed }) }
       : { token };
-    return send<SessionAnswer>('POST', '/links/redeem', body, { isAboutSignIn: true });
+    return call('POST /links/redeem', { body, isAboutSignIn: true });
   };
   const done = ({ person: now }: SessionAnswer) => {
     forgetToken();

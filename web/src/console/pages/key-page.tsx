@@ -1,6 +1,6 @@
 /** A key, and its last requests: what race office and timing firm argue about on the morning of the regatta. */
 import { useState } from 'preact/hooks';
-import type { KeyDetail, KeyRequest } from '../../../../src/contract/console/keys.ts';
+import type { KeyRequest } from '../../../../src/contract/console/keys.ts';
 import { keyDates, RevokeKey } from '../components/account/keys-section.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
@@ -11,7 +11,7 @@ import { consoleWords } from '../words/words.ts';
 
 export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
   const t = consoleWords.value;
-  const key = useDocument<KeyDetail>(`/account/keys/${keyPrefix}`);
+  const key = useDocument('GET /account/keys/{keyPrefix}', { params: { keyPrefix } });
   const [isRevoking, setRevoking] = useState(false);
   if (key.problem?.code === 'not_found') return <MissingPage text={t.keys.notYours} />;
   const detail = key.body;

@@ -1,7 +1,6 @@
 /** A new regatta, empty or from an earlier one. */
-import type { ClubList } from '../../../../src/contract/console/clubs.ts';
-import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
-import { send } from '../api.ts';
+import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
+import { call } from '../api.ts';
 import { EventFields, valuesOf } from '../components/event/event-fields.tsx';
 import { SelectField, TickField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
@@ -18,8 +17,8 @@ import { consoleWords } from '../words/words.ts';
 
 export function NewEventPage() {
   const t = consoleWords.value;
-  const clubs = useDocument<ClubList>('/clubs');
-  const events = useDocument<ConsoleEvents>('/events');
+  const clubs = useDocument('GET /clubs');
+  const events = useDocument('GET /events');
   return (
     <div class="narrow">
       <PageHeading title={t.event.newTitle} />
@@ -85,7 +84,7 @@ function NewEventForm({ clubs, events }: NewEventFormProps) {
           copyFrom: copyFrom === '' ? null : Number(copyFrom),
         };
         const idempotencyKey = requestKey(form.name, body);
-        return send<ConsoleEvent>('POST', '/events', body, { idempotencyKey });
+        return call('POST /events', { body, idempotencyKey });
       }}
       onDone={({ id }) => {
         forgetRequestKey(form.name);

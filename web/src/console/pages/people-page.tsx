@@ -4,7 +4,7 @@ import type { MadePerson, PeopleList, PersonItem } from '../../../../src/contrac
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { searchText } from '../../shared/search.ts';
 import { announce } from '../announcements.ts';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { Confirmation } from '../components/confirmation.tsx';
 import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
@@ -21,7 +21,7 @@ import { consoleWords } from '../words/words.ts';
 
 export function PeoplePage() {
   const t = consoleWords.value;
-  const people = useDocument<PeopleList>('/people');
+  const people = useDocument('GET /people');
   const [link, setLink] = useState<Link>();
   const { code } = people.problem ?? {};
   if (code === 'forbidden' || code === 'not_found')
@@ -66,7 +66,7 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
     searchText([name, email ?? '', ...clubs.map((club) => club.name)].join(' ')).includes(wanted),
   );
   const makeLink = async ({ id }: PersonItem) => {
-    const reply = await send<Link>('POST', `/people/${id}/links`, {});
+    const reply = await call('POST /people/{userId}/links', { params: { userId: id } });
     if (reply.problem) announce(problemText(reply.problem, t));
     else onLink(reply.body);
   };
@@ -116,7 +116,7 @@ function FoundPeople({ people, loaded, onLink }: FoundPeopleProps) {
           title={t.peoplePage.closeTitle(closed.name)}
           action={t.peoplePage.close}
           words={{ conflict: t.problems.lastAdmin }}
-          perform={() => send('DELETE', `/people/${closed.id}`)}
+          perform={() => call('DELETE /people/{userId}', { params: { userId: closed.id } })}
           onDone={() => {
             setClosed(undefined);
             announce(t.peoplePage.closed(closed.name));
@@ -166,7 +166,7 @@ function AddPerson({ onMade }: { onMade: (made: MadePerson) => void }) {
         submitText={t.peoplePage.addNow}
         canDiscard
         onSubmit={({ name, email }) =>
-          send<MadePerson>('POST', '/people', { name, ...(email !== '' && { email }) })
+          call('POST /people', { body: { name, ...(email !== '' && { email }) } })
         }
         onDone={(made) => {
           form.discard();

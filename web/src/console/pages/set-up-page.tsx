@@ -1,7 +1,6 @@
 /** The first start: the operator, and the first club. */
 import { useMemo } from 'preact/hooks';
-import type { SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
@@ -37,7 +36,7 @@ export function SetUpPage() {
             form={form}
             submitText={t.setUp.submit}
             onSubmit={(values) =>
-              send<SessionAnswer>('POST', '/set-up', { token, ...values }, { isAboutSignIn: true })
+              call('POST /set-up', { body: { token, ...values }, isAboutSignIn: true })
             }
             onDone={({ person }) => {
               forgetToken();

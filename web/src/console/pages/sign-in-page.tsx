@@ -1,6 +1,6 @@
 /** Signing in, and asking for a link where the password is forgotten. */
 import { useState } from 'preact/hooks';
-import { send } from '../api.ts';
+import { call } from '../api.ts';
 import { announce } from '../announcements.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EmailField } from '../components/field.tsx';
@@ -48,7 +48,7 @@ function ForgottenPassword({ onClose }: { onClose: () => void }) {
       <FormFrame
         form={form}
         submitText={t.signInPage.forgotSend}
-        onSubmit={({ email }) => send('POST', '/links', { email }, { isAboutSignIn: true })}
+        onSubmit={({ email }) => call('POST /links', { body: { email }, isAboutSignIn: true })}
         onDone={() => {
           announce(t.signInPage.forgotHint);
           onClose();

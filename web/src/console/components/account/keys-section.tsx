@@ -1,8 +1,8 @@
 /** API keys: the list, minting one, revoking one. */
 import { useState } from 'preact/hooks';
-import type { KeyItem, KeyList, MintedKey } from '../../../../../src/contract/console/keys.ts';
+import type { KeyItem, MintedKey } from '../../../../../src/contract/console/keys.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { useDocument } from '../../documents.ts';
 import { useForm } from '../../form.ts';
 import { keyCall } from '../../key-call.ts';
@@ -19,7 +19,7 @@ import { Arrived } from '../loading.tsx';
 
 export function KeysSection() {
   const t = consoleWords.value;
-  const keys = useDocument<KeyList>('/account/keys');
+  const keys = useDocument('GET /account/keys');
   const [minted, setMinted] = useState<MintedKey>();
   return (
     <section aria-labelledby="keys">
@@ -61,7 +61,7 @@ function MintKey({ onMinted }: { onMinted: (key: MintedKey) => void }) {
       form={form}
       label={t.keys.mint}
       submitText={t.keys.mintNow}
-      onSubmit={({ label }) => send<MintedKey>('POST', '/account/keys', { label })}
+      onSubmit={({ label }) => call('POST /account/keys', { body: { label } })}
       onDone={onMinted}
     >
       <TextField form={form} name="label" label={t.keys.label} hint={t.keys.labelHint} />
@@ -141,7 +141,9 @@ export function RevokeKey({ item, onClose }: { item: KeyItem; onClose: () => voi
     <Confirmation
       title={t.keys.revokeTitle(item.label)}
       action={t.keys.revoke}
-      perform={() => send('DELETE', `/account/keys/${item.keyPrefix}`)}
+      perform={() =>
+        call('DELETE /account/keys/{keyPrefix}', { params: { keyPrefix: item.keyPrefix } })
+      }
       onDone={() => {
         announce(t.keys.wasRevoked(item.label));
         onClose();

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { PasskeyItem, PasskeyList } from '../../../../../src/contract/console/account.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { type Loaded, useDocument } from '../../documents.ts';
 import { useForm } from '../../form.ts';
 import { momentText } from '../../moments.ts';
@@ -15,7 +15,7 @@ import { Arrived } from '../loading.tsx';
 
 export function PasskeysSection() {
   const t = consoleWords.value;
-  const passkeys = useDocument<PasskeyList>('/account/passkeys');
+  const passkeys = useDocument('GET /account/passkeys');
   return (
     <section aria-labelledby="passkeys">
       <h2 id="passkeys" tabIndex={-1}>
@@ -71,7 +71,9 @@ function Passkeys({
         <Confirmation
           title={t.accountPage.removePasskey(removed.label)}
           action={t.remove}
-          perform={() => send('DELETE', `/account/passkeys/${removed.id}`)}
+          perform={() =>
+            call('DELETE /account/passkeys/{passkeyId}', { params: { passkeyId: removed.id } })
+          }
           onDone={() => {
             setRemoved(undefined);
             void onChange();

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionList } from '../../../../../src/contract/console/account.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { useDocument } from '../../documents.ts';
 import { momentText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
@@ -15,9 +15,11 @@ const FIRST_SHOWN = 5;
 
 export function SessionsSection() {
   const t = consoleWords.value;
-  const sessions = useDocument<SessionList>('/account/sessions');
+  const sessions = useDocument('GET /account/sessions');
   const end = async (id: number) => {
-    const { problem } = await send('DELETE', `/account/sessions/${id}`);
+    const { problem } = await call('DELETE /account/sessions/{sessionId}', {
+      params: { sessionId: id },
+    });
     announce(problem ? problemText(problem, t) : t.accountPage.ended);
     await sessions.reload();
   };

@@ -1,15 +1,11 @@
 /** Who is invited, and inviting somebody. */
 import { useState } from 'preact/hooks';
-import type {
-  Club,
-  Invitation,
-  InvitationList,
-} from '../../../../../src/contract/console/clubs.ts';
+import type { Club, Invitation } from '../../../../../src/contract/console/clubs.ts';
 import type { Role } from '../../../../../src/contract/console/fields.ts';
 import type { MadeLink as Link } from '../../../../../src/contract/console/sign-in.ts';
 import { ROLES } from '../../../../../src/domain/roles.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { useDocument } from '../../documents.ts';
 import { useForm } from '../../form.ts';
 import { momentText } from '../../moments.ts';
@@ -22,8 +18,8 @@ import { ReachNote } from '../reach-note.tsx';
 
 export function Invitations({ club }: { club: Club }) {
   const t = consoleWords.value;
-  const path = `/clubs/${club.id}/invitations`;
-  const invitations = useDocument<InvitationList>(path);
+  const params = { clubId: club.id };
+  const invitations = useDocument('GET /clubs/{clubId}/invitations', { params });
   const [link, setLink] = useState<Link>();
   const form = useForm({
     name: `invite-${club.id}`,
@@ -38,7 +34,10 @@ export function Invitations({ club }: { club: Club }) {
         form={form}
         submitText={t.clubPage.makeLink}
         onSubmit={({ role, email }) =>
-          send<Link>('POST', path, { role, ...(email !== '' && { email }) })
+          call('POST /clubs/{clubId}/invitations', {
+            params,
+            body: { role: role as Role, ...(email !== '' && { email }) },
+          })
         }
         onDone={(made) => {
           setLink(made);
@@ -63,7 +62,7 @@ export function Invitations({ club }: { club: Club }) {
       </FormFrame>
       <Pending
         invitations={invitations.body?.invitations ?? []}
-        path={path}
+        clubId={club.id}
         onChange={invitations.reload}
       />
     </section>
@@ -72,15 +71,17 @@ export function Invitations({ club }: { club: Club }) {
 
 interface PendingProps {
   invitations: readonly Invitation[];
-  path: string;
+  clubId: number;
   onChange: () => Promise<void>;
 }
 
-function Pending({ invitations, path, onChange }: PendingProps) {
+function Pending({ invitations, clubId, onChange }: PendingProps) {
   const t = consoleWords.value;
   if (invitations.length === 0) return null;
   const withdraw = async (id: number) => {
-    const { problem } = await send('DELETE', `${path}/${id}`);
+    const { problem } = await call('DELETE /clubs/{clubId}/invitations/{invitationId}', {
+      params: { clubId, invitationId: id },
+    });
     announce(problem ? problemText(problem, t) : t.clubPage.withdrawn);
     await onChange();
   };

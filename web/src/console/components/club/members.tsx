@@ -4,7 +4,7 @@ import type { Club, Member } from '../../../../../src/contract/console/clubs.ts'
 import type { Role } from '../../../../../src/contract/console/fields.ts';
 import { ROLES } from '../../../../../src/domain/roles.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import type { Loaded } from '../../documents.ts';
 import { problemText } from '../../problems.ts';
 import { person } from '../../session.ts';
@@ -56,7 +56,11 @@ export function Members({ club, loaded, mayManage }: MembersProps) {
           title={t.clubPage.removeTitle(removed.name)}
           action={t.remove}
           words={{ conflict: t.problems.lastAdmin }}
-          perform={() => send('DELETE', `/clubs/${club.id}/members/${removed.userId}`)}
+          perform={() =>
+            call('DELETE /clubs/{clubId}/members/{userId}', {
+              params: { clubId: club.id, userId: removed.userId },
+            })
+          }
           onDone={() => {
             setRemoved(undefined);
             announce(t.clubPage.removed(removed.name));
@@ -84,7 +88,10 @@ function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
   const [problem, setProblem] = useState('');
   const save = async (role: Role) => {
     choose(role);
-    const reply = await send('PUT', `/clubs/${club.id}/members/${member.userId}`, { role });
+    const reply = await call('PUT /clubs/{clubId}/members/{userId}', {
+      params: { clubId: club.id, userId: member.userId },
+      body: { role },
+    });
     setProblem(
       reply.problem ? problemText(reply.problem, t, { conflict: t.problems.lastAdmin }) : '',
     );

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent, EventPreview } from '../../../../../src/contract/console/events.ts';
 import { announce } from '../../announcements.ts';
-import { type Reply, send } from '../../api.ts';
+import { askPreview, call, type Reply } from '../../api.ts';
 import { type Form, useForm } from '../../form.ts';
 import { effectOf } from '../../preview.ts';
 import { consoleWords } from '../../words/words.ts';
@@ -25,7 +25,7 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
   const t = consoleWords.value;
   const [preview, setPreview] = useState<EventPreview>();
   const form = useForm(eventForm(event));
-  const path = `/events/${event.id}`;
+  const params = { eventId: event.id };
   const saved = (changed: ConsoleEvent) => {
     onSaved(changed);
     form.discard();
@@ -35,10 +35,10 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
   const save = async (): Promise<Reply<ConsoleEvent | EventPreview>> => {
     const patch = patchOf(form);
     if (isAboutDays(patch)) {
-      const reply = await send<EventPreview>('PATCH', `${path}?preview=true`, patch);
+      const reply = await askPreview('PATCH /events/{eventId}', { params, body: patch });
       if (reply.problem || !effectOf(reply.body).isEmpty) return reply;
     }
-    return send<ConsoleEvent>('PATCH', path, patch);
+    return call('PATCH /events/{eventId}', { params, body: patch });
   };
   return (
     <section aria-labelledby="edit">
@@ -72,7 +72,7 @@ export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
           title={t.event.previewTitle}
           action={t.event.saveAnyway}
           isDangerous={false}
-          perform={() => send<ConsoleEvent>('PATCH', path, patchOf(form))}
+          perform={() => call('PATCH /events/{eventId}', { params, body: patchOf(form) })}
           onDone={(changed) => {
             setPreview(undefined);
             saved(changed);

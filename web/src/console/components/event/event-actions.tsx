@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent, EventPatch } from '../../../../../src/contract/console/events.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { consoleWords } from '../../words/words.ts';
 import { Confirmation } from '../confirmation.tsx';
@@ -41,7 +41,9 @@ export function EventActions({ event, onChange }: EventActionsProps) {
           title={`${event.name}: ${asked.title}`}
           action={asked.title}
           isDangerous={false}
-          perform={() => send<ConsoleEvent>('PATCH', `/events/${event.id}`, asked.patch)}
+          perform={() =>
+            call('PATCH /events/{eventId}', { params: { eventId: event.id }, body: asked.patch })
+          }
           onDone={(changed) => {
             ask(undefined);
             onChange(changed);
@@ -62,7 +64,7 @@ function RemoveEvent({ event, onCancel }: { event: ConsoleEvent; onCancel: () =>
     <Confirmation
       title={t.event.removeTitle}
       action={t.event.remove}
-      perform={() => send('DELETE', `/events/${event.id}`)}
+      perform={() => call('DELETE /events/{eventId}', { params: { eventId: event.id } })}
       onDone={() => {
         announce(t.event.removed(event.name));
         goTo(consoleUrl(), true);

@@ -9,6 +9,7 @@ import { faultText } from '../row-errors.ts';
 import { CREW_FIELDS, type CrewField, readCrewRow, textsOfCrew } from './crew-rows.ts';
 import { entriesOf } from '../withdrawn/entries.ts';
 import { Withdraw, withdrawnWords } from '../withdrawn/withdraw.tsx';
+import { writeOffice } from '../write.ts';
 import { type CrewsState, crewsWords } from './crews-state.ts';
 
 interface CrewRowProps {
@@ -120,8 +121,13 @@ function Below({ state, row, crew, races }: CrewRowProps & { races: readonly str
           {!isDrawn && action(t.remove, () => state.draft.remove(row))}
           {crew && (
             <Withdraw
-              eventId={state.eventId}
-              path={`/crews/${crew.id}`}
+              name={`${state.eventId}/crews/${crew.id}`}
+              write={(write) =>
+                writeOffice('PUT /events/{eventId}/crews/{crewId}/withdrawn', {
+                  params: { eventId: state.eventId, crewId: crew.id },
+                  ...write,
+                })
+              }
               crew={crew.name}
               title={withdrawnWords.value.fromAll(crew.name)}
               more={withdrawnWords.value.moreOfAll(open.join(', '))}

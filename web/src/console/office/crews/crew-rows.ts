@@ -1,6 +1,5 @@
 /** The crews as rows of a table, and what they would write. Pure. */
 import type { Office, OfficeCrew } from '../../../../../src/contract/console/office.ts';
-import type { OfficeCrewWrite } from '../../../../../src/contract/console/office-writes.ts';
 import {
   MAX_CLUB_ID_LENGTH,
   MAX_CREW_NAME_LENGTH,
@@ -10,11 +9,13 @@ import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts.ts';
 import { numberOf } from '../race-names.ts';
 import type { RowDraft, RowDrafts } from '../row-drafts.ts';
 import { rivalIn, type RowPush, rowPush } from '../row-push.ts';
+import type { CrewRow } from '../table-state.ts';
 
 export const CREW_FIELDS = ['name', 'clubId', 'boatIndex', 'sortOrder'] as const;
 export type CrewField = (typeof CREW_FIELDS)[number];
 export type CrewTexts = Record<CrewField, string>;
-export type CrewValues = Omit<OfficeCrewWrite, 'id'>;
+/** What is sent of a crew. */
+export type CrewValues = Omit<CrewRow, 'id'>;
 
 export interface CrewFault {
   code: 'needed' | 'number' | 'order' | 'too-long';

@@ -7,7 +7,7 @@ import { ownWords } from '../../../shared/own-words.ts';
 import { isTypingInRows } from '../row-actions.ts';
 import { repeatedTexts, steady } from '../repeated-texts.ts';
 import type { RowDrafts } from '../row-drafts.ts';
-import { type RowsWrite, TableState } from '../table-state.ts';
+import { type CrewRow, pushCrews, type RowsWrite, TableState } from '../table-state.ts';
 import { entriesOfCrews, type EntriesOfCrew } from '../withdrawn/entries.ts';
 import {
   countedAnew,
@@ -22,8 +22,8 @@ import {
 
 export const crewsWords = ownWords(crewsTexts);
 
-export class CrewsState extends TableState {
-  protected readonly list = 'crews';
+export class CrewsState extends TableState<CrewRow> {
+  protected readonly push = pushCrews;
   protected readonly errorFields = { first: 'name' };
   /** By key of the row. */
   readonly crews: ReadonlySignal<ReadonlyMap<string, OfficeCrew>>;
@@ -92,7 +92,7 @@ export class CrewsState extends TableState {
     this.typeOrders(countedAnew(keys, this.orders()));
   }
 
-  protected writeOf(rows: RowDrafts): RowsWrite {
+  protected writeOf(rows: RowDrafts): RowsWrite<CrewRow> {
     return {
       push: (decided) => crewPushOf(rows, this.crews.peek(), decided),
       mine: mineOfCrews(rows, this.crews.peek()),

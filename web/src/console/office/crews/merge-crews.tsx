@@ -1,7 +1,6 @@
 /** Crews that are probably one, and merging two of them. */
 import { useState } from 'preact/hooks';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
-import type { Written } from '../../../../../src/contract/console/office-writes.ts';
 import { similarNames } from '../../../../../src/domain/similar-names.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { shownRevision } from '../../office.ts';
@@ -69,9 +68,8 @@ export function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
     if (isBusy) return;
     setBusy(true);
     const other = pair.find(({ id }) => id !== kept.id) as OfficeCrew;
-    const outcome = await writeOffice<Written>(state.eventId, {
-      method: 'POST',
-      path: '/crews/merge',
+    const outcome = await writeOffice('POST /events/{eventId}/crews/merge', {
+      params: { eventId: state.eventId },
       seen,
       ...allOrNothing({ keep: kept.id, remove: other.id }, ({ subject, id }) =>
         subject === 'team' && id === other.id ? REMOVED : undefined,

@@ -2,6 +2,7 @@
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { PastePanel } from '../paste/paste-panel.tsx';
 import { savePasted } from '../paste/save-pasted.ts';
+import { pushCrews } from '../table-state.ts';
 import { faultText } from '../row-errors.ts';
 import { CREW_FIELDS } from './crew-rows.ts';
 import { crewsWords } from './crews-state.ts';
@@ -31,7 +32,7 @@ export function PasteCrews({ eventId, document, pasted, onClose }: PasteCrewsPro
       words={{ names: t.names, fault: (fault) => faultText(fault, t), doubt: t.similarTo }}
       save={(rows) =>
         savePasted(eventId, {
-          ...{ rows, list: 'crews', subject: 'team' },
+          ...{ rows, push: pushCrews, subject: 'team' },
           writable: CREW_FIELDS,
           seen: document.revision,
         })

@@ -1,13 +1,10 @@
 /** Which day and which races the part "Day" is about, and what its forms send. Pure. */
-import type {
-  OfficeDelayWrite,
-  RetimeWrite,
-} from '../../../../../src/contract/console/office-writes.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/race-day.ts';
 import { hasRaced } from '../../../../../src/domain/standings.ts';
 import type { Problem } from '../../problems.ts';
 import { readVenueInput } from '../venue-input.ts';
+import type { WriteBody } from '../write.ts';
 
 /** The day that is shown first: today where there are races or the regatta is on, else the next with open races. */
 export function dayToShow(document: Office, now: number): string | undefined {
@@ -66,8 +63,8 @@ export function whoHears(
  */
 export type DelayForm = { delayMinutes: string; raceId: string; startsAt: string; until: string };
 
-/** What is sent of it: `until` as RFC 3339. */
-type DelayBody = Omit<OfficeDelayWrite, 'seen' | 'until'> & { until?: string | null };
+/** What is sent of it. */
+type DelayBody = WriteBody<'PUT /events/{eventId}/delay'>;
 
 /**
  * @param now how the day runs
@@ -106,7 +103,9 @@ export type RetimeForm = {
 };
 
 /** @returns nothing while something is missing */
-export function retimeBody(form: RetimeForm): Omit<RetimeWrite, 'seen'> | undefined {
+export function retimeBody(
+  form: RetimeForm,
+): WriteBody<'POST /events/{eventId}/retime'> | undefined {
   const { kind } = form;
   const [nextAt, lastAt] = [readClock(form.nextAt), readClock(form.lastAt)];
   const fromRaceId = wholeNumber(form.fromRaceId);

@@ -4,6 +4,7 @@ import type { WrittenDelay } from '../../../../../src/contract/console/office-wr
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { words } from '../../../shared/language.ts';
 import { dayDelayText, minutesText, timeOfDay } from '../../../shared/times.ts';
+import { askPreview } from '../../api.ts';
 import { SelectField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { type Form, useForm } from '../../form.ts';
@@ -54,10 +55,10 @@ export function DelaySection({ eventId, document, day }: DayProps) {
   const ends = endsOffered(races, { ...movedBy(typed, races, timezone), now: runs }, timezone);
   const until = endOf(typed.until, runs, ends);
   const body = delayBody(typed, day, runs, until);
-  const path = `/events/${eventId}/delay`;
-  const preview = usePreview<WrittenDelay>({
-    ...{ method: 'PUT', path, body, seen: document.revision },
-  });
+  const preview = usePreview(
+    (sent) => askPreview('PUT /events/{eventId}/delay', { params: { eventId }, body: sent }),
+    { eventId, body, seen: document.revision },
+  );
   useEffect(() => {
     form.problem.value = preview.problem && inWords(preview.problem, t.faults);
   }, [preview.problem]);
@@ -68,8 +69,8 @@ export function DelaySection({ eventId, document, day }: DayProps) {
         ? refusedHere('delayMinutes', t.faults.notMinutes)
         : refusedHere('startsAt', t.faults.noTime);
     }
-    const write = writeOffice<WrittenDelay>(eventId, {
-      path: '/delay',
+    const write = writeOffice('PUT /events/{eventId}/delay', {
+      params: { eventId },
       seen: form.seen(),
       ...allOrNothing(body, ({ subject, name }) =>
         subject === 'delay' && name === day && preview.answer

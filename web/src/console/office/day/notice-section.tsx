@@ -1,12 +1,11 @@
 /** Notices: a short text to everybody who follows, on the board until a chosen time (console, "Day"). */
 import { useId } from 'preact/hooks';
 import type { OfficeNotice } from '../../../../../src/contract/console/office.ts';
-import type { Written, WrittenNotice } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_NOTICE_LENGTH } from '../../../../../src/contract/limits.ts';
 import { dateLanguage } from '../../../shared/language.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Below, fieldParts, Label } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { type Form, useForm } from '../../form.ts';
@@ -42,7 +41,9 @@ export function NoticeSection({ eventId, document }: NoticeProps) {
   const post = async (values: NoticeForm) => {
     const body = noticeBody(values, event);
     if (body === 'no-such-time') return refusedHere('until', dayWords.peek().faults.noSuchTime);
-    const answer = send<WrittenNotice>('POST', `/events/${eventId}/notices`, body, {
+    const answer = call('POST /events/{eventId}/notices', {
+      params: { eventId },
+      body,
       idempotencyKey: requestKey(name, body),
     });
     noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
@@ -137,8 +138,10 @@ function NoticeRow({ eventId, notice, timezone }: NoticeRowProps) {
   const t = dayWords.value.notice;
   const { id, text, postedAt, until } = notice;
   const takeBack = async () => {
-    const answer = send<Written | undefined>('DELETE', `/events/${eventId}/notices/${id}`);
-    noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body?.revision)));
+    const answer = call('DELETE /events/{eventId}/notices/{noticeId}', {
+      params: { eventId, noticeId: id },
+    });
+    noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
     const { problem } = await answer;
     // Taken back by somebody else is taken back, too.
     if (problem && problem.code !== 'not_found')

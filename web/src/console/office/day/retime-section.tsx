@@ -4,11 +4,12 @@ import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isWorthTelling } from '../../../../../src/domain/retime.ts';
 import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
 import { FormFrame } from '../../components/form-frame.tsx';
+import { askPreview } from '../../api.ts';
 import { SelectField, TickField } from '../../components/field.tsx';
 import { useForm } from '../../form.ts';
 import { shownRevision } from '../../office.ts';
 import { allOrNothing, asReply, refusedHere } from '../outcome.ts';
-import { type OfficeWrite, writeOffice } from '../write.ts';
+import { writeOffice } from '../write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import {
   canMove,
@@ -48,9 +49,10 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
     revision: shownRevision,
   });
   const body = retimeBody(form.values.value);
-  const preview = usePreview<Retimed>({
-    ...{ method: 'POST', path: `/events/${eventId}/retime`, body, seen: document.revision },
-  });
+  const preview = usePreview(
+    (sent) => askPreview('POST /events/{eventId}/retime', { params: { eventId }, body: sent }),
+    { eventId, body, seen: document.revision },
+  );
   useEffect(() => {
     form.problem.value = preview.problem && inWords(preview.problem, t.faults);
   }, [preview.problem]);
@@ -64,12 +66,16 @@ export function RetimeSection({ eventId, document, day }: DayProps) {
       const field = missingOf(form.values.peek());
       return refusedHere(field, field.endsWith('At') ? t.faults.noTime : t.faults.missing);
     }
-    return asReply(
-      writeOffice<Retimed>(
-        eventId,
-        retimeWrite({ ...body, notify: isTold }, form.seen(), moved, t.retime.done),
+    const afterOf = (raceId: number | undefined) => moved.find(({ id }) => id === raceId)?.after;
+    const write = writeOffice('POST /events/{eventId}/retime', {
+      params: { eventId },
+      seen: form.seen(),
+      ...allOrNothing({ ...body, notify: isTold }, ({ subject, id }) =>
+        subject === 'race' ? { scheduledAt: afterOf(id) } : undefined,
       ),
-    );
+      said: t.retime.done,
+    });
+    return asReply(write);
   };
   return (
     <section class="columns" aria-labelledby={titleId}>
@@ -132,25 +138,6 @@ function KindFields({ form }: { form: ReturnType<typeof useForm<RetimeForm>> }) 
       {kind === 'fit' && <MinutesField form={form} name="minGapMinutes" label={t.minGap} />}
     </div>
   );
-}
-
-/** All races move, or none: a plan of which parts are left out would be another one. */
-function retimeWrite(
-  body: object,
-  seen: number,
-  moved: Retimed['races'],
-  said: string,
-): OfficeWrite {
-  const afterOf = (raceId: number | undefined) => moved.find(({ id }) => id === raceId)?.after;
-  return {
-    method: 'POST',
-    path: '/retime',
-    seen,
-    ...allOrNothing(body, ({ subject, id }) =>
-      subject === 'race' ? { scheduledAt: afterOf(id) } : undefined,
-    ),
-    said,
-  };
 }
 
 /** What crews see of the races now, and then: what is planned then, because they leave the delay of the day. */

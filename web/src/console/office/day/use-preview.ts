@@ -1,6 +1,6 @@
 /** What a write would do, asked of the service while somebody types. */
 import { useEffect, useState } from 'preact/hooks';
-import { send } from '../../api.ts';
+import type { Reply } from '../../api.ts';
 import type { Problem } from '../../problems.ts';
 
 /** After the last key, so that not every digit is asked for. */
@@ -13,26 +13,28 @@ export interface Preview<Answer> {
   isAsked: boolean;
 }
 
-interface Wanted {
-  method: 'PUT' | 'POST';
-  /** Of the write, below the API. */
-  path: string;
-  /** What would be sent, without `seen`; nothing: no preview. */
-  body: object | undefined;
+interface Wanted<Body> {
+  eventId: number;
+  /** What would be sent; nothing: no preview. */
+  body: Body | undefined;
   /** The revision on the screen: a newer one is asked about anew. */
   seen: number;
 }
 
 const NOTHING = { answer: undefined, problem: undefined, isAsked: false };
 
-export function usePreview<Answer>({ method, path, body, seen }: Wanted): Preview<Answer> {
+/** @param ask asks the service */
+export function usePreview<Body extends object, Answer>(
+  ask: (body: Body & { seen: number }) => Promise<Reply<Answer>>,
+  { eventId, body, seen }: Wanted<Body>,
+): Preview<Answer> {
   const [state, setState] = useState<Preview<Answer> & { key: string }>({ ...NOTHING, key: '' });
-  const key = body === undefined ? '' : `${path} ${JSON.stringify(body)} ${seen}`;
+  const key = body === undefined ? '' : `${eventId} ${JSON.stringify(body)} ${seen}`;
   useEffect(() => {
     if (body === undefined) return;
     let isCurrent = true;
     const timer = setTimeout(async () => {
-      const reply = await send<Answer>(method, `${path}?preview=true`, { ...body, seen });
+      const reply = await ask({ ...body, seen });
       if (!isCurrent) return;
       setState(
         reply.problem

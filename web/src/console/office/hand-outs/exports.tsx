@@ -1,6 +1,6 @@
 /** Files that other programs take, made by the service. */
 import { EXPORT_FORMATS } from '../../../../../src/contract/export.ts';
-import { urlOf } from '../../../shared/page.ts';
+import { addressOf } from '../../api.ts';
 import { handOutsWords } from './hand-outs-words.ts';
 
 export function Exports({ eventId }: { eventId: number }) {
@@ -11,7 +11,13 @@ export function Exports({ eventId }: { eventId: number }) {
         <li key={format} class="row-item">
           <div>{t.exports[format]}</div>
           <div class="row-actions">
-            <a class="pill" href={urlOf(`console/api/events/${eventId}/export/${format}`)} download>
+            <a
+              class="pill"
+              href={addressOf('GET /events/{eventId}/export/{format}', {
+                params: { eventId, format },
+              })}
+              download
+            >
               <span class="vh">{t.exports[format]}: </span>
               {t.fetch}
             </a>

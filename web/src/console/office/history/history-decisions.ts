@@ -21,10 +21,9 @@ export function filtersOf(read: (name: string) => string | null): Filters {
 }
 
 /** As the query of an address, with `?`; empty without filters. */
-export function queryOf(filters: Filters, before?: number): string {
+export function queryOf(filters: Filters): string {
   const query = new URLSearchParams();
   for (const name of NAMES) if (filters[name]) query.set(name, filters[name]);
-  if (before !== undefined) query.set('before', String(before));
   const text = query.toString();
   return text === '' ? '' : `?${text}`;
 }

@@ -1,6 +1,5 @@
 /** Brings a race back to how it was at a moment (console, "History"). */
 import { useState } from 'preact/hooks';
-import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { useForm } from '../../form.ts';
@@ -65,9 +64,8 @@ export function RestoreDialog({ eventId, document, raceId, number, at, onClose }
   const when = momentText(at, document.event.timezone);
   const perform = () =>
     asReply(
-      writeOffice<WrittenRace>(eventId, {
-        method: 'POST',
-        path: `/races/${raceId}/restore`,
+      writeOffice('POST /events/{eventId}/races/{raceId}/restore', {
+        params: { eventId, raceId },
         seen,
         ...allOrNothing({ at }, () => undefined, t.asItWas(when)),
         said: t.done,

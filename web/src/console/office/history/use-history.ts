@@ -1,7 +1,7 @@
 /** The pages of the history that are on the screen: the newest follows what happens, older ones are asked for. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { HistoryEntry, HistoryPage } from '../../../../../src/contract/console/history.ts';
-import { send } from '../../api.ts';
+import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
+import { call } from '../../api.ts';
 import type { Problem } from '../../problems.ts';
 import { type Filters, joined, queryOf } from './history-decisions.ts';
 
@@ -28,8 +28,10 @@ export function useHistory(eventId: number, filters: Filters, revision: number):
   const current = useRef(query);
   current.current = query;
   const load = async (before?: number) => {
-    const path = `/events/${eventId}/history${queryOf(filters, before)}`;
-    const reply = await send<HistoryPage>('GET', path);
+    const reply = await call('GET /events/{eventId}/history', {
+      params: { eventId },
+      query: { ...filters, before },
+    });
     if (current.current !== query) return;
     setProblem(reply.problem);
     if (reply.problem) return;

@@ -8,7 +8,7 @@ import type {
   ImportAnswer,
   ImportWrite,
 } from '../../../../../src/contract/console/office-import.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Form } from '../../form.ts';
 import { noteOwnWrite, reloadOffice } from '../../office.ts';
 import type { Problem } from '../../problems.ts';
@@ -153,8 +153,11 @@ export class ImportState {
     const version = this.version.peek();
     const answers = answersFor(this.asked.peek(), this.given.peek());
     const body: ImportWrite = { files, answers, ...(preview !== undefined && { preview }) };
-    const path = `/events/${this.eventId}/import`;
-    const sent = send<ImportAnswer>('POST', path, body, { patienceMillis: PATIENCE_MILLIS });
+    const sent = call('POST /events/{eventId}/import', {
+      params: { eventId: this.eventId },
+      body,
+      patienceMillis: PATIENCE_MILLIS,
+    });
     noteOwnWrite(sent.then((reply) => (reply.problem ? undefined : reply.body.revision)));
     const reply = await sent;
     if (reply.problem) {

@@ -20,7 +20,7 @@ import { NeedsAttention } from './attention.tsx';
 import { StepsList } from './steps-list.tsx';
 
 export function Overview({ eventId, document }: PartProps) {
-  const event = useDocument<ConsoleEvent>(`/events/${eventId}`);
+  const event = useDocument('GET /events/{eventId}', { params: { eventId } });
   const shown = event.body ?? document.event;
   // What was typed and not saved is shown again.
   const [isEdited, edit] = useState(() => new Form(eventForm(shown)).isChanged.value);

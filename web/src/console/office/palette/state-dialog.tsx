@@ -1,6 +1,6 @@
 /** Cancels or postpones a race, with a reason that crews see. */
 import { labelOf } from '../race-names.ts';
-import { toState } from '../races/race-writes.ts';
+import { writeState } from '../races/race-writes.ts';
 import { ReasonDialog } from '../reason-dialog.tsx';
 import { paletteWords } from './palette-words.ts';
 import type { StateWish } from './wish-commands.ts';
@@ -27,8 +27,7 @@ export function StateDialog({
       title={title}
       words={{ ...t, submit: title }}
       initial={race.state === state ? (race.reason ?? '') : ''}
-      eventId={eventId}
-      write={(reason) => toState(race, state, reason)}
+      write={(reason, seen) => writeState(eventId, race, { state, reason }, seen)}
       onClose={onClose}
     >
       <p>{isCancelled ? t.cancelHint : t.postponeHint}</p>

@@ -3,15 +3,19 @@ import type { Written } from '../../../../../src/contract/console/office-writes.
 import type { Thing, Values } from '../conflicts.ts';
 import { NEW } from '../row-drafts.ts';
 import { sentRow } from '../row-push.ts';
-import { type Outcome, writeOffice } from '../write.ts';
+import type { RowsPush } from '../table-state.ts';
+import type { Outcome } from '../write.ts';
 import { pasteWords } from './paste-words.ts';
 import type { PlannedRow } from './planned-row.ts';
 
-interface Pasted {
+interface Pasted<Row extends Values> {
   /** Those that are new or changed. */
-  rows: readonly PlannedRow<string, object>[];
-  /** The property of the push that holds them, and its path. */
-  list: 'races' | 'crews';
+  rows: readonly PlannedRow<string, Row>[];
+  /** Sends them. */
+  push: (
+    eventId: number,
+    push: RowsPush<Partial<Row> & { id: number | null }>,
+  ) => Promise<Outcome<Written>>;
   /** What the history calls one of them. */
   subject: 'race' | 'team';
   /** The properties that one of them can have. */
@@ -21,23 +25,22 @@ interface Pasted {
 }
 
 /** Writes them, less what is given up for what others have stored meanwhile. Never throws. */
-export function savePasted(
+export function savePasted<Row extends Values>(
   eventId: number,
-  { rows, list, subject, writable, seen }: Pasted,
+  { rows, push, subject, writable, seen }: Pasted<Row>,
 ): Promise<Outcome<Written>> {
   const thingOf = ({ id, line }: { id: number | null; line: number }): Thing => ({
     subject,
     id: id ?? `${NEW}${line}`,
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
-  return writeOffice(eventId, {
-    path: `/${list}`,
+  return push(eventId, {
     seen,
     body: (decided) => {
       const sent = rows.flatMap(
         (row) => sentRow(row.write, { thing: thingOf(row), writable, decided }) ?? [],
       );
-      return sent.length === 0 ? undefined : { [list]: sent };
+      return sent.length === 0 ? undefined : { rows: sent };
     },
     mine: {
       valuesOf: ({ id, ...thing }) => {
@@ -46,7 +49,7 @@ export function savePasted(
       },
       canAdd: (thing) => thing.subject === subject,
       rivalOf: (property, theirs) => {
-        const isUnique = property === (list === 'races' ? 'raceNumber' : 'name');
+        const isUnique = property === (subject === 'race' ? 'raceNumber' : 'name');
         const rival = rows.find(({ write }) => isUnique && (write as Values)[property] === theirs);
         return rival && { thing: thingOf(rival), values: { ...rival.write }, instead: undefined };
       },

@@ -7,6 +7,7 @@ import { PastePanel, type Sheet } from '../paste/paste-panel.tsx';
 import { pasteWords } from '../paste/paste-words.ts';
 import { dayFirstOf } from '../../../../../src/domain/read-dates.ts';
 import { savePasted } from '../paste/save-pasted.ts';
+import { pushRaces } from '../table-state.ts';
 import { faultText } from '../row-errors.ts';
 import { guessRaceColumn, RACE_HEADINGS, refineRaceColumn } from './columns.ts';
 import { planRaces } from './plan-paste.ts';
@@ -62,7 +63,7 @@ export function PasteRaces({ state, document, days, pasted, onClose }: PasteRace
       save={(rows) =>
         savePasted(state.eventId, {
           rows,
-          list: 'races',
+          push: pushRaces,
           subject: 'race',
           writable: RACE_PROPERTIES,
           seen: document.revision,

@@ -9,7 +9,7 @@ import { readTime } from '../../../../../src/domain/read-dates.ts';
 import { isTypingInRows } from '../row-actions.ts';
 import { repeatedTexts, steady } from '../repeated-texts.ts';
 import { isNewRow, type RowDrafts } from '../row-drafts.ts';
-import { type RowsWrite, TableState } from '../table-state.ts';
+import { pushRaces, type RaceRow, type RowsWrite, TableState } from '../table-state.ts';
 import {
   mergedRows,
   mineOf,
@@ -27,8 +27,8 @@ export const programmeWords = ownWords(programmeTexts);
 /** After every time of a day. */
 const LAST_TIME = '99:99';
 
-export class ProgrammeState extends TableState {
-  protected readonly list = 'races';
+export class ProgrammeState extends TableState<RaceRow> {
+  protected readonly push = pushRaces;
   protected readonly errorFields = { first: 'raceNumber', others: { scheduledAt: 'time' } };
   readonly event: ReadonlySignal<Office['event'] | undefined>;
   readonly timezone: ReadonlySignal<string | null>;
@@ -126,7 +126,7 @@ export class ProgrammeState extends TableState {
     return true;
   }
 
-  protected writeOf(rows: RowDrafts): RowsWrite {
+  protected writeOf(rows: RowDrafts): RowsWrite<RaceRow> {
     const clock = this.clock.peek();
     return {
       push: (decided) => pushOf(rows, this.races.peek(), clock, decided),

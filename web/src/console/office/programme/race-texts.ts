@@ -1,6 +1,5 @@
 /** A race as the texts of a row, and texts read as what is written: for the table, and for what is pasted. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { OfficeRaceWrite } from '../../../../../src/contract/console/office-writes.ts';
 import { formatInstant } from '../../../../../src/contract/instant.ts';
 import {
   MAX_INTEGER,
@@ -14,6 +13,7 @@ import {
 import { momentsOf, type VenueClock } from '../../../../../src/domain/venue-clock.ts';
 import { readTime } from '../../../../../src/domain/read-dates.ts';
 import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/read-lane-labels.ts';
+import type { RaceRow } from '../table-state.ts';
 
 export const RACE_FIELDS = [
   'raceNumber',
@@ -33,8 +33,8 @@ export const RACE_FIELDS = [
 export type RaceField = (typeof RACE_FIELDS)[number];
 export type RaceTexts = Record<RaceField, string>;
 
-/** What is written of a race; its time as it goes over the wire. */
-export type RaceValues = Omit<OfficeRaceWrite, 'id' | 'scheduledAt'> & { scheduledAt?: string };
+/** What is sent of a race. */
+export type RaceValues = Omit<RaceRow, 'id'>;
 
 /** What a row can write of a race. */
 export const RACE_PROPERTIES = [

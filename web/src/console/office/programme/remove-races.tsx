@@ -1,6 +1,5 @@
 /** Before races of a published regatta are removed: whether they are to be cancelled instead. */
 import { useState } from 'preact/hooks';
-import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { shownRevision } from '../../office.ts';
@@ -28,10 +27,10 @@ export function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
   const cancel = async () => {
     if (isBusy) return;
     setBusy(true);
-    const body = { state: 'cancelled', reason: reason.trim() || null };
+    const body = { state: 'cancelled' as const, reason: reason.trim() || null };
     for (const { id } of races) {
-      const outcome = await writeOffice<WrittenRace>(state.eventId, {
-        path: `/races/${id}/state`,
+      const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/state', {
+        params: { eventId: state.eventId, raceId: id },
         seen,
         ...allOrNothing(body, ({ subject, ...race }) =>
           subject === 'race' && race.id === id ? body : undefined,

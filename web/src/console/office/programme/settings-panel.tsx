@@ -1,6 +1,5 @@
 /** The settings of the schedule, beside its table. */
 import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
-import type { WrittenSettings } from '../../../../../src/contract/console/office-writes.ts';
 import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/read-lane-labels.ts';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
@@ -28,8 +27,8 @@ export function SettingsPanel({ eventId, settings, onClose }: SettingsPanelProps
   const form = useForm(settingsForm(eventId, settings));
   const save = () => {
     const wanted = wantedOf(form.changedValues());
-    const write = writeOffice<WrittenSettings>(eventId, {
-      path: '/settings',
+    const write = writeOffice('PUT /events/{eventId}/settings', {
+      params: { eventId },
       seen: form.seen(),
       body: ({ isDropped }) => {
         const left = leftOf(wanted, { subject: 'schedule' }, isDropped);

@@ -1,6 +1,5 @@
 /** Posts the draw that the rules of a race say now. Only a person does that, with one key. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { shownRevision } from '../../office.ts';
 import type { Problem } from '../../problems.ts';
 import { numberOf } from '../race-names.ts';
@@ -13,9 +12,8 @@ export async function applyDraw(eventId: number, race: OfficeRace): Promise<Prob
   const named = new Map(race.draw?.lanes.map(({ position, crewId }) => [position, crewId]));
   const draws = [...named.values()].some((crewId) => crewId !== null);
   const { applied, emptied } = progressionWords.peek();
-  const outcome = await writeOffice<WrittenRace>(eventId, {
-    method: 'POST',
-    path: `/races/${race.id}/progression/apply`,
+  const outcome = await writeOffice('POST /events/{eventId}/races/{raceId}/progression/apply', {
+    params: { eventId, raceId: race.id },
     seen: shownRevision(),
     ...allOrNothing({}, ({ subject, id, position = 0 }) =>
       subject === 'lane' && id === race.id && named.has(position)

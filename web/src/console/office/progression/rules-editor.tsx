@@ -1,7 +1,6 @@
 /** The rules of one race, lane by lane: a place, races, and which of the fastest; saved in one write. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { dateLanguage } from '../../../shared/language.ts';
 import { furtherErrors, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
@@ -81,8 +80,8 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
     if (wrong !== undefined) return focusRule(wrong);
     const sent = draft.take();
     setBusy(true);
-    const outcome = await writeOffice<WrittenRace>(eventId, {
-      path: `/races/${race.id}/progression`,
+    const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/progression', {
+      params: { eventId, raceId: race.id },
       seen: sent.seen,
       body: ({ isDropped }) => {
         const stored = storedNow(race);

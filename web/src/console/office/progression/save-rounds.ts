@@ -1,5 +1,4 @@
 /** Saves the rules of many races in one write. */
-import type { WrittenRaces } from '../../../../../src/contract/console/office-writes.ts';
 import type { Problem } from '../../problems.ts';
 import { allOrNothing } from '../outcome.ts';
 import { writeOffice } from '../write.ts';
@@ -18,8 +17,8 @@ export async function saveRounds(
   const t = progressionWords.peek();
   const [first, ...others] = rounds;
   const races = rounds.map(({ raceId, rules }) => ({ id: raceId, rules }));
-  const outcome = await writeOffice<WrittenRaces>(eventId, {
-    path: '/progression',
+  const outcome = await writeOffice('PUT /events/{eventId}/progression', {
+    params: { eventId },
     seen,
     ...allOrNothing({ races }, ({ subject, id, position }) => {
       const race = races.find((each) => each.id === id);

@@ -1,9 +1,8 @@
 /** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, and the switch. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Publication } from '../../../../../src/contract/console/publication.ts';
-import type { WrittenStatus } from '../../../../../src/contract/console/office-writes.ts';
 import { announce } from '../../announcements.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
 import { Arrived } from '../../components/loading.tsx';
@@ -22,7 +21,7 @@ import { publishWords } from './publish-words.ts';
 
 export function Publish({ eventId, document }: PartProps) {
   const t = publishWords.value;
-  const publication = useDocument<Publication>(`/events/${eventId}/publication`);
+  const publication = useDocument('GET /events/{eventId}/publication', { params: { eventId } });
   useEffect(() => void publication.reload(), [document.revision]);
   const isPublished = document.status === 'published';
   return (
@@ -114,8 +113,9 @@ function Switch({ eventId, isPublished, followers }: SwitchProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const write = (path: 'publish' | 'unpublish') => {
-    const answer = send<WrittenStatus>('POST', `/events/${eventId}/${path}`, {
-      seen: shownRevision(),
+    const answer = call(`POST /events/{eventId}/${path}`, {
+      params: { eventId },
+      body: { seen: shownRevision() },
     });
     noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
     return answer;

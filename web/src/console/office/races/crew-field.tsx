@@ -4,7 +4,6 @@
  */
 import { useId, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
-import type { WrittenCrews } from '../../../../../src/contract/console/office-writes.ts';
 import { MAX_CREW_NAME_LENGTH } from '../../../../../src/contract/limits.ts';
 import { reloadOffice, shownRevision } from '../../office.ts';
 import { problemText } from '../../problems.ts';
@@ -197,8 +196,8 @@ function optionsFor(
 
 /** @returns its id, or in words why there is none */
 async function addCrew(eventId: number, name: string): Promise<number | string> {
-  const outcome = await writeOffice<WrittenCrews>(eventId, {
-    path: '/crews',
+  const outcome = await writeOffice('PUT /events/{eventId}/crews', {
+    params: { eventId },
     seen: shownRevision(),
     body: () => ({ crews: [{ id: null, name }] }),
     mine: { valuesOf: () => undefined },

@@ -1,7 +1,6 @@
 /** The draw of one race: crews by a few letters, lanes swapped, added and removed; saved in one write. */
 import { useLayoutEffect, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { toDraw } from '../../../../../src/domain/to-draw.ts';
 import { queryValue } from '../../place.ts';
 import type { Problem } from '../../problems.ts';
@@ -57,8 +56,8 @@ export function DrawEditor(props: DrawEditorProps) {
     const sent = draft.take();
     const rows = rowsOf(draft);
     setBusy(true);
-    const outcome = await writeOffice<WrittenRace>(eventId, {
-      path: `/races/${race.id}/lanes`,
+    const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/lanes', {
+      params: { eventId, raceId: race.id },
       seen: sent.seen,
       body: ({ isDropped }) => lanesBody(storedNow(race), rows, labelOf, isDropped),
       mine: mineOfDraw(race, rows, lanes),

@@ -15,6 +15,7 @@ import { sourceText } from './source-words.ts';
 import { numberOf } from '../race-names.ts';
 import { canWithdraw } from '../withdrawn/entries.ts';
 import { Withdraw, withdrawnWords } from '../withdrawn/withdraw.tsx';
+import { writeOffice } from '../write.ts';
 import { SwapHandle } from './swap-handle.tsx';
 
 interface RowProps {
@@ -122,12 +123,18 @@ function Withdrawing({
   if (!lane.withdrawn && !canWithdraw(lane)) return null;
   const t = withdrawnWords.value;
   const crew = crewNames(document)(lane.crewId);
+  const { position } = lane;
   return (
     <div class="draw-withdrawn quiet">
       {lane.withdrawn && <span>{t.withdrawn(lane.withdrawnReason)}</span>}
       <Withdraw
-        eventId={eventId}
-        path={`/races/${race.id}/lanes/${lane.position}`}
+        name={`${eventId}/races/${race.id}/lanes/${position}`}
+        write={(write) =>
+          writeOffice('PUT /events/{eventId}/races/{raceId}/lanes/{position}/withdrawn', {
+            params: { eventId, raceId: race.id, position },
+            ...write,
+          })
+        }
         crew={crew}
         title={t.fromRace(crew, numberOf(race))}
         more={t.moreOfRace}

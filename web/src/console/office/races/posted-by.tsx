@@ -1,10 +1,10 @@
 /** Who posted the results of a race last, when, and with which key. */
 import { useEffect, useState } from 'preact/hooks';
-import type { HistoryEntry, HistoryPage } from '../../../../../src/contract/console/history.ts';
+import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { timeOfDay, venueDay, dayName } from '../../../shared/times.ts';
 import { dateLanguage } from '../../../shared/language.ts';
-import { send } from '../../api.ts';
+import { call } from '../../api.ts';
 import { racesWords } from './races-words.ts';
 
 interface PostedByProps {
@@ -36,7 +36,9 @@ function useLastPost(eventId: number, race: OfficeRace): HistoryEntry | undefine
   useEffect(() => {
     let isOver = false;
     // Nobody is asked to sign in for a line of quiet text.
-    void send<HistoryPage>('GET', `/events/${eventId}/history?race=${race.id}`, undefined, {
+    void call('GET /events/{eventId}/history', {
+      params: { eventId },
+      query: { race: race.id },
       isAboutSignIn: true,
     }).then((reply) => {
       if (!isOver && !reply.problem)

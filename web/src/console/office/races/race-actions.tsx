@@ -7,9 +7,9 @@ import { announce } from '../../announcements.ts';
 import { problemText, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 import { type Command, useCommands } from '../commands.ts';
-import { type OfficeWrite, writeOffice } from '../write.ts';
+import type { Outcome } from '../write.ts';
 import { type Asked, Question } from './race-question.tsx';
-import { takeBack, toOfficial, toState } from './race-writes.ts';
+import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
 import { racesWords } from './races-words.ts';
 
 interface RaceActionsProps {
@@ -27,13 +27,13 @@ interface Action extends Command {
 export function RaceActions({ eventId, race, isTyped }: RaceActionsProps) {
   const [asked, ask] = useState<Asked | undefined>(undefined);
   const [problem, setProblem] = useState<Problem | undefined>(undefined);
-  const perform = async (write: OfficeWrite) => {
-    const outcome = await writeOffice<WrittenRace>(eventId, write);
+  const perform = async (write: Promise<Outcome<WrittenRace>>) => {
+    const outcome = await write;
     const refusal = outcome.kind === 'refused' ? outcome.problem : undefined;
     setProblem(refusal);
     return refusal;
   };
-  const actions = actionsOf(race, isTyped, ask, (write) => void perform(write));
+  const actions = actionsOf({ eventId, race, isTyped }, ask, (write) => void perform(write));
   useCommands(actions.filter(({ isPossible }) => isPossible));
   return (
     <div class="race-actions">
@@ -64,7 +64,9 @@ export function RaceActions({ eventId, race, isTyped }: RaceActionsProps) {
           onCancel={() => ask(undefined)}
           onAnswer={async (reason) => {
             const refusal = await perform(
-              asked === 'take-back' ? takeBack(race) : toState(race, asked, reason),
+              asked === 'take-back'
+                ? writeTakenBack(eventId, race)
+                : writeState(eventId, race, { state: asked, reason }),
             );
             if (!refusal || refusal.code === 'cancelled') ask(undefined);
             return refusal === undefined;
@@ -77,10 +79,9 @@ export function RaceActions({ eventId, race, isTyped }: RaceActionsProps) {
 }
 
 function actionsOf(
-  race: OfficeRace,
-  isTyped: boolean,
+  { eventId, race, isTyped }: Omit<RaceActionsProps, 'document'>,
   ask: (asked: Asked) => void,
-  perform: (write: OfficeWrite) => void,
+  perform: (write: Promise<Outcome<WrittenRace>>) => void,
 ): Action[] {
   const t = racesWords.value;
   const scored = isScored(race.lanes);
@@ -92,14 +93,15 @@ function actionsOf(
       keys: ['o'],
       isPossible: scored && race.official !== null,
       // What is signed is what everybody sees.
-      run: () => (isTyped ? announce(t.typedFirst) : perform(toOfficial(race, !isOfficial))),
+      run: () =>
+        isTyped ? announce(t.typedFirst) : perform(writeOfficial(eventId, race, !isOfficial)),
     },
     {
       id: 'races.plan',
       words: t.plan,
       keys: ['r'],
       isPossible: race.state !== 'planned',
-      run: () => perform(toState(race, 'planned', null)),
+      run: () => perform(writeState(eventId, race, { state: 'planned', reason: null })),
     },
     {
       id: 'races.postpone',

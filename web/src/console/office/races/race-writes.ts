@@ -5,45 +5,50 @@ import { NO_RESULT } from '../../../../../src/domain/lane.ts';
 import { shownRevision } from '../../office.ts';
 import type { Values } from '../conflicts.ts';
 import { allOrNothing } from '../outcome.ts';
-import type { OfficeWrite } from '../write.ts';
+import { writeOffice } from '../write.ts';
 import { resultsBody } from './field-entry.ts';
 import { numberOf } from '../race-names.ts';
 import { racesWords } from './races-words.ts';
 import { storedNow } from './results-draft.ts';
 
 /** @param reason of a race that is cancelled or postponed */
-export function toState(race: OfficeRace, state: RaceState, reason: string | null): OfficeWrite {
+export function writeState(
+  eventId: number,
+  race: OfficeRace,
+  { state, reason }: { state: RaceState; reason: string | null },
+  seen = shownRevision(),
+) {
   const t = racesWords.peek();
   const said = { cancelled: t.cancelled, postponed: t.postponed, planned: t.plannedAgain }[state];
-  return {
-    path: `/races/${race.id}/state`,
-    seen: shownRevision(),
+  return writeOffice('PUT /events/{eventId}/races/{raceId}/state', {
+    params: { eventId, raceId: race.id },
+    seen,
     ...ofRace(race, { state, reason }),
     said: said(numberOf(race)),
-  };
+  });
 }
 
 /** Makes the results official, or provisional again. */
-export function toOfficial(race: OfficeRace, official: boolean): OfficeWrite {
+export function writeOfficial(eventId: number, race: OfficeRace, official: boolean) {
   const t = racesWords.peek();
   const said = official ? t.madeOfficial : t.madeProvisional;
-  return {
-    path: `/races/${race.id}/official`,
+  return writeOffice('PUT /events/{eventId}/races/{raceId}/official', {
+    params: { eventId, raceId: race.id },
     seen: shownRevision(),
     ...ofRace(race, { official }),
     said: said(numberOf(race)),
-  };
+  });
 }
 
-/** All results of a race at once. */
-export function takeBack(race: OfficeRace): OfficeWrite {
+/** Takes back all results of a race at once. */
+export function writeTakenBack(eventId: number, race: OfficeRace) {
   const results = new Map(
     race.lanes
       .filter(({ status }) => status !== 'assigned')
       .map(({ position }) => [position, NO_RESULT]),
   );
-  return {
-    path: `/races/${race.id}/results`,
+  return writeOffice('PUT /events/{eventId}/races/{raceId}/results', {
+    params: { eventId, raceId: race.id },
     seen: shownRevision(),
     body: ({ isDropped }) => resultsBody(race.id, storedNow(race), results, isDropped),
     mine: {
@@ -51,10 +56,10 @@ export function takeBack(race: OfficeRace): OfficeWrite {
         subject === 'lane' && id === race.id ? { ...NO_RESULT } : undefined,
     },
     said: racesWords.peek().takenBackAll(numberOf(race)),
-  };
+  });
 }
 
-function ofRace(race: OfficeRace, properties: Values): Pick<OfficeWrite, 'body' | 'mine'> {
+function ofRace<Properties extends Values>(race: OfficeRace, properties: Properties) {
   return allOrNothing(properties, ({ subject, id }) =>
     subject === 'race' && id === race.id ? properties : undefined,
   );

@@ -2,7 +2,6 @@
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { announce } from '../../announcements.ts';
 import { office, shownRevision } from '../../office.ts';
 import type { Problem } from '../../problems.ts';
@@ -89,8 +88,8 @@ export class ResultsDraft {
     const race = this.race.peek();
     const sent = this.draft.take();
     this.isBusy.value = true;
-    const outcome = await writeOffice<WrittenRace>(eventId, {
-      path: `/races/${race.id}/results`,
+    const outcome = await writeOffice('PUT /events/{eventId}/races/{raceId}/results', {
+      params: { eventId, raceId: race.id },
       seen: sent.seen,
       body: ({ isDropped }) => resultsBody(race.id, storedNow(race), results, isDropped),
       mine: {

@@ -7,16 +7,19 @@ import { type Problem, problemText } from '../../problems.ts';
 import { withdrawnTexts } from '../../words/office-withdrawn/texts.ts';
 import { consoleWords } from '../../words/words.ts';
 import { allOrNothing, asReply } from '../outcome.ts';
-import { type OfficeWrite, writeOffice } from '../write.ts';
+import type { OfficeWrite, Outcome } from '../write.ts';
 
 const LazyReasonDialog = lazy(() => import('../reason-dialog.tsx').then((it) => it.ReasonDialog));
 
 export const withdrawnWords = ownWords(withdrawnTexts);
 
+type WithdrawnWrite = Omit<OfficeWrite<'PUT /events/{eventId}/crews/{crewId}/withdrawn'>, 'params'>;
+
 interface WithdrawProps {
-  eventId: number;
-  /** Of the entry, or of the crew, below the event. */
-  path: string;
+  /** Of the entry, or of the crew: what is typed is kept under it. */
+  name: string;
+  /** Writes it of the entry, or of the crew. */
+  write: (write: WithdrawnWrite) => Promise<Outcome<unknown>>;
   crew: string;
   /** What is asked, and what it means. */
   title: string;
@@ -32,7 +35,7 @@ export function Withdraw(props: WithdrawProps) {
   const [isAsked, setAsked] = useState(false);
   const [problem, setProblem] = useState<Problem>();
   const putBack = async () => {
-    const reply = await asReply(writeOffice(props.eventId, toWithdrawn(props, false, null)));
+    const reply = await asReply(props.write(toWithdrawn(props, false, null)));
     setProblem(reply.problem);
   };
   return (
@@ -68,15 +71,14 @@ export function Withdraw(props: WithdrawProps) {
 }
 
 function Question(props: WithdrawProps & { onClose: () => void }) {
-  const { eventId, path, title, more, onClose } = props;
+  const { name, title, more, write, onClose } = props;
   const t = withdrawnWords.value;
   return (
     <LazyReasonDialog
-      name={`withdraw ${eventId}${path}`}
+      name={`withdraw ${name}`}
       title={title}
       words={{ ...t, submit: t.withdraw }}
-      eventId={eventId}
-      write={(reason) => toWithdrawn(props, true, reason)}
+      write={(reason, seen) => write({ ...toWithdrawn(props, true, reason), seen })}
       onClose={onClose}
     >
       <p>{more}</p>
@@ -85,13 +87,12 @@ function Question(props: WithdrawProps & { onClose: () => void }) {
 }
 
 function toWithdrawn(
-  { path, crew }: WithdrawProps,
+  { crew }: WithdrawProps,
   withdrawn: boolean,
   reason: string | null,
-): OfficeWrite {
+): WithdrawnWrite {
   const t = withdrawnWords.peek();
   return {
-    path: `${path}/withdrawn`,
     seen: shownRevision(),
     ...allOrNothing(
       { withdrawn, reason },
