@@ -1,17 +1,16 @@
 /** The composition root: what the service is made of, and every route it answers. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { getEvents, getMe } from './api/account.ts';
+import { API_ACCOUNT_ROUTES } from './api/account.ts';
 import { prepareAdmission } from './api/admission.ts';
-import { putDelay } from './api/delay.ts';
 import { KeyUses } from './api/key-uses.ts';
-import { putEntries, putResults } from './api/lanes.ts';
-import { putRaces } from './api/races.ts';
+import { API_LANE_ROUTES } from './api/lanes.ts';
+import { API_RACE_ROUTES } from './api/races.ts';
 import { referenceRoutes } from './api/reference/pages.ts';
-import { type ApiRoute, admitted } from './api/route.ts';
-import { getSchedule, postPublish, postSchedule } from './api/schedule.ts';
+import { type ApiRoute, apiRoutes } from './api/route.ts';
+import { API_SCHEDULE_ROUTES } from './api/schedule.ts';
 import type { Service } from './api/service.ts';
-import { getTeams, putTeams } from './api/teams.ts';
+import { API_TEAM_ROUTES } from './api/teams.ts';
 import { Board, type PublicHandler } from './board/board.ts';
 import { getManifest, getResultsCsv, getResultsFeed } from './board/event-files.ts';
 import {
@@ -58,7 +57,7 @@ import { SESSION_ROUTES } from './console/sessions.ts';
 import { SET_UP_ROUTES } from './console/set-up.ts';
 import { Console } from './console/console.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
-import type { Method } from './contract/routes.ts';
+import type { Method } from './contract/route-table.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
 import type { Route } from './http/router.ts';
@@ -82,19 +81,13 @@ import type { Settings } from './settings.ts';
 import type { Database } from './storage/database.ts';
 import { provideVapidKeys } from './storage/vapid-keys.ts';
 
-/** The API, whose requests carry a key. */
+/** The API, whose requests carry a key and whose table is `contract/routes.ts`. */
 export const ROUTES: readonly ApiRoute[] = [
-  getMe,
-  getEvents,
-  getSchedule,
-  postSchedule,
-  postPublish,
-  putDelay,
-  getTeams,
-  putTeams,
-  putRaces,
-  putEntries,
-  putResults,
+  ...API_ACCOUNT_ROUTES,
+  ...API_SCHEDULE_ROUTES,
+  ...API_TEAM_ROUTES,
+  ...API_RACE_ROUTES,
+  ...API_LANE_ROUTES,
 ];
 
 type PublicRoute = [method: Method, path: string, handler: PublicHandler];
@@ -205,7 +198,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     log,
     metrics,
     routes: [
-      ...ROUTES.map((route) => admitted(service, route)),
+      ...apiRoutes(service, ROUTES),
       ...[...PUBLIC_ROUTES, ...FILES].map((route) => publicRoute(board, route)),
       ...EVENT_PAGES.map(([path, handle]) => publicRoute(board, ['GET', path, handle])),
       ...consoleRoutes(office, CONSOLE_ROUTES),

@@ -2,13 +2,14 @@
 import type { EventList } from '../contract/account.ts';
 import { Read } from '../http/read.ts';
 import { findIdentity, listManagedEvents } from '../storage/access.ts';
-import { read } from './route.ts';
+import { type ApiRoute, read } from './route.ts';
 
-export const getMe = read('/v1/me', async ({ database }, { access }) =>
-  Read.of(await findIdentity(database.reads, access.keyId)),
-);
-
-export const getEvents = read('/v1/events', async ({ database }, { access: { userId } }) => {
-  const list: EventList = { events: await listManagedEvents(database.reads, userId) };
-  return Read.of(list);
-});
+export const API_ACCOUNT_ROUTES: readonly ApiRoute[] = [
+  read('GET /me', async ({ database }, { access }) =>
+    Read.of(await findIdentity(database.reads, access.keyId)),
+  ),
+  read('GET /events', async ({ database }, { access: { userId } }) => {
+    const list: EventList = { events: await listManagedEvents(database.reads, userId) };
+    return Read.of(list);
+  }),
+];

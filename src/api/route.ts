@@ -1,6 +1,14 @@
-/** What a route of the API is made of. */
-import type { Reading } from '../contract/read-body.ts';
-import type { Method } from '../contract/routes.ts';
+/** A route of the API: its row in the table (`contract/routes.ts`) with the handler that answers it. */
+import type { Static, TArray, TObject, TSchema } from 'typebox';
+import { type Judge, type Reading, readList, readObject } from '../contract/read-body.ts';
+import {
+  assertHandled,
+  type Method,
+  routerPath,
+  type Sendable,
+  splitKey,
+} from '../contract/route-table.ts';
+import { API_ROUTES, type ApiRow } from '../contract/routes.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange, Params } from '../http/exchange.ts';
 import { type Payload, readPayload } from '../http/payload.ts';
@@ -18,71 +26,91 @@ import { turnOf } from '../concurrency/turn-queue.ts';
 import { admit, type Caller, managerOf } from './admit.ts';
 import type { Service } from './service.ts';
 
+/** A route, such as `PUT /events/{eventId}/races`. */
+type ApiKey = keyof typeof API_ROUTES;
+type RowOf<Key extends ApiKey> = (typeof API_ROUTES)[Key];
+
+/** A row of the table with its handler. */
 export interface ApiRoute {
+  key: ApiKey;
   method: Method;
+  /** Such as `/v1/events/:eventId/races`. */
   path: string;
   /** Decides the answer to a request that has been admitted. */
   handle(service: Service, caller: Caller, exchange: Exchange): Promise<Read | Outgoing | Refusal>;
 }
 
-/** A route of the API as the server answers it: only who is admitted gets to its handler. */
-export function admitted(service: Service, { method, path, handle }: ApiRoute): Route {
-  return {
+/** The routes as the server answers them: only who is admitted gets to a handler. @throws as `assertHandled` */
+export function apiRoutes(service: Service, routes: readonly ApiRoute[]): Route[] {
+  assertHandled(
+    API_ROUTES,
+    routes.map(({ key }) => key),
+  );
+  return routes.map(({ method, path, handle }) => ({
     method,
     path,
     handle: async (exchange) => {
       const caller = await admit(service, exchange);
       return caller instanceof Refusal ? caller : handle(service, caller, exchange);
     },
-  };
+  }));
 }
 
 /** A route that reads. */
 export function read(
-  path: string,
+  key: ApiKey,
   handle: (service: Service, caller: Caller) => Promise<Read | Refusal>,
 ): ApiRoute {
-  return { method: 'GET', path, handle };
+  return attached(key, handle);
 }
+
+/** What is read of a body: the elements of a push, or an object. */
+type BodyOf<Row> = Row extends { body: { list: infer List extends TArray } }
+  ? Static<List>
+  : Row extends { body: { schema: infer Schema extends TObject } }
+    ? Static<Schema>
+    : undefined;
+
+type AnswerOf<Row> = Row extends { success: { schema: infer Schema extends TSchema }[] }
+  ? Sendable<Static<Schema>>
+  : never;
 
 /** A route that carries out an operation. */
-interface WriteRoute<Body, Input, Stored extends LoadedRows, Result> {
-  method: Method;
-  path: string;
-  body: BodyReader<Body>;
+interface Write<Key extends ApiKey, Input, Stored extends LoadedRows, Result> {
+  /** For a push: what is wrong with its elements that their shape does not say; made for each request. */
+  judge?(): Judge<BodyOf<RowOf<Key>> extends (infer Element)[] ? Element : never>;
   operation: Operation<Input, Stored, Result>;
   /** @param params of the path */
-  input(body: Body, params: Params): Input;
-  /** Makes JSON of what came of it, while the database still works on the changes. */
-  answer(done: OperationOutcome<Stored['rows'], Result>): Outgoing;
+  input(body: BodyOf<RowOf<Key>>, params: Params): Input;
+  /** What came of it, made while the database still works on the changes. */
+  answer(done: OperationOutcome<Stored['rows'], Result>): AnswerOf<RowOf<Key>>;
+  /** 201 where something new was made; 200 otherwise. */
+  status?(done: OperationOutcome<Stored['rows'], Result>): 200 | 201;
 }
 
-/** @param keyId of the caller */
-type BodyReader<Body> = (exchange: Exchange, keyId: number) => Promise<Payload<Body> | Refusal>;
+export function write<Key extends ApiKey, Input, Stored extends LoadedRows, Result>(
+  key: Key,
+  { judge, operation, input, answer, status }: Write<Key, Input, Stored, Result>,
+): ApiRoute {
+  const row: ApiRow = API_ROUTES[key];
+  const answered = (done: OperationOutcome<Stored['rows'], Result>) =>
+    ok(answer(done), status?.(done));
+  return attached(key, async (service, caller, exchange) => {
+    const { eventId, keyHash, access, ...author } = managerOf(caller);
+    const body = await readBody<BodyOf<RowOf<Key>>>(row, exchange, access.keyId, judge?.());
+    if (body instanceof Refusal) return body;
+    const { value, turn } = body;
+    const actor = keyOwner(author, keyHash);
+    const call = { operation, actor, eventId, input: input(value, exchange.params), turn };
+    const result = await perform(service, call, answered);
+    if (!(result instanceof Refusal)) log(caller, exchange);
+    return result;
+  });
+}
 
-export function write<Body, Input, Stored extends LoadedRows, Result>({
-  method,
-  path,
-  body: readBody,
-  operation,
-  input,
-  answer,
-}: WriteRoute<Body, Input, Stored, Result>): ApiRoute {
-  return {
-    method,
-    path,
-    handle: async (service, caller, exchange) => {
-      const { eventId, keyHash, access, ...author } = managerOf(caller);
-      const body = await readBody(exchange, access.keyId);
-      if (body instanceof Refusal) return body;
-      const { value, turn } = body;
-      const actor = keyOwner(author, keyHash);
-      const call = { operation, actor, eventId, input: input(value, exchange.params), turn };
-      const result = await perform(service, call, answer);
-      if (!(result instanceof Refusal)) log(caller, exchange);
-      return result;
-    },
-  };
+function attached(key: ApiKey, handle: ApiRoute['handle']): ApiRoute {
+  const [method, path] = splitKey(key);
+  return { key, method, path: `/v1${routerPath(path)}`, handle };
 }
 
 /** Without the query: nothing reads it, and whoever sends one may have put a secret there. */
@@ -91,27 +119,27 @@ function log({ keyPrefix }: Caller, { request, id, server }: Exchange): void {
   server.log.info({ url, key: keyPrefix, id }, 'write');
 }
 
-/** The answer of a write. */
-export function ok(body: object, status: 200 | 201 = 200): Outgoing {
+function ok(body: unknown, status: 200 | 201 = 200): Outgoing {
   const headers = { 'content-type': 'application/json', 'cache-control': 'no-store' };
   return { status, headers, body: JSON.stringify(body) };
 }
 
-/** Where no body is expected, whatever is sent is ignored (decision R4). */
-export const noBody: BodyReader<void> = async (_exchange, keyId) => ({
-  value: undefined,
-  turn: turnOf(keyId),
-});
+/** Where no body is expected, whatever is sent is ignored (decision R4). @param party the id of the key */
+async function readBody<Value>(
+  { body }: ApiRow,
+  exchange: Exchange,
+  party: number,
+  judge: unknown,
+): Promise<Payload<Value> | Refusal> {
+  if (!body) return { value: undefined as Value, turn: turnOf(party) };
+  const isOptional = 'schema' in body && !body.isRequired;
+  const whenEmpty = isOptional ? {} : undefined;
+  return readPayload(exchange, readerOf<Value>(body, judge), { party, whenEmpty });
+}
 
-/**
- * Reads a request's JSON.
- *
- * @param read a reader of `contract/read-body.ts`
- * @param whenEmpty stands in for an empty body; left out where a body is needed
- */
-export function jsonBody<Body>(
-  read: (json: unknown) => Reading<Body>,
-  whenEmpty?: object,
-): BodyReader<Body> {
-  return (exchange, party) => readPayload(exchange, read, { party, whenEmpty });
+function readerOf<Value>(body: NonNullable<ApiRow['body']>, judge: unknown) {
+  if ('schema' in body) return (json: unknown) => readObject(body.schema, json) as Reading<Value>;
+  const list = body.list as TArray<TObject>;
+  const ofElement = judge as Judge<Static<TObject>> | undefined;
+  return (json: unknown) => readList(list, body.key, json, ofElement) as Reading<Value>;
 }

@@ -9,14 +9,16 @@ import { MAX_FORM_BYTES } from '../contract/limits.ts';
 import { type Reading, readObject } from '../contract/read-body.ts';
 import {
   type AnswerOf,
+  assertHandled,
   type BodyOf,
   type Method,
   type ParamOf,
   type PreviewOf,
   type QueryNameOf,
+  routerPath,
   type Sendable,
   splitKey,
-} from '../contract/routes.ts';
+} from '../contract/route-table.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
 import { isFreshlyProved, proofNeeded } from '../domain/session-rules.ts';
 import type { Answer } from '../http/answer.ts';
@@ -97,7 +99,7 @@ export function selfAdmitting(
   return {
     key,
     method,
-    path: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+    path: routerPath(path),
     handle: async (console, exchange) => {
       const { headers } = exchange.request;
       if (method !== 'GET' && !isFromOurPage(headers, console.settings)) {
@@ -122,11 +124,10 @@ export function selfAdmitting(
 
 /** The routes as the server answers them. @throws where one of the table has no handler, or two */
 export function consoleRoutes(console: Console, routes: readonly ConsoleRoute[]): Route[] {
-  const keys = routes.map(({ key }) => key);
-  const missing = Object.keys(CONSOLE_ROUTES).filter((key) => !keys.includes(key as ConsoleKey));
-  const twice = keys.filter((key, index) => keys.indexOf(key) < index);
-  if (missing.length > 0) throw new Error(`No handler answers ${missing.join(', ')}.`);
-  if (twice.length > 0) throw new Error(`Two handlers answer ${twice.join(', ')}.`);
+  assertHandled(
+    CONSOLE_ROUTES,
+    routes.map(({ key }) => key),
+  );
   return routes.map(({ method, path, handle }) => ({
     method,
     path: `/console/api${path}`,

@@ -13,7 +13,7 @@ import {
   MAX_LANE_SCHEME_ITEMS,
   MAX_POSITION_LABEL_LENGTH,
 } from './limits.ts';
-import type { SentAs, SentOf } from './routes.ts';
+import type { SentAs, SentOf } from './route-table.ts';
 
 /**
  * What texts must not contain (decision R10), for generated clients; `read-body.ts` checks it by itself. Lone

@@ -3,7 +3,7 @@ import manifest from '../../package.json' with { type: 'json' };
 import { problemExample } from './examples.ts';
 import { component, type Json, refer, sorted } from './openapi-components.ts';
 import { HEADERS, INTRODUCTION, PARAMETERS, SECURITY_SCHEME } from './openapi-parts.ts';
-import { OPERATIONS, type Operation, TAGS } from './operations.ts';
+import { OPERATIONS, type Operation, TAGS } from './routes.ts';
 import { API_PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from './problem.ts';
 
 type HeaderName = keyof typeof HEADERS;

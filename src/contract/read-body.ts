@@ -26,7 +26,7 @@ export type Reading<Value> = { value: Value } | { violations: Violation[] };
  * @param element what has been read of the element so far, this property included
  * @returns what is wrong, or nothing
  */
-type Judge<Element> = (
+export type Judge<Element> = (
   property: keyof Element & string,
   element: Partial<Element>,
 ) => string | undefined;

@@ -1,6 +1,6 @@
 /** From the method and path of a request to the route that answers it. */
 import findMyWay, { type HTTPVersion, type Instance } from 'find-my-way';
-import type { Method } from '../contract/routes.ts';
+import type { Method } from '../contract/route-table.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from './answer.ts';
 import type { Exchange } from './exchange.ts';

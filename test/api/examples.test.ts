@@ -1,7 +1,7 @@
 /** The examples of the interface description are true: the service answers what they say. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { OPERATIONS } from '../../src/contract/operations.ts';
+import { OPERATIONS } from '../../src/contract/routes.ts';
 import { addTeam } from '../../src/operations/edit-team.ts';
 import { performOn } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';

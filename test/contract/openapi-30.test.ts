@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { openApiDocument } from '../../src/contract/openapi.ts';
 import { openApi30Document } from '../../src/contract/openapi-30.ts';
-import { OPERATIONS } from '../../src/contract/operations.ts';
+import { OPERATIONS } from '../../src/contract/routes.ts';
 
 type Json = Record<string, unknown>;
 

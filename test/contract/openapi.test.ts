@@ -7,7 +7,7 @@ import { Check, Errors } from 'typebox/schema';
 import { ROUTES } from '../../src/app.ts';
 import { PROBLEM_EXAMPLES, problemExample } from '../../src/contract/examples.ts';
 import { openApiDocument } from '../../src/contract/openapi.ts';
-import { OPERATIONS } from '../../src/contract/operations.ts';
+import { OPERATIONS } from '../../src/contract/routes.ts';
 import { API_PROBLEM_CODES } from '../../src/contract/problem.ts';
 import { readList } from '../../src/contract/read-body.ts';
 

@@ -9,7 +9,7 @@ import {
   Follows,
   FollowsWrite,
 } from '../../src/contract/board.ts';
-import { OPERATIONS } from '../../src/contract/operations.ts';
+import { OPERATIONS } from '../../src/contract/routes.ts';
 import { LaneWrite, RaceList, RaceWrite, ResultWrite } from '../../src/contract/race.ts';
 import { readList } from '../../src/contract/read-body.ts';
 import { DelayWrite, ScheduleCreate } from '../../src/contract/schedule.ts';

@@ -2,14 +2,14 @@
 import type { OfficeRace } from '../../contract/console/office.ts';
 import type { Written } from '../../contract/console/office-writes.ts';
 import { CONSOLE_ROUTES, type OfficeKey, type RowOf } from '../../contract/console/routes.ts';
-import type { AnswerOf, BodyOf, ParamOf, Sendable } from '../../contract/routes.ts';
+import type { AnswerOf, BodyOf, ParamOf, Sendable } from '../../contract/route-table.ts';
 import type { EventRows } from '../../domain/event-rows.ts';
 import { officeRaces } from '../../domain/office-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { Schedule } from '../../domain/schedule.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { type OfficeOutcome, performOffice } from '../../operations/office/perform-office.ts';
-import type { Loaded, Operation } from '../../operations/operation.ts';
+import type { LoadedRows, Operation } from '../../operations/operation.ts';
 import { type ConsoleRoute, route } from '../route.ts';
 import { idsOf } from '../who.ts';
 

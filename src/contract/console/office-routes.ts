@@ -1,7 +1,7 @@
 /** The routes of the race office. */
 import Type from 'typebox';
 import { MAX_BODY_BYTES, MAX_IMPORT_BODY_BYTES } from '../limits.ts';
-import type { RouteKey } from '../routes.ts';
+import type { RouteKey } from '../route-table.ts';
 import type { ConsoleRow } from './console-row.ts';
 import { id } from './fields.ts';
 import { HistoryPage, Undone } from './history.ts';

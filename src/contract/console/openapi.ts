@@ -5,7 +5,7 @@ import { problemExample } from '../examples.ts';
 import { EXPORT_FORMATS } from '../export.ts';
 import { component, type Json, refer, sorted } from '../openapi-components.ts';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
-import { type Method, type RouteKey, splitKey } from '../routes.ts';
+import { type Method, type RouteKey, splitKey } from '../route-table.ts';
 import { type ConsoleRow, WHO, type Who } from './console-row.ts';
 import { CONSOLE_ROUTES } from './routes.ts';
 

@@ -3,7 +3,7 @@
  * attached to these rows, and the pages ask by them.
  */
 import Type from 'typebox';
-import type { BodyOf, QueryNameOf, RouteKey } from '../routes.ts';
+import type { BodyOf, QueryNameOf, RouteKey } from '../route-table.ts';
 import * as account from './account.ts';
 import { AccountHistory } from './account-history.ts';
 import * as clubs from './clubs.ts';

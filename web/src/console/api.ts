@@ -11,7 +11,7 @@ import {
   type QueryNameOf,
   type SentBodyOf,
   splitKey,
-} from '../../../src/contract/routes.ts';
+} from '../../../src/contract/route-table.ts';
 import { urlOf } from '../shared/page.ts';
 import { asksForProof, type Problem, readProblem } from './problems.ts';
 

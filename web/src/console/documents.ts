@@ -2,7 +2,7 @@
 import { type Signal, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { ConsoleKey, RowOf } from '../../../src/contract/console/routes.ts';
-import type { AnswerOf } from '../../../src/contract/routes.ts';
+import type { AnswerOf } from '../../../src/contract/route-table.ts';
 import { type ArgumentsOf, call, pathOf, type Reply } from './api.ts';
 import type { Problem } from './problems.ts';
 

@@ -18,7 +18,7 @@ import { signal } from '@preact/signals';
 import type { LaterChange } from '../../../../src/contract/console/history.ts';
 import type { Written } from '../../../../src/contract/console/office-writes.ts';
 import type { OfficeKey, RowOf } from '../../../../src/contract/console/routes.ts';
-import type { AnswerOf, ParamOf, SentBodyOf } from '../../../../src/contract/routes.ts';
+import type { AnswerOf, ParamOf, SentBodyOf } from '../../../../src/contract/route-table.ts';
 import { announce } from '../announcements.ts';
 import { call, type PartsOf, type Reply } from '../api.ts';
 import { noteOwnWrite, reloadOffice } from '../office.ts';
