@@ -27,20 +27,21 @@ const MAY_IMPORT: Record<string, string[]> = {
   'src/concurrency': [],
   'src/contract': [],
   'src/domain': ['src/contract'],
-  'src/exchange': ['src/domain', 'src/contract'],
+  'src/words': ['src/domain', 'src/contract'],
+  'src/exchange': ['src/words', 'src/domain', 'src/contract'],
   'src/storage': ['src/domain', 'src/contract'],
   'src/http': ['src/domain', 'src/contract'],
   'src/operations': ['src/exchange', 'src/storage', 'src/domain', 'src/contract'],
   'src/documents': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
-  'src/notify': ['src/storage', 'src/domain', 'src/contract'],
-  'src/mail': ['src/domain', 'src/contract'],
+  'src/notify': ['src/words', 'src/storage', 'src/domain', 'src/contract'],
+  'src/mail': ['src/words', 'src/domain', 'src/contract'],
   'src/monitoring': ['src/http', 'src/storage', 'src/domain', 'src/contract'],
   'src/api': [
     ...['src/http', 'src/operations', 'src/documents'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
   'src/board': [
-    ...['src/http', 'src/notify', 'src/documents'],
+    ...['src/words', 'src/http', 'src/notify', 'src/documents'],
     ...['src/storage', 'src/domain', 'src/contract'],
   ],
   'src/console': [
@@ -56,9 +57,9 @@ const MAY_IMPORT: Record<string, string[]> = {
   ],
   'src/sandbox': ['sdk', 'src/domain'],
   sdk: [],
-  'web/src/shared': ['src/domain', 'src/contract'],
-  'web/src/console': ['web/src/shared', 'src/exchange', 'src/domain', 'src/contract'],
-  'web/src/board': ['web/src/shared', 'src/domain', 'src/contract'],
+  'web/src/shared': ['src/words', 'src/domain', 'src/contract'],
+  'web/src/console': ['web/src/shared', 'src/words', 'src/exchange', 'src/domain', 'src/contract'],
+  'web/src/board': ['web/src/shared', 'src/words', 'src/domain', 'src/contract'],
 };
 
 test('arrows between folders point one way', () => {

@@ -3,7 +3,7 @@ import { type ICalEventData, ICalEventStatus } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../contract/board.ts';
 import { placeName } from '../domain/country-name.ts';
 import { labelKind } from '../domain/label-kind.ts';
-import { SOURCE_WORDS, sourceNumbers } from '../domain/lane-source.ts';
+import { sourceNumbers } from '../domain/lane-source.ts';
 import { plainText } from '../domain/plain-line.ts';
 import { formatOfZone } from '../domain/race-day.ts';
 import { raceName } from '../domain/race-name.ts';
@@ -11,10 +11,14 @@ import { raceTimeWriter } from '../domain/race-times.ts';
 import { isEntered, isOver, totalMillis } from '../domain/standings.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
 import { raceUrl } from '../notify/message.ts';
-import { wordsFor } from '../notify/words/languages.ts';
-import { type CalendarWords, calendarWords } from './calendar-words.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from './language.ts';
-import { pageWords } from './page-words.ts';
+import {
+  type CalendarWords,
+  calendarWords,
+  messageWords,
+  pageWords,
+  sharedWords,
+} from '../words/words.ts';
+import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
 const RACE_MILLIS = 10 * 60_000;
@@ -24,7 +28,7 @@ export interface CalendarWriting {
   publicUrl: string;
   /** What the UIDs end in. */
   domain: string;
-  language: PageLanguage;
+  language: Language;
 }
 
 /** What is known of the event, by race id. */
@@ -50,7 +54,7 @@ export function entryOf(
   const ways = lane ? [] : waysInto(race, known, language);
   if (!lane && ways.length === 0) return undefined;
   const words = calendarWords(language);
-  const common = wordsFor(language);
+  const common = messageWords(language);
   const changedAt = new Date(updatedAt);
   const start = new Date(race.estimatedAt);
   const url = raceUrl(publicUrl, event.id, race);
@@ -83,9 +87,9 @@ export function entryOf(
 }
 
 /** @param ways in which the crew may come into the race, where it is not drawn */
-function summaryOf(race: BoardRace, ways: readonly string[], language: PageLanguage): string {
+function summaryOf(race: BoardRace, ways: readonly string[], language: Language): string {
   const words = calendarWords(language);
-  const { colon, race: numbered } = wordsFor(language);
+  const { colon, race: numbered } = messageWords(language);
   const name = [numbered(race.number), raceName(race)].filter((part) => part !== '').join(colon);
   const state = race.state === 'planned' ? '' : `${words[race.state]}${colon}`;
   return `${state}${name}${ways.length > 0 ? ` (${ways.join(words.or)})` : ''}`;
@@ -97,23 +101,23 @@ function statusOf({ state }: BoardRace, lane: BoardLane | undefined): { status?:
   return lane && state === 'planned' ? {} : { status: ICalEventStatus.TENTATIVE };
 }
 
-function plannedLine({ scheduledAt }: BoardRace, timezone: string, language: PageLanguage): string {
+function plannedLine({ scheduledAt }: BoardRace, timezone: string, language: Language): string {
   const at = PLANNED[language](timezone).format(Date.parse(scheduledAt));
   return calendarWords(language).planned(at, timezone);
 }
 
 const PLANNED = Object.fromEntries(
-  PAGE_LANGUAGES.map((language) => [
+  LANGUAGE_CODES.map((language) => [
     language,
     formatOfZone(
       {
         ...{ day: 'numeric', month: 'short', year: 'numeric' },
         ...{ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
       },
-      wordsFor(language).locale,
+      messageWords(language).locale,
     ),
   ]),
-) as Record<PageLanguage, (timezone: string) => Intl.DateTimeFormat>;
+) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;
 
 function stateLine({ state, reason }: BoardRace, words: CalendarWords): string[] {
   if (state === 'planned') return [];
@@ -126,11 +130,11 @@ function stateLine({ state, reason }: BoardRace, words: CalendarWords): string[]
  * drawn in a race that the rule names and has not withdrawn from it (console, "Withdrawn"), and has not rowed that yet, or
  * has taken the place, or may still take it.
  */
-function waysInto(race: BoardRace, { races, own }: KnownRaces, language: PageLanguage): string[] {
+function waysInto(race: BoardRace, { races, own }: KnownRaces, language: Language): string[] {
   if (race.state === 'cancelled') return [];
   const ways = race.lanes.flatMap(({ from }) => {
     const mayCome = from?.races.some((id) => mayTake(from.place, races.get(id), own.get(id)));
-    return from && mayCome ? [SOURCE_WORDS[language](from, sourceNumbers(from, races))] : [];
+    return from && mayCome ? [sharedWords(language).source(from, sourceNumbers(from, races))] : [];
   });
   return [...new Set(ways)];
 }
@@ -155,11 +159,11 @@ function delayLine({ scheduledAt, estimatedAt }: BoardRace, words: CalendarWords
 }
 
 /** With the place once the race is over. */
-function resultLine(lane: BoardLane, race: BoardRace, language: PageLanguage): string[] {
+function resultLine(lane: BoardLane, race: BoardRace, language: Language): string[] {
   const { status, finishPlace, penaltyMillis } = lane;
   if (status === 'assigned') return [];
   const words = calendarWords(language);
-  const { finished, unplaced, penalty, decimalMark } = wordsFor(language);
+  const { finished, unplaced, penalty, decimalMark } = messageWords(language);
   if (status !== 'finished') return [words.result(unplaced[status].long)];
   const millis = totalMillis(lane);
   const seconds = String((penaltyMillis ?? 0) / 1000).replace('.', decimalMark);

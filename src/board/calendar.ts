@@ -8,10 +8,10 @@ import type { BoardDocument } from '../documents/build-board.ts';
 import type { Answer } from '../http/answer.ts';
 import { BOARD_CACHE, type Board } from './board.ts';
 import { type CalendarWriting, entryOf } from './calendar-entry.ts';
-import { calendarWords } from './calendar-words.ts';
-import type { PageLanguage } from './language.ts';
 import { made } from './page-cache.ts';
 import { BY_LANGUAGE } from './pages.ts';
+import { calendarWords } from '../words/words.ts';
+import type { Language } from '../words/languages.ts';
 
 const REFRESH_SECONDS = 15 * 60;
 /** What every calendar ends with. */
@@ -22,7 +22,7 @@ export function calendarAnswer(
   board: Board,
   document: BoardDocument,
   crew: BoardCrew,
-  language: PageLanguage,
+  language: Language,
 ): Answer | Promise<Answer> {
   const { event, representation } = document;
   const { publicUrl } = board.settings;

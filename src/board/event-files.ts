@@ -8,12 +8,13 @@ import { shortText } from '../notify/short-text.ts';
 import { BOARD_CACHE, type Board } from './board.ts';
 import { domainOf } from './calendar.ts';
 import { ofEvent } from './event-pages.ts';
-import { askedLanguage, type PageLanguage, queryOf, readerLanguage } from './language.ts';
+import { askedLanguage, queryOf, readerLanguage } from './language.ts';
 import { made } from './page-cache.ts';
-import { pageWords } from './page-words.ts';
 import { BY_LANGUAGE } from './pages.ts';
 import { resultsCsv } from './results-csv.ts';
 import { resultsFeed } from './results-feed.ts';
+import { pageWords } from '../words/words.ts';
+import type { Language } from '../words/languages.ts';
 
 /** Under the picture on a home screen there is room for a dozen characters; a phone cuts the rest. */
 const MAX_SHORT_NAME = 30;
@@ -74,7 +75,7 @@ export function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
 function manifestOf(
   event: BoardDocument['event'],
   publicUrl: string,
-  { language, carried }: { language: PageLanguage; carried: string },
+  { language, carried }: { language: Language; carried: string },
 ): object {
   const icon = (src: string, sizes: string, type: string, purpose?: string) => ({
     ...{ src: `../../${src}`, sizes, type },

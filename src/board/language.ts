@@ -3,7 +3,7 @@ import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
 import { canonicalLanguage } from '../domain/language-tag.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { acceptedItems } from '../http/negotiation.ts';
-import { wordsFor } from '../notify/words/languages.ts';
+import { type Language, languageOf } from '../words/languages.ts';
 
 const DEFAULT_LANGUAGE = 'en';
 
@@ -16,31 +16,22 @@ export function preferredLanguage(accepted: string | undefined): string {
     .filter(({ name, quality }) => quality > 0 && name.length <= MAX_LANGUAGE_TAG_LENGTH)
     .sort((a, b) => b.quality - a.quality)
     .flatMap(({ name }) => canonicalLanguage(name) ?? []);
-  return tags.find(isSpoken) ?? tags[0] ?? DEFAULT_LANGUAGE;
+  return tags.find((tag) => languageOf(tag)) ?? tags[0] ?? DEFAULT_LANGUAGE;
 }
-
-function isSpoken(tag: string): boolean {
-  const languageOf = (text: string) => new Intl.Locale(text).language;
-  return languageOf(wordsFor(tag).locale) === languageOf(tag);
-}
-
-/** The languages of what the server writes in pages. */
-export const PAGE_LANGUAGES = ['en', 'de', 'fr'] as const;
-export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 /** Browsers send few different headers, all of them short, and each of them over and over. */
 const MAX_HEADERS = 1000;
 const MAX_HEADER_LENGTH = 200;
-const byHeader = new Map<string, PageLanguage>();
+const byHeader = new Map<string, Language>();
 
 /** The language of the reader of a page: `?lang=` in its address, else what the browser likes best. */
-export function readerLanguage(exchange: Exchange): PageLanguage {
+export function readerLanguage(exchange: Exchange): Language {
   return askedLanguage(exchange) ?? acceptedLanguage(exchange.request.headers['accept-language']);
 }
 
 /** The language that `?lang=` names, if it is one of ours. */
-export function askedLanguage({ request }: Exchange): PageLanguage | undefined {
-  return ours(queryOf(request.url).get('lang') ?? '');
+export function askedLanguage({ request }: Exchange): Language | undefined {
+  return languageOf(queryOf(request.url).get('lang') ?? '');
 }
 
 /** The parameters of an address. */
@@ -49,18 +40,12 @@ export function queryOf(url = ''): URLSearchParams {
   return new URLSearchParams(start === -1 ? '' : url.slice(start + 1));
 }
 
-function acceptedLanguage(header = ''): PageLanguage {
+function acceptedLanguage(header = ''): Language {
   const known = byHeader.get(header);
   if (known) return known;
-  const language = ours(preferredLanguage(header)) ?? DEFAULT_LANGUAGE;
+  const language = languageOf(preferredLanguage(header)) ?? DEFAULT_LANGUAGE;
   if (header.length > MAX_HEADER_LENGTH) return language;
   if (byHeader.size >= MAX_HEADERS) byHeader.clear();
   byHeader.set(header, language);
   return language;
-}
-
-/** @param tag BCP 47; what follows the language, such as a country, does not matter */
-function ours(tag: string): PageLanguage | undefined {
-  const [primary] = tag.toLowerCase().split(/[-_]/, 1);
-  return PAGE_LANGUAGES.find((language) => language === primary);
 }

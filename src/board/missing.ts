@@ -12,10 +12,11 @@ import { Publication } from '../http/publication.ts';
 import { Representation, tagOf } from '../http/representation.ts';
 import { basePath, HTML, pageFields } from '../http/template.ts';
 import { type Board, boardNotFound } from './board.ts';
-import { type PageLanguage, readerLanguage } from './language.ts';
+import { readerLanguage } from './language.ts';
 import { NO_INDEX } from './page-head.ts';
-import { type PageWords, pageWords } from './page-words.ts';
 import { ASK_FIRST, BY_LANGUAGE_AND_KIND } from './pages.ts';
+import { type PageWords, pageWords } from '../words/words.ts';
+import type { Language } from '../words/languages.ts';
 
 /** Software asks for these, whatever it says that it accepts. */
 const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;
@@ -66,7 +67,7 @@ function wantsPage({ request }: Exchange): boolean {
 /** @param said.ways addresses relative to the start page, with their words */
 function notFoundPage(
   { settings }: Board,
-  language: PageLanguage,
+  language: Language,
   said: { title: string; more: string; ways: readonly (readonly [path: string, words: string])[] },
 ): Publication {
   const home = basePath(settings.publicUrl);

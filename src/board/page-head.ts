@@ -1,7 +1,7 @@
 /** The head of a public page: words for those who only read that, such as a messenger that shows a link. */
 import { escaped, titleTag } from '../http/page-layout.ts';
-import type { PageLanguage } from './language.ts';
 import type { Preview } from './preview.ts';
+import { LANGUAGES, type Language } from '../words/languages.ts';
 
 export const SERVICE_NAME = 'Running Order';
 
@@ -11,8 +11,6 @@ export const NO_INDEX = '<meta name="robots" content="noindex">';
 /** Relative to the page's base; a page finds its logo by it. */
 const LOGO = 'logo';
 
-const LOCALES: Record<PageLanguage, string> = { en: 'en_GB', de: 'de_DE', fr: 'fr_FR' };
-
 export interface Head extends Preview {
   /** What the browser shows, where that says more than the title. */
   windowTitle: string;
@@ -20,7 +18,9 @@ export interface Head extends Preview {
   url: string;
   /** The address of a picture, if there is one. */
   image: string | undefined;
-  language: PageLanguage;
+  language: Language;
+  /** What the page loads of its language beside its script, relative to the page's base; nothing of English. */
+  translation: string | undefined;
   /** Relative to the page's base. */
   manifest: string;
   /** Of an event: what a feed reader may subscribe to. */
@@ -42,9 +42,10 @@ export function headOf(head: Head, hasLogo: boolean): string {
     ...meta('property', 'og:title', title),
     ...meta('property', 'og:description', description),
     ...meta('property', 'og:url', url),
-    ...meta('property', 'og:locale', LOCALES[head.language]),
+    ...meta('property', 'og:locale', LANGUAGES[head.language].locale.replace('-', '_')),
     ...meta('property', 'og:image', image),
     manifestLink(head.manifest),
+    ...(head.translation ? [`<link rel="modulepreload" href="${head.translation}">`] : []),
     ...(feed
       ? [
           `<link rel="alternate" type="application/atom+xml" href="${feed.href}" title="${escaped(feed.title)}">`,

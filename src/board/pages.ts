@@ -25,11 +25,11 @@ import {
   startOfPage,
   type Template,
 } from '../http/template.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from './language.ts';
 import { PageCache } from './page-cache.ts';
 import { type Head, headOf, manifestLink, NO_INDEX, SERVICE_NAME } from './page-head.ts';
-import { pageWords } from './page-words.ts';
 import { crewPreview, eventPreview, ofTrial, type Preview, racePreview } from './preview.ts';
+import { pageWords } from '../words/words.ts';
+import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
 
 /** The template of the public pages, and that of a frame, which loads less. */
 const PUBLIC_TEMPLATE = 'index.html';
@@ -72,6 +72,8 @@ export class Pages {
   private readonly embedTemplate: Template | undefined;
   /** The address of a picture of the service, if there is one. */
   private readonly image: string | undefined;
+  /** The words of the pages by language, relative to the base of a page. */
+  private readonly translations = new Map<Language, string>();
   /** What pages end with, by the document that they carry. */
   private readonly ends = new WeakMap<Representation, Map<Template, PageEnd>>();
   private readonly notBuilt = new Publication(
@@ -81,7 +83,7 @@ export class Pages {
     503,
   );
   /** By language. */
-  private readonly unknown: Record<PageLanguage, Publication>;
+  private readonly unknown: Record<Language, Publication>;
 
   constructor(publicUrl: string, hasLogo: boolean, log: Logger) {
     this.publicUrl = publicUrl;
@@ -97,25 +99,31 @@ export class Pages {
       const representation = new Representation(tagOf(bytes), bytes, 'most');
       this.assets.set(name, new Publication(representation, typeOf(name), pageFields(cache)));
     }
+    for (const language of LANGUAGE_CODES) {
+      const isOfIt = new RegExp(`^assets/${language}-[\\w-]{8}\\.js$`);
+      const name = [...files.keys()].find((file) => isOfIt.test(file));
+      if (name) this.translations.set(language, `./${name}`);
+    }
     this.favicon = this.assets.get('icon-192.png');
     const head = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}\n${manifestLink(GENERAL_MANIFEST)}`;
     this.unknown = Object.fromEntries(
-      PAGE_LANGUAGES.map((language) => {
+      LANGUAGE_CODES.map((language) => {
         const body = noScript(pageWords(language).noSuchPage);
         const fields = { publicUrl, language, head, body, json: '{}' };
         return [language, this.unknownPage(fields)];
       }),
-    ) as Record<PageLanguage, Publication>;
+    ) as Record<Language, Publication>;
   }
 
   /** The page that lists the regattas. */
-  start(list: Representation, language: PageLanguage): Page {
+  start(list: Representation, language: Language): Page {
     const description = pageWords(language).service;
     return this.page({ key: `start ${language}`, data: list }, () =>
       this.filling(
         {
           ...{ title: SERVICE_NAME, windowTitle: SERVICE_NAME, description },
           ...{ url: `${this.publicUrl}/`, image: this.image, language },
+          ...{ translation: this.translations.get(language) },
           ...{ manifest: GENERAL_MANIFEST, isListed: true },
         },
         plainList(list, language),
@@ -124,7 +132,7 @@ export class Pages {
   }
 
   /** A page of a board; the same for every event that has none. */
-  board(document: BoardDocument | undefined, kind: Kind, language: PageLanguage): Page {
+  board(document: BoardDocument | undefined, kind: Kind, language: Language): Page {
     if (!document) return this.unknown[language];
     const key = `${kind} ${document.event.id} ${language}`;
     const isFramed = kind === 'embed';
@@ -134,12 +142,7 @@ export class Pages {
   }
 
   /** The page of a board, opened at one race. @param admit asked where it has to be made; says why it is not */
-  race(
-    document: BoardDocument,
-    race: BoardRace,
-    language: PageLanguage,
-    admit: Admit,
-  ): Page | Refusal {
+  race(document: BoardDocument, race: BoardRace, language: Language, admit: Admit): Page | Refusal {
     const key = `race ${document.event.id} ${race.id} ${language}`;
     return this.admitted({ key, data: document.representation }, admit, () =>
       this.ofEvent(document, language, {
@@ -150,12 +153,7 @@ export class Pages {
   }
 
   /** The page of a board, opened at one crew. @param admit asked where it has to be made; says why it is not */
-  crew(
-    document: BoardDocument,
-    crew: BoardCrew,
-    language: PageLanguage,
-    admit: Admit,
-  ): Page | Refusal {
+  crew(document: BoardDocument, crew: BoardCrew, language: Language, admit: Admit): Page | Refusal {
     const key = `crew ${document.event.id} ${crew.id} ${language}`;
     return this.admitted({ key, data: document.representation }, admit, () => {
       const races = document.inOrder;
@@ -168,7 +166,7 @@ export class Pages {
 
   private ofEvent(
     { event, isTrial }: BoardDocument,
-    language: PageLanguage,
+    language: Language,
     about: { kind?: Kind; path: string; preview: typeof eventPreview },
   ): Start {
     const { kind = 'board', path } = about;
@@ -183,6 +181,7 @@ export class Pages {
       url: `${this.publicUrl}/events/${event.id}${path}`,
       image: this.image,
       language,
+      translation: this.translations.get(language),
       manifest: `${address}/manifest.webmanifest`,
       feed: {
         href: `${address}/results.atom?lang=${language}`,
@@ -243,11 +242,7 @@ export class Pages {
 }
 
 /** What a reader without script gets: the preview, and the way to a page that needs none. */
-function plainWords(
-  { title, description }: Preview,
-  plain: string,
-  language: PageLanguage,
-): string {
+function plainWords({ title, description }: Preview, plain: string, language: Language): string {
   const { needsScript, plainTable } = pageWords(language);
   return noScript(
     needsScript,
@@ -257,7 +252,7 @@ function plainWords(
 }
 
 /** The regattas for a reader without script, newest first, each leading to its plain page; and the way for who runs one. */
-function plainList(list: Representation, language: PageLanguage): string {
+function plainList(list: Representation, language: Language): string {
   const { events } = JSON.parse(list.identity.toString()) as BoardEvents;
   const { regattas, noRegattas, needsScript, runsOne, toOffice } = pageWords(language);
   const items = events.map((event) => {

@@ -5,7 +5,7 @@
 import { mapInSlices } from '../concurrency/slices.ts';
 import type { BoardLane, BoardRace } from '../contract/board.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
-import { SOURCE_WORDS, sourceNumbers } from '../domain/lane-source.ts';
+import { sourceNumbers } from '../domain/lane-source.ts';
 import { plainLine } from '../domain/plain-line.ts';
 import { DEFAULT_ZONE, formatOfZone, venueDay } from '../domain/race-day.ts';
 import { raceTimeWriter, type TimeWriter } from '../domain/race-times.ts';
@@ -20,15 +20,13 @@ import { escaped, PAGE_POLICY, plainPage, titleTag } from '../http/page-layout.t
 import type { Publication } from '../http/publication.ts';
 import { basePath, HTML, pageFields } from '../http/template.ts';
 import { raceTitle } from '../notify/message.ts';
-import { WITHDRAWN_WORDS } from '../domain/status-words.ts';
-import { wordsFor } from '../notify/words/languages.ts';
 import type { Board } from './board.ts';
-import type { PageLanguage } from './language.ts';
 import { made } from './page-cache.ts';
 import { NO_INDEX } from './page-head.ts';
-import { pageWords } from './page-words.ts';
 import { ASK_FIRST, BY_LANGUAGE } from './pages.ts';
 import { eventPreview, ofTrial, raceNotes } from './preview.ts';
+import { messageWords, pageWords, sharedWords } from '../words/words.ts';
+import type { Language } from '../words/languages.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 
@@ -36,7 +34,7 @@ const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 export function plainTable(
   { pages, settings }: Board,
   document: BoardDocument,
-  language: PageLanguage,
+  language: Language,
 ): Publication | Promise<Publication> {
   const { event, representation } = document;
   return pages.cache.get(`plain ${event.id} ${language}`, representation, async () =>
@@ -51,7 +49,7 @@ export function plainTable(
 async function pageOf(
   document: BoardDocument,
   publicUrl: string,
-  language: PageLanguage,
+  language: Language,
 ): Promise<string> {
   const { event, isTrial } = document;
   const preview = eventPreview(event, language);
@@ -86,8 +84,8 @@ async function pageOf(
   });
 }
 
-function dayName(day: string, language: PageLanguage): string {
-  const format = new Intl.DateTimeFormat(wordsFor(language).locale, {
+function dayName(day: string, language: Language): string {
+  const format = new Intl.DateTimeFormat(messageWords(language).locale, {
     ...{ timeZone: 'UTC', dateStyle: 'full' },
   });
   return format.format(Date.parse(`${day}T12:00:00Z`));
@@ -97,14 +95,14 @@ interface Place {
   /** The address of the board. */
   board: string;
   timezone: string | null;
-  language: PageLanguage;
+  language: Language;
   /** All of the event, by id. */
   races: ReadonlyMap<number, BoardRace>;
 }
 
 function raceSection(race: BoardRace, place: Place): string {
   const { board, timezone, language } = place;
-  const words = wordsFor(language);
+  const words = messageWords(language);
   const at = timeOf(timezone ?? DEFAULT_ZONE).format(Date.parse(race.estimatedAt));
   const href = escaped(`${board}/races/${race.raceNumber}`);
   const heading = `<h3>${at} <a href="${href}">${escaped(raceTitle(race, words))}</a></h3>`;
@@ -124,17 +122,18 @@ function laneTable(race: BoardRace, { language, races }: Place): string[] {
     ({ crewName, status, from }) => crewName !== null || from !== null || status !== 'assigned',
   );
   const occupant = ({ crewName, from }: BoardLane) =>
-    crewName ?? (from === null ? '' : SOURCE_WORDS[language](from, sourceNumbers(from, races)));
+    crewName ??
+    (from === null ? '' : sharedWords(language).source(from, sourceNumbers(from, races)));
   if (lanes.length === 0) return [];
   const { columns } = pageWords(language);
-  const write = raceTimeWriter(lanes, wordsFor(language).decimalMark);
+  const write = raceTimeWriter(lanes, messageWords(language).decimalMark);
   const head = (...names: string[]) =>
     `<tr>${names.map((name) => `<th scope="col">${escaped(name)}</th>`).join('')}</tr>`;
   const row = (...cells: string[]) =>
     `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   const crewOf = (lane: BoardLane) => {
     const crew = shown(occupant(lane));
-    return lane.withdrawn ? `<s>${crew}</s> ${WITHDRAWN_WORDS[language]}` : crew;
+    return lane.withdrawn ? `<s>${crew}</s> ${sharedWords(language).withdrawn}` : crew;
   };
   const isRanked = hasResults(lanes);
   // A start list, too, says who was scratched before the start.
@@ -160,9 +159,9 @@ function laneTable(race: BoardRace, { language, races }: Place): string[] {
 function resultOf(
   { status, finishTimeMillis, penaltyMillis }: BoardLane,
   write: TimeWriter,
-  language: PageLanguage,
+  language: Language,
 ): string {
-  const words = wordsFor(language);
+  const words = messageWords(language);
   if (status === 'assigned') return '';
   if (status !== 'finished') return words.unplaced[status].long;
   if (finishTimeMillis === null) return words.finished;

@@ -9,10 +9,8 @@ import { DEFAULT_ZONE, formatOfZone } from '../domain/race-day.ts';
 import { hasResults, isAwaited, isOver } from '../domain/standings.ts';
 import { raceTitle, resultsLine } from '../notify/message.ts';
 import { joinWithin, shortText } from '../notify/short-text.ts';
-import { WITHDRAWN_WORDS } from '../domain/status-words.ts';
-import { wordsFor } from '../notify/words/languages.ts';
-import { PAGE_LANGUAGES, type PageLanguage } from './language.ts';
-import { pageWords } from './page-words.ts';
+import { messageWords, pageWords, sharedWords } from '../words/words.ts';
+import { LANGUAGE_CODES, type Language } from '../words/languages.ts';
 
 /** Messengers show some 150 to 300 characters. */
 const MAX_CHARACTERS = 200;
@@ -25,15 +23,15 @@ export interface Preview {
 }
 
 /** When and where. */
-export function eventPreview(event: BoardEvent, language: PageLanguage): Preview {
+export function eventPreview(event: BoardEvent, language: Language): Preview {
   const { startDate, endDate, city, countryCode } = event;
-  const dates = new Intl.DateTimeFormat(wordsFor(language).locale, {
+  const dates = new Intl.DateTimeFormat(messageWords(language).locale, {
     timeZone: 'UTC',
     day: 'numeric',
     month: 'long',
     year: 'numeric',
   }).formatRange(new Date(startDate), new Date(endDate));
-  const country = countryName(countryCode, wordsFor(language).locale);
+  const country = countryName(countryCode, messageWords(language).locale);
   const places = [city, country].map((text) => shortText(text, MAX_NAME_CHARACTERS));
   return {
     title: plainLine(event.name),
@@ -45,12 +43,12 @@ export function eventPreview(event: BoardEvent, language: PageLanguage): Preview
 export function racePreview(
   race: BoardRace,
   event: Pick<BoardEvent, 'name' | 'timezone'>,
-  language: PageLanguage,
+  language: Language,
 ): Preview {
   const name = shortText(event.name, MAX_NAME_CHARACTERS);
   return {
-    title: raceTitle(race, wordsFor(language)),
-    description: `${name}${wordsFor(language).colon}${raceState(race, event, language)}`,
+    title: raceTitle(race, messageWords(language)),
+    description: `${name}${messageWords(language).colon}${raceState(race, event, language)}`,
   };
 }
 
@@ -62,9 +60,9 @@ export function racePreview(
 export function crewPreview(
   crew: BoardCrew,
   { races, event }: { races: readonly BoardRace[]; event: Pick<BoardEvent, 'name' | 'timezone'> },
-  language: PageLanguage,
+  language: Language,
 ): Preview {
-  const words = wordsFor(language);
+  const words = messageWords(language);
   const own = races.flatMap((race) => {
     const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
     return lane ? [{ race, lane }] : [];
@@ -110,31 +108,31 @@ function ownState(
   race: BoardRace,
   lane: BoardLane,
   event: Pick<BoardEvent, 'timezone'>,
-  language: PageLanguage,
+  language: Language,
 ): string {
-  if (lane.withdrawn) return WITHDRAWN_WORDS[language];
+  if (lane.withdrawn) return sharedWords(language).withdrawn;
   const isTold = hasResults(race.lanes) || race.state !== 'planned';
   if (isTold) return raceState(race, event, language);
   return absence(lane, language) || startOf(race, event, language);
 }
 
 /** Why a crew of a race without results does not row; empty of one that does. */
-function absence({ status, withdrawn }: BoardLane, language: PageLanguage): string {
-  if (withdrawn) return WITHDRAWN_WORDS[language];
-  return status === 'dns' ? wordsFor(language).unplaced.dns.short : '';
+function absence({ status, withdrawn }: BoardLane, language: Language): string {
+  if (withdrawn) return sharedWords(language).withdrawn;
+  return status === 'dns' ? messageWords(language).unplaced.dns.short : '';
 }
 
 /** The same of an event that is tried. */
-export function ofTrial(preview: Preview, language: PageLanguage): Preview {
+export function ofTrial(preview: Preview, language: Language): Preview {
   const { trial } = pageWords(language);
   return { ...preview, description: `${trial} · ${preview.description}` };
 }
 
 /** What is to be said of a race beside its results: that it is not rowed as planned, and why; that places may change. */
-export function raceNotes({ state, reason, official, lanes }: BoardRace, language: PageLanguage) {
+export function raceNotes({ state, reason, official, lanes }: BoardRace, language: Language) {
   const why = reason === null ? '' : ` ${shortText(reason, MAX_CHARACTERS)}`;
   return [
-    ...(state === 'planned' ? [] : [wordsFor(language)[state] + why]),
+    ...(state === 'planned' ? [] : [messageWords(language)[state] + why]),
     ...(official === false && hasResults(lanes) ? [pageWords(language).provisional] : []),
   ];
 }
@@ -143,9 +141,9 @@ export function raceNotes({ state, reason, official, lanes }: BoardRace, languag
 export function raceState(
   race: BoardRace,
   event: Pick<BoardEvent, 'timezone'>,
-  language: PageLanguage,
+  language: Language,
 ): string {
-  const words = wordsFor(language);
+  const words = messageWords(language);
   const { scored, entered } = race;
   const notes = raceNotes(race, language);
   if (hasResults(race.lanes)) {
@@ -166,7 +164,7 @@ export function raceState(
 }
 
 const MOMENTS = Object.fromEntries(
-  PAGE_LANGUAGES.map((language) => [
+  LANGUAGE_CODES.map((language) => [
     language,
     formatOfZone(
       {
@@ -177,16 +175,16 @@ const MOMENTS = Object.fromEntries(
         minute: '2-digit',
         hourCycle: 'h23',
       },
-      wordsFor(language).locale,
+      messageWords(language).locale,
     ),
   ]),
-) as Record<PageLanguage, (timezone: string) => Intl.DateTimeFormat>;
+) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;
 
 /** Day and time at the venue. */
 function startOf(
   { estimatedAt }: BoardRace,
   { timezone }: Pick<BoardEvent, 'timezone'>,
-  language: PageLanguage,
+  language: Language,
 ): string {
   return MOMENTS[language](timezone ?? DEFAULT_ZONE).format(Date.parse(estimatedAt));
 }

@@ -15,11 +15,9 @@ import {
   totalMillis,
   withoutEarlyPlaces,
 } from '../domain/standings.ts';
-import { WITHDRAWN_WORDS } from '../domain/status-words.ts';
-import { wordsFor } from '../notify/words/languages.ts';
-import type { PageLanguage } from './language.ts';
-import { pageWords } from './page-words.ts';
 import { raceNotes } from './preview.ts';
+import { messageWords, pageWords, sharedWords } from '../words/words.ts';
+import type { Language } from '../words/languages.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 const COLUMNS = [
@@ -52,7 +50,7 @@ interface Writing {
  */
 export async function resultsCsv(
   { races, crews, timezone, isTrial }: Results,
-  language: PageLanguage | undefined,
+  language: Language | undefined,
 ): Promise<string> {
   const { columns, trial } = pageWords(language ?? 'en');
   const notesOf = (race: BoardRace) =>
@@ -71,17 +69,17 @@ export async function resultsCsv(
 const FOR_PROGRAMS: Writing = {
   decimalMark: '.',
   status: (status) => status,
-  withdrawn: WITHDRAWN_WORDS.en,
+  withdrawn: sharedWords('en').withdrawn,
 };
 
-function writingOf(language: PageLanguage): Writing {
-  const { decimalMark, finished, unplaced } = wordsFor(language);
+function writingOf(language: Language): Writing {
+  const { decimalMark, finished, unplaced } = messageWords(language);
   const words = { assigned: '', finished };
   return {
     decimalMark,
     status: (status) =>
       status === 'assigned' || status === 'finished' ? words[status] : unplaced[status].long,
-    withdrawn: WITHDRAWN_WORDS[language],
+    withdrawn: sharedWords(language).withdrawn,
   };
 }
 

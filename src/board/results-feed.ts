@@ -5,11 +5,10 @@ import { plainLine } from '../domain/plain-line.ts';
 import { hasResults } from '../domain/standings.ts';
 import { escaped } from '../http/page-layout.ts';
 import { raceTitle } from '../notify/message.ts';
-import { wordsFor } from '../notify/words/languages.ts';
-import type { PageLanguage } from './language.ts';
 import { SERVICE_NAME } from './page-head.ts';
-import { pageWords } from './page-words.ts';
 import { raceState } from './preview.ts';
+import { messageWords, pageWords } from '../words/words.ts';
+import type { Language } from '../words/languages.ts';
 
 /** Readers ask every quarter of an hour or so; a regatta rows fewer races in that time. */
 const MAX_ENTRIES = 50;
@@ -29,7 +28,7 @@ interface Feed {
 /** The text of the feed. Ids stay the same when the address of the service changes (RFC 4151). */
 export function resultsFeed(
   { event, isTrial, races, updatedAt, publicUrl, domain }: Feed,
-  language: PageLanguage,
+  language: Language,
 ): string {
   const scored = races
     .filter(({ lanes }) => hasResults(lanes))
@@ -38,7 +37,7 @@ export function resultsFeed(
     .slice(0, MAX_ENTRIES);
   const url = `${publicUrl}/events/${event.id}`;
   const id = `tag:${domain},2026:event-${event.id}`;
-  const words = wordsFor(language);
+  const words = messageWords(language);
   const { results, trial } = pageWords(language);
   const entries = scored.map(({ race, at }) => [
     '<entry>',

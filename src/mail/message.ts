@@ -1,6 +1,6 @@
 /** Mails that carry a link: plain text, in the reader's language. */
 import { plainLine } from '../domain/plain-line.ts';
-import { wordsIn } from './words.ts';
+import { mailWords } from '../words/words.ts';
 
 export interface LinkMail {
   /** One address, as `emailAddress` normalises it. */
@@ -20,7 +20,7 @@ interface MailText {
 
 /** Writes a mail. */
 export function linkMail({ kind, name, link, languages }: LinkMail): MailText {
-  const words = wordsIn(languages);
+  const words = mailWords(languages);
   const called = plainLine(name);
   const { subject, before, after } =
     kind === 'invitation'

@@ -3,8 +3,7 @@ import type { BoardRace, PushMessage } from '../contract/board.ts';
 import { type DayDelay, DEFAULT_ZONE, formatOfZone } from '../domain/race-day.ts';
 import { fit, type MessageEvent, pageUrl } from './message.ts';
 import { shortText } from './short-text.ts';
-import { wordsFor } from './words/languages.ts';
-import type { Words } from './words/words.ts';
+import { type MessageWords, messageWords } from '../words/words.ts';
 
 const MAX_NAME_CHARACTERS = 80;
 const MAX_NUMBER_CHARACTERS = 32;
@@ -26,7 +25,7 @@ export function composeDelay(
   event: DayEvent,
   options: Options,
 ): PushMessage {
-  const words = wordsFor(options.language);
+  const words = messageWords(options.language);
   const { title, body } = delayWords(delay.delayMinutes, words);
   const amount = duration(Math.abs(delay.delayMinutes));
   const end = delay.until === null ? undefined : timeOfDay(delay.until, event);
@@ -48,7 +47,7 @@ export function composeRetime(
   event: DayEvent,
   options: Options,
 ): PushMessage {
-  const words = wordsFor(options.language);
+  const words = messageWords(options.language);
   const number = words.race(shortText(race.number, MAX_NUMBER_CHARACTERS));
   const time = timeOfDay(Date.parse(race.estimatedAt), event);
   return dayMessage(venueDay, event, options, {
@@ -64,7 +63,7 @@ function dayMessage(
   { language, boardUrl }: Options,
   { title, text }: { title: string; text: string },
 ): PushMessage {
-  const words = wordsFor(language);
+  const words = messageWords(language);
   const date = dayName(venueDay, words, { weekday: 'long', day: 'numeric', month: 'long' });
   return fit({
     kind: 'schedule-delayed',
@@ -76,7 +75,7 @@ function dayMessage(
   });
 }
 
-function delayWords(delayMinutes: number, { late, early, onTime }: Words) {
+function delayWords(delayMinutes: number, { late, early, onTime }: MessageWords) {
   if (delayMinutes === 0) return onTime;
   return delayMinutes > 0 ? late : early;
 }
@@ -93,7 +92,11 @@ function timeOfDay(instant: number, { timezone }: DayEvent): string {
 }
 
 /** A venue day is a date, not an instant: it is read and written in the same zone. */
-function dayName(venueDay: string, { locale }: Words, parts: Intl.DateTimeFormatOptions): string {
+function dayName(
+  venueDay: string,
+  { locale }: MessageWords,
+  parts: Intl.DateTimeFormatOptions,
+): string {
   const format = new Intl.DateTimeFormat(locale, { ...parts, timeZone: 'UTC' });
   return format.format(new Date(`${venueDay}T00:00:00Z`));
 }

@@ -8,8 +8,7 @@ import { raceName } from '../domain/race-name.ts';
 import { raceTimeWriter } from '../domain/race-times.ts';
 import { byStanding, isOver, totalMillis, withoutEarlyPlaces } from '../domain/standings.ts';
 import { cutToBytes, joinWithin, shortText } from './short-text.ts';
-import { wordsFor } from './words/languages.ts';
-import type { Words } from './words/words.ts';
+import { type MessageWords, messageWords } from '../words/words.ts';
 
 /** All of a message, as JSON in UTF-8. */
 const MAX_MESSAGE_BYTES = 1024;
@@ -47,7 +46,7 @@ export function composeResults(
   event: MessageEvent,
   options: { language: string; followedCrewIds: ReadonlySet<number>; boardUrl: string },
 ): PushMessage | undefined {
-  const words = wordsFor(options.language);
+  const words = messageWords(options.language);
   const standings = standingsOf(race, words);
   if (race.results === 'hidden' || standings.length === 0) return undefined;
   const isFollowed = ({ lane }: Standing) =>
@@ -70,7 +69,7 @@ export function composeResults(
 }
 
 /** `Race 16A · Women 8+, Heat 1` */
-export function raceTitle(race: BoardRace, words: Words): string {
+export function raceTitle(race: BoardRace, words: MessageWords): string {
   return [
     words.race(shortText(race.number, MAX_NAME_CHARACTERS)),
     shortText(raceName(race), MAX_TITLE_CHARACTERS),
@@ -85,7 +84,7 @@ export function raceTitle(race: BoardRace, words: Words): string {
  *
  * @param race as the public may see it
  */
-export function resultsLine(race: BoardRace, words: Words, maxCharacters: number): string {
+export function resultsLine(race: BoardRace, words: MessageWords, maxCharacters: number): string {
   const items = standingsOf(race, words).map((standing) => listItem(standing, words));
   const gone = race.lanes
     .filter(({ withdrawn }) => withdrawn)
@@ -97,7 +96,7 @@ export function resultsLine(race: BoardRace, words: Words, maxCharacters: number
  * Ordered by the times so far; where only places are known, by lane until all crews are in. Places and gaps are told from
  * then on (board, "Additions").
  */
-function standingsOf(race: BoardRace, words: Words): Standing[] {
+function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
   const isComplete = isOver(race);
   const hasTimes = race.results === 'full' && race.resultMode === 'timed';
   const { lanes: known } = hasTimes ? race : withoutEarlyPlaces(race);
@@ -128,7 +127,7 @@ function standingsOf(race: BoardRace, words: Words): Standing[] {
 }
 
 /** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`. */
-function listItem({ lane, name, place, isShared, time }: Standing, words: Words): string {
+function listItem({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
   const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
   if (time) {
     const penalty = penaltyNote(time.penaltyMillis, words);
@@ -139,7 +138,7 @@ function listItem({ lane, name, place, isShared, time }: Standing, words: Words)
 }
 
 /** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
-function sentence({ lane, name, place, isShared, time }: Standing, words: Words): string {
+function sentence({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
   const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
   const notes = time
     ? [time.gap, penaltyNote(time.penaltyMillis, words)].filter((note) => note !== '')
@@ -149,18 +148,26 @@ function sentence({ lane, name, place, isShared, time }: Standing, words: Words)
   return `${name}${words.colon}${says}${timed}${noted}.`;
 }
 
-function standingWord({ status }: BoardLane, words: Words, length: 'short' | 'long'): string {
+function standingWord(
+  { status }: BoardLane,
+  words: MessageWords,
+  length: 'short' | 'long',
+): string {
   if (status === 'assigned' || status === 'finished') return words.finished;
   return words.unplaced[status][length];
 }
 
-function penaltyNote(penaltyMillis: number, words: Words): string {
+function penaltyNote(penaltyMillis: number, words: MessageWords): string {
   if (penaltyMillis === 0) return '';
   return words.penalty(String(penaltyMillis / 1000).replace('.', words.decimalMark));
 }
 
 /** A lane without a crew has none (board, "Additions"): it goes by the word that the board has for its position. */
-function crewName(lane: BoardLane, { lanes }: Pick<BoardRace, 'lanes'>, words: Words): string {
+function crewName(
+  lane: BoardLane,
+  { lanes }: Pick<BoardRace, 'lanes'>,
+  words: MessageWords,
+): string {
   const name = shortText(lane.crewName ?? '', MAX_NAME_CHARACTERS);
   const label = shortText(lane.positionLabel, MAX_NAME_CHARACTERS);
   return name || words[labelKind(lanes)](label || String(lane.position));

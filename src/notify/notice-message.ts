@@ -4,8 +4,7 @@ import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../contract/limits.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../domain/race-day.ts';
 import { fit, pageUrl, raceTitle, raceUrl } from './message.ts';
 import { shortText } from './short-text.ts';
-import { wordsFor } from './words/languages.ts';
-import type { Words } from './words/words.ts';
+import { type MessageWords, messageWords } from '../words/words.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 
@@ -33,7 +32,7 @@ export function composeState(
   { eventId, timezone }: NoticeEvent,
   { language, boardUrl }: { language: string; boardUrl: string },
 ): PushMessage {
-  const words = wordsFor(language);
+  const words = messageWords(language);
   const reason = shortText(race.reason ?? '', MAX_REASON_LENGTH);
   return fit({
     kind: 'notice',
@@ -45,7 +44,11 @@ export function composeState(
   });
 }
 
-function stateWords({ state, estimatedAt }: BoardRace, timezone: string | null, words: Words) {
+function stateWords(
+  { state, estimatedAt }: BoardRace,
+  timezone: string | null,
+  words: MessageWords,
+) {
   if (state !== 'planned') return words[state];
   const format = startFormat(words.locale)(timezone ?? DEFAULT_ZONE);
   return words.afterAll(format.format(Date.parse(estimatedAt)));

@@ -4,7 +4,7 @@ import { DEFAULT_ZONE, formatOfZone } from '../domain/race-day.ts';
 import { isEntered } from '../domain/standings.ts';
 import { fit, type MessageEvent, raceTitle, raceUrl } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
-import { wordsFor } from './words/languages.ts';
+import { messageWords } from '../words/words.ts';
 
 const MAX_CREWS_CHARACTERS = 120;
 const MAX_NAME_CHARACTERS = 32;
@@ -31,7 +31,7 @@ export function composeReminder(
   { eventId, timezone }: MessageEvent & { timezone: string | null },
   { language, followedCrewIds, boardUrl, now }: ReminderOptions,
 ): PushMessage {
-  const words = wordsFor(language);
+  const words = messageWords(language);
   const startAt = Date.parse(race.estimatedAt);
   const minutes = Math.max(1, Math.round((startAt - now) / 60_000));
   const crews = race.lanes

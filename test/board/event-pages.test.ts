@@ -84,7 +84,8 @@ describe('the address of a race', () => {
     assert.equal(languageOf(french), 'fr');
     assert.match(metaOf(french, 'description') ?? '', /Chamäleon non partant/);
     for (const [language, expected] of [
-      ['it', 'en'],
+      ['it', 'it'],
+      ['sv', 'en'],
       ['', 'en'],
       ['de;q=0, fr', 'fr'],
     ]) {

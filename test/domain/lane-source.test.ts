@@ -1,7 +1,8 @@
 /** Where the crew of a lane comes from, in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { englishOrdinal, SOURCE_WORDS, sourceNumbers } from '../../src/domain/lane-source.ts';
+import { sourceNumbers } from '../../src/domain/lane-source.ts';
+import { shared } from '../../src/words/en.ts';
 
 /** The races of an event by their printed numbers; ids are numbers from 1 on, race numbers from 12 on. */
 const races = ['12', '13', '14', '16A', '17'].map((number, index) => ({
@@ -26,12 +27,12 @@ for (const [ids, place, fastest, of, numbers, words] of [
     const source = { races: [...ids], place, fastest };
     const byId = new Map(of.map((race) => [race.id, race]));
     assert.equal(sourceNumbers(source, byId), numbers);
-    assert.equal(SOURCE_WORDS.en(source, numbers), words);
+    assert.equal(shared.source(source, numbers), words);
   });
 }
 
 test('ordinals', () => {
-  assert.deepEqual([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111].map(englishOrdinal), [
+  assert.deepEqual([1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111].map(shared.ordinal), [
     '1st',
     '2nd',
     '3rd',

@@ -9,8 +9,8 @@ import { shownResults } from '../../src/domain/standings.ts';
 import { composeDelay, composeRetime } from '../../src/notify/delay-message.ts';
 import { composeResults, resultsLine } from '../../src/notify/message.ts';
 import { composeReminder } from '../../src/notify/reminder-message.ts';
-import { wordsFor } from '../../src/notify/words/languages.ts';
 import { always, among, record } from '../domain/properties.ts';
+import { messageWords } from '../../src/words/words.ts';
 
 const EVENT = { eventId: 7, eventName: 'Hebda Cup', timezone: 'America/New_York' };
 const BOARD_URL = 'https://regatta.example';
@@ -500,11 +500,11 @@ test('a line of results names who has withdrawn, last; a message says nothing of
   for (const lane of given.lanes.slice(0, 1)) lane.withdrawn = true;
   Object.assign(given, { entered: 2, scored: 2 });
   assert.equal(
-    resultsLine(given, wordsFor('en'), 200),
+    resultsLine(given, messageWords('en'), 200),
     '1. Hudson 6:40.00, Saline DNS, Carlson withdrawn',
   );
-  assert.match(resultsLine(given, wordsFor('de'), 200), /, Carlson abgemeldet$/);
-  assert.match(resultsLine(given, wordsFor('fr'), 200), /, Carlson forfait$/);
+  assert.match(resultsLine(given, messageWords('de'), 200), /, Carlson abgemeldet$/);
+  assert.match(resultsLine(given, messageWords('fr'), 200), /, Carlson forfait$/);
   assert.equal(results(given).body, '1. Hudson 6:40.00 · Saline DNS');
 });
 
@@ -527,7 +527,7 @@ test('while only places are known, those that are in stand in the order of the l
     ['Carlson', 'assigned'],
   ]);
   const line = (fields: Partial<BoardRace>) =>
-    resultsLine({ ...known, ...fields }, wordsFor('en'), 200).replaceAll(/ [\d:.]+/g, '');
+    resultsLine({ ...known, ...fields }, messageWords('en'), 200).replaceAll(/ [\d:.]+/g, '');
   assert.match(line({}), /^Hudson.*Saline/);
   for (const fields of [{ resultMode: 'placesOnly' }, { results: 'placesOnly' }] as const) {
     assert.match(

@@ -1,9 +1,23 @@
 /** Small board documents for the tests of the pages. */
 import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
 import { fieldOf } from '../../src/domain/standings.ts';
+import { type Language, LANGUAGE_CODES } from '../../src/words/languages.ts';
+import { withEnglish } from '../../src/words/with-english.ts';
 import { judgeRaces } from '../../web/src/shared/race-phase.ts';
 import { currentOf, daysOf } from '../../web/src/shared/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
+import { board, type Words } from '../../web/src/shared/words/board.ts';
+import { loadTranslation, type Translation } from '../../web/src/shared/words/parts.ts';
+
+/** What the public pages say, by language; nothing of English. */
+export const TRANSLATIONS = new Map<Language, Translation>();
+for (const code of LANGUAGE_CODES)
+  if (code !== 'en') TRANSLATIONS.set(code, await loadTranslation(code));
+
+/** The words of the board in a language. */
+export function wordsOf(language: Language): Words {
+  return withEnglish(board, TRANSLATIONS.get(language)?.board);
+}
 
 /** A lane with a crew; what is given takes the place of the defaults. */
 export function lane(position: number, given: Partial<BoardLane> = {}): BoardLane {
@@ -80,4 +94,28 @@ export function currentRaces(board: Board, now: number): ReturnType<typeof curre
   const days = daysOf(board);
   const moment = { now, today: venueDay(now, board.timezone) };
   return currentOf(days, judgeRaces(days, moment), moment);
+}
+
+/** All texts of a language; those that depend on something with samples put in. */
+export function textsOf(words: unknown): string[] {
+  if (typeof words === 'string') return [words];
+  if (typeof words === 'function') {
+    return [1, 2].flatMap((count) =>
+      textsOf(sampleOf(words as (...given: unknown[]) => unknown, count)),
+    );
+  }
+  return Object.values(words as object).flatMap(textsOf);
+}
+
+/** A text with numbers put in; or with lists, where it takes these. */
+function sampleOf(words: (...given: unknown[]) => unknown, count: number): unknown {
+  const list = Array.from({ length: count }, () => 'x');
+  for (const sample of [count, list, 'x']) {
+    try {
+      return words(sample, sample, sample, sample);
+    } catch {
+      // It takes something else.
+    }
+  }
+  return words(list, count, list, count);
 }

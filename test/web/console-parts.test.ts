@@ -2,9 +2,6 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { calendarWords } from '../../src/board/calendar-words.ts';
-import { pageWords } from '../../src/board/page-words.ts';
-import { wordsIn } from '../../src/mail/words.ts';
 import { attentionTo, byTime } from '../../web/src/console/attention.ts';
 import { copiedPlace } from '../../web/src/console/copied-place.ts';
 import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
@@ -23,8 +20,8 @@ import { de } from '../../web/src/console/words/de.ts';
 import { en } from '../../web/src/console/words/en.ts';
 import { fr } from '../../web/src/console/words/fr.ts';
 import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
-import { fr as boardFr } from '../../web/src/shared/words/fr.ts';
-import { LATER_WORDS } from '../../web/src/shared/words/later.ts';
+import { board as boardFr, later as laterFr } from '../../web/src/shared/words/translations/fr.ts';
+import { textsOf } from './boards.ts';
 
 test('a path says which page it is, also below a path of a proxy', () => {
   const cases: [path: string, base: string, page: object][] = [
@@ -328,54 +325,13 @@ test('French calls each thing by one word, that of the sport', async () => {
 });
 
 test('French has the singular where there is one', () => {
-  const one = [boardFr.partlyIn(1, 6), LATER_WORDS.fr.moreCrews(1)];
+  const one = [boardFr.partlyIn(1, 6), laterFr.moreCrews(1)];
   assert.deepEqual(one, ['1 résultat sur 6', 'et 1 autre\u00a0: précisez le nom']);
 });
 
-/** All texts in French: of the board, the console, the plain pages, calendars, messages and mails. */
+/** All texts in French: of the public pages, the console, the plain pages, calendars, messages and mails. */
 async function frenchTexts(): Promise<string[]> {
-  // A file has the words of French, or those of each language.
-  const files = globSync([
-    'web/src/shared/words/*.ts',
-    '{src,web/src}/**/words/**/fr.ts',
-    'src/domain/*-words.ts',
-  ]);
-  const ofFiles = await Promise.all(
-    files.map(async (file) => {
-      const exported: Record<string, unknown> = await import(`../../${file}`);
-      return Object.entries(exported).flatMap(([name, value]) =>
-        name.startsWith('fr') ? [value] : isByLanguage(value) ? [value.fr] : [],
-      );
-    }),
-  );
-  const others = [pageWords('fr'), calendarWords('fr'), wordsIn(['fr'])];
-  return [...ofFiles.flat(), ...others].flatMap(textsOf);
-}
-
-function isByLanguage(value: unknown): value is { fr: unknown } {
-  return typeof value === 'object' && value !== null && 'fr' in value;
-}
-
-/** All texts of a language; those that depend on something with samples put in. */
-function textsOf(words: unknown): string[] {
-  if (typeof words === 'string') return [words];
-  if (typeof words === 'function') {
-    return [1, 2].flatMap((count) =>
-      textsOf(sampleOf(words as (...given: unknown[]) => unknown, count)),
-    );
-  }
-  return Object.values(words as object).flatMap(textsOf);
-}
-
-/** A text with numbers put in; or with lists, where it takes these. */
-function sampleOf(words: (...given: unknown[]) => unknown, count: number): unknown {
-  const list = Array.from({ length: count }, () => 'x');
-  for (const sample of [count, list, 'x']) {
-    try {
-      return words(sample, sample, sample, sample);
-    } catch {
-      // It takes something else.
-    }
-  }
-  return words(list, count, list, count);
+  const files = globSync('{src,web/src}/**/{words,translations}/**/fr.ts');
+  const words = await Promise.all(files.map((file) => import(`../../${file}`)));
+  return words.flatMap((exported) => textsOf({ ...exported }));
 }

@@ -18,7 +18,7 @@ import { crewNamed, findCrews } from '../../web/src/console/office/races/find-cr
 import { toldOf, toldText } from '../../web/src/console/office/races/told.ts';
 import type { RowDraft } from '../../web/src/console/office/row-drafts.ts';
 import { en as racesEn } from '../../web/src/console/words/office-races/en.ts';
-import { en } from '../../web/src/shared/words/en.ts';
+import { board as en } from '../../web/src/shared/words/board.ts';
 
 const lane = (
   position: number,

@@ -1,99 +1,131 @@
-/** One term, one word: what pages, messages, mails and files say is what the glossary says, in three languages. */
+/** One term, one word: what pages, messages, mails and files say is what the glossary says, in each language. */
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import {
+  CONSOLE_LANGUAGE_CODES,
+  type Language,
+  LANGUAGE_CODES,
+  LANGUAGES,
+} from '../../src/words/languages.ts';
 
 const ROOT = new URL('../../', import.meta.url);
-const LANGUAGES = ['en', 'de', 'fr'] as const;
-type Language = (typeof LANGUAGES)[number];
 
-const FILES_OF_WORDS = [
-  'web/src/**/words/**/*.ts',
-  'src/notify/words/*.ts',
-  'src/mail/words.ts',
-  'src/board/*-words.ts',
-  'src/domain/{lane-source,status-words}.ts',
-];
+/** Of English: what the public pages say stands in a file for each part. */
+const PARTS_IN_ENGLISH = 'web/src/shared/words/*.ts';
 
-/** Other words for a term of the glossary, as they once stood there. What a text puts in is `…`. */
-const OTHER_WORDS: Record<Language, readonly (readonly [term: string, other: RegExp])[]> = {
-  en: [
-    ['preview', /what (would become|becomes) of/i],
-    ['correct', /\bmend\b/i],
-    ['undo', /^Taken back\.|takes back|(import|change) is taken back/],
-    ['overdue', /past (its|their) time/],
-    ['move', /\bshift\b/i],
-    ['re-time', /fit the rest/i],
-    ['software', /\bprograms?\b/i],
-    ['progression', /the one that goes/i],
-  ],
-  de: [
-    ['draw', /ausgelost|Auslosung|\bgesetzt\.|Rennen … setzen|Mannschaften setzen/],
-    ['postpone', /Rennen( …)? verschieben|Rennen .*verschoben/],
-    ['move', /Um Minuten/i],
-    ['re-time', /Zeiten neu setzen/i],
-    ['cancel the race', /fällt aus/i],
-    ['undo', /Das Letzte zurücknehmen|nimmt .*zurück|^Zurückgenommen/],
-    ['timing', /Zeitmessung/],
-    ['software', /andere[sn]? Programm|Welches Programm|Das Programm wählt|Zeitnahme-Programm/],
-    ['penalty', /Strafzeit|\bStrafen?\b/],
-    ['result', /… von … (da|im Ziel)\b|eingegeben, nicht|Ergebnisse.* eingeben/],
-    ['n-th fastest', /\bschnellste/i],
-    ['revision', /Revision/],
-    ['overdue', /über der Zeit/],
-    ['follow', /verfolgt|gefolgt|Follower/],
-    ['notice', /Herausgegeben|gab .*heraus/],
-    ['board', /\bTafel\b/],
-    ['needs attention', /Aufmerksamkeit/],
-    ['event file', /Veranstaltungs/],
-    ['result not public', /verborgen/],
-    ['service', /versagt/],
-    ['password', /merken sich/],
-  ],
-  fr: [
-    ['draw', /\btir(er|age|ages|ée|ées)\b/i],
-    ['reason', /\braison\b/i],
-    ['bow number', /dossard/i],
-    ['discard', /abandonner/i],
-    ['cancel', /\bannuler (?!(la|les|14)\b)|\bannuler$/i],
-    ['undo', /C’est défait|importation/],
-    ['hand-outs', /^Affiches$/],
-    ['board', /\b(au|du|le) tableau\b|tableau public/i],
-    ['preview', /ce que cela (devien|donne)|que devien|ce qu’elle devient/i],
-    ['follow', /abonnés/i],
-    ['move', /déplace[rz]/i],
-    ['n-th fastest', /meilleur temps|repêché n°/i],
-    ['expected', /\bestimé/],
-    ['revision', /révision/i],
-    ['software', /autres? programmes?\b|Quel programme/],
-    ['result', /publier sans|couloirs? à publier|Course … publiée/i],
-    ['result not public', /masqué|caché/i],
-    ['keys', /^Touches|les touches/],
-    ['race', /plus de course/i],
-  ],
-};
+/** Other words for a term of the glossary, most of them as they once stood there. What a text puts in is `…`. */
+const OTHER_WORDS: Partial<Record<Language, readonly (readonly [term: string, other: RegExp])[]>> =
+  {
+    en: [
+      ['preview', /what (would become|becomes) of/i],
+      ['correct', /\bmend\b/i],
+      ['undo', /^Taken back\.|takes back|(import|change) is taken back/],
+      ['overdue', /past (its|their) time/],
+      ['move', /\bshift\b/i],
+      ['re-time', /fit the rest/i],
+      ['software', /\bprograms?\b/i],
+      ['progression', /the one that goes/i],
+    ],
+    de: [
+      ['draw', /ausgelost|Auslosung|\bgesetzt\.|Rennen … setzen|Mannschaften setzen/],
+      ['postpone', /Rennen( …)? verschieben|Rennen .*verschoben/],
+      ['move', /Um Minuten/i],
+      ['re-time', /Zeiten neu setzen/i],
+      ['cancel the race', /fällt aus/i],
+      ['undo', /Das Letzte zurücknehmen|nimmt .*zurück|^Zurückgenommen/],
+      ['timing', /Zeitmessung/],
+      ['software', /andere[sn]? Programm|Welches Programm|Das Programm wählt|Zeitnahme-Programm/],
+      ['penalty', /Strafzeit|\bStrafen?\b/],
+      ['result', /… von … (da|im Ziel)\b|eingegeben, nicht|Ergebnisse.* eingeben/],
+      ['n-th fastest', /\bschnellste/i],
+      ['revision', /Revision/],
+      ['overdue', /über der Zeit/],
+      ['follow', /verfolgt|gefolgt|Follower/],
+      ['notice', /Herausgegeben|gab .*heraus/],
+      ['board', /\bTafel\b/],
+      ['needs attention', /Aufmerksamkeit/],
+      ['event file', /Veranstaltungs/],
+      ['result not public', /verborgen/],
+      ['service', /versagt/],
+      ['password', /merken sich/],
+    ],
+    nl: [
+      ['result', /\bresultaten\b|\bresultaat\b/i],
+      ['club', /\bclub\b/i],
+      ['penalty', /straftijd/i],
+      ['notification', /notificatie/i],
+      ['cancel the race', /geannuleerd|vervalt/i],
+      ['withdrawn', /afgemeld/i],
+    ],
+    it: [
+      ['race', /\b(corsa|corse)\b/i],
+      ['place', /piazza/i],
+      ['lane', /\bacqua \d/i],
+      ['club', /\bclub\b/i],
+      ['postpone', /posticip/i],
+      ['cancel the race', /cancellat/i],
+      ['crew', /\bbarche\b/i],
+    ],
+    fr: [
+      ['draw', /\btir(er|age|ages|ée|ées)\b/i],
+      ['reason', /\braison\b/i],
+      ['bow number', /dossard/i],
+      ['discard', /abandonner/i],
+      ['cancel', /\bannuler (?!(la|les|14)\b)|\bannuler$/i],
+      ['undo', /C’est défait|importation/],
+      ['hand-outs', /^Affiches$/],
+      ['board', /\b(au|du|le) tableau\b|tableau public/i],
+      ['preview', /ce que cela (devien|donne)|que devien|ce qu’elle devient/i],
+      ['follow', /abonnés/i],
+      ['move', /déplace[rz]/i],
+      ['n-th fastest', /meilleur temps|repêché n°/i],
+      ['expected', /\bestimé/],
+      ['revision', /révision/i],
+      ['software', /autres? programmes?\b|Quel programme/],
+      ['result', /publier sans|couloirs? à publier|Course … publiée/i],
+      ['result not public', /masqué|caché/i],
+      ['keys', /^Touches|les touches/],
+      ['race', /plus de course/i],
+    ],
+  };
 
-/** The rows of the table, a column for each language. */
-function glossary(): Record<Language, string>[] {
+/** The rows of the table, a column for each language; those that the console lacks have no words for what only it says. */
+function glossary(): Partial<Record<Language, string>>[] {
   const text = readFileSync(new URL('docs/glossary.md', ROOT), 'utf8');
-  const [, section = ''] = text.split('\n## In three languages\n');
+  const [, section = ''] = text.split('\n## In each language\n');
   const [table = ''] = section.split('\n## ');
-  return table.split('\n').flatMap((line) => {
-    const [, en, de, fr] = line.split('|').map((cell) => cell.trim());
-    const isRow = en && de && fr && en !== 'English' && !en.startsWith('--');
-    return isRow ? [{ en, de, fr }] : [];
+  const rows = table
+    .split('\n')
+    .filter((line) => line.startsWith('| '))
+    .map((line) => line.split('|').slice(1, -1));
+  assert.equal(rows[0]?.length, LANGUAGE_CODES.length, 'a column for each language');
+  return rows.slice(1).map((cells) => {
+    const words = LANGUAGE_CODES.map((code, index) => [code, cells[index]?.trim()] as const);
+    return Object.fromEntries(words.filter(([, word]) => word));
   });
 }
 
-/** What the files say in a language: after each `const en` or `en:` its part begins. */
+/** The folders of the console's words, and those of the others. */
+const CONSOLE_FOLDERS = globSync('web/src/console/words/**/en.ts', { cwd: ROOT }).map(folderOf);
+const FOLDERS = ['src/words', 'web/src/shared/words/translations'];
+
+/** The files of a language. */
+function filesIn(language: Language): string[] {
+  const isMore = language === 'en' ? [PARTS_IN_ENGLISH] : [];
+  return globSync(
+    [...[...FOLDERS, ...CONSOLE_FOLDERS].map((folder) => `${folder}/${language}.ts`), ...isMore],
+    { cwd: ROOT },
+  );
+}
+
+function folderOf(file: string): string {
+  return file.replace(/[\\/][^\\/]+$/, '').replaceAll('\\', '/');
+}
+
+/** The code of each file of a language. */
 function partsIn(language: Language): string[] {
-  return globSync(FILES_OF_WORDS, { cwd: ROOT }).flatMap((file) => {
-    const code = readFileSync(new URL(file, ROOT), 'utf8');
-    const [, ...parts] = code.split(
-      /^(?:export const |const | {2})(en|de|fr)(?:Pages)?(?=: | = )/m,
-    );
-    return parts.filter((_, index) => parts[index - 1] === language && index % 2 === 1);
-  });
+  return filesIn(language).map((file) => readFileSync(new URL(file, ROOT), 'utf8'));
 }
 
 /** What stands between quotes, save names of properties. */
@@ -113,29 +145,46 @@ function textsOf(code: string): string[] {
   return texts;
 }
 
-test('glossary: every file of words has a part in each language', () => {
-  const counts = LANGUAGES.map((language) => partsIn(language).length);
-  assert.ok((counts[0] ?? 0) >= 29, `${counts[0]} parts`);
-  assert.equal(new Set(counts).size, 1, `${counts}`);
+test('glossary: every folder of words has a file of each of its languages, and of no other', () => {
+  assert.ok(CONSOLE_FOLDERS.length >= 16, `${CONSOLE_FOLDERS.length} folders`);
+  const codesIn = (folder: string) =>
+    globSync(`${folder}/[a-z][a-z].ts`, { cwd: ROOT })
+      .map((file) => file.slice(-5, -3))
+      .sort();
+  for (const folder of CONSOLE_FOLDERS)
+    assert.deepEqual(codesIn(folder), CONSOLE_LANGUAGE_CODES.toSorted(), folder);
+  const [server = '', pages = ''] = FOLDERS;
+  assert.deepEqual(codesIn(server), LANGUAGE_CODES.toSorted());
+  assert.deepEqual(codesIn(pages), LANGUAGE_CODES.filter((code) => code !== 'en').sort());
 });
 
-for (const language of LANGUAGES) {
+test('glossary: it says which languages no native reader has checked', () => {
+  const text = readFileSync(new URL('docs/glossary.md', ROOT), 'utf8');
+  for (const code of LANGUAGE_CODES) {
+    const isMarked = partsIn(code).some((part) => /^.*not by a native reader/.test(part));
+    const { name } = LANGUAGES[code];
+    assert.equal(new RegExp(`^\\* .*${name}.*native reader`, 'm').test(text), isMarked, name);
+  }
+});
+
+for (const language of LANGUAGE_CODES) {
   const texts = partsIn(language).flatMap(textsOf);
 
   test(`glossary: the terms are those that the pages use, as whole words, in ${language}`, () => {
     const all = texts.join('\n').toLowerCase();
-    const rows = glossary();
-    assert.ok(rows.length >= 50, `${rows.length} terms`);
+    const terms = glossary().flatMap((row) => row[language] ?? []);
+    const least = LANGUAGES[language].hasConsole ? 50 : 25;
+    assert.ok(terms.length >= least, `${terms.length} terms`);
     const isUsed = (term: string) =>
       new RegExp(`(?<![\\p{L}\\d-])${term.toLowerCase()}(?![\\p{L}\\d-])`, 'u').test(all);
     assert.deepEqual(
-      rows.map((row) => row[language]).filter((term) => !isUsed(term)),
+      terms.filter((term) => !isUsed(term)),
       [],
     );
   });
 
   test(`glossary: a term has no other word, in ${language}`, () => {
-    const found = OTHER_WORDS[language].flatMap(([term, other]) =>
+    const found = (OTHER_WORDS[language] ?? []).flatMap(([term, other]) =>
       texts.filter((text) => other.test(text)).map((text) => `${term}: ${text}`),
     );
     assert.deepEqual(found, []);

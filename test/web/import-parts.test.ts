@@ -218,7 +218,7 @@ describe('the files', () => {
 });
 
 test('each question has words in each language', () => {
-  for (const [language, { question }] of Object.entries(importTexts)) {
+  for (const [language, { question = {} }] of Object.entries(importTexts)) {
     assert.deepEqual(Object.keys(question).sort(), [...QUESTION_IDS].sort(), language);
     assert.equal(new Set(Object.values(question)).size, QUESTION_IDS.length);
   }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { HistoryChange, HistoryEntry } from '../../src/contract/console/history.ts';
 import type { Attention, Office } from '../../src/contract/console/office.ts';
 import type { PublicChange } from '../../src/contract/console/publication.ts';
-import { SOURCE_WORDS } from '../../src/domain/lane-source.ts';
+import { shared as sharedWords } from '../../src/words/en.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
 import { lineOf, type LineContext } from '../../web/src/console/office/history/entry-lines.ts';
 import {
@@ -33,7 +33,7 @@ import { en as attentionEn } from '../../web/src/console/words/office-attention/
 import { de } from '../../web/src/console/words/office-history/de.ts';
 import { en } from '../../web/src/console/words/office-history/en.ts';
 import { fr } from '../../web/src/console/words/office-history/fr.ts';
-import { en as sharedEn } from '../../web/src/shared/words/en.ts';
+import { board as sharedEn } from '../../web/src/shared/words/board.ts';
 
 const office = {
   event: { id: 7, timezone: 'Europe/Berlin' },
@@ -57,7 +57,7 @@ const context: LineContext = {
   own: en,
   document: office,
   dateLanguage: 'en-GB',
-  source: (from) => SOURCE_WORDS.en(from, from.races.join(', ')),
+  source: (from) => sharedWords.source(from, from.races.join(', ')),
   decimalMark: '.' as const,
 };
 

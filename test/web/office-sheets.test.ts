@@ -15,8 +15,8 @@ import {
 import { en as frame } from '../../web/src/console/words/office-frame/en.ts';
 import { de } from '../../web/src/console/words/office-hand-outs/de.ts';
 import { en } from '../../web/src/console/words/office-hand-outs/en.ts';
-import { de as sharedDe } from '../../web/src/shared/words/de.ts';
-import { en as shared } from '../../web/src/shared/words/en.ts';
+import { board as sharedDe } from '../../web/src/shared/words/translations/de.ts';
+import { board as shared } from '../../web/src/shared/words/board.ts';
 
 const lane = (position: number, crewId: number | null, more: object = {}) => ({
   ...{ position, positionLabel: `L${position}`, crewId, status: 'assigned' },

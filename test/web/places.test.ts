@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { isolated } from '../../web/src/shared/isolated.ts';
+import type { Language } from '../../src/words/languages.ts';
 import { labelKind } from '../../src/domain/label-kind.ts';
 import {
   dottedPlace,
@@ -12,8 +13,7 @@ import {
   soFarText,
 } from '../../web/src/shared/places.ts';
 import { laneResults } from '../../web/src/shared/results.ts';
-import { wordsOf } from '../../web/src/shared/words/words.ts';
-import { lane, race } from './boards.ts';
+import { lane, race, wordsOf } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';
 
@@ -26,7 +26,7 @@ function rowed(places: readonly (number | null)[], given: Partial<BoardRace> = {
 }
 
 /** What is told of who is first: of the row, the strip, the embedded page, and the sheet beside it. */
-function told(of: BoardRace, language = 'en'): string {
+function told(of: BoardRace, language: Language = 'en'): string {
   const words = wordsOf(language);
   const { rank = '', names = '', time = '' } = firstPlace(of, words) ?? {};
   return [soFarText(of, words), rank, names, time].filter(Boolean).join(' ');
@@ -70,7 +70,7 @@ const WINNERS: [places: (number | null)[], en: string, de: string, fr: string][]
 for (const [places, ...expected] of WINNERS) {
   test(`winners of ${places.join(', ')}`, () => {
     assert.deepEqual(
-      ['en', 'de', 'fr'].map((code) => told(rowed(places), code)),
+      (['en', 'de', 'fr'] as const).map((code) => told(rowed(places), code)),
       expected,
     );
   });
@@ -89,7 +89,7 @@ const PARTLY_IN = race(1, AT, {
 
 test('while boats are missing nobody is first: how many are in, then who is leading', () => {
   assert.deepEqual(
-    ['en', 'de', 'fr'].map((code) => told(PARTLY_IN, code)),
+    (['en', 'de', 'fr'] as const).map((code) => told(PARTLY_IN, code)),
     [
       '3 of 6 in leading Crew 2 6:40.08',
       '3 von 6 Ergebnissen in Führung Crew 2 6:40,08',
@@ -184,7 +184,7 @@ test('where a crew starts is said with the word for its label', () => {
   const lanes = [lane(1), lane(2)];
   const bows = [lane(1, { positionLabel: '105' }), lane(2, { positionLabel: '106' })];
   const told = (of: typeof lanes) =>
-    ['en', 'de', 'fr'].map((code) => positionText(of[1] ?? lane(2), of, wordsOf(code)));
+    (['en', 'de', 'fr'] as const).map((code) => positionText(of[1] ?? lane(2), of, wordsOf(code)));
   assert.deepEqual(told(lanes), ['Lane 2', 'Bahn 2', 'Couloir 2']);
   assert.deepEqual(told(bows), ['Bow 106', 'Startnr. 106', 'N° d’étrave 106']);
 });

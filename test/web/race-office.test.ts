@@ -8,8 +8,7 @@ import { numbered, wholeNames } from '../../web/src/shared/race-title.ts';
 import { laneResults } from '../../web/src/shared/results.ts';
 import { lastResults } from '../../web/src/shared/running-order.ts';
 import { search } from '../../web/src/shared/search.ts';
-import { wordsOf } from '../../web/src/shared/words/words.ts';
-import { boardOf, currentRaces, lane, ROWED, race } from './boards.ts';
+import { ROWED, boardOf, currentRaces, lane, race, wordsOf } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
 const [en, de, fr] = [wordsOf('en'), wordsOf('de'), wordsOf('fr')];

@@ -10,8 +10,7 @@ import {
   reuseRaces,
 } from '../../web/src/shared/running-order.ts';
 import { lastResultLabel } from '../../web/src/shared/places.ts';
-import { wordsOf } from '../../web/src/shared/words/words.ts';
-import { boardOf, currentRaces, lane, ROWED, race } from './boards.ts';
+import { ROWED, boardOf, currentRaces, lane, race, wordsOf } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
 

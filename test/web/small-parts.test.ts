@@ -1,4 +1,4 @@
-/** Small decisions of the pages: which page, which language, why no notifications, what to show. */
+/** Small decisions of the pages: which page, why no notifications, what to show. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
@@ -12,12 +12,6 @@ import {
 import { boardPath, isSameBoard, pageAt } from '../../web/src/board/routing.ts';
 import { notificationOf } from '../../web/src/board/worker/notification.ts';
 import { toComeCount } from '../../web/src/shared/occupant.ts';
-import { DISPLAY_WORDS } from '../../web/src/shared/words/display.ts';
-import { EMBED_WORDS } from '../../web/src/shared/words/embed.ts';
-import { LATER_WORDS } from '../../web/src/shared/words/later.ts';
-import { PAPER_WORDS } from '../../web/src/shared/words/paper.ts';
-import { REGATTAS_WORDS } from '../../web/src/shared/words/regattas.ts';
-import { LANGUAGES, pickLanguage } from '../../web/src/shared/words/words.ts';
 
 test('a path names a page, also below a path of a proxy', () => {
   assert.deepEqual(pageAt('/', '/'), { kind: 'regattas' });
@@ -56,18 +50,6 @@ for (const [path, expected] of OPENED) {
     assert.ok(!isSameBoard(path, '/events/7/display', '/'));
   });
 }
-
-test('the first language that there are words for is chosen', () => {
-  assert.equal(pickLanguage(['', 'nl-NL', 'de-AT', 'en']), 'de');
-  assert.equal(pickLanguage(['nl', 'toString']), 'en');
-});
-
-test('no language leaves a word empty', () => {
-  const parts = [LATER_WORDS, DISPLAY_WORDS, PAPER_WORDS, REGATTAS_WORDS, EMBED_WORDS];
-  const all = [LANGUAGES, ...parts].flatMap((texts) => Object.entries<object>(texts));
-  for (const [code, words] of all)
-    for (const [key, value] of Object.entries(words)) assert.ok(value, `${code}: ${key}`);
-});
 
 const BROWSER: BrowserCapabilities = {
   secure: true,

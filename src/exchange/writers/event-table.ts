@@ -10,7 +10,7 @@ import type { Team } from '../../domain/plan-teams.ts';
 import { DEFAULT_ZONE } from '../../domain/race-day.ts';
 import { positionLabel } from '../../domain/race-view.ts';
 import { shownResults } from '../../domain/standings.ts';
-import { WITHDRAWN_WORDS } from '../../domain/status-words.ts';
+import { shared } from '../../words/en.ts';
 import { VenueClock } from '../../domain/venue-clock.ts';
 import { venueTime } from '../../domain/venue-time.ts';
 import { lanesOf } from '../../domain/event-rows.ts';
@@ -30,7 +30,7 @@ export const EVENT_COLUMNS = [
 ];
 
 /** In the column of statuses, of a crew that has withdrawn and so has no status. */
-export const WITHDRAWN = WITHDRAWN_WORDS.en;
+export const WITHDRAWN = shared.withdrawn;
 
 type EventRow = Record<(typeof EVENT_COLUMNS)[number], TableCell>;
 

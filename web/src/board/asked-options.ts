@@ -1,11 +1,7 @@
 /** Reads what the address of a page asks for, and notes what cannot be had, so that the page can name it. Pure. */
-import { LANGUAGES } from '../shared/words/words.ts';
 
 /** What is repeated on the page of what the address said. */
 const MAX_REPEATED_LENGTH = 40;
-
-/** What `?lang=` may be. */
-export const LANGUAGE_TAGS: readonly string[] = Object.keys(LANGUAGES);
 
 /** A parameter that cannot be had, and as it was given: `layout=x`. */
 export interface RefusedOption<Name extends string> {
@@ -34,10 +30,4 @@ export function askedOptions<Name extends string>(query: string) {
 /** One of some names, in any case. */
 export function oneOf<Name extends string>(names: readonly Name[]) {
   return (text: string) => names.find((name) => name === text.toLowerCase());
-}
-
-/** One of `LANGUAGE_TAGS`; only the language of a tag counts. */
-export function languageOf(tag: string): string | undefined {
-  const base = tag.toLowerCase().split('-')[0] ?? '';
-  return LANGUAGE_TAGS.find((language) => language === base);
 }

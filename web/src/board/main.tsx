@@ -2,7 +2,7 @@
 import { type FunctionComponent, render } from 'preact';
 import type { Board, BoardEvents } from '../../../src/contract/board.ts';
 import { Waiting } from '../shared/components/waiting.tsx';
-import { takeDeliveredLanguage } from '../shared/language.ts';
+import { speakAsDelivered } from '../shared/language.ts';
 import { documentUrl, embeddedData } from '../shared/page.ts';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
@@ -40,12 +40,15 @@ const page = pageAt(location.pathname, new URL(document.baseURI).pathname);
 const data = embeddedData();
 
 document.body.dataset.page = page.kind;
-takeDeliveredLanguage();
 registerWorker();
-if (page.kind === 'regattas') void listRegattas();
-// The embedded page has a template of its own.
-else if (page.kind === 'unknown' || page.kind === 'embed') render(<MissingPage />, root);
-else void startEvent(page.kind, page.eventId);
+void speakAsDelivered().then(start);
+
+async function start(): Promise<void> {
+  if (page.kind === 'regattas') await listRegattas();
+  // The embedded page has a template of its own.
+  else if (page.kind === 'unknown' || page.kind === 'embed') render(<MissingPage />, root);
+  else await startEvent(page.kind, page.eventId);
+}
 
 async function listRegattas(): Promise<void> {
   // With what boards load later: with one more file to load, the bundler would tear the first script in two.

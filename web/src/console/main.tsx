@@ -17,6 +17,7 @@ import { PeoplePage } from './pages/people-page.tsx';
 import { SetUpPage } from './pages/set-up-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { askEarly } from './api.ts';
+import { speakInConsole } from '../shared/language.ts';
 import { lazy } from './lazy.tsx';
 import { partOf } from './office/parts.ts';
 import { consoleUrl, followLinks, goTo, page } from './place.ts';
@@ -129,4 +130,6 @@ effect(() => {
   }
   if (person.value === undefined && isKnown.peek()) isKnown.value = false;
 });
-render(<Console />, document.getElementById('app') as HTMLElement);
+void speakInConsole().then(() =>
+  render(<Console />, document.getElementById('app') as HTMLElement),
+);

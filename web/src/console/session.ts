@@ -1,9 +1,9 @@
 /** Who is signed in. */
 import { signal } from '@preact/signals';
 import type { PageFacts, Person } from '../../../src/contract/console/sign-in.ts';
+import { CONSOLE_LANGUAGE_CODES, languageOf } from '../../../src/words/languages.ts';
 import { chooseLanguage } from '../shared/language.ts';
 import { embeddedData } from '../shared/page.ts';
-import { LANGUAGES } from '../shared/words/words.ts';
 import { call } from './api.ts';
 import { forgetDocuments } from './documents.ts';
 import { consoleUrl, goTo } from './place.ts';
@@ -30,8 +30,8 @@ export function setPerson(newPerson: Person): void {
   const before = person.peek();
   if (before && before.id !== newPerson.id) forgetDocuments();
   person.value = newPerson;
-  const language = newPerson.language?.split('-')[0] ?? '';
-  if (Object.hasOwn(LANGUAGES, language)) chooseLanguage(language);
+  const language = languageOf(newPerson.language ?? '', CONSOLE_LANGUAGE_CODES);
+  if (language) void chooseLanguage(language);
 }
 
 /** Signs out on this device. @returns whether it worked */

@@ -2,7 +2,7 @@
 import type { BoardLane } from '../../../src/contract/board.ts';
 import { type NumberedRace, sourceNumbers } from '../../../src/domain/lane-source.ts';
 import { isolated } from './isolated.ts';
-import type { Words } from './words/en.ts';
+import type { Words } from './words/board.ts';
 
 /** The crew; where nobody is drawn, where it will come from: `1st of race 12`. @param races of the event by id */
 export function occupantOf(

@@ -1,12 +1,13 @@
 /**
- * The words of one part of the pages, loaded with it: a file beside it takes `const words = ownWords(texts)` once, and
+ * The words of one part of the console, loaded with it: a file beside it takes `const words = ownWords(texts)` once, and
  * the part takes `words.value` where it draws.
  */
 import { computed, type ReadonlySignal } from '@preact/signals';
+import { withEnglish } from '../../../src/words/with-english.ts';
 import { language } from './language.ts';
-import type { Texts } from './words/texts.ts';
+import type { Texts } from './texts.ts';
 
-/** The words in the reader's language. */
-export function ownWords<Words>(texts: Texts<Words>): ReadonlySignal<Words> {
-  return computed(() => texts[language.value as keyof Texts<Words>] ?? texts.en);
+/** The words in the reader's language, and in English where that has none. */
+export function ownWords<Words extends object>(texts: Texts<Words>): ReadonlySignal<Words> {
+  return computed(() => withEnglish(texts.en, texts[language.value as keyof Texts<Words>]));
 }

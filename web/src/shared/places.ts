@@ -4,7 +4,7 @@ import { labelKind } from '../../../src/domain/label-kind.ts';
 import { hasResults, isOver } from '../../../src/domain/standings.ts';
 import { isolated } from './isolated.ts';
 import { type LaneResult, laneResults } from './results.ts';
-import type { Words } from './words/en.ts';
+import type { Words } from './words/board.ts';
 
 /** The place in words: `1st`, `1st=`; `leading` of the first in a race that is not over. Empty without one. */
 export function ordinalText({ lane, place, isLeading }: LaneResult, words: Words): string {

@@ -2,7 +2,7 @@
 import type { BoardRace } from '../../../src/contract/board.ts';
 import { hasResults } from '../../../src/domain/standings.ts';
 import { isolated } from './isolated.ts';
-import type { Words } from './words/en.ts';
+import type { Words } from './words/board.ts';
 
 /** `Cancelled`, with the reason where there is one; `Postponed: time not known yet`. Empty where it is planned. */
 export function stateText(

@@ -2,7 +2,7 @@
 import type { Board, BoardDay } from '../../../src/contract/board.ts';
 import type { DecimalMark } from '../../../src/domain/finish-time.ts';
 import { DEFAULT_ZONE, isTimezone, venueDay as dayInZone } from '../../../src/domain/race-day.ts';
-import type { Words } from './words/en.ts';
+import type { Words } from './words/board.ts';
 
 /** The venue's time of day, such as `09:05`: 24 hours, in every language. */
 export function timeOfDay(instant: number, timezone: string | null): string {

@@ -1,5 +1,6 @@
 /** The links to the other pages, and the choice of language. */
 import type { ComponentChildren } from 'preact';
+import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { words } from '../../shared/language.ts';
 import { urlOf } from '../../shared/page.ts';
@@ -24,7 +25,7 @@ export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
         </nav>
       )}
       {children}
-      <LanguageChoice onChoice={onLanguage} />
+      <LanguageChoice codes={LANGUAGE_CODES} onChoice={onLanguage} />
     </footer>
   );
 }

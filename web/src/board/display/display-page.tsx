@@ -3,12 +3,12 @@ import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { language, words } from '../../shared/language.ts';
+import { words } from '../../shared/language.ts';
 import { urlOf, useTitle } from '../../shared/page.ts';
 import { paperWords } from '../../shared/paper-words.ts';
 import { delayNow } from '../../shared/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
-import { LANGUAGE_TAGS } from '../asked-options.ts';
+import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { TrialNote } from '../components/trial-note.tsx';
 import { clock, isRaceDayOver, notices, offlineSince, raceDay, today } from '../derived-state.ts';
 import { now } from '../document-on-screen.ts';
@@ -24,9 +24,6 @@ import '../styles/display.css';
 
 /** The name of the event is known to whoever stands there, and its words are long. */
 const EVENT_SHARE = 1 / 60;
-
-// Not kept for the device: the address says it anew each time.
-if (options.language) language.value = options.language;
 
 export function DisplayPage({ board }: { board: Board }) {
   const { eventId, eventName, timezone } = board;
@@ -139,7 +136,7 @@ function mistakes(board: Board): string[] {
     view: VIEWS.join(', '),
     races: own.possible.races,
     seconds: own.possible.seconds(MIN_SECONDS, MAX_SECONDS),
-    lang: LANGUAGE_TAGS.join(', '),
+    lang: LANGUAGE_CODES.join(', '),
   };
   const isEmpty = range && !board.races.some((race) => isInRange(race, range));
   return [

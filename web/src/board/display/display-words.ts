@@ -1,5 +1,5 @@
 /** The words of the big screen in the reader's language. */
-import { ownWords } from '../../shared/own-words.ts';
-import { DISPLAY_WORDS } from '../../shared/words/display.ts';
+import { partWords } from '../../shared/language.ts';
+import { display } from '../../shared/words/display.ts';
 
-export const displayWords = ownWords(DISPLAY_WORDS);
+export const displayWords = partWords('display', display);

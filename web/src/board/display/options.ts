@@ -3,7 +3,8 @@
  * is named, so that the screen can say so, and the screen is as if it had not been asked for. Pure.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { askedOptions, languageOf, type RefusedOption } from '../asked-options.ts';
+import { languageOf } from '../../../../src/words/languages.ts';
+import { askedOptions, type RefusedOption } from '../asked-options.ts';
 
 export const VIEWS = ['now', 'next', 'results', 'notices'] as const;
 type View = (typeof VIEWS)[number];
@@ -29,7 +30,7 @@ export interface DisplayOptions {
   range: RaceRange | undefined;
   /** How long each view stands. */
   seconds: number;
-  /** One of `LANGUAGE_TAGS`; `undefined`: that of the device. */
+  /** One of `LANGUAGE_CODES`; `undefined`: that of the device. */
   language: string | undefined;
   refused: readonly RefusedOption<OptionName>[];
 }

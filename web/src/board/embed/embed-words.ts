@@ -1,5 +1,5 @@
 /** The words of the embedded page in the reader's language. */
-import { ownWords } from '../../shared/own-words.ts';
-import { EMBED_WORDS } from '../../shared/words/embed.ts';
+import { partWords } from '../../shared/language.ts';
+import { embed } from '../../shared/words/embed.ts';
 
-export const embedWords = ownWords(EMBED_WORDS);
+export const embedWords = partWords('embed', embed);

@@ -4,14 +4,14 @@
  */
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
-import { language, words } from '../../shared/language.ts';
+import { speak, words } from '../../shared/language.ts';
 import { embeddedData } from '../../shared/page.ts';
-import { pickLanguage } from '../../shared/words/words.ts';
 import '../../shared/styles/base.css';
 import '../../shared/styles/parts.css';
 import { startLiveUpdates } from '../live-updates.ts';
 import { pageAt } from '../routing.ts';
 import '../styles/embed.css';
+import { pickLanguage } from '../../../../src/words/languages.ts';
 import { board, liveDocument, notFound, now } from './embed-document.ts';
 import { EmbedPage } from './embed-page.tsx';
 
@@ -22,15 +22,18 @@ const wanted = new URLSearchParams(location.search).get('lang');
 const data = embeddedData() as Partial<Board> | undefined;
 
 // The language of the site around it, where that says so.
-language.value = pickLanguage([wanted ?? '', ...navigator.languages]);
+void speak(pickLanguage([wanted ?? '', ...navigator.languages])).then(draw);
 if (data?.eventId !== undefined) {
   board.value = data as Board;
 } else notFound.value = true;
 setInterval(() => {
   now.value = Date.now();
 }, CLOCK_MILLIS);
-render(<Current />, document.getElementById('app') as HTMLElement);
 if (page.kind === 'embed' && !notFound.value) void startLiveUpdates(page.eventId, liveDocument);
+
+function draw(): void {
+  render(<Current />, document.getElementById('app') as HTMLElement);
+}
 
 function Current() {
   if (notFound.value) return <p class="embed">{words.value.noSuchRegatta}</p>;

@@ -4,14 +4,9 @@
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { hasResults } from '../../../../src/domain/standings.ts';
+import { LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
 import type { Day } from '../../shared/running-order.ts';
-import {
-  askedOptions,
-  LANGUAGE_TAGS,
-  languageOf,
-  oneOf,
-  type RefusedOption,
-} from '../asked-options.ts';
+import { askedOptions, oneOf, type RefusedOption } from '../asked-options.ts';
 
 export const LAYOUTS = ['full', 'compact'] as const;
 export const CONTENTS = ['all', 'start-lists', 'results'] as const;
@@ -22,7 +17,7 @@ export const POSSIBLE = {
   layout: LAYOUTS,
   show: CONTENTS,
   from: MOMENTS,
-  lang: LANGUAGE_TAGS,
+  lang: LANGUAGE_CODES,
 };
 
 type OptionName = keyof typeof POSSIBLE;
@@ -32,7 +27,7 @@ export interface PrintOptions {
   show: (typeof CONTENTS)[number];
   /** Without the races that are over. */
   fromNow: boolean;
-  /** One of `LANGUAGE_TAGS`; `undefined`: that of the device. */
+  /** One of `LANGUAGE_CODES`; `undefined`: that of the device. */
   language: string | undefined;
 }
 

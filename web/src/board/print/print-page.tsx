@@ -3,7 +3,7 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
-import { dateLanguage, language, words } from '../../shared/language.ts';
+import { dateLanguage, words } from '../../shared/language.ts';
 import { urlOf, useTitle } from '../../shared/page.ts';
 import { paperWords } from '../../shared/paper-words.ts';
 import { dayName } from '../../shared/times.ts';
@@ -25,9 +25,6 @@ const { refused, ...asked } = readPrintOptions(location.search);
 const options = signal<PrintOptions>(asked);
 /** The day that the reader has chosen; empty for all days. */
 const chosenDay = signal<string | undefined>(undefined);
-
-// Not kept for the device: the address says it anew each time.
-if (asked.language) language.value = asked.language;
 
 export function PrintPage({ board }: { board: Board }) {
   const t = words.value;

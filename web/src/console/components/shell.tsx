@@ -1,5 +1,6 @@
 /** What stands around every page: the way to the other pages, and what was just done. */
 import type { ComponentChildren } from 'preact';
+import { CONSOLE_LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { announcement, offer } from '../announcements.ts';
 import { language } from '../../shared/language.ts';
@@ -44,7 +45,7 @@ export function Shell({ children }: { children: ComponentChildren }) {
             {t.signOut}
           </button>
         )}
-        <LanguageChoice onChoice={() => void keepLanguage()} />
+        <LanguageChoice codes={CONSOLE_LANGUAGE_CODES} onChoice={() => void keepLanguage()} />
       </footer>
     </>
   );

@@ -1,7 +1,7 @@
 /** The person's own account: keys first, because they are what somebody comes for in a hurry. */
 import { useEffect } from 'preact/hooks';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
-import { LANGUAGES } from '../../shared/words/words.ts';
+import { CONSOLE_LANGUAGE_CODES, LANGUAGES } from '../../../../src/words/languages.ts';
 import { announce } from '../announcements.ts';
 import { call } from '../api.ts';
 import { KeysSection } from '../components/account/keys-section.tsx';
@@ -71,7 +71,7 @@ function Profile({ account }: { account: Person }) {
     },
     words: { conflict: t.problems.emailTaken },
   });
-  const languages = Object.entries(LANGUAGES).map(([code, { name }]) => [code, name] as const);
+  const languages = CONSOLE_LANGUAGE_CODES.map((code) => [code, LANGUAGES[code].name] as const);
   return (
     <section aria-labelledby="profile">
       <h2 id="profile" tabIndex={-1}>

@@ -1,10 +1,10 @@
-/** The words of the console in the reader's language. A further language is a file and an entry here. */
-import { computed } from '@preact/signals';
-import { language } from '../../shared/language.ts';
+/** The words of the console in the reader's language. */
+import { ownWords } from '../../shared/own-words.ts';
+import type { Texts } from '../../shared/texts.ts';
 import { de } from './de.ts';
 import { type ConsoleWords, en } from './en.ts';
 import { fr } from './fr.ts';
 
-const LANGUAGES: Record<string, ConsoleWords> = { en, de, fr };
+const texts: Texts<ConsoleWords> = { en, de, fr };
 
-export const consoleWords = computed(() => LANGUAGES[language.value] ?? en);
+export const consoleWords = ownWords(texts);

@@ -1,24 +1,27 @@
 /** The buttons that choose the language of the interface. */
 import { chooseLanguage, language, words } from '../language.ts';
-import { LANGUAGES } from '../words/words.ts';
+import { LANGUAGES, type Language } from '../../../../src/words/languages.ts';
 
-/** @param onChoice called after a language was chosen */
-export function LanguageChoice({ onChoice }: { onChoice?: (() => void) | undefined }) {
+interface LanguageChoiceProps {
+  /** Those that the page has. */
+  codes: readonly Language[];
+  /** Called after a language was chosen. */
+  onChoice?: (() => void) | undefined;
+}
+
+export function LanguageChoice({ codes, onChoice }: LanguageChoiceProps) {
   return (
     <fieldset class="languages">
       <legend class="vh">{words.value.language}</legend>
-      {Object.entries(LANGUAGES).map(([code, { name }]) => (
+      {codes.map((code) => (
         <button
           key={code}
           type="button"
           lang={code}
           aria-pressed={code === language.value}
-          onClick={() => {
-            chooseLanguage(code);
-            onChoice?.();
-          }}
+          onClick={() => void chooseLanguage(code).then(onChoice)}
         >
-          {name}
+          {LANGUAGES[code].name}
         </button>
       ))}
     </fieldset>

@@ -1,17 +1,5 @@
-/** The words that only the embedded page has, in every language. */
+/** The words that only the embedded page has, in English. */
 
-const en = {
+export const embed = {
   newTab: 'opens in a new tab',
 };
-
-type EmbedWords = typeof en;
-
-const de: EmbedWords = {
-  newTab: 'öffnet einen neuen Tab',
-};
-
-const fr: EmbedWords = {
-  newTab: 'ouvre un nouvel onglet',
-};
-
-export const EMBED_WORDS = { en, de, fr };

@@ -13,7 +13,7 @@ import {
   totalMillis,
 } from '../../../../../src/domain/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
-import type { Words } from '../../../shared/words/en.ts';
+import type { Words } from '../../../shared/words/board.ts';
 import type { HandOutsWords } from '../../words/office-hand-outs/en.ts';
 import { crewedLanes } from '../races/field-entry.ts';
 

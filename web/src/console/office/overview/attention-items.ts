@@ -5,7 +5,7 @@ import type {
   Office,
 } from '../../../../../src/contract/console/office.ts';
 import { timeOfDay } from '../../../shared/times.ts';
-import type { Words } from '../../../shared/words/en.ts';
+import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-attention/en.ts';
 import { numberOf } from '../race-names.ts';

@@ -14,7 +14,7 @@ import {
   totalMillis,
 } from '../../../../../src/domain/standings.ts';
 import { effectiveVisibility, publicResults } from '../../../../../src/domain/visibility.ts';
-import type { Words } from '../../../shared/words/en.ts';
+import type { Words } from '../../../shared/words/board.ts';
 import { penalty } from '../../../shared/times.ts';
 import type { RacesWords } from '../../words/office-races/en.ts';
 

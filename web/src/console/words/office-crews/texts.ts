@@ -1,5 +1,5 @@
 /** The words of the crews. */
-import type { Texts } from '../../../shared/words/texts.ts';
+import type { Texts } from '../../../shared/texts.ts';
 import { de } from './de.ts';
 import { type CrewsWords, en } from './en.ts';
 import { fr } from './fr.ts';

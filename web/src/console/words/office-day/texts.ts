@@ -1,5 +1,5 @@
 /** The words of the part "Day" of a race office. */
-import type { Texts } from '../../../shared/words/texts.ts';
+import type { Texts } from '../../../shared/texts.ts';
 import { de } from './de.ts';
 import { en, type DayWords } from './en.ts';
 import { fr } from './fr.ts';

@@ -1,12 +1,8 @@
-/** The words of the interface in English, and so what every language has to have. */
-import type { DecimalMark } from '../../../../src/domain/finish-time.ts';
-import { englishOrdinal, SOURCE_WORDS } from '../../../../src/domain/lane-source.ts';
-import { STATUS_WORDS, WITHDRAWN_WORDS } from '../../../../src/domain/status-words.ts';
+/** The words of the first view of the board, which the console says as well, in English, and so what every language can have. */
+import { shared } from '../../../../src/words/en.ts';
 
-export const en = {
-  name: 'English',
-  /** Before the fraction of a second. */
-  decimalMark: '.' as DecimalMark,
+export const board = {
+  ...shared,
   regattas: 'Regattas',
   noSuchRegatta: 'There is no such regatta',
   noSuchRegattaMore: 'It may not be published yet, or the link is incomplete.',
@@ -49,9 +45,6 @@ export const en = {
   gap: 'Gap',
   including: (penalty: string) => `incl. ${penalty}`,
   penaltyOf: (penalty: string) => `penalty ${penalty}`,
-  ordinal: englishOrdinal,
-  /** Where the crew of a lane will come from; the numbers of the races as `sourceNumbers` says them. */
-  source: SOURCE_WORDS.en,
   /** Between a word and what explains it. */
   colon: ': ',
   cancelled: 'Cancelled',
@@ -62,8 +55,6 @@ export const en = {
   notices: 'Notices',
   more: 'More',
   less: 'Less',
-  statuses: STATUS_WORDS.en,
-  withdrawn: WITHDRAWN_WORDS.en,
   hiddenResults: 'Results of this race are not public.',
   placesOnly: 'Places only, without times.',
   noCrews: 'Not drawn yet.',
@@ -138,4 +129,4 @@ export const en = {
   notPublic: 'Results not public',
 };
 
-export type Words = typeof en;
+export type Words = typeof board;

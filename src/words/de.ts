@@ -1,0 +1,161 @@
+/** What the service says in German. */
+import type * as en from './en.ts';
+import type { PartOf } from './with-english.ts';
+
+/** What the public pages say, too. */
+export const shared = {
+  decimalMark: ',',
+  statuses: { dns: 'nicht gestartet', dnf: 'nicht im Ziel', dsq: 'disqualifiziert' },
+  withdrawn: 'abgemeldet',
+  ordinal,
+  source: ({ place, fastest }, numbers) => {
+    const ofPlace = `${place}. aus Rennen ${numbers}`;
+    if (fastest === null) return ofPlace;
+    return `Zeitschnellster ${fastest === 1 ? '' : `Nr. ${fastest} `}der ${ofPlace}`;
+  },
+} satisfies PartOf<typeof en.shared>;
+
+/** Push messages. */
+export const messages = {
+  decimalMark: shared.decimalMark,
+  race: (number) => `Rennen ${number}`,
+  lane: (label) => `Bahn ${label}`,
+  bow: (label) => `Startnr. ${label}`,
+  place: (place, isShared) => `${isShared ? 'geteilter ' : ''}${place}. Platz`,
+  finished: 'im Ziel',
+  unplaced: {
+    dns: { short: 'DNS', long: shared.statuses.dns },
+    dnf: { short: 'DNF', long: shared.statuses.dnf },
+    dsq: { short: 'DSQ', long: shared.statuses.dsq },
+  },
+  withdrawn: shared.withdrawn,
+  penalty: (seconds) => `inkl. ${seconds} s Zeitstrafe`,
+  colon: ': ',
+  cancelled: 'Dieses Rennen ist abgesagt.',
+  postponed: 'Dieses Rennen ist vertagt; die neue Zeit steht noch nicht fest.',
+  afterAll: (time) => `Dieses Rennen findet doch statt: ${time}.`,
+  soon: {
+    own: (minutes) => `Ihr Rennen in ${inMinutes(minutes)}`,
+    other: (race, minutes) => `${race} in ${inMinutes(minutes)}`,
+  },
+  late: {
+    title: (weekday, amount) => `Rennen am ${weekday}: ${amount} später`,
+    body: (amount, end) => `${remaining(end)} starten ${amount} später als geplant.`,
+  },
+  early: {
+    title: (weekday, amount) => `Rennen am ${weekday}: ${amount} früher`,
+    body: (amount, end) => `${remaining(end)} starten ${amount} früher als geplant.`,
+  },
+  onTime: {
+    title: (weekday) => `Rennen am ${weekday}: wieder im Zeitplan`,
+    body: () => 'Die ausstehenden Rennen starten wie geplant.',
+  },
+  retimed: {
+    title: (race, time, laterCount) => `${race} jetzt um ${time}${others(laterCount)}`,
+    body: 'Die neuen Zeiten stehen im Zeitplan.',
+  },
+} satisfies PartOf<typeof en.messages>;
+
+/** Pages without script, heads of pages, feeds and tables. */
+export const pages = {
+  service: 'Zeitpläne, Bahnverteilungen und Ergebnisse von Regatten.',
+  inSoFar: (scored, entered) => `${scored} von ${entered} Ergebnissen`,
+  hidden: 'Die Ergebnisse sind nicht öffentlich.',
+  provisional: 'Die Ergebnisse sind vorläufig.',
+  trial: 'Probe: keine echte Regatta',
+  results: (event) => `Ergebnisse: ${event}`,
+  needsScript: 'Diese Seite braucht JavaScript.',
+  plainTable: 'Zeitplan und Ergebnisse ohne JavaScript',
+  noSuchPage: 'Unter dieser Adresse ist nichts',
+  noSuchPageMore: 'Der Link ist vielleicht falsch geschrieben oder veraltet.',
+  noSuchRace: 'Dieses Rennen gibt es hier nicht',
+  noSuchRaceMore: 'Vielleicht hat es jetzt eine andere Nummer, oder es wurde entfernt.',
+  noSuchCrew: 'Diese Mannschaft gibt es hier nicht',
+  noSuchCrewMore: 'Vielleicht wurde sie abgemeldet, oder sie steht unter einem anderen Namen.',
+  regattas: 'Regatten',
+  noRegattas: 'Noch hat keine Regatta ihren Zeitplan veröffentlicht.',
+  runsOne: 'Sie richten eine Regatta aus?',
+  toOffice: 'Zum Regattabüro',
+  toRegattas: 'Alle Regatten',
+  toBoard: (event) => `Zum Zeitplan: ${event}`,
+  columns: {
+    race: 'Rennen',
+    title: 'Titel',
+    day: 'Tag',
+    start: 'Start',
+    place: 'Platz',
+    lane: 'Bahn',
+    crew: 'Mannschaft',
+    club: 'Verein',
+    status: 'Status',
+    result: 'Ergebnis',
+    time: 'Zeit',
+    penalty: 'Zeitstrafe (s)',
+    total: 'Gesamt',
+    behind: 'Rückstand (s)',
+    round: 'Runde',
+    boatClass: 'Bootsklasse',
+    division: 'Klasse',
+    note: 'Hinweis',
+  },
+} satisfies PartOf<typeof en.pages>;
+
+/** Calendars, beside the words of messages. */
+export const calendar = {
+  trial: 'Probe',
+  cancelled: 'Abgesagt',
+  withdrawn: 'Abgemeldet',
+  postponed: 'Vertagt',
+  postponedMore: 'Vertagt, die neue Zeit steht noch nicht fest',
+  planned: (at, zone) => `Geplant: ${at} (${zone})`,
+  late: (minutes) => `Verspätung: ${minutes} min`,
+  early: (minutes) => `${minutes} min früher als geplant`,
+  result: (text) => `Ergebnis: ${text}`,
+  place: (place) => `${place}. Platz`,
+  or: ' oder ',
+} satisfies PartOf<typeof en.calendar>;
+
+/** Mails. */
+export const mails = {
+  invitation: (clubName) => ({
+    subject: clubName === null ? 'Einladung in einen Verein' : `Einladung: ${clubName}`,
+    before: [
+      `Sie sind eingeladen, in Running Order die Regatten von ${clubName ?? 'einem Verein'} mit zu betreuen.`,
+      'Bitte öffnen:',
+    ],
+    after: [
+      'Der Link gilt einmal und 7 Tage lang.',
+      'Wenn Sie nicht wissen, worum es geht, ist nichts zu tun.',
+    ],
+  }),
+  signIn: (name) => ({
+    subject: 'Ihr Anmelde-Link',
+    before: [`Hallo ${name},`, 'mit diesem Link melden Sie sich bei Running Order an:'],
+    after: [
+      'Er gilt einmal und eine Stunde lang. Geben Sie ihn nicht weiter: Wer ihn öffnet, ist als Sie angemeldet.',
+      'Wenn Sie ihn nicht angefordert haben, ist nichts zu tun.',
+    ],
+  }),
+} satisfies PartOf<typeof en.mails>;
+
+function ordinal(place: number): string {
+  return `${place}.`;
+}
+
+function remaining(end: string | undefined): string {
+  return end === undefined
+    ? 'Die ausstehenden Rennen'
+    : `Die Rennen, die vor ${end} Uhr geplant sind,`;
+}
+
+const NUMBERS = ['ein', 'zwei', 'drei', 'vier', 'fünf', 'sechs', 'sieben', 'acht', 'neun', 'zehn'];
+
+function others(count: number): string {
+  if (count === 0) return '';
+  const number = NUMBERS[count - 1] ?? count;
+  return `, auch ${number} ${count === 1 ? 'späteres' : 'spätere'} verlegt`;
+}
+
+function inMinutes(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'Minute' : 'Minuten'}`;
+}

@@ -1,0 +1,188 @@
+/** What the service says in English, and so what every language can have. */
+import type { LaneSource } from '../contract/board.ts';
+import type { DecimalMark } from '../domain/finish-time.ts';
+
+/** What the public pages say, too. */
+export const shared = {
+  /** Before the fraction of a second. */
+  decimalMark: '.' as DecimalMark,
+  /** Of a crew without a place. */
+  statuses: { dns: 'did not start', dnf: 'did not finish', dsq: 'disqualified' },
+  /** Of a crew that has withdrawn: it keeps its lane, and has no status. */
+  withdrawn: 'withdrawn',
+  /** A place: `1st`. */
+  ordinal,
+  /** Where the crew of a lane comes from; the numbers of the races as `sourceNumbers` says them. */
+  source: ({ place, fastest }: LaneSource, numbers: string) => {
+    if (fastest === null) return `${ordinal(place)} of race ${numbers}`;
+    const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
+    return `${rank}fastest ${ordinal(place)} of races ${numbers}`;
+  },
+};
+
+/** Push messages. */
+export const messages = {
+  decimalMark: shared.decimalMark,
+  /** The number as it is printed, such as `16A`. */
+  race: (number: string) => `Race ${number}`,
+  /** A position, also in place of a crew where none is drawn: `Lane 3`, as on the board. The label is any text. */
+  lane: (label: string) => `Lane ${label}`,
+  /** The same of labels that are no lanes. */
+  bow: (label: string) => `Bow ${label}`,
+  /** A place in a sentence: `2nd`. It does not depend on whether a crew is he, she or it. */
+  place: (place: number, isShared: boolean) => `${isShared ? 'equal ' : ''}${ordinal(place)}`,
+  /** Of a lane that has finished and has no place yet. */
+  finished: 'finished',
+  /** Of a lane that cannot have a place: in a list, and in a sentence. */
+  unplaced: {
+    dns: { short: 'DNS', long: shared.statuses.dns },
+    dnf: { short: 'DNF', long: shared.statuses.dnf },
+    dsq: { short: 'DSQ', long: shared.statuses.dsq },
+  },
+  /** Of a crew that keeps its lane and does not row. */
+  withdrawn: shared.withdrawn,
+  /** After a time with a penalty. */
+  penalty: (seconds: string) => `incl. ${seconds} s penalty`,
+  /** Between a name and the text about it, with its spaces. */
+  colon: ': ',
+  /** Sentences about a race, which a reason may follow. */
+  cancelled: 'This race is cancelled.',
+  postponed: 'This race is postponed; its new time is not known yet.',
+  /** @param time such as `Saturday 10:40` */
+  afterAll: (time: string) => `This race takes place after all: ${time}.`,
+  /** Of a race that is about to start: of a crew that is followed, and of a race (`Race 12`) that is. */
+  soon: {
+    own: (minutes: number) => `Your race in ${inMinutes(minutes)}`,
+    other: (race: string, minutes: number) => `${race} in ${inMinutes(minutes)}`,
+  },
+  /**
+   * A body follows the name of the regatta and the day. The amount is such as `1 h 25 min`, and empty when on time; `end`
+   * is the time before which races are planned that the delay moves.
+   */
+  late: {
+    title: (weekday: string, amount: string) => `${weekday}’s races run ${amount} late`,
+    body: (amount: string, end?: string) => `${remaining(end)} start ${amount} later than planned.`,
+  },
+  early: {
+    title: (weekday: string, amount: string) => `${weekday}’s races run ${amount} early`,
+    body: (amount: string, end?: string) =>
+      `${remaining(end)} start ${amount} earlier than planned.`,
+  },
+  onTime: {
+    title: (weekday: string, _amount: string) => `${weekday}’s races are on time again`,
+    body: (_amount: string, _end?: string) => 'the remaining races start as planned.',
+  },
+  /** Races that are planned anew. The body follows the name of the regatta and the day. */
+  retimed: {
+    /** @param race such as `Race 19` @param laterCount how many others of the day come after it */
+    title: (race: string, time: string, laterCount: number) =>
+      `${race} now at ${time}${others(laterCount)}`,
+    body: 'the new times are on the board.',
+  },
+};
+
+/** Pages without script, heads of pages, feeds and tables. */
+export const pages = {
+  service: 'Running orders, draws and results of regattas.',
+  /** Of a race in which not all crews have a result. */
+  inSoFar: (scored: number, entered: number) => `${scored} of ${entered} in`,
+  hidden: 'The results are not public.',
+  provisional: 'The results are provisional.',
+  trial: 'Trial: not a real regatta',
+  results: (event: string) => `Results: ${event}`,
+  needsScript: 'This page needs JavaScript.',
+  plainTable: 'Running order and results without it',
+  noSuchPage: 'There is nothing at this address',
+  noSuchPageMore: 'The link may be mistyped, or out of date.',
+  noSuchRace: 'This race is not on the board',
+  noSuchRaceMore: 'It may have another number now, or have been removed.',
+  noSuchCrew: 'This crew is not on the board',
+  noSuchCrewMore: 'It may have withdrawn, or be listed under another name.',
+  regattas: 'Regattas',
+  noRegattas: 'No regatta has published its running order yet.',
+  runsOne: 'Do you run a regatta?',
+  toOffice: 'To the race office',
+  toRegattas: 'All regattas',
+  toBoard: (event: string) => `To the board: ${event}`,
+  columns: {
+    race: 'Race',
+    title: 'Title',
+    day: 'Day',
+    start: 'Start',
+    place: 'Place',
+    lane: 'Lane',
+    crew: 'Crew',
+    club: 'Club',
+    status: 'Status',
+    result: 'Result',
+    time: 'Time',
+    penalty: 'Penalty (s)',
+    total: 'Total',
+    behind: 'Behind (s)',
+    round: 'Round',
+    boatClass: 'Boat class',
+    division: 'Division',
+    note: 'Note',
+  },
+};
+
+/** Calendars, beside the words of messages. */
+export const calendar = {
+  trial: 'Trial',
+  cancelled: 'Cancelled',
+  withdrawn: 'Withdrawn',
+  postponed: 'Postponed',
+  postponedMore: 'Postponed, the time is not known yet',
+  /** @param at day and time @param zone of the venue */
+  planned: (at: string, zone: string) => `Planned: ${at} (${zone})`,
+  late: (minutes: number) => `Delay: ${minutes} min late`,
+  early: (minutes: number) => `Delay: ${minutes} min early`,
+  result: (text: string) => `Result: ${text}`,
+  place: (place: number) => `place ${place}`,
+  /** Between two ways into a race. */
+  or: ', or ',
+};
+
+/** Mails. */
+export const mails = {
+  /** Lines before the link and after it. @param clubName `null` where it is not to be named */
+  invitation: (clubName: string | null) => ({
+    subject: `Invitation to ${clubName ?? 'a club'}`,
+    before: [
+      `You are invited to help run the regattas of ${clubName ?? 'a club'} in Running Order.`,
+      'Open:',
+    ],
+    after: ['The link works once, for 7 days.', 'If you do not know why you got this, ignore it.'],
+  }),
+  signIn: (name: string) => ({
+    subject: 'Your sign-in link',
+    before: [`Hello ${name},`, 'this link signs you in to Running Order:'],
+    after: [
+      'It works once, for one hour. Give it to nobody: whoever opens it is signed in as you.',
+      'If you did not ask for it, ignore it.',
+    ],
+  }),
+};
+
+function remaining(end: string | undefined): string {
+  return end === undefined ? 'the remaining races' : `the races planned before ${end}`;
+}
+
+const NUMBERS = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+
+function others(count: number): string {
+  if (count === 0) return '';
+  const number = NUMBERS[count - 1] ?? count;
+  return `, ${number} later ${count === 1 ? 'race follows' : 'races follow'}`;
+}
+
+/** 1st, 2nd, 3rd, but 11th, 12th, 13th. */
+function ordinal(place: number): string {
+  const isTeen = Math.floor((place % 100) / 10) === 1;
+  const ending = (!isTeen && ['', 'st', 'nd', 'rd'][place % 10]) || 'th';
+  return `${place}${ending}`;
+}
+
+function inMinutes(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}

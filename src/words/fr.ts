@@ -1,0 +1,164 @@
+/** What the service says in French. */
+import type * as en from './en.ts';
+import type { PartOf } from './with-english.ts';
+
+/** French sets a space before a colon at which no line may break. */
+const COLON = '\u00a0: ';
+
+/** What the public pages say, too. */
+export const shared = {
+  decimalMark: ',',
+  statuses: { dns: 'non partant', dnf: 'abandon', dsq: 'disqualifié' },
+  withdrawn: 'forfait',
+  ordinal,
+  source: ({ place, fastest }, numbers) => {
+    if (fastest === null) return `${ordinal(place)} de la course ${numbers}`;
+    const rank = fastest === 1 ? '' : `n° ${fastest} `;
+    return `repêché au temps ${rank}parmi les ${ordinal(place)}s, courses ${numbers}`;
+  },
+} satisfies PartOf<typeof en.shared>;
+
+/** Push messages. */
+export const messages = {
+  decimalMark: shared.decimalMark,
+  race: (number) => `Course ${number}`,
+  lane: (label) => `Couloir ${label}`,
+  bow: (label) => `N° d’étrave ${label}`,
+  place: (place, isShared) =>
+    `${place}${place === 1 ? 're' : 'e'} place${isShared ? ' ex æquo' : ''}`,
+  finished: 'à l’arrivée',
+  unplaced: {
+    dns: { short: 'non partant', long: shared.statuses.dns },
+    dnf: { short: 'abandon', long: shared.statuses.dnf },
+    dsq: { short: 'DSQ', long: shared.statuses.dsq },
+  },
+  withdrawn: shared.withdrawn,
+  penalty: (seconds) => `dont ${seconds} s de pénalité`,
+  colon: COLON,
+  cancelled: 'Cette course est annulée.',
+  postponed: 'Cette course est reportée\u00a0; la nouvelle heure n’est pas encore connue.',
+  afterAll: (time) => `Cette course a finalement lieu${COLON}${time}.`,
+  soon: {
+    own: (minutes) => `Votre course dans ${inMinutes(minutes)}`,
+    other: (race, minutes) => `${race} dans ${inMinutes(minutes)}`,
+  },
+  late: {
+    title: (weekday, amount) => `Courses de ${weekday}${COLON}${amount} de retard`,
+    body: (amount, end) => `${remaining(end)} partent ${amount} plus tard que prévu.`,
+  },
+  early: {
+    title: (weekday, amount) => `Courses de ${weekday}${COLON}${amount} d’avance`,
+    body: (amount, end) => `${remaining(end)} partent ${amount} plus tôt que prévu.`,
+  },
+  onTime: {
+    title: (weekday) => `Courses de ${weekday}${COLON}de nouveau à l’heure`,
+    body: () => 'les courses restantes partent comme prévu.',
+  },
+  retimed: {
+    title: (race, time, laterCount) => `${race} désormais à ${time}${others(laterCount)}`,
+    body: 'les nouvelles heures figurent au programme.',
+  },
+} satisfies PartOf<typeof en.messages>;
+
+/** Pages without script, heads of pages, feeds and tables. */
+export const pages = {
+  service: 'Programmes, listes de départ et résultats de régates.',
+  inSoFar: (scored, entered) =>
+    `${scored} ${scored === 1 ? 'résultat' : 'résultats'} sur ${entered}`,
+  hidden: 'Les résultats ne sont pas publics.',
+  provisional: 'Les résultats sont provisoires.',
+  trial: 'Essai\u00a0: ce n’est pas une vraie régate',
+  results: (event) => `Résultats\u00a0: ${event}`,
+  needsScript: 'Cette page nécessite JavaScript.',
+  plainTable: 'Programme et résultats sans JavaScript',
+  noSuchPage: 'Il n’y a rien à cette adresse',
+  noSuchPageMore: 'Le lien est peut-être mal écrit ou périmé.',
+  noSuchRace: 'Cette course n’est pas au programme',
+  noSuchRaceMore: 'Elle a peut-être changé de numéro, ou a été supprimée.',
+  noSuchCrew: 'Cet équipage n’est pas au programme',
+  noSuchCrewMore: 'Il a peut-être déclaré forfait, ou figure sous un autre nom.',
+  regattas: 'Régates',
+  noRegattas: 'Aucune régate n’a encore publié son programme.',
+  runsOne: 'Vous organisez une régate\u00a0?',
+  toOffice: 'Vers le bureau de course',
+  toRegattas: 'Toutes les régates',
+  toBoard: (event) => `Vers le programme\u00a0: ${event}`,
+  columns: {
+    race: 'Course',
+    title: 'Titre',
+    day: 'Jour',
+    start: 'Départ',
+    place: 'Place',
+    lane: 'Couloir',
+    crew: 'Équipage',
+    club: 'Club',
+    status: 'Statut',
+    result: 'Résultat',
+    time: 'Temps',
+    penalty: 'Pénalité (s)',
+    total: 'Total',
+    behind: 'Écart (s)',
+    round: 'Tour',
+    boatClass: 'Type de bateau',
+    division: 'Catégorie',
+    note: 'Remarque',
+  },
+} satisfies PartOf<typeof en.pages>;
+
+/** Calendars, beside the words of messages. */
+export const calendar = {
+  trial: 'Essai',
+  cancelled: 'Annulée',
+  withdrawn: 'Forfait',
+  postponed: 'Reportée',
+  postponedMore: 'Reportée, la nouvelle heure n’est pas encore connue',
+  planned: (at, zone) => `Prévue\u00a0: ${at} (${zone})`,
+  late: (minutes) => `Retard\u00a0: ${minutes} min`,
+  early: (minutes) => `${minutes} min plus tôt que prévu`,
+  result: (text) => `Résultat\u00a0: ${text}`,
+  place: (place) => `${place === 1 ? '1re' : `${place}e`} place`,
+  or: ' ou ',
+} satisfies PartOf<typeof en.calendar>;
+
+/** Mails. */
+export const mails = {
+  invitation: (clubName) => ({
+    subject: clubName === null ? 'Invitation à rejoindre un club' : `Invitation\u00a0: ${clubName}`,
+    before: [
+      `Vous êtes invité à participer à l’organisation des régates ${clubName === null ? 'd’un club' : `du club ${clubName}`} dans Running Order.`,
+      'Ouvrez ce lien\u00a0:',
+    ],
+    after: [
+      'Le lien est valable une seule fois, pendant 7 jours.',
+      'Si vous ne savez pas de quoi il s’agit, ignorez ce message.',
+    ],
+  }),
+  signIn: (name) => ({
+    subject: 'Votre lien de connexion',
+    before: [`Bonjour ${name},`, 'ce lien vous connecte à Running Order\u00a0:'],
+    after: [
+      'Il est valable une seule fois, pendant une heure. Ne le donnez à personne\u00a0: quiconque l’ouvre est connecté à votre place.',
+      'Si vous ne l’avez pas demandé, ignorez ce message.',
+    ],
+  }),
+} satisfies PartOf<typeof en.mails>;
+
+function ordinal(place: number): string {
+  return place === 1 ? '1er' : `${place}e`;
+}
+
+function remaining(end: string | undefined): string {
+  return end === undefined ? 'les courses restantes' : `les courses prévues avant ${end}`;
+}
+
+const NUMBERS = ['une', 'deux', 'trois', 'quatre', 'cinq', 'six', 'sept', 'huit', 'neuf', 'dix'];
+
+function others(count: number): string {
+  if (count === 0) return '';
+  const number = NUMBERS[count - 1] ?? count;
+  return `, ${number} ${count === 1 ? 'autre course décalée' : 'autres courses décalées'}`;
+}
+
+function inMinutes(minutes: number): string {
+  return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'}`;
+}

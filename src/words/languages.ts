@@ -1,0 +1,67 @@
+/**
+ * The languages of the service. A further one is a row here, and two files of its own: `src/words/` has what the service
+ * says in it (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` what the public
+ * pages say. A word that they lack is said in English.
+ */
+
+interface LanguageRow {
+  /** In the language itself, for those who choose it. */
+  name: string;
+  /** For dates, weekdays and countries. */
+  locale: string;
+  /** Whether the console is translated; it speaks English to readers of the others. */
+  hasConsole: boolean;
+}
+
+export const LANGUAGES = {
+  en: { name: 'English', locale: 'en-GB', hasConsole: true },
+  de: { name: 'Deutsch', locale: 'de-DE', hasConsole: true },
+  fr: { name: 'Français', locale: 'fr-FR', hasConsole: true },
+  nl: { name: 'Nederlands', locale: 'nl-NL', hasConsole: false },
+  it: { name: 'Italiano', locale: 'it-IT', hasConsole: false },
+} as const satisfies Record<string, LanguageRow>;
+
+export type Language = keyof typeof LANGUAGES;
+
+/** The languages that are translated from English. */
+export type Translated = Exclude<Language, 'en'>;
+
+/** The languages of the console. */
+export type ConsoleLanguage = {
+  [Code in Language]: (typeof LANGUAGES)[Code]['hasConsole'] extends true ? Code : never;
+}[Language];
+
+export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
+
+export const CONSOLE_LANGUAGE_CODES = LANGUAGE_CODES.filter(
+  (code) => LANGUAGES[code].hasConsole,
+) as readonly ConsoleLanguage[];
+
+/**
+ * The language of a tag, if it is one of some.
+ *
+ * @param tag BCP 47; what follows the language, such as a country, does not matter
+ */
+export function languageOf<Code extends Language = Language>(
+  tag: string,
+  codes: readonly Code[] = LANGUAGE_CODES as readonly Code[],
+): Code | undefined {
+  const [primary] = tag.toLowerCase().split(/[-_]/, 1);
+  return codes.find((code) => code === primary);
+}
+
+/**
+ * The first of the wanted languages that is one of some, else English.
+ *
+ * @param wanted BCP 47 tags, the best first
+ */
+export function pickLanguage(
+  wanted: readonly string[],
+  codes: readonly Language[] = LANGUAGE_CODES,
+): Language {
+  for (const tag of wanted) {
+    const language = languageOf(tag, codes);
+    if (language) return language;
+  }
+  return 'en';
+}

@@ -1,0 +1,78 @@
+/** What the service says, by language; the public pages' scripts have words of their own. */
+import * as de from './de.ts';
+import * as en from './en.ts';
+import * as fr from './fr.ts';
+import * as it from './it.ts';
+import * as nl from './nl.ts';
+import {
+  LANGUAGES,
+  type Language,
+  languageOf,
+  pickLanguage,
+  type Translated,
+} from './languages.ts';
+import { type PartOf, withEnglish } from './with-english.ts';
+
+type Words = typeof en;
+
+/** A language with the row in `LANGUAGES`. */
+export const TRANSLATIONS: Readonly<Record<Translated, PartOf<Words>>> = { de, fr, nl, it };
+
+const WORDS = { en, ...mapped(TRANSLATIONS, (own) => withEnglish<Words>(en, own)) };
+const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
+  ...WORDS[language].messages,
+  /** Names weekdays and months. */
+  locale,
+}));
+
+export type MessageWords = (typeof MESSAGES)[Language];
+export type PageWords = Words['pages'];
+export type CalendarWords = Words['calendar'];
+
+/**
+ * Push messages; in English to readers of a language that is not ours.
+ *
+ * @param tag BCP 47
+ */
+export function messageWords(tag: string): MessageWords {
+  return MESSAGES[languageOf(tag) ?? 'en'];
+}
+
+/** What pages, messages and calendars have in common. */
+export function sharedWords(language: Language): Words['shared'] {
+  return WORDS[language].shared;
+}
+
+/** Pages without script, heads of pages, feeds and tables. */
+export function pageWords(language: Language): PageWords {
+  return WORDS[language].pages;
+}
+
+/** Calendars, beside the words of messages. */
+export function calendarWords(language: Language): CalendarWords {
+  return WORDS[language].calendar;
+}
+
+/**
+ * Mails, in the first language that they are written in.
+ *
+ * @param tags BCP 47, the best first
+ */
+export function mailWords(tags: readonly string[]): Words['mails'] {
+  return WORDS[pickLanguage(tags, MAIL_LANGUAGES)].mails;
+}
+
+const MAIL_LANGUAGES = (Object.keys(WORDS) as Language[]).filter(
+  (language) => language === 'en' || TRANSLATIONS[language].mails,
+);
+
+function mapped<Key extends string, Given, Made>(
+  given: Readonly<Record<Key, Given>>,
+  make: (given: Given, key: Key) => Made,
+): Record<Key, Made> {
+  const entries = (Object.entries(given) as [Key, Given][]).map(([key, one]) => [
+    key,
+    make(one, key),
+  ]);
+  return Object.fromEntries(entries) as Record<Key, Made>;
+}

@@ -1,0 +1,128 @@
+/** The languages of the service: which one a reader gets, and that no word is missing in any. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import * as english from '../../src/words/en.ts';
+import {
+  CONSOLE_LANGUAGE_CODES,
+  LANGUAGE_CODES,
+  LANGUAGES,
+  pickLanguage,
+} from '../../src/words/languages.ts';
+import { withEnglish } from '../../src/words/with-english.ts';
+import {
+  mailWords,
+  messageWords,
+  pageWords,
+  sharedWords,
+  TRANSLATIONS,
+} from '../../src/words/words.ts';
+import { en as consoleEnglish } from '../../web/src/console/words/en.ts';
+import { board } from '../../web/src/shared/words/board.ts';
+import { display } from '../../web/src/shared/words/display.ts';
+import { embed } from '../../web/src/shared/words/embed.ts';
+import { later } from '../../web/src/shared/words/later.ts';
+import { paper } from '../../web/src/shared/words/paper.ts';
+import type { Parts } from '../../web/src/shared/words/parts.ts';
+import { regattas } from '../../web/src/shared/words/regattas.ts';
+import { TRANSLATIONS as PAGES, textsOf } from './boards.ts';
+
+const PARTS: Parts = { board, later, display, paper, regattas, embed };
+
+/** The words of `english` that another language lacks, or has empty, as paths. */
+function missing(english: object, own: object | undefined, path = ''): string[] {
+  return Object.entries(english).flatMap(([key, word]: [string, unknown]) => {
+    const translated = (own as Record<string, unknown> | undefined)?.[key];
+    const isGroup = typeof word === 'object' && word !== null && !Array.isArray(word);
+    if (isGroup) return missing(word, translated as object | undefined, `${path}${key}.`);
+    return translated && typeof translated === typeof word ? [] : [`${path}${key}`];
+  });
+}
+
+for (const code of LANGUAGE_CODES) {
+  const own = code === 'en' ? english : TRANSLATIONS[code];
+  const pages = code === 'en' ? PARTS : PAGES.get(code);
+
+  test(`no word of messages, calendars and public pages is missing in ${code}`, () => {
+    const { mails, ...needed } = english;
+    assert.deepEqual(missing(needed, own), []);
+    assert.deepEqual(missing(PARTS, pages), []);
+    assert.ok(own.mails === undefined || missing(mails, own.mails).length === 0);
+    assert.ok(own.mails || !LANGUAGES[code].hasConsole, 'mails lead to the console');
+  });
+
+  test(`every text in ${code} says what is put in, and has no space too many`, () => {
+    // What `source` says is made of the rule of a lane.
+    const said = [{ ...own, shared: { ...own.shared, source: '' } }];
+    const shown = [{ ...pages, board: { ...pages?.board, source: '' } }];
+    for (const text of [said, shown].flatMap(textsOf))
+      assert.doesNotMatch(text, /undefined|NaN|\[object|function| {2}|'/, text);
+  });
+
+  test(`${code} names days and places in its own language`, () => {
+    const { locale } = LANGUAGES[code];
+    assert.equal(new Intl.Locale(locale).language, code);
+    assert.deepEqual(Intl.DateTimeFormat.supportedLocalesOf([locale]), [locale]);
+    assert.equal(messageWords(code).locale, locale);
+  });
+}
+
+test('where a crew comes from, and a shared place, in Dutch and Italian', () => {
+  const from = (fastest: number | null) => ({ races: [1, 2, 3], place: 3, fastest });
+  const told = (code: 'nl' | 'it') => [
+    sharedWords(code).source(from(null), '12'),
+    sharedWords(code).source(from(1), '12–14'),
+    sharedWords(code).source(from(2), '12–14'),
+    messageWords(code).place(2, true),
+  ];
+  assert.deepEqual(told('nl'), [
+    '3e van race 12',
+    'tijdsnelste 3e van races 12–14',
+    '2e tijdsnelste 3e van races 12–14',
+    'gedeelde 2e plaats',
+  ]);
+  assert.deepEqual(told('it'), [
+    '3º della gara 12',
+    'miglior tempo tra i 3º posti, gare 12–14',
+    '2º miglior tempo tra i 3º posti, gare 12–14',
+    '2º posto a pari merito',
+  ]);
+});
+
+test('a word that a language lacks is said in English, in a group as well', () => {
+  const own = { race: (number: string) => `Lopp ${number}`, columns: { lane: 'Bana' } };
+  const words = withEnglish(
+    {
+      ...{ race: (number: string) => `Race ${number}`, notices: 'Notices' },
+      columns: { lane: 'Lane', crew: 'Crew' },
+      ways: ['a', 'b'],
+    },
+    own,
+  );
+  assert.deepEqual([words.race('4'), words.notices], ['Lopp 4', 'Notices']);
+  assert.deepEqual(words.columns, { lane: 'Bana', crew: 'Crew' });
+  assert.deepEqual(words.ways, ['a', 'b']);
+  assert.equal(withEnglish(board, { notices: 'Meddelanden' }).notices, 'Meddelanden');
+  assert.equal(withEnglish(board, { notices: 'Meddelanden' }).crew, 'Crew');
+  assert.equal(withEnglish(board, undefined), board);
+});
+
+test('the first language that there are words for is chosen', () => {
+  assert.equal(pickLanguage(['', 'sv-SE', 'de-AT', 'en']), 'de');
+  assert.equal(pickLanguage(['', 'nl-BE', 'de-AT', 'en']), 'nl');
+  assert.equal(pickLanguage(['sv', 'toString']), 'en');
+  assert.equal(messageWords('it-CH').race('4'), 'Gara 4');
+  assert.equal(messageWords('sv').race('4'), 'Race 4');
+});
+
+test('the console and its mails speak English where they lack the language of the pages', () => {
+  const lacking = LANGUAGE_CODES.filter((code) => !LANGUAGES[code].hasConsole);
+  assert.deepEqual(lacking, ['nl', 'it']);
+  for (const code of lacking) {
+    assert.equal(pickLanguage([code, `${code}-XX`]), code);
+    assert.equal(pickLanguage([code, `${code}-XX`], CONSOLE_LANGUAGE_CODES), 'en');
+    assert.equal(pickLanguage([code, 'fr'], CONSOLE_LANGUAGE_CODES), 'fr', 'the next best');
+    assert.equal(mailWords([code]), english.mails);
+    assert.notEqual(pageWords(code).trial, english.pages.trial);
+  }
+  assert.equal(withEnglish(consoleEnglish, undefined), consoleEnglish);
+});

@@ -1,0 +1,226 @@
+/** The words of the public pages in French. */
+import { shared } from '../../../../../src/words/fr.ts';
+import type { Translation } from '../parts.ts';
+
+export const board = {
+  ...shared,
+  regattas: 'Régates',
+  noSuchRegatta: 'Cette régate n’existe pas ici',
+  noSuchRegattaMore: 'Elle n’est peut-être pas encore publiée, ou le lien est incomplet.',
+  allRegattas: 'Toutes les régates',
+  toBoard: 'Voir le programme',
+  loading: 'Chargement…',
+  notLoaded: 'Pas de connexion. Nouvelle tentative automatique.',
+
+  trial: 'Essai\u00a0: ce n’est pas une vraie régate',
+  today: 'Aujourd’hui',
+  venueTime: (zone) => `Heures du lieu\u00a0: ${zone}`,
+  noZone: 'Heures UTC\u00a0: le fuseau horaire du lieu n’est pas connu',
+  clock: (time) => `Il est ${time}`,
+  noRaces: 'Le programme ne contient encore aucune course.',
+  races: (count) => (count === 1 ? '1 course' : `${count} courses`),
+  race: (number) => `Course ${number}`,
+  late: (minutes) => `${minutes} de retard`,
+  early: (minutes) => `${minutes} d’avance`,
+  onTime: 'À l’heure',
+  delayUntil: (time) => `jusqu’à ${time}`,
+  planned: 'prévue',
+  expected: 'attendue',
+  now: 'En cours',
+  next: 'Prochaine',
+  lastResults: 'Derniers résultats',
+  openAll: 'Tout ouvrir',
+  closeAll: 'Tout fermer',
+
+  place: 'Place',
+  lane: 'Couloir',
+  laneOf: (label) => `Couloir ${label}`,
+  bow: 'Étrave',
+  bowOf: (label) => `N° d’étrave ${label}`,
+  crewCount: (count) => (count === 1 ? '1 équipage' : `${count} équipages`),
+  crew: 'Équipage',
+  time: 'Temps',
+  result: 'Résultat',
+  gap: 'Écart',
+  including: (penalty) => `dont ${penalty}`,
+  penaltyOf: (penalty) => `pénalité ${penalty}`,
+  colon: '\u00a0: ',
+  cancelled: 'Annulée',
+  postponed: 'Reportée',
+  timeUnknown: 'heure pas encore connue',
+  official: 'officiel',
+  provisional: 'provisoire',
+  notices: 'Avis',
+  more: 'Tout lire',
+  less: 'Réduire',
+  hiddenResults: 'Les résultats de cette course ne sont pas publics.',
+  placesOnly: 'Places seulement, sans temps.',
+  noCrews: 'Couloirs pas encore attribués.',
+  meters: (meters) => `${meters} m`,
+
+  find: 'Chercher un équipage ou une course',
+  findShort: 'Chercher',
+  foundNothing: (typed) => `Rien trouvé pour «\u00a0${typed}\u00a0».`,
+  noMoreRaces: 'Aucune autre course',
+
+  follow: 'Suivre',
+  followRegatta: 'Suivre la régate',
+  followCrew: (crew) => `Suivre ${crew}`,
+  throughClub: 'suivi avec son club',
+  followRace: 'Suivre la course',
+  notOnYet: 'Enregistré sur cet appareil. Les notifications ne sont pas encore activées.',
+  retry: 'Réessayer',
+  turnOn: 'Activer',
+
+  myDay: {
+    which: 'Quelles courses',
+    all: 'Toutes',
+    mine: 'Mes courses',
+    nextAt: (time) => `prochaine à ${time}`,
+    noSuchRace: (number) =>
+      `Il n’y a pas de course ${number} dans cette régate. Voici tout le programme.`,
+    noSuchCrew: 'Cet équipage n’existe pas dans cette régate. Voici tout le programme.',
+  },
+  bell: {
+    title: 'Notifications',
+    on: 'activées',
+    off: 'désactivées',
+    blocked: 'bloquées',
+    closeNotice: 'Fermer ce message',
+  },
+
+  offline: (time) => `Pas de connexion. Données de ${time}.`,
+
+  bigScreen: 'Grand écran',
+  print: 'Imprimer',
+  revision: (revision) => `Version ${revision}`,
+  language: 'Langue',
+
+  moment: 'En ce moment',
+  lateMark: (minutes) => `${minutes} de retard`,
+  earlyMark: (minutes) => `${minutes} d’avance`,
+  onTimeMark: 'à l’heure',
+  was: (delay) => `avant\u00a0: ${delay}`,
+  startsIn: (amount) => `dans ${amount}`,
+  lastResult: 'Dernier résultat',
+  lastProvisional: 'Résultat provisoire',
+  finishing: 'Arrivée',
+  noResultsSince: (time) => `Aucun résultat depuis ${time}`,
+  noResultsYet: 'Pas encore de résultat',
+  notBegun: 'Pas encore commencé',
+  nothingOn: 'Aucune course en cours',
+  dayOver: 'Les courses du jour sont terminées',
+  noMoreToday: 'Aucune autre course aujourd’hui',
+  noMoreOfMine: 'Aucune course à venir pour moi',
+  earlierToday: (races) => `Plus tôt aujourd’hui · ${races}`,
+  latestFirst: 'les plus récentes d’abord',
+  toNow: 'Voir la course en cours',
+  waitingForResult: 'En attente du résultat',
+  partlyIn: (scored, entered) =>
+    `${scored} ${scored === 1 ? 'résultat' : 'résultats'} sur ${entered}`,
+  leading: 'en tête',
+  noResult: 'Pas de résultat',
+  notPublic: 'Résultats non publics',
+} satisfies Translation['board'];
+
+export const later = {
+  nothing:
+    'Suivez un équipage, un club ou une course\u00a0: ses courses s’affichent ici dans l’ordre, avec leurs résultats.',
+  noRaces: 'Ce que vous suivez ne figure encore dans aucune course.',
+  followed: 'Mes suivis',
+  toCome: 'À venir',
+  rowed: 'Courues',
+  allCrews: (count) => `Suivre les ${count} équipages`,
+  allRaces: (count) => `Suivre les ${count} courses`,
+  tooManyFound: (count, limit) =>
+    `${count} trouvés, et un appareil peut en suivre ${limit}\u00a0: précisez le nom pour suivre tout ce qui correspond.`,
+  crewsOfClub: (count) => (count === 1 ? 'Club · 1 équipage' : `Club · ${count} équipages`),
+  moreCrews: (count) => `et ${count} ${count === 1 ? 'autre' : 'autres'}\u00a0: précisez le nom`,
+  calendar: 'Calendrier',
+  calendarOf: (crew) => `Calendrier de ${crew}`,
+  wholeClub: 'Tout le club',
+  leaveCrew: 'Toutes les courses',
+  noRacesOfCrew: 'Cet équipage n’est encore dans aucune course.',
+  close: 'Fermer',
+  followNothing:
+    'Vous ne suivez encore rien. Suivez un équipage, un club, une course ou la régate pour être prévenu.',
+  turnOff: 'Désactiver sur cet appareil',
+  remind: 'Rappel avant le départ',
+  noReminder: 'Non',
+  share: 'Partager',
+  qrCode: (what) => `Code QR\u00a0: ${what}`,
+  copied: 'L’adresse a été copiée.',
+  push: {
+    working: 'Activation des notifications…',
+    on: 'Les notifications sont activées sur cet appareil.',
+    denied:
+      'Enregistré sur cet appareil. Pas de notifications\u00a0: elles sont bloquées pour ce site. Autorisez-les dans les réglages du site de votre navigateur, puis réessayez.',
+    dismissed:
+      'Enregistré sur cet appareil. Les notifications n’ont pas été autorisées\u00a0; réessayez pour que la question vous soit reposée.',
+    unsupported:
+      'Enregistré sur cet appareil. Pas de notifications\u00a0: ce navigateur ne peut pas en recevoir. Ce que vous suivez reste sous «\u00a0Mes courses\u00a0».',
+    homeScreen:
+      'Enregistré sur cet appareil. Pour les notifications, iPhone et iPad ont besoin de cette page sur l’écran d’accueil\u00a0: touchez Partager, puis «\u00a0Sur l’écran d’accueil\u00a0», et ouvrez-la de là.',
+    insecure:
+      'Enregistré sur cet appareil. Pas de notifications\u00a0: elles demandent une adresse sécurisée (https), et celle de cette page ne l’est pas.',
+    failed: (why) =>
+      `Enregistré sur cet appareil. Les notifications n’ont pas pu être activées\u00a0: ${why}`,
+    unreachable: 'le service n’a pas répondu.',
+  },
+  tooMany: (limit, clubs) =>
+    `Un appareil peut suivre au plus ${limit} équipages, ${limit} courses et ${clubs} clubs.`,
+  resultsOf: (race, results) => `${race}, résultats\u00a0: ${results}`,
+  found: (crews, races) =>
+    `${crews === 1 ? '1 équipage' : `${crews} équipages`}, ${races === 1 ? '1 course' : `${races} courses`}`,
+} satisfies Translation['later'];
+
+export const display = {
+  afterThat: 'Ensuite',
+  pause: 'Pause',
+  resume: 'Reprendre',
+  possible: {
+    races: 'un numéro, ou deux comme 20-40, le plus petit d’abord',
+    seconds: (least, most) => `des nombres entiers de ${least} à ${most}`,
+  },
+  noneOf: (given) =>
+    `«\u00a0${given}\u00a0»\u00a0: ces courses n’existent pas, toutes sont affichées.`,
+  page: (page, pages) => `${page} sur ${pages}`,
+  onPhone: 'Sur votre téléphone',
+  logo: 'Logo de l’organisateur',
+} satisfies Translation['display'];
+
+export const paper = {
+  start: 'Départ',
+  raceWord: 'Course',
+  printNow: 'Imprimer cette page',
+  back: 'Retour au programme',
+  allDays: 'Tous les jours',
+  days: 'Jours',
+  printedAt: (time) => `imprimé ${time}`,
+  layout: 'Mise en page',
+  full: 'Détaillée',
+  compact: 'Compacte',
+  show: 'Contenu',
+  all: 'Listes de départ et résultats',
+  startLists: 'Listes de départ',
+  results: 'Résultats',
+  fromNow: 'À partir de maintenant',
+  nothing: 'Rien à imprimer\u00a0: choisissez un autre contenu ou un autre jour.',
+  notPossible: (given, possible) =>
+    `«\u00a0${given}\u00a0» n’est pas possible. Possible\u00a0: ${possible}.`,
+  boardCode: 'Code QR de l’adresse du programme',
+} satisfies Translation['paper'];
+
+export const regattas = {
+  noRegattas: 'Aucune régate n’a encore publié son programme.',
+  findRegatta: 'Chercher une régate',
+  regattaCount: (count) => (count === 1 ? '1 régate' : `${count} régates`),
+  coming: 'À venir',
+  noneComing: 'Aucune autre régate n’est encore annoncée.',
+  runsOne: 'Vous organisez une régate\u00a0?',
+  toOffice: 'Vers le bureau de course',
+} satisfies Translation['regattas'];
+
+export const embed = {
+  newTab: 'ouvre un nouvel onglet',
+} satisfies Translation['embed'];

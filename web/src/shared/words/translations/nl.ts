@@ -1,0 +1,223 @@
+/** The words of the public pages in Dutch; checked by back-translation, not by a native reader. */
+import { shared } from '../../../../../src/words/nl.ts';
+import type { Translation } from '../parts.ts';
+
+export const board = {
+  ...shared,
+  regattas: 'Regatta’s',
+  noSuchRegatta: 'Deze regatta bestaat hier niet',
+  noSuchRegattaMore: 'Misschien is ze nog niet gepubliceerd, of is de link onvolledig.',
+  allRegattas: 'Alle regatta’s',
+  toBoard: 'Naar het programma',
+  loading: 'Laden…',
+  notLoaded: 'Geen verbinding. Er volgt vanzelf een nieuwe poging.',
+
+  trial: 'Proef: geen echte regatta',
+  today: 'Vandaag',
+  venueTime: (zone) => `Tijden ter plaatse: ${zone}`,
+  noZone: 'Tijden in UTC: de tijdzone van de locatie is niet bekend',
+  clock: (time) => `Nu ${time}`,
+  noRaces: 'Het programma bevat nog geen races.',
+  races: (count) => (count === 1 ? '1 race' : `${count} races`),
+  race: (number) => `Race ${number}`,
+  late: (minutes) => `${minutes} vertraging`,
+  early: (minutes) => `${minutes} eerder dan gepland`,
+  onTime: 'Loopt op schema',
+  delayUntil: (time) => `tot ${time}`,
+  planned: 'gepland',
+  expected: 'verwacht',
+  now: 'Nu',
+  next: 'Volgende',
+  lastResults: 'Laatste uitslagen',
+  openAll: 'Alles openen',
+  closeAll: 'Alles sluiten',
+
+  place: 'Plaats',
+  lane: 'Baan',
+  laneOf: (label) => `Baan ${label}`,
+  bow: 'Boegnr.',
+  bowOf: (label) => `Boegnr. ${label}`,
+  crewCount: (count) => (count === 1 ? '1 ploeg' : `${count} ploegen`),
+  crew: 'Ploeg',
+  time: 'Tijd',
+  result: 'Uitslag',
+  gap: 'Achterstand',
+  including: (penalty) => `incl. ${penalty}`,
+  penaltyOf: (penalty) => `tijdstraf ${penalty}`,
+  colon: ': ',
+  cancelled: 'Afgelast',
+  postponed: 'Uitgesteld',
+  timeUnknown: 'tijd nog niet bekend',
+  official: 'officieel',
+  provisional: 'voorlopig',
+  notices: 'Mededelingen',
+  more: 'Meer',
+  less: 'Minder',
+  hiddenResults: 'De uitslagen van deze race zijn niet openbaar.',
+  placesOnly: 'Alleen plaatsen, zonder tijden.',
+  noCrews: 'Nog geen loting.',
+  meters: (meters) => `${meters} m`,
+
+  find: 'Zoek een ploeg of een race',
+  findShort: 'Zoeken',
+  foundNothing: (typed) => `Niets gevonden voor ‘${typed}’.`,
+  noMoreRaces: 'Geen races meer',
+
+  follow: 'Volgen',
+  followRegatta: 'Regatta volgen',
+  followCrew: (crew) => `${crew} volgen`,
+  throughClub: 'gevolgd via de vereniging',
+  followRace: 'Race volgen',
+  notOnYet: 'Op dit apparaat gemarkeerd. Meldingen staan nog niet aan.',
+  retry: 'Opnieuw proberen',
+  turnOn: 'Aanzetten',
+
+  myDay: {
+    which: 'Welke races',
+    all: 'Alle',
+    mine: 'Mijn races',
+    nextAt: (time) => `volgende om ${time}`,
+    noSuchRace: (number) =>
+      `Race ${number} bestaat niet in deze regatta. Dit is het hele programma.`,
+    noSuchCrew: 'Deze ploeg bestaat niet in deze regatta. Dit is het hele programma.',
+  },
+  bell: {
+    title: 'Meldingen',
+    on: 'aan',
+    off: 'uit',
+    blocked: 'geblokkeerd',
+    closeNotice: 'Dit bericht sluiten',
+  },
+
+  offline: (time) => `Geen verbinding. Stand van ${time}.`,
+
+  bigScreen: 'Groot scherm',
+  print: 'Afdrukken',
+  revision: (revision) => `Versie ${revision}`,
+  language: 'Taal',
+
+  moment: 'Stand van zaken',
+  lateMark: (minutes) => `${minutes} later`,
+  earlyMark: (minutes) => `${minutes} eerder`,
+  onTimeMark: 'op tijd',
+  was: (delay) => `was ${delay}`,
+  startsIn: (amount) => `over ${amount}`,
+  lastResult: 'Laatste uitslag',
+  lastProvisional: 'Voorlopige uitslag',
+  finishing: 'Aan de finish',
+  noResultsSince: (time) => `Geen uitslagen sinds ${time}`,
+  noResultsYet: 'Nog geen uitslagen',
+  notBegun: 'Nog niet begonnen',
+  nothingOn: 'Geen race op het water',
+  dayOver: 'De races van vandaag zijn voorbij',
+  noMoreToday: 'Vandaag geen races meer',
+  noMoreOfMine: 'Voor mij geen races meer',
+  earlierToday: (races) => `Eerder vandaag · ${races}`,
+  latestFirst: 'laatste eerst',
+  toNow: 'Naar de race die nu bezig is',
+  waitingForResult: 'Wachten op de uitslag',
+  partlyIn: (scored, entered) => `${scored} van ${entered} binnen`,
+  leading: 'aan kop',
+  noResult: 'Geen uitslag',
+  notPublic: 'Uitslagen niet openbaar',
+} satisfies Translation['board'];
+
+export const later = {
+  nothing:
+    'Volg een ploeg, een vereniging of een race: de races staan dan hier op volgorde, met hun uitslagen.',
+  noRaces: 'Wat je volgt, staat nog in geen enkele race.',
+  followed: 'Wat ik volg',
+  toCome: 'Nog te roeien',
+  rowed: 'Geroeid',
+  allCrews: (count) => `Alle ${count} ploegen volgen`,
+  allRaces: (count) => `Alle ${count} races volgen`,
+  tooManyFound: (count, limit) =>
+    `${count} gevonden, en één apparaat kan er ${limit} volgen: typ meer van de naam om alles te volgen wat overeenkomt.`,
+  crewsOfClub: (count) => (count === 1 ? 'Vereniging · 1 ploeg' : `Vereniging · ${count} ploegen`),
+  moreCrews: (count) => `en nog ${count}: typ meer van de naam`,
+  calendar: 'Agenda',
+  calendarOf: (crew) => `Agenda van ${crew}`,
+  wholeClub: 'Hele vereniging',
+  leaveCrew: 'Alle races',
+  noRacesOfCrew: 'Deze ploeg staat nog in geen enkele race.',
+  close: 'Sluiten',
+  followNothing:
+    'Je volgt nog niets. Volg een ploeg, een vereniging, een race of de regatta om bericht te krijgen.',
+  turnOff: 'Op dit apparaat uitzetten',
+  remind: 'Herinnering vóór de start',
+  noReminder: 'Nee',
+  share: 'Delen',
+  qrCode: (what) => `QR-code: ${what}`,
+  copied: 'Het adres is gekopieerd.',
+  push: {
+    working: 'Meldingen worden ingesteld…',
+    on: 'Meldingen staan aan op dit apparaat.',
+    denied:
+      'Op dit apparaat gemarkeerd. Geen meldingen: ze zijn voor deze site geblokkeerd. Sta ze toe in de site-instellingen van je browser en probeer het dan opnieuw.',
+    dismissed:
+      'Op dit apparaat gemarkeerd. Meldingen zijn niet toegestaan; probeer het opnieuw, dan wordt het je nog eens gevraagd.',
+    unsupported:
+      'Op dit apparaat gemarkeerd. Geen meldingen: deze browser kan ze niet ontvangen. Wat je volgt, staat wel onder ‘Mijn races’.',
+    homeScreen:
+      'Op dit apparaat gemarkeerd. Voor meldingen moet deze pagina op een iPhone of iPad op het beginscherm staan: tik op ‘Deel’, dan op ‘Zet op beginscherm’, en open de pagina van daaruit.',
+    insecure:
+      'Op dit apparaat gemarkeerd. Geen meldingen: daarvoor is een beveiligd adres (https) nodig, en deze pagina is zonder geopend.',
+    failed: (why) =>
+      `Op dit apparaat gemarkeerd. De meldingen konden niet worden ingesteld: ${why}`,
+    unreachable: 'de dienst heeft niet geantwoord.',
+  },
+  tooMany: (limit, clubs) =>
+    `Eén apparaat kan hoogstens ${limit} ploegen, ${limit} races en ${clubs} verenigingen volgen.`,
+  resultsOf: (race, results) => `${race}, uitslagen: ${results}`,
+  found: (crews, races) =>
+    `${crews === 1 ? '1 ploeg' : `${crews} ploegen`}, ${races === 1 ? '1 race' : `${races} races`}`,
+} satisfies Translation['later'];
+
+export const display = {
+  afterThat: 'Daarna',
+  pause: 'Pauzeren',
+  resume: 'Verder',
+  possible: {
+    races: 'één nummer, of twee zoals 20-40, het kleinste eerst',
+    seconds: (least, most) => `hele getallen van ${least} tot en met ${most}`,
+  },
+  noneOf: (given) => `‘${given}’: zulke races zijn er niet, dus ze worden alle getoond.`,
+  page: (page, pages) => `${page} van ${pages}`,
+  onPhone: 'Op je telefoon',
+  logo: 'Logo van de organisator',
+} satisfies Translation['display'];
+
+export const paper = {
+  start: 'Start',
+  raceWord: 'Race',
+  printNow: 'Deze pagina afdrukken',
+  back: 'Terug naar het programma',
+  allDays: 'Alle dagen',
+  days: 'Dagen',
+  printedAt: (time) => `afgedrukt ${time}`,
+  layout: 'Indeling',
+  full: 'Uitgebreid',
+  compact: 'Compact',
+  show: 'Inhoud',
+  all: 'Startlijsten en uitslagen',
+  startLists: 'Startlijsten',
+  results: 'Uitslagen',
+  fromNow: 'Vanaf nu',
+  nothing: 'Er is niets om af te drukken: kies een andere inhoud of een andere dag.',
+  notPossible: (given, possible) => `‘${given}’ is niet mogelijk. Mogelijk: ${possible}.`,
+  boardCode: 'QR-code van het adres van het programma',
+} satisfies Translation['paper'];
+
+export const regattas = {
+  noRegattas: 'Nog geen regatta heeft een programma gepubliceerd.',
+  findRegatta: 'Zoek een regatta',
+  regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
+  coming: 'Binnenkort',
+  noneComing: 'Er is nog geen volgende regatta aangekondigd.',
+  runsOne: 'Organiseer je een regatta?',
+  toOffice: 'Naar het wedstrijdsecretariaat',
+} satisfies Translation['regattas'];
+
+export const embed = {
+  newTab: 'opent een nieuw tabblad',
+} satisfies Translation['embed'];
