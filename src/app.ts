@@ -11,20 +11,13 @@ import { type ApiRoute, apiRoutes } from './api/route.ts';
 import { API_SCHEDULE_ROUTES } from './api/schedule.ts';
 import type { Service } from './api/service.ts';
 import { API_TEAM_ROUTES } from './api/teams.ts';
-import { Board, type PublicHandler } from './board/board.ts';
-import { getManifest, getResultsCsv, getResultsFeed } from './board/event-files.ts';
-import {
-  getBoardPage,
-  getCrew,
-  getEmbedPage,
-  getOtherView,
-  getPlainPage,
-  getRacePage,
-} from './board/event-pages.ts';
-import { deleteFollows, getPushKey, putFollows } from './board/follows.ts';
+import { Board, type PublicRoute, publicRoutes } from './board/board.ts';
+import { EVENT_FILES } from './board/event-files.ts';
+import { EVENT_PAGES } from './board/event-pages.ts';
+import { FOLLOW_ROUTES } from './board/follows.ts';
 import { missingPage } from './board/missing.ts';
-import { assetRoutes, getBoard, getBoardEvents, getLive, getStartPage } from './board/routes.ts';
-import { getFavicon, getLogo, getRobots, wayWithoutSlashes } from './board/small-files.ts';
+import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
+import { SMALL_FILES, wayWithoutSlashes } from './board/small-files.ts';
 import { ACCOUNT_HISTORY_ROUTES } from './console/account-history.ts';
 import { ACCOUNT_ROUTES } from './console/account.ts';
 import { PASSWORD_ROUTES } from './console/change-password.ts';
@@ -57,10 +50,8 @@ import { SESSION_ROUTES } from './console/sessions.ts';
 import { SET_UP_ROUTES } from './console/set-up.ts';
 import { Console } from './console/console.ts';
 import { CONSOLE_PAGES, pageRoutes } from './console/pages.ts';
-import type { Method } from './contract/route-table.ts';
 import { ScheduleDocuments } from './documents/schedule-documents.ts';
 import { Metrics } from './http/metrics.ts';
-import type { Route } from './http/router.ts';
 import { HttpServer } from './http/server.ts';
 import { addBackupMetrics, DailyBackups } from './monitoring/daily-backups.ts';
 import { addDatabaseMetrics } from './monitoring/database-metrics.ts';
@@ -90,39 +81,11 @@ export const ROUTES: readonly ApiRoute[] = [
   ...API_LANE_ROUTES,
 ];
 
-type PublicRoute = [method: Method, path: string, handler: PublicHandler];
+/** The files and pages of the board, which have slashes too many taken out of their addresses. */
+const BOARD_PAGES: readonly PublicRoute[] = [...EVENT_PAGES, ...SMALL_FILES, ...EVENT_FILES];
 
 /** What anyone may ask for, without a key. */
-const PUBLIC_ROUTES: readonly PublicRoute[] = [
-  ['GET', '/board/api/events', getBoardEvents],
-  ['GET', '/board/api/events/:eventId', getBoard],
-  ['GET', '/board/api/events/:eventId/live', getLive],
-  ['GET', '/board/api/push-key', getPushKey],
-  ['PUT', '/board/api/follows', putFollows],
-  ['DELETE', '/board/api/follows', deleteFollows],
-  ['GET', '/', getStartPage],
-];
-
-/** Files of the pages, and what programs ask every site for. */
-const FILES: readonly PublicRoute[] = [
-  ['GET', '/robots.txt', getRobots],
-  ['GET', '/favicon.ico', getFavicon],
-  ['GET', '/logo', getLogo],
-  ['GET', '/events/:eventId/manifest.webmanifest', getManifest],
-  ['GET', '/events/:eventId/results.csv', getResultsCsv],
-  ['GET', '/events/:eventId/results.atom', getResultsFeed],
-];
-
-/** The pages of an event. */
-const EVENT_PAGES: readonly (readonly [path: string, handler: PublicHandler])[] = [
-  ['/events/:eventId', getBoardPage],
-  ['/events/:eventId/races/:raceNumber', getRacePage],
-  ['/events/:eventId/crews/:crew', getCrew],
-  ['/events/:eventId/display', getOtherView],
-  ['/events/:eventId/print', getOtherView],
-  ['/events/:eventId/embed', getEmbedPage],
-  ['/events/:eventId/plain', getPlainPage],
-];
+const PUBLIC_ROUTES: readonly PublicRoute[] = [...BOARD_ROUTES, ...FOLLOW_ROUTES, ...BOARD_PAGES];
 
 /** The API of the console, whose table is `contract/console/routes.ts`. */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
@@ -189,8 +152,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
   const { connections } = database;
   const backups = settings.backups && new DailyBackups(settings.backups, { connections, log });
   const readiness = new Readiness(database, log, () => backups?.warning());
-  const ofBoard = [...EVENT_PAGES.map(([path]) => path), ...FILES.map(([, path]) => path)];
-  const pages = ['/', ...ofBoard, ...CONSOLE_PAGES];
+  const pages = ['/', ...BOARD_PAGES.map(([, path]) => path), ...CONSOLE_PAGES];
   const withoutSlashes = wayWithoutSlashes(pages, publicUrl);
   const server = new HttpServer({
     publicUrl,
@@ -199,8 +161,7 @@ export async function createApp(settings: Settings, database: Database, log: Log
     metrics,
     routes: [
       ...apiRoutes(service, ROUTES),
-      ...[...PUBLIC_ROUTES, ...FILES].map((route) => publicRoute(board, route)),
-      ...EVENT_PAGES.map(([path, handle]) => publicRoute(board, ['GET', path, handle])),
+      ...publicRoutes(board, PUBLIC_ROUTES),
       ...consoleRoutes(office, CONSOLE_ROUTES),
       ...pageRoutes(settings),
       ...assetRoutes(board),
@@ -247,8 +208,4 @@ export async function createApp(settings: Settings, database: Database, log: Log
       stopProcessMetrics();
     },
   };
-}
-
-function publicRoute(board: Board, [method, path, handle]: PublicRoute): Route {
-  return { method, path, handle: (exchange) => handle(board, exchange) };
 }

@@ -1,11 +1,13 @@
 /** The public side of the service: boards that anyone may see, and who is told of their changes. */
 import type { Logger } from 'pino';
 import { parseEventId } from '../contract/event-id.ts';
+import type { Method } from '../contract/route-table.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/publication.ts';
 import { representationOf } from '../http/representation.ts';
+import type { Route } from '../http/router.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/database.ts';
 import { BoardDocuments } from '../documents/board-documents.ts';
@@ -67,6 +69,18 @@ export class Board {
 }
 
 export type PublicHandler = (board: Board, exchange: Exchange) => Answer | Promise<Answer>;
+
+/** A route that anyone may ask, without a key; its path as the router has it. */
+export type PublicRoute = readonly [method: Method, path: string, handle: PublicHandler];
+
+/** The routes as the server answers them. */
+export function publicRoutes(board: Board, routes: readonly PublicRoute[]): Route[] {
+  return routes.map(([method, path, handle]) => ({
+    method,
+    path,
+    handle: (exchange) => handle(board, exchange),
+  }));
+}
 
 /** The event that a path names. */
 export function eventIdOf({ params }: Exchange): number {

@@ -5,7 +5,7 @@ import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { basePath } from '../http/template.ts';
 import { shortText } from '../notify/short-text.ts';
-import { BOARD_CACHE, type Board } from './board.ts';
+import { BOARD_CACHE, type Board, type PublicRoute } from './board.ts';
 import { domainOf } from './calendar.ts';
 import { ofEvent } from './event-pages.ts';
 import { askedLanguage, queryOf, readerLanguage } from './language.ts';
@@ -16,13 +16,19 @@ import { resultsFeed } from './results-feed.ts';
 import { pageWords } from '../words/words.ts';
 import type { Language } from '../words/languages.ts';
 
+export const EVENT_FILES: readonly PublicRoute[] = [
+  ['GET', '/events/:eventId/manifest.webmanifest', getManifest],
+  ['GET', '/events/:eventId/results.csv', getResultsCsv],
+  ['GET', '/events/:eventId/results.atom', getResultsFeed],
+];
+
 /** Under the picture on a home screen there is room for a dozen characters; a phone cuts the rest. */
 const MAX_SHORT_NAME = 30;
 /** What an installed page starts with, such as whom its owner follows; the page reads it. */
 const CARRIED = /^[\w.~,-]{1,1000}$/;
 
 /** GET /events/{eventId}/results.csv: for spreadsheets in the language of `?lang=`, else for programs. */
-export function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
+function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
   const language = askedLanguage(exchange);
   return ofEvent(board, exchange, (document) => {
     const { event, crews, isTrial, representation } = document;
@@ -37,7 +43,7 @@ export function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer>
 }
 
 /** GET /events/{eventId}/results.atom: in English unless `?lang=` says otherwise. */
-export function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
+function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
   const language = askedLanguage(exchange) ?? 'en';
   const { publicUrl } = board.settings;
   return ofEvent(board, exchange, (document) => {
@@ -52,7 +58,7 @@ export function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer
 }
 
 /** GET /events/{eventId}/manifest.webmanifest; `?follow=` is carried over to the address that the page starts at. */
-export function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
+function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
   const language = readerLanguage(exchange);
   const follow = queryOf(exchange.request.url).get('follow') ?? '';
   const carried = CARRIED.test(follow) ? `?follow=${follow}` : '';

@@ -5,21 +5,22 @@ import { raceAt } from '../domain/race-address.ts';
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { basePath } from '../http/template.ts';
-import { type Board, eventIdOf, type PublicHandler } from './board.ts';
+import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from './board.ts';
 import { calendarAnswer } from './calendar.ts';
 import { readerLanguage } from './language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
 import { ASK_FIRST, type Kind } from './pages.ts';
 import { plainTable } from './plain-table.ts';
 
-/** GET /events/{eventId} */
-export const getBoardPage = viewOf('board');
-
-/** GET /events/{eventId}/display, GET /events/{eventId}/print */
-export const getOtherView = viewOf('unlisted');
-
-/** GET /events/{eventId}/embed */
-export const getEmbedPage = viewOf('embed');
+export const EVENT_PAGES: readonly PublicRoute[] = [
+  ['GET', '/events/:eventId', viewOf('board')],
+  ['GET', '/events/:eventId/races/:raceNumber', getRacePage],
+  ['GET', '/events/:eventId/crews/:crew', getCrew],
+  ['GET', '/events/:eventId/display', viewOf('unlisted')],
+  ['GET', '/events/:eventId/print', viewOf('unlisted')],
+  ['GET', '/events/:eventId/embed', viewOf('embed')],
+  ['GET', '/events/:eventId/plain', getPlainPage],
+];
 
 function viewOf(kind: Kind): PublicHandler {
   return (board, exchange) =>
@@ -29,14 +30,14 @@ function viewOf(kind: Kind): PublicHandler {
 }
 
 /** GET /events/{eventId}/plain */
-export function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> {
+function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> {
   return ofEvent(board, exchange, (document) =>
     plainTable(board, document, readerLanguage(exchange)),
   );
 }
 
 /** GET /events/{eventId}/races/{raceNumber}; what is printed in its place leads there, `/races/16A` to `/races/16`. */
-export function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
+function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
   const asked = exchange.params.raceNumber ?? '';
   return ofEvent(board, exchange, (document) => {
     const race = raceAt(asked, document.inOrder);
@@ -55,7 +56,7 @@ export function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
 }
 
 /** GET /events/{eventId}/crews/{crewId}, and the calendar of the same crew, which ends in `.ics` */
-export function getCrew(board: Board, exchange: Exchange): Promise<Answer> {
+function getCrew(board: Board, exchange: Exchange): Promise<Answer> {
   const [, text = '', isCalendar] = /^(\d+)(\.ics)?$/.exec(exchange.params.crew ?? '') ?? [];
   const crewId = parseEventId(text);
   return ofEvent(board, exchange, (document) => {

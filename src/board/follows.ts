@@ -6,19 +6,25 @@
 import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Publication } from '../http/publication.ts';
-import type { Board } from './board.ts';
+import type { Board, PublicRoute } from './board.ts';
+
+export const FOLLOW_ROUTES: readonly PublicRoute[] = [
+  ['GET', '/board/api/push-key', getPushKey],
+  ['PUT', '/board/api/follows', putFollows],
+  ['DELETE', '/board/api/follows', deleteFollows],
+];
 
 /** GET /board/api/push-key */
-export function getPushKey({ pushKeyAnswer }: Board): Publication {
+function getPushKey({ pushKeyAnswer }: Board): Publication {
   return pushKeyAnswer;
 }
 
 /** PUT /board/api/follows: replaces what a device follows of an event. */
-export function putFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
+function putFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
   return follows.put(exchange);
 }
 
 /** DELETE /board/api/follows: forgets a device. */
-export function deleteFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
+function deleteFollows({ follows }: Board, exchange: Exchange): Promise<Answer> {
   return follows.delete(exchange);
 }

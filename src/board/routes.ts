@@ -5,30 +5,37 @@ import { Publication } from '../http/publication.ts';
 import type { Representation } from '../http/representation.ts';
 import type { BoardDocument } from '../documents/build-board.ts';
 import type { Route } from '../http/router.ts';
-import { BOARD_CACHE, type Board, boardNotFound, eventIdOf } from './board.ts';
+import { BOARD_CACHE, type Board, boardNotFound, eventIdOf, type PublicRoute } from './board.ts';
 import { readerLanguage } from './language.ts';
 
+export const BOARD_ROUTES: readonly PublicRoute[] = [
+  ['GET', '/board/api/events', getBoardEvents],
+  ['GET', '/board/api/events/:eventId', getBoard],
+  ['GET', '/board/api/events/:eventId/live', getLive],
+  ['GET', '/', getStartPage],
+];
+
 /** GET /board/api/events */
-export function getBoardEvents(board: Board): Answer | Promise<Answer> {
+function getBoardEvents(board: Board): Answer | Promise<Answer> {
   const list = board.documents.list();
   return list instanceof Promise ? list.then(published) : published(list);
 }
 
 /** GET /board/api/events/{eventId} */
-export function getBoard(board: Board, exchange: Exchange): Answer | Promise<Answer> {
+function getBoard(board: Board, exchange: Exchange): Answer | Promise<Answer> {
   const document = board.documents.board(eventIdOf(exchange));
   return document instanceof Promise ? document.then(publishedBoard) : publishedBoard(document);
 }
 
 /** GET /board/api/events/{eventId}/live */
-export async function getLive(board: Board, exchange: Exchange): Promise<Answer> {
+async function getLive(board: Board, exchange: Exchange): Promise<Answer> {
   const eventId = eventIdOf(exchange);
   const document = await board.documents.board(eventId);
   return document ? board.live.open(exchange, eventId, document.revision) : boardNotFound();
 }
 
 /** GET / */
-export async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
+async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
   return board.pages.start(await board.documents.list(), readerLanguage(exchange));
 }
 

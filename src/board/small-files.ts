@@ -3,12 +3,18 @@ import type { Answer } from '../http/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Refusal } from '../domain/refusal.ts';
 import { basePath } from '../http/template.ts';
-import type { Board } from './board.ts';
+import type { Board, PublicRoute } from './board.ts';
+
+export const SMALL_FILES: readonly PublicRoute[] = [
+  ['GET', '/robots.txt', getRobots],
+  ['GET', '/favicon.ico', getFavicon],
+  ['GET', '/logo', getLogo],
+];
 
 const AN_HOUR = 'public, max-age=3600';
 
 /** GET /robots.txt: search engines may read pages, and leave out what is for programs and for people who sign in. */
-export function getRobots({ settings }: Board): Answer {
+function getRobots({ settings }: Board): Answer {
   const base = basePath(settings.publicUrl);
   const closed = ['console', 'v1', 'board/api'].map((path) => `Disallow: ${base}${path}`);
   return {
@@ -19,12 +25,12 @@ export function getRobots({ settings }: Board): Answer {
 }
 
 /** GET /favicon.ico: browsers ask for it where a page names no picture, such as a problem document. */
-export function getFavicon({ pages }: Board): Answer {
+function getFavicon({ pages }: Board): Answer {
   return pages.favicon ?? new Refusal('route_not_found', 'The pages have not been built.');
 }
 
 /** GET /logo */
-export function getLogo({ logo }: Board): Answer {
+function getLogo({ logo }: Board): Answer {
   return logo ?? new Refusal('route_not_found', 'There is no logo: LOGO_FILE is not set.');
 }
 
