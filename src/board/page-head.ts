@@ -45,7 +45,7 @@ export function headOf(head: Head, hasLogo: boolean): string {
     ...meta('property', 'og:locale', LANGUAGES[head.language].locale.replace('-', '_')),
     ...meta('property', 'og:image', image),
     manifestLink(head.manifest),
-    ...(head.translation ? [`<link rel="modulepreload" href="${head.translation}">`] : []),
+    ...(head.translation ? [`<script type="module" src="${head.translation}"></script>`] : []),
     ...(feed
       ? [
           `<link rel="alternate" type="application/atom+xml" href="${feed.href}" title="${escaped(feed.title)}">`,

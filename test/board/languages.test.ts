@@ -34,7 +34,7 @@ for (const code of LANGUAGE_CODES) {
         const locale = LANGUAGES[code].locale.replace('-', '_');
         assert.match(page, new RegExp(`property="og:locale" content="${locale}"`));
         assert.ok(page.includes(pageWords(code).needsScript));
-        const loaded = [...page.matchAll(/<link rel="modulepreload" href="(\.\/[^"]*)">/g)];
+        const loaded = [...page.matchAll(/<script type="module" src="(\.\/[^"]*)"><\/script>/g)];
         assert.equal(loaded.length, code === 'en' ? 0 : 1, path);
         for (const [, href = ''] of loaded) {
           assert.match(href, new RegExp(`^\\./assets/${code}-`));

@@ -268,6 +268,8 @@ describe('the version of the pages', () => {
     `<link rel="stylesheet" href="./assets/index-Css.css"><script type="module" crossorigin src="./assets/${name}.js"></script>`;
   test('is the name of the script of a page', () => {
     assert.equal(versionOf(page('index-D3_x-9')), 'assets/index-D3_x-9.js');
+    const words = '<script type="module" src="./assets/nl-A1b2C3d4.js"></script>';
+    assert.equal(versionOf(words + page('index-D3_x-9')), 'assets/index-D3_x-9.js');
     assert.equal(versionOf('<script type="application/json">{}</script>'), undefined);
   });
 

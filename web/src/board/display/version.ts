@@ -14,7 +14,11 @@ export function isNewVersion({ own, served, triedFor }: Versions): boolean {
   return own !== undefined && served !== undefined && served !== own && served !== triedFor;
 }
 
-/** The version of a page of the service: the name of its script, which has the hash of all of them in it. */
+/**
+ * The version of a page of the service: the name of its script, which has the hash of all of them in it. A page in another
+ * language than English has its words in front of it.
+ */
 export function versionOf(html: string): string | undefined {
-  return /<script\b[^>]*\bsrc="[^"]*?(assets\/[\w-]+\.js)"/.exec(html)?.[1];
+  const scripts = html.matchAll(/<script\b[^>]*\bsrc="[^"]*?(assets\/[\w-]+\.js)"/g);
+  return [...scripts].at(-1)?.[1];
 }
