@@ -2,10 +2,10 @@
 import type { ChildProcess } from 'node:child_process';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { hashPassword } from '../src/domain/password-hash.ts';
-import { insertUser } from '../src/storage/accounts.ts';
-import { setPasswordHash } from '../src/storage/credentials.ts';
-import { Database } from '../src/storage/database.ts';
+import { hashPassword } from '../src/domain/accounts/password-hash.ts';
+import { insertUser } from '../src/storage/accounts/accounts.ts';
+import { setPasswordHash } from '../src/storage/accounts/credentials.ts';
+import { Database } from '../src/storage/engine/database.ts';
 import { pushAtRate } from './fixed-rate-pushes.ts';
 import type { HashQuestion } from './hashes.ts';
 import { HelperProcess } from './helper-process.ts';

@@ -5,7 +5,7 @@
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database } from '../src/storage/database.ts';
+import { Database } from '../src/storage/engine/database.ts';
 import { mintKey } from '../test/support/keys.ts';
 import { PUSHES_PER_SECOND, pushAtRate } from './fixed-rate-pushes.ts';
 import { Meter } from './limit.ts';

@@ -1,6 +1,6 @@
 /** A database as large as a federation's after years. */
 import { DatabaseSync } from 'node:sqlite';
-import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../src/domain/api-key.ts';
+import { apiKeyHash, apiKeyPrefix, mintApiKey } from '../src/domain/accounts/api-key.ts';
 
 interface Size {
   events: number;

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../src/storage/database.ts';
+import { Database } from '../src/storage/engine/database.ts';
 import { median, type Result, ROUNDS } from './measure.ts';
 import type { Published } from './public.ts';
 import { addEvent } from './service.ts';

@@ -1,7 +1,7 @@
 /** What others notice of work on the largest event that there may be (decision R6). */
 import { copyFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Database } from '../src/storage/database.ts';
+import { Database } from '../src/storage/engine/database.ts';
 import { fillEvent } from '../test/support/large-event.ts';
 import { compareLongestRead } from './longest-read.ts';
 import type { Result } from './measure.ts';

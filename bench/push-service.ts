@@ -2,7 +2,7 @@
  * The push service of the tests as a helper process: it gives out subscriptions and takes messages. One
  * message in a hundred is decrypted, so that it keeps up with whoever sends.
  */
-import type { DeviceDescription } from '../src/storage/followers.ts';
+import type { DeviceDescription } from '../src/storage/following/followers.ts';
 import { startPushService } from '../test/support/push-service.ts';
 import { answerQuestions } from './helper-process.ts';
 

@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database } from '../src/storage/database.ts';
+import { Database } from '../src/storage/engine/database.ts';
 import { startServer } from '../test/support/server.ts';
 import { BareRacePush, pgbenchRate } from './bare-transactions.ts';
 import { Meter } from './limit.ts';

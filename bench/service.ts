@@ -2,10 +2,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newToken, tokenHash } from '../src/domain/token.ts';
-import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts.ts';
-import { Database, type Write } from '../src/storage/database.ts';
-import { insertSession } from '../src/storage/sessions.ts';
+import { newToken, tokenHash } from '../src/domain/accounts/token.ts';
+import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts/accounts.ts';
+import { Database, type Write } from '../src/storage/engine/database.ts';
+import { insertSession } from '../src/storage/accounts/sessions.ts';
 import { mintKey } from '../test/support/keys.ts';
 import { freePort } from '../test/support/server.ts';
 

@@ -7,7 +7,7 @@
 import { pino } from 'pino';
 import { createApp } from '../src/app.ts';
 import { readSettings } from '../src/settings.ts';
-import { Database } from '../src/storage/database.ts';
+import { Database } from '../src/storage/engine/database.ts';
 
 const settings = readSettings({ ...process.env, PORT: '0' });
 const { database } = await Database.open(settings.databaseUrl);

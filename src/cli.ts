@@ -2,26 +2,26 @@
 import { parseArgs } from 'node:util';
 import { type Command, CommandFailed, type Values, WrongCall } from './commands/command.ts';
 import { readSettings, SettingRefused } from './settings.ts';
-import { DatabaseRefused } from './storage/dialect.ts';
+import { DatabaseRefused } from './storage/engine/dialect.ts';
 
-const events = () => import('./commands/events.ts');
-const keyList = () => import('./commands/key-list.ts');
-const lists = () => import('./commands/lists.ts');
+const events = () => import('./commands/office/events.ts');
+const keyList = () => import('./commands/accounts/key-list.ts');
+const lists = () => import('./commands/office/lists.ts');
 const maintenance = () => import('./commands/maintenance.ts');
-const people = () => import('./commands/people.ts');
-const provision = () => import('./commands/provision.ts');
-const raceDay = () => import('./commands/race-day.ts');
-const races = () => import('./commands/races.ts');
-const schedule = () => import('./commands/schedule.ts');
-const undo = () => import('./commands/undo.ts');
-const teams = () => import('./commands/teams.ts');
+const people = () => import('./commands/accounts/people.ts');
+const provision = () => import('./commands/accounts/provision.ts');
+const raceDay = () => import('./commands/office/race-day.ts');
+const races = () => import('./commands/office/races.ts');
+const schedule = () => import('./commands/office/schedule.ts');
+const undo = () => import('./commands/office/undo.ts');
+const teams = () => import('./commands/office/teams.ts');
 
 /** The commands by name. Loading modules is most of what a command takes, so only the one called is loaded. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   serve: async () => (await import('./commands/serve.ts')).serve,
   migrate: async () => (await maintenance()).migrate,
-  demo: async () => (await import('./commands/demo.ts')).demo,
-  sandbox: async () => (await import('./commands/sandbox.ts')).sandbox,
+  demo: async () => (await import('./commands/demo/demo.ts')).demo,
+  sandbox: async () => (await import('./commands/demo/sandbox.ts')).sandbox,
   'user add': async () => (await people()).userAdd,
   'user list': async () => (await lists()).userList,
   'user set': async () => (await people()).userSet,
@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user close': async () => (await people()).userClose,
   'club add': async () => (await provision()).clubAdd,
   'club list': async () => (await lists()).clubList,
-  'club invite': async () => (await import('./commands/invitations.ts')).clubInvite,
+  'club invite': async () => (await import('./commands/accounts/invitations.ts')).clubInvite,
   'member set': async () => (await provision()).memberSet,
   'member remove': async () => (await provision()).memberRemove,
   'event add': async () => (await events()).eventAdd,
@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'event edit': async () => (await events()).eventEdit,
   'event archive': async () => (await events()).eventArchive,
   'event remove': async () => (await events()).eventRemove,
-  'key mint': async () => (await import('./commands/keys.ts')).keyMint,
+  'key mint': async () => (await import('./commands/accounts/keys.ts')).keyMint,
   'key list': async () => (await keyList()).keyList,
   'key revoke': async () => (await keyList()).keyRevoke,
   'schedule create': async () => (await schedule()).scheduleCreate,
@@ -49,7 +49,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'team list': async () => (await lists()).teamList,
   'team edit': async () => (await teams()).teamEdit,
   'team remove': async () => (await teams()).teamRemove,
-  'team withdraw': async () => (await import('./commands/withdraw.ts')).teamWithdraw,
+  'team withdraw': async () => (await import('./commands/office/withdraw.ts')).teamWithdraw,
   'race add': async () => (await races()).raceAdd,
   'race list': async () => (await lists()).raceList,
   'race edit': async () => (await races()).raceEdit,
@@ -59,14 +59,14 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'race plan': async () => (await races()).racePlan,
   draw: async () => (await raceDay()).draw,
   result: async () => (await raceDay()).result,
-  history: async () => (await import('./commands/history.ts')).history,
+  history: async () => (await import('./commands/office/history.ts')).history,
   'history undo': async () => (await undo()).historyUndo,
   'history restore': async () => (await undo()).historyRestore,
-  import: async () => (await import('./commands/import.ts')).importCommand,
-  export: async () => (await import('./commands/export.ts')).exportCommand,
+  import: async () => (await import('./commands/office/import.ts')).importCommand,
+  export: async () => (await import('./commands/office/export.ts')).exportCommand,
   move: async () => (await maintenance()).move,
   backup: async () => (await maintenance()).backup,
-  'bridge finishlynx': async () => (await import('./commands/bridge.ts')).bridgeFinishlynx,
+  'bridge finishlynx': async () => (await import('./commands/bridge/bridge.ts')).bridgeFinishlynx,
 };
 
 /**

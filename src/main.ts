@@ -2,11 +2,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { type Logger, pino } from 'pino';
 import { type App, createApp } from './app.ts';
-import { linkAddress } from './domain/link-rules.ts';
+import { linkAddress } from './domain/accounts/link-rules.ts';
 import { ownHost } from './hosts.ts';
-import { makeSetUpLink } from './operations/set-up.ts';
+import { makeSetUpLink } from './operations/accounts/set-up.ts';
 import { addressOf, type Settings } from './settings.ts';
-import { Database } from './storage/database.ts';
+import { Database } from './storage/engine/database.ts';
 
 // What a request makes dies with it. Under load V8 would still let its nursery grow to three times
 // 16 MB and more, which doubles the process and makes nothing faster.

@@ -1,5 +1,5 @@
 /** The service's settings: read from the environment here, once, and nowhere else. */
-import { emailAddress } from './domain/email-address.ts';
+import { emailAddress } from './domain/accounts/email-address.ts';
 import { networkHosts, ownHost } from './hosts.ts';
 
 export interface Settings {

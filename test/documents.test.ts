@@ -14,9 +14,9 @@ import { regattaPush } from '../regattas/push-plan.ts';
 import { loadRegatta } from '../regattas/regatta.ts';
 import { ROUTES } from '../src/app.ts';
 import { callIn } from '../src/commands/calls.ts';
-import { OPERATION_NAMES } from '../src/domain/changes.ts';
+import { OPERATION_NAMES } from '../src/domain/history/changes.ts';
 import { MAX_BODY_BYTES } from '../src/contract/limits.ts';
-import { bridgeFinishlynx } from '../src/commands/bridge.ts';
+import { bridgeFinishlynx } from '../src/commands/bridge/bridge.ts';
 import { readSettings } from '../src/settings.ts';
 import { freePort } from './support/server.ts';
 
@@ -412,8 +412,8 @@ function citedDecisions(text: string): string[] {
 }
 
 test('the document of the import names every format and every question', async () => {
-  const { FORMATS } = await import('../src/exchange/reading.ts');
-  const { QUESTION_IDS } = await import('../src/exchange/questions.ts');
+  const { FORMATS } = await import('../src/exchange/reading/reading.ts');
+  const { QUESTION_IDS } = await import('../src/exchange/reading/questions.ts');
   const namesOf = (title: string) =>
     tableRows(section(read('docs/import.md'), title)).flatMap(([names = '']) =>
       [...names.matchAll(/`([\w-]+)`/g)].map(([, name]) => name),

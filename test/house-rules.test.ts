@@ -4,8 +4,8 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
-import { ACCOUNT_OPERATION_NAMES } from '../src/domain/account-entry.ts';
-import { OPERATION_NAMES } from '../src/domain/changes.ts';
+import { ACCOUNT_OPERATION_NAMES } from '../src/domain/accounts/account-entry.ts';
+import { OPERATION_NAMES } from '../src/domain/history/changes.ts';
 
 const FILES = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
   encoding: 'utf8',
@@ -107,7 +107,7 @@ test('no file imports in a circle', () => {
 });
 
 test('one folder for each kind of database knows which it is talking to', () => {
-  const allowed = /^src\/(storage\/(connect\.ts|sqlite\/|postgres\/)|settings\.ts)/;
+  const allowed = /^src\/(storage\/(engine\/connect\.ts|sqlite\/|postgres\/)|settings\.ts)/;
   const wrong = SOURCES.filter((file) => !allowed.test(file)).filter((file) =>
     /sqlite|postgres/i.test(withoutComments(read(file)).replaceAll('sqlite:data/demo.db', '')),
   );
@@ -118,10 +118,10 @@ test('revision, history and notifications of an event are written by the frame o
   const frame = 'src/operations/operation.ts';
   const writers: Record<string, string[]> = {
     // An event that is new has nothing yet that the frame could lock or move on.
-    recordChanges: [frame, 'src/operations/add-event.ts'],
+    recordChanges: [frame, 'src/operations/pushes/add-event.ts'],
     saveSchedule: ['src/operations/write-difference.ts'],
     // A reminder comes with the time, not with a change.
-    noteNews: [frame, 'src/notify/reminders.ts'],
+    noteNews: [frame, 'src/notify/news/reminders.ts'],
   };
   for (const [name, allowed] of Object.entries(writers)) {
     const users = SOURCES.filter((file) =>
@@ -154,7 +154,7 @@ test('the list of operations on accounts names all there are, and no other', asy
 });
 
 test('the history of accounts is written by the frame of their operations', () => {
-  const frame = 'src/operations/account-operation.ts';
+  const frame = 'src/operations/accounts/account-operation.ts';
   const users = SOURCES.filter((file) => /^import\b[^;]*\brecordAccountEntry\b/m.test(read(file)));
   assert.deepEqual(users, [frame]);
 });

@@ -26,13 +26,13 @@ const FEW_CHUNKS = {
   groups: [
     {
       name: 'core',
-      test: /node_modules\/@?preact|src\/shared\/(?!event-stream)|src\/console\/(components|pages)\/|src\/console\/[^/]+$|src\/console\/words\/([^/]+$|pages)/,
+      test: /node_modules\/@?preact|src\/shared\/(?!page\/event-stream)|src\/console\/(components|pages|documents|account)\/|src\/console\/[^/]+$|src\/console\/words\/([^/]+$|pages)/,
       minShareCount: 2,
       priority: 2,
     },
     {
       name: 'office-frame',
-      test: /src\/console\/(office\/((?!edit-|row-|table-state|side-panel|reason-dialog|conflict-dialog|conflict-texts)[^/]+$|withdrawn\/entries\.|.*\/(field-entry|source-words|attention-items)\.)|words\/office-(frame|withdrawn))|src\/(domain|contract)\//,
+      test: /src\/console\/(office\/((frame|conflicts|table)\/(?!edit-|row-|table-state|side-panel|reason-dialog|conflict-dialog|conflict-texts)[^/]+$|[^/]+$|withdrawn\/entries\.|.*\/(field-entry|source-words|attention-items)\.)|words\/office-(frame|withdrawn))|src\/(domain|contract)\//,
       minShareCount: 2,
       maxModuleSize: 12_000,
       priority: 1,

@@ -1,7 +1,7 @@
 /** GET /me and GET /events: who the key belongs to and what it can reach. */
 import type { EventList } from '../contract/account.ts';
-import { Read } from '../http/read.ts';
-import { findIdentity, listManagedEvents } from '../storage/access.ts';
+import { Read } from '../http/answers/read.ts';
+import { findIdentity, listManagedEvents } from '../storage/accounts/access.ts';
 import { type ApiRoute, read } from './route.ts';
 
 export const API_ACCOUNT_ROUTES: readonly ApiRoute[] = [

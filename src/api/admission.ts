@@ -4,12 +4,12 @@
  * database that has no space left to count in still answers reads: then each process counts the
  * requests that come to it.
  */
-import { RateLimits, type RequestKind } from '../http/rate-limit.ts';
-import type { Slot } from '../http/sliding-window.ts';
+import { RateLimits, type RequestKind } from '../http/limits/rate-limit.ts';
+import type { Slot } from '../http/limits/sliding-window.ts';
 import type { Settings } from '../settings.ts';
-import { type Access, prepareAccess } from '../storage/access.ts';
-import type { Database } from '../storage/database.ts';
-import type { SharedSlot, SlotRequest, TakeSharedSlots } from '../storage/dialect.ts';
+import { type Access, prepareAccess } from '../storage/accounts/access.ts';
+import type { Database } from '../storage/engine/database.ts';
+import type { SharedSlot, SlotRequest, TakeSharedSlots } from '../storage/engine/dialect.ts';
 
 /** The owner of a live key, and the slot that the request took. */
 interface Admission {

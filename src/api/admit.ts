@@ -1,12 +1,12 @@
 /** Who is asking: the checks that stand before every route of the API (decisions R2, A12). */
 import { NO_EVENT, parseEventId } from '../contract/event-id.ts';
-import { apiKeyHash, apiKeyPrefix, isApiKey } from '../domain/api-key.ts';
+import { apiKeyHash, apiKeyPrefix, isApiKey } from '../domain/accounts/api-key.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { addLimitHeaders } from '../http/rate-limit.ts';
+import { addLimitHeaders } from '../http/limits/rate-limit.ts';
 import { eventNotFound } from '../operations/actor.ts';
-import type { Access } from '../storage/access.ts';
-import type { Author } from '../storage/history.ts';
+import type { Access } from '../storage/accounts/access.ts';
+import type { Author } from '../storage/history/history.ts';
 import type { Service } from './service.ts';
 
 /** The owner of the key that a request carries. */

@@ -1,9 +1,9 @@
 /** PUT /races: the running order. */
 import type { PushedRace, RaceWrite } from '../contract/race.ts';
-import { repeats } from '../contract/read-body.ts';
-import { raceView } from '../domain/race-view.ts';
-import { byRunningOrder } from '../domain/running-order.ts';
-import { pushRaces } from '../operations/push-races.ts';
+import { repeats } from '../contract/reading/read-body.ts';
+import { raceView } from '../domain/races/race-view.ts';
+import { byRunningOrder } from '../domain/races/running-order.ts';
+import { pushRaces } from '../operations/pushes/push-races.ts';
 import { type ApiRoute, write } from './route.ts';
 
 export const API_RACE_ROUTES: readonly ApiRoute[] = [

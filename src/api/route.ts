@@ -1,6 +1,6 @@
 /** A route of the API: its row in the table (`contract/routes.ts`) with the handler that answers it. */
 import type { Static, TArray, TObject, TSchema } from 'typebox';
-import { type Judge, type Reading, readList, readObject } from '../contract/read-body.ts';
+import { type Judge, type Reading, readList, readObject } from '../contract/reading/read-body.ts';
 import {
   assertHandled,
   type Method,
@@ -11,10 +11,10 @@ import {
 import { API_ROUTES, type ApiRow } from '../contract/routes.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange, Params } from '../http/exchange.ts';
-import { type Payload, readPayload } from '../http/payload.ts';
-import type { Read } from '../http/read.ts';
+import { type Payload, readPayload } from '../http/requests/payload.ts';
+import type { Read } from '../http/answers/read.ts';
 import type { Route } from '../http/router.ts';
-import type { Outgoing } from '../http/send.ts';
+import type { Outgoing } from '../http/answers/send.ts';
 import { keyOwner } from '../operations/actor.ts';
 import {
   type OperationOutcome,

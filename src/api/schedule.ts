@@ -1,11 +1,11 @@
 /** The schedule itself: full read, create, publish, the delay of a day. */
 import { scheduleEtag } from '../documents/schedule-documents.ts';
-import { delayView } from '../domain/delay-view.ts';
-import { summaryOf } from '../domain/schedule-summary.ts';
-import { Read } from '../http/read.ts';
+import { delayView } from '../domain/day/delay-view.ts';
+import { summaryOf } from '../domain/event/schedule-summary.ts';
+import { Read } from '../http/answers/read.ts';
 import { scheduleNotFound } from '../operations/operation.ts';
-import { createSchedule, publishSchedule, scheduleOf } from '../operations/schedule.ts';
-import { setDelay } from '../operations/set-delay.ts';
+import { createSchedule, publishSchedule, scheduleOf } from '../operations/pushes/schedule.ts';
+import { setDelay } from '../operations/pushes/set-delay.ts';
 import { type ApiRoute, read, write } from './route.ts';
 
 export const API_SCHEDULE_ROUTES: readonly ApiRoute[] = [

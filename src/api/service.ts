@@ -1,7 +1,7 @@
 /** What every route works with, made once in `app.ts`. */
 import type { ScheduleDocuments } from '../documents/schedule-documents.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine/database.ts';
 import type { LookUpAdmission } from './admission.ts';
 import type { KeyUses } from './key-uses.ts';
 

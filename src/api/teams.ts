@@ -1,11 +1,11 @@
 /** GET and PUT /teams: the crews of an event. */
-import { repeats } from '../contract/read-body.ts';
+import { repeats } from '../contract/reading/read-body.ts';
 import type { TeamWrite } from '../contract/team.ts';
-import { teamView } from '../domain/team-view.ts';
-import { Read } from '../http/read.ts';
-import { bytesOf, Representation, textParts } from '../http/representation.ts';
-import { pushTeams } from '../operations/push-teams.ts';
-import { listTeams } from '../storage/teams.ts';
+import { teamView } from '../domain/crews/team-view.ts';
+import { Read } from '../http/answers/read.ts';
+import { bytesOf, Representation, textParts } from '../http/answers/representation.ts';
+import { pushTeams } from '../operations/pushes/push-teams.ts';
+import { listTeams } from '../storage/event/teams.ts';
 import { managerOf } from './admit.ts';
 import { type ApiRoute, read, write } from './route.ts';
 

@@ -1,6 +1,6 @@
 /**
  * Writes what devices follow, if the limits on devices allow it, and removes others to make room
- * (`src/domain/follower-places.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
+ * (`src/domain/following/follower-places.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
  * seconds and updated by the changes of this process; other processes may admit a few more meanwhile.
  */
 import {
@@ -9,9 +9,9 @@ import {
   MAX_PLACES,
   placesOf,
   roomFor,
-} from '../domain/follower-places.ts';
+} from '../domain/following/follower-places.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Database, Write } from '../storage/database.ts';
+import type { Database, Write } from '../storage/engine/database.ts';
 import {
   countFollowers,
   countFollowsOf,
@@ -20,14 +20,14 @@ import {
   type Freed,
   findLargestUnreached,
   freePlaces,
-} from '../storage/follower-counts.ts';
+} from '../storage/following/follower-counts.ts';
 import {
   type DeviceDescription,
   type Following,
   findDevice,
   replaceFollows,
-} from '../storage/followers.ts';
-import { remindNewcomer } from '../notify/newcomers.ts';
+} from '../storage/following/followers.ts';
+import { remindNewcomer } from '../notify/news/newcomers.ts';
 import type { Turn } from '../concurrency/turn-queue.ts';
 
 const COUNT_MILLIS = 10_000;

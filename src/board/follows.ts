@@ -3,9 +3,9 @@
  * known by its push endpoint, which nobody else knows. A page elsewhere cannot do this for its
  * visitors: a browser asks first, and there is no CORS.
  */
-import type { Answer } from '../http/answer.ts';
+import type { Answer } from '../http/answers/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Publication } from '../http/publication.ts';
+import type { Publication } from '../http/answers/publication.ts';
 import type { Board, PublicRoute } from './board.ts';
 
 export const FOLLOW_ROUTES: readonly PublicRoute[] = [

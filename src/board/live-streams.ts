@@ -4,8 +4,8 @@ import { Refusal } from '../domain/refusal.ts';
 import type { BoardDocuments } from '../documents/board-documents.ts';
 import { EventStreams } from '../http/event-streams.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { NetworkCounts } from '../http/networks.ts';
-import { clientAddress } from '../http/client-address.ts';
+import { NetworkCounts } from '../http/limits/networks.ts';
+import { clientAddress } from '../http/limits/client-address.ts';
 
 /** Of one process. */
 const MAX_CONNECTIONS = 10_000;

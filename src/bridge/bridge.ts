@@ -4,20 +4,20 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from './private-files.ts';
+import { codeOf } from './files/private-files.ts';
 import { describePost, describeResults } from './describe-post.ts';
 import { readMapping } from './find-race.ts';
 import { DRY_RUN, type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
-import type { LedgerFile } from './ledger-file.ts';
-import { LockKeeper } from './lock-keeper.ts';
-import { type FileTimes, RaceFiles } from './race-files.ts';
-import { lookAt } from './read-folder.ts';
-import { noteOpened } from './opened-races.ts';
+import type { LedgerFile } from './files/ledger-file.ts';
+import { LockKeeper } from './files/lock-keeper.ts';
+import { type FileTimes, RaceFiles } from './files/race-files.ts';
+import { lookAt } from './files/read-folder.ts';
+import { noteOpened } from './start-lists/opened-races.ts';
 import type { Requests } from './requests.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 import type { ServiceLink } from './service-link.ts';
-import { StartListKeeper, type StartListSettings } from './start-list-keeper.ts';
+import { StartListKeeper, type StartListSettings } from './start-lists/start-list-keeper.ts';
 
 export interface BridgeSettings {
   folder: string;

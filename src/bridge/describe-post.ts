@@ -1,5 +1,5 @@
 /** A post in words. Pure. */
-import { formatExactTime } from '../domain/finish-time.ts';
+import { formatExactTime } from '../domain/results/finish-time.ts';
 import type { RaceRow } from './judge.ts';
 
 /** What is posted of a race, for the log. */

@@ -5,7 +5,7 @@ import { lifResults } from '../exchange/finishlynx/lif-results.ts';
 import { findRace, type Identity, identityKey } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
 import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';
-import type { RaceFile } from './race-files.ts';
+import type { RaceFile } from './files/race-files.ts';
 import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';
 
 export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';

@@ -4,7 +4,7 @@
  */
 import type { LaneRule } from '../exchange/finishlynx/lane-rule.ts';
 import type { LifResults } from '../exchange/finishlynx/lif-lane.ts';
-import { readLanes } from './read-lanes.ts';
+import { readLanes } from './files/read-lanes.ts';
 import type { LaneResult, ScheduleLane, ScheduleRace, Withdrawn } from './schedule.ts';
 
 /** What the bridge knows of a race from before. */

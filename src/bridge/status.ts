@@ -1,7 +1,7 @@
 /** What `--status` and the live screen say (tools.md, "Bridge"). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, replacePrivateFile } from './private-files.ts';
+import { codeOf, replacePrivateFile } from './files/private-files.ts';
 import type { Bridge } from './bridge.ts';
 import type { RaceRow } from './judge.ts';
 import { raceKeyOf } from './schedule.ts';

@@ -1,7 +1,7 @@
 /** Prints the addresses at which phones reach the service. */
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';
-import { qrCode } from './qr-code.ts';
+import { qrCode } from './accounts/qr-code.ts';
 
 interface Announced {
   /** Of the page to open, such as `/events/1`; empty for the start page. */

@@ -1,6 +1,6 @@
 /** The author that the history names for commands: the operating system's user. */
 import { userInfo } from 'node:os';
-import type { Author } from '../storage/history.ts';
+import type { Author } from '../storage/history/history.ts';
 
 /** The person at this terminal. */
 export function personAtTerminal(): Author {

@@ -1,7 +1,7 @@
 /** What a command of the command line is made of. */
 import { Refusal } from '../domain/refusal.ts';
 import type { Settings } from '../settings.ts';
-import type { Database, Write } from '../storage/database.ts';
+import type { Database, Write } from '../storage/engine/database.ts';
 
 /** What a command did: one document for programs, some lines for people. */
 export interface Outcome {
@@ -61,7 +61,7 @@ export async function withDatabase<Result>(
   work: (database: Database) => Promise<Result>,
 ): Promise<Result> {
   // Loaded here, because every command loads this file, and a wrong call needs no database.
-  const { Database } = await import('../storage/database.ts');
+  const { Database } = await import('../storage/engine/database.ts');
   const { database } = await Database.open(settings.databaseUrl, {
     backups: settings.backups,
   });

@@ -1,9 +1,9 @@
 /** Looks up what a command names; it has to exist. */
-import type { EventFacts } from '../domain/event-rules.ts';
-import { readVenueTime } from '../domain/read-venue-time.ts';
-import { exists, findOpenPerson } from '../storage/accounts.ts';
-import type { Queries } from '../storage/database.ts';
-import { findEventFacts } from '../storage/events.ts';
+import type { EventFacts } from '../domain/event/event-rules.ts';
+import { readVenueTime } from '../domain/day/read-venue-time.ts';
+import { exists, findOpenPerson } from '../storage/accounts/accounts.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { findEventFacts } from '../storage/event/events.ts';
 import { CommandFailed } from './command.ts';
 
 /** @throws CommandFailed when there is no such club */

@@ -1,10 +1,10 @@
 /** The database itself: migrate it, back it up, move it. */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { isEmpty } from '../storage/accounts.ts';
-import { connect, withoutPassword } from '../storage/connect.ts';
-import { Database } from '../storage/database.ts';
-import { copyInstallation } from '../storage/move.ts';
+import { isEmpty } from '../storage/accounts/accounts.ts';
+import { connect, withoutPassword } from '../storage/engine/connect.ts';
+import { Database } from '../storage/engine/database.ts';
+import { copyInstallation } from '../storage/engine/move.ts';
 import { type Command, CommandFailed, printWarnings, withDatabase } from './command.ts';
 
 export const migrate: Command = {

@@ -1,7 +1,7 @@
 /** Reads options by the schemas of the API, so that both have the same limits. */
 import Type, { type Static, type TObject, type TSchema } from 'typebox';
 import { RaceWrite } from '../contract/race.ts';
-import { readObject } from '../contract/read-body.ts';
+import { readObject } from '../contract/reading/read-body.ts';
 import { type Command, CommandFailed, type Values, WrongCall } from './command.ts';
 
 /** The name of a person, a club or an event. */

@@ -8,7 +8,7 @@ import {
   type PerformNext,
   performTogether,
 } from '../operations/operation.ts';
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine/database.ts';
 import { personAtTerminal } from './author.ts';
 import { CommandFailed, type Context, withDatabase } from './command.ts';
 

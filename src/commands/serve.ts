@@ -1,8 +1,8 @@
 /** The service itself. */
 import type { Logger } from 'pino';
 import { addressOf, type Settings } from '../settings.ts';
-import { isEmpty } from '../storage/accounts.ts';
-import { listPublishedEvents } from '../storage/boards.ts';
+import { isEmpty } from '../storage/accounts/accounts.ts';
+import { listPublishedEvents } from '../storage/event/boards.ts';
 import { announcement, pathToScan, setUpInvitation } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
 import { whenParentEnds } from './npm-parent.ts';

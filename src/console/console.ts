@@ -1,18 +1,18 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
-import { AddressLimits } from '../http/address-limits.ts';
+import { AddressLimits } from '../http/limits/address-limits.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { OfficeDocuments } from '../documents/office-documents.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/database.ts';
-import { type FindSession, prepareSessionLookUp } from '../storage/sessions.ts';
-import { type FindWatched, prepareWatchedLookUp } from '../storage/watchers.ts';
-import { type Cookies, cookiesOf } from './cookies.ts';
-import { FailurePurge } from './failure-purge.ts';
-import { LinkRequests } from './link-requests.ts';
+import type { Database } from '../storage/engine/database.ts';
+import { type FindSession, prepareSessionLookUp } from '../storage/accounts/sessions.ts';
+import { type FindWatched, prepareWatchedLookUp } from '../storage/following/watchers.ts';
+import { type Cookies, cookiesOf } from './sign-in/cookies.ts';
+import { FailurePurge } from './sign-in/failure-purge.ts';
+import { LinkRequests } from './sign-in/link-requests.ts';
 import { ImportPlaces } from './office/import-places.ts';
 import { OfficeStreams } from './office/streams.ts';
-import { Passwords } from './passwords.ts';
+import { Passwords } from './sign-in/passwords.ts';
 import { PersonLimits } from './person-limit.ts';
 
 /** Of one address, which a whole club house may share; to sign in takes two, the question and the answer. */

@@ -1,18 +1,18 @@
 /** Events: listed, created, changed, removed. */
 import type { ConsoleEvent, EventPatch, EventPreview } from '../contract/console/events.ts';
-import { previewOf } from '../domain/event-preview.ts';
-import { daysRefused, type EventFacts, objectionToText } from '../domain/event-rules.ts';
+import { previewOf } from '../domain/day/event-preview.ts';
+import { daysRefused, type EventFacts, objectionToText } from '../domain/event/event-rules.ts';
 import { Refusal, TooOften } from '../domain/refusal.ts';
 import { noSuchEvent, signedInPerson } from '../operations/actor.ts';
-import { createEvent } from '../operations/create-event.ts';
-import { editEvent } from '../operations/edit-event.ts';
+import { createEvent } from '../operations/pushes/create-event.ts';
+import { editEvent } from '../operations/pushes/edit-event.ts';
 import { performTogether } from '../operations/operation.ts';
 import { removeEvent } from '../operations/remove.ts';
-import { findConsoleEvent, listConsoleEvents } from '../storage/console-events.ts';
-import type { Queries } from '../storage/database.ts';
-import { findEventFacts } from '../storage/events.ts';
-import { listRaces } from '../storage/races.ts';
-import { listDelays } from '../storage/schedules.ts';
+import { findConsoleEvent, listConsoleEvents } from '../storage/event/console-events.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { findEventFacts } from '../storage/event/events.ts';
+import { listRaces } from '../storage/event/races.ts';
+import { listDelays } from '../storage/event/schedules.ts';
 import { readIdempotencyKey } from './repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from './route.ts';
 

@@ -4,10 +4,10 @@
  */
 import type { PageFacts } from '../contract/console/sign-in.ts';
 import { readTemplate } from '../http/dist.ts';
-import { Publication } from '../http/publication.ts';
-import { Representation, tagOf } from '../http/representation.ts';
+import { Publication } from '../http/answers/publication.ts';
+import { Representation, tagOf } from '../http/answers/representation.ts';
 import type { Route } from '../http/router.ts';
-import { fillTemplate, HTML, NOT_BUILT, pageFields } from '../http/template.ts';
+import { fillTemplate, HTML, NOT_BUILT, pageFields } from '../http/answers/template.ts';
 import type { Settings } from '../settings.ts';
 
 const TEMPLATE = 'console.html';

@@ -1,7 +1,7 @@
 /** How often somebody who is signed in may ask, so that one browser or script cannot take the service from everybody. */
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { addLimitHeaders, RateLimits } from '../http/rate-limit.ts';
+import { addLimitHeaders, RateLimits } from '../http/limits/rate-limit.ts';
 import type { Settings } from '../settings.ts';
 
 /** A person has several tabs and laptops, so twice what a key has: 20 reads and 4 writes a second. */

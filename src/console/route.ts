@@ -6,7 +6,7 @@ import { type Turn, turnOf } from '../concurrency/turn-queue.ts';
 import type { ConsoleRow } from '../contract/console/console-row.ts';
 import { CONSOLE_ROUTES, type ConsoleKey, type RowOf } from '../contract/console/routes.ts';
 import { MAX_FORM_BYTES } from '../contract/limits.ts';
-import { type Reading, readObject } from '../contract/read-body.ts';
+import { type Reading, readObject } from '../contract/reading/read-body.ts';
 import {
   type AnswerOf,
   assertHandled,
@@ -20,17 +20,17 @@ import {
   splitKey,
 } from '../contract/route-table.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
-import { isFreshlyProved, proofNeeded } from '../domain/session-rules.ts';
-import type { Answer } from '../http/answer.ts';
+import { isFreshlyProved, proofNeeded } from '../domain/accounts/session-rules.ts';
+import type { Answer } from '../http/answers/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { type Payload, readPayload } from '../http/payload.ts';
-import { unavailableAnswer } from '../http/problems.ts';
+import { type Payload, readPayload } from '../http/requests/payload.ts';
+import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Route } from '../http/router.ts';
-import type { Outgoing } from '../http/send.ts';
+import type { Outgoing } from '../http/answers/send.ts';
 import type { Console } from './console.ts';
-import { isFromOurPage } from './forgery.ts';
-import { TooManyPasswords } from './passwords.ts';
-import { sessionOf } from './session.ts';
+import { isFromOurPage } from './sign-in/forgery.ts';
+import { TooManyPasswords } from './sign-in/passwords.ts';
+import { sessionOf } from './sign-in/session.ts';
 import { ADMISSIONS, type Call, type Found, idOf } from './who.ts';
 
 /** A row of the table with its handler, below `/console/api`. */

@@ -6,16 +6,16 @@ import {
   noSuchClub,
   operatorsOnly,
   type Standing,
-} from '../domain/membership-rules.ts';
+} from '../domain/accounts/membership-rules.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { signedIn, standingIn } from '../operations/account-operation.ts';
+import { signedIn, standingIn } from '../operations/accounts/account-operation.ts';
 import { noSuchEvent } from '../operations/actor.ts';
-import { managesEvent } from '../storage/access.ts';
-import { mayMintKeys } from '../storage/accounts.ts';
-import { findClub } from '../storage/clubs.ts';
+import { managesEvent } from '../storage/accounts/access.ts';
+import { mayMintKeys } from '../storage/accounts/accounts.ts';
+import { findClub } from '../storage/accounts/clubs.ts';
 import type { Console } from './console.ts';
-import type { Session } from './session.ts';
+import type { Session } from './sign-in/session.ts';
 
 /** A request of somebody who is signed in. */
 export interface Call {

@@ -4,13 +4,13 @@
  * compared with the database every so often, by one query for all of it.
  */
 import type { BoardEvents } from '../contract/board.ts';
-import { type Representation, representationOf } from '../http/representation.ts';
+import { type Representation, representationOf } from '../http/answers/representation.ts';
 import {
   listPublishedEvents,
   listPublishedSchedules,
   type PublishedSchedule,
-} from '../storage/boards.ts';
-import type { Database } from '../storage/database.ts';
+} from '../storage/event/boards.ts';
+import type { Database } from '../storage/engine/database.ts';
 import { type BoardDocument, buildBoard, loadBoard } from './build-board.ts';
 import { CachedValue } from './cached-value.ts';
 import { DocumentCache } from './document-cache.ts';

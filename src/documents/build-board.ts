@@ -1,16 +1,16 @@
 /** Builds the board of an event: its schedule as the public may see it. */
 import type { Board, BoardCrew, BoardEvent, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
-import { boardDays, boardRace } from '../domain/board-view.ts';
-import { type Notice, noticeView } from '../domain/notice-rules.ts';
-import type { DayDelay } from '../domain/race-day.ts';
-import { byRunningOrder } from '../domain/running-order.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import { listNotices } from '../storage/notices.ts';
-import { bytesOf, Representation } from '../http/representation.ts';
-import { findBoardEvent, listBoardCrews } from '../storage/boards.ts';
-import type { Queries } from '../storage/database.ts';
-import { findSchedule, listDelays } from '../storage/schedules.ts';
+import { boardDays, boardRace } from '../domain/event/board-view.ts';
+import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
+import type { DayDelay } from '../domain/day/race-day.ts';
+import { byRunningOrder } from '../domain/races/running-order.ts';
+import type { Schedule } from '../domain/event/schedule.ts';
+import { listNotices } from '../storage/event/notices.ts';
+import { bytesOf, Representation } from '../http/answers/representation.ts';
+import { findBoardEvent, listBoardCrews } from '../storage/event/boards.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { findSchedule, listDelays } from '../storage/event/schedules.ts';
 import {
   buildEstimatedFragments,
   type ChangedRaces,

@@ -3,7 +3,7 @@
  * many wait, and upon the one before it, so only what has changed is read and serialised again. A fail-over may
  * take the database back to an earlier revision, so what was read before connections were lost is dropped.
  */
-import type { Representation } from '../http/representation.ts';
+import type { Representation } from '../http/answers/representation.ts';
 import { CachedValue } from './cached-value.ts';
 
 export interface EventDocument {

@@ -1,14 +1,14 @@
 /** Finds out what needs attention in the race office of an event, as it is built. */
 import { mapInSlices } from '../concurrency/slices.ts';
 import type { Attention, OfficeRace } from '../contract/console/office.ts';
-import { attentionOf, type WatchedKey, type WatchedRace } from '../domain/attention.ts';
-import { endOfVenueDay, estimatedStart, venueDay } from '../domain/race-day.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import { nameKey, similarNames } from '../domain/similar-names.ts';
-import { fieldOf, isAwaited, isRowed } from '../domain/standings.ts';
-import { toDraw } from '../domain/to-draw.ts';
-import type { Queries } from '../storage/database.ts';
-import { listWatchedKeys } from '../storage/watched-keys.ts';
+import { attentionOf, type WatchedKey, type WatchedRace } from '../domain/event/attention.ts';
+import { endOfVenueDay, estimatedStart, venueDay } from '../domain/day/race-day.ts';
+import type { Schedule } from '../domain/event/schedule.ts';
+import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
+import { fieldOf, isAwaited, isRowed } from '../domain/results/standings.ts';
+import { toDraw } from '../domain/progression/to-draw.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { listWatchedKeys } from '../storage/accounts/watched-keys.ts';
 import type { EstimatedFragment } from './race-fragments.ts';
 
 /** Who was refused looks at once, and what was mended is forgotten soon. */

@@ -1,5 +1,5 @@
 /** The documents of race offices, ready as bytes: fifty offices that are open cost little more than one. */
-import type { Database } from '../storage/database.ts';
+import type { Database } from '../storage/engine/database.ts';
 import { buildOffice, loadOffice, type OfficeDocument } from './build-office.ts';
 import { DocumentCache } from './document-cache.ts';
 import { RestBetweenBuilds } from './rest-between-builds.ts';

@@ -4,16 +4,16 @@
  */
 import { mapInSlices } from '../concurrency/slices.ts';
 import type { RaceState } from '../contract/board.ts';
-import type { Lane } from '../domain/lane.ts';
-import { estimatedAt } from '../domain/board-view.ts';
-import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/race-day.ts';
-import type { Placed } from '../domain/running-order.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import { hasRaced } from '../domain/standings.ts';
-import { textParts } from '../http/representation.ts';
-import type { Queries } from '../storage/database.ts';
-import { listLanesChangedSince } from '../storage/lanes.ts';
-import { listRacesChangedSince, type StoredRace } from '../storage/races.ts';
+import type { Lane } from '../domain/draw/lane.ts';
+import { estimatedAt } from '../domain/event/board-view.ts';
+import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
+import type { Placed } from '../domain/races/running-order.ts';
+import type { Schedule } from '../domain/event/schedule.ts';
+import { hasRaced } from '../domain/results/standings.ts';
+import { textParts } from '../http/answers/representation.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { listLanesChangedSince } from '../storage/event/lanes.ts';
+import { listRacesChangedSince, type StoredRace } from '../storage/event/races.ts';
 
 /** One race of a document. */
 export interface RaceFragment extends Placed {

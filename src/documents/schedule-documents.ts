@@ -1,11 +1,11 @@
 /** The full read of a schedule, ready as bytes under its revision, which every request looks up. */
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
-import { raceView } from '../domain/race-view.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import { byRunningOrder } from '../domain/running-order.ts';
-import { bytesOf, Representation } from '../http/representation.ts';
-import type { Database, Queries } from '../storage/database.ts';
-import { findSchedule } from '../storage/schedules.ts';
+import { raceView } from '../domain/races/race-view.ts';
+import type { Schedule } from '../domain/event/schedule.ts';
+import { byRunningOrder } from '../domain/races/running-order.ts';
+import { bytesOf, Representation } from '../http/answers/representation.ts';
+import type { Database, Queries } from '../storage/engine/database.ts';
+import { findSchedule } from '../storage/event/schedules.ts';
 import { DocumentCache } from './document-cache.ts';
 import {
   buildFragments,
@@ -14,7 +14,7 @@ import {
   loadChangedRaces,
   type RaceFragment,
 } from './race-fragments.ts';
-import { summaryOf } from '../domain/schedule-summary.ts';
+import { summaryOf } from '../domain/event/schedule-summary.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The fragments take about as much again as the document itself. */

@@ -8,11 +8,11 @@ import {
 } from '../contract/event-file.ts';
 import { MAX_NOTICES } from '../contract/limits.ts';
 import type { Violation } from '../contract/problem.ts';
-import { readObject } from '../contract/read-body.ts';
-import { objectionToDays, objectionToText } from '../domain/event-rules.ts';
+import { readObject } from '../contract/reading/read-body.ts';
+import { objectionToDays, objectionToText } from '../domain/event/event-rules.ts';
 import { shortList } from '../domain/refusal.ts';
-import { repeatedValues } from '../domain/row-writes.ts';
-import type { NamedFile, Unreadable } from './reading.ts';
+import { repeatedValues } from '../domain/races/row-writes.ts';
+import type { NamedFile, Unreadable } from './reading/reading.ts';
 
 /**
  * @returns the event, which keeps the rules that hold within an event but for its progression, which needs all of it;

@@ -1,7 +1,7 @@
 /** An event as the writers of files take it: all of it, as it is stored, at one moment. */
-import type { EventRows } from '../domain/event-rows.ts';
-import type { Notice } from '../domain/notice-rules.ts';
-import type { Race } from '../domain/plan-races.ts';
+import type { EventRows } from '../domain/event/event-rows.ts';
+import type { Notice } from '../domain/following/notice-rules.ts';
+import type { Race } from '../domain/races/plan-races.ts';
 
 export interface WholeEvent extends EventRows {
   id: number;

@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
-import { type Template, templateOf } from './template.ts';
+import { type Template, templateOf } from './answers/template.ts';
 
 const FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 

@@ -7,7 +7,7 @@ import type { Logger } from 'pino';
 import type { BoardChange } from '../contract/board.ts';
 import type { OfficeChange } from '../contract/console/office.ts';
 import type { Exchange } from './exchange.ts';
-import { countStream } from './send.ts';
+import { countStream } from './answers/send.ts';
 import { StreamGroup } from './stream-group.ts';
 
 /** Proxies close what has been silent for half a minute and more. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { ProblemCode } from '../contract/problem.ts';
-import type { BodyQueue } from './body-queue.ts';
+import type { BodyQueue } from './limits/body-queue.ts';
 import type { Metrics } from './metrics.ts';
 
 /** What all requests of a server share. */

@@ -2,9 +2,9 @@
 import { Counter, Gauge, Registry } from 'prom-client';
 import { singleFlight } from '../concurrency/single-flight.ts';
 import { PROBLEM_CODES, type ProblemCode } from '../contract/problem.ts';
-import { CUT_REASONS, type CutReason } from './connections.ts';
+import { CUT_REASONS, type CutReason } from './limits/connections.ts';
 import { Durations } from './durations.ts';
-import type { RequestKind } from './rate-limit.ts';
+import type { RequestKind } from './limits/rate-limit.ts';
 
 export class Metrics {
   /** Others add what they count. */

@@ -2,7 +2,7 @@
 import findMyWay, { type HTTPVersion, type Instance } from 'find-my-way';
 import type { Method } from '../contract/route-table.ts';
 import { Refusal } from '../domain/refusal.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './answers/answer.ts';
 import type { Exchange } from './exchange.ts';
 
 /** A row of the table of routes; `HEAD` is answered where `GET` is. */

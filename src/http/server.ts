@@ -7,16 +7,16 @@ import type { AddressInfo, Socket } from 'node:net';
 import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
-import { type Answer, reply } from './answer.ts';
-import { BodyQueue } from './body-queue.ts';
-import { answerBrokenRequest, hasBadHost } from './broken-requests.ts';
-import { connectionLimits, createLimitedServer } from './connections.ts';
+import { type Answer, reply } from './answers/answer.ts';
+import { BodyQueue } from './limits/body-queue.ts';
+import { answerBrokenRequest, hasBadHost } from './requests/broken-requests.ts';
+import { connectionLimits, createLimitedServer } from './limits/connections.ts';
 import { Exchange, type ServerContext } from './exchange.ts';
 import type { Metrics } from './metrics.ts';
-import { failureAnswer } from './problems.ts';
-import { protectedResponse } from './protective-headers.ts';
+import { failureAnswer } from './answers/problems.ts';
+import { protectedResponse } from './answers/protective-headers.ts';
 import { type Route, Router } from './router.ts';
-import { send } from './send.ts';
+import { send } from './answers/send.ts';
 
 interface ServerOptions {
   /** How users reach the service. */

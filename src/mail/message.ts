@@ -1,5 +1,5 @@
 /** Mails that carry a link: plain text, in the reader's language. */
-import { plainLine } from '../domain/plain-line.ts';
+import { plainLine } from '../domain/text/plain-line.ts';
 import { mailWords } from '../words/words.ts';
 
 export interface LinkMail {

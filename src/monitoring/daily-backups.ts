@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
 import { isBackupDue } from '../domain/backup-rules.ts';
-import { type BackupFolder, listBackups, makeBackup } from '../storage/backups.ts';
-import type { Connections } from '../storage/dialect.ts';
+import { type BackupFolder, listBackups, makeBackup } from '../storage/engine/backups.ts';
+import type { Connections } from '../storage/engine/dialect.ts';
 
 /** By the clock, as a laptop that sleeps stops its timers. */
 const LOOK_MILLIS = 60_000;

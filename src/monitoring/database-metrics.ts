@@ -1,8 +1,8 @@
 /** Whether the database takes writes, what it takes up, and how much room there is for more. */
 import { Gauge, type Registry } from 'prom-client';
 import { singleFlight } from '../concurrency/single-flight.ts';
-import type { Database } from '../storage/database.ts';
-import type { Connections, Sizes } from '../storage/dialect.ts';
+import type { Database } from '../storage/engine/database.ts';
+import type { Connections, Sizes } from '../storage/engine/dialect.ts';
 
 /** However often the metrics are read, the database is measured this often at most. */
 const KEEP_MILLIS = 10_000;

@@ -2,9 +2,9 @@
  * What the software around the service asks it: whether it lives, whether it should be given
  * requests, and how it does. None of this is authenticated or limited.
  */
-import { unavailableAnswer } from '../http/problems.ts';
+import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Route } from '../http/router.ts';
-import type { Outgoing } from '../http/send.ts';
+import type { Outgoing } from '../http/answers/send.ts';
 import type { Readiness } from './readiness.ts';
 
 export function probeRoutes(readiness: Readiness): Route[] {

@@ -1,9 +1,9 @@
 /** Whether the service can do its work, for the proxy or orchestrator that asks before it sends any. */
 import type { Logger } from 'pino';
 import { singleFlight } from '../concurrency/single-flight.ts';
-import type { Database } from '../storage/database.ts';
-import type { Trouble } from '../storage/dialect.ts';
-import { CURRENT_VERSION } from '../storage/migrations.ts';
+import type { Database } from '../storage/engine/database.ts';
+import type { Trouble } from '../storage/engine/dialect.ts';
+import { CURRENT_VERSION } from '../storage/migrations/migrations.ts';
 
 /** However many checks come, the database is asked this often at most. */
 const KEEP_MILLIS = 500;

@@ -3,8 +3,8 @@
  * those of OpenTelemetry's conventions where these have one.
  */
 import { Counter, Gauge, type Registry } from 'prom-client';
-import { MAX_PLACES } from '../domain/follower-places.ts';
-import type { FollowerCounts } from '../storage/follower-counts.ts';
+import { MAX_PLACES } from '../domain/following/follower-places.ts';
+import type { FollowerCounts } from '../storage/following/follower-counts.ts';
 
 const PUSH_OUTCOMES = ['delivered', 'gone', 'nowhere', 'refused', 'later', 'expired'] as const;
 type PushOutcome = (typeof PUSH_OUTCOMES)[number];

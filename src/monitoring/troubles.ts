@@ -1,7 +1,7 @@
 /** A database in trouble, in words for those who use the service. */
 import { TurnMissed } from '../concurrency/turn-queue.ts';
-import type { Database } from '../storage/database.ts';
-import type { Trouble } from '../storage/dialect.ts';
+import type { Database } from '../storage/engine/database.ts';
+import type { Trouble } from '../storage/engine/dialect.ts';
 
 /** What the caller is told of an error; nothing when it is none of the database's. */
 export function explainTrouble({ connections }: Database, error: unknown): string | undefined {

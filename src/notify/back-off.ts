@@ -1,5 +1,5 @@
 /** When a message that was not delivered is tried again. */
-import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/due.ts';
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
 
 const FIRST_MILLIS = 5000;
 const LONGEST_MILLIS = 10 * 60_000;

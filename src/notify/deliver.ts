@@ -3,16 +3,16 @@
  * outcomes of many together.
  */
 import type { Logger } from 'pino';
-import { type Addressee, findAddressees } from '../storage/audiences.ts';
-import type { Database, Write } from '../storage/database.ts';
-import { type Delivery, endDeliveries, putOffDeliveries } from '../storage/deliveries.ts';
-import { forgetEndpoints } from '../storage/followers.ts';
+import { type Addressee, findAddressees } from '../storage/following/audiences.ts';
+import type { Database, Write } from '../storage/engine/database.ts';
+import { type Delivery, endDeliveries, putOffDeliveries } from '../storage/queue/deliveries.ts';
+import { forgetEndpoints } from '../storage/following/followers.ts';
 import { MAX_TRIES_NOWHERE, waitMillis } from './back-off.ts';
-import type { CurrentNews } from './current-news.ts';
-import { lookUpNews, messageFor } from './look-up-news.ts';
-import { PushServiceLimits, SKIP_MILLIS } from './push-service-limits.ts';
-import { destinationOf } from './push-services.ts';
-import type { Outcome, PushSender } from './web-push.ts';
+import type { CurrentNews } from './news/current-news.ts';
+import { lookUpNews, messageFor } from './news/look-up-news.ts';
+import { PushServiceLimits, SKIP_MILLIS } from './push/push-service-limits.ts';
+import { destinationOf } from './push/push-services.ts';
+import type { Outcome, PushSender } from './push/web-push.ts';
 
 /** So long, outcomes are collected for one transaction. */
 const STORE_MILLIS = 100;

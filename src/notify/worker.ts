@@ -4,19 +4,19 @@
  * of them leaves behind when it dies comes due again for the others.
  */
 import type { Logger } from 'pino';
-import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/due.ts';
+import { LONGEST_NEWS_WAIT_MILLIS, lookAgainMillis, steadyNow } from '../domain/day/due.ts';
 import type { Settings } from '../settings.ts';
-import type { Database, Write } from '../storage/database.ts';
-import { findNextDue, takeDeliveries } from '../storage/deliveries.ts';
-import { forgetOldFollows } from '../storage/followers.ts';
-import { listDueNews, putOffNews } from '../storage/outbox.ts';
-import { mayBeOutOfReach, putRight } from '../storage/put-right.ts';
-import { forgetOldReminders } from '../storage/reminders.ts';
+import type { Database, Write } from '../storage/engine/database.ts';
+import { findNextDue, takeDeliveries } from '../storage/queue/deliveries.ts';
+import { forgetOldFollows } from '../storage/following/followers.ts';
+import { listDueNews, putOffNews } from '../storage/queue/outbox.ts';
+import { mayBeOutOfReach, putRight } from '../storage/queue/put-right.ts';
+import { forgetOldReminders } from '../storage/following/reminders.ts';
 import { Deliverer, type PushEnd } from './deliver.ts';
-import { fanOut } from './fan-out.ts';
-import { withPushExpiry } from './look-up-news.ts';
-import { noteDueReminders } from './reminders.ts';
-import type { PushSender } from './web-push.ts';
+import { fanOut } from './news/fan-out.ts';
+import { withPushExpiry } from './news/look-up-news.ts';
+import { noteDueReminders } from './news/reminders.ts';
+import type { PushSender } from './push/web-push.ts';
 
 /** A delivery is tried or put off well within this time after it was taken. */
 const LEASE_MILLIS = 40_000;

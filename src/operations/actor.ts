@@ -1,9 +1,9 @@
 /** Who performs an operation: recorded with the change, and their permission checked in its transaction. */
 import { Refusal } from '../domain/refusal.ts';
-import { findAccess, managesEvent } from '../storage/access.ts';
-import { exists } from '../storage/accounts.ts';
-import type { Queries } from '../storage/database.ts';
-import type { Author } from '../storage/history.ts';
+import { findAccess, managesEvent } from '../storage/accounts/access.ts';
+import { exists } from '../storage/accounts/accounts.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import type { Author } from '../storage/history/history.ts';
 
 export interface Actor {
   /** As the history records it. */

@@ -1,14 +1,14 @@
 /** The rows of an event for the plans of operations, by how much of it they need. */
-import type { EventRows } from '../domain/event-rows.ts';
-import type { Lane } from '../domain/lane.ts';
-import type { Race } from '../domain/plan-races.ts';
+import type { EventRows } from '../domain/event/event-rows.ts';
+import type { Lane } from '../domain/draw/lane.ts';
+import type { Race } from '../domain/races/plan-races.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { scheduleStateOf } from '../domain/schedule.ts';
-import type { Queries } from '../storage/database.ts';
-import { listLanes, listLanesChangedSince, listLanesOfRace } from '../storage/lanes.ts';
-import { findRace, findRaceBy, listRaces } from '../storage/races.ts';
-import { findSchedule, listDelays } from '../storage/schedules.ts';
-import { listTeams } from '../storage/teams.ts';
+import { scheduleStateOf } from '../domain/event/schedule.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { listLanes, listLanesChangedSince, listLanesOfRace } from '../storage/event/lanes.ts';
+import { findRace, findRaceBy, listRaces } from '../storage/event/races.ts';
+import { findSchedule, listDelays } from '../storage/event/schedules.ts';
+import { listTeams } from '../storage/event/teams.ts';
 
 /** Everything of an event that can be changed and undone. */
 export async function loadWhole(tx: Queries, eventId: number): Promise<EventRows> {

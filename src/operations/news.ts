@@ -1,8 +1,8 @@
 /** What followers are notified of, whichever operation writes it (decisions L19 to L21). */
 import type { RaceState } from '../contract/board.ts';
-import type { Difference } from '../domain/difference.ts';
-import type { SomeRows } from '../domain/event-rows.ts';
-import { isSameResult, type Lane, NO_RESULT } from '../domain/lane.ts';
+import type { Difference } from '../domain/event/difference.ts';
+import type { SomeRows } from '../domain/event/event-rows.ts';
+import { isSameResult, type Lane, NO_RESULT } from '../domain/draw/lane.ts';
 import {
   isDelayNews,
   isMoreIn,
@@ -10,13 +10,13 @@ import {
   isRetimeNews,
   publicState,
   resultNews,
-} from '../domain/news.ts';
-import { hasRaced } from '../domain/standings.ts';
-import type { Race } from '../domain/plan-races.ts';
-import { type DayDelay, ON_TIME, venueDay } from '../domain/race-day.ts';
-import type { ShownMove } from '../domain/retime.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import type { News as OpenNews } from '../storage/outbox.ts';
+} from '../domain/following/news.ts';
+import { hasRaced } from '../domain/results/standings.ts';
+import type { Race } from '../domain/races/plan-races.ts';
+import { type DayDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
+import type { ShownMove } from '../domain/day/retime.ts';
+import type { Schedule } from '../domain/event/schedule.ts';
+import type { News as OpenNews } from '../storage/queue/outbox.ts';
 
 /** What followers are notified of, and what they saw of it before (`publicState`). */
 export interface News extends Pick<OpenNews, 'kind' | 'subject' | 'stateBefore'> {

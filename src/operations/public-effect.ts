@@ -5,15 +5,15 @@ import {
   showsChanges,
   type ToJudge,
   whatToJudge,
-} from '../domain/board-changes.ts';
-import type { Change } from '../domain/changes.ts';
-import { racesWithOtherResults, racesWithSameResults } from '../domain/results-changed.ts';
-import type { SomeRows } from '../domain/event-rows.ts';
-import type { Schedule } from '../domain/schedule.ts';
-import type { Queries } from '../storage/database.ts';
-import { listLanesOfRaces } from '../storage/lanes.ts';
-import { listRaces, listRacesById } from '../storage/races.ts';
-import { listDelays } from '../storage/schedules.ts';
+} from '../domain/event/board-changes.ts';
+import type { Change } from '../domain/history/changes.ts';
+import { racesWithOtherResults, racesWithSameResults } from '../domain/results/results-changed.ts';
+import type { SomeRows } from '../domain/event/event-rows.ts';
+import type { Schedule } from '../domain/event/schedule.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { listLanesOfRaces } from '../storage/event/lanes.ts';
+import { listRaces, listRacesById } from '../storage/event/races.ts';
+import { listDelays } from '../storage/event/schedules.ts';
 
 interface WriteToJudge {
   changes: readonly Change[];

@@ -1,14 +1,14 @@
 /** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
 
-import { aLane } from '../domain/changes.ts';
-import { type EventRows, lanesOf } from '../domain/event-rows.ts';
-import { objectionToRemoval } from '../domain/event-rules.ts';
+import { aLane } from '../domain/history/changes.ts';
+import { type EventRows, lanesOf } from '../domain/event/event-rows.ts';
+import { objectionToRemoval } from '../domain/event/event-rules.ts';
 import { conflict, type Refusal } from '../domain/refusal.ts';
-import { withoutRaces } from '../domain/without-races.ts';
+import { withoutRaces } from '../domain/races/without-races.ts';
 import type { Turn } from '../concurrency/turn-queue.ts';
-import type { Database, Write } from '../storage/database.ts';
-import { findEventFacts, wasPublished } from '../storage/events.ts';
-import { deleteEvent } from '../storage/removal.ts';
+import type { Database, Write } from '../storage/engine/database.ts';
+import { findEventFacts, wasPublished } from '../storage/event/events.ts';
+import { deleteEvent } from '../storage/event/removal.ts';
 import type { Actor } from './actor.ts';
 import { loadWhole, raceNotFound } from './load-rows.ts';
 import type { EventOperation, ScheduleOperation } from './operation.ts';

@@ -1,11 +1,11 @@
 /** Restores a race as it was at a moment: its properties, lanes and results; also one that was removed since. */
-import type { Change } from '../domain/changes.ts';
-import { type EventRows, noSuchRace } from '../domain/event-rows.ts';
+import type { Change } from '../domain/history/changes.ts';
+import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
 import { invalid, Refusal } from '../domain/refusal.ts';
-import { NOT_THERE, rewindRace } from '../domain/take-back.ts';
-import type { Queries } from '../storage/database.ts';
-import { listHistory } from '../storage/history.ts';
-import { wasEverThere } from '../storage/history-pages.ts';
+import { NOT_THERE, rewindRace } from '../domain/history/take-back.ts';
+import type { Queries } from '../storage/engine/database.ts';
+import { listHistory } from '../storage/history/history.ts';
+import { wasEverThere } from '../storage/history/history-pages.ts';
 import { loadWhole, raceNotFound } from './load-rows.ts';
 import type { ScheduleOperation } from './operation.ts';
 

@@ -2,12 +2,17 @@
  * Undoes an entry of the history: a new change, with an entry of its own, that reverses what the entry
  * changed. It can be undone like any other; the entry itself is undone once only.
  */
-import type { LaterEntry } from '../domain/conflicts.ts';
-import type { EventRows } from '../domain/event-rows.ts';
+import type { LaterEntry } from '../domain/history/conflicts.ts';
+import type { EventRows } from '../domain/event/event-rows.ts';
 import { conflict, Refusal } from '../domain/refusal.ts';
-import { crewsOfMerge } from '../domain/merge-crews.ts';
-import { undo as undoChanges } from '../domain/take-back.ts';
-import { findEntry, findUndoOf, type HistoryEntry, listLaterEntries } from '../storage/history.ts';
+import { crewsOfMerge } from '../domain/crews/merge-crews.ts';
+import { undo as undoChanges } from '../domain/history/take-back.ts';
+import {
+  findEntry,
+  findUndoOf,
+  type HistoryEntry,
+  listLaterEntries,
+} from '../storage/history/history.ts';
 import { loadWhole } from './load-rows.ts';
 import type { EventOperation } from './operation.ts';
 

@@ -1,24 +1,34 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
-import type { Difference, LaneStep, Step } from '../domain/difference.ts';
-import type { SomeRows } from '../domain/event-rows.ts';
-import { RESULT_PROPERTIES } from '../domain/lane.ts';
+import type { Difference, LaneStep, Step } from '../domain/event/difference.ts';
+import type { SomeRows } from '../domain/event/event-rows.ts';
+import { RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import {
   firstState,
   nextOnBoard,
   nextSchedule,
   type Schedule,
   type ScheduleState,
-} from '../domain/schedule.ts';
-import { renamedCrews, shownInSchedule } from '../domain/schedule-changes.ts';
-import type { Write } from '../storage/database.ts';
-import { notePublication, updateEvent } from '../storage/events.ts';
-import { copyCrewFollows } from '../storage/followers.ts';
-import { deleteLanes, insertLanes, listRacesOfTeams, updateResults } from '../storage/lanes.ts';
-import { deleteNotice, insertNotice } from '../storage/notices.ts';
-import { applyRaceSteps, keepFirstPlan, markRaces } from '../storage/races.ts';
-import { deleteRaces, deleteTeams } from '../storage/removal.ts';
-import { findSchedule, insertSchedule, saveSchedule, setDelay } from '../storage/schedules.ts';
-import { applyTeamSteps } from '../storage/teams.ts';
+} from '../domain/event/schedule.ts';
+import { renamedCrews, shownInSchedule } from '../domain/event/schedule-changes.ts';
+import type { Write } from '../storage/engine/database.ts';
+import { notePublication, updateEvent } from '../storage/event/events.ts';
+import { copyCrewFollows } from '../storage/following/followers.ts';
+import {
+  deleteLanes,
+  insertLanes,
+  listRacesOfTeams,
+  updateResults,
+} from '../storage/event/lanes.ts';
+import { deleteNotice, insertNotice } from '../storage/event/notices.ts';
+import { applyRaceSteps, keepFirstPlan, markRaces } from '../storage/event/races.ts';
+import { deleteRaces, deleteTeams } from '../storage/event/removal.ts';
+import {
+  findSchedule,
+  insertSchedule,
+  saveSchedule,
+  setDelay,
+} from '../storage/event/schedules.ts';
+import { applyTeamSteps } from '../storage/event/teams.ts';
 import { publicEffect } from './public-effect.ts';
 
 /** What has been planned, on which event. */

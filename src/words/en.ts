@@ -1,6 +1,6 @@
 /** What the service says in English, and so what every language can have. */
 import type { LaneSource } from '../contract/board.ts';
-import type { DecimalMark } from '../domain/finish-time.ts';
+import type { DecimalMark } from '../domain/results/finish-time.ts';
 
 /** What the public pages say, too. */
 export const shared = {

@@ -1,7 +1,7 @@
 /** Who may ask, and what those who may not are told (specification, "Authentication"; A12, R2, L15). */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { apiKeyHash, mintApiKey } from '../../src/domain/api-key.ts';
+import { apiKeyHash, mintApiKey } from '../../src/domain/accounts/api-key.ts';
 import {
   findKey,
   insertEvent,
@@ -9,7 +9,7 @@ import {
   removeRole,
   revokeKey,
   setRole,
-} from '../../src/storage/accounts.ts';
+} from '../../src/storage/accounts/accounts.ts';
 import { mintKey } from '../support/keys.ts';
 import {
   chunked,

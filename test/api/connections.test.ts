@@ -10,8 +10,8 @@ import {
   type CutReason,
   connectionLimits,
   createLimitedServer,
-} from '../../src/http/connections.ts';
-import { NetworkCounts, networkOf } from '../../src/http/networks.ts';
+} from '../../src/http/limits/connections.ts';
+import { NetworkCounts, networkOf } from '../../src/http/limits/networks.ts';
 import { head, RawConnection } from '../support/raw-http.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 /** PUT /races/{externalId}/entries: the complete lane draw of a race. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { raceAdd } from '../../src/commands/races.ts';
+import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Provisioned,

@@ -1,9 +1,9 @@
 /** How large an event may be (decision R6; console, "Limits"): through the doors that add rows. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { raceAdd } from '../../src/commands/races.ts';
+import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
-import { findSchedule } from '../../src/storage/schedules.ts';
+import { findSchedule } from '../../src/storage/event/schedules.ts';
 import { furtherErrors, problemText, readProblem } from '../../web/src/console/problems.ts';
 import { de } from '../../web/src/console/words/de.ts';
 import { en } from '../../web/src/console/words/en.ts';

@@ -1,14 +1,14 @@
 /** GET /me and GET /events: who a key belongs to, and which events it reaches. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/accounts/roles.ts';
 import {
   insertClub,
   insertEvent,
   insertUser,
   removeRole,
   setRole,
-} from '../../src/storage/accounts.ts';
+} from '../../src/storage/accounts/accounts.ts';
 import { mintKey } from '../support/keys.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { CURRENT_VERSION } from '../../src/storage/migrations.ts';
+import { CURRENT_VERSION } from '../../src/storage/migrations/migrations.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { anyProblem, exchange, head, headerOf, problem } from '../support/raw-http.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';

@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
 import { after, before, test } from 'node:test';
 import type { Outcome, Values } from '../../src/commands/command.ts';
-import { history } from '../../src/commands/history.ts';
-import { raceAdd } from '../../src/commands/races.ts';
-import { scheduleUnpublish } from '../../src/commands/schedule.ts';
-import { teamAdd } from '../../src/commands/teams.ts';
+import { history } from '../../src/commands/office/history.ts';
+import { raceAdd } from '../../src/commands/office/races.ts';
+import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
+import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 

@@ -1,8 +1,8 @@
 /** The pages for people, and the interface description, over real HTTP. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { openApi30Document } from '../../src/contract/openapi-30.ts';
-import { openApiDocument } from '../../src/contract/openapi.ts';
+import { openApi30Document } from '../../src/contract/openapi/openapi-30.ts';
+import { openApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, describe, test } from 'node:test';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { removeRole } from '../../src/storage/accounts.ts';
+import { removeRole } from '../../src/storage/accounts/accounts.ts';
 import { chunked, exchange, head, problem, RawConnection, whole } from '../support/raw-http.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 

@@ -1,7 +1,7 @@
 /** PUT /races: how races are matched, adopted, inserted, renumbered and refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { raceAdd } from '../../src/commands/races.ts';
+import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Provisioned,

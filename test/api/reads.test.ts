@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { insertEvent } from '../../src/storage/accounts.ts';
+import { insertEvent } from '../../src/storage/accounts/accounts.ts';
 import { exchange, head, problem, RawConnection, type RawReply } from '../support/raw-http.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 

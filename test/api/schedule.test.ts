@@ -1,9 +1,9 @@
 /** The schedule itself: create, publish, full read, and when its `updatedAt` moves. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { raceAdd } from '../../src/commands/races.ts';
-import { scheduleUnpublish } from '../../src/commands/schedule.ts';
-import { teamAdd } from '../../src/commands/teams.ts';
+import { raceAdd } from '../../src/commands/office/races.ts';
+import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
+import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Provisioned,

@@ -1,7 +1,7 @@
 /** PUT and GET /teams: how crews are matched, adopted, inserted, renamed and refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { teamAdd } from '../../src/commands/teams.ts';
+import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import {
   type Provisioned,

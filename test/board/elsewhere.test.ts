@@ -1,9 +1,9 @@
 /** What the command line does shows on the board soon, also where no hint comes. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { editEvent } from '../../src/operations/edit-event.ts';
-import { publishSchedule } from '../../src/operations/schedule.ts';
-import { Database } from '../../src/storage/database.ts';
+import { editEvent } from '../../src/operations/pushes/edit-event.ts';
+import { publishSchedule } from '../../src/operations/pushes/schedule.ts';
+import { Database } from '../../src/storage/engine/database.ts';
 import { performOn } from '../support/perform.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';

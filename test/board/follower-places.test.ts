@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AddressLimits } from '../../src/http/address-limits.ts';
+import { AddressLimits } from '../../src/http/limits/address-limits.ts';
 import { CHANGES_PER_MINUTE } from '../../src/board/follow-service.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';

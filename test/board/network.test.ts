@@ -1,7 +1,7 @@
 /** Which visitors share a network. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { subnetOf } from '../../src/http/networks.ts';
+import { subnetOf } from '../../src/http/limits/networks.ts';
 
 for (const [address, network] of [
   ['192.0.2.7', '192.0.2.0/24'],

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { insertEvent } from '../../src/storage/accounts.ts';
+import { insertEvent } from '../../src/storage/accounts/accounts.ts';
 import { type Published, published, times } from '../support/board.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';

@@ -4,8 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { editEvent } from '../../src/operations/edit-event.ts';
-import { changeSettings } from '../../src/operations/schedule.ts';
+import { editEvent } from '../../src/operations/pushes/edit-event.ts';
+import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { Listener, times } from '../support/board.ts';
 import { type Office, openOffice } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';

@@ -5,7 +5,7 @@ import { kindOf, WritePace, waitMillis } from '../../src/bridge/back-off.ts';
 import { findRace, readMapping } from '../../src/bridge/find-race.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';
-import { RaceFiles, type SeenFile } from '../../src/bridge/race-files.ts';
+import { RaceFiles, type SeenFile } from '../../src/bridge/files/race-files.ts';
 import type { LaneResult, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
 import { parseLif } from '../../src/exchange/finishlynx/lif.ts';
 import { lifResults } from '../../src/exchange/finishlynx/lif-results.ts';

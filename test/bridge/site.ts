@@ -4,7 +4,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Bridge, type BridgeSettings } from '../../src/bridge/bridge.ts';
-import { LedgerFile } from '../../src/bridge/ledger-file.ts';
+import { LedgerFile } from '../../src/bridge/files/ledger-file.ts';
 import { Requests } from '../../src/bridge/requests.ts';
 import { ServiceLink } from '../../src/bridge/service-link.ts';
 import { statusOf } from '../../src/bridge/status.ts';

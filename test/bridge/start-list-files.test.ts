@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { statusOf } from '../../src/bridge/status.ts';
-import type { StartListSettings } from '../../src/bridge/start-list-keeper.ts';
+import type { StartListSettings } from '../../src/bridge/start-lists/start-list-keeper.ts';
 import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
 import { officeOf } from '../support/office.ts';
 import { until } from '../support/until.ts';

@@ -11,7 +11,7 @@ import {
   withOpened,
 } from '../../src/bridge/ledger.ts';
 import type { Schedule, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
-import { planStartLists } from '../../src/bridge/start-lists.ts';
+import { planStartLists } from '../../src/bridge/start-lists/start-lists.ts';
 
 /** @param crews `A1` in lane 1 and so on; `null` for an empty lane */
 function race(

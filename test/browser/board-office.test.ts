@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { postNotice, withdrawNotice } from '../../src/operations/office/notices.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
-import { changeSettings } from '../../src/operations/schedule.ts';
+import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { DEVICES, keepScreenshot, newPage, outputPath } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
 import { performOn } from '../support/perform.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { setRole } from '../../src/storage/accounts.ts';
+import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { newPage } from '../support/browser.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta } from './site.ts';

@@ -1,7 +1,7 @@
 /** People and clubs in the console: operators add people and hand out links, admins give and take roles. */
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setRole } from '../../src/storage/accounts.ts';
+import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { newPage } from '../support/browser.ts';
 import { startConsole } from './console-site.ts';
 

@@ -1,14 +1,19 @@
 /** The console as browsers reach it: on one address, with people who can sign in. */
 import type { Page } from 'playwright-core';
-import { hashPassword } from '../../src/domain/password-hash.ts';
-import { newToken, tokenHash } from '../../src/domain/token.ts';
-import { linkAddress } from '../../src/domain/link-rules.ts';
-import { makeSetUpLink } from '../../src/operations/set-up.ts';
-import type { Role } from '../../src/domain/roles.ts';
-import { insertClub, insertUser, removeRole, setRole } from '../../src/storage/accounts.ts';
-import { setPasswordHash } from '../../src/storage/credentials.ts';
-import { updatePerson } from '../../src/storage/people.ts';
-import { deleteSession, insertSession, listSessions } from '../../src/storage/sessions.ts';
+import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
+import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
+import { linkAddress } from '../../src/domain/accounts/link-rules.ts';
+import { makeSetUpLink } from '../../src/operations/accounts/set-up.ts';
+import type { Role } from '../../src/domain/accounts/roles.ts';
+import {
+  insertClub,
+  insertUser,
+  removeRole,
+  setRole,
+} from '../../src/storage/accounts/accounts.ts';
+import { setPasswordHash } from '../../src/storage/accounts/credentials.ts';
+import { updatePerson } from '../../src/storage/accounts/people.ts';
+import { deleteSession, insertSession, listSessions } from '../../src/storage/accounts/sessions.ts';
 import { newDatabase } from '../support/databases.ts';
 import { mintKey } from '../support/keys.ts';
 import { freePort } from '../support/server.ts';

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, test } from 'node:test';
 import type { Frame, Page } from 'playwright-core';
-import { unpublishSchedule } from '../../src/operations/schedule.ts';
+import { unpublishSchedule } from '../../src/operations/pushes/schedule.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets, setTextSize } from './checks.ts';

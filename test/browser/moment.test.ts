@@ -4,9 +4,9 @@ import { after, type TestContext, test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { formatFinishTime } from '../../src/domain/finish-time.ts';
+import { formatFinishTime } from '../../src/domain/results/finish-time.ts';
 import { setOfficeDelay } from '../../src/operations/office/set-office-delay.ts';
-import { newestNumber } from '../../src/storage/history.ts';
+import { newestNumber } from '../../src/storage/history/history.ts';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';
 import {

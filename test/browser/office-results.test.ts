@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
-import { writtenTime } from '../../web/src/console/office/races/typed-result.ts';
+import { writtenTime } from '../../web/src/console/office/races/results/typed-result.ts';
 import { newPage } from '../support/browser.ts';
 import { assertFitsWidth } from './checks.ts';
 import { PASSWORD, startConsole } from './console-site.ts';

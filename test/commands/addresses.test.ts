@@ -4,7 +4,7 @@ import type { NetworkInterfaceInfo } from 'node:os';
 import { test } from 'node:test';
 import { encode } from 'uqr';
 import { announcement, pathToScan } from '../../src/commands/announcement.ts';
-import { qrCode } from '../../src/commands/qr-code.ts';
+import { qrCode } from '../../src/commands/accounts/qr-code.ts';
 import { networkHosts, ownHost } from '../../src/hosts.ts';
 import { readSettings } from '../../src/settings.ts';
 

@@ -1,7 +1,7 @@
 /** Events in the console: who may create, change and remove them, and what of them is checked. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/accounts/roles.ts';
 import { addMember, addOperator, closeAccount } from '../support/accounts.ts';
 import { Listener } from '../support/board.ts';
 import { signIn, visitor } from '../support/console.ts';

@@ -1,7 +1,7 @@
 /** What stands before every route of the console: forgery, session, visibility, role, proof. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { touchSession } from '../../src/storage/sessions.ts';
+import { touchSession } from '../../src/storage/accounts/sessions.ts';
 import { signIn, visitor } from '../support/console.ts';
 import { refused } from '../support/refused.ts';
 import { startTestService, type TestService } from '../support/service.ts';

@@ -1,8 +1,12 @@
 /** Invitations and sign-in links: every case of the section "Links" of the contract of the console. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { ANYBODY, atCommandLine, performAccount } from '../../src/operations/account-operation.ts';
-import { makeSignInLink } from '../../src/operations/links.ts';
+import {
+  ANYBODY,
+  atCommandLine,
+  performAccount,
+} from '../../src/operations/accounts/account-operation.ts';
+import { makeSignInLink } from '../../src/operations/accounts/links.ts';
 import { clubWithRoles, join, somebody, WHO } from '../support/club.ts';
 import { visitor } from '../support/console.ts';
 import { Browser, PASSWORD } from '../support/people.ts';

@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { after, before, beforeEach, test } from 'node:test';
 import { pino } from 'pino';
 import { Mailer } from '../../src/mail/mailer.ts';
-import { updatePerson } from '../../src/storage/people.ts';
+import { updatePerson } from '../../src/storage/accounts/people.ts';
 import { clubWithRoles, somebody } from '../support/club.ts';
 import { visitor } from '../support/console.ts';
 import { type MailServer, startMailServer } from '../support/mail-server.ts';

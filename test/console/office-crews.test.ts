@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { removeTeam } from '../../src/operations/remove.ts';
 import { undo } from '../../src/operations/undo.ts';
-import { replaceFollows } from '../../src/storage/followers.ts';
+import { replaceFollows } from '../../src/storage/following/followers.ts';
 import { draw, times } from '../support/board.ts';
 import { assertGuarded, assertRefused, type Office, openOffice } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';

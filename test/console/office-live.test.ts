@@ -1,7 +1,7 @@
 /** What changes in an office without a write to the event: who else is there, and what needs attention. */
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, test } from 'node:test';
-import { setRole } from '../../src/storage/accounts.ts';
+import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { addMember } from '../support/accounts.ts';
 import { Listener } from '../support/board.ts';
 import { setClock } from '../support/clock.ts';

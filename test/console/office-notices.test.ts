@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { endOfVenueDay, venueDay } from '../../src/domain/race-day.ts';
+import { endOfVenueDay, venueDay } from '../../src/domain/day/race-day.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { signedInPerson } from '../../src/operations/actor.ts';

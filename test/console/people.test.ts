@@ -4,7 +4,7 @@ import { after, before, test } from 'node:test';
 import { pino } from 'pino';
 import { startService } from '../../src/main.ts';
 import { readSettings } from '../../src/settings.ts';
-import { exists } from '../../src/storage/accounts.ts';
+import { exists } from '../../src/storage/accounts/accounts.ts';
 import { clubWithRoles, join, somebody } from '../support/club.ts';
 import { signIn } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';

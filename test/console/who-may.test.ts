@@ -7,7 +7,7 @@ import { consoleRoutes } from '../../src/console/route.ts';
 import type { ConsoleRow, Who } from '../../src/contract/console/console-row.ts';
 import { CONSOLE_ROUTES } from '../../src/contract/console/routes.ts';
 import { type RouteKey, splitKey } from '../../src/contract/route-table.ts';
-import { setRole } from '../../src/storage/accounts.ts';
+import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { addPerson, Browser } from '../support/people.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 

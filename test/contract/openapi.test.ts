@@ -6,10 +6,10 @@ import type { TArray, TObject } from 'typebox';
 import { Check, Errors } from 'typebox/schema';
 import { ROUTES } from '../../src/app.ts';
 import { PROBLEM_EXAMPLES, problemExample } from '../../src/contract/examples.ts';
-import { openApiDocument } from '../../src/contract/openapi.ts';
+import { openApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { OPERATIONS } from '../../src/contract/routes.ts';
 import { API_PROBLEM_CODES } from '../../src/contract/problem.ts';
-import { readList } from '../../src/contract/read-body.ts';
+import { readList } from '../../src/contract/reading/read-body.ts';
 
 type Json = Record<string, unknown>;
 

@@ -11,10 +11,15 @@ import {
   type RaceWrite,
   ResultList,
 } from '../../src/contract/race.ts';
-import { type Reading, readList, readObject, repeats } from '../../src/contract/read-body.ts';
+import {
+  type Reading,
+  readList,
+  readObject,
+  repeats,
+} from '../../src/contract/reading/read-body.ts';
 import { DelayWrite, ScheduleCreate } from '../../src/contract/schedule.ts';
 import { TeamList, type TeamWrite } from '../../src/contract/team.ts';
-import { judgeTakenBack } from '../../src/domain/plan-results.ts';
+import { judgeTakenBack } from '../../src/domain/results/plan-results.ts';
 import { always, among } from '../domain/properties.ts';
 
 const MAX = 2_147_483_647;

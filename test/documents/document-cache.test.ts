@@ -7,7 +7,7 @@ import {
   DocumentCache,
   type EventDocument,
 } from '../../src/documents/document-cache.ts';
-import { Representation } from '../../src/http/representation.ts';
+import { Representation } from '../../src/http/answers/representation.ts';
 
 const BYTES = 100;
 

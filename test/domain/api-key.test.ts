@@ -2,7 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { apiKeyHash, apiKeyPrefix, isApiKey, mintApiKey } from '../../src/domain/api-key.ts';
+import {
+  apiKeyHash,
+  apiKeyPrefix,
+  isApiKey,
+  mintApiKey,
+} from '../../src/domain/accounts/api-key.ts';
 import { always, record } from './properties.ts';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { Attention } from '../../src/contract/console/office.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { attentionOf, type Watched, type WatchedRace } from '../../src/domain/attention.ts';
+import { attentionOf, type Watched, type WatchedRace } from '../../src/domain/event/attention.ts';
 import { START } from './builders.ts';
 
 const NOW = START;

@@ -4,10 +4,10 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../src/contract/fields.ts';
-import { boardDays, boardRace } from '../../src/domain/board-view.ts';
-import type { Lane } from '../../src/domain/lane.ts';
-import { ON_TIME } from '../../src/domain/race-day.ts';
-import { isOver, withoutEarlyPlaces } from '../../src/domain/standings.ts';
+import { boardDays, boardRace } from '../../src/domain/event/board-view.ts';
+import type { Lane } from '../../src/domain/draw/lane.ts';
+import { ON_TIME } from '../../src/domain/day/race-day.ts';
+import { isOver, withoutEarlyPlaces } from '../../src/domain/results/standings.ts';
 import { crew, lane, late, race, START } from './builders.ts';
 import { always, among, record } from './properties.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { changeOf } from '../../src/domain/changes.ts';
+import { changeOf } from '../../src/domain/history/changes.ts';
 import { always, among, record } from './properties.ts';
 
 interface Case {

@@ -1,15 +1,15 @@
 /** What stands in the way of a write whose page was out of date. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aLane, aRace, type Change } from '../../src/domain/changes.ts';
+import { aLane, aRace, type Change } from '../../src/domain/history/changes.ts';
 import {
   type LaterEntry,
   laterChanges,
   sentOf,
   type Touched,
   together,
-} from '../../src/domain/conflicts.ts';
-import { keyOf } from '../../src/domain/event-state.ts';
+} from '../../src/domain/history/conflicts.ts';
+import { keyOf } from '../../src/domain/history/event-state.ts';
 import { race as row } from './builders.ts';
 
 const race = aRace(1, { raceNumber: 12 });

@@ -8,8 +8,8 @@ import {
   proposalOf,
   resolveRules,
   type SourceRace,
-} from '../../src/domain/draw-proposal.ts';
-import { shownResults } from '../../src/domain/standings.ts';
+} from '../../src/domain/progression/draw-proposal.ts';
+import { shownResults } from '../../src/domain/results/standings.ts';
 
 type Result = Partial<Omit<OfficeLane, 'position' | 'from'>>;
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { emailAddress, judgeEmail } from '../../src/domain/email-address.ts';
+import { emailAddress, judgeEmail } from '../../src/domain/accounts/email-address.ts';
 
 const at = (localLength: number, domainLength: number) =>
   `${'l'.repeat(localLength)}@${'d'.repeat(domainLength)}`;

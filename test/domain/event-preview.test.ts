@@ -1,8 +1,8 @@
 /** What a change of the zone or the days of an event does to its races and delays. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { previewOf } from '../../src/domain/event-preview.ts';
-import { officeDays } from '../../src/domain/office-view.ts';
+import { previewOf } from '../../src/domain/day/event-preview.ts';
+import { officeDays } from '../../src/domain/event/office-view.ts';
 import { late, race } from './builders.ts';
 
 const races = ['2026-06-13T00:30:00Z', '2026-06-13T12:00:00Z', '2026-06-13T23:30:00Z'].map(

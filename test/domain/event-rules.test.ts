@@ -7,7 +7,7 @@ import {
   objectionToRemoval,
   objectionToText,
   objectionToTrial,
-} from '../../src/domain/event-rules.ts';
+} from '../../src/domain/event/event-rules.ts';
 
 const TEXTS: [property: string, text: string, isRight: boolean][] = [
   ['timezone', 'Europe/Berlin', true],

@@ -1,7 +1,7 @@
 /** Where the crew of a lane comes from, in words. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sourceNumbers } from '../../src/domain/lane-source.ts';
+import { sourceNumbers } from '../../src/domain/progression/lane-source.ts';
 import { shared } from '../../src/words/en.ts';
 
 /** The races of an event by their printed numbers; ids are numbers from 1 on, race numbers from 12 on. */

@@ -8,7 +8,7 @@ import {
   planRedemption,
   type Redemption,
   type StoredLink,
-} from '../../src/domain/link-rules.ts';
+} from '../../src/domain/accounts/link-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 
 const NOW = 1_000_000;

@@ -7,8 +7,8 @@ import {
   maySeeClub,
   operatorObjection,
   roleObjection,
-} from '../../src/domain/membership-rules.ts';
-import type { Role } from '../../src/domain/roles.ts';
+} from '../../src/domain/accounts/membership-rules.ts';
+import type { Role } from '../../src/domain/accounts/roles.ts';
 
 const operator = { isOperator: true, role: null };
 const stranger = { isOperator: false, role: null };

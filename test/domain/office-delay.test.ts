@@ -1,8 +1,8 @@
 /** The delay of a day as the race office says it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { delayForStart, type DelayWish, judgeDelay } from '../../src/domain/office-delay.ts';
-import type { Race } from '../../src/domain/plan-races.ts';
+import { delayForStart, type DelayWish, judgeDelay } from '../../src/domain/day/office-delay.ts';
+import type { Race } from '../../src/domain/races/plan-races.ts';
 import { accepted, assertConflict, assertInvalid, lane, race } from './builders.ts';
 
 const FORMS: [wish: DelayWish, field: string | undefined][] = [

@@ -1,7 +1,7 @@
 /** When it has to be written where somebody is in the race office. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isNewsOfPlace } from '../../src/domain/office-people.ts';
+import { isNewsOfPlace } from '../../src/domain/event/office-people.ts';
 
 const THERE = { eventId: 1, part: 'races' as const, raceId: 3, at: 1_000_000 };
 

@@ -1,9 +1,9 @@
 /** What makes official results provisional again. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { differenceBetween } from '../../src/domain/difference.ts';
-import type { EventRows } from '../../src/domain/event-rows.ts';
-import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
+import { differenceBetween } from '../../src/domain/event/difference.ts';
+import type { EventRows } from '../../src/domain/event/event-rows.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import { lane, race, team } from './builders.ts';
 
 const official = race({ id: 1, raceNumber: 1, official: true });

@@ -1,7 +1,11 @@
 /** Where passkeys work. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { passkeyObjection, relyingPartyOf, userHandle } from '../../src/domain/passkey-rules.ts';
+import {
+  passkeyObjection,
+  relyingPartyOf,
+  userHandle,
+} from '../../src/domain/accounts/passkey-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 
 const PLACES: [publicUrl: string, id: string | undefined][] = [

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import { plainLine, plainText } from '../../src/domain/plain-line.ts';
+import { plainLine, plainText } from '../../src/domain/text/plain-line.ts';
 
 /** XML 1.0, section 2.2, without line breaks and tabs. */
 const NOT_IN_XML = /[\p{Cc}\p{Cs}\ufffe\uffff]/u;

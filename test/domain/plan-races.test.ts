@@ -4,13 +4,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { ResultMode } from '../../src/contract/fields.ts';
 import type { RaceWrite } from '../../src/contract/race.ts';
-import { changeOf } from '../../src/domain/changes.ts';
+import { changeOf } from '../../src/domain/history/changes.ts';
 import {
   planRaces,
   type Race,
   type RaceFields,
   type RaceStep,
-} from '../../src/domain/plan-races.ts';
+} from '../../src/domain/races/plan-races.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, assertInvalid, race, START } from './builders.ts';
 import { always, among, distinctPairs, maybe, merged, record, sent } from './properties.ts';

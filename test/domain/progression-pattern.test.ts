@@ -4,10 +4,14 @@ import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import { loadRegatta, type RegattaName } from '../../regattas/regatta.ts';
 import type { OfficeLane } from '../../src/contract/console/office.ts';
-import { proposalOf, resolveRules } from '../../src/domain/draw-proposal.ts';
-import { fromTheMiddle, type Pattern, patternRules } from '../../src/domain/progression-pattern.ts';
-import { planRules } from '../../src/domain/progression-rules.ts';
-import { shownResults } from '../../src/domain/standings.ts';
+import { proposalOf, resolveRules } from '../../src/domain/progression/draw-proposal.ts';
+import {
+  fromTheMiddle,
+  type Pattern,
+  patternRules,
+} from '../../src/domain/progression/progression-pattern.ts';
+import { planRules } from '../../src/domain/progression/progression-rules.ts';
+import { shownResults } from '../../src/domain/results/standings.ts';
 import { accepted, race } from './builders.ts';
 import { always } from './properties.ts';
 

@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { LaneSource } from '../../src/contract/board.ts';
-import type { Lane } from '../../src/domain/lane.ts';
-import { findCircle, type LaneRule, planRules } from '../../src/domain/progression-rules.ts';
+import type { Lane } from '../../src/domain/draw/lane.ts';
+import {
+  findCircle,
+  type LaneRule,
+  planRules,
+} from '../../src/domain/progression/progression-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, crew, lane, race, START } from './builders.ts';
 

@@ -1,10 +1,10 @@
 /** What crews will see otherwise than when they last saw an event. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventRows } from '../../src/domain/event-rows.ts';
-import { differenceBetween } from '../../src/domain/difference.ts';
-import { publicChanges } from '../../src/domain/public-changes.ts';
-import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
+import type { EventRows } from '../../src/domain/event/event-rows.ts';
+import { differenceBetween } from '../../src/domain/event/difference.ts';
+import { publicChanges } from '../../src/domain/event/public-changes.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import { crew, lane, late, race, team } from './builders.ts';
 
 const adler = team({ id: 1, name: 'Adler' });

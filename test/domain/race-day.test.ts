@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatInstant, parseInstant } from '../../src/contract/instant.ts';
-import { endOfVenueDay, estimatedStart, isTimezone, venueDay } from '../../src/domain/race-day.ts';
+import {
+  endOfVenueDay,
+  estimatedStart,
+  isTimezone,
+  venueDay,
+} from '../../src/domain/day/race-day.ts';
 import { late } from './builders.ts';
 import { always, among, record } from './properties.ts';
 

@@ -1,7 +1,7 @@
 /** What races are called, on the board, in messages, in calendars and on a terminal. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { raceName, raceNameParts } from '../../src/domain/race-name.ts';
+import { raceName, raceNameParts } from '../../src/domain/races/race-name.ts';
 
 const NAMELESS = { title: null, divisionLabel: null, boatClass: null, round: null };
 

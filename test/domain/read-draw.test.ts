@@ -1,9 +1,13 @@
 /** A draw as people say it: lanes by their labels, crews by their names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lane } from '../../src/domain/lane.ts';
-import { type LabelledRace, type LaneWord, readLaneWord } from '../../src/domain/lane-words.ts';
-import { readDraw } from '../../src/domain/read-draw.ts';
+import type { Lane } from '../../src/domain/draw/lane.ts';
+import {
+  type LabelledRace,
+  type LaneWord,
+  readLaneWord,
+} from '../../src/domain/draw/lane-words.ts';
+import { readDraw } from '../../src/domain/draw/read-draw.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, lane, race } from './builders.ts';
 

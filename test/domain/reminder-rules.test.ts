@@ -8,7 +8,7 @@ import {
   type ReminderRace,
   reminderDueAt,
   startsToLookAt,
-} from '../../src/domain/reminder-rules.ts';
+} from '../../src/domain/following/reminder-rules.ts';
 import { always, record } from './properties.ts';
 
 const NOW = Date.UTC(2026, 5, 13, 12);

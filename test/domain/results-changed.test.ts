@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
-import type { Change } from '../../src/domain/changes.ts';
-import { laneFacts } from '../../src/domain/difference.ts';
+import type { Change } from '../../src/domain/history/changes.ts';
+import { laneFacts } from '../../src/domain/event/difference.ts';
 import {
   racesWithOtherResults,
   racesWithSameResults,
   resultsAt,
-} from '../../src/domain/results-changed.ts';
+} from '../../src/domain/results/results-changed.ts';
 import { crew, lane, race } from './builders.ts';
 
 type Sides = [before: object | null, after: object | null];

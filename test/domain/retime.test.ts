@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { RaceState } from '../../src/contract/board.ts';
 import { formatInstant } from '../../src/contract/instant.ts';
-import { ON_TIME } from '../../src/domain/race-day.ts';
+import { ON_TIME } from '../../src/domain/day/race-day.ts';
 import {
   delayAfter,
   isWorthTelling,
@@ -11,7 +11,7 @@ import {
   retime,
   type RetimeWish,
   shownMoves,
-} from '../../src/domain/retime.ts';
+} from '../../src/domain/day/retime.ts';
 import { accepted, assertInvalid, late } from './builders.ts';
 
 const FORMS: [wish: RetimeWish, field: string | undefined][] = [

@@ -1,8 +1,15 @@
 /** What an entry of the history shows of its changes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { aDay, anEvent, aRace, aSchedule, aTeam, type Change } from '../../src/domain/changes.ts';
-import { shownChanges } from '../../src/domain/shown-changes.ts';
+import {
+  aDay,
+  anEvent,
+  aRace,
+  aSchedule,
+  aTeam,
+  type Change,
+} from '../../src/domain/history/changes.ts';
+import { shownChanges } from '../../src/domain/history/shown-changes.ts';
 
 const removed = (count: number): Change[] =>
   Array.from({ length: count }, (_, index) => ({

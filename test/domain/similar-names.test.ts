@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { nameKey, similarNames } from '../../src/domain/similar-names.ts';
+import { nameKey, similarNames } from '../../src/domain/crews/similar-names.ts';
 
 test('names that differ in what people write differently are one', () => {
   const cases: string[][] = [

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EntryStatus, ResultMode } from '../../src/contract/fields.ts';
-import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
+import { type LaneResult, NO_RESULT } from '../../src/domain/draw/lane.ts';
 import {
   byStanding,
   type FieldLane,
@@ -13,7 +13,7 @@ import {
   isRowed,
   isScored,
   shownResults,
-} from '../../src/domain/standings.ts';
+} from '../../src/domain/results/standings.ts';
 import { always, among, record } from './properties.ts';
 
 const STATUSES: EntryStatus[] = ['assigned', 'finished', 'dns', 'dnf', 'dsq'];

@@ -1,7 +1,12 @@
 /** How failed sign-ins slow down the next one. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Failures, oneMore, type Throttled, waitMillis } from '../../src/domain/throttle.ts';
+import {
+  type Failures,
+  oneMore,
+  type Throttled,
+  waitMillis,
+} from '../../src/domain/accounts/throttle.ts';
 
 const NOW = 1_800_000_000_000;
 const DAY = 24 * 3_600_000;

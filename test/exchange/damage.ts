@@ -3,7 +3,7 @@
  * `DAMAGED_FILES` in the environment says how many of them a test tries.
  */
 import assert from 'node:assert/strict';
-import type { EventFacts, NamedFile, Reader } from '../../src/exchange/reading.ts';
+import type { EventFacts, NamedFile, Reader } from '../../src/exchange/reading/reading.ts';
 
 /** Enough for `npm test`; `npm run test:damage` tries many more. */
 const DEFAULT_COUNT = 300;

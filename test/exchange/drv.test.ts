@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readDrv } from '../../src/exchange/drv/read-drv.ts';
-import type { ReadFile, Reading } from '../../src/exchange/reading.ts';
+import type { ReadFile, Reading } from '../../src/exchange/reading/reading.ts';
 
 const SAMPLES = 'test/exchange/samples/drv';
 const EVENT = { timeZone: null, startDate: '2026-06-13', endDate: '2026-06-14' };

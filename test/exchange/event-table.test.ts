@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { csvOf } from '../../src/domain/csv.ts';
+import { csvOf } from '../../src/domain/text/csv.ts';
 import type { WholeEvent } from '../../src/exchange/whole-event.ts';
 import { EVENT_COLUMNS, escaped, eventTable } from '../../src/exchange/writers/event-table.ts';
 import { templateTable } from '../../src/exchange/writers/template.ts';

@@ -2,8 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvOf } from '../../src/domain/csv.ts';
-import type { EventFacts, ReadFile, Reading, Unreadable } from '../../src/exchange/reading.ts';
+import { csvOf } from '../../src/domain/text/csv.ts';
+import type {
+  EventFacts,
+  ReadFile,
+  Reading,
+  Unreadable,
+} from '../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../src/exchange/tables/read-text-table.ts';
 import type { WholeEvent } from '../../src/exchange/whole-event.ts';
 import { eventTable } from '../../src/exchange/writers/event-table.ts';

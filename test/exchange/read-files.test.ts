@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { test } from 'node:test';
-import { type FilesRead, type ReadJob, readFiles } from '../../src/exchange/read-files.ts';
-import type { NamedFile, ReadFile } from '../../src/exchange/reading.ts';
-import { recognise } from '../../src/exchange/recognise.ts';
+import { type FilesRead, type ReadJob, readFiles } from '../../src/exchange/reading/read-files.ts';
+import type { NamedFile, ReadFile } from '../../src/exchange/reading/reading.ts';
+import { recognise } from '../../src/exchange/reading/recognise.ts';
 import { sheetOf, workbook } from './workbooks.ts';
 
 const SAMPLES = 'test/exchange/samples';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { readFiles } from '../../src/exchange/read-files.ts';
+import { readFiles } from '../../src/exchange/reading/read-files.ts';
 import { readInThread } from '../../src/operations/import/read-in-thread.ts';
 import { sheetOf } from './workbooks.ts';
 

@@ -1,7 +1,7 @@
 /** Places of a file beside its times: verdicts of a photo, dead heats, contradictions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { settlePlaces } from '../../src/exchange/settle-places.ts';
+import { settlePlaces } from '../../src/exchange/reading/settle-places.ts';
 
 test('places: which milliseconds are added, and which places contradict the times', () => {
   const cases: [

@@ -1,7 +1,7 @@
 /** Bytes to text: the encodings of the samples, and what is doubtful. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeText } from '../../src/exchange/text.ts';
+import { decodeText } from '../../src/exchange/text/text.ts';
 
 const CASES: [what: string, bytes: number[], text: string, encoding: string][] = [
   ['nothing', [], '', 'utf-8'],

@@ -1,11 +1,11 @@
 /** The regattas of the project as the writers of files take them, without a database. */
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type RegattaName } from '../../regattas/regatta.ts';
-import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
-import { newRace, type Race } from '../../src/domain/plan-races.ts';
-import type { Team } from '../../src/domain/plan-teams.ts';
-import { byRunningOrder } from '../../src/domain/running-order.ts';
-import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
+import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
+import { newRace, type Race } from '../../src/domain/races/plan-races.ts';
+import type { Team } from '../../src/domain/crews/plan-teams.ts';
+import { byRunningOrder } from '../../src/domain/races/running-order.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import type { WholeEvent } from '../../src/exchange/whole-event.ts';
 
 export const REGATTAS: readonly RegattaName[] = ['hebda-cup-2023', 'wy-hi-2023'];

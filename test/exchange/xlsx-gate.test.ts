@@ -5,7 +5,7 @@ import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
 import { readSheet } from '../../src/exchange/xlsx/sheet.ts';
 import { openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
-import { UnreadableError } from '../../src/exchange/unreadable.ts';
+import { UnreadableError } from '../../src/exchange/reading/unreadable.ts';
 import { sheetOf, workbook } from './workbooks.ts';
 
 const SAMPLES = 'test/exchange/samples/spreadsheets';

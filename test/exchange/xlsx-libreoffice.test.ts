@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Answers, ReadFile } from '../../src/exchange/reading.ts';
+import type { Answers, ReadFile } from '../../src/exchange/reading/reading.ts';
 import { readXlsx } from '../../src/exchange/xlsx/read-xlsx.ts';
 
 const FOLDER = new URL('./samples/spreadsheets/libreoffice/', import.meta.url);

@@ -2,8 +2,8 @@
  * Regattas that devices follow in every way there is. A push of results carries its number, its
  * generation, in the times of all lanes, so a message says which push it tells of.
  */
-import type { Database } from '../../src/storage/database.ts';
-import { type Following, replaceFollows } from '../../src/storage/followers.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
+import { type Following, replaceFollows } from '../../src/storage/following/followers.ts';
 import type { Device, PushService } from '../support/push-service.ts';
 import { provisionOn } from '../support/service.ts';
 import { HttpClient } from './http-client.ts';

@@ -1,7 +1,7 @@
 /** The messages that devices received, compared with what is stored. */
 import { setImmediate as turn } from 'node:timers/promises';
-import type { Database } from '../../src/storage/database.ts';
-import { listHistory } from '../../src/storage/history.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
+import { listHistory } from '../../src/storage/history/history.ts';
 import type { PushService } from '../support/push-service.ts';
 import { type FollowedRace, type Follower, generationOf, receivedGeneration } from './followed.ts';
 import type { Acknowledged } from './news-writers.ts';

@@ -4,7 +4,7 @@
  * all shows in any read.
  */
 import { provisionOn } from '../support/service.ts';
-import { Database } from '../../src/storage/database.ts';
+import { Database } from '../../src/storage/engine/database.ts';
 import { HttpClient } from './http-client.ts';
 import type { Ledger } from './ledger.ts';
 

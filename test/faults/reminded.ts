@@ -3,8 +3,8 @@
  * the time in which processes are killed.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Database } from '../../src/storage/database.ts';
-import { replaceFollows } from '../../src/storage/followers.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
+import { replaceFollows } from '../../src/storage/following/followers.ts';
 import type { PushService } from '../support/push-service.ts';
 import { provisionOn } from '../support/service.ts';
 import type { Follower } from './followed.ts';

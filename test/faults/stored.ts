@@ -1,7 +1,7 @@
 /** Whether the stored history tells of every acknowledged write, once, whole and in its place. */
-import type { Change } from '../../src/domain/changes.ts';
-import { Database } from '../../src/storage/database.ts';
-import { type HistoryEntry, listHistory } from '../../src/storage/history.ts';
+import type { Change } from '../../src/domain/history/changes.ts';
+import { Database } from '../../src/storage/engine/database.ts';
+import { type HistoryEntry, listHistory } from '../../src/storage/history/history.ts';
 import type { Ledger, Write } from './ledger.ts';
 import { CREWS, LANES, type Regatta } from './regatta.ts';
 

@@ -3,7 +3,7 @@
  * may miss how a race stands in the end, nor a reminder of a race.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import { Database } from '../../src/storage/database.ts';
+import { Database } from '../../src/storage/engine/database.ts';
 import { startPushService } from '../support/push-service.ts';
 import { FailingPushes } from './failing-pushes.ts';
 import { type Follower, makeFollowedRegattas } from './followed.ts';

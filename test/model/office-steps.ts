@@ -3,7 +3,7 @@
  * The two know rows by numbers of their own: each race is found by its number, each crew by its name.
  */
 import assert from 'node:assert/strict';
-import { type EventState, type Item, stateOf } from '../../src/domain/event-state.ts';
+import { type EventState, type Item, stateOf } from '../../src/domain/history/event-state.ts';
 import { loadWhole } from '../../src/operations/load-rows.ts';
 import type { Visitor } from '../support/console.ts';
 import type { Reply, TestService } from '../support/service.ts';

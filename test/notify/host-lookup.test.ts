@@ -4,7 +4,7 @@ import http from 'node:http';
 import type { AddressInfo, LookupFunction } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { HostLookup, NO_SUCH_NAME, NOT_PUBLIC } from '../../src/notify/host-lookup.ts';
+import { HostLookup, NO_SUCH_NAME, NOT_PUBLIC } from '../../src/notify/push/host-lookup.ts';
 import { type NameAnswer, type NameServer, startNameServer } from '../support/name-server.ts';
 import { until } from '../support/until.ts';
 

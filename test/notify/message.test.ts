@@ -4,11 +4,11 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { BoardLane, BoardRace } from '../../src/contract/board.ts';
 import type { EntryStatus } from '../../src/contract/fields.ts';
-import type { LaneResult } from '../../src/domain/lane.ts';
-import { shownResults } from '../../src/domain/standings.ts';
-import { composeDelay, composeRetime } from '../../src/notify/delay-message.ts';
-import { composeResults, resultsLine } from '../../src/notify/message.ts';
-import { composeReminder } from '../../src/notify/reminder-message.ts';
+import type { LaneResult } from '../../src/domain/draw/lane.ts';
+import { shownResults } from '../../src/domain/results/standings.ts';
+import { composeDelay, composeRetime } from '../../src/notify/messages/delay-message.ts';
+import { composeResults, resultsLine } from '../../src/notify/messages/message.ts';
+import { composeReminder } from '../../src/notify/messages/reminder-message.ts';
 import { always, among, record } from '../domain/properties.ts';
 import { messageWords } from '../../src/words/words.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
-import { encrypt } from '../../src/notify/encryption.ts';
-import { mintVapidKeys, VapidSigner } from '../../src/notify/vapid.ts';
+import { encrypt } from '../../src/notify/push/encryption.ts';
+import { mintVapidKeys, VapidSigner } from '../../src/notify/push/vapid.ts';
 import { decrypt, newBrowserKeys, signatureObjection } from '../support/push-crypto.ts';
 
 /** RFC 8291, appendix A. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { PushServiceLimits } from '../../src/notify/push-service-limits.ts';
-import type { Outcome } from '../../src/notify/web-push.ts';
+import { PushServiceLimits } from '../../src/notify/push/push-service-limits.ts';
+import type { Outcome } from '../../src/notify/push/web-push.ts';
 
 const DELIVERED: Outcome = { kind: 'delivered' };
 const NOWHERE: Outcome = { kind: 'nowhere' };

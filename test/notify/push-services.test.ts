@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
-import { isPublicAddress } from '../../src/notify/public-address.ts';
+import { isPublicAddress } from '../../src/notify/push/public-address.ts';
 import {
   destinationOf,
   isAuthSecret,
   isPublicKey,
   isPushEndpoint,
-} from '../../src/notify/push-services.ts';
+} from '../../src/notify/push/push-services.ts';
 
 const LISTED = ['https://push.example', 'http://127.0.0.1:4711', 'http://[::1]:4712'];
 

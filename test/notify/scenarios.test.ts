@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { raceRemove } from '../../src/commands/races.ts';
-import { scheduleUnpublish } from '../../src/commands/schedule.ts';
-import { historyRestore, historyUndo } from '../../src/commands/undo.ts';
+import { raceRemove } from '../../src/commands/office/races.ts';
+import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
+import { historyRestore, historyUndo } from '../../src/commands/office/undo.ts';
 import { readSettings } from '../../src/settings.ts';
 import { officeOf } from '../support/office.ts';
 import {

@@ -4,14 +4,14 @@ import { readFileSync } from 'node:fs';
 import https from 'node:https';
 import net, { type AddressInfo } from 'node:net';
 import { after, before, describe, mock, test } from 'node:test';
-import { mintVapidKeys } from '../../src/notify/vapid.ts';
+import { mintVapidKeys } from '../../src/notify/push/vapid.ts';
 import {
   type Outcome,
   type Outgoing,
   PushSender,
   parseRetryAfter,
   subjectOf,
-} from '../../src/notify/web-push.ts';
+} from '../../src/notify/push/web-push.ts';
 import { type NameAnswer, startNameServer } from '../support/name-server.ts';
 import {
   type Device,

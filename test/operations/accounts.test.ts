@@ -2,16 +2,16 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
-import type { Role } from '../../src/domain/roles.ts';
+import type { Role } from '../../src/domain/accounts/roles.ts';
 import {
   type AccountOperation,
   atCommandLine,
   performAccountIn,
-} from '../../src/operations/account-operation.ts';
-import { addClub, changeRole, removeMember } from '../../src/operations/clubs.ts';
-import { mintKey, revokeKey } from '../../src/operations/keys.ts';
-import { addPerson } from '../../src/operations/people.ts';
-import { Database, type Write } from '../../src/storage/database.ts';
+} from '../../src/operations/accounts/account-operation.ts';
+import { addClub, changeRole, removeMember } from '../../src/operations/accounts/clubs.ts';
+import { mintKey, revokeKey } from '../../src/operations/accounts/keys.ts';
+import { addPerson } from '../../src/operations/accounts/people.ts';
+import { Database, type Write } from '../../src/storage/engine/database.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 
 let made: TestDatabase;

@@ -10,7 +10,7 @@ import { randomInt } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
-import { keyOf } from '../../src/domain/event-state.ts';
+import { keyOf } from '../../src/domain/history/event-state.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
 import { undo } from '../../src/operations/undo.ts';

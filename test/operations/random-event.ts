@@ -16,13 +16,13 @@ import {
   type Operation,
   performTogether,
 } from '../../src/operations/operation.ts';
-import { publishSchedule } from '../../src/operations/schedule.ts';
-import { setDelay } from '../../src/operations/set-delay.ts';
-import { setRole } from '../../src/storage/accounts.ts';
-import type { Queries } from '../../src/storage/database.ts';
-import { newestNumber } from '../../src/storage/history.ts';
-import { listRaces } from '../../src/storage/races.ts';
-import { listTeams } from '../../src/storage/teams.ts';
+import { publishSchedule } from '../../src/operations/pushes/schedule.ts';
+import { setDelay } from '../../src/operations/pushes/set-delay.ts';
+import { setRole } from '../../src/storage/accounts/accounts.ts';
+import type { Queries } from '../../src/storage/engine/database.ts';
+import { newestNumber } from '../../src/storage/history/history.ts';
+import { listRaces } from '../../src/storage/event/races.ts';
+import { listTeams } from '../../src/storage/event/teams.ts';
 import { signIn } from '../support/console.ts';
 import { TEST_TERMS } from '../support/perform.ts';
 import type { Provisioned, TestService } from '../support/service.ts';

@@ -5,16 +5,16 @@
  */
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { type EventState, stateOf } from '../../src/domain/event-state.ts';
+import { type EventState, stateOf } from '../../src/domain/history/event-state.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { addRace } from '../../src/operations/edit-race.ts';
-import { addTeam } from '../../src/operations/edit-team.ts';
+import { addRace } from '../../src/operations/pushes/edit-race.ts';
+import { addTeam } from '../../src/operations/pushes/edit-team.ts';
 import { loadWhole } from '../../src/operations/load-rows.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
-import { unpublishSchedule } from '../../src/operations/schedule.ts';
+import { unpublishSchedule } from '../../src/operations/pushes/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
-import { type HistoryEntry, listHistory } from '../../src/storage/history.ts';
+import { type HistoryEntry, listHistory } from '../../src/storage/history/history.ts';
 import { type Operation, sequencesOfSoftware } from '../model/commands.ts';
 import { ReferenceModel } from '../model/reference-model.ts';
 import { type Request, resolve } from '../model/resolve.ts';

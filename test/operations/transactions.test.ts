@@ -1,19 +1,19 @@
 /** Operations previewed, and several of them in one transaction. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import type { SomeRows } from '../../src/domain/event-rows.ts';
+import type { SomeRows } from '../../src/domain/event/event-rows.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { addRace, editRace } from '../../src/operations/edit-race.ts';
-import { addTeam } from '../../src/operations/edit-team.ts';
-import { drawByName } from '../../src/operations/draw-lanes.ts';
-import { enterResults } from '../../src/operations/push-results.ts';
+import { addRace, editRace } from '../../src/operations/pushes/edit-race.ts';
+import { addTeam } from '../../src/operations/pushes/edit-team.ts';
+import { drawByName } from '../../src/operations/pushes/draw-lanes.ts';
+import { enterResults } from '../../src/operations/pushes/push-results.ts';
 import { oneRaceOf } from '../../src/operations/load-rows.ts';
 import type { OperationOutcome, LoadedRows, Operation } from '../../src/operations/operation.ts';
 import { removeRace } from '../../src/operations/remove.ts';
-import { publishSchedule } from '../../src/operations/schedule.ts';
-import { setDelay } from '../../src/operations/set-delay.ts';
-import { listHistory } from '../../src/storage/history.ts';
-import { findSchedule } from '../../src/storage/schedules.ts';
+import { publishSchedule } from '../../src/operations/pushes/schedule.ts';
+import { setDelay } from '../../src/operations/pushes/set-delay.ts';
+import { listHistory } from '../../src/storage/history/history.ts';
+import { findSchedule } from '../../src/storage/event/schedules.ts';
 import { performOn, tryOn, tryTogether } from '../support/perform.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';

@@ -1,13 +1,13 @@
 /** Undoing the newest change gives the schedule that was there before, whatever the change was. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { type LaneWord, readLaneWord } from '../../src/domain/lane-words.ts';
+import { type LaneWord, readLaneWord } from '../../src/domain/draw/lane-words.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { addRace, editRace } from '../../src/operations/edit-race.ts';
-import { addTeam, editTeam } from '../../src/operations/edit-team.ts';
-import { drawByName } from '../../src/operations/draw-lanes.ts';
-import { editEvent } from '../../src/operations/edit-event.ts';
-import { enterResults } from '../../src/operations/push-results.ts';
+import { addRace, editRace } from '../../src/operations/pushes/edit-race.ts';
+import { addTeam, editTeam } from '../../src/operations/pushes/edit-team.ts';
+import { drawByName } from '../../src/operations/pushes/draw-lanes.ts';
+import { editEvent } from '../../src/operations/pushes/edit-event.ts';
+import { enterResults } from '../../src/operations/pushes/push-results.ts';
 import { loadWhole } from '../../src/operations/load-rows.ts';
 import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
 import { importReadings } from '../../src/operations/import/import-readings.ts';
@@ -23,9 +23,9 @@ import { withdrawCrew, withdrawEntry } from '../../src/operations/office/withdra
 import type { LoadedRows, ScheduleOperation } from '../../src/operations/operation.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
-import { changeSettings } from '../../src/operations/schedule.ts';
+import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
-import { listHistory, newestNumber } from '../../src/storage/history.ts';
+import { listHistory, newestNumber } from '../../src/storage/history/history.ts';
 import { readFile, reading, readLane, readRace } from './import/readings.ts';
 import { performOn, tryOn } from '../support/perform.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';

@@ -1,6 +1,6 @@
 /** What a step of the recording leaves in the database, read past the program. */
 import { sql } from 'kysely';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
 import { isOnServer } from '../support/databases.ts';
 
 /**

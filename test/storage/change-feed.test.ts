@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { insertClub } from '../../src/storage/accounts.ts';
-import { Database, type Write } from '../../src/storage/database.ts';
+import { insertClub } from '../../src/storage/accounts/accounts.ts';
+import { Database, type Write } from '../../src/storage/engine/database.ts';
 import { isOnServer, newDatabase, onServer } from '../support/databases.ts';
 import { until } from '../support/until.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { afterEach, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
 import { Refusal } from '../../src/domain/refusal.ts';
-import { insertClub } from '../../src/storage/accounts.ts';
-import { Database, type Queries, type Write } from '../../src/storage/database.ts';
-import { Preview } from '../../src/storage/group-commit.ts';
+import { insertClub } from '../../src/storage/accounts/accounts.ts';
+import { Database, type Queries, type Write } from '../../src/storage/engine/database.ts';
+import { Preview } from '../../src/storage/engine/group-commit.ts';
 import { isOnServer, newDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 

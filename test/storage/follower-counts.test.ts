@@ -1,15 +1,15 @@
 /** How devices are counted, and which go for others. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { placesOf } from '../../src/domain/follower-places.ts';
-import { insertAll } from '../../src/storage/bulk.ts';
-import { Database } from '../../src/storage/database.ts';
+import { placesOf } from '../../src/domain/following/follower-places.ts';
+import { insertAll } from '../../src/storage/engine/bulk.ts';
+import { Database } from '../../src/storage/engine/database.ts';
 import {
   countFollowers,
   countNetwork,
   findLargestUnreached,
   freePlaces,
-} from '../../src/storage/follower-counts.ts';
+} from '../../src/storage/following/follower-counts.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 
 const NOW = Date.UTC(2026, 5, 13, 12);

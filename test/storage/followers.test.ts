@@ -1,7 +1,7 @@
 /** What is forgotten of devices, and what is not. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Database } from '../../src/storage/database.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
 import {
   type Following,
   findDevice,
@@ -9,8 +9,8 @@ import {
   forgetEndpoints,
   forgetOldFollows,
   replaceFollows,
-} from '../../src/storage/followers.ts';
-import { forgetOldReminders } from '../../src/storage/reminders.ts';
+} from '../../src/storage/following/followers.ts';
+import { forgetOldReminders } from '../../src/storage/following/reminders.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 

@@ -1,17 +1,21 @@
 /** A long history is looked through in slices: the answers are those of a plain search, and other work goes on. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { aLane, aTeam, type Change } from '../../src/domain/changes.ts';
-import type { HistoryFilters } from '../../src/domain/history-filters.ts';
-import type { Write } from '../../src/storage/database.ts';
-import { type HistoryEntry, listHistory, recordChanges } from '../../src/storage/history.ts';
-import { isOfEvent, listEntries } from '../../src/storage/history-pages.ts';
+import { aLane, aTeam, type Change } from '../../src/domain/history/changes.ts';
+import type { HistoryFilters } from '../../src/domain/history/history-filters.ts';
+import type { Write } from '../../src/storage/engine/database.ts';
+import {
+  type HistoryEntry,
+  listHistory,
+  recordChanges,
+} from '../../src/storage/history/history.ts';
+import { isOfEvent, listEntries } from '../../src/storage/history/history-pages.ts';
 import {
   type HistorySlice,
   SLICE_BYTES,
   SLICE_ENTRIES,
   slicesOf,
-} from '../../src/storage/history-slices.ts';
+} from '../../src/storage/history/history-slices.ts';
 import { addMember } from '../support/accounts.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -1,12 +1,12 @@
 /** What a clock that was set back has put out of reach comes due, and nothing else does. */
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, test } from 'node:test';
-import { isDue, LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/due.ts';
-import { createSchedule } from '../../src/operations/schedule.ts';
-import { insertAll } from '../../src/storage/bulk.ts';
-import { Database } from '../../src/storage/database.ts';
-import { putOffDeliveries, takeDeliveries } from '../../src/storage/deliveries.ts';
-import { mayBeOutOfReach, putRight } from '../../src/storage/put-right.ts';
+import { isDue, LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/day/due.ts';
+import { createSchedule } from '../../src/operations/pushes/schedule.ts';
+import { insertAll } from '../../src/storage/engine/bulk.ts';
+import { Database } from '../../src/storage/engine/database.ts';
+import { putOffDeliveries, takeDeliveries } from '../../src/storage/queue/deliveries.ts';
+import { mayBeOutOfReach, putRight } from '../../src/storage/queue/put-right.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { performOn } from '../support/perform.ts';
 import { provisionOn } from '../support/service.ts';

@@ -1,9 +1,9 @@
 /** One pair of keys for an installation, whoever starts first and however many start together. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { mintVapidKeys } from '../../src/notify/vapid.ts';
-import { Database } from '../../src/storage/database.ts';
-import { provideVapidKeys } from '../../src/storage/vapid-keys.ts';
+import { mintVapidKeys } from '../../src/notify/push/vapid.ts';
+import { Database } from '../../src/storage/engine/database.ts';
+import { provideVapidKeys } from '../../src/storage/queue/vapid-keys.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 

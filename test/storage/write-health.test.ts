@@ -1,9 +1,9 @@
 /** What the outcomes of writes and the free space of the disk say about the writes to come. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Trouble, Unavailable } from '../../src/storage/dialect.ts';
+import { type Trouble, Unavailable } from '../../src/storage/engine/dialect.ts';
 import { troubleOf } from '../../src/storage/postgres/errors.ts';
-import { WriteHealth } from '../../src/storage/write-health.ts';
+import { WriteHealth } from '../../src/storage/engine/write-health.ts';
 
 const MIB = 1024 * 1024;
 

@@ -1,7 +1,7 @@
 /** People with roles, for tests of the console. */
-import type { Role } from '../../src/domain/roles.ts';
-import { insertUser, setRole } from '../../src/storage/accounts.ts';
-import type { Database } from '../../src/storage/database.ts';
+import type { Role } from '../../src/domain/accounts/roles.ts';
+import { insertUser, setRole } from '../../src/storage/accounts/accounts.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
 
 /** Somebody with a role in a club. @returns their id */
 export function addMember(database: Database, clubId: number, role: Role): Promise<number> {

@@ -1,7 +1,7 @@
 /** A club with somebody of every role, each signed in, for tests of the console. */
-import type { Role } from '../../src/domain/roles.ts';
-import { insertClub, insertUser, setRole } from '../../src/storage/accounts.ts';
-import { updatePerson } from '../../src/storage/people.ts';
+import type { Role } from '../../src/domain/accounts/roles.ts';
+import { insertClub, insertUser, setRole } from '../../src/storage/accounts/accounts.ts';
+import { updatePerson } from '../../src/storage/accounts/people.ts';
 import { signIn, type Visitor } from './console.ts';
 import type { TestService } from './service.ts';
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { Database } from '../../src/storage/database.ts';
+import { Database } from '../../src/storage/engine/database.ts';
 
 export interface TestDatabase {
   url: string;

@@ -1,12 +1,12 @@
 /** Fills an event without an operation, as large as an event may be: through pushes that takes a minute. */
 import { MAX_SOURCE_RACES } from '../../src/contract/limits.ts';
-import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
-import { newRace } from '../../src/domain/plan-races.ts';
-import type { Database } from '../../src/storage/database.ts';
-import { insertLanes } from '../../src/storage/lanes.ts';
-import { reserveIds } from '../../src/storage/prepared.ts';
-import { applyRaceSteps } from '../../src/storage/races.ts';
-import { applyTeamSteps } from '../../src/storage/teams.ts';
+import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
+import { newRace } from '../../src/domain/races/plan-races.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
+import { insertLanes } from '../../src/storage/event/lanes.ts';
+import { reserveIds } from '../../src/storage/engine/prepared.ts';
+import { applyRaceSteps } from '../../src/storage/event/races.ts';
+import { applyTeamSteps } from '../../src/storage/event/teams.ts';
 
 const START = Date.UTC(2026, 5, 13, 6);
 const HALF_A_MINUTE = 30_000;

@@ -1,8 +1,8 @@
 /** People with passwords, and browsers in which they sign in, for tests of the console. */
-import { hashPassword } from '../../src/domain/password-hash.ts';
-import { insertUser } from '../../src/storage/accounts.ts';
-import { setPasswordHash } from '../../src/storage/credentials.ts';
-import type { Database } from '../../src/storage/database.ts';
+import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
+import { insertUser } from '../../src/storage/accounts/accounts.ts';
+import { setPasswordHash } from '../../src/storage/accounts/credentials.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
 import type { Reply, TestService } from './service.ts';
 
 export const PASSWORD = 'turbulent oars at dawn';

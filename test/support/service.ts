@@ -2,8 +2,13 @@
 import { pino } from 'pino';
 import { startService } from '../../src/main.ts';
 import { readSettings, type Settings } from '../../src/settings.ts';
-import { insertClub, insertEvent, insertUser, setRole } from '../../src/storage/accounts.ts';
-import type { Database } from '../../src/storage/database.ts';
+import {
+  insertClub,
+  insertEvent,
+  insertUser,
+  setRole,
+} from '../../src/storage/accounts/accounts.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
 import { newDatabase } from './databases.ts';
 import { mintKey } from './keys.ts';
 

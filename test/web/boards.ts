@@ -1,10 +1,10 @@
 /** Small board documents for the tests of the pages. */
 import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
-import { fieldOf } from '../../src/domain/standings.ts';
+import { fieldOf } from '../../src/domain/results/standings.ts';
 import { type Language, LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { withEnglish } from '../../src/words/with-english.ts';
-import { judgeRaces } from '../../web/src/shared/race-phase.ts';
-import { currentOf, daysOf } from '../../web/src/shared/running-order.ts';
+import { judgeRaces } from '../../web/src/shared/race/race-phase.ts';
+import { currentOf, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
 import { board, type Words } from '../../web/src/shared/words/board.ts';
 import { loadTranslation, type Translation } from '../../web/src/shared/words/parts.ts';

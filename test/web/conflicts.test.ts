@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { LaterChange } from '../../src/contract/console/history.ts';
 import type { Office } from '../../src/contract/console/office.ts';
-import { conflictTexts } from '../../web/src/console/office/conflict-texts.ts';
+import { conflictTexts } from '../../web/src/console/office/conflicts/conflict-texts.ts';
 import {
   type Conflict,
   conflictsOf,
@@ -12,7 +12,7 @@ import {
   REMOVED,
   type Subject,
   type Values,
-} from '../../web/src/console/office/conflicts.ts';
+} from '../../web/src/console/office/conflicts/conflicts.ts';
 import { en } from '../../web/src/console/words/office-frame/en.ts';
 
 const by = { userId: 2, name: 'Anna', keyPrefix: null, keyLabel: null };

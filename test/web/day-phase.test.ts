@@ -11,9 +11,9 @@ import {
   type SeenDelays,
   seeDelays,
   toldDelay,
-} from '../../web/src/shared/day-phase.ts';
-import { judgeRaces } from '../../web/src/shared/race-phase.ts';
-import { type Day, daysOf } from '../../web/src/shared/running-order.ts';
+} from '../../web/src/shared/race/day-phase.ts';
+import { judgeRaces } from '../../web/src/shared/race/race-phase.ts';
+import { type Day, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { boardOf, currentRaces, lane, ROWED, race } from './boards.ts';
 
 const DAY = '2026-06-13';

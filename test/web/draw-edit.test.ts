@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
-import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
-import { type IsDropped, REMOVED } from '../../web/src/console/office/conflicts.ts';
+import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
+import { type IsDropped, REMOVED } from '../../web/src/console/office/conflicts/conflicts.ts';
 import {
   consequencesOf,
   drawnLanes,
@@ -13,10 +13,10 @@ import {
   nextFreePosition,
   offeredLanes,
   schemeLabels,
-} from '../../web/src/console/office/races/draw-edit.ts';
-import { crewNamed, findCrews } from '../../web/src/console/office/races/find-crews.ts';
-import { toldOf, toldText } from '../../web/src/console/office/races/told.ts';
-import type { RowDraft } from '../../web/src/console/office/row-drafts.ts';
+} from '../../web/src/console/office/races/draw/draw-edit.ts';
+import { crewNamed, findCrews } from '../../web/src/console/office/races/draw/find-crews.ts';
+import { toldOf, toldText } from '../../web/src/console/office/races/results/told.ts';
+import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
 import { en as racesEn } from '../../web/src/console/words/office-races/en.ts';
 import { board as en } from '../../web/src/shared/words/board.ts';
 

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
-import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
-import { isRowed } from '../../src/domain/standings.ts';
-import type { IsDropped } from '../../web/src/console/office/conflicts.ts';
+import { type LaneResult, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
+import { isRowed } from '../../src/domain/results/standings.ts';
+import type { IsDropped } from '../../web/src/console/office/conflicts/conflicts.ts';
 import {
   raceDueNext,
   raceToEnter,
@@ -15,8 +15,11 @@ import {
   firstPosition,
   nextPosition,
   resultsBody,
-} from '../../web/src/console/office/races/field-entry.ts';
-import { readFinishOrder, withNext } from '../../web/src/console/office/races/finish-order.ts';
+} from '../../web/src/console/office/races/results/field-entry.ts';
+import {
+  readFinishOrder,
+  withNext,
+} from '../../web/src/console/office/races/results/finish-order.ts';
 
 const lane = (position: number, more: Partial<OfficeLane> = {}): OfficeLane => ({
   position,

@@ -7,10 +7,10 @@ import {
   NOTHING,
   readFollowSet,
   withFollowed,
-} from '../../web/src/board/follow-set.ts';
-import { carriedText, readCarried } from '../../web/src/board/carried-follows.ts';
-import { followedCrews, myRaces, nextOf } from '../../web/src/shared/my-day.ts';
-import { judgeRaces, minutesIfSoon, minutesUntil } from '../../web/src/shared/race-phase.ts';
+} from '../../web/src/board/following/follow-set.ts';
+import { carriedText, readCarried } from '../../web/src/board/following/carried-follows.ts';
+import { followedCrews, myRaces, nextOf } from '../../web/src/shared/race/my-day.ts';
+import { judgeRaces, minutesIfSoon, minutesUntil } from '../../web/src/shared/race/race-phase.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const NINE = '2026-06-13T09:00:00Z';

@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Obstacle } from '../../src/contract/console/history.ts';
 import type { Office } from '../../src/contract/console/office.ts';
-import { thingText, valueText } from '../../web/src/console/office/change-words.ts';
-import { REMOVED } from '../../web/src/console/office/conflicts.ts';
-import { refusalText } from '../../web/src/console/office/obstacle-words.ts';
-import { keysMeant, keyText, type Press } from '../../web/src/console/office/key-presses.ts';
+import { thingText, valueText } from '../../web/src/console/office/conflicts/change-words.ts';
+import { REMOVED } from '../../web/src/console/office/conflicts/conflicts.ts';
+import { refusalText } from '../../web/src/console/office/conflicts/obstacle-words.ts';
+import { keysMeant, keyText, type Press } from '../../web/src/console/office/frame/key-presses.ts';
 import {
   type RowDraft,
   readRowDrafts,
   seenOf,
   typed,
   unsent,
-} from '../../web/src/console/office/row-drafts.ts';
-import { compareOffices } from '../../web/src/console/office-changes.ts';
+} from '../../web/src/console/office/table/row-drafts.ts';
+import { compareOffices } from '../../web/src/console/documents/office-changes.ts';
 import { de } from '../../web/src/console/words/office-frame/de.ts';
 import { en } from '../../web/src/console/words/office-frame/en.ts';
 import { fr } from '../../web/src/console/words/office-frame/fr.ts';

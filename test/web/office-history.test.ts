@@ -5,7 +5,7 @@ import type { HistoryChange, HistoryEntry } from '../../src/contract/console/his
 import type { Attention, Office } from '../../src/contract/console/office.ts';
 import type { PublicChange } from '../../src/contract/console/publication.ts';
 import { shared as sharedWords } from '../../src/words/en.ts';
-import { DEFAULT_SETTINGS } from '../../src/domain/schedule.ts';
+import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import { lineOf, type LineContext } from '../../web/src/console/office/history/entry-lines.ts';
 import {
   authorsOf,

@@ -1,7 +1,7 @@
 /** The command palette: what is typed in three languages, and which commands fit. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Command } from '../../web/src/console/office/commands.ts';
+import type { Command } from '../../web/src/console/office/frame/commands.ts';
 import { findCommands } from '../../web/src/console/office/palette/find-commands.ts';
 import { isCalled, readWish } from '../../web/src/console/office/palette/read-wish.ts';
 

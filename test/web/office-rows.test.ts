@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeCrew, OfficeRace } from '../../src/contract/console/office.ts';
-import { VenueClock } from '../../src/domain/venue-clock.ts';
+import { VenueClock } from '../../src/domain/day/venue-clock.ts';
 import {
   REMOVED,
   type Thing,
   UNDECIDED,
   type Values,
-} from '../../web/src/console/office/conflicts.ts';
+} from '../../web/src/console/office/conflicts/conflicts.ts';
 import {
   countedAnew,
   crewPushOf,
@@ -37,9 +37,9 @@ import {
   storedRows,
 } from '../../web/src/console/office/programme/race-rows.ts';
 import type { RaceTexts } from '../../web/src/console/office/programme/race-texts.ts';
-import type { RowDraft } from '../../web/src/console/office/row-drafts.ts';
-import { repeatedTexts } from '../../web/src/console/office/repeated-texts.ts';
-import { errorsByRow } from '../../web/src/console/office/row-errors.ts';
+import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
+import { repeatedTexts } from '../../web/src/console/office/table/repeated-texts.ts';
+import { errorsByRow } from '../../web/src/console/office/table/row-errors.ts';
 
 const clock = new VenueClock('Europe/Berlin');
 

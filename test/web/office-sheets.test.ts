@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import { NO_RESULT } from '../../src/domain/lane.ts';
+import { NO_RESULT } from '../../src/domain/draw/lane.ts';
 import type { Office, OfficeLane } from '../../src/contract/console/office.ts';
 import type { LaneSource } from '../../src/contract/board.ts';
-import { csvOf } from '../../src/domain/csv.ts';
+import { csvOf } from '../../src/domain/text/csv.ts';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import {
   fileNameOf,

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office } from '../../src/contract/console/office.ts';
-import { VenueClock } from '../../src/domain/venue-clock.ts';
-import { dayFirstOf, readDate, readTime } from '../../src/domain/read-dates.ts';
+import { VenueClock } from '../../src/domain/day/venue-clock.ts';
+import { dayFirstOf, readDate, readTime } from '../../src/domain/day/read-dates.ts';
 import { fieldNamed, recogniseColumns } from '../../web/src/console/office/paste/recognise.ts';
 import { splitCells } from '../../web/src/console/office/paste/split-cells.ts';
 import {

@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
-import { isolated } from '../../web/src/shared/isolated.ts';
+import { isolated } from '../../web/src/shared/page/isolated.ts';
 import type { Language } from '../../src/words/languages.ts';
-import { labelKind } from '../../src/domain/label-kind.ts';
+import { labelKind } from '../../src/domain/draw/label-kind.ts';
 import {
   dottedPlace,
   firstPlace,
   ordinalText,
   positionText,
   soFarText,
-} from '../../web/src/shared/places.ts';
-import { laneResults } from '../../web/src/shared/results.ts';
+} from '../../web/src/shared/race/places.ts';
+import { laneResults } from '../../web/src/shared/race/results.ts';
 import { lane, race, wordsOf } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';

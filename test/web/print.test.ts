@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { printedDays, printQuery, readPrintOptions } from '../../web/src/board/print/options.ts';
-import { daysOf } from '../../web/src/shared/running-order.ts';
+import { daysOf } from '../../web/src/shared/race/running-order.ts';
 import { boardOf, ROWED, race } from './boards.ts';
 
 const USUAL = { layout: 'full', show: 'all', fromNow: false, language: undefined } as const;

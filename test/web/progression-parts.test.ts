@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/lane.ts';
+import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
 import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
 import {
   classRounds,

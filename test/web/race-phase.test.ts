@@ -7,8 +7,8 @@ import {
   judgeRaces,
   type RacePhase,
   shownRace,
-} from '../../web/src/shared/race-phase.ts';
-import { daysOf } from '../../web/src/shared/running-order.ts';
+} from '../../web/src/shared/race/race-phase.ts';
+import { daysOf } from '../../web/src/shared/race/running-order.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const DAY = '2026-06-13';

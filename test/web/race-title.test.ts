@@ -6,8 +6,8 @@ import { test } from 'node:test';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import type { BoardRace } from '../../src/contract/board.ts';
-import { readFiles } from '../../src/exchange/read-files.ts';
-import type { ReadRace } from '../../src/exchange/reading.ts';
+import { readFiles } from '../../src/exchange/reading/read-files.ts';
+import type { ReadRace } from '../../src/exchange/reading/reading.ts';
 import {
   type Fits,
   numbered,
@@ -15,8 +15,8 @@ import {
   unsaidParts,
   wholeNames,
   withoutOrphan,
-} from '../../web/src/shared/race-title.ts';
-import { fitsLines } from '../../web/src/shared/text-lines.ts';
+} from '../../web/src/shared/race/race-title.ts';
+import { fitsLines } from '../../web/src/shared/page/text-lines.ts';
 import { race } from './boards.ts';
 
 /** About as wide as the bold letters of a page, in pixels. */

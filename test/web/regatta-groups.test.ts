@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardEvent } from '../../src/contract/board.ts';
-import { placeName } from '../../src/domain/country-name.ts';
-import { findRegattas, groupRegattas } from '../../web/src/board/regatta-groups.ts';
+import { placeName } from '../../src/domain/text/country-name.ts';
+import { findRegattas, groupRegattas } from '../../web/src/board/page/regatta-groups.ts';
 
 function event(name: string, dates: string, given: Partial<BoardEvent> = {}): BoardEvent {
   const [startDate = '', endDate = startDate] = dates.split('/');

@@ -1,7 +1,7 @@
 /** Lanes in the order of their results, with the times that count. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { laneResults } from '../../web/src/shared/results.ts';
+import { laneResults } from '../../web/src/shared/race/results.ts';
 import { lane, ROWED, race } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';

@@ -8,8 +8,8 @@ import {
   lastResults,
   newestResult,
   reuseRaces,
-} from '../../web/src/shared/running-order.ts';
-import { lastResultLabel } from '../../web/src/shared/places.ts';
+} from '../../web/src/shared/race/running-order.ts';
+import { lastResultLabel } from '../../web/src/shared/race/places.ts';
 import { ROWED, boardOf, currentRaces, lane, race, wordsOf } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;

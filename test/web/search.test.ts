@@ -1,10 +1,10 @@
 /** Search by what people type on a phone, and the names of races. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { raceNameParts } from '../../src/domain/race-name.ts';
-import { clubsOf } from '../../web/src/shared/clubs.ts';
-import { raceGroups } from '../../web/src/shared/race-groups.ts';
-import { search, searchText } from '../../web/src/shared/search.ts';
+import { raceNameParts } from '../../src/domain/races/race-name.ts';
+import { clubsOf } from '../../web/src/shared/race/clubs.ts';
+import { raceGroups } from '../../web/src/shared/race/race-groups.ts';
+import { search, searchText } from '../../web/src/shared/race/search.ts';
 import { lane, ROWED, race } from './boards.ts';
 
 const AT = '2026-06-13T09:00:00Z';

@@ -1,13 +1,13 @@
 /** What is typed into the field of a lane, and the result that it means (console, "Fast entry"). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type LaneResult, NO_RESULT } from '../../src/domain/lane.ts';
+import { type LaneResult, NO_RESULT } from '../../src/domain/draw/lane.ts';
 import {
   readTyped,
   type Trouble,
   type Typed,
   typedText,
-} from '../../web/src/console/office/races/typed-result.ts';
+} from '../../web/src/console/office/races/results/typed-result.ts';
 
 const finished = (finishTimeMillis: number, penaltyMillis: number | null = null): LaneResult => ({
   status: 'finished',

@@ -1,7 +1,7 @@
 /** The pages that the `type` of a problem leads to (decision A13), and their index. */
 import { problemExample } from '../../contract/examples.ts';
 import { PROBLEM_CODES, PROBLEMS, type ProblemCode } from '../../contract/problem.ts';
-import { escaped, page, prose } from '../../http/page-layout.ts';
+import { escaped, page, prose } from '../../http/answers/page-layout.ts';
 
 /** What a problem means and what to do about it. */
 export function problemPage(code: ProblemCode, publicUrl: string): string {

@@ -1,14 +1,14 @@
 /** The day of the race office: the delay of a venue day, and planned starts moved together. */
 import { formatInstant } from '../../contract/instant.ts';
-import { estimatedAt } from '../../domain/board-view.ts';
-import { writtenDelay } from '../../domain/delay-view.ts';
-import type { EventRows } from '../../domain/event-rows.ts';
-import { judgeDelay, type WantedDelay } from '../../domain/office-delay.ts';
-import { venueDay } from '../../domain/race-day.ts';
-import { judgeRetime } from '../../domain/retime.ts';
-import { byRunningOrder } from '../../domain/running-order.ts';
-import type { Schedule } from '../../domain/schedule.ts';
-import { hasRaced } from '../../domain/standings.ts';
+import { estimatedAt } from '../../domain/event/board-view.ts';
+import { writtenDelay } from '../../domain/day/delay-view.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
+import { judgeDelay, type WantedDelay } from '../../domain/day/office-delay.ts';
+import { venueDay } from '../../domain/day/race-day.ts';
+import { judgeRetime } from '../../domain/day/retime.ts';
+import { byRunningOrder } from '../../domain/races/running-order.ts';
+import type { Schedule } from '../../domain/event/schedule.ts';
+import { hasRaced } from '../../domain/results/standings.ts';
 import { retime } from '../../operations/office/retime.ts';
 import { setOfficeDelay } from '../../operations/office/set-office-delay.ts';
 import type { ConsoleRoute } from '../route.ts';

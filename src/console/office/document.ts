@@ -2,12 +2,12 @@
 import type { ConsoleKey } from '../../contract/console/routes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
-import type { Answer } from '../../http/answer.ts';
+import type { Answer } from '../../http/answers/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noSuchEvent } from '../../operations/actor.ts';
 import type { Console } from '../console.ts';
 import { type ConsoleRoute, selfAdmitting } from '../route.ts';
-import { findLiveSession } from '../session.ts';
+import { findLiveSession } from '../sign-in/session.ts';
 import { idOf } from '../who.ts';
 
 export const DOCUMENT_ROUTES: readonly ConsoleRoute[] = [

@@ -1,16 +1,16 @@
 /** The history of an event: looked through, undone entry by entry, and a race restored as it was. */
 import type { HistoryEntry } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { type HistoryFilters, readHistoryFilters } from '../../domain/history-filters.ts';
+import { type HistoryFilters, readHistoryFilters } from '../../domain/history/history-filters.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
-import { shownChanges } from '../../domain/shown-changes.ts';
+import { shownChanges } from '../../domain/history/shown-changes.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { performOffice } from '../../operations/office/perform-office.ts';
 import { restoreRaceById } from '../../operations/restore-race.ts';
 import { undo } from '../../operations/undo.ts';
-import type { Queries } from '../../storage/database.ts';
-import { findEntry, type HistoryEntry as StoredEntry } from '../../storage/history.ts';
-import { isOfEvent, listEntries, wasEverThere } from '../../storage/history-pages.ts';
+import type { Queries } from '../../storage/engine/database.ts';
+import { findEntry, type HistoryEntry as StoredEntry } from '../../storage/history/history.ts';
+import { isOfEvent, listEntries, wasEverThere } from '../../storage/history/history-pages.ts';
 import { type ConsoleRoute, consoleTurn, notFound, route } from '../route.ts';
 import { officeRoute, raceAnswer } from './office-route.ts';
 

@@ -3,10 +3,10 @@ import type { ImportAnswer, ImportWrite } from '../../contract/console/office-im
 import { MAX_IMPORT_BYTES, MAX_IMPORT_FILE_BYTES } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
 import { invalid, Refusal, TooOften } from '../../domain/refusal.ts';
-import type { NamedFile } from '../../exchange/reading.ts';
+import type { NamedFile } from '../../exchange/reading/reading.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { importFiles } from '../../operations/import/import-files.ts';
-import { newestNumber } from '../../storage/history.ts';
+import { newestNumber } from '../../storage/history/history.ts';
 import { type CallOf, type ConsoleRoute, consoleTurn, route } from '../route.ts';
 
 export const IMPORT_ROUTES: readonly ConsoleRoute[] = [

@@ -1,5 +1,5 @@
 /** The draw and the results of one race. */
-import { judgeLanes, judgeResults } from '../../domain/judge-lanes.ts';
+import { judgeLanes, judgeResults } from '../../domain/draw/judge-lanes.ts';
 import { drawOfficeLanes } from '../../operations/office/draw-lanes.ts';
 import { postResults } from '../../operations/office/post-results.ts';
 import type { ConsoleRoute } from '../route.ts';

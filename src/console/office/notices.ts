@@ -1,5 +1,5 @@
 /** Notices of the race office: posted, and taken back by one click. */
-import { noticeView } from '../../domain/notice-rules.ts';
+import { noticeView } from '../../domain/following/notice-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { postNoticeOnce, withdrawNotice } from '../../operations/office/notices.ts';

@@ -1,15 +1,15 @@
 /** Publishing: what crews will see, and what has changed since they last saw it; publish, un-publish. */
 import type { Publication } from '../../contract/console/publication.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { publicChanges } from '../../domain/public-changes.ts';
+import { publicChanges } from '../../domain/event/public-changes.ts';
 import { loadWhole } from '../../operations/load-rows.ts';
-import { publishSchedule, unpublishSchedule } from '../../operations/schedule.ts';
-import type { Queries } from '../../storage/database.ts';
-import { measureEvent } from '../../storage/event-size.ts';
-import { wasPublished } from '../../storage/events.ts';
-import { countFollowersOf } from '../../storage/follower-counts.ts';
-import { findNewestOf, listLaterEntries, newestNumber } from '../../storage/history.ts';
-import { findSchedule } from '../../storage/schedules.ts';
+import { publishSchedule, unpublishSchedule } from '../../operations/pushes/schedule.ts';
+import type { Queries } from '../../storage/engine/database.ts';
+import { measureEvent } from '../../storage/event/event-size.ts';
+import { wasPublished } from '../../storage/event/events.ts';
+import { countFollowersOf } from '../../storage/following/follower-counts.ts';
+import { findNewestOf, listLaterEntries, newestNumber } from '../../storage/history/history.ts';
+import { findSchedule } from '../../storage/event/schedules.ts';
 import { type ConsoleRoute, route } from '../route.ts';
 import { officeRoute } from './office-route.ts';
 

@@ -1,7 +1,7 @@
 /** Races and crews: rows of the programme and of the list of crews, pushed all or nothing. */
-import { crewsOf } from '../../domain/office-view.ts';
-import { judgeCrews } from '../../domain/plan-office-crews.ts';
-import { judgeRaces } from '../../domain/plan-office-races.ts';
+import { crewsOf } from '../../domain/event/office-view.ts';
+import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
+import { judgeRaces } from '../../domain/races/plan-office-races.ts';
 import { editCrews } from '../../operations/office/edit-crews.ts';
 import { editRaces } from '../../operations/office/edit-races.ts';
 import { mergeCrews } from '../../operations/office/merge-crews.ts';

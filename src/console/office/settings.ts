@@ -1,6 +1,6 @@
 /** The settings of the schedule. */
-import { settingsOf } from '../../domain/schedule.ts';
-import { changeSettings } from '../../operations/schedule.ts';
+import { settingsOf } from '../../domain/event/schedule.ts';
+import { changeSettings } from '../../operations/pushes/schedule.ts';
 import type { ConsoleRoute } from '../route.ts';
 import { officeRoute } from './office-route.ts';
 

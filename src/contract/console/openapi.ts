@@ -3,7 +3,7 @@ import Type from 'typebox';
 import manifest from '../../../package.json' with { type: 'json' };
 import { problemExample } from '../examples.ts';
 import { EXPORT_FORMATS } from '../export.ts';
-import { component, type Json, refer, sorted } from '../openapi-components.ts';
+import { component, type Json, refer, sorted } from '../openapi/openapi-components.ts';
 import { PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
 import { type Method, type RouteKey, splitKey } from '../route-table.ts';
 import { type ConsoleRow, WHO, type Who } from './console-row.ts';

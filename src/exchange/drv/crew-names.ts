@@ -1,6 +1,6 @@
 /** What crews of a German regatta are called: all different, and no longer than names may be (tools.md, "Results"). */
 import { MAX_CREW_NAME_LENGTH, MAX_PRINTED_NUMBER_LENGTH } from '../../contract/limits.ts';
-import { letterOf } from '../letters.ts';
+import { letterOf } from '../reading/letters.ts';
 
 const MORE = '/…';
 

@@ -1,8 +1,8 @@
 /** Entries as XML, schema of 2010: `regatta-meldungen` (formats.md §5). */
-import { oneLine } from '../json.ts';
-import { boatClassIn } from '../tables/boat-class.ts';
-import { UnreadableError } from '../unreadable.ts';
-import { scanXml, type XmlAttributes } from '../xml.ts';
+import { oneLine } from '../text/json.ts';
+import { boatClassIn } from '../tables/cells/boat-class.ts';
+import { UnreadableError } from '../reading/unreadable.ts';
+import { scanXml, type XmlAttributes } from '../text/xml.ts';
 import type { DrvEntry, DrvFile, DrvRace } from './entries.ts';
 
 /** Who represents a club, and who sits in a boat: nothing inside these is looked at. */

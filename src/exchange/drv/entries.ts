@@ -8,9 +8,9 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
-import { externalIdOf } from '../external-id.ts';
-import type { ReadCrew, ReadFile, ReadRace, RowNote, WrongRow } from '../reading.ts';
-import { UnreadableError } from '../unreadable.ts';
+import { externalIdOf } from '../reading/external-id.ts';
+import type { ReadCrew, ReadFile, ReadRace, RowNote, WrongRow } from '../reading/reading.ts';
+import { UnreadableError } from '../reading/unreadable.ts';
 import { crewNames } from './crew-names.ts';
 
 export interface DrvRace {

@@ -1,7 +1,11 @@
 /** What only a person can say of rows of a `.lif`: the questions, and what their answers make of a row. */
-import { EMPTY_PLACE_ANSWERS, type EmptyPlaceAnswer, withoutPlaceAnswer } from '../empty-place.ts';
-import type { QuestionId } from '../questions.ts';
-import type { Answers, Question, ReadResult } from '../reading.ts';
+import {
+  EMPTY_PLACE_ANSWERS,
+  type EmptyPlaceAnswer,
+  withoutPlaceAnswer,
+} from '../reading/empty-place.ts';
+import type { QuestionId } from '../reading/questions.ts';
+import type { Answers, Question, ReadResult } from '../reading/reading.ts';
 import type { LifLane, LifOutcome } from './lif-lane.ts';
 
 /** `none`: no result (yet). */

@@ -1,5 +1,5 @@
 /** What the rows of a `.lif` mean. */
-import type { ReadResult, RowNote, WrongRow } from '../reading.ts';
+import type { ReadResult, RowNote, WrongRow } from '../reading/reading.ts';
 
 /** What a row says of its boat. */
 export type LifOutcome =

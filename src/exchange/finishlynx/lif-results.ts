@@ -1,5 +1,5 @@
 /** What the rows of a `.lif` say: results, and what only a person can say (formats.md §1.2, §1.3). Pure. */
-import type { WrongRow } from '../reading.ts';
+import type { WrongRow } from '../reading/reading.ts';
 import type { Lif, LifRow } from './lif.ts';
 import type { LifLane, LifOutcome, LifResults } from './lif-lane.ts';
 import { lifTimeMillis } from './lif-time.ts';

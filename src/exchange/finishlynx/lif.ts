@@ -1,5 +1,5 @@
 /** A `.lif` file, one race as FinishLynx saves it: its header and its rows, as they stand there (formats.md §1.1). */
-import { decodeText } from '../text.ts';
+import { decodeText } from '../text/text.ts';
 import { fieldsOf, linesOf } from './fields.ts';
 
 export interface LifRow {

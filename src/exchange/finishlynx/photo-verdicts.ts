@@ -1,6 +1,6 @@
 /** The places of a `.lif` beside its times: the later of two boats that the photo has told apart gets a later time. */
-import type { RowNote, WrongRow } from '../reading.ts';
-import { settlePlaces } from '../settle-places.ts';
+import type { RowNote, WrongRow } from '../reading/reading.ts';
+import { settlePlaces } from '../reading/settle-places.ts';
 import type { LifLane, LifResults } from './lif-lane.ts';
 
 interface Placed {

@@ -1,5 +1,5 @@
 /** Event, round and heat, by which FinishLynx identifies a race; they are texts (formats.md §1.1). */
-import type { ReadRace } from '../reading.ts';
+import type { ReadRace } from '../reading/reading.ts';
 
 /** As the header of a race has them. */
 interface Identity {

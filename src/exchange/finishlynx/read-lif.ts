@@ -1,7 +1,7 @@
 /** `.lif` files for an import: results of one race, which they never create (tools.md, "Import"). */
-import { Inquiry } from '../inquiry.ts';
-import { PersonNames } from '../person-names.ts';
-import type { Answers, Reader, ReadLane, ReadRace } from '../reading.ts';
+import { Inquiry } from '../reading/inquiry.ts';
+import { PersonNames } from '../reading/person-names.ts';
+import type { Answers, Reader, ReadLane, ReadRace } from '../reading/reading.ts';
 import { type Lif, parseLif } from './lif.ts';
 import { openQuestions, resultOf } from './lif-answers.ts';
 import type { LifLane } from './lif-lane.ts';

@@ -1,6 +1,6 @@
 /** `.evt` with `.sch` and `.ppl` for an import: races and their draw (tools.md, "Import"). */
-import { Inquiry } from '../inquiry.ts';
-import { PersonNames } from '../person-names.ts';
+import { Inquiry } from '../reading/inquiry.ts';
+import { PersonNames } from '../reading/person-names.ts';
 import type {
   Answers,
   ReadCrew,
@@ -10,7 +10,7 @@ import type {
   ReadRace,
   Unreadable,
   WrongRow,
-} from '../reading.ts';
+} from '../reading/reading.ts';
 import { lynxRaceId, printedNumberOf, raceNumberOf, roundInWords } from './race-identity.ts';
 import {
   type EvtRace,

@@ -1,5 +1,5 @@
 /** `.evt`, `.sch` and `.ppl`: start lists, their order and the people in them, as they stand there (formats.md §1.4). */
-import { decodeText } from '../text.ts';
+import { decodeText } from '../text/text.ts';
 import { fieldsOf, linesOf } from './fields.ts';
 import { isOwnStartList } from './write-start-list.ts';
 

@@ -1,10 +1,10 @@
 /** The crews of a table, as its rows tell them apart. */
 import { MAX_CLUB_ID_LENGTH, MAX_CREW_NAME_LENGTH } from '../../contract/limits.ts';
-import { externalIdOf } from '../external-id.ts';
-import type { ReadCrew, WrongRow } from '../reading.ts';
-import { isLonger, lineOf } from './cell-text.ts';
+import { externalIdOf } from '../reading/external-id.ts';
+import type { ReadCrew, WrongRow } from '../reading/reading.ts';
+import { isLonger, lineOf } from './cells/cell-text.ts';
 import type { SheetRow } from './sheet-rows.ts';
-import { statusWordOf } from './status-words.ts';
+import { statusWordOf } from './cells/status-words.ts';
 
 /** Words for nobody: an empty lane. */
 const NOBODY =

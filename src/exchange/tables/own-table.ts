@@ -1,7 +1,7 @@
 /** The table that we export ourselves: read back without questions (formats.md §4.6; tools.md, "Exports"). */
 import { isDate } from '../../contract/instant.ts';
-import { readTime } from '../../domain/read-dates.ts';
-import { externalIdOf } from '../external-id.ts';
+import { readTime } from '../../domain/day/read-dates.ts';
+import { externalIdOf } from '../reading/external-id.ts';
 import type {
   Format,
   ReadCrew,
@@ -11,12 +11,12 @@ import type {
   ReadResult,
   ReadStart,
   WrongRow,
-} from '../reading.ts';
-import { fullDateOf } from './day-labels.ts';
-import type { Header } from './header.ts';
-import { noteOnColumns } from './unread-columns.ts';
+} from '../reading/reading.ts';
+import { fullDateOf } from './cells/day-labels.ts';
+import type { Header } from './columns/header.ts';
+import { noteOnColumns } from './columns/unread-columns.ts';
 import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
-import { readResultTime } from './result-time.ts';
+import { readResultTime } from './results/result-time.ts';
 import type { Cell, Table } from './table.ts';
 
 const OWN_COLUMNS: ReadonlySet<string> = new Set(['', ...EVENT_COLUMNS]);

@@ -1,7 +1,7 @@
 /** Rows put together to races by what identifies them, wherever they stand. */
-import type { RowNote, WrongRow } from '../reading.ts';
-import { lineOf } from './cell-text.ts';
-import type { Field } from './headings.ts';
+import type { RowNote, WrongRow } from '../reading/reading.ts';
+import { lineOf } from './cells/cell-text.ts';
+import type { Field } from './columns/headings.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Cell } from './table.ts';
 

@@ -1,7 +1,7 @@
 /** Rows of a table that name no race: entries, or results and lanes that have nowhere to go. */
-import type { RowNote, WrongRow } from '../reading.ts';
-import { lineOf } from './cell-text.ts';
-import type { ResultReader } from './results.ts';
+import type { RowNote, WrongRow } from '../reading/reading.ts';
+import { lineOf } from './cells/cell-text.ts';
+import type { ResultReader } from './results/results.ts';
 import type { SheetRow } from './sheet-rows.ts';
 
 /** What rows that name no race say of one all the same: it would be lost without a word. */

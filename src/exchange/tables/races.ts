@@ -7,21 +7,25 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
-import { EMPTY_PLACE_ANSWERS, EMPTY_PLACE_TEXT, withoutPlaceAnswer } from '../empty-place.ts';
-import { externalIdOf } from '../external-id.ts';
-import type { Inquiry } from '../inquiry.ts';
-import type { ReadLane, ReadRace, RowNote, SkippedRow, WrongRow } from '../reading.ts';
-import { isLonger, laneTextOf, lineOf } from './cell-text.ts';
+import {
+  EMPTY_PLACE_ANSWERS,
+  EMPTY_PLACE_TEXT,
+  withoutPlaceAnswer,
+} from '../reading/empty-place.ts';
+import { externalIdOf } from '../reading/external-id.ts';
+import type { Inquiry } from '../reading/inquiry.ts';
+import type { ReadLane, ReadRace, RowNote, SkippedRow, WrongRow } from '../reading/reading.ts';
+import { isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
 import type { CrewBook } from './crews.ts';
-import { distanceOf } from './distance.ts';
-import { judgePlaces } from './judge-places.ts';
+import { distanceOf } from './cells/distance.ts';
+import { judgePlaces } from './results/judge-places.ts';
 import { cellOf, type RaceDraft } from './race-drafts.ts';
-import { penaltyInNote } from './places.ts';
-import type { ResultReader, RowResult } from './results.ts';
+import { penaltyInNote } from './cells/places.ts';
+import type { ResultReader, RowResult } from './results/results.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Starts } from './start-times.ts';
-import { statusWordOf } from './status-words.ts';
-import type { TableFormat } from './table-formats.ts';
+import { statusWordOf } from './cells/status-words.ts';
+import type { TableFormat } from './columns/table-formats.ts';
 
 /** What races are made with. */
 export interface RaceParts {

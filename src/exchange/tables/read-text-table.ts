@@ -1,12 +1,19 @@
 /** Readers of text tables: CSV, TSV, pasted cells, and the CSV files of timing programs (formats.md §2 to §5). */
-import { decodeText } from '../text.ts';
+import { decodeText } from '../text/text.ts';
 import { readCrewTimerJson } from '../crewtimer/read-json.ts';
-import type { Answers, EventFacts, Format, NamedFile, ReadFile, Unreadable } from '../reading.ts';
-import { findHeader } from './header.ts';
+import type {
+  Answers,
+  EventFacts,
+  Format,
+  NamedFile,
+  ReadFile,
+  Unreadable,
+} from '../reading/reading.ts';
+import { findHeader } from './columns/header.ts';
 import { readTable } from './read-table.ts';
-import { splitText } from './split-text.ts';
+import { splitText } from './cells/split-text.ts';
 import { MAX_FILE_BYTES } from './table.ts';
-import { formatByHeadings } from './table-formats.ts';
+import { formatByHeadings } from './columns/table-formats.ts';
 
 /** What a person can say of the encoding; code page 850 has no decoder. */
 const ENCODINGS = ['utf-8', 'windows-1252', 'shift_jis', 'utf-16le', 'utf-16be'] as const;

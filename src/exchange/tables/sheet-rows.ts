@@ -1,13 +1,13 @@
 /** The rows of a table in one form, whatever its layout: one row for each crew (formats.md §4.4). */
-import type { RowNote, SkippedRow, Unreadable, WrongRow } from '../reading.ts';
-import { lineOf } from './cell-text.ts';
-import type { Columns } from './columns.ts';
-import { isDayLabel } from './day-labels.ts';
-import { type Header, isComment, isOtherHeader, isRepeated } from './header.ts';
-import type { Field } from './headings.ts';
-import { blockRace } from './block-race.ts';
-import { type NumberCells, numberCells } from './number-cells.ts';
-import { isSentence } from './sentence.ts';
+import type { RowNote, SkippedRow, Unreadable, WrongRow } from '../reading/reading.ts';
+import { lineOf } from './cells/cell-text.ts';
+import type { Columns } from './columns/columns.ts';
+import { isDayLabel } from './cells/day-labels.ts';
+import { type Header, isComment, isOtherHeader, isRepeated } from './columns/header.ts';
+import type { Field } from './columns/headings.ts';
+import { blockRace } from './columns/block-race.ts';
+import { type NumberCells, numberCells } from './cells/number-cells.ts';
+import { isSentence } from './cells/sentence.ts';
 import { type Cell, EMPTY_CELL, type Table, textCell } from './table.ts';
 
 export type Layout = 'lanes' | 'races' | 'places' | 'blocks';

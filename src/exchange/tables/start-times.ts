@@ -1,11 +1,11 @@
 /** When the races of a table start: dates, day labels, times of day, zones (formats.md §4.3, §4.5). */
-import { dayFirstOf, readDate, readTime } from '../../domain/read-dates.ts';
-import { eventDays } from '../../domain/race-day.ts';
+import { dayFirstOf, readDate, readTime } from '../../domain/day/read-dates.ts';
+import { eventDays } from '../../domain/day/race-day.ts';
 import { isDate } from '../../contract/instant.ts';
-import { type Inquiry, textsByText } from '../inquiry.ts';
-import type { EventFacts, ReadStart, WrongRow } from '../reading.ts';
-import { lineOf } from './cell-text.ts';
-import { fullDateOf } from './day-labels.ts';
+import { type Inquiry, textsByText } from '../reading/inquiry.ts';
+import type { EventFacts, ReadStart, WrongRow } from '../reading/reading.ts';
+import { lineOf } from './cells/cell-text.ts';
+import { fullDateOf } from './cells/day-labels.ts';
 import { cellOf, type RaceDraft } from './race-drafts.ts';
 import type { Cell } from './table.ts';
 

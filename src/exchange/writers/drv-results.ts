@@ -3,9 +3,9 @@
  * There a `Rennen` is what crews have entered for, and a `Lauf` is one of our races. Pure.
  */
 import type { EntryStatus } from '../../contract/fields.ts';
-import type { Lane } from '../../domain/lane.ts';
-import type { Race } from '../../domain/plan-races.ts';
-import { positionLabel } from '../../domain/race-view.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import { positionLabel } from '../../domain/races/race-view.ts';
 import {
   byStanding,
   fieldLane,
@@ -14,8 +14,8 @@ import {
   isOver,
   shownResults,
   totalMillis,
-} from '../../domain/standings.ts';
-import { lanesOf } from '../../domain/event-rows.ts';
+} from '../../domain/results/standings.ts';
+import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { WholeEvent } from '../whole-event.ts';
 import { attributes, duration } from './xml-text.ts';
 

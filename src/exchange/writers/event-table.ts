@@ -2,18 +2,18 @@
  * An event as one table, a row for each lane, which the import reads back without a question (`docs/export.md`). A race
  * without lanes has one row. Pure.
  */
-import type { TableCell } from '../../domain/csv.ts';
-import { formatThousandths } from '../../domain/finish-time.ts';
-import type { LaneResult } from '../../domain/lane.ts';
-import type { Race } from '../../domain/plan-races.ts';
-import type { Team } from '../../domain/plan-teams.ts';
-import { DEFAULT_ZONE } from '../../domain/race-day.ts';
-import { positionLabel } from '../../domain/race-view.ts';
-import { shownResults } from '../../domain/standings.ts';
+import type { TableCell } from '../../domain/text/csv.ts';
+import { formatThousandths } from '../../domain/results/finish-time.ts';
+import type { LaneResult } from '../../domain/draw/lane.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import type { Team } from '../../domain/crews/plan-teams.ts';
+import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
+import { positionLabel } from '../../domain/races/race-view.ts';
+import { shownResults } from '../../domain/results/standings.ts';
 import { shared } from '../../words/en.ts';
-import { VenueClock } from '../../domain/venue-clock.ts';
-import { venueTime } from '../../domain/venue-time.ts';
-import { lanesOf } from '../../domain/event-rows.ts';
+import { VenueClock } from '../../domain/day/venue-clock.ts';
+import { venueTime } from '../../domain/day/venue-time.ts';
+import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { WholeEvent } from '../whole-event.ts';
 
 export interface Table {

@@ -1,5 +1,5 @@
 /** An empty sheet with the headings of the export and two example rows: one race of two crews. Pure. */
-import { DEFAULT_ZONE } from '../../domain/race-day.ts';
+import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
 import type { WholeEvent } from '../whole-event.ts';
 import { EVENT_COLUMNS, type Table } from './event-table.ts';
 

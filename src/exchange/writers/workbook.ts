@@ -1,6 +1,6 @@
 /** Tables as a workbook. Pages load it when somebody downloads one: the library is larger than the page. */
 import writeXlsxFile, { type Cell } from 'write-excel-file/universal';
-import type { TableCell } from '../../domain/csv.ts';
+import type { TableCell } from '../../domain/text/csv.ts';
 
 /** A sheet, and its name. */
 interface Sheet {

@@ -1,7 +1,7 @@
 /** Cells of a workbook as those of a table: what is stored, read as its number format shows it. */
-import { formatThousandths } from '../../domain/finish-time.ts';
+import { formatThousandths } from '../../domain/results/finish-time.ts';
 import { type Cell, EMPTY_CELL, textCell } from '../tables/table.ts';
-import { UnreadableError } from '../unreadable.ts';
+import { UnreadableError } from '../reading/unreadable.ts';
 import type { NumberKind } from './number-formats.ts';
 import { durationMillis, readSerial } from './serial.ts';
 

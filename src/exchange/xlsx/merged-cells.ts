@@ -1,6 +1,6 @@
 /** Merged cells: what is shown stands in the first one; what the others still hold is never seen (formats.md §4.4). */
 import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS } from '../tables/table.ts';
-import { UnreadableError } from '../unreadable.ts';
+import { UnreadableError } from '../reading/unreadable.ts';
 import { columnNumber } from './column-names.ts';
 
 /** Areas never overlap, so together they have no more cells, and no more rows, than a sheet has cells. */

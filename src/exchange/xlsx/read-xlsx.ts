@@ -1,11 +1,18 @@
 /** Workbooks: one sheet of them is a table like any other (formats.md §7.3). */
 import { createHash } from 'node:crypto';
-import type { Answers, EventFacts, Format, NamedFile, ReadFile, Unreadable } from '../reading.ts';
-import { findHeader } from '../tables/header.ts';
+import type {
+  Answers,
+  EventFacts,
+  Format,
+  NamedFile,
+  ReadFile,
+  Unreadable,
+} from '../reading/reading.ts';
+import { findHeader } from '../tables/columns/header.ts';
 import { readTable } from '../tables/read-table.ts';
 import type { Table } from '../tables/table.ts';
-import { formatByHeadings } from '../tables/table-formats.ts';
-import { orUnreadable, UnreadableError } from '../unreadable.ts';
+import { formatByHeadings } from '../tables/columns/table-formats.ts';
+import { orUnreadable, UnreadableError } from '../reading/unreadable.ts';
 import { readSheet } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 

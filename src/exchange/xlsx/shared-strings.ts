@@ -1,5 +1,5 @@
 /** The texts of a workbook, which cells name by their number. (ECMA-376, part 1, §18.4) */
-import { scanXml, type XmlAttributes } from '../xml.ts';
+import { scanXml, type XmlAttributes } from '../text/xml.ts';
 
 /** Collects the text of a cell or a shared string: of all its runs, without the reading aids of Japanese names. */
 export class TextCollector {

@@ -1,7 +1,7 @@
 /** A workbook: its sheets, and what all of them share. (ECMA-376, part 1, §18; transitional and strict) */
 import { posix } from 'node:path';
-import { UnreadableError } from '../unreadable.ts';
-import { attributeOf, scanXml, type XmlAttributes } from '../xml.ts';
+import { UnreadableError } from '../reading/unreadable.ts';
+import { attributeOf, scanXml, type XmlAttributes } from '../text/xml.ts';
 import { builtInKind, kindOfFormat, type NumberKind } from './number-formats.ts';
 import { isTrue, readSharedStrings } from './shared-strings.ts';
 import { partsOf, type ZipPart } from './unzip.ts';

@@ -1,6 +1,6 @@
 /** Exports: an event as files for other programs (tools.md, "Export"). Reads only. */
 import type { ExportFormat } from '../../contract/export.ts';
-import { csvOf } from '../../domain/csv.ts';
+import { csvOf } from '../../domain/text/csv.ts';
 import type { WholeEvent } from '../../exchange/whole-event.ts';
 import { crewtimerLineUp } from '../../exchange/writers/crewtimer-line-up.ts';
 import { drvResults } from '../../exchange/writers/drv-results.ts';

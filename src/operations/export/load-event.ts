@@ -1,13 +1,13 @@
 /** Reads all of an event at one moment. */
 import type { WholeEvent } from '../../exchange/whole-event.ts';
-import { scheduleStateOf } from '../../domain/schedule.ts';
-import type { Database } from '../../storage/database.ts';
-import { findEventFacts } from '../../storage/events.ts';
-import { listLanesChangedSince } from '../../storage/lanes.ts';
-import { listNotices } from '../../storage/notices.ts';
-import { listRaces } from '../../storage/races.ts';
-import { findSchedule, listDelays } from '../../storage/schedules.ts';
-import { listTeams } from '../../storage/teams.ts';
+import { scheduleStateOf } from '../../domain/event/schedule.ts';
+import type { Database } from '../../storage/engine/database.ts';
+import { findEventFacts } from '../../storage/event/events.ts';
+import { listLanesChangedSince } from '../../storage/event/lanes.ts';
+import { listNotices } from '../../storage/event/notices.ts';
+import { listRaces } from '../../storage/event/races.ts';
+import { findSchedule, listDelays } from '../../storage/event/schedules.ts';
+import { listTeams } from '../../storage/event/teams.ts';
 
 /** @param now epoch milliseconds @returns `undefined` when there is no such event */
 export function loadEvent(

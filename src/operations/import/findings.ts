@@ -1,8 +1,8 @@
 /** What a plan has to say besides what it changes, each thing once. */
 import type { ImportDocument } from '../../contract/import.ts';
-import { isJsonObject } from '../../exchange/json.ts';
-import type { QuestionId } from '../../exchange/questions.ts';
-import type { Answers, Question } from '../../exchange/reading.ts';
+import { isJsonObject } from '../../exchange/text/json.ts';
+import type { QuestionId } from '../../exchange/reading/questions.ts';
+import type { Answers, Question } from '../../exchange/reading/reading.ts';
 import { unusableAnswer } from './unusable-answer.ts';
 
 type Skipped = ImportDocument['skipped'][number];

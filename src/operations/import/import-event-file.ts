@@ -1,12 +1,12 @@
 /** Takes over the file of a whole event into an empty one, in one transaction. */
 import { nextSlice } from '../../concurrency/slices.ts';
 import type { EventFile } from '../../contract/event-file.ts';
-import type { EventRows } from '../../domain/event-rows.ts';
-import type { Notice } from '../../domain/notice-rules.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { Notice } from '../../domain/following/notice-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { listNotices } from '../../storage/notices.ts';
-import { reserveIds } from '../../storage/prepared.ts';
-import { editEvent } from '../edit-event.ts';
+import { listNotices } from '../../storage/event/notices.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
+import { editEvent } from '../pushes/edit-event.ts';
 import { loadWhole } from '../load-rows.ts';
 import {
   type EventOperation,
@@ -14,7 +14,7 @@ import {
   performTogether,
   type OperationOptions,
 } from '../operation.ts';
-import { createSchedule } from '../schedule.ts';
+import { createSchedule } from '../pushes/schedule.ts';
 import { planEventFile } from './plan-event-file.ts';
 
 /** What an event has taken over. */

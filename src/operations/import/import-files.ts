@@ -4,11 +4,11 @@
  */
 import type { ImportDocument } from '../../contract/import.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import type { SkippedFile } from '../../exchange/other-files.ts';
-import type { Answers, Format, NamedFile } from '../../exchange/reading.ts';
-import { findEventFacts } from '../../storage/events.ts';
-import { listImports } from '../../storage/imports.ts';
-import { hasRaces } from '../../storage/races.ts';
+import type { SkippedFile } from '../../exchange/reading/other-files.ts';
+import type { Answers, Format, NamedFile } from '../../exchange/reading/reading.ts';
+import { findEventFacts } from '../../storage/event/events.ts';
+import { listImports } from '../../storage/event/imports.ts';
+import { hasRaces } from '../../storage/event/races.ts';
 import { eventNotFound } from '../actor.ts';
 import type { OperationContext, OperationOptions } from '../operation.ts';
 import { documentOfRefusal } from './import-document.ts';

@@ -1,9 +1,9 @@
 /** Writes what files say of an event: all of it in one entry of the history, which undoes all of it. */
-import type { EventRows, SomeRows } from '../../domain/event-rows.ts';
+import type { EventRows, SomeRows } from '../../domain/event/event-rows.ts';
 import type { ImportDocument } from '../../contract/import.ts';
 import { nextSlice } from '../../concurrency/slices.ts';
-import { findEventFacts } from '../../storage/events.ts';
-import { reserveIds } from '../../storage/prepared.ts';
+import { findEventFacts } from '../../storage/event/events.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
 import { eventNotFound } from '../actor.ts';
 import type { ScheduleOperation } from '../operation.ts';
 import { isStillTrue, loadEvent, type LoadedPlan, type PlanAhead, planOn } from './load-plan.ts';

@@ -1,10 +1,10 @@
 /** What an import does, thing by thing: before and after of all that its files name. */
 import { formatInstant } from '../../contract/instant.ts';
 import type { ImportItem } from '../../contract/import.ts';
-import { type Lane, NO_RESULT } from '../../domain/lane.ts';
-import type { Race } from '../../domain/plan-races.ts';
-import type { Team } from '../../domain/plan-teams.ts';
-import { positionLabel } from '../../domain/race-view.ts';
+import { type Lane, NO_RESULT } from '../../domain/draw/lane.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import type { Team } from '../../domain/crews/plan-teams.ts';
+import { positionLabel } from '../../domain/races/race-view.ts';
 import { type Draft, numberShown } from './draft.ts';
 
 type Facts = Record<string, unknown>;

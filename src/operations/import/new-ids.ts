@@ -1,5 +1,5 @@
 /** Gives the new rows of a plan the ids that they are stored under. */
-import type { EventRows } from '../../domain/event-rows.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
 
 /** How many rows of a plan are new. */
 export function countNew(rows: readonly { id: number }[]): number {

@@ -3,18 +3,18 @@
  * that change, because taking a large event apart and putting it together again would hold others up as well. Pure.
  */
 import type { ImportDocument } from '../../contract/import.ts';
-import { type EventRows, upserted } from '../../domain/event-rows.ts';
-import type { Lane } from '../../domain/lane.ts';
-import type { Race } from '../../domain/plan-races.ts';
-import type { Team } from '../../domain/plan-teams.ts';
-import { isTimezone } from '../../domain/race-day.ts';
-import { WrittenResults } from '../../domain/written-results.ts';
-import { mergeAnswers } from '../../exchange/merge-answers.ts';
-import type { SkippedFile } from '../../exchange/other-files.ts';
-import type { Answers, EventFacts, ReadFile } from '../../exchange/reading.ts';
-import type { RememberedImport } from '../../storage/imports.ts';
+import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import type { Team } from '../../domain/crews/plan-teams.ts';
+import { isTimezone } from '../../domain/day/race-day.ts';
+import { WrittenResults } from '../../domain/results/written-results.ts';
+import { mergeAnswers } from '../../exchange/reading/merge-answers.ts';
+import type { SkippedFile } from '../../exchange/reading/other-files.ts';
+import type { Answers, EventFacts, ReadFile } from '../../exchange/reading/reading.ts';
+import type { RememberedImport } from '../../storage/event/imports.ts';
 import { documentOf, headOf } from './import-document.ts';
-import { likelyZone } from './likely-zone.ts';
+import { likelyZone } from './rules/likely-zone.ts';
 import { type FileToImport, planImport } from './plan-import.ts';
 
 /** What is to be imported, read already. */

@@ -2,25 +2,25 @@
  * The plan of an import: from the event as it is, what files say, and what has been answered, to the event as it is to
  * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
  */
-import type { EventRows } from '../../domain/event-rows.ts';
-import type { SkippedFile } from '../../exchange/other-files.ts';
-import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { SkippedFile } from '../../exchange/reading/other-files.ts';
+import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading/reading.ts';
 import type { ImportItem } from '../../contract/import.ts';
 import type { ImportContext } from './context.ts';
-import { belongsHere } from './belongs-here.ts';
-import { Crews } from './crews.ts';
+import { belongsHere } from './rules/belongs-here.ts';
+import { Crews } from './rules/crews.ts';
 import { Draft } from './draft.ts';
-import { drawRace } from './draw.ts';
-import { findLanes } from './find-lanes.ts';
+import { drawRace } from './rules/draw.ts';
+import { findLanes } from './rules/find-lanes.ts';
 import { Findings } from './findings.ts';
 import { itemsOf } from './items.ts';
-import { type PlacedLane, withStoredLabels } from './lane-labels.ts';
-import { takeBack } from './own-start-list.ts';
-import { takeRaces, type TakenRace } from './races.ts';
-import { enterResults } from './results.ts';
-import { Starts } from './starts.ts';
-import { withdrawCrews, withKnownWithdrawals } from './withdrawals.ts';
-import type { WrittenResults } from '../../domain/written-results.ts';
+import { type PlacedLane, withStoredLabels } from './rules/lane-labels.ts';
+import { takeBack } from './rules/own-start-list.ts';
+import { takeRaces, type TakenRace } from './rules/races.ts';
+import { enterResults } from './rules/results.ts';
+import { Starts } from './rules/starts.ts';
+import { withdrawCrews, withKnownWithdrawals } from './rules/withdrawals.ts';
+import type { WrittenResults } from '../../domain/results/written-results.ts';
 
 /** A file that has been read. */
 export interface FileToImport {

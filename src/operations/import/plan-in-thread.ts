@@ -5,7 +5,7 @@
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { sizeOf } from '../../domain/event-size.ts';
+import { sizeOf } from '../../domain/event/event-size.ts';
 import { type PlanJob, type PlannedFiles, planFiles } from './plan-files.ts';
 
 /** Lanes of files and event together; a plan of so few takes less than a thread that begins. */

@@ -5,7 +5,7 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import pLimit from 'p-limit';
-import type { FilesRead, ReadJob } from '../../exchange/read-files.ts';
+import type { FilesRead, ReadJob } from '../../exchange/reading/read-files.ts';
 
 /** What one import may take. */
 interface ReadLimits {

@@ -1,6 +1,6 @@
 /** Why an answer does not settle the question that it was given for. */
-import { isJsonObject } from '../../exchange/json.ts';
-import type { Question } from '../../exchange/reading.ts';
+import { isJsonObject } from '../../exchange/text/json.ts';
+import type { Question } from '../../exchange/reading/reading.ts';
 import { listed } from './listed.ts';
 
 const MAX_SHOWN = 12;

@@ -3,20 +3,20 @@
  * transaction. (tools.md, "Import")
  */
 import type { ImportDocument } from '../../contract/import.ts';
-import { objectionToRows } from '../../domain/event-size.ts';
-import type { EventRows } from '../../domain/event-rows.ts';
-import { isSameResult, NO_RESULT } from '../../domain/lane.ts';
+import { objectionToRows } from '../../domain/event/event-size.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
+import { isSameResult, NO_RESULT } from '../../domain/draw/lane.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { type WrittenResult, WrittenResults } from '../../domain/written-results.ts';
-import { lastingAnswers, mergeAnswers } from '../../exchange/merge-answers.ts';
-import type { Answers } from '../../exchange/reading.ts';
-import type { Write } from '../../storage/database.ts';
-import { forgetAnswers, saveImport } from '../../storage/imports.ts';
+import { type WrittenResult, WrittenResults } from '../../domain/results/written-results.ts';
+import { lastingAnswers, mergeAnswers } from '../../exchange/reading/merge-answers.ts';
+import type { Answers } from '../../exchange/reading/reading.ts';
+import type { Write } from '../../storage/engine/database.ts';
+import { forgetAnswers, saveImport } from '../../storage/event/imports.ts';
 import { type OperationContext, performTogether, type OperationOptions } from '../operation.ts';
-import { createSchedule } from '../schedule.ts';
+import { createSchedule } from '../pushes/schedule.ts';
 import { type Imported, type ImportInput, importReadings } from './import-readings.ts';
 import { planAhead } from './load-plan.ts';
-import { calledIn, isNameless } from './races-by-number.ts';
+import { calledIn, isNameless } from './rules/races-by-number.ts';
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(

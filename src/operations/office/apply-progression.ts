@@ -1,10 +1,10 @@
 /** Posts the draw that the rules of a race name now (console, "Progression"). */
-import { applyRules, touchedByRules } from '../../domain/apply-rules.ts';
-import { aSchedule } from '../../domain/changes.ts';
-import { presenceOf } from '../../domain/conflicts.ts';
-import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
-import { keyOf } from '../../domain/event-state.ts';
-import { officeRaces } from '../../domain/office-view.ts';
+import { applyRules, touchedByRules } from '../../domain/progression/apply-rules.ts';
+import { aSchedule } from '../../domain/history/changes.ts';
+import { presenceOf } from '../../domain/history/conflicts.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import { officeRaces } from '../../domain/event/office-view.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 

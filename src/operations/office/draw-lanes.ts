@@ -6,13 +6,13 @@ import {
   sentOf,
   type Touched,
   touchedWhere,
-} from '../../domain/conflicts.ts';
-import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
-import { keyOf } from '../../domain/event-state.ts';
-import { type Lane, RESULT_PROPERTIES } from '../../domain/lane.ts';
-import { planLanes } from '../../domain/plan-draw.ts';
+} from '../../domain/history/conflicts.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import { type Lane, RESULT_PROPERTIES } from '../../domain/draw/lane.ts';
+import { planLanes } from '../../domain/draw/plan-draw.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { findMissing } from '../../domain/row-writes.ts';
+import { findMissing } from '../../domain/races/row-writes.ts';
 import { officeOperation } from './office-operation.ts';
 
 type Input = Omit<OfficeLanesWrite, 'seen'> & { raceId: number };

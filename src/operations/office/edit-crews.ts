@@ -1,11 +1,11 @@
 /** Adds, changes and removes crews in the race office: one push, all or nothing (console, "Rows"). */
 import type { CrewsWrite } from '../../contract/console/office-writes.ts';
-import type { Change } from '../../domain/changes.ts';
-import { movesCrew, sentOf, touchedWhere } from '../../domain/conflicts.ts';
-import { keyOf } from '../../domain/event-state.ts';
-import { planOfficeCrews } from '../../domain/plan-office-crews.ts';
+import type { Change } from '../../domain/history/changes.ts';
+import { movesCrew, sentOf, touchedWhere } from '../../domain/history/conflicts.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import { planOfficeCrews } from '../../domain/crews/plan-office-crews.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { findMissing, namedRows } from '../../domain/row-writes.ts';
+import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the ids of the crews in the payload's order. */

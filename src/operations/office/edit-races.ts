@@ -1,9 +1,9 @@
 /** Adds, changes and removes races in the race office: one push, all or nothing (console, "Rows"). */
 import type { RacesWrite } from '../../contract/console/office-writes.ts';
-import { sentOf, touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
-import { planOfficeRaces } from '../../domain/plan-office-races.ts';
+import { sentOf, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
+import { planOfficeRaces } from '../../domain/races/plan-office-races.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { findMissing, namedRows } from '../../domain/row-writes.ts';
+import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the ids of the races in the payload's order. */

@@ -1,8 +1,8 @@
 /** Merges two crews that are one: lanes, externalId and followers of the one go to the other (console, "Crews"). */
 import type { MergeWrite } from '../../contract/console/office-writes.ts';
-import { mergeCrews as merged, touchedByMerge } from '../../domain/merge-crews.ts';
+import { mergeCrews as merged, touchedByMerge } from '../../domain/crews/merge-crews.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { findMissing } from '../../domain/row-writes.ts';
+import { findMissing } from '../../domain/races/row-writes.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the id of the crew that is kept. Who followed the other one follows both, also after an undo. */

@@ -1,11 +1,15 @@
 /** Posts a notice and takes one back (console, "Day"). */
-import { newNotice, type Notice, type NoticeWish } from '../../domain/notice-rules.ts';
+import { newNotice, type Notice, type NoticeWish } from '../../domain/following/notice-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { findEntry } from '../../storage/history.ts';
-import { noteResult, type Repeatable, takeIdempotencyKey } from '../../storage/idempotency.ts';
-import { findNotice, listNotices } from '../../storage/notices.ts';
-import { reserveIds } from '../../storage/prepared.ts';
-import type { Write } from '../../storage/database.ts';
+import { findEntry } from '../../storage/history/history.ts';
+import {
+  noteResult,
+  type Repeatable,
+  takeIdempotencyKey,
+} from '../../storage/accounts/idempotency.ts';
+import { findNotice, listNotices } from '../../storage/event/notices.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
+import type { Write } from '../../storage/engine/database.ts';
 import { type EventOperation, performTogether, type OperationOptions } from '../operation.ts';
 import type { OfficeRevision } from './perform-office.ts';
 

@@ -1,7 +1,7 @@
 /** Performs an operation of the race office, and says at which revision it stands then. */
 import { Refusal } from '../../domain/refusal.ts';
-import type { Schedule } from '../../domain/schedule.ts';
-import { newestNumber } from '../../storage/history.ts';
+import type { Schedule } from '../../domain/event/schedule.ts';
+import { newestNumber } from '../../storage/history/history.ts';
 import {
   type OperationCall,
   type OperationOutcome,
@@ -9,7 +9,7 @@ import {
   type OperationContext,
   performTogether,
 } from '../operation.ts';
-import { createSchedule } from '../schedule.ts';
+import { createSchedule } from '../pushes/schedule.ts';
 
 /** Where a write has left the event. */
 export interface OfficeRevision {

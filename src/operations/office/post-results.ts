@@ -1,10 +1,10 @@
 /** Results of one race by the race office: as in `/v1`, the whole field in one write (console, "Interface"). */
 import type { OfficeResultsWrite } from '../../contract/console/office-writes.ts';
-import { laterChanges, sentOf, type Touched } from '../../domain/conflicts.ts';
-import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
-import { keyOf } from '../../domain/event-state.ts';
-import { NO_RESULT } from '../../domain/lane.ts';
-import { planResults } from '../../domain/plan-results.ts';
+import { laterChanges, sentOf, type Touched } from '../../domain/history/conflicts.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import { NO_RESULT } from '../../domain/draw/lane.ts';
+import { planResults } from '../../domain/results/plan-results.ts';
 import { overtaken, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 

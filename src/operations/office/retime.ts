@@ -1,11 +1,11 @@
 /** Moves the planned starts of a venue day from a race on (console, "Day"). */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
-import { aDay } from '../../domain/changes.ts';
-import { touchedOfRaces, touchedWhere } from '../../domain/conflicts.ts';
-import { type EventRows, withDelay } from '../../domain/event-rows.ts';
-import { keyOf } from '../../domain/event-state.ts';
-import type { Race } from '../../domain/plan-races.ts';
-import { ON_TIME, venueDay } from '../../domain/race-day.ts';
+import { aDay } from '../../domain/history/changes.ts';
+import { touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
+import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import { ON_TIME, venueDay } from '../../domain/day/race-day.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import {
   delayAfter,
@@ -14,9 +14,9 @@ import {
   retime as newStarts,
   type ShownMove,
   shownMoves,
-} from '../../domain/retime.ts';
-import { byRunningOrder } from '../../domain/running-order.ts';
-import { hasRaced } from '../../domain/standings.ts';
+} from '../../domain/day/retime.ts';
+import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { hasRaced } from '../../domain/results/standings.ts';
 import { newsOfRetime } from '../news.ts';
 import { officeOperation } from './office-operation.ts';
 

@@ -1,16 +1,16 @@
 /** Sets the delay of a venue day in the race office, by minutes or by the start of a race (console, "Day"). */
-import { type Touched, touchedOfRaces } from '../../domain/conflicts.ts';
-import { type EventRows, withDelay } from '../../domain/event-rows.ts';
-import { keyOf } from '../../domain/event-state.ts';
+import { type Touched, touchedOfRaces } from '../../domain/history/conflicts.ts';
+import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
 import {
   type DayWish,
   type DelayWish,
   delayForStart,
   type WantedDelay,
   withEnd,
-} from '../../domain/office-delay.ts';
-import type { Race } from '../../domain/plan-races.ts';
-import { ON_TIME } from '../../domain/race-day.ts';
+} from '../../domain/day/office-delay.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import { ON_TIME } from '../../domain/day/race-day.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 

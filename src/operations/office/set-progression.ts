@@ -1,9 +1,9 @@
 /** Says where the crews of races' lanes come from (console, "Progression"): of one race, or of rounds at once. */
-import { touchedWhere } from '../../domain/conflicts.ts';
-import { objectionToSources } from '../../domain/event-size.ts';
-import { raceOf, withLanes } from '../../domain/event-rows.ts';
-import { keyOf } from '../../domain/event-state.ts';
-import { type LaneRule, planRules } from '../../domain/progression-rules.ts';
+import { touchedWhere } from '../../domain/history/conflicts.ts';
+import { objectionToSources } from '../../domain/event/event-size.ts';
+import { raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import { type LaneRule, planRules } from '../../domain/progression/progression-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 

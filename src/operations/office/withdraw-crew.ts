@@ -1,16 +1,16 @@
 /** Takes an entry, or a crew in all of its races, out of the racing, or puts it back (console, "Withdrawn"). */
-import { presenceOf, sentOf } from '../../domain/conflicts.ts';
-import { lanesOf, raceOf, withLanes } from '../../domain/event-rows.ts';
-import { keyOf } from '../../domain/event-state.ts';
+import { presenceOf, sentOf } from '../../domain/history/conflicts.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { byRunningOrder } from '../../domain/running-order.ts';
+import { byRunningOrder } from '../../domain/races/running-order.ts';
 import {
   touchedByCrew,
   touchedByEntry,
   withCrewWithdrawn,
   withdrawalOf,
   withEntryWithdrawn,
-} from '../../domain/withdraw-crew.ts';
+} from '../../domain/crews/withdraw-crew.ts';
 import { officeOperation } from './office-operation.ts';
 
 interface Wish {

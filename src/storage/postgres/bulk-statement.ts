@@ -2,7 +2,7 @@
  * One statement for many rows. They are sent as one JSON text, which the server parses by the columns of the
  * table, so no type of a column is needed here.
  */
-import type { BulkQuery } from '../dialect.ts';
+import type { BulkQuery } from '../engine/dialect.ts';
 
 /** A statement with a name is parsed once for each connection. */
 export interface Statement {

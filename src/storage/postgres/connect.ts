@@ -8,8 +8,8 @@ import {
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import { type Connections, DatabaseRefused, type Sizes } from '../dialect.ts';
-import { connectionOf } from '../prepared.ts';
+import { type Connections, DatabaseRefused, type Sizes } from '../engine/dialect.ts';
+import { connectionOf } from '../engine/prepared.ts';
 import type { PostgresConnection } from './connection.ts';
 import { PostgresDriver } from './driver.ts';
 import { isConflict, troubleOf } from './errors.ts';

@@ -4,8 +4,8 @@
  */
 import type { CompiledQuery, QueryResult } from 'kysely';
 import type { QueryResult as PgResult, PoolClient } from 'pg';
-import type { BulkQuery } from '../dialect.ts';
-import { isRead, type PreparedQuery, type WriteConnection } from '../prepared.ts';
+import type { BulkQuery } from '../engine/dialect.ts';
+import { isRead, type PreparedQuery, type WriteConnection } from '../engine/prepared.ts';
 import { bulkStatement, type Statement } from './bulk-statement.ts';
 
 export class PostgresConnection implements WriteConnection {

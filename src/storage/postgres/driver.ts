@@ -1,6 +1,6 @@
 /** The connections of a pool, as Kysely's driver. */
 import type { Driver } from 'kysely';
-import { Unavailable } from '../dialect.ts';
+import { Unavailable } from '../engine/dialect.ts';
 import { PostgresConnection } from './connection.ts';
 import { isConnectionLost, isUndone } from './errors.ts';
 import type { ServerPool } from './pool.ts';

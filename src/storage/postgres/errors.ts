@@ -1,6 +1,6 @@
 /** What the errors of a server and of its connections mean (PostgreSQL manual, appendix A). */
 import pg from 'pg';
-import { type Trouble, Unavailable } from '../dialect.ts';
+import { type Trouble, Unavailable } from '../engine/dialect.ts';
 import { IsStandby } from './pool.ts';
 
 /** Classes and codes of a server that cannot work right now; the first that fits counts. */

@@ -1,6 +1,6 @@
 /** A query for one row, asked for many at once. */
-import type { SqlType } from '../dialect.ts';
-import type { PreparedQuery } from '../prepared.ts';
+import type { SqlType } from '../engine/dialect.ts';
+import type { PreparedQuery } from '../engine/prepared.ts';
 import type { AnswerAll } from './query-batcher.ts';
 
 /**

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Notification, PoolClient } from 'pg';
-import { partsOf } from '../bulk.ts';
-import type { ChangeListener } from '../change-feed.ts';
+import { partsOf } from '../engine/bulk.ts';
+import type { ChangeListener } from '../history/change-feed.ts';
 import type { ServerPool } from './pool.ts';
 
 const CHANNEL = 'running_order_changes';

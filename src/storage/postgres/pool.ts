@@ -1,6 +1,6 @@
 /** Connections to whichever of the servers of an installation is the primary at the moment. */
 import pg from 'pg';
-import { DatabaseRefused, type PoolState } from '../dialect.ts';
+import { DatabaseRefused, type PoolState } from '../engine/dialect.ts';
 import { BatchingSocket } from './batching-socket.ts';
 
 /** A request waits this long for a connection before it is answered that there is none. */

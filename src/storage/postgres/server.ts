@@ -1,5 +1,5 @@
 /** Checks a server and its settings before the service uses it. */
-import { DatabaseRefused, reasonOf } from '../dialect.ts';
+import { DatabaseRefused, reasonOf } from '../engine/dialect.ts';
 import type { ServerPool } from './pool.ts';
 
 const OLDEST_VERSION = 14;

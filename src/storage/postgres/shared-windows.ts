@@ -6,7 +6,7 @@
  * The tables are unlogged: counting writes nothing to the disk, and a crash of the server loses a minute.
  */
 import type { PoolClient } from 'pg';
-import type { SharedSlot, SlotRequest } from '../dialect.ts';
+import type { SharedSlot, SlotRequest } from '../engine/dialect.ts';
 import type { ServerPool } from './pool.ts';
 import type { AnswerAll } from './query-batcher.ts';
 

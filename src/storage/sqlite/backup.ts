@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
 import { dirname, extname, resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { DatabaseRefused, reasonOf } from '../dialect.ts';
+import { DatabaseRefused, reasonOf } from '../engine/dialect.ts';
 import { fileSize } from './disk.ts';
 import { providePrivateFile } from './private-file.ts';
 

@@ -9,7 +9,7 @@ import {
   SqliteQueryCompiler,
   sql,
 } from 'kysely';
-import { type Connections, DatabaseRefused, reasonOf } from '../dialect.ts';
+import { type Connections, DatabaseRefused, reasonOf } from '../engine/dialect.ts';
 import { copySqlite } from './backup.ts';
 import { SqliteConnection, sqliteTroubleOf } from './connection.ts';
 import { DatabaseDisk, SqliteSizes } from './disk.ts';

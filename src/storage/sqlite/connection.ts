@@ -3,8 +3,8 @@ import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { CompiledQuery, QueryResult } from 'kysely';
 import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
-import { type BulkQuery, type LookUp, type Trouble, Unavailable } from '../dialect.ts';
-import { isRead, type WriteConnection } from '../prepared.ts';
+import { type BulkQuery, type LookUp, type Trouble, Unavailable } from '../engine/dialect.ts';
+import { isRead, type WriteConnection } from '../engine/prepared.ts';
 
 /** How long a write waits for the write of another process (the command line). */
 const WRITE_WAIT_MILLIS = 5000;

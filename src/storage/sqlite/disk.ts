@@ -2,8 +2,8 @@
 import { statfsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Kysely, sql } from 'kysely';
-import type { Disk, Sizes } from '../dialect.ts';
-import type { Tables } from '../tables.ts';
+import type { Disk, Sizes } from '../engine/dialect.ts';
+import type { Tables } from '../migrations/tables.ts';
 
 /**
  * Kept free, because the log beside the file grows by some 10 MB on a busy day and is copied into the file, the

@@ -1,6 +1,6 @@
 /** The connections of the embedded database, and how transactions begin on them, as Kysely's driver. */
 import type { Driver } from 'kysely';
-import type { PoolState } from '../dialect.ts';
+import type { PoolState } from '../engine/dialect.ts';
 import type { SqliteConnection } from './connection.ts';
 
 /** Hands out a fixed set of connections, first come, first served. */

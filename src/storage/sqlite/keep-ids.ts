@@ -3,7 +3,7 @@
  * deleted row to the next one, and with it everything that refers to the old one.
  */
 import { type Kysely, sql } from 'kysely';
-import type { Tables } from '../tables.ts';
+import type { Tables } from '../migrations/tables.ts';
 
 /** Rows, ids and indexes are not changed. Foreign keys must be off meanwhile. */
 export async function keepIds(tx: Kysely<Tables>): Promise<void> {

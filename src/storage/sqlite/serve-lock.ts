@@ -5,7 +5,7 @@
  */
 import { realpathSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseRefused, reasonOf } from '../dialect.ts';
+import { DatabaseRefused, reasonOf } from '../engine/dialect.ts';
 import { isBusy } from './connection.ts';
 import { providePrivateFile } from './private-file.ts';
 

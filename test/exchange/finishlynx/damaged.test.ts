@@ -4,7 +4,7 @@ import { basename } from 'node:path';
 import { test } from 'node:test';
 import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
 import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';
-import type { NamedFile, Reader } from '../../../src/exchange/reading.ts';
+import type { NamedFile, Reader } from '../../../src/exchange/reading/reading.ts';
 import { readDamaged } from '../damage.ts';
 
 const SAMPLES = 'test/exchange/samples/finishlynx';

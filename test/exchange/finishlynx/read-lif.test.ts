@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
-import type { Answers, EventFacts, ReadFile, Unreadable } from '../../../src/exchange/reading.ts';
+import type {
+  Answers,
+  EventFacts,
+  ReadFile,
+  Unreadable,
+} from '../../../src/exchange/reading/reading.ts';
 
 const FOLDER = new URL('../samples/finishlynx/', import.meta.url);
 const EVENT: EventFacts = {

@@ -11,7 +11,7 @@ import {
   USUAL_START_LIST,
   writeStartList,
 } from '../../../src/exchange/finishlynx/write-start-list.ts';
-import type { ReadRace } from '../../../src/exchange/reading.ts';
+import type { ReadRace } from '../../../src/exchange/reading/reading.ts';
 
 const FOLDER = new URL('../samples/finishlynx/regatta/', import.meta.url);
 const sample = (name: string) => readFileSync(new URL(name, FOLDER));

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { loadRegatta } from '../../../regattas/regatta.ts';
-import { positionsOf } from '../../../src/exchange/positions.ts';
+import { positionsOf } from '../../../src/exchange/reading/positions.ts';
 import { readCrewTimer } from '../../../src/exchange/tables/read-text-table.ts';
 import { crewTimerJson, EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
 

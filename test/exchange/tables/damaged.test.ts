@@ -1,7 +1,7 @@
 /** Damaged tables: read or refused, never more. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { NamedFile, Reader } from '../../../src/exchange/reading.ts';
+import type { NamedFile, Reader } from '../../../src/exchange/reading/reading.ts';
 import { crewTimerJson, EVENT, sample } from './outline.ts';
 import {
   readCrewTimer,

@@ -1,7 +1,7 @@
 /** Days of races without a time, and bow numbers, which are no lanes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Reading } from '../../../src/exchange/reading.ts';
+import type { Reading } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { plan, wrong } from '../../operations/import/readings.ts';

@@ -1,7 +1,7 @@
 /** Times with a decimal comma between cells that are separated by commas (formats.md §9, question `decimalComma`). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answers, EventFacts } from '../../../src/exchange/reading.ts';
+import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
 

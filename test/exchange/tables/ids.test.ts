@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvOf } from '../../../src/domain/csv.ts';
+import { csvOf } from '../../../src/domain/text/csv.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { EVENT, readWhole } from './outline.ts';
 

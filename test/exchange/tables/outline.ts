@@ -1,7 +1,7 @@
 /** What was read of a file, in lines that a test can compare and a person can read. */
 import { readFileSync } from 'node:fs';
 import { loadRegatta, type Regatta, type RegattaLane } from '../../../regattas/regatta.ts';
-import { formatThousandths } from '../../../src/domain/finish-time.ts';
+import { formatThousandths } from '../../../src/domain/results/finish-time.ts';
 import type {
   Answers,
   EventFacts,
@@ -11,7 +11,7 @@ import type {
   ReadLane,
   ReadRace,
   Unreadable,
-} from '../../../src/exchange/reading.ts';
+} from '../../../src/exchange/reading/reading.ts';
 
 /** Two days in Berlin: a Saturday and a Sunday. */
 export const EVENT: EventFacts = {

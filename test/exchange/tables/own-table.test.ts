@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { csvOf, type TableCell } from '../../../src/domain/csv.ts';
+import { csvOf, type TableCell } from '../../../src/domain/text/csv.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { EVENT_COLUMNS, escaped } from '../../../src/exchange/writers/event-table.ts';
 import { EVENT, outline, readWhole, textFile } from './outline.ts';

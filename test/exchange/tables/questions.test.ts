@@ -1,7 +1,7 @@
 /** What is asked of a table, what is not, and what the answers do (formats.md §4.5). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answers, EventFacts } from '../../../src/exchange/reading.ts';
+import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
 

@@ -1,10 +1,10 @@
 /** Which column names the races, what its cells say, and which rows are none of a race (formats.md §9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answers, EventFacts } from '../../../src/exchange/reading.ts';
-import { groupsRows, raceNumbers } from '../../../src/exchange/tables/number-column.ts';
+import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
+import { groupsRows, raceNumbers } from '../../../src/exchange/tables/columns/number-column.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
-import { isSentence } from '../../../src/exchange/tables/sentence.ts';
+import { isSentence } from '../../../src/exchange/tables/cells/sentence.ts';
 import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
 
 const ONE_DAY: EventFacts = { ...EVENT, endDate: EVENT.startDate };

@@ -1,7 +1,7 @@
 /** Every sample of a text table, with what is read of it and asked about it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answers, Format, Reader } from '../../../src/exchange/reading.ts';
+import type { Answers, Format, Reader } from '../../../src/exchange/reading/reading.ts';
 import {
   readCrewTimer,
   readCsv,

@@ -1,8 +1,8 @@
 /** What becomes of answers: those of no use are told, and those by key add to what is remembered. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lastingAnswers, mergeAnswers } from '../../../src/exchange/merge-answers.ts';
-import type { Answers, Question } from '../../../src/exchange/reading.ts';
+import { lastingAnswers, mergeAnswers } from '../../../src/exchange/reading/merge-answers.ts';
+import type { Answers, Question } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { Findings } from '../../../src/operations/import/findings.ts';
 import { readWhole, textFile } from '../../exchange/tables/outline.ts';

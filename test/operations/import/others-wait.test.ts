@@ -7,7 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { MAX_LANES_OF_EVENT } from '../../../src/contract/limits.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
-import type { NamedFile } from '../../../src/exchange/reading.ts';
+import type { NamedFile } from '../../../src/exchange/reading/reading.ts';
 import { eventFileText } from '../../../src/exchange/writers/event-file.ts';
 import { commandLine } from '../../../src/operations/actor.ts';
 import { loadEvent } from '../../../src/operations/export/load-event.ts';

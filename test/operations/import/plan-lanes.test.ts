@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { lane, race, team } from '../../domain/builders.ts';
-import type { WrittenResult } from '../../../src/domain/written-results.ts';
-import type { ReadLane } from '../../../src/exchange/reading.ts';
+import type { WrittenResult } from '../../../src/domain/results/written-results.ts';
+import type { ReadLane } from '../../../src/exchange/reading/reading.ts';
 import {
   asked,
   drawn,

@@ -20,7 +20,7 @@ import {
 import { formatInstant } from '../../../src/contract/instant.ts';
 import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
 import { planImport } from '../../../src/operations/import/plan-import.ts';
-import { WrittenResults } from '../../../src/domain/written-results.ts';
+import { WrittenResults } from '../../../src/domain/results/written-results.ts';
 
 const AT_9 = Date.UTC(2026, 5, 13, 7);
 

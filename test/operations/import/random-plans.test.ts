@@ -2,10 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { EventRows } from '../../../src/domain/event-rows.ts';
-import { repeatedValues } from '../../../src/domain/row-writes.ts';
+import type { EventRows } from '../../../src/domain/event/event-rows.ts';
+import { repeatedValues } from '../../../src/domain/races/row-writes.ts';
 import { team } from '../../domain/builders.ts';
-import type { Answers, Reading, ReadLane, ReadRace } from '../../../src/exchange/reading.ts';
+import type {
+  Answers,
+  Reading,
+  ReadLane,
+  ReadRace,
+} from '../../../src/exchange/reading/reading.ts';
 import { withNewIds } from '../../../src/operations/import/new-ids.ts';
 import {
   asked,

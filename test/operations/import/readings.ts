@@ -1,10 +1,10 @@
 /** Readings as readers give them, with defaults for what a test does not care about; and plans of them. */
-import type { EventRows } from '../../../src/domain/event-rows.ts';
-import { type Lane, NO_RESULT } from '../../../src/domain/lane.ts';
-import type { Race } from '../../../src/domain/plan-races.ts';
-import type { Team } from '../../../src/domain/plan-teams.ts';
-import { DEFAULT_SETTINGS } from '../../../src/domain/schedule.ts';
-import { type WrittenResult, WrittenResults } from '../../../src/domain/written-results.ts';
+import type { EventRows } from '../../../src/domain/event/event-rows.ts';
+import { type Lane, NO_RESULT } from '../../../src/domain/draw/lane.ts';
+import type { Race } from '../../../src/domain/races/plan-races.ts';
+import type { Team } from '../../../src/domain/crews/plan-teams.ts';
+import { DEFAULT_SETTINGS } from '../../../src/domain/event/schedule.ts';
+import { type WrittenResult, WrittenResults } from '../../../src/domain/results/written-results.ts';
 import type {
   Answers,
   EventFacts,
@@ -14,7 +14,7 @@ import type {
   ReadLane,
   ReadRace,
   ReadResult,
-} from '../../../src/exchange/reading.ts';
+} from '../../../src/exchange/reading/reading.ts';
 import { withNewIds } from '../../../src/operations/import/new-ids.ts';
 import { type ImportPlan, planImport } from '../../../src/operations/import/plan-import.ts';
 

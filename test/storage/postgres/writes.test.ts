@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { removeRace } from '../../../src/operations/remove.ts';
-import { replaceFollows } from '../../../src/storage/followers.ts';
+import { replaceFollows } from '../../../src/storage/following/followers.ts';
 import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
 import { performOn } from '../../support/perform.ts';
 import { raw, rawClient } from '../../support/raw.ts';

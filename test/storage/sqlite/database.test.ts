@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, beforeEach, test } from 'node:test';
 import { sql } from 'kysely';
-import { insertClub } from '../../../src/storage/accounts.ts';
-import { Database, type Queries, type Write } from '../../../src/storage/database.ts';
+import { insertClub } from '../../../src/storage/accounts/accounts.ts';
+import { Database, type Queries, type Write } from '../../../src/storage/engine/database.ts';
 
 let folder: string;
 let file: string;

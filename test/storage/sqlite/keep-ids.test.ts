@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { DatabaseSync } from 'node:sqlite';
 import { after, test } from 'node:test';
 import { removeRace } from '../../../src/operations/remove.ts';
-import { Database } from '../../../src/storage/database.ts';
+import { Database } from '../../../src/storage/engine/database.ts';
 import { newFileDatabase } from '../../support/databases.ts';
 import { performOn } from '../../support/perform.ts';
 import { startTestService } from '../../support/service.ts';

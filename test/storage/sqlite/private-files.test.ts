@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { Database } from '../../../src/storage/database.ts';
+import { Database } from '../../../src/storage/engine/database.ts';
 import { json } from '../../support/program.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { CURRENT_VERSION } from '../../../src/storage/migrations.ts';
+import { CURRENT_VERSION } from '../../../src/storage/migrations/migrations.ts';
 import { makeFirstVersion, PLACES, placesOf } from '../../support/first-version.ts';
 import { endWithin, failedLine, json, run, serve } from '../../support/program.ts';
 import { raw } from '../../support/raw.ts';

@@ -2,13 +2,13 @@
 import { type FunctionComponent, render } from 'preact';
 import type { Board, BoardEvents } from '../../../src/contract/board.ts';
 import { Waiting } from '../shared/components/waiting.tsx';
-import { speakAsDelivered } from '../shared/language.ts';
-import { documentUrl, embeddedData } from '../shared/page.ts';
+import { speakAsDelivered } from '../shared/page/language.ts';
+import { documentUrl, embeddedData } from '../shared/page/page.ts';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
 import { BoardPage } from './components/board-page.tsx';
 import { MissingPage } from './components/missing-page.tsx';
-import { cachedDocument } from './document-cache.ts';
+import { cachedDocument } from './document/document-cache.ts';
 import {
   board,
   currentAt,
@@ -19,13 +19,13 @@ import {
   notFound,
   now,
   showDocument,
-} from './document-on-screen.ts';
-import { loadFollows } from './follows.ts';
-import { startLiveUpdates } from './live-updates.ts';
-import { registerWorker, restoreNotifications } from './notifications.ts';
-import { preparePrinting } from './printing.ts';
-import { pageAt } from './routing.ts';
-import { restoreView } from './view-state.ts';
+} from './document/document-on-screen.ts';
+import { loadFollows } from './following/follows.ts';
+import { startLiveUpdates } from './document/live-updates.ts';
+import { registerWorker, restoreNotifications } from './following/notifications.ts';
+import { preparePrinting } from './page/printing.ts';
+import { pageAt } from './page/routing.ts';
+import { restoreView } from './page/view-state.ts';
 import './styles/board.css';
 import './styles/columns.css';
 import './styles/moment.css';

@@ -12,7 +12,7 @@ import {
   type SentBodyOf,
   splitKey,
 } from '../../../src/contract/route-table.ts';
-import { urlOf } from '../shared/page.ts';
+import { urlOf } from '../shared/page/page.ts';
 import { asksForProof, type Problem, readProblem } from './problems.ts';
 
 export type Reply<Body> =

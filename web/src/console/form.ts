@@ -7,8 +7,8 @@ import { useMemo } from 'preact/hooks';
 import type { Reply } from './api.ts';
 import { changed, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
 import type { OwnWords, Problem } from './problems.ts';
-import { person } from './session.ts';
-import { readTab, writeTab } from './session-storage.ts';
+import { person } from './account/session.ts';
+import { readTab, writeTab } from './account/session-storage.ts';
 
 interface FormOptions<V extends Values> {
   /** By which what was typed is kept; forms of different things have different names. */

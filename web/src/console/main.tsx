@@ -3,7 +3,7 @@ import { effect, signal } from '@preact/signals';
 import { render } from 'preact';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
-import { announceKept } from './announcements.ts';
+import { announceKept } from './documents/announcements.ts';
 import { MissingPage } from './components/loading.tsx';
 import { Questions } from './components/questions.tsx';
 import { Shell } from './components/shell.tsx';
@@ -17,19 +17,19 @@ import { PeoplePage } from './pages/people-page.tsx';
 import { SetUpPage } from './pages/set-up-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { askEarly } from './api.ts';
-import { speakInConsole } from '../shared/language.ts';
+import { speakInConsole } from '../shared/page/language.ts';
 import { lazy } from './lazy.tsx';
-import { partOf } from './office/parts.ts';
+import { partOf } from './office/frame/parts.ts';
 import { consoleUrl, followLinks, goTo, page } from './place.ts';
 import { type ConsolePage, isOpen } from './routing.ts';
-import { loadPerson, person } from './session.ts';
+import { loadPerson, person } from './account/session.ts';
 import './styles/console.css';
 import './styles/forms.css';
 import { consoleWords } from './words/words.ts';
 
 const RETRY_MILLIS = 3000;
 
-const OfficePage = lazy(() => import('./office/office-page.tsx').then((it) => it.OfficePage));
+const OfficePage = lazy(() => import('./office/frame/office-page.tsx').then((it) => it.OfficePage));
 
 document.body.dataset.page = 'console';
 /** Whether it is known who is signed in. */

@@ -1,5 +1,5 @@
 /** Moments as the console writes them: in the reader's own zone, unlike times of races. */
-import { dateLanguage } from '../shared/language.ts';
+import { dateLanguage } from '../shared/page/language.ts';
 
 /** Day and time, such as `13 Jun 2026, 11:05`. @param at RFC 3339 */
 export function momentText(at: string): string {

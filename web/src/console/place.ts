@@ -1,6 +1,6 @@
 /** Where in the console the reader is. Links between its pages load nothing; back and forward work as ever. */
 import { computed, signal } from '@preact/signals';
-import { urlOf } from '../shared/page.ts';
+import { urlOf } from '../shared/page/page.ts';
 import { type ConsolePage, pageAt } from './routing.ts';
 
 const BASE_PATH = new URL(document.baseURI).pathname;

@@ -1,5 +1,5 @@
 /** Moments as people read them. */
-import { dateLanguage } from './language.ts';
+import { dateLanguage } from './page/language.ts';
 import { dayName, timeOfDay, venueDay } from './times.ts';
 
 /**

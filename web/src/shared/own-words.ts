@@ -4,7 +4,7 @@
  */
 import { computed, type ReadonlySignal } from '@preact/signals';
 import { withEnglish } from '../../../src/words/with-english.ts';
-import { language } from './language.ts';
+import { language } from './page/language.ts';
 import type { Texts } from './texts.ts';
 
 /** The words in the reader's language, and in English where that has none. */

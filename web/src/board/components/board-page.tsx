@@ -2,29 +2,37 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { isolated } from '../../shared/isolated.ts';
-import { dateLanguage, words } from '../../shared/language.ts';
-import { useTitle } from '../../shared/page.ts';
-import { placeName } from '../../../../src/domain/country-name.ts';
+import { isolated } from '../../shared/page/isolated.ts';
+import { dateLanguage, words } from '../../shared/page/language.ts';
+import { useTitle } from '../../shared/page/page.ts';
+import { placeName } from '../../../../src/domain/text/country-name.ts';
 import { dateSpan, givenZone, zoneName, zoneText } from '../../shared/times.ts';
-import { clock, days, isHere, today } from '../derived-state.ts';
-import { followAddress, nameOfOpened } from '../address.ts';
-import { later } from '../later.ts';
-import { startLater } from '../load-later.ts';
-import { myCrews } from '../my-races.ts';
-import { syncNotifications } from '../notifications.ts';
-import { listing, startListing } from '../listing.ts';
-import { drawsAll, found, listsAll, openRaces, query, shownCrew, view } from '../view-state.ts';
-import { Beside } from './beside.tsx';
-import { FollowRegatta } from './buttons.tsx';
-import { DaySection } from './day-section.tsx';
-import { FindBox } from './find-box.tsx';
+import { clock, days, isHere, today } from '../document/derived-state.ts';
+import { followAddress, nameOfOpened } from '../page/address.ts';
+import { later } from '../document/later.ts';
+import { startLater } from '../document/load-later.ts';
+import { myCrews } from '../following/my-races.ts';
+import { syncNotifications } from '../following/notifications.ts';
+import { listing, startListing } from '../page/listing.ts';
+import {
+  drawsAll,
+  found,
+  listsAll,
+  openRaces,
+  query,
+  shownCrew,
+  view,
+} from '../page/view-state.ts';
+import { Beside } from './races/beside.tsx';
+import { FollowRegatta } from './following/buttons.tsx';
+import { DaySection } from './races/day-section.tsx';
+import { FindBox } from './search/find-box.tsx';
 import { MissingNote } from './missing-note.tsx';
 import { Notices } from './notices.tsx';
-import { MomentStrip } from './moment-strip.tsx';
-import { NotificationBell } from './notification-bell.tsx';
+import { MomentStrip } from './races/moment-strip.tsx';
+import { NotificationBell } from './following/notification-bell.tsx';
 import { PageFooter } from './page-footer.tsx';
-import { PushNotice } from './push-notice.tsx';
+import { PushNotice } from './following/push-notice.tsx';
 import { TrialNote } from './trial-note.tsx';
 import { ViewSwitch } from './view-switch.tsx';
 

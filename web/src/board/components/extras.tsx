@@ -1,9 +1,9 @@
 /** What the board shows over itself and says aloud: the way back to now, announcements, confirmations, a dialog. */
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
-import { announcement, startAnnouncements } from '../announcements.ts';
-import { confirmation } from '../confirmation.ts';
-import { dialog } from '../dialog-state.ts';
+import { announcement, startAnnouncements } from '../document/announcements.ts';
+import { confirmation } from '../following/confirmation.ts';
+import { dialog } from '../page/dialog-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { NowButton } from './now-button.tsx';
 

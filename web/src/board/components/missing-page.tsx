@@ -1,6 +1,6 @@
 /** The page for a link to a regatta that does not exist or is not published. */
-import { words } from '../../shared/language.ts';
-import { urlOf, useTitle } from '../../shared/page.ts';
+import { words } from '../../shared/page/language.ts';
+import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { PageFooter } from './page-footer.tsx';
 
 export function MissingPage() {

@@ -1,9 +1,9 @@
 /** What the race office tells everybody, for as long as it holds: on a phone a few lines of it, all of it at a tap. */
 import { useState } from 'preact/hooks';
 import type { Board, BoardNotice } from '../../../../src/contract/board.ts';
-import { words } from '../../shared/language.ts';
+import { words } from '../../shared/page/language.ts';
 import { momentText } from '../../shared/moment-text.ts';
-import { notices, today } from '../derived-state.ts';
+import { notices, today } from '../document/derived-state.ts';
 
 /** As many as three lines of a phone hold. */
 const MAX_SHORT_LETTERS = 90;

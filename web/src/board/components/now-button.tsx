@@ -1,9 +1,9 @@
 /** The button that leads back to what is on now, once that has been scrolled out of view. */
 import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { words } from '../../shared/language.ts';
-import { currentRace, listAnew } from '../listing.ts';
-import { listsAll, scrollToRace } from '../view-state.ts';
+import { words } from '../../shared/page/language.ts';
+import { currentRace, listAnew } from '../page/listing.ts';
+import { listsAll, scrollToRace } from '../page/view-state.ts';
 
 /** Whether the race that is on now is out of view. */
 const isAway = signal(false);

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
-import { words } from '../../shared/language.ts';
-import { urlOf } from '../../shared/page.ts';
+import { words } from '../../shared/page/language.ts';
+import { urlOf } from '../../shared/page/page.ts';
 
 interface PageFooterProps {
   eventId?: number;

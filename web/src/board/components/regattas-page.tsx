@@ -2,15 +2,15 @@
 import { computed, signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { BoardEvent, BoardEvents } from '../../../../src/contract/board.ts';
-import { placeName } from '../../../../src/domain/country-name.ts';
-import { dateLanguage, words } from '../../shared/language.ts';
-import { urlOf, useTitle } from '../../shared/page.ts';
+import { placeName } from '../../../../src/domain/text/country-name.ts';
+import { dateLanguage, words } from '../../shared/page/language.ts';
+import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { dateSpan } from '../../shared/times.ts';
-import { cacheDocument, cachedDocument } from '../document-cache.ts';
-import { findRegattas, groupRegattas } from '../regatta-groups.ts';
-import { regattasWords } from '../regattas-words.ts';
+import { cacheDocument, cachedDocument } from '../document/document-cache.ts';
+import { findRegattas, groupRegattas } from '../page/regatta-groups.ts';
+import { regattasWords } from '../page/regattas-words.ts';
 import { PageFooter } from './page-footer.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from './search/search-field.tsx';
 import '../styles/regattas.css';
 
 /** Up to so many are seen at a glance, without a search. */

@@ -1,9 +1,9 @@
 /** Shares an address: by what the device offers, else by copying it; or as a QR code for somebody beside. */
 import { QrSign, ShareSign } from './later-icons.tsx';
-import { laterWords } from '../later-words.ts';
-import { urlOf } from '../../shared/page.ts';
-import { confirm } from '../confirmation.ts';
-import { openDialog } from '../dialog-state.ts';
+import { laterWords } from '../document/later-words.ts';
+import { urlOf } from '../../shared/page/page.ts';
+import { confirm } from '../following/confirmation.ts';
+import { openDialog } from '../page/dialog-state.ts';
 
 interface ShareButtonsProps {
   /** Below the public URL. */

@@ -1,12 +1,12 @@
 /** Chooses between all races and those of what is followed. */
 import type { Board } from '../../../../src/contract/board.ts';
 import { Star } from '../../shared/components/icons.tsx';
-import { words } from '../../shared/language.ts';
-import { dayOf } from '../../shared/running-order.ts';
+import { words } from '../../shared/page/language.ts';
+import { dayOf } from '../../shared/race/running-order.ts';
 import { timeOfDay } from '../../shared/times.ts';
-import { today } from '../derived-state.ts';
-import { myNext, myRaces } from '../my-races.ts';
-import { shownCrew, showView, view } from '../view-state.ts';
+import { today } from '../document/derived-state.ts';
+import { myNext, myRaces } from '../following/my-races.ts';
+import { shownCrew, showView, view } from '../page/view-state.ts';
 
 export function ViewSwitch({ board: { eventId, timezone } }: { board: Board }) {
   const t = words.value.myDay;

@@ -1,8 +1,8 @@
 /** A dialog of the board: its frame, and what stands in it. Loaded when the first one is opened. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
-import { laterWords } from '../later-words.ts';
-import { type DialogContent, dialog } from '../dialog-state.ts';
+import { laterWords } from '../document/later-words.ts';
+import { type DialogContent, dialog } from '../page/dialog-state.ts';
 import '../styles/dialogs.css';
 import { NotificationChoices } from './notification-choices.tsx';
 import { QrContent } from './qr-content.tsx';

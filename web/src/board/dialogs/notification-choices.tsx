@@ -1,16 +1,16 @@
 /** What can be chosen about notifications: on or off, reminders, and what is followed. */
 import type { Board } from '../../../../src/contract/board.ts';
-import { words } from '../../shared/language.ts';
-import { laterWords } from '../later-words.ts';
+import { words } from '../../shared/page/language.ts';
+import { laterWords } from '../document/later-words.ts';
 import { minutesText } from '../../shared/times.ts';
-import { FollowRegatta } from '../components/buttons.tsx';
-import { Followed } from '../components/followed.tsx';
-import { PushText } from '../components/push-text.tsx';
-import { followsAnything, REMINDERS } from '../follow-set.ts';
-import { chooseReminder, follows } from '../follows.ts';
-import { notifications, switchOn, syncNotifications } from '../notifications.ts';
-import { canRemind } from '../push-availability.ts';
-import { switchOff } from '../send-follows.ts';
+import { FollowRegatta } from '../components/following/buttons.tsx';
+import { Followed } from '../components/following/followed.tsx';
+import { PushText } from '../components/following/push-text.tsx';
+import { followsAnything, REMINDERS } from '../following/follow-set.ts';
+import { chooseReminder, follows } from '../following/follows.ts';
+import { notifications, switchOn, syncNotifications } from '../following/notifications.ts';
+import { canRemind } from '../following/push-availability.ts';
+import { switchOff } from '../following/send-follows.ts';
 
 interface NotificationChoicesProps {
   board: Board;

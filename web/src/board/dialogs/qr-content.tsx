@@ -1,6 +1,6 @@
 /** An address as a QR code and as text, for somebody who stands beside. */
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { laterWords } from '../later-words.ts';
+import { laterWords } from '../document/later-words.ts';
 
 export function QrContent({ url, title }: { url: string; title: string }) {
   return (

@@ -3,15 +3,22 @@ import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { words } from '../../shared/language.ts';
-import { urlOf, useTitle } from '../../shared/page.ts';
+import { words } from '../../shared/page/language.ts';
+import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { paperWords } from '../../shared/paper-words.ts';
-import { delayNow } from '../../shared/day-phase.ts';
+import { delayNow } from '../../shared/race/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { TrialNote } from '../components/trial-note.tsx';
-import { clock, isRaceDayOver, notices, offlineSince, raceDay, today } from '../derived-state.ts';
-import { now } from '../document-on-screen.ts';
+import {
+  clock,
+  isRaceDayOver,
+  notices,
+  offlineSince,
+  raceDay,
+  today,
+} from '../document/derived-state.ts';
+import { now } from '../document/document-on-screen.ts';
 import { displayWords } from './display-words.ts';
 import { Fit } from './fit.tsx';
 import { takeNewVersion, watchVersion } from './new-version.ts';

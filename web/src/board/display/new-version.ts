@@ -1,7 +1,7 @@
 /** A screen that stays on for days takes a new version of the pages when the service has one. */
 import { effect } from '@preact/signals';
-import { urlOf } from '../../shared/page.ts';
-import { isStale } from '../document-on-screen.ts';
+import { urlOf } from '../../shared/page/page.ts';
+import { isStale } from '../document/document-on-screen.ts';
 import { isNewVersion, versionOf } from './version.ts';
 
 const CHECK_MILLIS = 5 * 60_000;

@@ -4,7 +4,7 @@
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { languageOf } from '../../../../src/words/languages.ts';
-import { askedOptions, type RefusedOption } from '../asked-options.ts';
+import { askedOptions, type RefusedOption } from '../page/asked-options.ts';
 
 export const VIEWS = ['now', 'next', 'results', 'notices'] as const;
 type View = (typeof VIEWS)[number];

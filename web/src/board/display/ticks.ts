@@ -1,6 +1,6 @@
 /** The clock of the big screen: it moves with every full second, so that all screens change at once. */
 import { computed, signal } from '@preact/signals';
-import { liveBoard, now } from '../document-on-screen.ts';
+import { liveBoard, now } from '../document/document-on-screen.ts';
 import { readOptions } from './options.ts';
 import { hasRailAt, type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
 

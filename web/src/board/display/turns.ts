@@ -3,10 +3,10 @@
  * screens with the same address change together, whatever their size. Pure.
  */
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
-import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { judgeRaces, shownRace } from '../../shared/race-phase.ts';
-import { laneResults } from '../../shared/results.ts';
-import { currentOf, dayOf, daysOf, lastResults } from '../../shared/running-order.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { judgeRaces, shownRace } from '../../shared/race/race-phase.ts';
+import { laneResults } from '../../shared/race/results.ts';
+import { currentOf, dayOf, daysOf, lastResults } from '../../shared/race/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
 import { type DisplayOptions, isInRange } from './options.ts';
 import { firstThatFit, pagesThatFit } from './rows-that-fit.ts';

@@ -1,7 +1,7 @@
 /** The board document of an embedded page: the same signals as those of the board, without anything stored. */
 import { signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
-import type { LiveDocument } from '../live-updates.ts';
+import type { LiveDocument } from '../document/live-updates.ts';
 
 export const board = signal<Board | undefined>(undefined);
 export const notFound = signal(false);

@@ -1,8 +1,8 @@
 /** What the embedded page says of a regatta: the race on the course, the next one, the last result, the delay. */
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { delayNow, isDayOver } from '../../shared/day-phase.ts';
-import { judgeRaces, shownRace } from '../../shared/race-phase.ts';
-import { currentOf, daysOf, newestResult } from '../../shared/running-order.ts';
+import { delayNow, isDayOver } from '../../shared/race/day-phase.ts';
+import { judgeRaces, shownRace } from '../../shared/race/race-phase.ts';
+import { currentOf, daysOf, newestResult } from '../../shared/race/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
 
 interface EmbedLines {

@@ -1,5 +1,5 @@
 /** The words of the embedded page in the reader's language. */
-import { partWords } from '../../shared/language.ts';
+import { partWords } from '../../shared/page/language.ts';
 import { embed } from '../../shared/words/embed.ts';
 
 export const embedWords = partWords('embed', embed);

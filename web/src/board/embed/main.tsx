@@ -4,12 +4,12 @@
  */
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
-import { speak, words } from '../../shared/language.ts';
-import { embeddedData } from '../../shared/page.ts';
+import { speak, words } from '../../shared/page/language.ts';
+import { embeddedData } from '../../shared/page/page.ts';
 import '../../shared/styles/base.css';
 import '../../shared/styles/parts.css';
-import { startLiveUpdates } from '../live-updates.ts';
-import { pageAt } from '../routing.ts';
+import { startLiveUpdates } from '../document/live-updates.ts';
+import { pageAt } from '../page/routing.ts';
 import '../styles/embed.css';
 import { pickLanguage } from '../../../../src/words/languages.ts';
 import { board, liveDocument, notFound, now } from './embed-document.ts';

@@ -4,7 +4,7 @@
  * `board-print.css` leaves the rows of the board on the paper.
  */
 import { render } from 'preact';
-import { board, now } from '../document-on-screen.ts';
+import { board, now } from '../document/document-on-screen.ts';
 import { readPrintOptions } from './options.ts';
 import { Paper, usualDay } from './paper.tsx';
 

@@ -1,18 +1,18 @@
 /** The races of one day on few sheets: two side by side, in small print. Browsers repeat the head on every sheet. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { hasResults } from '../../../../src/domain/standings.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { type DaySheetProps, SheetHead } from '../../shared/components/day-sheet.tsx';
 import { Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
-import { isolated } from '../../shared/isolated.ts';
-import { words } from '../../shared/language.ts';
+import { isolated } from '../../shared/page/isolated.ts';
+import { words } from '../../shared/page/language.ts';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
-import { occupantOf } from '../../shared/occupant.ts';
-import { labelKind } from '../../../../src/domain/label-kind.ts';
-import { dottedPlace, soFarText } from '../../shared/places.ts';
-import { officialText, stateText } from '../../shared/race-state.ts';
-import { laneResults } from '../../shared/results.ts';
+import { occupantOf } from '../../shared/race/occupant.ts';
+import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
+import { dottedPlace, soFarText } from '../../shared/race/places.ts';
+import { officialText, stateText } from '../../shared/race/race-state.ts';
+import { laneResults } from '../../shared/race/results.ts';
 
 /** Side by side; a row of them is never torn apart, which every browser can do, unlike columns of text. */
 const BESIDE = 2;

@@ -3,10 +3,10 @@
  * the page is as if it had not been asked for. Pure.
  */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { hasResults } from '../../../../src/domain/standings.ts';
+import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
-import type { Day } from '../../shared/running-order.ts';
-import { askedOptions, oneOf, type RefusedOption } from '../asked-options.ts';
+import type { Day } from '../../shared/race/running-order.ts';
+import { askedOptions, oneOf, type RefusedOption } from '../page/asked-options.ts';
 
 export const LAYOUTS = ['full', 'compact'] as const;
 export const CONTENTS = ['all', 'start-lists', 'results'] as const;

@@ -3,13 +3,13 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
-import { dateLanguage, words } from '../../shared/language.ts';
-import { urlOf, useTitle } from '../../shared/page.ts';
+import { dateLanguage, words } from '../../shared/page/language.ts';
+import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { paperWords } from '../../shared/paper-words.ts';
 import { dayName } from '../../shared/times.ts';
 import { TrialNote } from '../components/trial-note.tsx';
-import { days, offlineSince, today } from '../derived-state.ts';
-import { now } from '../document-on-screen.ts';
+import { days, offlineSince, today } from '../document/derived-state.ts';
+import { now } from '../document/document-on-screen.ts';
 import {
   CONTENTS,
   LAYOUTS,

@@ -2,9 +2,9 @@
  * The service worker: opens the pages without a connection, shows notifications, and keeps
  * following when the browser changes the subscription.
  */
-import { cachedFollows } from '../document-cache.ts';
-import { sendFollows, subscribe } from '../push-api.ts';
-import { isSameBoard, pageAt } from '../routing.ts';
+import { cachedFollows } from '../document/document-cache.ts';
+import { sendFollows, subscribe } from '../following/push-api.ts';
+import { isSameBoard, pageAt } from '../page/routing.ts';
 import { notificationOf } from './notification.ts';
 
 declare const self: ServiceWorkerGlobalScope;

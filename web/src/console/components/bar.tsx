@@ -2,9 +2,9 @@
 import { signal } from '@preact/signals';
 import type { ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';
-import { urlOf } from '../../shared/page.ts';
+import { urlOf } from '../../shared/page/page.ts';
 import { consoleUrl, page } from '../place.ts';
-import { person } from '../session.ts';
+import { person } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 const ofPage = signal<ComponentType | undefined>(undefined);

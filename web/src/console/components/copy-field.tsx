@@ -1,6 +1,6 @@
 /** A text to pass on, with a button that copies it. */
 import { useId, useRef } from 'preact/hooks';
-import { announce } from '../announcements.ts';
+import { announce } from '../documents/announcements.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function CopyField({ label, text }: { label: string; text: string }) {

@@ -1,7 +1,7 @@
 /** Headings that take the focus, so that keyboard and screen reader begin where something new begins. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { useTitle } from '../../shared/page.ts';
+import { useTitle } from '../../shared/page/page.ts';
 import { visits } from '../place.ts';
 
 /** The heading of a page, and its title in the browser. Going to a page moves the focus here. */

@@ -1,6 +1,6 @@
 /** Stands in for what has not arrived, or cannot be seen. */
 import type { ComponentChildren } from 'preact';
-import type { Loaded } from '../documents.ts';
+import type { Loaded } from '../documents/documents.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';

@@ -1,9 +1,9 @@
 /** The dialogs that requests wait for: signing in again, and a fresh proof. */
-import { reloadAndAnnounce } from '../announcements.ts';
+import { reloadAndAnnounce } from '../documents/announcements.ts';
 import { call, question } from '../api.ts';
 import { useForm } from '../form.ts';
-import { proveWithPasskey } from '../passkeys.ts';
-import { person, setPerson } from '../session.ts';
+import { proveWithPasskey } from '../account/passkeys.ts';
+import { person, setPerson } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 import { Dialog } from './dialog.tsx';
 import { FormFrame } from './form-frame.tsx';

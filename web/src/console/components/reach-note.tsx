@@ -1,7 +1,7 @@
 /** Beside an address that is passed on, or is about to be: that nobody else reaches it, and what to do about that. */
 import { isLoopback } from '../../../../src/domain/loopback.ts';
-import { useDocument } from '../documents.ts';
-import { facts } from '../session.ts';
+import { useDocument } from '../documents/documents.ts';
+import { facts } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 /** Nothing, where others reach the public address. */

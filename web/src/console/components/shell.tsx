@@ -2,11 +2,11 @@
 import type { ComponentChildren } from 'preact';
 import { CONSOLE_LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
-import { announcement, offer } from '../announcements.ts';
-import { language } from '../../shared/language.ts';
+import { announcement, offer } from '../documents/announcements.ts';
+import { language } from '../../shared/page/language.ts';
 import { call, isOffline } from '../api.ts';
 import { page } from '../place.ts';
-import { person, setPerson, signOut } from '../session.ts';
+import { person, setPerson, signOut } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 import { Bar } from './bar.tsx';
 

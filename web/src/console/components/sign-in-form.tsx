@@ -3,7 +3,7 @@ import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { useState } from 'preact/hooks';
 import { call, type Reply } from '../api.ts';
 import { useForm } from '../form.ts';
-import { hasPasskeys, signInWithPasskey } from '../passkeys.ts';
+import { hasPasskeys, signInWithPasskey } from '../account/passkeys.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/words.ts';
 import { EmailField } from './field.tsx';

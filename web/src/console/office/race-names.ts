@@ -1,6 +1,6 @@
 /** What the race office calls a race in one line. Pure. */
 import type { Office, OfficeRace } from '../../../../src/contract/console/office.ts';
-import { raceNameParts } from '../../../../src/domain/race-name.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { dayName, timeOfDay, venueDay, weekday } from '../../shared/times.ts';
 
 type Named = Pick<

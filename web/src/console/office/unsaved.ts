@@ -4,8 +4,8 @@
  */
 import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { person } from '../session.ts';
-import { keptNames } from '../session-storage.ts';
+import { person } from '../account/session.ts';
+import { keptNames } from '../account/session-storage.ts';
 import { type UnsavedThing, unsavedThings } from './unsaved-things.ts';
 
 /** What is typed and not saved of an event, in this tab. */

@@ -1,6 +1,6 @@
 /** Days and times as fields of a form hold them, on the clocks of the venue. */
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
-import { readVenueTime } from '../../../../src/domain/read-venue-time.ts';
+import { readVenueTime } from '../../../../src/domain/day/read-venue-time.ts';
 
 /**
  * @param text as `datetime-local` writes it, `2026-06-13T18:00`

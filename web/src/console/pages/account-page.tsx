@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { CONSOLE_LANGUAGE_CODES, LANGUAGES } from '../../../../src/words/languages.ts';
-import { announce } from '../announcements.ts';
+import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
 import { KeysSection } from '../components/account/keys-section.tsx';
 import { PasskeysSection } from '../components/account/passkeys-section.tsx';
@@ -14,7 +14,7 @@ import { HistoryList } from '../components/history-list.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
-import { person, setPerson } from '../session.ts';
+import { person, setPerson } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function AccountPage() {

@@ -1,7 +1,7 @@
 /** A club: who is in it, who may come in. */
 import { useState } from 'preact/hooks';
 import type { Club, Member } from '../../../../src/contract/console/clubs.ts';
-import { announce } from '../announcements.ts';
+import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
 import { Invitations } from '../components/club/invitations.tsx';
 import { Members } from '../components/club/members.tsx';
@@ -11,11 +11,11 @@ import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { HistoryList } from '../components/history-list.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
-import { type Loaded, useDocument } from '../documents.ts';
+import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { mayManageClub } from '../permissions.ts';
+import { mayManageClub } from '../account/permissions.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { person } from '../session.ts';
+import { person } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function ClubPage({ clubId }: { clubId: number }) {

@@ -2,21 +2,21 @@
 import { useState } from 'preact/hooks';
 import type { ClubItem, ClubList } from '../../../../src/contract/console/clubs.ts';
 import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
-import { dateLanguage } from '../../shared/language.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
 import { dayRange, venueDay } from '../../shared/times.ts';
 import { call } from '../api.ts';
-import { attentionTo, byTime } from '../attention.ts';
+import { attentionTo, byTime } from '../documents/attention.ts';
 import { EventBadges } from '../components/event-badges.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived } from '../components/loading.tsx';
-import { type Loaded, useDocument } from '../documents.ts';
+import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForemost } from '../foremost.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { mayManageEvents } from '../permissions.ts';
-import { person } from '../session.ts';
+import { mayManageEvents } from '../account/permissions.ts';
+import { person } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function HomePage() {

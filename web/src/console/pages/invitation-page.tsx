@@ -1,18 +1,18 @@
 /** An invitation or a sign-in link: says what it is, and redeems it when the person wants to. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
-import { announce } from '../announcements.ts';
+import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
 import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { useForm } from '../form.ts';
-import { forgetToken, takeToken } from '../link-token.ts';
+import { forgetToken, takeToken } from '../account/link-token.ts';
 import { momentText } from '../moments.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { type Problem, problemText } from '../problems.ts';
-import { loadPerson, person, setPerson } from '../session.ts';
+import { loadPerson, person, setPerson } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function InvitationPage() {

@@ -4,7 +4,7 @@ import type { KeyRequest } from '../../../../src/contract/console/keys.ts';
 import { keyDates, RevokeKey } from '../components/account/keys-section.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
-import { useDocument } from '../documents.ts';
+import { useDocument } from '../documents/documents.ts';
 import { momentText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
 import { consoleWords } from '../words/words.ts';

@@ -8,11 +8,11 @@ import { PageHeading } from '../components/headings.tsx';
 import { Arrived } from '../components/loading.tsx';
 import { ZONE_HERE } from '../components/zone-field.tsx';
 import { copiedPlace } from '../copied-place.ts';
-import { useDocument } from '../documents.ts';
+import { useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { mayManageEvents } from '../permissions.ts';
+import { mayManageEvents } from '../account/permissions.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { forgetRequestKey, requestKey } from '../request-key.ts';
+import { forgetRequestKey, requestKey } from '../account/request-key.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function NewEventPage() {

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import type { MadePerson, PeopleList, PersonItem } from '../../../../src/contract/console/clubs.ts';
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
-import { searchText } from '../../shared/search.ts';
-import { announce } from '../announcements.ts';
+import { searchText } from '../../shared/race/search.ts';
+import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
 import { Confirmation } from '../components/confirmation.tsx';
 import { EmailField, TextField } from '../components/field.tsx';
@@ -12,11 +12,11 @@ import { PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { MadeLink } from '../components/made-link.tsx';
 import { ReachNote } from '../components/reach-note.tsx';
-import { type Loaded, useDocument } from '../documents.ts';
+import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
-import { person } from '../session.ts';
+import { person } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function PeoplePage() {

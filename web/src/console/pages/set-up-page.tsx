@@ -6,9 +6,9 @@ import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { PasswordField } from '../components/password-field.tsx';
 import { useForm } from '../form.ts';
-import { forgetToken, takeToken } from '../link-token.ts';
+import { forgetToken, takeToken } from '../account/link-token.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { setPerson } from '../session.ts';
+import { setPerson } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function SetUpPage() {

@@ -1,7 +1,7 @@
 /** Signing in, and asking for a link where the password is forgotten. */
 import { useState } from 'preact/hooks';
 import { call } from '../api.ts';
-import { announce } from '../announcements.ts';
+import { announce } from '../documents/announcements.ts';
 import { Dialog } from '../components/dialog.tsx';
 import { EmailField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
@@ -10,7 +10,7 @@ import { CancelButton, SignInForm } from '../components/sign-in-form.tsx';
 import { useForm } from '../form.ts';
 import { basePath, goTo, queryValue } from '../place.ts';
 import { afterSignIn } from '../routing.ts';
-import { facts, setPerson } from '../session.ts';
+import { facts, setPerson } from '../account/session.ts';
 import { consoleWords } from '../words/words.ts';
 
 export function SignInPage() {

@@ -1,18 +1,18 @@
 /** The races of one day on paper, with their lanes and results. Browsers repeat the head on every sheet. */
 import type { ComponentChildren } from 'preact';
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { raceNameParts } from '../../../../src/domain/race-name.ts';
-import { hasResults } from '../../../../src/domain/standings.ts';
-import { isolated } from '../isolated.ts';
-import { dateLanguage, words } from '../language.ts';
-import { occupantOf } from '../occupant.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { isolated } from '../page/isolated.ts';
+import { dateLanguage, words } from '../page/language.ts';
+import { occupantOf } from '../race/occupant.ts';
 import { EntryText } from './withdrawn.tsx';
 import { paperWords } from '../paper-words.ts';
-import { officialText, stateText } from '../race-state.ts';
-import { labelKind } from '../../../../src/domain/label-kind.ts';
-import { dottedPlace, soFarText } from '../places.ts';
-import { laneResults } from '../results.ts';
-import type { Day } from '../running-order.ts';
+import { officialText, stateText } from '../race/race-state.ts';
+import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
+import { dottedPlace, soFarText } from '../race/places.ts';
+import { laneResults } from '../race/results.ts';
+import type { Day } from '../race/running-order.ts';
 import { dayDelayText, dayName, zoneText } from '../times.ts';
 import { Outcome } from './lane-table.tsx';
 import { RaceTime } from './race-time.tsx';

@@ -2,12 +2,12 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
 import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
-import { isScored } from '../../../../src/domain/standings.ts';
-import { words } from '../language.ts';
-import { occupantOf } from '../occupant.ts';
-import { labelKind } from '../../../../src/domain/label-kind.ts';
-import { ordinalText } from '../places.ts';
-import { type LaneResult, laneResults } from '../results.ts';
+import { isScored } from '../../../../src/domain/results/standings.ts';
+import { words } from '../page/language.ts';
+import { occupantOf } from '../race/occupant.ts';
+import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
+import { ordinalText } from '../race/places.ts';
+import { type LaneResult, laneResults } from '../race/results.ts';
 import { EntryText } from './withdrawn.tsx';
 
 interface LaneTableProps {

@@ -1,5 +1,5 @@
 /** The buttons that choose the language of the interface. */
-import { chooseLanguage, language, words } from '../language.ts';
+import { chooseLanguage, language, words } from '../page/language.ts';
 import { LANGUAGES, type Language } from '../../../../src/words/languages.ts';
 
 interface LanguageChoiceProps {

@@ -1,5 +1,5 @@
 /** Stands in for a page whose document has not arrived yet. */
-import { words } from '../language.ts';
+import { words } from '../page/language.ts';
 
 /** @param isOffline there is no connection */
 export function Waiting({ isOffline }: { isOffline: boolean }) {

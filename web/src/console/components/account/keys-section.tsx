@@ -1,14 +1,14 @@
 /** API keys: the list, minting one, revoking one. */
 import { useState } from 'preact/hooks';
 import type { KeyItem, MintedKey } from '../../../../../src/contract/console/keys.ts';
-import { announce } from '../../announcements.ts';
+import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
-import { useDocument } from '../../documents.ts';
+import { useDocument } from '../../documents/documents.ts';
 import { useForm } from '../../form.ts';
-import { keyCall } from '../../key-call.ts';
+import { keyCall } from '../../account/key-call.ts';
 import { momentText } from '../../moments.ts';
 import { consoleUrl } from '../../place.ts';
-import { facts } from '../../session.ts';
+import { facts } from '../../account/session.ts';
 import { consoleWords } from '../../words/words.ts';
 import { Confirmation } from '../confirmation.tsx';
 import { CopyField } from '../copy-field.tsx';

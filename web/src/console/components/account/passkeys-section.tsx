@@ -1,12 +1,12 @@
 /** The person's passkeys. */
 import { useState } from 'preact/hooks';
 import type { PasskeyItem, PasskeyList } from '../../../../../src/contract/console/account.ts';
-import { announce } from '../../announcements.ts';
+import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
-import { type Loaded, useDocument } from '../../documents.ts';
+import { type Loaded, useDocument } from '../../documents/documents.ts';
 import { useForm } from '../../form.ts';
 import { momentText } from '../../moments.ts';
-import { addPasskey, hasPasskeys } from '../../passkeys.ts';
+import { addPasskey, hasPasskeys } from '../../account/passkeys.ts';
 import { consoleWords } from '../../words/words.ts';
 import { Confirmation } from '../confirmation.tsx';
 import { TextField } from '../field.tsx';

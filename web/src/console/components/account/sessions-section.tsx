@@ -1,12 +1,12 @@
 /** Where the person is signed in. Ending a session takes one click, because a lost phone is in a hurry. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { SessionList } from '../../../../../src/contract/console/account.ts';
-import { announce } from '../../announcements.ts';
+import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
-import { useDocument } from '../../documents.ts';
+import { useDocument } from '../../documents/documents.ts';
 import { momentText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
-import { signOut } from '../../session.ts';
+import { signOut } from '../../account/session.ts';
 import { consoleWords } from '../../words/words.ts';
 import { Arrived } from '../loading.tsx';
 

@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { Club, Member } from '../../../../../src/contract/console/clubs.ts';
 import type { Role } from '../../../../../src/contract/console/fields.ts';
-import { ROLES } from '../../../../../src/domain/roles.ts';
-import { announce } from '../../announcements.ts';
+import { ROLES } from '../../../../../src/domain/accounts/roles.ts';
+import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
-import type { Loaded } from '../../documents.ts';
+import type { Loaded } from '../../documents/documents.ts';
 import { problemText } from '../../problems.ts';
-import { person } from '../../session.ts';
+import { person } from '../../account/session.ts';
 import { consoleWords } from '../../words/words.ts';
 import { Confirmation } from '../confirmation.tsx';
 

@@ -1,7 +1,7 @@
 /** Correcting the facts of a regatta; what a change of zone or days does is shown before it is saved. */
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent, EventPreview } from '../../../../../src/contract/console/events.ts';
-import { announce } from '../../announcements.ts';
+import { announce } from '../../documents/announcements.ts';
 import { askPreview, call, type Reply } from '../../api.ts';
 import { type Form, useForm } from '../../form.ts';
 import { effectOf } from '../../preview.ts';

@@ -1,7 +1,7 @@
 /** What can be done with a regatta as a whole: archive, remove, trial or real. */
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent, EventPatch } from '../../../../../src/contract/console/events.ts';
-import { announce } from '../../announcements.ts';
+import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { consoleWords } from '../../words/words.ts';

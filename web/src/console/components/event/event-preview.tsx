@@ -1,6 +1,6 @@
 /** What a change of zone or days does to venue days and delays, before it is saved. */
 import type { EventPreview } from '../../../../../src/contract/console/events.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { effectOf, rangesOf } from '../../preview.ts';
 import { consoleWords } from '../../words/words.ts';

@@ -1,15 +1,15 @@
 /** One crew: its cells, where it is drawn, and what can be done with it. */
 import { useComputed } from '@preact/signals';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
-import { type CellNote, EditCell, noteIdOf, RowNotes } from '../edit-cell.tsx';
-import { EditRow, GoneRow } from '../edit-row.tsx';
-import { cellOf, focusCell } from '../row-actions.ts';
-import { isNewRow } from '../row-drafts.ts';
-import { faultText } from '../row-errors.ts';
+import { type CellNote, EditCell, noteIdOf, RowNotes } from '../table/edit-cell.tsx';
+import { EditRow, GoneRow } from '../table/edit-row.tsx';
+import { cellOf, focusCell } from '../table/row-actions.ts';
+import { isNewRow } from '../table/row-drafts.ts';
+import { faultText } from '../table/row-errors.ts';
 import { CREW_FIELDS, type CrewField, readCrewRow, textsOfCrew } from './crew-rows.ts';
 import { entriesOf } from '../withdrawn/entries.ts';
 import { Withdraw, withdrawnWords } from '../withdrawn/withdraw.tsx';
-import { writeOffice } from '../write.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { type CrewsState, crewsWords } from './crews-state.ts';
 
 interface CrewRowProps {

@@ -5,11 +5,11 @@ import {
   MAX_CREW_NAME_LENGTH,
   MAX_INTEGER,
 } from '../../../../../src/contract/limits.ts';
-import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts.ts';
+import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts/conflicts.ts';
 import { numberOf } from '../race-names.ts';
-import type { RowDraft, RowDrafts } from '../row-drafts.ts';
-import { rivalIn, type RowPush, rowPush } from '../row-push.ts';
-import type { CrewRow } from '../table-state.ts';
+import type { RowDraft, RowDrafts } from '../table/row-drafts.ts';
+import { rivalIn, type RowPush, rowPush } from '../table/row-push.ts';
+import type { CrewRow } from '../table/table-state.ts';
 
 export const CREW_FIELDS = ['name', 'clubId', 'boatIndex', 'sortOrder'] as const;
 export type CrewField = (typeof CREW_FIELDS)[number];

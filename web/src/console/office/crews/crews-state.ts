@@ -1,13 +1,13 @@
 /** What the parts of the page of crews share: its rows, what was typed, what is selected, what was wrong. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
-import { office, shownRevision } from '../../office.ts';
+import { office, shownRevision } from '../../documents/office.ts';
 import { crewsTexts } from '../../words/office-crews/texts.ts';
 import { ownWords } from '../../../shared/own-words.ts';
-import { isTypingInRows } from '../row-actions.ts';
-import { repeatedTexts, steady } from '../repeated-texts.ts';
-import type { RowDrafts } from '../row-drafts.ts';
-import { type CrewRow, pushCrews, type RowsWrite, TableState } from '../table-state.ts';
+import { isTypingInRows } from '../table/row-actions.ts';
+import { repeatedTexts, steady } from '../table/repeated-texts.ts';
+import type { RowDrafts } from '../table/row-drafts.ts';
+import { type CrewRow, pushCrews, type RowsWrite, TableState } from '../table/table-state.ts';
 import { entriesOfCrews, type EntriesOfCrew } from '../withdrawn/entries.ts';
 import {
   countedAnew,

@@ -1,15 +1,15 @@
 /** The part "Crews" of a race office: the crews as a table, typed into in place, pasted, ordered, and merged. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import { searchText } from '../../../shared/search.ts';
-import { useCommands } from '../commands.ts';
-import { EditRows, UnsavedRows } from '../edit-rows.tsx';
-import '../edit-table.css';
-import { frameWords } from '../frame-words.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { searchText } from '../../../shared/race/search.ts';
+import { useCommands } from '../frame/commands.ts';
+import { EditRows, UnsavedRows } from '../table/edit-rows.tsx';
+import '../table/edit-table.css';
+import { frameWords } from '../frame/frame-words.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { hasPaste } from '../paste/paste-panel.tsx';
-import { focusCell } from '../row-actions.ts';
-import { isNewRow } from '../row-drafts.ts';
+import { focusCell } from '../table/row-actions.ts';
+import { isNewRow } from '../table/row-drafts.ts';
 import { CrewRow, moveCrew } from './crew-row.tsx';
 import { CREW_FIELDS } from './crew-rows.ts';
 import './crews.css';

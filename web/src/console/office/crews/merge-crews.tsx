@@ -1,14 +1,14 @@
 /** Crews that are probably one, and merging two of them. */
 import { useState } from 'preact/hooks';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
-import { similarNames } from '../../../../../src/domain/similar-names.ts';
+import { similarNames } from '../../../../../src/domain/crews/similar-names.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { shownRevision } from '../../office.ts';
+import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { REMOVED } from '../conflicts.ts';
-import { allOrNothing } from '../outcome.ts';
-import { writeOffice } from '../write.ts';
+import { REMOVED } from '../conflicts/conflicts.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { mergeObstacle } from './crew-rows.ts';
 import { type CrewsState, crewsWords } from './crews-state.ts';
 

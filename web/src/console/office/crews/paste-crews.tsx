@@ -2,8 +2,8 @@
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { PastePanel } from '../paste/paste-panel.tsx';
 import { savePasted } from '../paste/save-pasted.ts';
-import { pushCrews } from '../table-state.ts';
-import { faultText } from '../row-errors.ts';
+import { pushCrews } from '../table/table-state.ts';
+import { faultText } from '../table/row-errors.ts';
 import { CREW_FIELDS } from './crew-rows.ts';
 import { crewsWords } from './crews-state.ts';
 import { CREW_HEADINGS, guessCrewColumn, planCrews } from './plan-crews.ts';

@@ -1,6 +1,6 @@
 /** What would become of each row of pasted crews; and what their columns are called. */
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
-import { nameKey } from '../../../../../src/domain/similar-names.ts';
+import { nameKey } from '../../../../../src/domain/crews/similar-names.ts';
 import type { PlannedRow, RowFault } from '../paste/planned-row.ts';
 import type { Headings } from '../paste/recognise.ts';
 import {

@@ -1,10 +1,10 @@
 /** Which day and which races the part "Day" is about, and what its forms send. Pure. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/race-day.ts';
-import { hasRaced } from '../../../../../src/domain/standings.ts';
+import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/race-day.ts';
+import { hasRaced } from '../../../../../src/domain/results/standings.ts';
 import type { Problem } from '../../problems.ts';
 import { readVenueInput } from '../venue-input.ts';
-import type { WriteBody } from '../write.ts';
+import type { WriteBody } from '../conflicts/write.ts';
 
 /** The day that is shown first: today where there are races or the regatta is on, else the next with open races. */
 export function dayToShow(document: Office, now: number): string | undefined {

@@ -1,5 +1,5 @@
 /** What the sections of one day are given. */
-import type { PartProps } from '../parts.ts';
+import type { PartProps } from '../frame/parts.ts';
 
 export interface DayProps extends Pick<PartProps, 'eventId' | 'document'> {
   /** YYYY-MM-DD */

@@ -1,12 +1,12 @@
 /** The part "Day" of a race office: how a day runs, new times, and notices to everybody who follows. */
 import { useState } from 'preact/hooks';
-import { dateLanguage, words } from '../../../shared/language.ts';
+import { dateLanguage, words } from '../../../shared/page/language.ts';
 import { dayDelayText, dayName } from '../../../shared/times.ts';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { frameWords } from '../frame-words.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { numberOf } from '../race-names.ts';
 import './day.css';
 import { dayToShow, delayOf, nextRace, racesOn } from './day-decisions.ts';

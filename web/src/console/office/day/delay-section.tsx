@@ -2,16 +2,16 @@
 import { useEffect, useId } from 'preact/hooks';
 import type { WrittenDelay } from '../../../../../src/contract/console/office-writes.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { words } from '../../../shared/language.ts';
+import { words } from '../../../shared/page/language.ts';
 import { dayDelayText, minutesText, timeOfDay } from '../../../shared/times.ts';
 import { askPreview } from '../../api.ts';
 import { SelectField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { type Form, useForm } from '../../form.ts';
-import { shownRevision } from '../../office.ts';
-import { allOrNothing, asReply, refusedHere } from '../outcome.ts';
+import { shownRevision } from '../../documents/office.ts';
+import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
 import { numberOf } from '../race-names.ts';
-import { writeOffice } from '../write.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import {
   canMove,

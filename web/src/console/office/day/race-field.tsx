@@ -2,7 +2,7 @@
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { type FieldProps, SelectField } from '../../components/field.tsx';
 import type { Values } from '../../drafts.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { choiceText } from '../race-names.ts';
 
 export function RaceField<V extends Values>(

@@ -1,15 +1,15 @@
 /** New planned times for the races of a day from one on: shifted, from a next start on, or fitted into a span. */
 import { useEffect, useId } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { isWorthTelling } from '../../../../../src/domain/retime.ts';
+import { isWorthTelling } from '../../../../../src/domain/day/retime.ts';
 import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { askPreview } from '../../api.ts';
 import { SelectField, TickField } from '../../components/field.tsx';
 import { useForm } from '../../form.ts';
-import { shownRevision } from '../../office.ts';
-import { allOrNothing, asReply, refusedHere } from '../outcome.ts';
-import { writeOffice } from '../write.ts';
+import { shownRevision } from '../../documents/office.ts';
+import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import {
   canMove,

@@ -1,12 +1,12 @@
 /** Downloads of programme, crews, start lists and results, made in the browser from what is on the screen. */
-import { announce } from '../../announcements.ts';
-import { words } from '../../../shared/language.ts';
+import { announce } from '../../documents/announcements.ts';
+import { words } from '../../../shared/page/language.ts';
 import { venueDay } from '../../../shared/times.ts';
-import type { PartProps } from '../parts.ts';
-import { frameWords } from '../frame-words.ts';
-import { csvOf } from '../../../../../src/domain/csv.ts';
+import type { PartProps } from '../frame/parts.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { csvOf } from '../../../../../src/domain/text/csv.ts';
 import { handOutsWords } from './hand-outs-words.ts';
-import { sourceText } from '../races/source-words.ts';
+import { sourceText } from '../races/draw/source-words.ts';
 import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './sheets.ts';
 
 type DownloadProps = Pick<PartProps, 'document'>;

@@ -1,10 +1,10 @@
 /** The part "Hand-outs" of a race office: the board's address, sheets to print, files to download. */
-import { urlOf } from '../../../shared/page.ts';
+import { urlOf } from '../../../shared/page/page.ts';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { frameWords } from '../frame-words.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { BoardAddress } from '../publish/board-address.tsx';
 import { Downloads } from './downloads.tsx';
 import { Exports } from './exports.tsx';

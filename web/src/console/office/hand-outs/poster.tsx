@@ -1,9 +1,9 @@
 /** A poster for the boat house: the code of the board, and how to follow a crew. One sheet of A4. */
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayRange } from '../../../shared/times.ts';
 import { QrCode } from '../../../shared/components/qr-code.tsx';
 import { ReachNote } from '../../components/reach-note.tsx';
-import type { PartProps } from '../parts.ts';
+import type { PartProps } from '../frame/parts.ts';
 import { boardUrl } from '../publish/board-address.tsx';
 import { handOutsWords } from './hand-outs-words.ts';
 import { PrintFrame } from './print-frame.tsx';

@@ -1,11 +1,11 @@
 /** What stands around sheets to print, on the screen only: the way back, choices, the button. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { PartHeading } from '../part-heading.tsx';
+import { PartHeading } from '../frame/part-heading.tsx';
 import { handOutsWords } from './hand-outs-words.ts';
 
 interface PrintFrameProps {

@@ -1,14 +1,14 @@
 /** Start lists and results on paper, unmasked, also of a draft: each sheet names revision and time of printing. */
 import { useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
-import { hasResults } from '../../../../../src/domain/standings.ts';
+import { hasResults } from '../../../../../src/domain/results/standings.ts';
 import { DaySheet } from '../../../shared/components/day-sheet.tsx';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { paperWords } from '../../../shared/paper-words.ts';
-import { daysOf } from '../../../shared/running-order.ts';
+import { daysOf } from '../../../shared/race/running-order.ts';
 import { dayName } from '../../../shared/times.ts';
-import { runningOrderOf } from '../../office-document.ts';
-import type { PartProps } from '../parts.ts';
+import { runningOrderOf } from '../../documents/office-document.ts';
+import type { PartProps } from '../frame/parts.ts';
 import { handOutsWords } from './hand-outs-words.ts';
 import { PrintFrame, usePrintTime } from './print-frame.tsx';
 

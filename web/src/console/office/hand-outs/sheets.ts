@@ -1,9 +1,9 @@
 /** Programme, crews, start lists and results as tables for spreadsheets. Pure. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { Office, OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { TableCell } from '../../../../../src/domain/csv.ts';
-import { formatThousandths } from '../../../../../src/domain/finish-time.ts';
-import { venueDay } from '../../../../../src/domain/race-day.ts';
+import type { TableCell } from '../../../../../src/domain/text/csv.ts';
+import { formatThousandths } from '../../../../../src/domain/results/finish-time.ts';
+import { venueDay } from '../../../../../src/domain/day/race-day.ts';
 import {
   byStanding,
   fieldOf,
@@ -11,11 +11,11 @@ import {
   isOver,
   isRowed,
   totalMillis,
-} from '../../../../../src/domain/standings.ts';
+} from '../../../../../src/domain/results/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import type { HandOutsWords } from '../../words/office-hand-outs/en.ts';
-import { crewedLanes } from '../races/field-entry.ts';
+import { crewedLanes } from '../races/results/field-entry.ts';
 
 export const SHEET_KINDS = ['programme', 'crews', 'start-lists', 'results'] as const;
 export type SheetKind = (typeof SHEET_KINDS)[number];

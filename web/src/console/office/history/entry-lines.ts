@@ -1,9 +1,14 @@
 /** An entry of the history in words: for each thing that changed a line, with each property before and after. */
 import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
-import { NAME_OF_TEAM } from '../../../../../src/domain/changes.ts';
+import { NAME_OF_TEAM } from '../../../../../src/domain/history/changes.ts';
 import { dayName } from '../../../shared/times.ts';
 import type { HistoryWords } from '../../words/office-history/en.ts';
-import { type ChangeContext, propertyText, thingText, valueText } from '../change-words.ts';
+import {
+  type ChangeContext,
+  propertyText,
+  thingText,
+  valueText,
+} from '../conflicts/change-words.ts';
 
 export interface LineContext extends ChangeContext {
   own: HistoryWords;

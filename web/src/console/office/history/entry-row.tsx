@@ -1,11 +1,11 @@
 /** One entry of the history: when, who, what, before and after, and what can be done about it. */
 import { useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
-import type { OperationName } from '../../../../../src/domain/changes.ts';
+import type { OperationName } from '../../../../../src/domain/history/changes.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { undoEntry } from '../undo.ts';
+import { undoEntry } from '../conflicts/undo.ts';
 import { type Line, lineOf, type LineContext } from './entry-lines.ts';
 import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
 import { historyWords } from './history-words.ts';

@@ -1,7 +1,7 @@
 /** What of the history is shown: by race, crew, person, key and operation. */
 import type { Office } from '../../../../../src/contract/console/office.ts';
-import { OPERATION_NAMES } from '../../../../../src/domain/changes.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { OPERATION_NAMES } from '../../../../../src/domain/history/changes.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { choiceText } from '../race-names.ts';
 import type { authorsOf, FilterName, Filters } from './history-decisions.ts';
 import { historyWords } from './history-words.ts';

@@ -1,15 +1,15 @@
 /** The part "History" of a race office: who did what, newest first, and taking it back. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/words.ts';
-import { frameWords } from '../frame-words.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { numberOf } from '../race-names.ts';
 import { EntryRow } from './entry-row.tsx';
 import { FilterBar } from './filter-bar.tsx';

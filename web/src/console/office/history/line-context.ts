@@ -1,8 +1,8 @@
 /** What it takes to say changes in the reader's language. */
-import { dateLanguage, words } from '../../../shared/language.ts';
-import { frameWords } from '../frame-words.ts';
-import type { PartProps } from '../parts.ts';
-import { sourceText } from '../races/source-words.ts';
+import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import type { PartProps } from '../frame/parts.ts';
+import { sourceText } from '../races/draw/source-words.ts';
 import type { LineContext } from './entry-lines.ts';
 import { historyWords } from './history-words.ts';
 

@@ -1,5 +1,5 @@
 /** Moments of the history as the clocks of the venue show them. */
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 
 /** Day and time: `Sat 13 Jun 2026, 11:05`. @param at RFC 3339 */

@@ -3,14 +3,14 @@ import { useState } from 'preact/hooks';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { useForm } from '../../form.ts';
-import { shownRevision } from '../../office.ts';
-import { allOrNothing, asReply, refusedHere } from '../outcome.ts';
+import { shownRevision } from '../../documents/office.ts';
+import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
 import { MomentField } from '../time-fields.tsx';
 import { readVenueInput } from '../venue-input.ts';
-import { writeOffice } from '../write.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { historyWords } from './history-words.ts';
 import { momentText } from './moment-text.ts';
-import type { PartProps } from '../parts.ts';
+import type { PartProps } from '../frame/parts.ts';
 
 interface RestoreProps extends Pick<PartProps, 'eventId' | 'document'> {
   raceId: number;

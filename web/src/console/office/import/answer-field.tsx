@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { Below } from '../../components/field.tsx';
-import { frameWords } from '../frame-words.ts';
+import { frameWords } from '../frame/frame-words.ts';
 import {
   type ImportQuestion,
   innerQuestions,

@@ -10,7 +10,7 @@ import type {
 } from '../../../../../src/contract/console/office-import.ts';
 import { call } from '../../api.ts';
 import { Form } from '../../form.ts';
-import { noteOwnWrite, reloadOffice } from '../../office.ts';
+import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
 import type { Problem } from '../../problems.ts';
 import { answersFor, type ImportQuestion } from './answer-values.ts';
 import {

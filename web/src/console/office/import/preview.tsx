@@ -6,10 +6,10 @@ import type { ImportDocument, ImportItem } from '../../../../../src/contract/imp
 import { useForemost } from '../../foremost.ts';
 import { FocusedHeading } from '../../components/headings.tsx';
 import { consoleWords } from '../../words/words.ts';
-import { dateLanguage, words } from '../../../shared/language.ts';
+import { dateLanguage, words } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
-import { type ChangeContext, propertyText, valueText } from '../change-words.ts';
-import { frameWords } from '../frame-words.ts';
+import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
+import { frameWords } from '../frame/frame-words.ts';
 import { English } from './english.tsx';
 import type { ImportState } from './import-state.ts';
 import { importWords } from './import-words.ts';

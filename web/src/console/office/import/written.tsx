@@ -4,8 +4,8 @@ import type { ImportDocument } from '../../../../../src/contract/import.ts';
 import { FocusedHeading } from '../../components/headings.tsx';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { frameWords } from '../frame-words.ts';
-import { undoEntry } from '../undo.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { undoEntry } from '../conflicts/undo.ts';
 import { importWords } from './import-words.ts';
 
 export interface WrittenImport {

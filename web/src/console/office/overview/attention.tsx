@@ -1,7 +1,7 @@
 /** What somebody should look at, each one click from where it is mended (console, "Needs attention"). */
-import { words } from '../../../shared/language.ts';
+import { words } from '../../../shared/page/language.ts';
 import { consoleUrl } from '../../place.ts';
-import type { PartProps } from '../parts.ts';
+import type { PartProps } from '../frame/parts.ts';
 import { useUnsaved } from '../unsaved.ts';
 import { attentionGroups } from './attention-items.ts';
 import { UnsavedThings } from './unsaved-things.tsx';

@@ -1,21 +1,21 @@
 /** The overview of a regatta: what is known about it, what can be done with it as a whole, its running order, live. */
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
-import { placeName } from '../../../../../src/domain/country-name.ts';
-import { dateLanguage } from '../../../shared/language.ts';
-import { urlOf } from '../../../shared/page.ts';
+import { placeName } from '../../../../../src/domain/text/country-name.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { urlOf } from '../../../shared/page/page.ts';
 import { dayRange, timeOfDay } from '../../../shared/times.ts';
 import { EditEvent, eventForm } from '../../components/event/edit-event.tsx';
 import { EventActions } from '../../components/event/event-actions.tsx';
 import { Schedule } from '../../components/event/schedule.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
 import { Arrived } from '../../components/loading.tsx';
-import { type Loaded, useDocument } from '../../documents.ts';
+import { type Loaded, useDocument } from '../../documents/documents.ts';
 import { Form } from '../../form.ts';
 import { consoleWords } from '../../words/words.ts';
 import { zoneLabel } from '../../zones.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { NeedsAttention } from './attention.tsx';
 import { StepsList } from './steps-list.tsx';
 

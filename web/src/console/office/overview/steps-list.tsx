@@ -2,8 +2,8 @@
 import { useForemost } from '../../foremost.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { frameWords } from '../frame-words.ts';
-import type { PartProps } from '../parts.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import type { PartProps } from '../frame/parts.ts';
 import { attentionWords } from './attention-words.ts';
 import { firstSteps } from './first-steps.ts';
 

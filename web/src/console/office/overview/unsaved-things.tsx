@@ -2,8 +2,8 @@
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/words.ts';
-import { frameWords } from '../frame-words.ts';
-import type { PartProps } from '../parts.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import type { PartProps } from '../frame/parts.ts';
 import { numberOf } from '../race-names.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { attentionWords } from './attention-words.ts';

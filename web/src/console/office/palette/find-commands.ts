@@ -1,6 +1,6 @@
 /** Which commands fit a typed text, the most fitting first. Pure. */
-import { searchText } from '../../../shared/search.ts';
-import type { Command } from '../commands.ts';
+import { searchText } from '../../../shared/race/search.ts';
+import type { Command } from '../frame/commands.ts';
 
 export interface FoundCommand {
   command: Command;

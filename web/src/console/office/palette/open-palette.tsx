@@ -4,10 +4,10 @@ import { useEffect } from 'preact/hooks';
 import { Search } from '../../../shared/components/icons.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { lazy } from '../../lazy.tsx';
-import { office } from '../../office.ts';
-import type { Command } from '../commands.ts';
-import { frameWords } from '../frame-words.ts';
-import { keyText } from '../key-presses.ts';
+import { office } from '../../documents/office.ts';
+import type { Command } from '../frame/commands.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { keyText } from '../frame/key-presses.ts';
 import type { StateWish } from './wish-commands.ts';
 
 const LazyPalette = lazy(() => import('./palette.tsx').then((it) => it.Palette));

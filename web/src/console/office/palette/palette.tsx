@@ -2,9 +2,9 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { consoleWords } from '../../words/words.ts';
-import { commands, useCommands } from '../commands.ts';
-import { frameWords } from '../frame-words.ts';
-import { keyText } from '../key-presses.ts';
+import { commands, useCommands } from '../frame/commands.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { keyText } from '../frame/key-presses.ts';
 import { type FoundCommand, findCommands } from './find-commands.ts';
 import './palette.css';
 import { paletteWords } from './palette-words.ts';

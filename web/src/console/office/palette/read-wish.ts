@@ -2,7 +2,7 @@
  * What somebody types into the command palette: "race 12", "delay 10", "cancel 14", "notice …", "undo", in the words
  * of any of the three languages, because people type what they know. Pure.
  */
-import { searchText } from '../../../shared/search.ts';
+import { searchText } from '../../../shared/race/search.ts';
 import { numberOf } from '../race-names.ts';
 
 export type Wish =

@@ -1,7 +1,7 @@
 /** Cancels or postpones a race, with a reason that crews see. */
 import { labelOf } from '../race-names.ts';
 import { writeState } from '../races/race-writes.ts';
-import { ReasonDialog } from '../reason-dialog.tsx';
+import { ReasonDialog } from '../frame/reason-dialog.tsx';
 import { paletteWords } from './palette-words.ts';
 import type { StateWish } from './wish-commands.ts';
 

@@ -9,8 +9,8 @@ import { useForemost } from '../../foremost.ts';
 import { Form, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { SidePanel } from '../side-panel.tsx';
-import type { Outcome } from '../write.ts';
+import { SidePanel } from '../frame/side-panel.tsx';
+import type { Outcome } from '../conflicts/write.ts';
 import {
   assignedColumns,
   correctedCells,

@@ -1,5 +1,5 @@
 /** Which column of a pasted table is which property, by its heading. */
-import { numberedLane } from '../../../../../src/domain/lane-headings.ts';
+import { numberedLane } from '../../../../../src/domain/draw/lane-headings.ts';
 
 /** Headings of each property, in lower case, as `headingText` writes them; the first that fits wins. */
 export type Headings<Field extends string> = Readonly<Record<Field, readonly string[]>>;

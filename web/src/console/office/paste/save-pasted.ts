@@ -1,10 +1,10 @@
 /** Saves the rows of a paste in one push. */
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
-import type { Thing, Values } from '../conflicts.ts';
-import { NEW } from '../row-drafts.ts';
-import { sentRow } from '../row-push.ts';
-import type { RowsPush } from '../table-state.ts';
-import type { Outcome } from '../write.ts';
+import type { Thing, Values } from '../conflicts/conflicts.ts';
+import { NEW } from '../table/row-drafts.ts';
+import { sentRow } from '../table/row-push.ts';
+import type { RowsPush } from '../table/table-state.ts';
+import type { Outcome } from '../conflicts/write.ts';
 import { pasteWords } from './paste-words.ts';
 import type { PlannedRow } from './planned-row.ts';
 

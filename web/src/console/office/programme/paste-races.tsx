@@ -1,14 +1,14 @@
 /** Pasting a programme: what has to be asked about its dates, and the push of all its rows. */
 import { useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { PastePanel, type Sheet } from '../paste/paste-panel.tsx';
 import { pasteWords } from '../paste/paste-words.ts';
-import { dayFirstOf } from '../../../../../src/domain/read-dates.ts';
+import { dayFirstOf } from '../../../../../src/domain/day/read-dates.ts';
 import { savePasted } from '../paste/save-pasted.ts';
-import { pushRaces } from '../table-state.ts';
-import { faultText } from '../row-errors.ts';
+import { pushRaces } from '../table/table-state.ts';
+import { faultText } from '../table/row-errors.ts';
 import { guessRaceColumn, RACE_HEADINGS, refineRaceColumn } from './columns.ts';
 import { planRaces } from './plan-paste.ts';
 import { type ProgrammeState, programmeWords } from './programme-state.ts';

@@ -1,15 +1,15 @@
 /** What the parts of the programme share: its rows, what was typed, what is selected, what was wrong. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { VenueClock } from '../../../../../src/domain/venue-clock.ts';
-import { office, shownRevision } from '../../office.ts';
+import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
+import { office, shownRevision } from '../../documents/office.ts';
 import { programmeTexts } from '../../words/office-programme/texts.ts';
 import { ownWords } from '../../../shared/own-words.ts';
-import { readTime } from '../../../../../src/domain/read-dates.ts';
-import { isTypingInRows } from '../row-actions.ts';
-import { repeatedTexts, steady } from '../repeated-texts.ts';
-import { isNewRow, type RowDrafts } from '../row-drafts.ts';
-import { pushRaces, type RaceRow, type RowsWrite, TableState } from '../table-state.ts';
+import { readTime } from '../../../../../src/domain/day/read-dates.ts';
+import { isTypingInRows } from '../table/row-actions.ts';
+import { repeatedTexts, steady } from '../table/repeated-texts.ts';
+import { isNewRow, type RowDrafts } from '../table/row-drafts.ts';
+import { pushRaces, type RaceRow, type RowsWrite, TableState } from '../table/table-state.ts';
 import {
   mergedRows,
   mineOf,

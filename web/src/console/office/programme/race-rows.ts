@@ -1,9 +1,9 @@
 /** The rows of the programme as they stand in the table, and what they would write. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { VenueClock } from '../../../../../src/domain/venue-clock.ts';
-import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts.ts';
-import type { RowDraft, RowDrafts } from '../row-drafts.ts';
-import { rivalIn, type RowPush, rowPush } from '../row-push.ts';
+import type { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
+import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts/conflicts.ts';
+import type { RowDraft, RowDrafts } from '../table/row-drafts.ts';
+import { rivalIn, type RowPush, rowPush } from '../table/row-push.ts';
 import {
   RACE_FIELDS,
   RACE_PROPERTIES,

@@ -1,12 +1,12 @@
 /** The races as a table by venue day, typed into in place. */
 import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import type { PlacedRow } from './race-rows.ts';
 import { type ProgrammeState, programmeWords } from './programme-state.ts';
-import { EditRows } from '../edit-rows.tsx';
-import { focusCell } from '../row-actions.ts';
+import { EditRows } from '../table/edit-rows.tsx';
+import { focusCell } from '../table/row-actions.ts';
 import { isOutside } from './race-texts.ts';
 import { inLine, moveAndFocus, RaceRow, type RowOptions } from './race-row.tsx';
 

@@ -10,10 +10,10 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../../../../src/contract/limits.ts';
-import { momentsOf, type VenueClock } from '../../../../../src/domain/venue-clock.ts';
-import { readTime } from '../../../../../src/domain/read-dates.ts';
-import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/read-lane-labels.ts';
-import type { RaceRow } from '../table-state.ts';
+import { momentsOf, type VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
+import { readTime } from '../../../../../src/domain/day/read-dates.ts';
+import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/read-lane-labels.ts';
+import type { RaceRow } from '../table/table-state.ts';
 
 export const RACE_FIELDS = [
   'raceNumber',

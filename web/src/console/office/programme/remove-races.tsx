@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
-import { shownRevision } from '../../office.ts';
+import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 import { numberOf } from '../race-names.ts';
-import { allOrNothing } from '../outcome.ts';
-import { writeOffice } from '../write.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { type ProgrammeState, programmeWords } from './programme-state.ts';
 
 interface RemoveRacesProps {

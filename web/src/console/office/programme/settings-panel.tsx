@@ -1,15 +1,15 @@
 /** The settings of the schedule, beside its table. */
 import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
-import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/read-lane-labels.ts';
+import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/read-lane-labels.ts';
 import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { useForm } from '../../form.ts';
-import { shownRevision } from '../../office.ts';
+import { shownRevision } from '../../documents/office.ts';
 import { consoleWords } from '../../words/words.ts';
-import { leftOf } from '../conflicts.ts';
-import { asReply } from '../outcome.ts';
-import { SidePanel } from '../side-panel.tsx';
-import { writeOffice } from '../write.ts';
+import { leftOf } from '../conflicts/conflicts.ts';
+import { asReply } from '../conflicts/outcome.ts';
+import { SidePanel } from '../frame/side-panel.tsx';
+import { writeOffice } from '../conflicts/write.ts';
 import { programmeWords } from './programme-state.ts';
 
 interface SettingsPanelProps {

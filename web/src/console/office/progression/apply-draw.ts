@@ -1,10 +1,10 @@
 /** Posts the draw that the rules of a race say now. Only a person does that, with one key. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { shownRevision } from '../../office.ts';
+import { shownRevision } from '../../documents/office.ts';
 import type { Problem } from '../../problems.ts';
 import { numberOf } from '../race-names.ts';
-import { allOrNothing } from '../outcome.ts';
-import { writeOffice } from '../write.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { progressionWords } from './progression-words.ts';
 
 /** @returns why it was not done */

@@ -1,6 +1,6 @@
 /** Which rounds each class of a programme rows, as far as its columns or its titles say so. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { withoutNumber } from '../../../shared/race-title.ts';
+import { withoutNumber } from '../../../shared/race/race-title.ts';
 import { numberOf, raceTitle } from '../race-names.ts';
 
 type Named = Pick<

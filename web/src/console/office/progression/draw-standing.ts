@@ -1,6 +1,6 @@
 /** How the draw of a race stands to what its rules say now. Pure. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { isRowed, isUnplaced } from '../../../../../src/domain/standings.ts';
+import { isRowed, isUnplaced } from '../../../../../src/domain/results/standings.ts';
 
 export interface DrawStanding {
   /** `nobody`: the results are there, and nobody holds one of the places; `tieDrawn`: drawn with crews of a tie. */

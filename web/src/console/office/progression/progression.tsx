@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import { consoleWords } from '../../words/words.ts';
 import { problemText, type Problem } from '../../problems.ts';
-import { useCommands } from '../commands.ts';
-import { frameWords } from '../frame-words.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { useCommands } from '../frame/commands.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { applyDraw } from './apply-draw.ts';
 import { drawStanding } from './draw-standing.ts';
 import './progression.css';

@@ -4,10 +4,10 @@ import type { Office } from '../../../../../src/contract/console/office.ts';
 import { Below, Label, SelectField, TickField } from '../../components/field.tsx';
 import { useForemost } from '../../foremost.ts';
 import { type Form, useForm } from '../../form.ts';
-import { shownRevision } from '../../office.ts';
+import { shownRevision } from '../../documents/office.ts';
 import { furtherErrors, type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { USUAL_LANES } from '../races/draw-edit.ts';
+import { USUAL_LANES } from '../races/draw/draw-edit.ts';
 import { type ClassRounds, classRounds, NO_ROUND, roundNames } from './class-rounds.ts';
 import { progressionWords } from './progression-words.ts';
 import {

@@ -1,6 +1,9 @@
 /** The rules of a whole round as they would be, from what was typed. Pure; `patternRules` makes them. */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { fromTheMiddle, patternRules } from '../../../../../src/domain/progression-pattern.ts';
+import {
+  fromTheMiddle,
+  patternRules,
+} from '../../../../../src/domain/progression/progression-pattern.ts';
 import type { ClassRounds } from './class-rounds.ts';
 import { readRaces } from './read-races.ts';
 import { readCount } from './rule-fields.ts';

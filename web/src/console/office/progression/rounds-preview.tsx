@@ -1,8 +1,8 @@
 /** The rules of rounds as they would be, race by race; of many classes each can be opened. */
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { numberOf, raceTitle } from '../race-names.ts';
-import { schemeLabels } from '../races/draw-edit.ts';
-import { sourceText } from '../races/source-words.ts';
+import { schemeLabels } from '../races/draw/draw-edit.ts';
+import { sourceText } from '../races/draw/source-words.ts';
 import { progressionWords } from './progression-words.ts';
 import type { ClassPreview, RoundPreview, RoundTrouble } from './round-preview.ts';
 

@@ -26,7 +26,7 @@ type ReadRule = { rule: LaneSource | null } | { trouble: RuleTrouble };
 type KnownRace = Pick<OfficeRace, 'id' | 'raceNumber' | 'printedNumber' | 'scheduledAt'>;
 
 /**
- * Reads the rule of a lane; the service judges likewise (`src/domain/progression-rules.ts`).
+ * Reads the rule of a lane; the service judges likewise (`src/domain/progression/progression-rules.ts`).
  *
  * @param target the race of the lane
  * @param races in running order

@@ -5,7 +5,7 @@ import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { numberOf, raceTitle } from '../race-names.ts';
 import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
-import { sourceText } from '../races/source-words.ts';
+import { sourceText } from '../races/draw/source-words.ts';
 import type { DrawStanding } from './draw-standing.ts';
 import { progressionWords } from './progression-words.ts';
 

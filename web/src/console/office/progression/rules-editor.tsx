@@ -1,18 +1,18 @@
 /** The rules of one race, lane by lane: a place, races, and which of the fastest; saved in one write. */
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { furtherErrors, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { EditCell } from '../edit-cell.tsx';
+import { EditCell } from '../table/edit-cell.tsx';
 import { choiceText, numberOf } from '../race-names.ts';
-import { schemeLabels } from '../races/draw-edit.ts';
-import { storedNow } from '../races/results-draft.ts';
-import { sourceText } from '../races/source-words.ts';
-import type { RowDraft } from '../row-drafts.ts';
-import { SaveBar } from '../save-bar.tsx';
-import { type TableDraft, useTableDraft } from '../table-draft.ts';
-import { writeOffice } from '../write.ts';
+import { schemeLabels } from '../races/draw/draw-edit.ts';
+import { storedNow } from '../races/results/results-draft.ts';
+import { sourceText } from '../races/draw/source-words.ts';
+import type { RowDraft } from '../table/row-drafts.ts';
+import { SaveBar } from '../table/save-bar.tsx';
+import { type TableDraft, useTableDraft } from '../table/table-draft.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { progressionWords } from './progression-words.ts';
 import { RULE_FIELDS, type RuleFields, readRule, ruleFields } from './rule-fields.ts';
 

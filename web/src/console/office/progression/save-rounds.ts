@@ -1,7 +1,7 @@
 /** Saves the rules of many races in one write. */
 import type { Problem } from '../../problems.ts';
-import { allOrNothing } from '../outcome.ts';
-import { writeOffice } from '../write.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { progressionWords } from './progression-words.ts';
 import type { RoundPreview } from './round-preview.ts';
 

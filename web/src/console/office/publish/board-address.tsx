@@ -2,9 +2,9 @@
 import { ReachNote } from '../../components/reach-note.tsx';
 import { CopyField } from '../../components/copy-field.tsx';
 import { QrCode } from '../../../shared/components/qr-code.tsx';
-import { urlOf } from '../../../shared/page.ts';
-import { facts } from '../../session.ts';
-import type { PartProps } from '../parts.ts';
+import { urlOf } from '../../../shared/page/page.ts';
+import { facts } from '../../account/session.ts';
+import type { PartProps } from '../frame/parts.ts';
 import { publishWords } from './publish-words.ts';
 
 /** As users reach the service, which may be another address than that of this page. */

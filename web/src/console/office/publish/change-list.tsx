@@ -1,12 +1,12 @@
 /** What crews will see otherwise than when they last saw it. */
 import type { PublicChange, Publication } from '../../../../../src/contract/console/publication.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
-import { frameWords } from '../frame-words.ts';
+import { frameWords } from '../frame/frame-words.ts';
 import { type LineContext, nameOfProperty, textOf } from '../history/entry-lines.ts';
 import { historyWords } from '../history/history-words.ts';
 import { lineContext } from '../history/line-context.ts';
-import type { PartProps } from '../parts.ts';
+import type { PartProps } from '../frame/parts.ts';
 import { shownChanges } from './publish-decisions.ts';
 import { publishWords } from './publish-words.ts';
 

@@ -1,19 +1,19 @@
 /** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, and the switch. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Publication } from '../../../../../src/contract/console/publication.ts';
-import { announce } from '../../announcements.ts';
+import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
 import { Confirmation } from '../../components/confirmation.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
 import { Arrived } from '../../components/loading.tsx';
-import { useDocument } from '../../documents.ts';
-import { noteOwnWrite, reloadOffice, shownRevision } from '../../office.ts';
+import { useDocument } from '../../documents/documents.ts';
+import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { frameWords } from '../frame-words.ts';
+import { frameWords } from '../frame/frame-words.ts';
 import { momentText } from '../history/moment-text.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { BoardAddress } from './board-address.tsx';
 import { ChangeList } from './change-list.tsx';
 import { notDrawnCount, hiddenCount } from './publish-decisions.ts';

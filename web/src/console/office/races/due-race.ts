@@ -5,7 +5,7 @@ import {
   hasRaced,
   isRowed,
   isScored,
-} from '../../../../../src/domain/standings.ts';
+} from '../../../../../src/domain/results/standings.ts';
 import { venueDay } from '../../../shared/times.ts';
 
 type DueRace = Pick<OfficeRace, 'id' | 'estimatedAt' | 'state'> & {

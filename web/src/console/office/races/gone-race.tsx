@@ -2,8 +2,8 @@
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/words.ts';
-import { frameWords } from '../frame-words.ts';
-import { useTableDraft } from '../table-draft.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { useTableDraft } from '../table/table-draft.ts';
 import { racesWords } from './races-words.ts';
 
 export function GoneRace({ eventId, raceId }: { eventId: number; raceId: number }) {

@@ -1,7 +1,7 @@
 /** Where the cursor goes in the results of a race. */
 import type { ReadonlySignal } from '@preact/signals';
-import { focusOnceDrawn } from '../focus.ts';
-import { type FieldEntry, firstPosition } from './field-entry.ts';
+import { focusOnceDrawn } from '../frame/focus.ts';
+import { type FieldEntry, firstPosition } from './results/field-entry.ts';
 
 /** Puts the cursor into the field of a lane. */
 export function focusLane(position: number | undefined): void {

@@ -1,10 +1,10 @@
 /** The keys of a lane for fingers: what a keyboard has keys for, in the lane where the cursor is. */
-import { type EntryLane, nextPosition } from './field-entry.ts';
+import { type EntryLane, nextPosition } from './results/field-entry.ts';
 import { racesWords } from './races-words.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { focusLane, focusPostBar } from './lane-focus.ts';
-import type { ResultsDraft } from './results-draft.ts';
-import { readTyped, type STATUS_KEYS } from './typed-result.ts';
+import type { ResultsDraft } from './results/results-draft.ts';
+import { readTyped, type STATUS_KEYS } from './results/typed-result.ts';
 
 interface LaneKeysProps {
   race: OfficeRace;

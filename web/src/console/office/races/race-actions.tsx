@@ -2,12 +2,12 @@
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
-import { hasRaced, isScored } from '../../../../../src/domain/standings.ts';
-import { announce } from '../../announcements.ts';
+import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
+import { announce } from '../../documents/announcements.ts';
 import { problemText, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
-import { type Command, useCommands } from '../commands.ts';
-import type { Outcome } from '../write.ts';
+import { type Command, useCommands } from '../frame/commands.ts';
+import type { Outcome } from '../conflicts/write.ts';
 import { type Asked, Question } from './race-question.tsx';
 import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
 import { racesWords } from './races-words.ts';

@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
-import { isScored } from '../../../../../src/domain/standings.ts';
+import { isScored } from '../../../../../src/domain/results/standings.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { problemText, type Problem } from '../../problems.ts';
-import { readTab, writeTab } from '../../session-storage.ts';
+import { readTab, writeTab } from '../../account/session-storage.ts';
 import { consoleWords } from '../../words/words.ts';
 import { numberOf } from '../race-names.ts';
 import { racesWords } from './races-words.ts';

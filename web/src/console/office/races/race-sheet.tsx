@@ -1,22 +1,22 @@
 /** One race: what it is, its state, and its results or its draw. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { isScored } from '../../../../../src/domain/standings.ts';
+import { isScored } from '../../../../../src/domain/results/standings.ts';
 import { queryValue } from '../../place.ts';
-import { type Command, useCommands } from '../commands.ts';
-import { DrawEditor } from './draw-editor.tsx';
-import { focusFirstCrew } from './draw-row.tsx';
-import { crewedLanes } from './field-entry.ts';
-import { PostedBy } from './posted-by.tsx';
+import { type Command, useCommands } from '../frame/commands.ts';
+import { DrawEditor } from './draw/draw-editor.tsx';
+import { focusFirstCrew } from './draw/draw-row.tsx';
+import { crewedLanes } from './results/field-entry.ts';
+import { PostedBy } from './results/posted-by.tsx';
 import { RaceActions } from './race-actions.tsx';
 import { numberOf, raceTitle } from '../race-names.ts';
 import { raceTimes } from './race-words.ts';
 import { racesWords } from './races-words.ts';
-import { ResultsEntry } from './results-entry.tsx';
-import { focusOrder } from './finish-order-field.tsx';
+import { ResultsEntry } from './results/results-entry.tsx';
+import { focusOrder } from './results/finish-order-field.tsx';
 import { focusFirstLane } from './lane-focus.ts';
-import { useTableDraft } from '../table-draft.ts';
-import { useResultsDraft } from './results-draft.ts';
+import { useTableDraft } from '../table/table-draft.ts';
+import { useResultsDraft } from './results/results-draft.ts';
 
 /** Where the focus goes when another race is shown. */
 export type Begin = 'heading' | 'results' | undefined;

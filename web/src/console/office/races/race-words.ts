@@ -1,6 +1,6 @@
 /** What a race, its lanes and its times are called in this part. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { words } from '../../../shared/language.ts';
+import { words } from '../../../shared/page/language.ts';
 import { delayText, timeOfDay } from '../../../shared/times.ts';
 import { racesWords } from './races-words.ts';
 

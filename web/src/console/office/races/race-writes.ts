@@ -1,15 +1,15 @@
 /** What the race office writes about a race as a whole: its state, official results, all results taken back. */
 import type { RaceState } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { NO_RESULT } from '../../../../../src/domain/lane.ts';
-import { shownRevision } from '../../office.ts';
-import type { Values } from '../conflicts.ts';
-import { allOrNothing } from '../outcome.ts';
-import { writeOffice } from '../write.ts';
-import { resultsBody } from './field-entry.ts';
+import { NO_RESULT } from '../../../../../src/domain/draw/lane.ts';
+import { shownRevision } from '../../documents/office.ts';
+import type { Values } from '../conflicts/conflicts.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
+import { resultsBody } from './results/field-entry.ts';
 import { numberOf } from '../race-names.ts';
 import { racesWords } from './races-words.ts';
-import { storedNow } from './results-draft.ts';
+import { storedNow } from './results/results-draft.ts';
 
 /** @param reason of a race that is cancelled or postponed */
 export function writeState(

@@ -4,15 +4,15 @@
  */
 import { useEffect, useMemo, useRef } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { isRowed } from '../../../../../src/domain/standings.ts';
-import { dateLanguage } from '../../../shared/language.ts';
+import { isRowed } from '../../../../../src/domain/results/standings.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { type Command, useCommands } from '../commands.ts';
-import { frameWords } from '../frame-words.ts';
-import { PartHeading } from '../part-heading.tsx';
-import type { PartProps } from '../parts.ts';
+import { type Command, useCommands } from '../frame/commands.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { PartHeading } from '../frame/part-heading.tsx';
+import type { PartProps } from '../frame/parts.ts';
 import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
 import { choiceText } from '../race-names.ts';
 import { GoneRace } from './gone-race.tsx';
@@ -21,7 +21,7 @@ import './races.css';
 import { racesWords } from './races-words.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
-import { useSwipe } from './swipe.ts';
+import { useSwipe } from './draw/swipe.ts';
 
 export function Races({ eventId, document, raceId }: PartProps) {
   const t = racesWords.value;

@@ -2,14 +2,16 @@
 import { useState } from 'preact/hooks';
 import { ownWords } from '../../../shared/own-words.ts';
 import { lazy } from '../../lazy.tsx';
-import { shownRevision } from '../../office.ts';
+import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { withdrawnTexts } from '../../words/office-withdrawn/texts.ts';
 import { consoleWords } from '../../words/words.ts';
-import { allOrNothing, asReply } from '../outcome.ts';
-import type { OfficeWrite, Outcome } from '../write.ts';
+import { allOrNothing, asReply } from '../conflicts/outcome.ts';
+import type { OfficeWrite, Outcome } from '../conflicts/write.ts';
 
-const LazyReasonDialog = lazy(() => import('../reason-dialog.tsx').then((it) => it.ReasonDialog));
+const LazyReasonDialog = lazy(() =>
+  import('../frame/reason-dialog.tsx').then((it) => it.ReasonDialog),
+);
 
 export const withdrawnWords = ownWords(withdrawnTexts);
 

@@ -1,5 +1,5 @@
 /** The words of the part "History" of a race office in English. */
-import type { OperationName } from '../../../../../src/domain/changes.ts';
+import type { OperationName } from '../../../../../src/domain/history/changes.ts';
 
 export const en = {
   filters: 'Show only',

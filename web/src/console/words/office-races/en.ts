@@ -1,5 +1,5 @@
 /** The words of "Draw and results" in English. */
-import type { Trouble } from '../../office/races/typed-result.ts';
+import type { Trouble } from '../../office/races/results/typed-result.ts';
 
 export const en = {
   rowed: (rowed: number, all: number) => `${rowed} of ${all} rowed`,

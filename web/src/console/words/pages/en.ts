@@ -1,5 +1,5 @@
 /** The words of single pages in English, and so what every language has to have. */
-import type { AccountOperationName } from '../../../../../src/domain/account-entry.ts';
+import type { AccountOperationName } from '../../../../../src/domain/accounts/account-entry.ts';
 
 export const enPages = {
   home: {

@@ -1,0 +1,83 @@
+/** The races of one crew as a calendar that people subscribe to. */
+import { hash } from 'node:crypto';
+import ical, { foldLines, ICalCalendarMethod, ICalEvent } from 'ical-generator';
+import { mapInSlices } from '../../concurrency/slices.ts';
+import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
+import { plainText } from '../../domain/text/plain-line.ts';
+import type { BoardDocument } from '../../documents/build-board.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import { BOARD_CACHE, type Board } from '../board.ts';
+import { type CalendarWriting, entryOf } from './calendar-entry.ts';
+import { made } from '../pages/page-cache.ts';
+import { BY_LANGUAGE } from '../pages/pages.ts';
+import { calendarWords } from '../../words/words.ts';
+import type { Language } from '../../words/languages.ts';
+
+const REFRESH_SECONDS = 15 * 60;
+/** What every calendar ends with. */
+const END = 'END:VCALENDAR';
+
+/** The calendar of a crew of a board, in the reader's language. */
+export function calendarAnswer(
+  board: Board,
+  document: BoardDocument,
+  crew: BoardCrew,
+  language: Language,
+): Answer | Promise<Answer> {
+  const { event, representation } = document;
+  const { publicUrl } = board.settings;
+  const key = `calendar ${event.id} ${crew.id} ${language}`;
+  return board.pages.cache.get(key, representation, async () =>
+    made(await calendarOf(document, crew, { publicUrl, domain: domainOf(board), language }), [
+      ...['text/calendar; charset=utf-8', ...BOARD_CACHE, ...BY_LANGUAGE],
+    ]),
+  );
+}
+
+/**
+ * What the ids of an installation have in them, for a calendar or a reader of feeds that holds races of several as well. Its push key
+ * stays the same for its life and moves with its database; its address may change.
+ */
+export function domainOf({ pushKey }: Board): string {
+  return `${hash('sha256', pushKey, 'hex').slice(0, 16)}.running-order`;
+}
+
+/** The text of a crew's calendar (RFC 5545), made in slices. */
+async function calendarOf(
+  document: BoardDocument,
+  crew: BoardCrew,
+  writing: CalendarWriting,
+): Promise<string> {
+  const { event, isTrial, inOrder } = document;
+  const { trial } = calendarWords(writing.language);
+  const calendar = ical({
+    prodId: '//Running Order//Board//EN',
+    method: ICalCalendarMethod.PUBLISH,
+    // The library takes the name as it is.
+    name: plainText(`${crew.name}, ${event.name}${isTrial ? ` (${trial})` : ''}`)
+      .replaceAll(/[\\;,]/g, '\\$&')
+      .replaceAll('\n', ' '),
+    ttl: REFRESH_SECONDS,
+  });
+  const known = {
+    races: new Map(inOrder.map((race) => [race.id, race])),
+    own: ownLanes(inOrder, crew),
+  };
+  const entries = await mapInSlices(inOrder, (race) => {
+    const entry = entryOf(race, known, { ...writing, document, crew });
+    return entry ? foldLines(new ICalEvent(entry, calendar).toString()) : '';
+  });
+  const head = calendar.toString().slice(0, -END.length);
+  // Every line is to end with a line break, the last one as well.
+  return `${head}${entries.join('')}${END}\r\n`;
+}
+
+/** The lanes of a crew, by race id. */
+function ownLanes(races: readonly BoardRace[], { id }: BoardCrew): Map<number, BoardLane> {
+  return new Map(
+    races.flatMap((race): [number, BoardLane][] => {
+      const lane = race.lanes.find(({ crewId }) => crewId === id);
+      return lane ? [[race.id, lane]] : [];
+    }),
+  );
+}

@@ -1,0 +1,108 @@
+/** Files about an event that other programs take: results as a table and as a feed, and what a phone installs. */
+import type { BoardDocument } from '../../documents/build-board.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { basePath } from '../../http/answers/template.ts';
+import { shortText } from '../../notify/messages/short-text.ts';
+import { BOARD_CACHE, type Board, type PublicRoute } from '../board.ts';
+import { domainOf } from './calendar.ts';
+import { ofEvent } from '../pages/event-pages.ts';
+import { askedLanguage, queryOf, readerLanguage } from '../language.ts';
+import { made } from '../pages/page-cache.ts';
+import { BY_LANGUAGE } from '../pages/pages.ts';
+import { resultsCsv } from './results-csv.ts';
+import { resultsFeed } from './results-feed.ts';
+import { pageWords } from '../../words/words.ts';
+import type { Language } from '../../words/languages.ts';
+
+export const EVENT_FILES: readonly PublicRoute[] = [
+  ['GET', '/events/:eventId/manifest.webmanifest', getManifest],
+  ['GET', '/events/:eventId/results.csv', getResultsCsv],
+  ['GET', '/events/:eventId/results.atom', getResultsFeed],
+];
+
+/** Under the picture on a home screen there is room for a dozen characters; a phone cuts the rest. */
+const MAX_SHORT_NAME = 30;
+/** What an installed page starts with, such as whom its owner follows; the page reads it. */
+const CARRIED = /^[\w.~,-]{1,1000}$/;
+
+/** GET /events/{eventId}/results.csv: for spreadsheets in the language of `?lang=`, else for programs. */
+function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
+  const language = askedLanguage(exchange);
+  return ofEvent(board, exchange, (document) => {
+    const { event, crews, isTrial, representation } = document;
+    const results = { races: document.inOrder, crews, timezone: event.timezone, isTrial };
+    return board.pages.cache.get(`csv ${event.id} ${language ?? ''}`, representation, async () =>
+      made(await resultsCsv(results, language), [
+        ...['text/csv; charset=utf-8', ...BOARD_CACHE],
+        ...['content-disposition', `attachment; filename="results-${event.id}.csv"`],
+      ]),
+    );
+  });
+}
+
+/** GET /events/{eventId}/results.atom: in English unless `?lang=` says otherwise. */
+function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
+  const language = askedLanguage(exchange) ?? 'en';
+  const { publicUrl } = board.settings;
+  return ofEvent(board, exchange, (document) => {
+    const { event, isTrial, representation, updatedAt } = document;
+    return board.pages.cache.get(`atom ${event.id} ${language}`, representation, () => {
+      const races = document.inOrder;
+      const feed = { event, isTrial, races, updatedAt, publicUrl, domain: domainOf(board) };
+      const type = 'application/atom+xml; charset=utf-8';
+      return made(resultsFeed(feed, language), [type, ...BOARD_CACHE]);
+    });
+  });
+}
+
+/** GET /events/{eventId}/manifest.webmanifest; `?follow=` is carried over to the address that the page starts at. */
+function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
+  const language = readerLanguage(exchange);
+  const follow = queryOf(exchange.request.url).get('follow') ?? '';
+  const carried = CARRIED.test(follow) ? `?follow=${follow}` : '';
+  return ofEvent(board, exchange, (document) => {
+    const { event, representation } = document;
+    const make = () =>
+      made(JSON.stringify(manifestOf(event, board.settings.publicUrl, { language, carried })), [
+        ...['application/manifest+json', ...BOARD_CACHE, ...BY_LANGUAGE],
+      ]);
+    // There are as many of those as there are readers.
+    if (carried !== '') return make().value;
+    return board.pages.cache.get(`manifest ${event.id} ${language}`, representation, make);
+  });
+}
+
+/**
+ * A web application manifest; its addresses are relative to its own, `id` aside, which knows no path. Its scope is a
+ * beginning of paths, so that of event 5 covers event 50 as well: `5/` would leave out the board itself, which has no slash.
+ */
+function manifestOf(
+  event: BoardDocument['event'],
+  publicUrl: string,
+  { language, carried }: { language: Language; carried: string },
+): object {
+  const icon = (src: string, sizes: string, type: string, purpose?: string) => ({
+    ...{ src: `../../${src}`, sizes, type },
+    ...(purpose && { purpose }),
+  });
+  return {
+    name: plainLine(event.name),
+    short_name: shortText(event.name, MAX_SHORT_NAME),
+    description: pageWords(language).service,
+    lang: language,
+    id: `${basePath(publicUrl)}events/${event.id}`,
+    start_url: `../${event.id}${carried}`,
+    scope: `../${event.id}`,
+    display: 'standalone',
+    background_color: '#ffffff',
+    theme_color: '#ffffff',
+    icons: [
+      icon('icon.svg', 'any', 'image/svg+xml'),
+      icon('icon-192.png', '192x192', 'image/png'),
+      icon('icon-512.png', '512x512', 'image/png'),
+      icon('icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
+    ],
+  };
+}

@@ -1,0 +1,80 @@
+/** The pages of an event: its board, the board opened at a race or a crew, its other views, and the plain page. */
+import { parseEventId } from '../../contract/event-id.ts';
+import type { BoardDocument } from '../../documents/build-board.ts';
+import { raceAt } from '../../domain/races/race-address.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { basePath } from '../../http/answers/template.ts';
+import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from '../board.ts';
+import { calendarAnswer } from '../files/calendar.ts';
+import { readerLanguage } from '../language.ts';
+import { missingEvent, missingOnBoard } from './missing.ts';
+import { ASK_FIRST, type Kind } from './pages.ts';
+import { plainTable } from '../files/plain-table.ts';
+
+export const EVENT_PAGES: readonly PublicRoute[] = [
+  ['GET', '/events/:eventId', viewOf('board')],
+  ['GET', '/events/:eventId/races/:raceNumber', getRacePage],
+  ['GET', '/events/:eventId/crews/:crew', getCrew],
+  ['GET', '/events/:eventId/display', viewOf('unlisted')],
+  ['GET', '/events/:eventId/print', viewOf('unlisted')],
+  ['GET', '/events/:eventId/embed', viewOf('embed')],
+  ['GET', '/events/:eventId/plain', getPlainPage],
+];
+
+function viewOf(kind: Kind): PublicHandler {
+  return (board, exchange) =>
+    ofEvent(board, exchange, (document) =>
+      board.pages.board(document, kind, readerLanguage(exchange)),
+    );
+}
+
+/** GET /events/{eventId}/plain */
+function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> {
+  return ofEvent(board, exchange, (document) =>
+    plainTable(board, document, readerLanguage(exchange)),
+  );
+}
+
+/** GET /events/{eventId}/races/{raceNumber}; what is printed in its place leads there, `/races/16A` to `/races/16`. */
+function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
+  const asked = exchange.params.raceNumber ?? '';
+  return ofEvent(board, exchange, (document) => {
+    const race = raceAt(asked, document.inOrder);
+    if (!race) return missingOnBoard(board, exchange, document, 'Race');
+    if (asked === String(race.raceNumber)) {
+      return board.pages.race(document, race, readerLanguage(exchange), () =>
+        board.coldPages.take(exchange),
+      );
+    }
+    const query = (exchange.request.url ?? '').split('?').slice(1);
+    const path = `${basePath(board.settings.publicUrl)}events/${document.event.id}/races/${race.raceNumber}`;
+    // What is printed may change at any time, so nobody is to remember the way.
+    const headers = { location: [path, ...query].join('?'), 'cache-control': ASK_FIRST };
+    return { status: 302, headers, body: '' };
+  });
+}
+
+/** GET /events/{eventId}/crews/{crewId}, and the calendar of the same crew, which ends in `.ics` */
+function getCrew(board: Board, exchange: Exchange): Promise<Answer> {
+  const [, text = '', isCalendar] = /^(\d+)(\.ics)?$/.exec(exchange.params.crew ?? '') ?? [];
+  const crewId = parseEventId(text);
+  return ofEvent(board, exchange, (document) => {
+    const crew = document.crews.find(({ id }) => id === crewId);
+    if (!crew) return missingOnBoard(board, exchange, document, 'Crew');
+    if (isCalendar) return calendarAnswer(board, document, crew, readerLanguage(exchange));
+    return board.pages.crew(document, crew, readerLanguage(exchange), () =>
+      board.coldPages.take(exchange),
+    );
+  });
+}
+
+/** What is made of the board of the event that the path names. */
+export async function ofEvent(
+  board: Board,
+  exchange: Exchange,
+  answer: (document: BoardDocument) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const document = await board.documents.board(eventIdOf(exchange));
+  return document ? answer(document) : missingEvent(board, exchange);
+}

@@ -1,0 +1,86 @@
+/**
+ * What is not there: a person who follows a link gets a page that says so and leads on, in their language; every
+ * other program gets a problem document (board, "Pages").
+ */
+import type { BoardDocument } from '../../documents/build-board.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { prefersHtml } from '../../http/answers/negotiation.ts';
+import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
+import { Publication } from '../../http/answers/publication.ts';
+import { Representation, tagOf } from '../../http/answers/representation.ts';
+import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
+import { type Board, boardNotFound } from '../board.ts';
+import { readerLanguage } from '../language.ts';
+import { NO_INDEX } from './page-head.ts';
+import { ASK_FIRST, BY_LANGUAGE_AND_KIND } from './pages.ts';
+import { type PageWords, pageWords } from '../../words/words.ts';
+import type { Language } from '../../words/languages.ts';
+
+/** Software asks for these, whatever it says that it accepts. */
+const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;
+
+/** Of an address that no route has; nothing where a problem document is the answer. */
+export function missingPage(board: Board, exchange: Exchange): Answer | undefined {
+  const { method, request } = exchange;
+  const isRead = method === 'GET' || method === 'HEAD';
+  if (!isRead || !wantsPage(exchange) || INTERFACES.test(request.url ?? '')) return undefined;
+  const language = readerLanguage(exchange);
+  const { noSuchPage, noSuchPageMore, toRegattas } = pageWords(language);
+  return notFoundPage(board, language, {
+    ...{ title: noSuchPage, more: noSuchPageMore },
+    ways: [['', toRegattas]],
+  });
+}
+
+/** Of an event that the public cannot see. */
+export function missingEvent(board: Board, exchange: Exchange): Answer {
+  if (!wantsPage(exchange)) return boardNotFound();
+  return board.pages.board(undefined, 'board', readerLanguage(exchange));
+}
+
+/** Of a race or a crew that is not on a board. */
+export function missingOnBoard(
+  board: Board,
+  exchange: Exchange,
+  { event }: BoardDocument,
+  what: 'Race' | 'Crew',
+): Answer {
+  if (!wantsPage(exchange)) return boardNotFound();
+  const language = readerLanguage(exchange);
+  const words: PageWords = pageWords(language);
+  return notFoundPage(board, language, {
+    title: words[`noSuch${what}`],
+    more: words[`noSuch${what}More`],
+    ways: [
+      [`events/${event.id}`, words.toBoard(plainLine(event.name))],
+      ['', words.toRegattas],
+    ],
+  });
+}
+
+function wantsPage({ request }: Exchange): boolean {
+  return prefersHtml(request.headers.accept);
+}
+
+/** @param said.ways addresses relative to the start page, with their words */
+function notFoundPage(
+  { settings }: Board,
+  language: Language,
+  said: { title: string; more: string; ways: readonly (readonly [path: string, words: string])[] },
+): Publication {
+  const home = basePath(settings.publicUrl);
+  const links = said.ways.map(
+    ([path, words]) => `<p><a href="${escaped(home + path)}">${escaped(words)}</a></p>`,
+  );
+  const html = plainPage({
+    language,
+    head: `${titleTag(said.title)}\n${NO_INDEX}`,
+    home,
+    body: `<h1>${escaped(said.title)}</h1>\n<p>${escaped(said.more)}</p>\n${links.join('\n')}`,
+  });
+  const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
+  const fields = [...pageFields(ASK_FIRST, PAGE_POLICY), ...BY_LANGUAGE_AND_KIND];
+  return new Publication(representation, HTML, fields, 404);
+}

@@ -1,0 +1,190 @@
+/**
+ * What messengers and search engines show of an address, in one or two lines: of a regatta, of a race with its
+ * result, of a crew. Made of what the public may see, in the reader's language, on one line, without control characters.
+ */
+import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../../contract/board.ts';
+import { countryName } from '../../domain/text/country-name.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
+import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
+import { hasResults, isAwaited, isOver } from '../../domain/results/standings.ts';
+import { raceTitle, resultsLine } from '../../notify/messages/message.ts';
+import { joinWithin, shortText } from '../../notify/messages/short-text.ts';
+import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
+import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
+
+/** Messengers show some 150 to 300 characters. */
+const MAX_CHARACTERS = 200;
+const MAX_NAME_CHARACTERS = 80;
+const MAX_CREW_CHARACTERS = 32;
+
+export interface Preview {
+  title: string;
+  description: string;
+}
+
+/** When and where. */
+export function eventPreview(event: BoardEvent, language: Language): Preview {
+  const { startDate, endDate, city, countryCode } = event;
+  const dates = new Intl.DateTimeFormat(messageWords(language).locale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+  }).formatRange(new Date(startDate), new Date(endDate));
+  const country = countryName(countryCode, messageWords(language).locale);
+  const places = [city, country].map((text) => shortText(text, MAX_NAME_CHARACTERS));
+  return {
+    title: plainLine(event.name),
+    description: [dates, ...places].filter((part) => part !== '').join(', '),
+  };
+}
+
+/** The result, or who starts when. */
+export function racePreview(
+  race: BoardRace,
+  event: Pick<BoardEvent, 'name' | 'timezone'>,
+  language: Language,
+): Preview {
+  const name = shortText(event.name, MAX_NAME_CHARACTERS);
+  return {
+    title: raceTitle(race, messageWords(language)),
+    description: `${name}${messageWords(language).colon}${raceState(race, event, language)}`,
+  };
+}
+
+/**
+ * What it has rowed last, when it rows next, and what of its programme is not rowed as planned.
+ *
+ * @param races in running order
+ */
+export function crewPreview(
+  crew: BoardCrew,
+  { races, event }: { races: readonly BoardRace[]; event: Pick<BoardEvent, 'name' | 'timezone'> },
+  language: Language,
+): Preview {
+  const words = messageWords(language);
+  const own = races.flatMap((race) => {
+    const lane = race.lanes.find(({ crewId }) => crewId === crew.id);
+    return lane ? [{ race, lane }] : [];
+  });
+  const lines = toldOf(own).map(
+    ({ race, lane }) =>
+      `${raceTitle(race, words)}${words.colon}${ownState(race, lane, event, language)}`,
+  );
+  return {
+    title: shortText(crew.name, MAX_NAME_CHARACTERS),
+    description: joinWithin(
+      [shortText(event.name, MAX_NAME_CHARACTERS), ...lines],
+      ' · ',
+      2 * MAX_CHARACTERS,
+    ),
+  };
+}
+
+/** A race of a crew, and its lane there. */
+interface OwnRace {
+  race: BoardRace;
+  lane: BoardLane;
+}
+
+/**
+ * The last of its races with results, the next one that the crew rows, and those that it does not row as planned: cancelled,
+ * postponed, withdrawn from or not started. Of these, what lies before the last results is told no more, unless it is
+ * postponed: then it is still to come.
+ */
+function toldOf(own: readonly OwnRace[]): OwnRace[] {
+  const isDone = ({ race, lane }: OwnRace) => !lane.withdrawn && hasResults(race.lanes);
+  const isOff = ({ race, lane }: OwnRace) => race.state !== 'planned' || !isAwaited(lane);
+  const last = own.findLastIndex(isDone);
+  const next = own.findIndex((one) => !isDone(one) && !isOff(one));
+  return own.filter((one, index) => {
+    if (index === last || index === next) return true;
+    return !isDone(one) && isOff(one) && (index > last || one.race.state === 'postponed');
+  });
+}
+
+/** A race as it is for a crew of it. */
+function ownState(
+  race: BoardRace,
+  lane: BoardLane,
+  event: Pick<BoardEvent, 'timezone'>,
+  language: Language,
+): string {
+  if (lane.withdrawn) return sharedWords(language).withdrawn;
+  const isTold = hasResults(race.lanes) || race.state !== 'planned';
+  if (isTold) return raceState(race, event, language);
+  return absence(lane, language) || startOf(race, event, language);
+}
+
+/** Why a crew of a race without results does not row; empty of one that does. */
+function absence({ status, withdrawn }: BoardLane, language: Language): string {
+  if (withdrawn) return sharedWords(language).withdrawn;
+  return status === 'dns' ? messageWords(language).unplaced.dns.short : '';
+}
+
+/** The same of an event that is tried. */
+export function ofTrial(preview: Preview, language: Language): Preview {
+  const { trial } = pageWords(language);
+  return { ...preview, description: `${trial} · ${preview.description}` };
+}
+
+/** What is to be said of a race beside its results: that it is not rowed as planned, and why; that places may change. */
+export function raceNotes({ state, reason, official, lanes }: BoardRace, language: Language) {
+  const why = reason === null ? '' : ` ${shortText(reason, MAX_CHARACTERS)}`;
+  return [
+    ...(state === 'planned' ? [] : [messageWords(language)[state] + why]),
+    ...(official === false && hasResults(lanes) ? [pageWords(language).provisional] : []),
+  ];
+}
+
+/** A race in one line, without its name: its state and its result, else when it starts and who. */
+export function raceState(
+  race: BoardRace,
+  event: Pick<BoardEvent, 'timezone'>,
+  language: Language,
+): string {
+  const words = messageWords(language);
+  const { scored, entered } = race;
+  const notes = raceNotes(race, language);
+  if (hasResults(race.lanes)) {
+    const some = isOver(race)
+      ? ''
+      : `${pageWords(language).inSoFar(scored, entered)}${words.colon}`;
+    return [...notes, some + resultsLine(race, words, MAX_CHARACTERS)].join(' · ');
+  }
+  if (notes.length > 0) return notes.join(' · ');
+  const crews = race.lanes.flatMap((lane) => {
+    if (lane.crewName === null) return [];
+    const name = shortText(lane.crewName, MAX_CREW_CHARACTERS);
+    const why = absence(lane, language);
+    return why === '' ? name : `${name} (${why})`;
+  });
+  const start = startOf(race, event, language);
+  return crews.length === 0 ? start : `${start} · ${joinWithin(crews, ', ', MAX_CHARACTERS)}`;
+}
+
+const MOMENTS = Object.fromEntries(
+  LANGUAGE_CODES.map((language) => [
+    language,
+    formatOfZone(
+      {
+        weekday: 'short',
+        day: 'numeric',
+        month: 'short',
+        hour: '2-digit',
+        minute: '2-digit',
+        hourCycle: 'h23',
+      },
+      messageWords(language).locale,
+    ),
+  ]),
+) as Record<Language, (timezone: string) => Intl.DateTimeFormat>;
+
+/** Day and time at the venue. */
+function startOf(
+  { estimatedAt }: BoardRace,
+  { timezone }: Pick<BoardEvent, 'timezone'>,
+  language: Language,
+): string {
+  return MOMENTS[language](timezone ?? DEFAULT_ZONE).format(Date.parse(estimatedAt));
+}

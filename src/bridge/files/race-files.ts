@@ -1,0 +1,155 @@
+/**
+ * What several looks at a folder mean: which files are still being written, and what the others hold (formats.md §6.2,
+ * requirements 1 to 6). It compares a file with itself and never with a clock, because shares and timing computers
+ * have clocks of their own.
+ */
+import { type Lif, type LifState, parseLif } from '../../exchange/finishlynx/lif.ts';
+
+/** What a look has seen of one file. */
+export interface SeenFile {
+  name: string;
+  size: number;
+  mtimeMs: number;
+  /** `unread`: it was not asked for. `locked`: another program holds it, and why. */
+  content: { kind: 'read'; hash: string; bytes: Uint8Array } | { kind: 'unread' } | Locked;
+}
+
+interface Locked {
+  kind: 'locked';
+  reason: string;
+}
+
+/** A file as it counts now. */
+export interface RaceFile {
+  name: string;
+  mtimeMs: number;
+  /** The last content that was whole and did not change any more. */
+  settled: { hash: string; lif: Lif; atMillis: number } | null;
+  /** Why it does not count yet, or no longer. */
+  trouble: string | null;
+  /** It is being written, since less time than writing takes. */
+  isChanging: boolean;
+}
+
+export interface FileTimes {
+  /** As long it must stay as it is. */
+  stableMillis: number;
+  /** After that, a file that is not whole is shown as such. */
+  unfinishedMillis: number;
+}
+
+export const USUAL_FILE_TIMES: FileTimes = { stableMillis: 500, unfinishedMillis: 30_000 };
+
+/** A file that has settled is read again that often, in case neither its size nor its time tell that it has changed. */
+const RECHECK_MILLIS = 30_000;
+/** And with each look right after it has settled, because times of files may be as coarse as two seconds. */
+const FRESH_MILLIS = 5000;
+/** Said of every file at first. */
+export const BEING_WRITTEN = 'it is being written';
+/** A file that is replaced is missing for a moment. */
+const MISSED_LOOKS = 2;
+
+interface Entry {
+  size: number;
+  mtimeMs: number;
+  hash: string;
+  state: LifState | Locked;
+  /** Since when it is as it is. */
+  sinceMillis: number;
+  readMillis: number;
+  /** Since when it has been neither whole nor settled; `null` where it is. */
+  troubledMillis: number | null;
+  settled: RaceFile['settled'];
+  missedLooks: number;
+}
+
+export class RaceFiles {
+  private readonly entries = new Map<string, Entry>();
+  private readonly times: FileTimes;
+
+  constructor(times: FileTimes = USUAL_FILE_TIMES) {
+    this.times = times;
+  }
+
+  /** Whether a look has to read a file. @param atMillis by a clock that only goes forward */
+  wants({ name, size, mtimeMs }: Omit<SeenFile, 'content'>, atMillis: number): boolean {
+    const entry = this.entries.get(name);
+    if (!entry || entry.size !== size || entry.mtimeMs !== mtimeMs) return true;
+    if (entry.settled?.hash !== entry.hash) return true;
+    if (atMillis - entry.settled.atMillis < FRESH_MILLIS) return true;
+    return atMillis - entry.readMillis >= RECHECK_MILLIS;
+  }
+
+  /** Takes in a look at the whole folder. What is no longer there is forgotten; nothing is taken back by that. */
+  update(files: readonly SeenFile[], atMillis: number): void {
+    const names = new Set(files.map(({ name }) => name));
+    for (const [name, entry] of this.entries) {
+      if (!names.has(name) && ++entry.missedLooks >= MISSED_LOOKS) this.entries.delete(name);
+    }
+    for (const file of files) this.take(file, atMillis);
+  }
+
+  /** @param atMillis by the same clock */
+  current(atMillis: number): RaceFile[] {
+    return [...this.entries].map(([name, entry]) => ({
+      name,
+      mtimeMs: entry.mtimeMs,
+      settled: entry.settled,
+      ...this.judge(entry, atMillis),
+    }));
+  }
+
+  private judge(entry: Entry, atMillis: number): Pick<RaceFile, 'trouble' | 'isChanging'> {
+    if (entry.settled?.hash === entry.hash) return { trouble: null, isChanging: false };
+    const { state } = entry;
+    if ('unreadable' in state) return { trouble: state.unreadable, isChanging: false };
+    const reason =
+      'unfinished' in state
+        ? state.unfinished
+        : 'reason' in state
+          ? `another program holds it (${state.reason})`
+          : BEING_WRITTEN;
+    const isLong = atMillis - (entry.troubledMillis ?? atMillis) >= this.times.unfinishedMillis;
+    return { trouble: reason, isChanging: !isLong };
+  }
+
+  private take(file: SeenFile, atMillis: number): void {
+    const before = this.entries.get(file.name);
+    if (before) before.missedLooks = 0;
+    const { content, size, mtimeMs } = file;
+    if (content.kind === 'unread') return;
+    const hash = content.kind === 'read' ? content.hash : (before?.hash ?? '');
+    const isSame =
+      before !== undefined &&
+      before.size === size &&
+      before.mtimeMs === mtimeMs &&
+      before.hash === hash &&
+      'reason' in before.state === (content.kind === 'locked');
+    const state =
+      content.kind === 'locked' ? content : isSame ? before.state : parseLif(content.bytes);
+    const entry: Entry = {
+      size,
+      mtimeMs,
+      hash,
+      state,
+      sinceMillis: isSame ? before.sinceMillis : atMillis,
+      readMillis: atMillis,
+      troubledMillis: before?.troubledMillis ?? atMillis,
+      settled: before?.settled ?? null,
+      missedLooks: 0,
+    };
+    if ('lif' in state) this.settle(entry, state.lif, atMillis);
+    this.entries.set(file.name, entry);
+  }
+
+  private settle(entry: Entry, lif: Lif, atMillis: number): void {
+    if (entry.settled?.hash === entry.hash) {
+      // It was touched, or another program held it for a while: what it says has not changed.
+      entry.troubledMillis = null;
+      return;
+    }
+    if (atMillis - entry.sinceMillis < this.times.stableMillis) return;
+    entry.settled = { hash: entry.hash, lif, atMillis };
+    entry.troubledMillis = null;
+  }
+}

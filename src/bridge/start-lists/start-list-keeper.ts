@@ -1,0 +1,176 @@
+/** Keeps the start lists of the timing computer as the schedule is (formats.md §6.2, requirements 18 to 21). */
+import { basename } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  type StartListOptions,
+  writeStartList,
+} from '../../exchange/finishlynx/write-start-list.ts';
+import { type KeptNumbers, keptNumbers, type Ledger, withKept } from '../ledger.ts';
+import type { LedgerFile } from '../files/ledger-file.ts';
+import { raceKeyOf, type Schedule } from '../schedule.ts';
+import type { ServiceLink } from '../service-link.ts';
+import {
+  planStartListFiles,
+  readKeptNumbers,
+  type StartListPlace,
+  troubleOf,
+  type WriteTrouble,
+  writeStartListFiles,
+} from './start-list-files.ts';
+import { planStartLists, type StartLists } from './start-lists.ts';
+
+export interface StartListSettings extends StartListPlace {
+  eventId: number;
+  written: StartListOptions;
+  /** Schedules that are not published, too. */
+  includesDrafts: boolean;
+  /** YYYY-MM-DD at the venue; `null` for all days. */
+  day: string | null;
+}
+
+interface Parts {
+  link: ServiceLink;
+  ledger: LedgerFile;
+  /** @returns whether the ledger could be written */
+  store(write: () => Promise<boolean>): Promise<boolean>;
+  log(line: string): void;
+}
+
+/** A share that does not answer is said after that time. */
+const MAX_MILLIS = 10_000;
+
+export class StartListKeeper {
+  /** Why the files are not as the schedule is; `null` while they are. */
+  trouble: WriteTrouble | null = null;
+  private readonly settings: StartListSettings;
+  private readonly parts: Parts;
+  private lastReadMillis = Number.NEGATIVE_INFINITY;
+  private told = '';
+  private toldNumbers = '';
+  private toldReopen: ReadonlySet<string> = new Set();
+  private underWay: Promise<void> | null = null;
+
+  constructor(settings: StartListSettings, parts: Parts) {
+    this.settings = settings;
+    this.parts = parts;
+  }
+
+  /** Whether the schedule has been read since the files were looked at last. */
+  isDue({ readMillis, schedule }: ServiceLink): boolean {
+    return schedule !== null && this.lastReadMillis < readMillis;
+  }
+
+  /** Writes what has changed. @param isTrial says what would be written, and writes nothing */
+  async keep(isTrial: boolean): Promise<void> {
+    const { link } = this.parts;
+    const { schedule, clubs, closed, withdrawn, readMillis } = link;
+    if (schedule === null) return;
+    this.underWay ??= this.keepAs({ schedule, clubs, closed, withdrawn }, isTrial).finally(() => {
+      this.lastReadMillis = readMillis;
+      this.underWay = null;
+    });
+    const isLate = delay(MAX_MILLIS, true, { ref: false });
+    if (await Promise.race([this.underWay, isLate])) {
+      const reason = `${this.settings.folder} does not answer`;
+      this.trouble = { reason, isRefused: false };
+      this.tell(listsNotWritten(reason));
+    }
+  }
+
+  private async keepAs(
+    source: Pick<ServiceLink, 'clubs' | 'closed' | 'withdrawn'> & { schedule: Schedule },
+    isTrial: boolean,
+  ): Promise<void> {
+    const { ledger, store } = this.parts;
+    if (source.schedule.status === 'draft' && !this.settings.includesDrafts) {
+      this.trouble = null;
+      return this.tell('No start lists of a draft: publish the schedule, or use --draft.');
+    }
+    const kept = await this.readKept(source.schedule);
+    if (kept === undefined) return;
+    const plan = (before: Ledger) =>
+      planStartLists(kept ? withKept(before, kept) : before, { ...source, day: this.settings.day });
+    // Numbers are kept before anybody sees them.
+    const step = (one: Ledger) => plan(one).ledger;
+    if (!isTrial && !(await store(() => ledger.change(step)))) {
+      this.trouble = { reason: 'the ledger cannot be written', isRefused: false };
+      return;
+    }
+    const planned = plan(ledger.current);
+    await this.write(planned, isTrial);
+    if (!this.trouble && !isTrial) this.tellNumbers(planned);
+  }
+
+  /** @returns the numbers beside the start lists; `null` where there are none; `undefined` where those of others are there */
+  private async readKept(schedule: Schedule): Promise<KeptNumbers | null | undefined> {
+    const { settings, parts } = this;
+    try {
+      const kept = await readKeptNumbers(settings);
+      if (!kept || isOfEvent(kept, settings.eventId, schedule, parts.ledger.current)) return kept;
+      if (settings.takeOver) return null;
+      const reason = `the start lists in ${settings.folder} are those of another event: name another folder, or --take-over`;
+      this.trouble = { reason, isRefused: true };
+    } catch (error) {
+      this.trouble = troubleOf(error, settings.folder);
+    }
+    this.tell(listsNotWritten(this.trouble.reason));
+    return undefined;
+  }
+
+  private async write({ ledger, races }: StartLists, isTrial: boolean): Promise<void> {
+    const { settings } = this;
+    const contents = writeStartList(races, settings.written);
+    const kept = keptNumbers(ledger, settings.eventId);
+    const files = await planStartListFiles(settings, contents, kept);
+    if ('reason' in files) {
+      this.trouble = files;
+    } else {
+      this.trouble = isTrial ? null : await writeStartListFiles(settings, files);
+      const names = files.map(({ path }) => basename(path)).filter((name) => !name.startsWith('.'));
+      const count = `${races.length} ${races.length === 1 ? 'race' : 'races'}`;
+      const line = `${isTrial ? 'Would write' : 'Wrote'} start lists of ${count}: ${names.join(', ')}.`;
+      if (!this.trouble && names.length > 0) this.tell(line, !isTrial);
+    }
+    if (this.trouble) this.tell(listsNotWritten(this.trouble.reason));
+  }
+
+  /** Once the files are there: which races have another number in them, and which are to be opened again. */
+  private tellNumbers({ ledger, renumbered }: StartLists): void {
+    const pairs = renumbered.map(({ raceNumber, event }) => `race ${raceNumber} is event ${event}`);
+    const line = `In FinishLynx, ${pairs.join(', ')}.`;
+    if (pairs.length > 0 && line !== this.toldNumbers) this.parts.log(line);
+    this.toldNumbers = line;
+    const toReopen = Object.entries(ledger.numbers).filter(([, { reopen }]) => reopen);
+    for (const [event] of toReopen) {
+      if (!this.toldReopen.has(event)) {
+        this.parts.log(`Reopen event ${event} in FinishLynx: its draw has changed.`);
+      }
+    }
+    this.toldReopen = new Set(toReopen.map(([event]) => event));
+  }
+
+  /** Says it once, until something else is said. */
+  private tell(line: string, isNews = false): void {
+    if (isNews || line !== this.told) this.parts.log(line);
+    this.told = line;
+  }
+}
+
+/** @param reason a `WriteTrouble` */
+export function listsNotWritten(reason: string): string {
+  return `The start lists are not written: ${reason}.`;
+}
+
+/** Whether numbers beside the start lists are those of this regatta, and not of another one with the same number. */
+function isOfEvent(
+  { eventId, numbers }: KeptNumbers,
+  ownId: number,
+  schedule: Schedule,
+  ledger: Ledger,
+): boolean {
+  const races = new Set(schedule.races.map(raceKeyOf));
+  const entries = Object.entries(numbers);
+  const isKnown = ([number, { race }]: (typeof entries)[number]) =>
+    races.has(race) || ledger.numbers[number]?.race === race;
+  return eventId === ownId && (entries.length === 0 || races.size === 0 || entries.some(isKnown));
+}

@@ -1,0 +1,39 @@
+/** API keys, minted. */
+import { text } from '../../contract/fields.ts';
+import { MAX_LABEL_LENGTH } from '../../contract/limits.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { rolesThatMay } from '../../domain/accounts/roles.ts';
+import { performAccountIn } from '../../operations/accounts/account-operation.ts';
+import { mintKey } from '../../operations/accounts/keys.ts';
+import type { Write } from '../../storage/engine/database.ts';
+import { type Command, CommandFailed, readId, write } from '../command.ts';
+import { requireUser } from '../existing.ts';
+import { readOption } from '../options.ts';
+import { accountActorHere } from './perform-account.ts';
+
+const Label = text(MAX_LABEL_LENGTH, { minLength: 1 });
+
+export const keyMint: Command = {
+  name: 'key mint',
+  summary: 'make an API key; it is shown this once',
+  options: { user: 'USER', label: 'LABEL' },
+  run: async (values, context) => {
+    const userId = readId('user', values.user);
+    const label = readOption('label', Label, values);
+    const [role] = rolesThatMay('mint-keys');
+    const hint = `Give them a role: running-order member set --club C --user ${userId} --role ${role}`;
+    const mint = async (tx: Write) => {
+      await requireUser(tx, userId);
+      const minted = await performAccountIn(tx, mintKey, accountActorHere(), { userId, label });
+      if (minted instanceof Refusal && minted.code === 'conflict') {
+        throw new CommandFailed(`${minted.detail} See running-order key list --user ${userId}.`);
+      }
+      return minted;
+    };
+    const { key, keyPrefix } = await write(context, mint, hint);
+    return {
+      json: { key, keyPrefix, label },
+      text: `${key}\nKeep it safe: it is shown this once and only its hash is stored.`,
+    };
+  },
+};

@@ -1,0 +1,187 @@
+/** The bridge between a timing computer and the service. It opens no database: it speaks to the service as any client. */
+import { resolve } from 'node:path';
+import { InvalidArgument } from '../../../sdk/src/index.ts';
+import { Bridge, type BridgeSettings } from '../../bridge/bridge.ts';
+import { endOf, isAcceptable } from '../../bridge/judge.ts';
+import { LedgerFile } from '../../bridge/files/ledger-file.ts';
+import { USUAL_FILE_TIMES } from '../../bridge/files/race-files.ts';
+import { Requests } from '../../bridge/requests.ts';
+import { ServiceLink } from '../../bridge/service-link.ts';
+import { stateFolderOf } from '../../bridge/files/state-folder.ts';
+import { readStatus, statusLines, statusOf } from '../../bridge/status.ts';
+import { bridgeKey, warnOfPlainHttp } from './bridge-key.ts';
+import {
+  readStartListSettings,
+  START_LIST_FLAGS,
+  START_LIST_OPTIONS,
+  START_LIST_VALUES,
+} from './bridge-start-lists.ts';
+import { acceptByKey, BridgeWatcher } from './bridge-watcher.ts';
+import {
+  type Command,
+  CommandFailed,
+  type Outcome,
+  readId,
+  type Values,
+  WrongCall,
+} from '../command.ts';
+
+/** More than five seconds after a signal nobody waits any longer. */
+const EXIT_MILLIS = 4500;
+const USUAL_POLL_SECONDS = '1';
+const ONCE_UNFINISHED_MILLIS = 3000;
+
+export const bridgeFinishlynx: Command = {
+  name: 'bridge finishlynx',
+  summary:
+    'post the results that FinishLynx saves as .lif files, and write its start lists; the key comes from RUNNING_ORDER_KEY or --key-file',
+  options: {
+    folder: 'DIR',
+    url: 'URL',
+    event: 'ID',
+    'key-file': 'FILE',
+    map: 'FILE',
+    state: 'DIR',
+    every: 'SECONDS',
+    'empty-place': 'dns',
+    accept: 'RACE',
+    resend: 'RACE',
+    ...START_LIST_VALUES,
+  },
+  optional: [
+    ...['key-file', 'map', 'state', 'every', 'empty-place', 'accept', 'resend'],
+    ...START_LIST_OPTIONS,
+  ],
+  flags: ['once', 'dry-run', 'review', 'timer-wins', 'status', ...START_LIST_FLAGS],
+  run: async (values, { settings }) => {
+    const eventId = readId('event', values.event);
+    const [folder, url] = [values.folder ?? '', values.url ?? ''];
+    const stateFolder = stateFolderOf({ folder, url, eventId }, values.state);
+    if (values.status !== undefined) return tellStatus(stateFolder);
+    if (values.accept !== undefined || values.resend !== undefined) {
+      return leaveRequests(values, stateFolder);
+    }
+    const bridgeSettings = readBridgeSettings(values, resolve(folder), stateFolder);
+    const key = await bridgeKey(values['key-file'], settings.bridgeKey);
+    warnOfPlainHttp(url);
+    const withClubs = bridgeSettings.startLists?.written.crewIn === 'last';
+    return work(bridgeSettings, { url, key, eventId, app: 'bridge', withClubs }, values);
+  },
+};
+
+async function tellStatus(stateFolder: string): Promise<Outcome> {
+  const status = await readStatus(stateFolder);
+  if (status) return { json: status, text: statusLines(status.races).join('\n') || 'No race yet.' };
+  throw new CommandFailed(
+    'No bridge has run for this folder, address and event: check all three, and --state.',
+  );
+}
+
+/** A bridge that runs, or the next one, does what was asked. */
+async function leaveRequests(values: Values, stateFolder: string): Promise<Outcome> {
+  const status = await readStatus(stateFolder);
+  const asked = (['accept', 'resend'] as const).flatMap((kind) => {
+    const race = values[kind];
+    return race === undefined ? [] : [{ kind, race }];
+  });
+  for (const { kind, race } of asked) {
+    const known = status?.races.find((one) => one.race === race || String(one.raceNumber) === race);
+    if (!known) throw new CommandFailed(`The bridge knows no race ${race}: --status lists them.`);
+    if (kind === 'accept' && !known.reopen && !isAcceptable(known)) {
+      throw new CommandFailed(`Race ${race} cannot be accepted as it is: ${known.reason}.`);
+    }
+    await new Requests(stateFolder).add(kind, race);
+  }
+  const text = asked.map(({ kind, race }) => `The bridge is asked to ${kind} race ${race}.`);
+  return { json: { asked }, text: text.join('\n') };
+}
+
+/** @throws WrongCall */
+function readBridgeSettings(values: Values, folder: string, stateFolder: string): BridgeSettings {
+  const seconds = values.every ?? USUAL_POLL_SECONDS;
+  if (!/^\d+(\.\d+)?$/.test(seconds) || Number(seconds) < 0.1 || Number(seconds) > 60) {
+    throw new WrongCall(`--every must be seconds from 0.1 to 60, not "${seconds}".`);
+  }
+  const emptyPlace = values['empty-place'];
+  if (emptyPlace !== undefined && emptyPlace !== 'dns') {
+    throw new WrongCall(`--empty-place can only be dns, not "${emptyPlace}".`);
+  }
+  const isOnce = values.once !== undefined;
+  return {
+    folder,
+    stateFolder,
+    mapFile: values.map === undefined ? null : resolve(values.map),
+    judging: {
+      emptyPlace: emptyPlace ?? null,
+      timerWins: values['timer-wins'] !== undefined,
+      review: values.review !== undefined,
+      shortMillis: 5000,
+    },
+    fileTimes: {
+      ...USUAL_FILE_TIMES,
+      ...(isOnce && { unfinishedMillis: ONCE_UNFINISHED_MILLIS }),
+    },
+    pollMillis: Number(seconds) * 1000,
+    scheduleMillis: 5000,
+    startLists: readStartListSettings(values, {
+      eventId: readId('event', values.event),
+      stateFolder,
+    }),
+    isDryRun: values['dry-run'] !== undefined,
+  };
+}
+
+type LinkSettings = ConstructorParameters<typeof ServiceLink>[0];
+
+/** Runs a bridge until a signal ends it, or with `--once` until nothing more will happen. */
+async function work(
+  settings: BridgeSettings,
+  linkSettings: LinkSettings,
+  values: Values,
+): Promise<Outcome | undefined> {
+  const now = () => performance.now();
+  const link = openLink(linkSettings, now);
+  const { file: ledger, isDamaged } = await LedgerFile.open(settings.stateFolder);
+  const requests = new Requests(settings.stateFolder);
+  const service = `${linkSettings.url}, event ${linkSettings.eventId}`;
+  const { url } = linkSettings;
+  const watcher = new BridgeWatcher(
+    { url, service },
+    {
+      isOnce: values.once !== undefined,
+      // With --json, standard output is the document's.
+      isQuiet: values.json !== undefined,
+    },
+  );
+  const bridge = new Bridge(settings, { link, ledger, requests, watcher, now });
+  if (isDamaged)
+    watcher.log('The ledger was damaged and has been put aside; the schedule says what is there.');
+  const stopOnSignal = () => {
+    bridge.stop();
+    setTimeout(() => process.exit(0), EXIT_MILLIS).unref();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stopOnSignal);
+  const endKeys = acceptByKey(bridge, stopOnSignal);
+  const failure = await bridge.run();
+  endKeys();
+  const status = statusOf(bridge, url);
+  if (failure !== null) throw new CommandFailed(failure);
+  if (values.once === undefined) return { json: status, text: '' };
+  const left = status.races.filter((race) => endOf(race) === 'left').length;
+  const outcome = { json: status, text: statusLines(status.races).join('\n') };
+  if (left === 0) return outcome;
+  const line = `${left} of ${status.races.length} races wait for somebody: the list says why.`;
+  return { ...outcome, failure: { status: 3, line } };
+}
+
+/** @throws CommandFailed for an address that is none */
+function openLink(settings: LinkSettings, now: () => number): ServiceLink {
+  try {
+    return new ServiceLink(settings, now);
+  } catch (error) {
+    if (!(error instanceof InvalidArgument)) throw error;
+    throw new CommandFailed(
+      error.message.replace('baseUrl', '--url').replace('key is', 'The key is'),
+    );
+  }
+}

@@ -1,0 +1,70 @@
+/** What the demo and the sandbox need before there can be an event: a person, a club, keys. */
+import { MAX_LIVE_KEYS } from '../../contract/limits.ts';
+import { hashPassword } from '../../domain/accounts/password-hash.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { newToken } from '../../domain/accounts/token.ts';
+import { performAccountIn } from '../../operations/accounts/account-operation.ts';
+import { changePassword } from '../../operations/accounts/change-password.ts';
+import { addClub, changeRole } from '../../operations/accounts/clubs.ts';
+import { mintKey, revokeKey } from '../../operations/accounts/keys.ts';
+import { addPerson, editPerson } from '../../operations/accounts/people.ts';
+import { listKeys } from '../../storage/accounts/accounts.ts';
+import type { Database, Write } from '../../storage/engine/database.ts';
+import { accountActorHere } from '../accounts/perform-account.ts';
+
+/** 96 random bits in base64url. */
+const PASSWORD_LENGTH = 16;
+
+interface TrialOffice {
+  person: string;
+  email: string;
+  club: string;
+}
+
+/** Adds an operator, who is the admin of a new club. */
+export async function addTrialOffice(
+  tx: Write,
+  { person: name, email, club }: TrialOffice,
+): Promise<{ userId: number; clubId: number }> {
+  const actor = accountActorHere();
+  const person = { name, email, isOperator: true };
+  const userId = expectDone(await performAccountIn(tx, addPerson, actor, person));
+  const clubId = expectDone(await performAccountIn(tx, addClub, actor, { name: club }));
+  const member = { userId, clubId, role: 'admin' } as const;
+  expectDone(await performAccountIn(tx, changeRole, actor, member));
+  return { userId, clubId };
+}
+
+/** Makes a key. Only hashes are stored, so each start needs a new one: the oldest make room. */
+export async function mintTrialKey(tx: Write, userId: number, label: string): Promise<string> {
+  const actor = accountActorHere();
+  const live = (await listKeys(tx, userId)).filter(({ revoked_at }) => revoked_at === null);
+  for (const { key_prefix: keyPrefix } of live.slice(MAX_LIVE_KEYS - 1)) {
+    await performAccountIn(tx, revokeKey, actor, { keyPrefix });
+  }
+  return expectDone(await performAccountIn(tx, mintKey, actor, { userId, label })).key;
+}
+
+/** Makes sure that the person can sign in to the console, and run it. @returns a new password */
+export async function giveTrialPassword(
+  database: Database,
+  userId: number,
+  email: string,
+): Promise<string> {
+  const password = newToken().slice(0, PASSWORD_LENGTH);
+  const passwordHash = hashPassword(password);
+  const actor = accountActorHere();
+  await database.write(async (tx) => {
+    const facts = { userId, email, isOperator: true };
+    expectDone(await performAccountIn(tx, editPerson, actor, facts));
+    const change = { userId, passwordHash, sessionId: null };
+    expectDone(await performAccountIn(tx, changePassword, actor, change));
+  });
+  return password;
+}
+
+/** Nothing of it can be refused in a database that was empty. */
+export function expectDone<Result>(result: Result | Refusal): Result {
+  if (result instanceof Refusal) throw new Error(`the regatta to try out: ${result.detail}`);
+  return result;
+}

@@ -1,0 +1,119 @@
+/** Exports an event: as a table, as the file of a whole event, or for another program. */
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { EXPORT_FORMATS, type ExportFormat } from '../../contract/export.ts';
+import { isOwnStartList } from '../../exchange/finishlynx/write-start-list.ts';
+import {
+  type Exported,
+  type ExportedFile,
+  exportEvent,
+} from '../../operations/export/export-event.ts';
+import { loadEvent } from '../../operations/export/load-event.ts';
+import {
+  type Command,
+  CommandFailed,
+  type Outcome,
+  readId,
+  type Values,
+  withDatabase,
+  WrongCall,
+} from '../command.ts';
+import { replaceFile } from '../../replace-file.ts';
+
+/** Programs take these from a file, or from a folder. */
+const NEED_OUT: readonly ExportFormat[] = ['xlsx', 'finishlynx'];
+
+export const exportCommand: Command = {
+  name: 'export',
+  summary: `write an event to a file, or to standard output, as ${EXPORT_FORMATS.join(', ')}`,
+  options: { event: 'EVENT', to: 'FORMAT', out: 'PATH' },
+  optional: ['out'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      const format = readFormat(values);
+      const now = Date.now();
+      const event = await loadEvent(database, eventId, now);
+      if (!event) {
+        throw new CommandFailed(`There is no event ${eventId}. See running-order event list.`);
+      }
+      const exported = await exportEvent(event, format, {
+        now,
+        isWorkbook: extname(values.out ?? '').toLowerCase() === '.xlsx',
+      });
+      for (const note of exported.notes) process.stderr.write(`Note: ${note}\n`);
+      const target = { eventId, to: values.to };
+      return values.out === undefined
+        ? printed(exported, values, target)
+        : written(exported, { format, out: values.out }, target);
+    }),
+};
+
+/** @throws WrongCall on a format that is not there, and where its files have nowhere to go */
+function readFormat({ to, out }: Values): ExportFormat {
+  const format = EXPORT_FORMATS.find((name) => name === to);
+  if (!format) {
+    throw new WrongCall(`--to must be one of ${EXPORT_FORMATS.join(', ')}.`, exportCommand);
+  }
+  if (out === undefined && NEED_OUT.includes(format)) {
+    const what = format === 'finishlynx' ? 'the folder of its files' : 'a file';
+    throw new WrongCall(`--to ${format} needs --out with ${what}.`, exportCommand);
+  }
+  return format;
+}
+
+function printed({ files, notes }: Exported, { json }: Values, target: object) {
+  const texts = files.map(({ name, bytes }) => ({ name, text: Buffer.from(bytes).toString() }));
+  if (json !== undefined) return { json: { ...target, files: texts, notes }, text: '' };
+  for (const { text } of texts) process.stdout.write(text);
+  return undefined;
+}
+
+async function written(
+  { files, notes }: Exported,
+  { format, out }: { format: ExportFormat; out: string },
+  target: object,
+): Promise<Outcome> {
+  const isFolder = format === 'finishlynx';
+  const paths = isFolder ? foldersFiles(out, files) : [fileIn(out, files)];
+  try {
+    for (const [index, { bytes }] of files.entries()) {
+      await replaceFile(paths[index] as string, bytes);
+    }
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CommandFailed(`${out} cannot be written: ${reason}.`);
+  }
+  const told = files.map(({ bytes }, index) => ({ path: paths[index], bytes: bytes.length }));
+  return {
+    json: { ...target, files: told, notes },
+    text: told.map(({ path, bytes }) => `Wrote ${bytes} bytes to ${path}.`).join('\n'),
+  };
+}
+
+/** In a folder that is there, under its own name. */
+function fileIn(out: string, [file]: readonly ExportedFile[]): string {
+  if (existsSync(out) && statSync(out).isDirectory()) return join(out, file?.name ?? '');
+  const folder = dirname(resolve(out));
+  if (!existsSync(folder)) {
+    throw new CommandFailed(`${out} cannot be written: make the folder ${folder} first.`);
+  }
+  return out;
+}
+
+/** The files of FinishLynx have names of their own, and somebody else's stay as they are. */
+function foldersFiles(out: string, files: readonly ExportedFile[]): string[] {
+  if (existsSync(out) && !statSync(out).isDirectory()) {
+    throw new CommandFailed(`${out} is a file: name a folder, into which lynx.evt and others go.`);
+  }
+  mkdirSync(out, { recursive: true });
+  return files.map(({ name }) => {
+    const path = join(out, name);
+    if (existsSync(path) && !isOwnStartList(readFileSync(path))) {
+      throw new CommandFailed(
+        `${path} was not written by Running Order: name another folder, or move the file away.`,
+      );
+    }
+    return path;
+  });
+}

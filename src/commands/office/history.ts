@@ -1,0 +1,67 @@
+/** Prints who changed what and when. */
+import { formatInstant } from '../../contract/instant.ts';
+import { isTimezone } from '../../domain/day/race-day.ts';
+import { venueTime } from '../../domain/day/venue-time.ts';
+import { withWrittenTimes } from '../../domain/results/written-times.ts';
+import { type HistoryEntry, listHistory } from '../../storage/history/history.ts';
+import { type Command, CommandFailed, readId, withDatabase } from '../command.ts';
+import { requireEvent } from '../existing.ts';
+
+export const history: Command = {
+  name: 'history',
+  summary: 'show who changed what and when, newest first',
+  options: { event: 'EVENT', timezone: 'ZONE' },
+  optional: ['timezone'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      if (values.timezone !== undefined && !isTimezone(values.timezone)) {
+        throw new CommandFailed('--timezone must be an IANA zone such as Europe/Berlin or UTC.');
+      }
+      const event = await requireEvent(database.reads, eventId);
+      const entries = await listHistory(database.reads, eventId);
+      const changes = entries.map((entry) => ({
+        entryId: entry.id,
+        at: formatInstant(entry.at),
+        userId: entry.userId === null ? null : String(entry.userId),
+        displayName: entry.displayName,
+        keyPrefix: entry.keyPrefix,
+        loginName: entry.loginName,
+        operation: entry.operation,
+        undoOf: entry.undoOf,
+        changes: entry.changes.map((change) => withWrittenTimes(change)),
+      }));
+      const timezone = values.timezone ?? event.timezone;
+      const text = entries.flatMap((entry) => linesOf(entry, timezone)).join('\n');
+      return { json: { changes }, text: text || `Nothing has changed in event ${eventId}.` };
+    }),
+};
+
+/** Writes an instant, given in epoch milliseconds. */
+type Format = (instant: number) => string;
+
+/** A heading, a line for each thing that changed, and the number of the entry. */
+function linesOf(entry: HistoryEntry, timezone: string | null): string[] {
+  const format: Format = (instant) => venueTime(instant, timezone);
+  const second = Math.floor(entry.at / 1000) * 1000;
+  return [
+    `${format(second)}  ${entry.operation}  by ${authorOf(entry)}`,
+    ...entry.changes.map((change) => {
+      const { name, before, after } = withWrittenTimes(change, format);
+      if (before === null) return `  ${name}: new ${JSON.stringify(after)}`;
+      if (after === null) return `  ${name}: gone, was ${JSON.stringify(before)}`;
+      const properties = Object.keys(after).map(
+        (key) => `${key} ${JSON.stringify(before[key])} → ${JSON.stringify(after[key])}`,
+      );
+      return `  ${name}: ${properties.join(', ')}`;
+    }),
+    `  entry ${entry.id}${entry.undoOf === null ? '' : `, undoes entry ${entry.undoOf}`}`,
+  ];
+}
+
+function authorOf({ displayName, keyPrefix, loginName }: HistoryEntry): string {
+  if (displayName !== null) {
+    return keyPrefix === null ? `${displayName} (console)` : `${displayName} (${keyPrefix}…)`;
+  }
+  return loginName === null ? 'the command line' : `the command line (${loginName})`;
+}

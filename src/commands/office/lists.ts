@@ -1,0 +1,117 @@
+/** Lists people, clubs, events, crews and races. */
+import { NOT_WITHDRAWN, type Withdrawal } from '../../domain/draw/lane.ts';
+import { raceView } from '../../domain/races/race-view.ts';
+import { teamView } from '../../domain/crews/team-view.ts';
+import { scheduleNotFound } from '../../operations/operation.ts';
+import { listEvents } from '../../storage/accounts/access.ts';
+import { listClubs, listUsers } from '../../storage/accounts/accounts.ts';
+import { listLanesChangedSince } from '../../storage/event/lanes.ts';
+import { listRaces } from '../../storage/event/races.ts';
+import { findSchedule } from '../../storage/event/schedules.ts';
+import { listTeams } from '../../storage/event/teams.ts';
+import { type Command, readId, withDatabase } from '../command.ts';
+import { requireEvent } from '../existing.ts';
+import { refused } from '../perform.ts';
+import { headingOf, raceText } from './race-text.ts';
+
+export const userList: Command = {
+  name: 'user list',
+  summary: 'list the people, with their roles',
+  options: {},
+  run: (_values, context) =>
+    withDatabase(context, async (database) => {
+      const people = await listUsers(database.reads);
+      const users = people.map(({ id, clubs, ...person }) => ({
+        userId: String(id),
+        ...person,
+        clubs: clubs.map(({ id, ...club }) => ({ clubId: String(id), ...club })),
+      }));
+      const lines = users.map(({ userId, displayName, email, operator, clubs }) => {
+        const roles = clubs.map(({ name, role }) => `${role} of ${name}`).join(', ');
+        const parts = [`${userId}  ${displayName}`, email, operator && 'operator', roles];
+        return parts.filter(Boolean).join('  ');
+      });
+      return { json: { users }, text: lines.join('\n') || 'There is nobody yet.' };
+    }),
+};
+
+export const clubList: Command = {
+  name: 'club list',
+  summary: 'list the clubs',
+  options: {},
+  run: (_values, context) =>
+    withDatabase(context, async (database) => {
+      const rows = await listClubs(database.reads);
+      const clubs = rows.map(({ id, name }) => ({ clubId: String(id), name }));
+      const lines = clubs.map(({ clubId, name }) => `${clubId}  ${name}`);
+      return { json: { clubs }, text: lines.join('\n') || 'There is no club yet.' };
+    }),
+};
+
+export const eventList: Command = {
+  name: 'event list',
+  summary: 'list the events, newest first',
+  options: {},
+  run: (_values, context) =>
+    withDatabase(context, async (database) => {
+      const events = await listEvents(database.reads);
+      const lines = events.map(({ id, name, startDate, endDate, scheduleStatus, ...is }) => {
+        const days = startDate === endDate ? startDate : `${startDate} to ${endDate}`;
+        const kinds = [is.trial && 'trial', is.archived && 'archived'].filter(Boolean);
+        const state = [scheduleStatus ?? 'no schedule', ...kinds].join(', ');
+        return `${id}  ${days}  ${name}  (${state})`;
+      });
+      return { json: { events }, text: lines.join('\n') || 'There is no event yet.' };
+    }),
+};
+
+export const teamList: Command = {
+  name: 'team list',
+  summary: 'list the crews of an event',
+  options: { event: 'EVENT' },
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      await requireEvent(database.reads, eventId);
+      const teams = (await listTeams(database.reads, eventId)).map(teamView);
+      const lines = teams.map(({ name, clubId, boatIndex }) => {
+        const club = clubId === null ? '' : `  club ${clubId}`;
+        return `${name}${club}${boatIndex === null ? '' : `  boat ${boatIndex}`}`;
+      });
+      return { json: { teams }, text: lines.join('\n') || `Event ${eventId} has no crews yet.` };
+    }),
+};
+
+export const raceList: Command = {
+  name: 'race list',
+  summary: 'list the races of an event in running order; --lanes: with lanes and results',
+  options: { event: 'EVENT' },
+  flags: ['lanes'],
+  run: (values, context) =>
+    withDatabase(context, async (database) => {
+      const eventId = readId('event', values.event);
+      const { timezone } = await requireEvent(database.reads, eventId);
+      const races = await database.snapshot(async (tx) => {
+        const schedule = await findSchedule(tx, eventId);
+        if (!schedule) throw refused(scheduleNotFound(), eventId);
+        const rows = await listRaces(tx, eventId);
+        const lanes = await listLanesChangedSince(tx, eventId, 0);
+        return rows.map((race) => {
+          const ofRace = lanes.get(race.id) ?? [];
+          const view = raceView(race, ofRace, schedule.laneScheme);
+          return {
+            ...view,
+            lanes: view.lanes.map((lane, at) => ({ ...lane, ...markOf(ofRace[at]) })),
+          };
+        });
+      });
+      const show = values.lanes === undefined ? headingOf : raceText;
+      const text = races.map((race) => show(race, timezone)).join('\n');
+      return { json: { races }, text: text || `Event ${eventId} has no races yet.` };
+    }),
+};
+
+/** That the crew of a lane has withdrawn, which no answer of the API says. */
+function markOf({ withdrawn, withdrawnReason }: Withdrawal = NOT_WITHDRAWN): Partial<Withdrawal> {
+  return withdrawn ? { withdrawn, withdrawnReason } : {};
+}

@@ -1,0 +1,54 @@
+/** Races as a terminal shows them. */
+import type { Lane as LaneAnswer, Race as RaceAnswer } from '../../contract/race.ts';
+import type { Withdrawal } from '../../domain/draw/lane.ts';
+import { formatFinishTime } from '../../domain/results/finish-time.ts';
+import { raceName } from '../../domain/races/race-name.ts';
+import { type FieldLane, hasResults } from '../../domain/results/standings.ts';
+import { venueTime } from '../../domain/day/venue-time.ts';
+
+/** As the API answers it; who has withdrawn stands in lists, which know it. */
+type Lane = LaneAnswer & Partial<Withdrawal>;
+type Race = Omit<RaceAnswer, 'lanes'> & { lanes: Lane[] };
+
+/** @param timezone of the event; `null` for UTC */
+export function headingOf(race: Race, timezone: string | null): string {
+  const time = clockTime(Date.parse(race.scheduledAt), timezone);
+  const name = raceName(race);
+  const drawn = race.lanes.length === 0 ? 'not drawn' : `lanes: ${race.lanes.length}`;
+  return `${race.raceNumber}  ${time}${name && `  ${name}`}  (${hasResults(race.lanes.map(fieldLane)) ? 'has results' : drawn})`;
+}
+
+/** The heading, and a line for each lane. */
+export function raceText(race: Race, timezone: string | null): string {
+  const width = (of: (lane: Lane) => string) => Math.max(...race.lanes.map((l) => of(l).length));
+  const labels = width(({ positionLabel }) => positionLabel);
+  const names = width(nameOf);
+  const lines = race.lanes.map((lane) =>
+    `  ${lane.positionLabel.padStart(labels)}  ${nameOf(lane).padEnd(names)}  ${resultOf(lane)}`.trimEnd(),
+  );
+  return [`Race ${headingOf(race, timezone)}`, ...lines].join('\n');
+}
+
+/** Of a crew it only counts that there is one, so that the number of the lane stands for it. */
+function fieldLane({ position, teamName, status, withdrawn = false }: Lane): FieldLane {
+  return { crewId: teamName === null ? null : position, status, withdrawn };
+}
+
+function nameOf({ teamName }: Lane): string {
+  return teamName ?? '–';
+}
+
+function resultOf(lane: Lane): string {
+  const { status, finishTimeMillis, finishPlace, penaltyMillis } = lane;
+  const reason = lane.withdrawnReason ? ` (${lane.withdrawnReason})` : '';
+  if (status === 'assigned') return lane.withdrawn ? `withdrawn${reason}` : '';
+  const time = finishTimeMillis === null ? status : formatFinishTime(finishTimeMillis);
+  const penalty = penaltyMillis === null ? '' : ` +${penaltyMillis / 1000} s`;
+  return `${time}${penalty}${finishPlace === null ? '' : `  place ${finishPlace}`}`;
+}
+
+/** The clock at the venue, `2026-06-13 09:10`, with seconds only where there are any. */
+export function clockTime(instant: number, timezone: string | null): string {
+  const [day, time = ''] = venueTime(instant, timezone).split(' ');
+  return `${day} ${time.replace(/:00$/, '')}`;
+}

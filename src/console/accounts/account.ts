@@ -1,0 +1,87 @@
+/** A person's own account: name, address and language; and where they are signed in. */
+import { formatInstant } from '../../contract/instant.ts';
+import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
+import { canonicalLanguage } from '../../domain/text/language-tag.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { isAlive, isFreshlyProved } from '../../domain/accounts/session-rules.ts';
+import {
+  performAccount,
+  signedIn as asPerson,
+} from '../../operations/accounts/account-operation.ts';
+import { editPerson } from '../../operations/accounts/people.ts';
+import { endSession } from '../../operations/accounts/sessions.ts';
+import { findOpenPerson, type OpenPerson } from '../../storage/accounts/accounts.ts';
+import { listSessions } from '../../storage/accounts/sessions.ts';
+import { removeCookie } from '../sign-in/cookies.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { personOf } from '../sign-in/start-session.ts';
+import type { Call } from '../who.ts';
+
+export const ACCOUNT_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /account', async (call) => {
+    const person = await ownPerson(call);
+    return person instanceof Refusal ? person : personOf(person);
+  }),
+  route('PATCH /account', async (call) => {
+    const { console, session } = call;
+    const sent = await call.read(judge);
+    if (sent instanceof Refusal) return sent;
+    const { name, ...given } = sent.value;
+    const email = given.email && emailAddress(given.email);
+    const language = given.language && canonicalLanguage(given.language);
+    const { userId } = session;
+    const isProved = isFreshlyProved(session, Date.now());
+    const edited = await performAccount(console.database, editPerson, {
+      actor: asPerson(userId),
+      input: { userId, name, email, language, isProved },
+      turn: sent.turn,
+    });
+    if (edited instanceof Refusal) return edited;
+    const after = await ownPerson(call);
+    return after instanceof Refusal ? after : personOf(after);
+  }),
+  route(
+    'GET /account/sessions',
+    async ({ console: { database }, session: { userId, sessionId } }) => {
+      const now = Date.now();
+      const rows = await listSessions(database.reads, userId);
+      const alive = rows.filter((row) =>
+        isAlive({ createdAt: row.created_at, lastSeenAt: row.last_seen_at }, now),
+      );
+      return {
+        sessions: alive.map(({ id, device, last_seen_at: lastSeenAt }) => ({
+          id,
+          device,
+          lastSeenAt: formatInstant(lastSeenAt),
+          current: id === sessionId,
+        })),
+      };
+    },
+  ),
+  route(
+    'DELETE /account/sessions/{sessionId}',
+    async ({ console: { database, cookies }, exchange, session, id }) => {
+      const sessionId = id('sessionId');
+      const ended = await performAccount(database, endSession, {
+        actor: asPerson(session.userId),
+        input: { sessionId },
+        turn: consoleTurn(),
+      });
+      if (ended instanceof Refusal) return ended;
+      if (sessionId === session.sessionId) {
+        exchange.headers['set-cookie'] = removeCookie(cookies.session);
+      }
+      return undefined;
+    },
+  ),
+];
+
+async function ownPerson({ console, session }: Call): Promise<OpenPerson | Refusal> {
+  const person = await findOpenPerson(console.database.reads, session.userId);
+  return person ?? new Refusal('invalid_credentials', 'The account is closed.');
+}
+
+function judge(field: string, text: string): string | undefined {
+  const isNoLanguage = field === 'language' && canonicalLanguage(text) === undefined;
+  return isNoLanguage ? 'must be a BCP 47 tag, such as de or en-GB' : judgeEmail(field, text);
+}

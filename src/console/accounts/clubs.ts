@@ -1,0 +1,53 @@
+/** Clubs: which there are, who is in them, and what was done to them. */
+import type { Club } from '../../contract/console/clubs.ts';
+import { mayManageClub } from '../../domain/accounts/membership-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import {
+  performAccount,
+  signedIn as actorOf,
+} from '../../operations/accounts/account-operation.ts';
+import { addClub, renameClub } from '../../operations/accounts/clubs.ts';
+import { listClubsOf, listMembers } from '../../storage/accounts/clubs.ts';
+import { type ConsoleRoute, route } from '../route.ts';
+import type { Call, SeenClub } from '../who.ts';
+
+export const CLUB_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /clubs', async ({ console: { database }, session: { userId, isOperator } }) => {
+    return { clubs: await listClubsOf(database.reads, userId, isOperator) };
+  }),
+  route('POST /clubs', async ({ console: { database }, session, read }) => {
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const { value: input, turn } = sent;
+    const terms = { actor: actorOf(session.userId), input, turn };
+    const id = await performAccount(database, addClub, terms);
+    if (id instanceof Refusal) return id;
+    return { id, name: input.name, role: null };
+  }),
+  route('GET /clubs/{clubId}', (call) => clubView(call, call.found)),
+  route('PATCH /clubs/{clubId}', async (call) => {
+    const sent = await call.read();
+    if (sent instanceof Refusal) return sent;
+    const { name } = sent.value;
+    const refusal = await performAccount(call.console.database, renameClub, {
+      actor: actorOf(call.session.userId),
+      input: { clubId: call.found.id, name },
+      turn: sent.turn,
+    });
+    return refusal ?? (await await clubView(call, { ...call.found, name }));
+  }),
+];
+
+async function clubView({ console, session }: Call, seen: SeenClub): Promise<Club> {
+  const members = await listMembers(console.database.reads, seen.id);
+  const seesAddresses = mayManageClub(seen);
+  return {
+    id: seen.id,
+    name: seen.name,
+    role: seen.role,
+    members: members.map(({ email, ...member }) => ({
+      ...member,
+      ...((seesAddresses || member.userId === session.userId) && { email }),
+    })),
+  };
+}

@@ -1,0 +1,79 @@
+/** People, for operators: all of them, with sign-in links for those who cannot come in otherwise. */
+import type { PersonItem } from '../../contract/console/clubs.ts';
+import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
+import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import {
+  signedIn as actorOf,
+  performAccount,
+  performAccountIn,
+} from '../../operations/accounts/account-operation.ts';
+import { makeSignInLink } from '../../operations/accounts/links.ts';
+import { addPerson, closeAccount } from '../../operations/accounts/people.ts';
+import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
+import type { Write } from '../../storage/engine/database.ts';
+import { deliverLink, languagesOf } from './made-link.ts';
+import { makeOnce } from '../repeats.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { type Call, idOf } from '../who.ts';
+
+/** The person that a path names. */
+async function anybody({ console, exchange }: Call): Promise<OpenPerson | Refusal> {
+  const userId = idOf(exchange, 'userId');
+  return (await findOpenPerson(console.database.reads, userId)) ?? noSuchPerson();
+}
+
+export const PEOPLE_ROUTES: readonly ConsoleRoute[] = [
+  route('GET /people', async ({ console: { database } }) => {
+    const users = await listUsers(database.reads);
+    const people: PersonItem[] = users.map(({ displayName: name, ...user }) => ({ ...user, name }));
+    return { people };
+  }),
+  route('POST /people', async (call) => {
+    const { console, exchange, session } = call;
+    const sent = await call.read(judgeEmail);
+    if (sent instanceof Refusal) return sent;
+    const { name } = sent.value;
+    const email = emailAddress(sent.value.email ?? '') ?? null;
+    const actor = actorOf(session.userId);
+    const byMail = console.mailer !== undefined;
+    const make = async (tx: Write) => {
+      const id = await performAccountIn(tx, addPerson, actor, { name, email });
+      if (id instanceof Refusal) return id;
+      const link = await performAccountIn(tx, makeSignInLink, actor, { userId: id, byMail });
+      return link instanceof Refusal ? link : { id, link };
+    };
+    const once = (tx: Write) => makeOnce(tx, call, sent.value, () => make(tx));
+    const made = await console.database.write(once, { turn: sent.turn });
+    if (made instanceof Refusal) return made;
+    const contents = { kind: 'sign-in', name, languages: languagesOf(exchange, null) } as const;
+    return {
+      person: { id: made.id, name, email, operator: false, clubs: [] },
+      ...(await deliverLink(console, made.link, contents)),
+    };
+  }),
+  route('POST /people/{userId}/links', async (call) => {
+    const { console, exchange, session } = call;
+    const person = await anybody(call);
+    if (person instanceof Refusal) return person;
+    const { id: userId, name, language } = person;
+    const input = { userId, byMail: console.mailer !== undefined };
+    const make = (tx: Write) =>
+      makeOnce(tx, call, {}, () =>
+        performAccountIn(tx, makeSignInLink, actorOf(session.userId), input),
+      );
+    const link = await console.database.write(make, { turn: consoleTurn() });
+    if (link instanceof Refusal) return link;
+    const languages = languagesOf(exchange, language);
+    return deliverLink(console, link, { kind: 'sign-in', name, languages });
+  }),
+  route('DELETE /people/{userId}', async (call) => {
+    const person = await anybody(call);
+    if (person instanceof Refusal) return person;
+    return performAccount(call.console.database, closeAccount, {
+      actor: actorOf(call.session.userId),
+      input: { userId: person.id },
+      turn: consoleTurn(),
+    });
+  }),
+];

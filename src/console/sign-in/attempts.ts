@@ -1,0 +1,180 @@
+/**
+ * Attempts to prove a password. Each is counted as a failure before the password is checked, and the failures are
+ * forgotten when it is right; so a thousand attempts at once are no way around the limit. They are counted in the
+ * database, for all processes and across restarts.
+ */
+import { hash } from 'node:crypto';
+import type { Turn } from '../../concurrency/turn-queue.ts';
+import { conflict, Refusal } from '../../domain/refusal.ts';
+import {
+  type Failures,
+  oneMore,
+  type Throttled,
+  waitMillis,
+} from '../../domain/accounts/throttle.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
+import { subnetOf } from '../../http/limits/networks.ts';
+import { knownSince } from '../../operations/accounts/sign-in.ts';
+import { type Credentials, findCredentials } from '../../storage/accounts/credentials.ts';
+import type { Write } from '../../storage/engine/database.ts';
+import { isKnownBrowser } from '../../storage/accounts/known-browsers.ts';
+import {
+  clearFailures,
+  findFailures,
+  saveFailures,
+} from '../../storage/accounts/sign-in-failures.ts';
+import type { Console } from '../console.ts';
+import type { FailurePurge } from './failure-purge.ts';
+import type { Entitlement } from './passwords.ts';
+import type { Session } from './session.ts';
+import { hashOfCookie } from './start-session.ts';
+
+/** Whose password is tried. */
+interface Tried {
+  /** As `normalEmail` has it, whether or not somebody has it; of a session without an address, the person's id. */
+  account: string;
+  /** `undefined` where nobody has the address. */
+  credentials: Credentials | undefined;
+}
+
+/** What came of an attempt. */
+export interface Attempt {
+  isRight: boolean;
+  /** Forgets the failures, in the transaction that lets the person go on. */
+  succeed(tx: Write): Promise<void>;
+}
+
+/** Whose failures count for an attempt. */
+interface Subject {
+  kind: Throttled;
+  name: string;
+  /** Whether its failures may refuse this attempt. */
+  isAsked: boolean;
+}
+
+/**
+ * Checks a password.
+ *
+ * @returns whether it is right; or 429 with Retry-After, and then it was not looked at
+ * @throws TooManyPasswords when too many wait for a check
+ */
+export async function tryPassword(
+  console: Console,
+  exchange: Exchange,
+  tried: Tried,
+  { password, turn }: { password: string; turn: Turn },
+): Promise<Attempt | Refusal> {
+  const { database, passwords } = console;
+  const subjects = await subjectsOf(console, exchange, tried);
+  // Asked before, because refusing must cost less than a transaction.
+  const stored = await findFailures(database.reads, namesOf(subjects));
+  const early = longestWait(subjects, stored, Date.now());
+  if (early > 0) return later(console, exchange, early);
+  const entitlement = entitlementOf(subjects, stored);
+  return passwords.inRoom(entitlement, async () => {
+    const count = (tx: Write) => countAttempt(tx, subjects, console.failurePurge);
+    // All processes see it once it is committed; a power cut may forgive the attempts of a second.
+    const inLine = { ...turn, party: `password, ${entitlement}` };
+    const wait = await database.write(count, { turn: inLine, isRelaxed: true });
+    if (wait > 0) return later(console, exchange, wait);
+    const isRight = await passwords.isRight(password, tried.credentials?.passwordHash ?? null);
+    passwords.attempts[isRight ? 'right' : 'wrong']++;
+    return { isRight, succeed: (tx: Write) => clearFailures(tx, namesOf(subjects)) };
+  });
+}
+
+/** Checks the password of somebody who is signed in; wrong ones count as at the sign-in. */
+export async function tryOwnPassword(
+  console: Console,
+  exchange: Exchange,
+  { userId }: Session,
+  sent: Parameters<typeof tryPassword>[3],
+): Promise<Attempt | Refusal> {
+  const credentials = await findCredentials(console.database.reads, { userId });
+  if (!credentials || credentials.passwordHash === null) return conflict(NO_PASSWORD);
+  const account = credentials.email ?? `person ${userId}`;
+  return tryPassword(console, exchange, { account, credentials }, sent);
+}
+
+const NO_PASSWORD = 'The account has no password: use a passkey, or sign in again with a link.';
+
+/** Whether nobody has changed a password since it was checked. */
+export async function isStill(tx: Write, { userId, passwordHash }: Credentials): Promise<boolean> {
+  const now = await findCredentials(tx, { userId });
+  return now?.passwordHash === passwordHash;
+}
+
+async function subjectsOf(
+  { database, cookies, settings }: Console,
+  exchange: Exchange,
+  { account, credentials }: Tried,
+): Promise<Subject[]> {
+  const browser = hashOfCookie(exchange, cookies.browser);
+  const isKnown =
+    browser !== undefined &&
+    // Asked of a person that no one is, too: an address that nobody has must not take less work.
+    (await isKnownBrowser(database.reads, {
+      userId: credentials?.userId ?? 0,
+      tokenHash: browser,
+      since: knownSince(Date.now()),
+    }));
+  const network = clientAddress(exchange.request, settings.trustedProxies);
+  const subjects: Subject[] = [
+    { kind: 'account', name: `account ${hash('sha256', account, 'hex')}`, isAsked: !isKnown },
+    { kind: 'network', name: `network ${network}`, isAsked: !isKnown },
+    { kind: 'wide network', name: `wide network ${subnetOf(network)}`, isAsked: !isKnown },
+  ];
+  if (isKnown) subjects.push({ kind: 'browser', name: `browser ${browser}`, isAsked: true });
+  return subjects;
+}
+
+/** Whose attempts have room when others fill the queue: a flood comes from somewhere, and it fails. */
+function entitlementOf(
+  subjects: readonly Subject[],
+  stored: ReadonlyMap<string, Failures>,
+): Entitlement {
+  if (subjects.some(({ kind }) => kind === 'browser')) return 'known';
+  const hasFailed = subjects.some(({ kind, name }) => kind.endsWith('network') && stored.has(name));
+  return hasFailed ? 'any' : 'unsuspected';
+}
+
+/** @returns how long the attempt has to wait; 0 when it was counted */
+async function countAttempt(
+  tx: Write,
+  subjects: readonly Subject[],
+  purge: FailurePurge,
+): Promise<number> {
+  const now = Date.now();
+  const stored = await findFailures(tx, namesOf(subjects));
+  const wait = longestWait(subjects, stored, now);
+  if (wait > 0) return wait;
+  const counted = subjects.map(({ name }) => ({ name, failures: oneMore(stored.get(name), now) }));
+  await saveFailures(tx, counted);
+  await purge.purgeIfDue(tx, now);
+  return 0;
+}
+
+function namesOf(subjects: readonly Subject[]): string[] {
+  return subjects.map(({ name }) => name);
+}
+
+/** In milliseconds. @param stored failures by name */
+function longestWait(
+  subjects: readonly Subject[],
+  stored: ReadonlyMap<string, Failures>,
+  now: number,
+): number {
+  const asked = subjects.filter(({ isAsked }) => isAsked);
+  return Math.max(...asked.map(({ kind, name }) => waitMillis(kind, stored.get(name), now)));
+}
+
+function later({ passwords }: Console, { headers }: Exchange, wait: number): Refusal {
+  passwords.attempts.delayed++;
+  const seconds = Math.ceil(wait / 1000);
+  headers['retry-after'] = String(seconds);
+  return new Refusal(
+    'rate_limited',
+    `Signing in has failed too often: wait for ${seconds} s, then try again.`,
+  );
+}

@@ -1,0 +1,28 @@
+/** A thread that hashes passwords: it does one job after the other. */
+import { readlinkSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { hashPassword, isRightPassword } from '../../domain/accounts/password-hash.ts';
+import type { HashJob } from './hash-threads.ts';
+
+/** A tenth of the processor time of a usual thread, when both want it. */
+const PRIORITY = 10;
+
+lowerPriority();
+parentPort?.on('message', ({ password, stored }: HashJob) => {
+  parentPort?.postMessage(
+    stored === undefined ? hashPassword(password) : isRightPassword(password, stored),
+  );
+});
+
+/** Linux has a priority for each thread and says which one this is; elsewhere nothing is done. */
+function lowerPriority(): void {
+  if (process.platform !== 'linux') return;
+  try {
+    const threadId = Number(readlinkSync('/proc/thread-self').split('/').at(-1));
+    // A service that was started with a lower priority may not raise it.
+    setPriority(threadId, Math.max(PRIORITY, getPriority(threadId)));
+  } catch {
+    // People sign in with the usual priority then.
+  }
+}

@@ -1,0 +1,132 @@
+/** Links that let somebody in: what one is about, what it does, and asking for one by mail. */
+import type { LinkContents, SessionAnswer } from '../../contract/console/sign-in.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
+import { deadLink, isLive, type StoredLink } from '../../domain/accounts/link-rules.ts';
+import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { tokenHash } from '../../domain/accounts/token.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import {
+  ANYBODY,
+  performAccount,
+  performAccountIn,
+  signedIn as actorOf,
+} from '../../operations/accounts/account-operation.ts';
+import {
+  makeSignInLink,
+  type Opened,
+  previewRedemption,
+  redeemLink,
+} from '../../operations/accounts/links.ts';
+import { findOpenPerson } from '../../storage/accounts/accounts.ts';
+import { findLink } from '../../storage/accounts/links.ts';
+import { countOperators, findPersonByEmail } from '../../storage/accounts/people.ts';
+import type { Console } from '../console.ts';
+import { deliverLink, languagesOf } from '../accounts/made-link.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { sessionOf } from './session.ts';
+import { personOf, startSession } from './start-session.ts';
+
+export const LINK_ROUTES: readonly ConsoleRoute[] = [
+  route('POST /links/read', async ({ console: { database }, read }) => {
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const link = await findLink(database.reads, tokenHash(sent.value.token));
+    if (!link || !isLive(link, Date.now())) return deadLink();
+    if (link.kind === 'sign-in' && link.userId === null) return deadLink();
+    if (link.kind === 'set-up' && (await countOperators(database.reads)) > 0) return deadLink();
+    return contentsOf(link);
+  }),
+  route('POST /links/redeem', async ({ console, exchange, read }) => {
+    const { trustedProxies } = console.settings;
+    const limited = console.linkRequests.objection('opened', exchange, trustedProxies);
+    if (limited) return limited;
+    const sent = await read(judgeEmail);
+    if (sent instanceof Refusal) return sent;
+    const { token, name, email, password } = sent.value;
+    const session = await sessionOf(console, exchange);
+    const userId = session instanceof Refusal ? null : session.userId;
+    const opened: Opened = {
+      token,
+      userId,
+      sent: { name, password, email: email === undefined ? undefined : emailAddress(email) },
+    };
+    return redeem(console, exchange, opened);
+  }),
+  route('POST /links', async ({ console, exchange, read }) => {
+    if (!console.mailer) {
+      return new Refusal('not_found', 'No mail is sent here: ask an operator for a sign-in link.');
+    }
+    const { trustedProxies } = console.settings;
+    const limited = console.linkRequests.objection('asked for', exchange, trustedProxies);
+    if (limited) return limited;
+    const sent = await read();
+    if (sent instanceof Refusal) return sent;
+    const email = emailAddress(sent.value.email);
+    if (email !== undefined) {
+      console.linkRequests.begin(() => mailSignInLink(console, exchange, email));
+    }
+    return {};
+  }),
+];
+
+function contentsOf({ kind, clubName, role, email, expiresAt }: StoredLink): LinkContents {
+  return { kind, clubName, role, email, expiresAt: formatInstant(expiresAt) };
+}
+
+async function redeem(
+  console: Console,
+  exchange: Exchange,
+  opened: Opened,
+): Promise<SessionAnswer | Refusal> {
+  const { database, passwords } = console;
+  // Asked before a password is hashed, and again when the link is used.
+  const plan = await previewRedemption(database.reads, opened, Date.now());
+  if (plan instanceof Refusal) return plan;
+  if (plan.does === 'join') return join(console, opened, plan.userId);
+  let passwordHash: string | null = null;
+  if (plan.does === 'begin') {
+    const { name, email, password, clubName } = plan;
+    const account = { name, email, clubNames: [clubName] };
+    const objection = await passwords.objection('password', password, account);
+    if (objection) return objection;
+    passwordHash = await passwords.hash(password);
+  }
+  return startSession(console, exchange, {
+    beganWith: 'link',
+    admit: (tx) => performAccountIn(tx, redeemLink, ANYBODY, { ...opened, passwordHash }),
+  });
+}
+
+/** Somebody who is signed in joins, and goes on in the same session. */
+async function join(
+  { database }: Console,
+  opened: Opened,
+  userId: number,
+): Promise<SessionAnswer | Refusal> {
+  const refusal = await performAccount(database, redeemLink, {
+    actor: actorOf(userId),
+    input: { ...opened, passwordHash: null },
+    turn: consoleTurn(),
+  });
+  if (refusal instanceof Refusal) return refusal;
+  const person = await findOpenPerson(database.reads, userId);
+  return person ? { person: personOf(person) } : noSuchPerson();
+}
+
+async function mailSignInLink(console: Console, exchange: Exchange, email: string): Promise<void> {
+  const { database, log } = console;
+  try {
+    const person = await findPersonByEmail(database.reads, email);
+    if (!person) return;
+    const input = { userId: person.id, byMail: true };
+    const link = await performAccount(database, makeSignInLink, { actor: ANYBODY, input });
+    if (link instanceof Refusal) return;
+    const { name, language } = link;
+    const languages = languagesOf(exchange, language);
+    await deliverLink(console, link, { kind: 'sign-in', name, languages });
+  } catch (error) {
+    log.warn({ err: error }, 'a sign-in link that was asked for could not be made');
+  }
+}

@@ -1,0 +1,198 @@
+/**
+ * What passkeys need besides a table: challenges that are used once, and the checks of WebAuthn, which
+ * `@simplewebauthn/server` does. It is loaded at the first use, because it takes longer than the rest of the service.
+ */
+import type { NewPasskey, PasskeyAnswer } from '../../contract/console/passkeys.ts';
+import {
+  CHALLENGE_MILLIS,
+  type RelyingParty,
+  userHandle,
+} from '../../domain/accounts/passkey-rules.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
+import { newToken } from '../../domain/accounts/token.ts';
+import type { Turn } from '../../concurrency/turn-queue.ts';
+import type { Database } from '../../storage/engine/database.ts';
+import {
+  findPasskey,
+  insertChallenge,
+  listPasskeys,
+  takeChallenge,
+} from '../../storage/accounts/passkeys.ts';
+import type { Row } from '../../storage/migrations/tables.ts';
+
+const library = () => import('@simplewebauthn/server');
+
+/** Challenges that wait for their answer, of all browsers; the oldest are forgotten. */
+const MAX_CHALLENGES = 10_000;
+
+/** EdDSA, ES256 and RS256: what devices have. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** What a browser is asked when a person adds a passkey. */
+export async function creationOptions(
+  database: Database,
+  party: RelyingParty,
+  person: { id: number; name: string; email: string | null },
+  turn: Turn,
+) {
+  const { generateRegistrationOptions } = await library();
+  const known = await listPasskeys(database.reads, person.id);
+  return generateRegistrationOptions({
+    rpName: 'Running Order',
+    rpID: party.id,
+    userID: userHandle(party, person.id),
+    userName: person.email ?? person.name,
+    userDisplayName: person.name,
+    challenge: await newChallenge(database, person.id, turn),
+    timeout: CHALLENGE_MILLIS,
+    supportedAlgorithmIDs: ALGORITHMS,
+    excludeCredentials: known.map(descriptorOf),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+  });
+}
+
+/** What a browser is asked when somebody signs in, whoever it is. */
+export async function requestOptions(database: Database, party: RelyingParty, turn: Turn) {
+  const { generateAuthenticationOptions } = await library();
+  return generateAuthenticationOptions({
+    rpID: party.id,
+    challenge: await newChallenge(database, null, turn),
+    timeout: CHALLENGE_MILLIS,
+    userVerification: 'required',
+  });
+}
+
+/** Checks a passkey that a browser has made for a person. @returns its row, as far as it is known */
+export async function verifyNew(
+  database: Database,
+  party: RelyingParty,
+  { userId, response, turn }: { userId: number; response: NewPasskey; turn: Turn },
+) {
+  const expectedChallenge = await challengeIn(database, { response, userId, turn });
+  if (expectedChallenge === undefined) return notAskedFor();
+  const { verifyRegistrationResponse } = await library();
+  const verified = await orNothing(() =>
+    verifyRegistrationResponse({
+      response: asSent(response),
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    }),
+  );
+  if (!verified?.verified) return notAskedFor();
+  const { id, publicKey, counter } = verified.registrationInfo.credential;
+  return {
+    credential_id: id,
+    public_key: Buffer.from(publicKey).toString('base64url'),
+    sign_count: counter,
+    transports: JSON.stringify(response.response.transports ?? []),
+  };
+}
+
+/** Checks the answer of a passkey. @returns it, with the count that its device has reached */
+export async function verifyAnswer(
+  database: Database,
+  party: RelyingParty,
+  { response, turn }: { response: PasskeyAnswer; turn: Turn },
+): Promise<{ passkey: Row<'passkeys'>; signCount: number } | Refusal> {
+  const expectedChallenge = await challengeIn(database, { response, userId: null, turn });
+  const passkey = await findPasskey(database.reads, response.id);
+  if (expectedChallenge === undefined || !passkey) return noSuchPasskey();
+  const { userHandle: handle } = response.response;
+  if (handle !== undefined && !userHandle(party, passkey.user_id).equals(bytes(handle))) {
+    return noSuchPasskey();
+  }
+  const { verifyAuthenticationResponse } = await library();
+  const verified = await orNothing(() =>
+    verifyAuthenticationResponse({
+      response: asSent(response),
+      expectedChallenge,
+      expectedOrigin: party.origin,
+      expectedRPID: party.id,
+      requireUserVerification: true,
+      credential: {
+        id: passkey.credential_id,
+        publicKey: bytes(passkey.public_key),
+        counter: passkey.sign_count,
+      },
+    }),
+  );
+  if (!verified?.verified) return noSuchPasskey();
+  return { passkey, signCount: verified.authenticationInfo.newCounter };
+}
+
+async function newChallenge(
+  database: Database,
+  userId: number | null,
+  turn: Turn,
+): Promise<Buffer<ArrayBuffer>> {
+  const challenge = newToken();
+  const now = Date.now();
+  const row = { challenge, user_id: userId, expires_at: now + CHALLENGE_MILLIS };
+  await database.write((tx) => insertChallenge(tx, row, { now, keep: MAX_CHALLENGES }), { turn });
+  return bytes(challenge);
+}
+
+interface Answered {
+  response: NewPasskey | PasskeyAnswer;
+  /** Who was asked; `null`: somebody who signs in. */
+  userId: number | null;
+  turn: Turn;
+}
+
+/** The challenge that an answer names, if it was given to this person; from now on it is used. */
+async function challengeIn(
+  database: Database,
+  { response, userId, turn }: Answered,
+): Promise<string | undefined> {
+  const { clientDataJSON } = response.response;
+  const data = await orNothing(() => JSON.parse(bytes(clientDataJSON).toString()));
+  const challenge: unknown = data?.challenge;
+  if (typeof challenge !== 'string' || !/^[\w-]{43}$/.test(challenge)) return undefined;
+  const now = Date.now();
+  const isTaken = await database.write((tx) => takeChallenge(tx, { challenge, userId, now }), {
+    turn,
+  });
+  return isTaken ? challenge : undefined;
+}
+
+/** The library throws where an answer is not as it should be. */
+async function orNothing<Result>(
+  check: () => Result | Promise<Result>,
+): Promise<Result | undefined> {
+  try {
+    return await check();
+  } catch {
+    return undefined;
+  }
+}
+
+/** The members that no schema of ours knows are not needed, but the types of the library name them. */
+function asSent<Response extends NewPasskey | PasskeyAnswer>(response: Response) {
+  return { ...response, clientExtensionResults: {} } as Response & {
+    type: 'public-key';
+    clientExtensionResults: object;
+    response: Response['response'] & { transports?: never[] };
+  };
+}
+
+function descriptorOf({ credential_id: id, transports }: Row<'passkeys'>) {
+  return { id, transports: JSON.parse(transports) as string[] };
+}
+
+function bytes(base64url: string): Buffer<ArrayBuffer> {
+  return Buffer.from(base64url, 'base64url');
+}
+
+/** The same whatever is wrong with an answer, so that nobody learns which passkeys there are. */
+export function noSuchPasskey(): Refusal {
+  return new Refusal('invalid_credentials', 'The passkey does not open this account: try again.');
+}
+
+/** Why a new passkey is not taken; the session is as good as it was. */
+function notAskedFor(): Refusal {
+  const detail = 'is no passkey that this service asked for just now: try again';
+  return invalid([{ field: 'response', detail }]);
+}

@@ -1,0 +1,97 @@
+/**
+ * Where passwords are hashed and checked: off the event loop, few at a time, so that people who sign in do not
+ * take the processor from the timing.
+ */
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import { type AccountWords, passwordObjection } from '../../domain/accounts/password-rules.ts';
+import { invalid, type Refusal } from '../../domain/refusal.ts';
+import { commonPasswords } from './common-passwords.ts';
+import { type HashJob, HashThreads } from './hash-threads.ts';
+
+/** At most two (console, "Passwords"); and one processor is left to everything else. */
+const MAX_AT_ONCE = Math.min(2, Math.max(1, availableParallelism() - 1));
+/** Whose password it is: of a browser that the account knows, of a network without failures, of anybody. */
+export type Entitlement = 'known' | 'unsuspected' | 'any';
+
+/**
+ * How many passwords may wait before one is refused. Fifty are two seconds' worth of hashes; the last of these places
+ * are for known browsers, and those before them for networks without failures, so that a flood fills only the first.
+ */
+const MAX_WAITING: Record<Entitlement, number> = { any: 20, unsuspected: 35, known: 50 };
+
+/** More passwords wait to be hashed than can be soon. */
+export class TooManyPasswords extends Error {}
+
+export class Passwords {
+  private readonly limit = pLimit(MAX_AT_ONCE);
+  private readonly threads = new HashThreads();
+  private underWay = 0;
+  /** How many hashes have been computed. */
+  hashes = 0;
+  /** What came of the passwords that were tried. */
+  readonly attempts = { right: 0, wrong: 0, delayed: 0 };
+
+  /**
+   * Hashes a new password.
+   *
+   * @returns what is stored of it
+   * @throws TooManyPasswords when too many wait
+   */
+  hash(password: string): Promise<string> {
+    // Only who is signed in or holds a link that works sets a password.
+    return this.inRoom('known', () => this.inTurn({ password }) as Promise<string>);
+  }
+
+  /**
+   * Whether a password is right, within `inRoom`.
+   *
+   * @param stored of the account; `null` where there is none, which takes as long
+   */
+  isRight(password: string, stored: string | null): Promise<boolean> {
+    return this.inTurn({ password, stored }) as Promise<boolean>;
+  }
+
+  /**
+   * Judges a new password.
+   *
+   * @param field as the form calls it
+   * @returns 422, or nothing when it is good
+   */
+  async objection(
+    field: string,
+    password: string,
+    account: AccountWords,
+  ): Promise<Refusal | undefined> {
+    const detail = passwordObjection(password, account, await commonPasswords());
+    return detail === undefined ? undefined : invalid([{ field, detail }]);
+  }
+
+  /**
+   * Does what hashes one password, if there is room for it. What is to be refused is refused before an attempt is
+   * counted, so that an attempt that was counted is looked at.
+   *
+   * @throws TooManyPasswords when too many wait for a hash
+   */
+  async inRoom<Result>(entitlement: Entitlement, work: () => Promise<Result>): Promise<Result> {
+    if (this.underWay >= MAX_WAITING[entitlement]) throw new TooManyPasswords();
+    this.underWay++;
+    try {
+      return await work();
+    } finally {
+      this.underWay--;
+    }
+  }
+
+  /** Ends the threads. */
+  close(): Promise<void> {
+    return this.threads.close();
+  }
+
+  private inTurn(job: HashJob): Promise<string | boolean> {
+    return this.limit(() => {
+      this.hashes++;
+      return this.threads.run(job);
+    });
+  }
+}

@@ -1,0 +1,201 @@
+/** Prints the interface as an OpenAPI 3.1 document: the schemas of this folder, and its operations. */
+import manifest from '../../../package.json' with { type: 'json' };
+import { problemExample } from '../examples.ts';
+import { component, type Json, refer, sorted } from './openapi-components.ts';
+import { HEADERS, INTRODUCTION, PARAMETERS, SECURITY_SCHEME } from './openapi-parts.ts';
+import { OPERATIONS, type Operation, TAGS } from '../routes.ts';
+import { API_PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
+
+type HeaderName = keyof typeof HEADERS;
+
+/** Where the examples' problems have their pages. */
+const EXAMPLE_PUBLIC_URL = 'https://regatta.example';
+
+const RATE_LIMIT_HEADERS: HeaderName[] = [
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+];
+
+/** The errors that look the same whatever the operation, by the name of their component. */
+const SHARED_ERRORS: Record<string, { status: number; codes: ProblemCode[] }> = {
+  Malformed: { status: 400, codes: ['malformed_json'] },
+  Unauthorised: { status: 401, codes: ['missing_credentials', 'invalid_credentials'] },
+  TooLarge: { status: 413, codes: ['payload_too_large'] },
+  RateLimited: { status: 429, codes: ['rate_limited'] },
+  Failed: { status: 500, codes: ['internal_error'] },
+  Unavailable: { status: 503, codes: ['internal_error'] },
+};
+
+/** Whether a push is described in both forms in which it is taken, or only in the one that every generator understands. */
+type PushForms = 'both' | 'under-key';
+
+/**
+ * The interface description.
+ *
+ * @param serverUrl what the paths are relative to
+ */
+export function openApiDocument(serverUrl = '/v1', pushForms: PushForms = 'both'): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const operation of OPERATIONS) {
+    const item = paths[operation.path] ?? { parameters: pathParameters(operation.path) };
+    paths[operation.path] = item;
+    item[operation.method.toLowerCase()] = describe(operation, schemas, pushForms);
+  }
+  refer(Problem, schemas);
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Running Order',
+      // Of the interface, which stays while the service moves on; that of the service follows.
+      version: '1.0.0',
+      'x-service-version': manifest.version,
+      summary: "A regatta's running order, lane draw and results.",
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: serverUrl }],
+    security: [{ apiKey: [] }],
+    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    paths,
+    components: {
+      securitySchemes: { apiKey: SECURITY_SCHEME },
+      parameters: PARAMETERS,
+      headers: HEADERS,
+      responses: sharedResponses(),
+      schemas: sorted(schemas),
+    },
+  };
+}
+
+function describe(operation: Operation, schemas: Json, pushForms: PushForms): Json {
+  const { id, tag, summary, description, body } = operation;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description,
+    parameters: [
+      ...(operation.method === 'GET' ? [component('parameters', 'ifNoneMatch')] : []),
+      component('parameters', 'requestId'),
+    ],
+    ...(body && { requestBody: requestBody(body, schemas, pushForms) }),
+    responses: { ...successes(operation, schemas), ...errors(operation) },
+  };
+}
+
+function pathParameters(path: string): Json[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) =>
+    component('parameters', name as string),
+  );
+}
+
+/** A push comes in two forms, the list itself and an object that holds it (see `readList`). */
+function requestBody(
+  body: NonNullable<Operation['body']>,
+  schemas: Json,
+  pushForms: PushForms,
+): Json {
+  if ('schema' in body) {
+    const schema = refer(body.schema, schemas);
+    return {
+      required: body.isRequired,
+      content: { 'application/json': { schema, example: body.example } },
+    };
+  }
+  const { name, key, example } = body;
+  const list = refer(body.list, schemas);
+  const underKey = { type: 'object', required: [key], properties: { [key]: list } };
+  const schema = component('schemas', name);
+  if (pushForms === 'under-key') {
+    schemas[name] = { title: name, ...underKey };
+    return {
+      required: true,
+      content: { 'application/json': { schema, example: { [key]: example } } },
+    };
+  }
+  schemas[name] = {
+    title: name,
+    oneOf: [
+      { title: 'The list itself', ...list },
+      { title: 'The list under its key', ...underKey },
+    ],
+  };
+  const examples = {
+    list: { summary: 'The list itself', value: example },
+    wrapped: { summary: 'The list under its key', value: { [key]: example } },
+  };
+  return { required: true, content: { 'application/json': { schema, examples } } };
+}
+
+function successes({ method, success }: Operation, schemas: Json): Json {
+  const common: HeaderName[] = ['X-Request-Id', ...RATE_LIMIT_HEADERS];
+  const headers = headersOf(method === 'GET' ? ['ETag', ...common] : common);
+  const responses: Json = {};
+  for (const { status, description, schema, example } of success) {
+    const content = { 'application/json': { schema: refer(schema, schemas), example } };
+    responses[status] = { description, headers, content };
+  }
+  if (method === 'GET') {
+    responses[304] = { description: 'Nothing has changed since the `ETag` you hold.', headers };
+  }
+  return responses;
+}
+
+/** The errors of an operation by status; one that the operation has an example for is its own. */
+function errors({ problems }: Operation): Json {
+  const responses: Json = {};
+  for (const [name, { status, codes }] of Object.entries(SHARED_ERRORS)) {
+    if (codes.some((code) => code in problems)) responses[status] = component('responses', name);
+  }
+  const shared = new Set(Object.values(SHARED_ERRORS).flatMap(({ codes }) => codes));
+  const own = API_PROBLEM_CODES.filter((code) => code in problems && !shared.has(code));
+  for (const status of new Set(own.map((code) => PROBLEMS[code].status))) {
+    const codes = own.filter((code) => PROBLEMS[code].status === status);
+    responses[status] = errorResponse(status, codes, problems);
+  }
+  return responses;
+}
+
+function sharedResponses(): Json {
+  return Object.fromEntries(
+    Object.entries(SHARED_ERRORS).map(([name, { status, codes }]) => [
+      name,
+      errorResponse(status, codes, {}),
+    ]),
+  );
+}
+
+function errorResponse(
+  status: number,
+  codes: readonly ProblemCode[],
+  problems: Operation['problems'],
+): Json {
+  const examples = codes.map((code) => {
+    const value = problemExample(code, EXAMPLE_PUBLIC_URL, problems[code], status);
+    return [code, { summary: PROBLEMS[code].title, value }];
+  });
+  return {
+    description: codes.map((code) => `\`${code}\`: ${PROBLEMS[code].cause}`).join('\n\n'),
+    headers: headersOf(['X-Request-Id', ...errorHeaders(status)]),
+    content: {
+      'application/problem+json': {
+        schema: component('schemas', 'Problem'),
+        examples: Object.fromEntries(examples),
+      },
+    },
+  };
+}
+
+/** Only the answer to a live key belongs to a rate window. */
+function errorHeaders(status: number): HeaderName[] {
+  if (status === 401) return ['WWW-Authenticate'];
+  if (status === 500) return [];
+  if (status === 503) return ['Retry-After'];
+  return status === 429 ? ['Retry-After', ...RATE_LIMIT_HEADERS] : RATE_LIMIT_HEADERS;
+}
+
+function headersOf(names: readonly HeaderName[]): Json {
+  return Object.fromEntries(names.map((name) => [name, component('headers', name)]));
+}

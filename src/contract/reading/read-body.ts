@@ -1,0 +1,272 @@
+/**
+ * Reads what a client sent against a wire schema: every violation in document order, and a copy
+ * that holds only known properties, with texts normalised and instants as epoch milliseconds. It
+ * interprets the TypeBox schemas of this folder, so what is validated is what `openapi.json` says.
+ */
+import type { Static, TArray, TObject, TSchema } from 'typebox';
+import { parseInstant } from '../instant.ts';
+import { MAX_VIOLATIONS } from '../limits.ts';
+import type { Violation } from '../problem.ts';
+import { nearestKnown, probablyMeant, SpellingCheck } from './spelling.ts';
+import {
+  asStored,
+  isHopelesslyLong,
+  type TextKeywords,
+  textObjection,
+  tooLong,
+} from './text-rules.ts';
+
+/** What was read, or what was wrong with it. */
+export type Reading<Value> = { value: Value } | { violations: Violation[] };
+
+/**
+ * A judgement on one property that the schema cannot express, for instance a repeat within the
+ * list. It is asked once the property itself is valid, before the next one is read.
+ *
+ * @param element what has been read of the element so far, this property included
+ * @returns what is wrong, or nothing
+ */
+export type Judge<Element> = (
+  property: keyof Element & string,
+  element: Partial<Element>,
+) => string | undefined;
+
+/**
+ * Reads a push: a bare array, or an object that holds the array under `key`.
+ *
+ * @param body parsed JSON
+ * @returns the elements; or the violations, at most 100, fields such as `races[3].scheduledAt`
+ *   (decision R11). A body that is neither form names `key` itself.
+ */
+export function readList<Element extends TObject>(
+  schema: TArray<Element>,
+  key: string,
+  body: unknown,
+  judge?: Judge<Static<Element>>,
+): Reading<Static<Element>[]> {
+  const reader = new Reader();
+  const list = isObject(body) && Object.hasOwn(body, key) ? body[key] : body;
+  if (!Array.isArray(list)) {
+    const detail = `must be a list, bare or under "${key}"${misspeltKey(key, body)}`;
+    return { violations: [{ field: key, detail }] };
+  }
+  const limits = schema as unknown as Keywords;
+  if (limits.maxItems !== undefined && list.length > limits.maxItems) {
+    const detail = `must have at most ${limits.maxItems} elements; send them in several pushes`;
+    return { violations: [{ field: key, detail }] };
+  }
+  const elements: Static<Element>[] = [];
+  for (const [index, item] of list.entries()) {
+    elements.push(
+      reader.object(schema.items, item, `${key}[${index}]`, judge as LooseJudge) as Static<Element>,
+    );
+    if (reader.isFull) break;
+  }
+  return reader.finish(elements);
+}
+
+/**
+ * Reads a single object; a body that is not one names `body` (decision R11).
+ *
+ * @param judgeText asked for each text that is valid as far as the schema says, with its field, such as
+ *   `subscription.endpoint`
+ * @param unknown whether properties of the body itself that the schema does not have are ignored (decision R7), or wrong
+ * @returns what is wrong with it, or nothing
+ */
+export function readObject<Schema extends TObject>(
+  schema: Schema,
+  body: unknown,
+  judgeText?: JudgeText,
+  unknown: 'ignored' | 'wrong' = 'ignored',
+): Reading<Static<Schema>> {
+  if (!isObject(body)) return { violations: [{ field: 'body', detail: 'must be a JSON object' }] };
+  const reader = new Reader(judgeText, unknown === 'wrong' ? nearestKnown : probablyMeant);
+  const value = reader.object(schema, body, '') as Static<Schema>;
+  if (unknown === 'wrong') reader.refuseUnknown(schema, body);
+  return reader.finish(value);
+}
+
+/** A judge of repeats: the second element with the same value is wrong (decision L1). */
+export function repeats<Element>(...properties: (keyof Element & string)[]): Judge<Element> {
+  const seen = new Map(properties.map((property) => [property, new Set<unknown>()]));
+  return (property, element) => {
+    const values = seen.get(property);
+    if (!values) return undefined;
+    const value = element[property];
+    if (values.has(value)) return `repeats ${JSON.stringify(value)} within this push`;
+    values.add(value);
+    return undefined;
+  };
+}
+
+/** The JSON Schema keywords that the schemas of this folder use. */
+interface Keywords extends TextKeywords {
+  type?: string | string[];
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+  maxItems?: number;
+  items?: TSchema;
+}
+
+type LooseJudge = Judge<Record<string, unknown>>;
+
+type JudgeText = (field: string, text: string) => string | undefined;
+
+/** Of the name of an unknown property, in an answer. */
+const MAX_NAMED_LENGTH = 64;
+
+/** A hint at the key that was probably meant as the list's. */
+function misspeltKey(key: string, body: unknown): string {
+  if (!isObject(body)) return '';
+  const [name] = new SpellingCheck().misspelt({ [key]: true }, body)?.get(key) ?? [];
+  return name === undefined ? '' : `, which ${JSON.stringify(name)} was probably meant to be`;
+}
+
+class Reader {
+  private readonly violations: Violation[] = [];
+  private readonly spelling: SpellingCheck;
+  private readonly judgeText: JudgeText | undefined;
+
+  constructor(judgeText?: JudgeText, guess = probablyMeant) {
+    this.judgeText = judgeText;
+    this.spelling = new SpellingCheck(guess);
+  }
+
+  get isFull(): boolean {
+    return this.violations.length >= MAX_VIOLATIONS;
+  }
+
+  finish<Value>(value: Value): Reading<Value> {
+    return this.violations.length === 0 ? { value } : { violations: this.violations };
+  }
+
+  object(
+    schema: TObject,
+    value: unknown,
+    path: string,
+    judge?: LooseJudge,
+  ): Record<string, unknown> {
+    const result: Record<string, unknown> = {};
+    const inside = path === '' ? '' : `${path}.`;
+    if (!isObject(value)) {
+      this.report(path, 'must be an object');
+      return result;
+    }
+    const required = schema.required as string[] | undefined;
+    const misspelt = this.spelling.misspelt(schema.properties, value);
+    for (const property in schema.properties) {
+      const field = `${inside}${property}`;
+      if (!Object.hasOwn(value, property)) {
+        const names = misspelt?.get(property);
+        for (const name of names ?? []) {
+          const detail = `is not known; "${property}" was probably meant`;
+          this.report(`${inside}${name}`, detail);
+        }
+        if (!names && required?.includes(property)) this.report(field, 'is required');
+        continue;
+      }
+      const read = this.value(
+        schema.properties[property] as unknown as Keywords,
+        value[property],
+        field,
+      );
+      if (read === undefined) continue;
+      result[property] = read;
+      const objection = judge?.(property, result);
+      if (objection !== undefined) this.report(field, objection);
+    }
+    return result;
+  }
+
+  /** Reports the properties of a body that the schema does not have, those aside that are named as misspelt. */
+  refuseUnknown({ properties }: TObject, body: Record<string, unknown>): void {
+    const named = new Set(this.violations.map(({ field }) => field));
+    const known = Object.keys(properties).join(', ');
+    for (const name of Object.keys(body)) {
+      if (this.isFull) return;
+      if (Object.hasOwn(properties, name) || named.has(name)) continue;
+      this.report(name.slice(0, MAX_NAMED_LENGTH), `is not known; there are ${known}`);
+    }
+  }
+
+  /** The value as it is stored, or `undefined` after reporting what is wrong with it. */
+  private value(schema: Keywords, value: unknown, field: string): unknown {
+    const types = [schema.type].flat();
+    if (value === null) {
+      if (types.includes('null')) return null;
+      return this.report(field, 'must not be null');
+    }
+    // Whatever JSON it is: whoever uses it checks it.
+    if (schema.type === undefined) return value;
+    if (types.includes('array')) return this.array(schema, value, field);
+    if (types.includes('object')) {
+      return this.object(schema as unknown as TObject, value, field);
+    }
+    if (types.includes('boolean')) {
+      return typeof value === 'boolean' ? value : this.report(field, 'must be true or false');
+    }
+    if (types.includes('integer')) return this.integer(schema, value, field);
+    return this.text(schema, value, field);
+  }
+
+  private array(schema: Keywords, value: unknown, field: string): unknown {
+    if (!Array.isArray(value)) return this.report(field, 'must be a list');
+    if (schema.maxItems !== undefined && value.length > schema.maxItems) {
+      return this.report(field, `must have at most ${schema.maxItems} items`);
+    }
+    const countBefore = this.violations.length;
+    const items = value.map((item, index) =>
+      this.value(schema.items as unknown as Keywords, item, `${field}[${index}]`),
+    );
+    return this.violations.length === countBefore ? items : undefined;
+  }
+
+  private integer(schema: Keywords, value: unknown, field: string): unknown {
+    if (typeof value !== 'number' || !Number.isInteger(value)) {
+      return this.report(field, 'must be an integer');
+    }
+    if (schema.minimum !== undefined && value < schema.minimum) {
+      return this.report(field, `must be at least ${schema.minimum}`);
+    }
+    if (schema.maximum !== undefined && value > schema.maximum) {
+      return this.report(field, `must be at most ${schema.maximum}`);
+    }
+    return value + 0; // Adding zero turns a sent -0 into 0, which is what the database keeps.
+  }
+
+  private text(schema: Keywords, value: unknown, field: string): unknown {
+    if (typeof value !== 'string') return this.report(field, 'must be a string');
+    if (schema.enum !== undefined) {
+      if (schema.enum.includes(value)) return value;
+      const words = schema.enum.filter((word) => word !== null).join(', ');
+      return this.report(field, `must be one of ${words}`);
+    }
+    if (!value.isWellFormed() || value.includes('\0')) {
+      return this.report(field, 'must not contain U+0000 or lone surrogates');
+    }
+    if (schema.format === 'date-time') return this.instant(value, field);
+    if (isHopelesslyLong(schema, value)) return this.report(field, tooLong(schema));
+    const text = asStored(value, schema.format);
+    const objection = textObjection(schema, text) ?? this.judgeText?.(field, text);
+    return objection === undefined ? text : this.report(field, objection);
+  }
+
+  private instant(value: string, field: string): unknown {
+    return (
+      parseInstant(value) ??
+      this.report(
+        field,
+        'must be an RFC 3339 date-time with a UTC offset, such as 2026-06-13T09:00:00+02:00',
+      )
+    );
+  }
+
+  private report(field: string, detail: string): undefined {
+    if (!this.isFull) this.violations.push({ field, detail });
+  }
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

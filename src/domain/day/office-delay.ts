@@ -1,0 +1,102 @@
+/** The delay of a venue day as the race office says it: by minutes, or as "race N now at HH:MM" (console, "Day"). */
+import type { OfficeDelayWrite } from '../../contract/console/office-writes.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
+import type { Lane } from '../draw/lane.ts';
+import type { Race } from '../races/plan-races.ts';
+import { type DayDelay, endOfVenueDay, venueDay } from './race-day.ts';
+import { conflict, invalid, type Refusal } from '../refusal.ts';
+import { hasRaced } from '../results/standings.ts';
+import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
+
+export type DelayWish = Omit<OfficeDelayWrite, 'seen'>;
+
+/** What is wrong with the form of a wish: it is a day with minutes, or a race with its start. */
+export function judgeDelay(wish: DelayWish): Refusal | undefined {
+  const { venueDay: day, delayMinutes, raceId, startsAt } = wish;
+  const isByDay = day !== undefined || delayMinutes !== undefined;
+  const surplus =
+    isByDay && (['raceId', 'startsAt'] as const).find((name) => wish[name] !== undefined);
+  if (surplus) {
+    return invalid([
+      { field: surplus, detail: 'must be left out beside venueDay and delayMinutes' },
+    ]);
+  }
+  const [first, second] = isByDay
+    ? (['venueDay', 'delayMinutes'] as const)
+    : (['raceId', 'startsAt'] as const);
+  if (raceId === undefined && startsAt === undefined && !isByDay) {
+    const detail = 'is required with delayMinutes, or raceId with startsAt';
+    return invalid([{ field: 'venueDay', detail }]);
+  }
+  const missing = [first, second].find((name) => wish[name] === undefined);
+  return missing && invalid([{ field: missing, detail: 'is required' }]);
+}
+
+/** A wish that has passed `judgeDelay`, of one day. */
+export interface DayWish {
+  /** YYYY-MM-DD */
+  day: string;
+  delayMinutes: number;
+}
+
+export interface WantedDelay extends DayDelay {
+  /** YYYY-MM-DD */
+  day: string;
+}
+
+/**
+ * The delay with which crews see a race start at a time, if it does not end before.
+ *
+ * @param lanes of the race
+ * @param startsAt `HH:MM` on the race's venue day
+ * @returns 422 on `startsAt`; 409 where no delay moves the race
+ */
+export function delayForStart(
+  race: Race,
+  lanes: readonly Lane[],
+  startsAt: string,
+  timezone: string | null,
+): DayWish | Refusal {
+  if (hasRaced(lanes)) return conflict(`Race ${race.raceNumber} has results: no delay moves it.`);
+  if (race.state !== 'planned') {
+    return conflict(`Race ${race.raceNumber} is ${race.state}: no delay moves it.`);
+  }
+  const day = venueDay(race.scheduledAt, timezone);
+  const wanted = readTimeOfDay(startsAt, day, timezone);
+  if (typeof wanted === 'string') return invalid([{ field: 'startsAt', detail: wanted }]);
+  const delayMinutes = minutesUntil(race.scheduledAt, wanted);
+  if (Math.abs(delayMinutes) > MAX_DELAY_MINUTES) {
+    const detail = `would be ${delayMinutes} minutes from the planned start; a delay has at most ${MAX_DELAY_MINUTES}`;
+    return invalid([{ field: 'startsAt', detail }]);
+  }
+  return { day, delayMinutes };
+}
+
+/**
+ * The delay with its end, which stays when it is left out, also while the day runs on time: what was re-timed is as it
+ * was typed, whatever becomes of the delay later (console, "Delay that ends, and re-timing").
+ *
+ * @param sent left out for the end that the delay has now
+ * @param race the one that is to start at a time
+ * @returns 422 on `until` where it is not on the day, or the race would not be moved
+ */
+export function withEnd(
+  wish: DayWish,
+  { sent, stored }: { sent: number | null | undefined; stored: DayDelay },
+  race: Race | undefined,
+  timezone: string | null,
+): WantedDelay | Refusal {
+  const { day, delayMinutes } = wish;
+  const until = sent === undefined ? stored.until : sent;
+  // A day ends with the first minute of another one.
+  if (sent != null && venueDay(sent, timezone) !== day && sent !== endOfVenueDay(day, timezone)) {
+    return invalid([{ field: 'until', detail: `must be a time on ${day} at the venue` }]);
+  }
+  if (race && until !== null && race.scheduledAt >= until) {
+    const end = `${formatInstant(until)}, before race ${race.raceNumber}`;
+    const detail = `is ${end}, which the delay would not move: send a later end, or null`;
+    return invalid([{ field: 'until', detail }]);
+  }
+  return { day, delayMinutes, until };
+}

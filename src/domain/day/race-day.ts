@@ -1,0 +1,133 @@
+/** Venue days: which calendar day a race belongs to at the place where it is rowed, and how late a day runs. */
+import { EARLIEST, LATEST } from '../../contract/instant.ts';
+
+export const MINUTE_MILLIS = 60_000;
+const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
+
+/** How far from now a race may start for its changes to be news (decision L19). */
+export const NEWS_WINDOW_MILLIS = 30 * 60 * MINUTE_MILLIS;
+
+/** The zone in which days are counted when the event names none (decision A8). */
+export const DEFAULT_ZONE = 'UTC';
+
+/** The days of an event; YYYY-MM-DD. */
+export interface DaySpan {
+  startDate: string;
+  endDate: string;
+}
+
+/** How a venue day runs. */
+export interface DayDelay {
+  /** Negative: early. */
+  delayMinutes: number;
+  /**
+   * Races planned at or after it keep their plan, also when the day is on time meanwhile; epoch milliseconds, `null`: a
+   * delay holds for the whole day.
+   */
+  until: number | null;
+}
+
+/** A day without a delay, and without an end for the next one. */
+export const ON_TIME: DayDelay = { delayMinutes: 0, until: null };
+
+export function isSameDelay(a: DayDelay, b: DayDelay): boolean {
+  return a.delayMinutes === b.delayMinutes && a.until === b.until;
+}
+
+/**
+ * How people see a day run. An end that outlives its delay is kept for the next one (console, "Delay that ends"); while
+ * the day is on time it ends nothing.
+ */
+export function shownDelay(delay: DayDelay): DayDelay {
+  return delay.delayMinutes === 0 ? ON_TIME : delay;
+}
+
+/** Each day of an event, YYYY-MM-DD, in order. */
+export function eventDays({ startDate, endDate }: DaySpan): string[] {
+  const days: string[] = [];
+  for (let at = Date.parse(startDate); at <= Date.parse(endDate); at += DAY_MILLIS) {
+    days.push(new Date(at).toISOString().slice(0, 10));
+  }
+  return days;
+}
+
+/**
+ * The calendar day at the venue on which an instant falls. It is looked up, never computed from
+ * midnights: some days have no midnight, and one zone skipped a whole day.
+ *
+ * @param instant epoch milliseconds
+ * @param timezone IANA zone, or `null` for UTC
+ * @returns YYYY-MM-DD; the year before 0001 is `0000`
+ */
+export function venueDay(instant: number, timezone: string | null): string {
+  const parts = dayFormat(timezone ?? DEFAULT_ZONE).formatToParts(instant);
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  const yearOfEra = Number(part('year'));
+  const year = part('era') === 'BC' ? 1 - yearOfEra : yearOfEra;
+  return `${String(year).padStart(4, '0')}-${part('month')}-${part('day')}`;
+}
+
+/**
+ * When a race is expected to start: planned start plus its day's delay (specification, "delay"), if that has not
+ * ended before (console, "Delay that ends"), within the instants that an answer can write. Epoch milliseconds.
+ *
+ * @param delay of the race's venue day
+ */
+export function estimatedStart(scheduledAt: number, { delayMinutes, until }: DayDelay): number {
+  if (until !== null && scheduledAt >= until) return scheduledAt;
+  const estimate = scheduledAt + delayMinutes * MINUTE_MILLIS;
+  return Math.min(Math.max(estimate, EARLIEST), LATEST);
+}
+
+/**
+ * When a venue day is over: the first minute that belongs to a later day. Looked for, not computed,
+ * because a day has 23, 24, 24.5 or 25 hours, and where a clock is put back at midnight it ends twice
+ * (then either end will do).
+ *
+ * @param day YYYY-MM-DD
+ * @returns epoch milliseconds
+ */
+export function endOfVenueDay(day: string, timezone: string | null): number {
+  // Zones are at most 14 hours ahead and 12 behind.
+  const midnight = Date.parse(`${day}T00:00:00Z`) / MINUTE_MILLIS;
+  let within = midnight - 15 * 60;
+  let after = midnight + 38 * 60;
+  while (after - within > 1) {
+    const middle = Math.floor((within + after) / 2);
+    if (venueDay(middle * MINUTE_MILLIS, timezone) > day) after = middle;
+    else within = middle;
+  }
+  return after * MINUTE_MILLIS;
+}
+
+/** Whether the runtime knows the zone. A bare offset such as `+02:00` is no IANA zone. */
+export function isTimezone(timezone: string): boolean {
+  if (!/^[A-Za-z]/.test(timezone)) return false;
+  try {
+    dayFormat(timezone);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const dayFormat = formatOfZone({
+  era: 'short',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** Makes a function that gives the format of a zone. Making one costs some 50 µs; there are a few hundred zones. */
+export function formatOfZone(
+  options: Intl.DateTimeFormatOptions,
+  locale = 'en-US',
+): (timeZone: string) => Intl.DateTimeFormat {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone) => {
+    const format =
+      formats.get(timeZone) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
+}

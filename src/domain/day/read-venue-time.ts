@@ -1,0 +1,72 @@
+/** Moments as people at the venue say them: `09:10`, `2026-06-13 09:10`, or with an offset from UTC. */
+import { parseInstant } from '../../contract/instant.ts';
+import { DEFAULT_ZONE } from './race-day.ts';
+import { momentsOf, type VenueClock } from './venue-clock.ts';
+import { venueTime } from './venue-time.ts';
+
+/** What a time of day is read by. */
+interface VenueDays {
+  /** IANA zone, or `null` for UTC. */
+  timezone: string | null;
+  /** YYYY-MM-DD */
+  startDate: string;
+  endDate: string;
+  /** That of the zone, for many times: otherwise each takes some hundred look-ups. */
+  clock?: Pick<VenueClock, 'momentsOf'> | undefined;
+}
+
+/** A day and a time of day; what `venueTime` writes has an offset as well. */
+const LOCAL =
+  /^(?:(\d{4}-\d{2}-\d{2})\s+)?(\d{1,2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(?:\s+([+-]\d{2}:\d{2}))?$/;
+
+/**
+ * Reads a moment: RFC 3339, a time of day in the event's zone with its day, or without one where the
+ * event has only one day.
+ *
+ * @returns epoch milliseconds; or in words what is wrong with it
+ */
+export function readVenueTime(text: string, event: VenueDays): number | string {
+  const trimmed = text.trim();
+  const exact = parseInstant(trimmed);
+  if (exact !== null) return exact;
+  const [matched, named, clock = '', offset] = LOCAL.exec(trimmed) ?? [];
+  if (matched === undefined) return NOT_UNDERSTOOD;
+  const isOneDay = event.startDate === event.endDate;
+  if (named === undefined && !isOneDay) {
+    return `needs a day, because the event has several: ${event.startDate} ${clock}`;
+  }
+  const time = clock.indexOf(':') === 1 ? `0${clock}` : clock;
+  const local = `${named ?? event.startDate}T${time.length === 5 ? `${time}:00` : time}`;
+  if (offset !== undefined) return parseInstant(local + offset) ?? NOT_UNDERSTOOD;
+  const wall = parseInstant(`${local}Z`);
+  return wall === null ? NOT_UNDERSTOOD : atVenue(wall, event);
+}
+
+const NOT_UNDERSTOOD =
+  'must be a time that exists, such as 09:10, 2026-06-13 09:10 or 2026-06-13T09:10:00+02:00';
+
+/**
+ * The moment at which the clocks of a zone show a time.
+ *
+ * @param wall the time as if it were UTC, in epoch milliseconds
+ */
+function atVenue(
+  wall: number,
+  { timezone, clock }: Pick<VenueDays, 'timezone' | 'clock'>,
+): number | string {
+  const { found, candidates } = clock ? clock.momentsOf(wall) : momentsOf(wall, timezone);
+  const [first, second] = found;
+  if (first !== undefined && second === undefined) return first;
+  if (candidates.length === 0) return NOT_UNDERSTOOD;
+  const zone = timezone ?? DEFAULT_ZONE;
+  const exact = (found.length > 0 ? found : candidates)
+    .map((instant) => withOffset(instant, timezone))
+    .join(' or ');
+  const fault = found.length > 0 ? 'comes twice in' : 'is left out in';
+  return `${fault} ${zone}, where the clock is changed then: give it with an offset, as ${exact}`;
+}
+
+function withOffset(instant: number, timezone: string | null): string {
+  const [day, time, offset] = venueTime(instant, timezone).split(' ');
+  return `${day}T${time}${offset}`;
+}

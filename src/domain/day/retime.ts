@@ -1,0 +1,208 @@
+/**
+ * Planned starts moved together: by minutes, to a next start, or fitted into a span (console, "Day"). What is typed is
+ * what crews see, so it is what is planned from then on: the races that move leave the delay of their day.
+ */
+import type { RetimeWrite } from '../../contract/console/office-writes.ts';
+import { EARLIEST, LATEST } from '../../contract/instant.ts';
+import type { Race } from '../races/plan-races.ts';
+import {
+  type DayDelay,
+  estimatedStart,
+  isSameDelay,
+  MINUTE_MILLIS,
+  ON_TIME,
+  venueDay,
+} from './race-day.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import { fitGaps } from './fit-gaps.ts';
+import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
+
+export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;
+
+/** What is wrong with the form of a wish: it is a shift, a next start, or a span with its shortest gap. */
+export function judgeRetime(wish: RetimeWish): Refusal | undefined {
+  const has = (name: keyof RetimeWish) => wish[name] !== undefined;
+  if (has('shiftMinutes')) {
+    const surplus = (['nextAt', 'lastAt', 'minGapMinutes'] as const).find(has);
+    return surplus && invalid([{ field: surplus, detail: 'must be left out beside shiftMinutes' }]);
+  }
+  if (!has('nextAt')) {
+    const isSpan = has('lastAt') || has('minGapMinutes');
+    return isSpan
+      ? invalid([{ field: 'nextAt', detail: 'is required beside lastAt and minGapMinutes' }])
+      : invalid([{ field: 'shiftMinutes', detail: 'is required, or nextAt' }]);
+  }
+  if (has('lastAt') === has('minGapMinutes')) return undefined;
+  const missing = has('lastAt') ? 'minGapMinutes' : 'lastAt';
+  return invalid([{ field: missing, detail: 'is required to fit the races into a span' }]);
+}
+
+/** The venue day on which races are moved. */
+export interface RetimedDay {
+  /** YYYY-MM-DD */
+  day: string;
+  timezone: string | null;
+  /** With which crews see planned times. */
+  delay: DayDelay;
+}
+
+type Planned = Pick<Race, 'id' | 'scheduledAt' | 'state'>;
+
+/**
+ * The new planned starts of races, counted from what crews see. A postponed race, of which no time is known, takes no
+ * slot: it moves as far as the race before it, and no further than the race after it, so that it keeps its place in the
+ * running order.
+ *
+ * @param stored those that move, in running order, at least one of them planned unless the wish is a shift
+ * @param wish that has passed `judgeRetime`
+ * @returns epoch milliseconds by race id; 422 on what does not fit, leaves the day or the years 0001 to 9999
+ */
+export function retime(
+  stored: readonly Planned[],
+  day: RetimedDay,
+  wish: RetimeWish,
+): Map<number, number> | Refusal {
+  const races = stored.map(({ id, state, scheduledAt }) => {
+    return { id, state, scheduledAt: estimatedStart(scheduledAt, day.delay) };
+  });
+  const planned = races.filter(({ state }) => state === 'planned');
+  const moved =
+    wish.shiftMinutes === undefined
+      ? plannedStarts(planned, day, wish)
+      : shifted(races, wish.shiftMinutes);
+  if (!(moved instanceof Map)) return moved;
+  const all = withPostponed(races, moved);
+  return leavingDay(all, day, wish) ?? all;
+}
+
+function shifted(races: readonly Planned[], minutes: number): Map<number, number> {
+  return new Map(races.map(({ id, scheduledAt }) => [id, scheduledAt + minutes * MINUTE_MILLIS]));
+}
+
+/**
+ * How a day runs whose races have left its delay: that ends before the first of them, where others before them still
+ * wait, or there is none any more. A day that is on time keeps its end in the same way, for the delay that comes next.
+ *
+ * @param starts the new ones
+ */
+export function delayAfter(
+  delay: DayDelay,
+  starts: Iterable<number>,
+  isAwaitedBefore: boolean,
+): DayDelay {
+  if (!isAwaitedBefore || isSameDelay(delay, ON_TIME)) return ON_TIME;
+  return { ...delay, until: Math.min(delay.until ?? Number.POSITIVE_INFINITY, ...starts) };
+}
+
+/** A race whose time crews see moved; epoch milliseconds. */
+export interface ShownMove {
+  id: number;
+  before: number;
+  after: number;
+}
+
+/**
+ * What crews see move, the first race first.
+ *
+ * @param waiting the planned races of the day without a result, in running order
+ * @param starts the new ones of those that move
+ */
+export function shownMoves(
+  waiting: readonly Planned[],
+  starts: ReadonlyMap<number, number>,
+  [was, is]: readonly [was: DayDelay, is: DayDelay],
+): ShownMove[] {
+  return waiting
+    .map(({ id, scheduledAt }) => {
+      const after = estimatedStart(starts.get(id) ?? scheduledAt, is);
+      return { id, before: estimatedStart(scheduledAt, was), after };
+    })
+    .filter(({ before, after }) => before !== after)
+    .sort((a, b) => a.after - b.after);
+}
+
+/** So far, a move that makes no race earlier need not be told. */
+const SMALL_MOVE_MILLIS = 5 * MINUTE_MILLIS;
+
+/** Whether followers are told of moves unless somebody says otherwise: one is earlier, or by five minutes or more. */
+export function isWorthTelling(moves: readonly Pick<ShownMove, 'before' | 'after'>[]): boolean {
+  return moves.some(({ before, after }) => after < before || after - before >= SMALL_MOVE_MILLIS);
+}
+
+/** The starts of the planned races after a next start, in a span or not. */
+function plannedStarts(
+  planned: readonly Planned[],
+  { day, timezone }: RetimedDay,
+  { nextAt = '', lastAt, minGapMinutes = 0 }: RetimeWish,
+): Map<number, number> | Refusal {
+  const first = readTimeOfDay(nextAt, day, timezone);
+  if (typeof first === 'string') return invalid([{ field: 'nextAt', detail: first }]);
+  const from = planned[0]?.scheduledAt ?? 0;
+  if (lastAt === undefined) return shifted(planned, minutesUntil(from, first));
+  const last = readTimeOfDay(lastAt, day, timezone);
+  if (typeof last === 'string') return invalid([{ field: 'lastAt', detail: last }]);
+  const gaps = planned
+    .slice(1)
+    .map(({ scheduledAt }, index) => scheduledAt - (planned[index]?.scheduledAt ?? 0));
+  const spanMinutes = (last - first) / MINUTE_MILLIS;
+  const fitted = fitGaps(gaps, spanMinutes, minGapMinutes);
+  if (!fitted) {
+    const detail = `leaves no ${minGapMinutes} minutes before each of ${gaps.length} races after ${nextAt}`;
+    return invalid([
+      { field: 'lastAt', detail: spanMinutes < 0 ? 'must not be before nextAt' : detail },
+    ]);
+  }
+  let at = first;
+  return new Map(
+    planned.map(({ id }, index) => {
+      at += (fitted[index - 1] ?? 0) * MINUTE_MILLIS;
+      return [id, at];
+    }),
+  );
+}
+
+/** The starts of all races. @param moved those of some of them */
+function withPostponed(
+  races: readonly Planned[],
+  moved: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const shiftOf = ({ id, scheduledAt }: Planned) => (moved.get(id) ?? scheduledAt) - scheduledAt;
+  const isMoved = ({ id }: Planned) => moved.has(id);
+  const latest = startsAfter(races, moved);
+  const first = races.find(isMoved);
+  let shift = first ? shiftOf(first) : 0;
+  const all = new Map<number, number>();
+  for (const [index, race] of races.entries()) {
+    if (isMoved(race)) shift = shiftOf(race);
+    all.set(race.id, Math.min(race.scheduledAt + shift, latest[index] as number));
+  }
+  return all;
+}
+
+/** Of each race, the new start of the next one that moves, itself included; `Infinity` after the last of them. */
+function startsAfter(races: readonly Planned[], moved: ReadonlyMap<number, number>): number[] {
+  const starts: number[] = [];
+  let next = Number.POSITIVE_INFINITY;
+  // From the end, so that each race is looked at once.
+  for (let index = races.length - 1; index >= 0; index--) {
+    next = moved.get((races[index] as Planned).id) ?? next;
+    starts[index] = next;
+  }
+  return starts;
+}
+
+/** 422 where a race would leave its venue day. */
+function leavingDay(
+  starts: ReadonlyMap<number, number>,
+  { day, timezone }: RetimedDay,
+  { shiftMinutes, lastAt }: RetimeWish,
+): Refusal | undefined {
+  const isInside = (start: number) =>
+    start >= EARLIEST && start <= LATEST && venueDay(start, timezone) === day;
+  const outside = [...starts.values()].filter((start) => !isInside(start));
+  if (outside.length === 0) return undefined;
+  const isLate = lastAt !== undefined && !isInside(Math.max(...starts.values()));
+  const field = shiftMinutes !== undefined ? 'shiftMinutes' : isLate ? 'lastAt' : 'nextAt';
+  const detail = `would plan ${outside.length} of the races on another day than ${day}`;
+  return invalid([{ field, detail }]);
+}

@@ -1,0 +1,95 @@
+/**
+ * Lanes as people call them: `3=Adler` puts something into the lane that is labelled 3. Where no lane
+ * is labelled so, 3 is the number of its position.
+ */
+import { MAX_INTEGER } from '../../contract/limits.ts';
+import type { Violation } from '../../contract/problem.ts';
+import type { Lane } from './lane.ts';
+import type { Race } from '../races/plan-races.ts';
+import { positionLabel } from '../races/race-view.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+
+/** What is said of one lane. */
+export interface LaneWord {
+  /** As it was entered, for instance `3=Adler`. */
+  word: string;
+  lane: string;
+  value: string;
+}
+
+/** A race in its schedule, with the labels that a lane may go by. */
+export interface LabelledRace {
+  race: Pick<Race, 'raceNumber' | 'laneScheme'>;
+  lanes: readonly Lane[];
+  schedule: { laneScheme: readonly string[] | null };
+}
+
+/** @returns nothing when the word does not read `LANE=…` */
+export function readLaneWord(word: string): LaneWord | undefined {
+  const border = word.indexOf('=');
+  const part = (text: string) => text.trim().normalize('NFC');
+  const lane = part(word.slice(0, border));
+  if (border < 1 || lane === '') return undefined;
+  return { word, lane, value: part(word.slice(border + 1)) };
+}
+
+/** Reads what is said of a lane. @returns what is wrong with it, in words, where it cannot be read */
+type ReadValue<Value> = (word: LaneWord, position: number) => Value | string;
+
+/**
+ * Reads what is said of the lanes of a race.
+ *
+ * @param mayBeNew whether a lane may be named that the race does not have yet
+ * @returns one value for each word; or a refusal naming every word that is wrong
+ */
+export function readLanes<Value extends object>(
+  of: LabelledRace,
+  words: readonly LaneWord[],
+  mayBeNew: boolean,
+  read: ReadValue<Value>,
+): Value[] | Refusal {
+  const violations: Violation[] = [];
+  const taken = new Map<number, string>();
+  const readWord = (word: LaneWord): Value | string => {
+    const position = findPosition(of, word.lane, mayBeNew);
+    if (typeof position === 'string') return position;
+    const other = taken.get(position);
+    if (other !== undefined) return `names the same lane as ${other}`;
+    taken.set(position, word.word);
+    return read(word, position);
+  };
+  const values = words.flatMap((word) => {
+    const value = readWord(word);
+    if (typeof value !== 'string') return value;
+    violations.push({ field: word.word, detail: value });
+    return [];
+  });
+  return violations.length > 0 ? invalid(violations) : values;
+}
+
+/** @returns the position; or in words why there is none */
+function findPosition(
+  { race, lanes, schedule }: LabelledRace,
+  called: string,
+  mayBeNew: boolean,
+): number | string {
+  const labelOf = (lane: Pick<Lane, 'position' | 'positionLabel'>) =>
+    positionLabel(lane, race.laneScheme, schedule.laneScheme);
+  const labelled = lanes.filter((lane) => labelOf(lane) === called);
+  if (labelled.length > 1) return `names several lanes of race ${race.raceNumber}`;
+  const [lane] = labelled;
+  if (lane) return lane.position;
+  const number = /^[1-9]\d{0,9}$/.test(called) ? Number(called) : Number.NaN;
+  if (mayBeNew) {
+    const scheme = race.laneScheme ?? schedule.laneScheme ?? [];
+    const index = scheme.indexOf(called);
+    if (index >= 0) return index + 1;
+    if (number <= MAX_INTEGER) return number;
+    return `names no lane; ${scheme.length > 0 ? `the lanes are ${scheme.join(', ')}` : 'lanes have numbers'}`;
+  }
+  if (lanes.some(({ position }) => position === number)) return number;
+  const labels = lanes.map(labelOf).join(', ');
+  return lanes.length > 0
+    ? `names no lane of race ${race.raceNumber}, which has ${labels}`
+    : `names no lane: race ${race.raceNumber} has not been drawn yet`;
+}

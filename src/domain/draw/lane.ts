@@ -1,0 +1,67 @@
+/** A lane of a race, as stored. */
+import type { LaneSource } from '../../contract/board.ts';
+import type { EntryStatus } from '../../contract/fields.ts';
+
+/** The crew of a lane, as far as an answer shows it. */
+export interface LaneTeam {
+  id: number;
+  externalId: string | null;
+  name: string;
+}
+
+/**
+ * What was timed or judged in a lane. Both a time and a hand-given place may be stored; which of
+ * them counts depends on the race's result mode (decision L12).
+ */
+export interface LaneResult {
+  status: EntryStatus;
+  finishTimeMillis: number | null;
+  finishPlace: number | null;
+  penaltyMillis: number | null;
+}
+
+/**
+ * Whether the crew of a lane has withdrawn (console, "Withdrawn"). It keeps its lane, and is neither entered nor awaited.
+ * Only a lane that has a crew and is `assigned` can be withdrawn.
+ */
+export interface Withdrawal {
+  withdrawn: boolean;
+  withdrawnReason: string | null;
+}
+
+export interface Lane extends LaneResult, Withdrawal {
+  position: number;
+  /** The label given with the draw; `null` means the lane scheme's (decision L23). */
+  positionLabel: string | null;
+  team: LaneTeam | null;
+  /** Where the crew comes from (console, "Progression"). */
+  from: LaneSource | null;
+}
+
+/** A lane that has not raced. */
+export const NO_RESULT: LaneResult = {
+  status: 'assigned',
+  finishTimeMillis: null,
+  finishPlace: null,
+  penaltyMillis: null,
+};
+
+export const RESULT_PROPERTIES = Object.keys(NO_RESULT) as (keyof LaneResult)[];
+
+/** Whether two results are the same, as they are stored. */
+export function isSameResult(a: LaneResult, b: LaneResult): boolean {
+  return RESULT_PROPERTIES.every((property) => a[property] === b[property]);
+}
+
+export const NOT_WITHDRAWN: Withdrawal = { withdrawn: false, withdrawnReason: null };
+
+/** The crew of a lane, of all that is known of it. */
+export function crewOfLane({ id, externalId, name }: LaneTeam): LaneTeam {
+  return { id, externalId, name };
+}
+
+/** A lane with another result: a crew that has one rows. */
+export function withResult(lane: Lane, result: LaneResult): Lane {
+  const rows = result.status === NO_RESULT.status ? undefined : NOT_WITHDRAWN;
+  return { ...lane, ...result, ...rows };
+}

@@ -1,0 +1,128 @@
+/** The decision behind a draw: the complete lane draw of one race. */
+import type { Violation } from '../../contract/problem.ts';
+import type { LaneWrite } from '../../contract/race.ts';
+import { type Lane, type LaneTeam, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from './lane.ts';
+import { conflict, invalid, type Refusal } from '../refusal.ts';
+
+/**
+ * Decides what a draw does whose crews are named by externalId. (Specification, "PUT entries";
+ * decisions L1, L5, L6.)
+ *
+ * @param stored the lanes of the race
+ * @param payload elements with distinct positions
+ * @param crews the crews of the event that the payload names, by externalId
+ * @returns the lanes of the race as they are to be, by position; a 422 naming every unknown crew;
+ *   or a conflict when a crew would stand in two lanes
+ */
+export function planDraw(
+  stored: readonly Lane[],
+  payload: readonly LaneWrite[],
+  crews: ReadonlyMap<string, LaneTeam>,
+): Lane[] | Refusal {
+  const unknown = unknownCrews(payload, crews);
+  if (unknown.length > 0) return invalid(unknown);
+  const drawn = payload.map(({ position, positionLabel = null, teamExternalId }) => ({
+    position,
+    positionLabel,
+    team: teamExternalId == null ? null : (crews.get(teamExternalId) ?? null),
+  }));
+  return planLanes(stored, drawn);
+}
+
+/** A lane as a draw wants it. */
+export type DrawnLane = Pick<Lane, 'position' | 'positionLabel' | 'team'>;
+
+/**
+ * Decides what a draw does whose crews have been found, however they were named.
+ *
+ * @param drawn with distinct positions
+ * @returns as `planDraw`
+ */
+export function planLanes(stored: readonly Lane[], drawn: readonly DrawnLane[]): Lane[] | Refusal {
+  const drawnTwice = findCrewInTwoLanes(drawn) ?? findCrewLeftBehind(stored, drawn);
+  if (drawnTwice) return drawnTwice;
+  const before = new Map(stored.map((lane) => [lane.position, lane]));
+  const redrawn = drawn.map((lane) => redrawnLane(before.get(lane.position), lane));
+  return keepWithdrawn(stored, redrawn).sort((a, b) => a.position - b.position);
+}
+
+/**
+ * Says of a new draw who has withdrawn: the mark goes with a crew into another lane of its race, unless something was
+ * timed or judged there, and ends where another crew is drawn.
+ *
+ * @param stored the lanes of the race
+ */
+export function keepWithdrawn(
+  stored: readonly Lane[],
+  drawn: readonly Omit<Lane, keyof Withdrawal>[],
+): Lane[] {
+  const reasons = new Map<number, string | null>();
+  for (const { team, withdrawn, withdrawnReason } of stored)
+    if (withdrawn && team) reasons.set(team.id, withdrawnReason);
+  return drawn.map((lane) => {
+    const reason = reasons.get(lane.team?.id ?? NO_ID);
+    return reason === undefined || lane.status !== NO_RESULT.status
+      ? { ...lane, ...NOT_WITHDRAWN }
+      : { ...lane, withdrawn: true, withdrawnReason: reason };
+  });
+}
+
+/** No crew has it. */
+const NO_ID = 0;
+
+function unknownCrews(
+  payload: readonly LaneWrite[],
+  crews: ReadonlyMap<string, LaneTeam>,
+): Violation[] {
+  return payload.flatMap(({ teamExternalId }, index) =>
+    teamExternalId == null || crews.has(teamExternalId)
+      ? []
+      : {
+          field: `lanes[${index}].teamExternalId`,
+          detail: `names no crew of this event: ${JSON.stringify(teamExternalId)}; push teams first`,
+        },
+  );
+}
+
+function findCrewInTwoLanes(drawn: readonly DrawnLane[]): Refusal | undefined {
+  const positions = new Map<number, number>();
+  for (const { team, position } of drawn) {
+    if (team === null) continue;
+    const other = positions.get(team.id);
+    if (other !== undefined) {
+      const crew = JSON.stringify(team.externalId ?? team.name);
+      return conflict(`The crew ${crew} is drawn into positions ${other} and ${position}.`);
+    }
+    positions.set(team.id, position);
+  }
+  return undefined;
+}
+
+/** A crew of the draw that now stands in a lane which the draw leaves out: the draw is incomplete. */
+function findCrewLeftBehind(
+  stored: readonly Lane[],
+  drawn: readonly DrawnLane[],
+): Refusal | undefined {
+  const positions = new Set(drawn.map(({ position }) => position));
+  const targets = new Map(drawn.map(({ team, position }) => [team?.id, position]));
+  for (const { team, position } of stored) {
+    if (positions.has(position) || team === null) continue;
+    const target = targets.get(team.id);
+    if (target !== undefined) {
+      return conflict(
+        `The crew ${JSON.stringify(team.name)} is already drawn in position ${position}, ` +
+          `which this draw leaves out, and cannot be drawn into position ${target} as well. ` +
+          'Draw all lanes of the race at once.',
+      );
+    }
+  }
+  return undefined;
+}
+
+function redrawnLane(before: Lane | undefined, lane: DrawnLane): Omit<Lane, keyof Withdrawal> {
+  // A result stays with its lane when another crew is drawn into it, and goes when the crew goes.
+  const isTakenOut = before !== undefined && before.team !== null && lane.team === null;
+  // The rule that says where its crew comes from stays as long as the lane.
+  const from = before?.from ?? null;
+  return { ...NO_RESULT, ...(isTakenOut ? undefined : before), ...lane, from };
+}

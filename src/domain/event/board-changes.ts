@@ -1,0 +1,127 @@
+/**
+ * Whether a write changes what the public board of an event shows (board, "The board's revision is its own"). A hidden
+ * result changes the schedule that its owner reads, and nothing that the public sees; a crew's club the other way round.
+ */
+import { isDeepStrictEqual } from 'node:util';
+import { boardRace } from './board-view.ts';
+import {
+  changesByRace,
+  isOfRace,
+  lanesAfter,
+  type RaceBefore,
+  raceAfter,
+} from '../races/changed-race.ts';
+import type { Change, ChangeSubject } from '../history/changes.ts';
+import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import type { Race } from '../races/plan-races.ts';
+import { type DayDelay, ON_TIME } from '../day/race-day.ts';
+import type { ScheduleState } from './schedule.ts';
+
+/** What the changes of a write are judged by, as it was before. Only what `whatToJudge` asks for has to be there. */
+export interface Before {
+  /** By id. */
+  races: ReadonlyMap<number, RaceBefore>;
+  /** All races of the event. */
+  all: readonly Race[];
+  /** By venue day. */
+  delays: ReadonlyMap<string, DayDelay>;
+}
+
+/** Facts of an event that its board, or the head of its pages, shows. */
+export const FACTS_OF_BOARD = ['name', 'timezone', 'start', 'end', 'city', 'country', 'trial'];
+
+/** What no board shows; anything else that a change names, it may show. */
+const NEVER_SHOWN: Partial<Record<ChangeSubject, readonly string[]>> = {
+  event: ['archived'],
+  schedule: ['crewGapMinutes', 'defaultResultMode'],
+  team: ['externalId', 'boatIndex', 'adopted'],
+  race: ['externalId', 'firstPublishedAt'],
+  lane: ['withdrawnReason'],
+};
+
+/** What it shows of some things, and not of others: how they stood before decides. */
+const SHOWN_OF_SOME: Partial<Record<ChangeSubject, readonly string[]>> = {
+  schedule: ['defaultResultVisibility', 'provisionalResults', 'laneScheme'],
+  race: ['resultVisibility', 'official', 'printedNumber', 'laneScheme'],
+  lane: [...Object.keys(NO_RESULT), 'positionLabel', 'from'],
+  delay: ['until'],
+};
+
+/** The properties of a change that a board may show. */
+function shownOf({ subject, after }: Change): string[] {
+  const never = NEVER_SHOWN[subject] ?? [];
+  return Object.keys(after ?? {}).filter((property) => !never.includes(property));
+}
+
+/** Whether a board shows the change, however the thing stood before. */
+export function isShownAnyway(change: Change): boolean {
+  if (change.before === null || change.after === null) return true;
+  const ofSome = SHOWN_OF_SOME[change.subject] ?? [];
+  return shownOf(change).some((property) => !ofSome.includes(property));
+}
+
+/** What has to be known to judge changes of which none is shown anyway. */
+export interface ToJudge {
+  /** The ids of races, with their lanes. */
+  races: ReadonlySet<number>;
+  all: boolean;
+  delays: boolean;
+}
+
+export function whatToJudge(changes: readonly Change[]): ToJudge {
+  const inQuestion = changes.filter((change) => shownOf(change).length > 0);
+  const isOf = (wanted: ChangeSubject) => inQuestion.some(({ subject }) => subject === wanted);
+  return {
+    races: new Set(inQuestion.flatMap((change) => (isOfRace(change) ? (change.id ?? []) : []))),
+    all: isOf('schedule'),
+    delays: isOf('delay'),
+  };
+}
+
+/**
+ * Whether a board shows changes of which it shows none anyway: whether a race reads otherwise on it, whatever of it was
+ * written. Settings are judged without lanes, of which an event may have many.
+ *
+ * @param was the settings before the write
+ */
+export function showsChanges(
+  changes: readonly Change[],
+  before: Before,
+  was: ScheduleState,
+  is: ScheduleState,
+): boolean {
+  const isShownOf = ({ subject, name, after }: Change): boolean => {
+    // Only the end differs, and while the day is on time it ends nothing.
+    if (subject === 'delay') return (before.delays.get(name) ?? ON_TIME).delayMinutes !== 0;
+    return subject === 'schedule' && showsSettings(Object.keys(after ?? {}), before.all);
+  };
+  if (changes.some((change) => shownOf(change).length > 0 && isShownOf(change))) return true;
+  return [...changesByRace(changes)].some(([id, ofRace]) => {
+    const race = before.races.get(id);
+    return race !== undefined && readsOtherwise(race, ofRace, was, is);
+  });
+}
+
+function showsSettings(properties: readonly string[], races: readonly Race[]): boolean {
+  const follows: Record<string, (race: Race) => boolean> = {
+    provisionalResults: () => true,
+    laneScheme: ({ laneScheme }) => laneScheme === null,
+    defaultResultVisibility: ({ resultVisibility }) => resultVisibility === null,
+  };
+  return properties.some((property) => races.some((race) => follows[property]?.(race)));
+}
+
+function readsOtherwise(
+  { race, lanes }: RaceBefore,
+  changes: readonly Change[],
+  was: ScheduleState,
+  is: ScheduleState,
+): boolean {
+  // When results changed follows from the rest, and is not known yet.
+  const view = (of: Race, its: readonly Lane[], settings: ScheduleState) =>
+    boardRace({ ...of, resultsAt: null }, its, { ...settings, visibilityAt: null }, ON_TIME);
+  return !isDeepStrictEqual(
+    view(race, lanes, was),
+    view(raceAfter(race, changes), lanesAfter(lanes, changes), is),
+  );
+}

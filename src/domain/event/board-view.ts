@@ -1,0 +1,119 @@
+/**
+ * A race as the public may see it. What the organiser hides is taken away here, before anything
+ * else sees it; no other way leads from stored results to the board.
+ */
+import type { BoardDay, BoardRace } from '../../contract/board.ts';
+import type { ResultVisibility } from '../../contract/fields.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import { fieldOf, hasRaced, isScored } from '../results/standings.ts';
+import type { Race } from '../races/plan-races.ts';
+import { writtenDelay } from '../day/delay-view.ts';
+import { type DayDelay, estimatedStart, ON_TIME, shownDelay } from '../day/race-day.ts';
+import { resultsAt } from '../results/results-changed.ts';
+import { positionLabel } from '../races/race-view.ts';
+import { effectiveVisibility, publicResults } from '../results/visibility.ts';
+
+/** What a race takes from its schedule. */
+interface BoardDefaults {
+  laneScheme: readonly string[] | null;
+  defaultResultVisibility: ResultVisibility;
+  provisionalResults: boolean;
+  /** When `defaultResultVisibility` last changed, in epoch milliseconds. */
+  visibilityAt?: number | null;
+}
+
+/** `resultsAt` is left out where nobody asks when results changed. */
+type RaceOfBoard = Race & { resultsAt?: number | null };
+
+/**
+ * @param lanes the race's lanes, by position
+ * @param delay of the race's venue day
+ */
+export function boardRace(
+  race: RaceOfBoard,
+  lanes: readonly Lane[],
+  { laneScheme, defaultResultVisibility, provisionalResults, visibilityAt = null }: BoardDefaults,
+  delay: DayDelay,
+): BoardRace {
+  const visibility = effectiveVisibility(race, { defaultResultVisibility });
+  const shown = publicResults(visibility, race.resultMode, lanes);
+  const isShownScored = isScored(shown);
+  const shownLanes = lanes.map((lane, index) => {
+    const { status, finishTimeMillis, finishPlace, penaltyMillis } = shown[index] ?? NO_RESULT;
+    return {
+      position: lane.position,
+      positionLabel: positionLabel(lane, race.laneScheme, laneScheme),
+      crewId: lane.team?.id ?? null,
+      crewName: lane.team?.name ?? null,
+      status,
+      finishTimeMillis,
+      finishPlace,
+      penaltyMillis,
+      withdrawn: lane.withdrawn,
+      from: lane.team === null ? lane.from : null,
+    };
+  });
+  const { resultVisibility, resultsAt: changedAt = null } = race;
+  const changed = resultsAt(isShownScored, { resultVisibility, changedAt }, visibilityAt);
+  return {
+    id: race.id,
+    raceNumber: race.raceNumber,
+    number: printedNumber(race),
+    title: race.title,
+    scheduledAt: formatInstant(race.scheduledAt),
+    estimatedAt: estimatedAt(race, hasRaced(shown), delay),
+    distanceMeters: race.distanceMeters,
+    boatClass: race.boatClass,
+    round: race.round,
+    divisionLabel: race.divisionLabel,
+    notes: race.notes,
+    resultMode: race.resultMode,
+    results: visibility,
+    state: race.state,
+    reason: race.reason,
+    // That results which are hidden are official would say that there are some.
+    official: provisionalResults ? race.official && isShownScored : null,
+    ...fieldOf(shownLanes),
+    resultsAt: changed === null ? null : formatInstant(changed),
+    lanes: shownLanes,
+  };
+}
+
+/** What is printed for a race in place of its number (console, "Programme"). */
+export function printedNumber({
+  printedNumber,
+  raceNumber,
+}: Pick<Race, 'printedNumber' | 'raceNumber'>): string {
+  return printedNumber ?? String(raceNumber);
+}
+
+/**
+ * When a race is expected to start, as the board shows it (decision A7). One that is cancelled or postponed is
+ * not expected at any other time than the planned one.
+ */
+export function estimatedAt(
+  { scheduledAt, state }: Pick<Race, 'scheduledAt' | 'state'>,
+  isRaced: boolean,
+  delay: DayDelay,
+): string {
+  const isMoved = state === 'planned' && !isRaced;
+  return formatInstant(isMoved ? estimatedStart(scheduledAt, delay) : scheduledAt);
+}
+
+/**
+ * The venue days on which something is rowed or delayed, in order.
+ *
+ * @param days of the races, in any order, repeated or not
+ * @param delays by venue day
+ */
+export function boardDays(
+  days: Iterable<string>,
+  delays: ReadonlyMap<string, DayDelay>,
+): BoardDay[] {
+  const shown = new Map([...delays].map(([day, delay]) => [day, shownDelay(delay)]));
+  const delayed = [...shown.keys()].filter((day) => shown.get(day) !== ON_TIME);
+  return [...new Set([...days, ...delayed])]
+    .sort()
+    .map((day) => ({ day, ...writtenDelay(shown.get(day)) }));
+}

@@ -1,0 +1,288 @@
+/**
+ * What a write changes: the one comparison of an event as it is stored with the event as a plan wants it. The rows to
+ * write, the history, the revisions, the news and the conflicts all follow from it.
+ */
+import {
+  aDay,
+  aLane,
+  aNotice,
+  anEvent,
+  aRace,
+  aSchedule,
+  aTeam,
+  type Change,
+  changeOf,
+  NAME_OF_TEAM,
+  type Properties,
+  type Thing,
+} from '../history/changes.ts';
+import type { EventFacts } from './event-rules.ts';
+import type { EventRows, SomeRows } from './event-rows.ts';
+import { crewOfLane, isSameResult, type Lane, NO_RESULT } from '../draw/lane.ts';
+import type { Notice } from '../following/notice-rules.ts';
+import type { Race } from '../races/plan-races.ts';
+import type { Team } from '../crews/plan-teams.ts';
+import { type DayDelay, ON_TIME } from '../day/race-day.ts';
+import type { ScheduleState } from './schedule.ts';
+
+/** A row that a write changes, adds (`before` is `null`) or takes away (`after` is `null`). */
+export interface Step<Row> {
+  before: Row | null;
+  after: Row | null;
+  /** As the history keeps it. */
+  change: Change;
+}
+
+export interface LaneStep extends Step<Lane> {
+  raceId: number;
+}
+
+interface DelayStep extends Step<DayDelay> {
+  /** YYYY-MM-DD */
+  day: string;
+  /** A day without delay runs on time. */
+  after: DayDelay;
+}
+
+export interface Difference {
+  facts: readonly Step<EventFacts>[];
+  /** At most one. */
+  schedule: readonly Step<ScheduleState>[];
+  teams: readonly Step<Team>[];
+  races: readonly Step<Race>[];
+  lanes: readonly LaneStep[];
+  delays: readonly DelayStep[];
+  notices: readonly Step<Notice>[];
+  /** All changes: first of what was there, then what is new; a race stands before its lanes. */
+  changes: readonly Change[];
+}
+
+/**
+ * Compares the rows of an event before and after a plan.
+ *
+ * @param was as they are stored
+ * @param wanted by the plan, of the same parts; they obey the rules that every write obeys
+ * @param oneCrew the ids of two crews that are one: a merge, or its undo, changes no result
+ * @returns what differs, and the rows as they are afterwards: lanes call their crews by the names that these have, and
+ *   "official" ends where the results, or the mode that ranks them, are others (decision page 019)
+ */
+export function differenceBetween<Rows extends SomeRows>(
+  was: Rows,
+  wanted: Rows,
+  oneCrew: readonly unknown[] = [],
+): { rows: Rows; difference: Difference } {
+  const teams = rowSteps(was.teams, wanted.teams, aTeam);
+  const named = withNamesOf(wanted, teams);
+  const lanes = laneSteps(was, named);
+  const rows = withProvisional(was, named, { lanes, oneCrew });
+  const parts = {
+    facts: singleStep(listOf(was.facts), listOf(rows.facts), anEvent),
+    schedule: singleStep(listOf(was.schedule), listOf(rows.schedule), () => aSchedule),
+    teams,
+    races: rowSteps(was.races, rows.races, aRace),
+    lanes,
+    delays: delaySteps(was.delays, rows.delays),
+    notices: rowSteps(was.notices, rows.notices, aNotice),
+  };
+  return { rows, difference: { ...parts, changes: changesOf(parts, was, rows) } };
+}
+
+/** Compares rows by their ids: those that are there in their order, then those that are new. */
+function rowSteps<Row extends { id: number }>(
+  was: readonly Row[] = [],
+  is: readonly Row[] = [],
+  thingOf: (id: number, row: Row) => Thing,
+): Step<Row>[] {
+  if (was === is) return [];
+  const after = new Map(is.map((row) => [row.id, row]));
+  const compared: Step<Row>[] = [];
+  const compare = (before: Row | null, row: Row | null) => {
+    if (before === row) return;
+    const named = (row ?? before) as Row;
+    const change = changeOf(thingOf(named.id, named), factsOf(before), factsOf(row));
+    if (change) compared.push({ before, after: row, change });
+  };
+  for (const row of was) {
+    compare(row, after.get(row.id) ?? null);
+    after.delete(row.id);
+  }
+  for (const row of after.values()) compare(null, row);
+  return compared;
+}
+
+/** A row without its id, by which the change is called already. */
+function factsOf<Row extends { id: number }>(row: Row | null): Omit<Row, 'id'> | null {
+  if (row === null) return null;
+  const { id: _, ...facts } = row;
+  return facts;
+}
+
+function listOf<Value>(value: Value | undefined): Value[] {
+  return value === undefined ? [] : [value];
+}
+
+/** Compares what an event has one of. */
+function singleStep<Value extends object>(
+  [was]: readonly Value[],
+  [is]: readonly Value[],
+  thingOf: (value: Value) => Thing,
+): Step<Value>[] {
+  const named = is ?? was;
+  if (was === is || !named) return [];
+  const [before, after] = [was ?? null, is ?? null];
+  const change = changeOf(thingOf(named), before, after);
+  return change ? [{ before, after, change }] : [];
+}
+
+/** A lane keeps a copy of the name and externalId of its crew. */
+function withNamesOf<Rows extends SomeRows>(rows: Rows, teams: readonly Step<Team>[]): Rows {
+  const renamed = new Map<number | undefined, Team>();
+  for (const { before, after } of teams) {
+    if (before && after && isCalledOtherwise(before, after)) renamed.set(after.id, after);
+  }
+  if (renamed.size === 0 || !rows.lanes) return rows;
+  const lanes = [...rows.lanes].map(([raceId, ofRace]) => {
+    if (!ofRace.some(({ team }) => renamed.has(team?.id))) return [raceId, ofRace] as const;
+    const named = ofRace.map((lane) => {
+      const team = renamed.get(lane.team?.id);
+      return team ? { ...lane, team: crewOfLane(team) } : lane;
+    });
+    return [raceId, named] as const;
+  });
+  return { ...rows, lanes: new Map(lanes) };
+}
+
+/** Whether readers of a draw see a crew under another name or externalId. */
+export function isCalledOtherwise(
+  before: Pick<Team, 'name' | 'externalId'>,
+  after: Pick<Team, 'name' | 'externalId'>,
+): boolean {
+  return before.name !== after.name || before.externalId !== after.externalId;
+}
+
+function laneSteps(was: SomeRows, is: SomeRows): LaneStep[] {
+  const { lanes: before = NO_LANES } = was;
+  const { lanes: after = NO_LANES } = is;
+  if (before === after) return [];
+  const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
+    (raceId) => before.get(raceId) !== after.get(raceId),
+  );
+  if (changed.length === 0) return [];
+  const races = new Map([...(was.races ?? []), ...(is.races ?? [])].map((race) => [race.id, race]));
+  return changed.flatMap((raceId) => {
+    const race = races.get(raceId);
+    if (!race) throw new Error('A plan that changes lanes has their race.');
+    return stepsOfRace(race, before.get(raceId) ?? [], after.get(raceId) ?? []);
+  });
+}
+
+const NO_LANES: EventRows['lanes'] = new Map();
+
+function stepsOfRace(race: Race, was: readonly Lane[], is: readonly Lane[]): LaneStep[] {
+  const before = new Map(was.map((lane) => [lane.position, lane]));
+  const after = new Map(is.map((lane) => [lane.position, lane]));
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((position) => {
+    const [old = null, next = null] = [before.get(position), after.get(position)];
+    if (old === next) return [];
+    const change = changeOf(aLane(race, position), old && laneFacts(old), next && laneFacts(next));
+    if (!change || isRenamingOnly(change)) return [];
+    return [{ raceId: race.id, before: old, after: next, change }];
+  });
+}
+
+/** A lane in the words of the history. */
+export function laneFacts({ team, position: _, ...rest }: Lane): Properties {
+  return { ...rest, [NAME_OF_TEAM]: team?.name ?? null, teamId: team?.id ?? null };
+}
+
+/** A lane has not changed when only its crew was renamed: that is a change of the crew. */
+function isRenamingOnly({ before, after }: Change): boolean {
+  return before !== null && after !== null && Object.keys(after).join() === NAME_OF_TEAM;
+}
+
+function delaySteps(
+  was: EventRows['delays'] = NO_DELAYS,
+  is: EventRows['delays'] = NO_DELAYS,
+): DelayStep[] {
+  if (was === is) return [];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((day) => {
+    const [before, after] = [was.get(day) ?? ON_TIME, is.get(day) ?? ON_TIME];
+    const change = changeOf(aDay(day), before, after);
+    return change ? [{ day, before, after, change }] : [];
+  });
+}
+
+const NO_DELAYS: EventRows['delays'] = new Map();
+
+interface OtherResults {
+  lanes: readonly LaneStep[];
+  oneCrew: readonly unknown[];
+}
+
+/**
+ * The rows without "official" where it held before and is to hold, but the results of the race, or the mode that ranks
+ * them, have changed.
+ */
+function withProvisional<Rows extends SomeRows>(
+  was: Rows,
+  is: Rows,
+  { lanes, oneCrew }: OtherResults,
+): Rows {
+  if (!was.races || !is.races) return is;
+  const others = new Set(
+    lanes.flatMap(({ raceId, before, after }) =>
+      isOtherResult(before, after, oneCrew) ? raceId : [],
+    ),
+  );
+  if (others.size === 0 && was.races === is.races) return is;
+  const before = new Map(was.races.map((race) => [race.id, race]));
+  let isChanged = false;
+  const races = is.races.map((race) => {
+    const stored = before.get(race.id);
+    if (!race.official || !stored?.official) return race;
+    if (stored.resultMode === race.resultMode && !others.has(race.id)) return race;
+    isChanged = true;
+    return { ...race, official: false };
+  });
+  return isChanged ? { ...is, races } : is;
+}
+
+function isOtherResult(
+  before: Lane | null,
+  after: Lane | null,
+  oneCrew: readonly unknown[],
+): boolean {
+  const [was, is] = [before ?? NO_RESULT, after ?? NO_RESULT];
+  if (was.status === NO_RESULT.status && is.status === NO_RESULT.status) return false;
+  if (!isSameResult(was, is)) return true;
+  const crews = [before?.team?.id, after?.team?.id];
+  return crews[0] !== crews[1] && !crews.every((id) => oneCrew.includes(id));
+}
+
+type Parts = Omit<Difference, 'changes'>;
+
+function changesOf(parts: Parts, was: SomeRows, is: SomeRows): Change[] {
+  const delays = parts.delays.map(({ day, change }) => ({ change, isNew: !was.delays?.has(day) }));
+  const others = [parts.facts, parts.schedule, parts.teams, racesWithLanes(parts, was, is)];
+  const changes = [...others.flat(), ...parts.notices].map(({ change }) => {
+    return { change, isNew: change.before === null };
+  });
+  const all = [...changes, ...delays];
+  return [...all.filter(({ isNew }) => !isNew), ...all.filter(({ isNew }) => isNew)].map(
+    ({ change }) => change,
+  );
+}
+
+/** Races in the order of the rows, each before its lanes. */
+function racesWithLanes({ races, lanes }: Parts, was: SomeRows, is: SomeRows): Step<unknown>[] {
+  const ofRaces = new Map<number, Step<unknown>[]>();
+  for (const step of [...races, ...lanes]) {
+    const { id = 0 } = step.change;
+    const ofRace = ofRaces.get(id);
+    if (ofRace) ofRace.push(step);
+    else ofRaces.set(id, [step]);
+  }
+  if (ofRaces.size < 2) return [...ofRaces.values()].flat();
+  const ids = new Set([...(was.races ?? []), ...(is.races ?? [])].map(({ id }) => id));
+  return [...ids].flatMap((id) => ofRaces.get(id) ?? []);
+}

@@ -1,0 +1,88 @@
+/**
+ * What is stored of an event, as plans read and change it. A plan returns the same objects for what it leaves alone, so
+ * that what a write changes is found at a glance (`differenceBetween`).
+ */
+import type { EventFacts } from './event-rules.ts';
+import type { Lane } from '../draw/lane.ts';
+import type { Notice } from '../following/notice-rules.ts';
+import type { Race } from '../races/plan-races.ts';
+import type { Team } from '../crews/plan-teams.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
+import { Refusal } from '../refusal.ts';
+import type { ScheduleState } from './schedule.ts';
+
+/** Everything of an event that can be changed and undone. */
+export interface EventRows {
+  /** `undefined` when the event has no schedule. */
+  schedule: ScheduleState | undefined;
+  races: readonly Race[];
+  teams: readonly Team[];
+  /** By race id; those of one race by position. */
+  lanes: ReadonlyMap<number, readonly Lane[]>;
+  /** By venue day; a day that runs on time is not there, unless it keeps an end. */
+  delays: ReadonlyMap<string, DayDelay>;
+}
+
+/** With what is told or said of the event, which is changed and never undone. */
+interface AllRows extends EventRows {
+  facts: EventFacts;
+  notices: readonly Notice[];
+}
+
+/** As much of an event as a plan has asked for: what is left out is not changed. */
+export type SomeRows = Partial<AllRows>;
+
+/** The race with an id. @returns 404 where the event has none */
+export function raceOf({ races }: Pick<EventRows, 'races'>, raceId: number): Race | Refusal {
+  return races.find(({ id }) => id === raceId) ?? noSuchRace(raceId);
+}
+
+export function noSuchRace(raceId: number): Refusal {
+  return new Refusal('race_not_found', `No race of this event has the id ${raceId}.`);
+}
+
+/** The lanes of a race, by position. */
+export function lanesOf({ lanes }: Pick<EventRows, 'lanes'>, raceId: number): readonly Lane[] {
+  return lanes.get(raceId) ?? [];
+}
+
+/** The rows in which one race has other lanes. */
+export function withLanes<Rows extends Pick<EventRows, 'lanes'>>(
+  rows: Rows,
+  raceId: number,
+  lanes: readonly Lane[],
+): Rows {
+  return { ...rows, lanes: new Map(rows.lanes).set(raceId, lanes) };
+}
+
+/** The rows in which a race has other properties. @param race one of the rows */
+export function withRace<Rows extends Pick<EventRows, 'races'>>(
+  rows: Rows,
+  race: Race,
+  changed: Partial<Race>,
+): Rows {
+  const next = { ...race, ...changed };
+  return { ...rows, races: rows.races.map((each) => (each === race ? next : each)) };
+}
+
+/** The rows in which a venue day has a delay; zero without an end clears it. */
+export function withDelay<Rows extends Pick<EventRows, 'delays'>>(
+  rows: Rows,
+  day: string,
+  delay: DayDelay,
+): Rows {
+  const delays = new Map(rows.delays);
+  if (isSameDelay(delay, ON_TIME)) delays.delete(day);
+  else delays.set(day, delay);
+  return { ...rows, delays };
+}
+
+/** Rows with others in place of those with the same ids; new ones come last. */
+export function upserted<Row extends { id: number }>(
+  rows: readonly Row[],
+  changed: readonly Row[],
+): readonly Row[] {
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  for (const row of changed) byId.set(row.id, row);
+  return [...byId.values()];
+}

@@ -1,0 +1,89 @@
+/** What may be said of an event, and what may become of it (console, "Events"). */
+import { MAX_EVENT_DAYS } from '../../contract/limits.ts';
+import { isTimezone } from '../day/race-day.ts';
+import { conflict, Refusal, TooOften } from '../refusal.ts';
+
+/** What an organiser says of an event. */
+export interface EventFacts {
+  name: string;
+  /** YYYY-MM-DD */
+  start: string;
+  end: string;
+  /** As the organiser wrote it; `null` when nobody has named one. */
+  timezone: string | null;
+  city: string;
+  /** ISO 3166-1 alpha-2, or empty. */
+  country: string;
+  /** To try things out: never listed publicly. */
+  trial: boolean;
+  /** Gone from lists. */
+  archived: boolean;
+}
+
+const DAY_MILLIS = 24 * 3_600_000;
+/** Of one person, in 24 hours: more than a regatta association plans in a year. Each takes rows and a place in lists. */
+export const MAX_EVENTS_A_DAY = 100;
+
+/** What is wrong with a property of an event, as far as it can be said of that property alone. */
+export function objectionToText(property: string, text: string): string | undefined {
+  if (property === 'timezone' && !isTimezone(text)) {
+    return 'must be an IANA zone such as Europe/Berlin';
+  }
+  if (property === 'countryCode' && !/^([A-Za-z]{2})?$/.test(text)) {
+    return 'must have two letters, such as DE';
+  }
+  return undefined;
+}
+
+/**
+ * What is wrong with the days of an event.
+ *
+ * @param start and `end`: YYYY-MM-DD, days that exist
+ */
+export function objectionToDays(start: string, end: string): string | undefined {
+  if (end < start) {
+    return `The event would end on ${end}, before it starts on ${start}.`;
+  }
+  const days = (Date.parse(end) - Date.parse(start)) / DAY_MILLIS + 1;
+  if (days <= MAX_EVENT_DAYS) return undefined;
+  return `The event would last ${days} days, which are more than ${MAX_EVENT_DAYS}.`;
+}
+
+/**
+ * Whether a person has created too many events in the console lately.
+ *
+ * @param createdAt of the event that was the hundredth before this one, in epoch milliseconds; `undefined` if none was
+ */
+export function tooManyEvents(createdAt: number | undefined, now: number): TooOften | undefined {
+  const wait = createdAt === undefined ? 0 : createdAt + DAY_MILLIS - now;
+  if (wait <= 0) return undefined;
+  return new TooOften(`One person may create ${MAX_EVENTS_A_DAY} events in 24 hours.`, wait);
+}
+
+/** The same as a refusal. @param field that is to be changed */
+export function daysRefused(
+  start: string,
+  end: string,
+  field: 'startDate' | 'endDate' = 'endDate',
+): Refusal | undefined {
+  const detail = objectionToDays(start, end);
+  return detail === undefined
+    ? undefined
+    : new Refusal('validation_failed', detail, [{ field, detail }]);
+}
+
+/** @returns the reason if an event may not become a trial: whoever has seen it may take it for a real one */
+export function objectionToTrial(
+  wasTrial: boolean,
+  isTrial: boolean,
+  wasPublished: boolean,
+): Refusal | undefined {
+  if (wasTrial || !isTrial || !wasPublished) return undefined;
+  return conflict('The event is a real one and has been published, so it cannot become a trial.');
+}
+
+/** @returns the reason if an event may not be removed: only trials are, once they have been published */
+export function objectionToRemoval(isTrial: boolean, wasPublished: boolean): Refusal | undefined {
+  if (isTrial || !wasPublished) return undefined;
+  return conflict('The event has been published, so it can be archived, but not removed.');
+}

@@ -1,0 +1,193 @@
+/**
+ * How large an event may be (decision R6; console, "Limits"): every document of an event is built from all of it, so
+ * what one key can store is bounded. An event that is larger already stays as it is, and may only shrink.
+ */
+
+import type { LaneSource } from '../../contract/board.ts';
+import {
+  MAX_CREWS_OF_EVENT,
+  MAX_LANES_OF_EVENT,
+  MAX_LANES_OF_RACE,
+  MAX_RACES_OF_EVENT,
+  MAX_SOURCES_OF_EVENT,
+} from '../../contract/limits.ts';
+import type { Change, Properties } from '../history/changes.ts';
+import type { EventRows } from './event-rows.ts';
+import { conflict, invalid, type Refusal } from '../refusal.ts';
+
+/** How many rows of each kind an event has. */
+export interface EventSize {
+  races: number;
+  crews: number;
+  lanes: number;
+  /** Races that rules of lanes name, each as often as it is named. */
+  sources: number;
+}
+
+/** By how much an event grows, and each of its races. */
+interface Growth {
+  event: EventSize;
+  /** More lanes, by race id; races that get none are left out. */
+  lanesOfRaces: ReadonlyMap<number, number>;
+}
+
+const MAX_OF_EVENT: EventSize = {
+  races: MAX_RACES_OF_EVENT,
+  crews: MAX_CREWS_OF_EVENT,
+  lanes: MAX_LANES_OF_EVENT,
+  sources: MAX_SOURCES_OF_EVENT,
+};
+export const SIZE_KINDS = Object.keys(MAX_OF_EVENT) as (keyof EventSize)[];
+
+const KIND_OF_SUBJECT = { race: 'races', team: 'crews', lane: 'lanes' } as const;
+
+/** What changes add to an event, less what they take away. */
+export function growthOf(changes: readonly Change[]): Growth {
+  const event: EventSize = { races: 0, crews: 0, lanes: 0, sources: 0 };
+  const lanesOfRaces = new Map<number, number>();
+  for (const { subject, id = 0, before, after } of changes) {
+    if (subject !== 'race' && subject !== 'team' && subject !== 'lane') continue;
+    const more = (after === null ? 0 : 1) - (before === null ? 0 : 1);
+    event[KIND_OF_SUBJECT[subject]] += more;
+    if (subject !== 'lane') continue;
+    event.sources += sourcesIn(after) - sourcesIn(before);
+    if (more !== 0) lanesOfRaces.set(id, (lanesOfRaces.get(id) ?? 0) + more);
+  }
+  for (const [id, more] of lanesOfRaces) if (more < 0) lanesOfRaces.delete(id);
+  return { event, lanesOfRaces };
+}
+
+function sourcesIn(lane: Properties | null): number {
+  return (lane?.from as LaneSource | null | undefined)?.races.length ?? 0;
+}
+
+/** All of an event that counts. */
+type SizedRows = Pick<EventRows, 'races' | 'teams' | 'lanes'>;
+
+/** The size of an event of which all is known. */
+export function sizeOf({ races, teams, lanes }: SizedRows): EventSize {
+  const all = [...lanes.values()].flat();
+  return { races: races.length, crews: teams.length, lanes: all.length, sources: namedIn(lanes) };
+}
+
+/** What an event grows by from some rows to others. */
+export function growthBetween(before: SizedRows, after: SizedRows): Growth {
+  const [was, is] = [sizeOf(before), sizeOf(after)];
+  const more = SIZE_KINDS.map((kind) => [kind, is[kind] - was[kind]]);
+  const held = lanesOfRacesIn(before);
+  const grown = [...lanesOfRacesIn(after)]
+    .map(([id, count]) => [id, count - (held.get(id) ?? 0)] as const)
+    .filter(([, added]) => added > 0);
+  return {
+    event: Object.fromEntries(more) as Record<keyof EventSize, number>,
+    lanesOfRaces: new Map(grown),
+  };
+}
+
+/** How many lanes each race has, by its id. */
+function lanesOfRacesIn({ lanes }: SizedRows): Map<number, number> {
+  return new Map([...lanes].map(([id, ofRace]) => [id, ofRace.length]));
+}
+
+/** Refuses rows that make an event larger than it may be: what the write of them would be refused for. */
+export function objectionToRows(before: SizedRows, after: SizedRows): Refusal | undefined {
+  const { event, lanesOfRaces } = growthBetween(before, after);
+  return (
+    objectionToSize(sizeOf(before), event) ?? objectionToLanes(lanesOfRacesIn(before), lanesOfRaces)
+  );
+}
+
+/**
+ * Refuses that an event grows beyond what it may hold.
+ *
+ * @param now of the kinds that grow
+ * @returns a conflict that names the limit and what there is; too many sources are 422 on `rules`
+ */
+export function objectionToSize(now: Partial<EventSize>, more: EventSize): Refusal | undefined {
+  for (const kind of SIZE_KINDS) {
+    const [held = 0, most] = [now[kind], MAX_OF_EVENT[kind]];
+    if (more[kind] <= 0 || held + more[kind] <= most) continue;
+    const [limit, would, has] = [most, held + more[kind], held].map(written);
+    if (kind === 'sources') return tooManySources('rules', held + more[kind], held);
+    return conflict(
+      `An event holds at most ${limit} ${kind}. This one has ${has}, and would have ${would}.`,
+    );
+  }
+  return undefined;
+}
+
+/**
+ * Refuses that a race gets more lanes than it may have.
+ *
+ * @param now how many lanes each race of the growth has, by its id
+ */
+export function objectionToLanes(
+  now: ReadonlyMap<number, number>,
+  more: Growth['lanesOfRaces'],
+): Refusal | undefined {
+  for (const [id, added] of more) {
+    const held = now.get(id) ?? 0;
+    if (held + added <= MAX_LANES_OF_RACE) continue;
+    const [limit, would, has] = [MAX_LANES_OF_RACE, held + added, held].map(written);
+    return conflict(
+      `A race has at most ${limit} lanes. One of this write has ${has}, and would have ${would}.`,
+    );
+  }
+  return undefined;
+}
+
+/** The rules of a race as they are sent. */
+interface SentRules {
+  raceId: number;
+  rules: readonly Pick<LaneSource, 'races'>[];
+  /** What stands before `rules` in the names of fields. */
+  at?: string;
+}
+
+/**
+ * Refuses rules with which those of the event would name more races than they may, at the rule that is one too many.
+ *
+ * @param lanes of the event as it is, by race id
+ * @param sent all rules that these races are to have
+ */
+export function objectionToSources(
+  lanes: EventRows['lanes'],
+  sent: readonly SentRules[],
+): Refusal | undefined {
+  const ruled = new Set(sent.map(({ raceId }) => raceId));
+  const others = new Map([...lanes].filter(([id]) => !ruled.has(id)));
+  const held = namedIn(lanes);
+  const all = sent.flatMap(({ rules }) => rules).reduce((sum, rule) => sum + rule.races.length, 0);
+  const would = namedIn(others) + all;
+  if (would <= held || would <= MAX_SOURCES_OF_EVENT) return undefined;
+  let named = namedIn(others);
+  for (const { rules, at = '' } of sent) {
+    for (const [index, { races }] of rules.entries()) {
+      named += races.length;
+      if (named > MAX_SOURCES_OF_EVENT) {
+        return tooManySources(`${at}rules[${index}].races`, would, held);
+      }
+    }
+  }
+  // Those of other races are too many by themselves, in an event that was larger already.
+  return tooManySources(`${sent[0]?.at ?? ''}rules`, would, held);
+}
+
+/** How many races the rules of some lanes name, each as often as it is named. */
+function namedIn(lanes: EventRows['lanes']): number {
+  let count = 0;
+  for (const ofRace of lanes.values()) {
+    for (const { from } of ofRace) count += from?.races.length ?? 0;
+  }
+  return count;
+}
+
+function tooManySources(field: string, would: number, has: number): Refusal {
+  const [limit, all, now] = [MAX_SOURCES_OF_EVENT, would, has].map(written);
+  const detail = `would make all rules of the event name ${all} races, where they may name ${limit}; now they name ${now}`;
+  return invalid([{ field, detail }]);
+}
+
+function written(count: number): string {
+  return count.toLocaleString('en');
+}

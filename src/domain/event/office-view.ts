@@ -1,0 +1,95 @@
+/** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
+import type { OfficeCrew, OfficeDay, OfficeRace } from '../../contract/console/office.ts';
+import { estimatedAt } from './board-view.ts';
+import { writtenDelay } from '../day/delay-view.ts';
+import { proposalOf, resolveRules } from '../progression/draw-proposal.ts';
+import type { EventRows } from './event-rows.ts';
+import type { Lane } from '../draw/lane.ts';
+import type { Race } from '../races/plan-races.ts';
+import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from '../day/race-day.ts';
+import { raceView } from '../races/race-view.ts';
+import type { ScheduleSettings } from './schedule.ts';
+import { hasRaced } from '../results/standings.ts';
+import { teamView } from '../crews/team-view.ts';
+
+/**
+ * A race as far as it shows by itself: what its rules say (`draw`) depends on other races.
+ *
+ * @param lanes the race's lanes, by position
+ * @param delay of the race's venue day
+ */
+export function officeRace(
+  race: Race,
+  lanes: readonly Lane[],
+  { laneScheme, provisionalResults }: Pick<ScheduleSettings, 'laneScheme' | 'provisionalResults'>,
+  delay: DayDelay,
+): OfficeRace {
+  const { lanes: views, ...view } = raceView(race, lanes, laneScheme);
+  return {
+    id: race.id,
+    ...view,
+    printedNumber: race.printedNumber,
+    estimatedAt: estimatedAt(race, hasRaced(lanes), delay),
+    state: race.state,
+    reason: race.reason,
+    official: provisionalResults ? race.official : null,
+    lanes: views.map(({ teamExternalId: _, teamName: __, ...lane }, index) => {
+      const { position, positionLabel, ...result } = lane;
+      const { team = null, from = null, withdrawn, withdrawnReason } = lanes[index] as Lane;
+      const crewId = team?.id ?? null;
+      return { position, positionLabel, crewId, ...result, withdrawn, withdrawnReason, from };
+    }),
+    draw: null,
+  };
+}
+
+/**
+ * Some races of an event as the race office sees them, in the order of their ids. Of the others, only those whose
+ * crews go on to them are looked at.
+ *
+ * @param ids of races; those that are not there are left out
+ */
+export function officeRaces(
+  { races, lanes, delays }: EventRows,
+  ids: readonly number[],
+  schedule: ScheduleSettings & { timezone: string | null },
+): OfficeRace[] {
+  const stored = new Map(races.map((race) => [race.id, race]));
+  const views = new Map<number, OfficeRace>();
+  const viewOf = (id: number): OfficeRace | undefined => {
+    const race = stored.get(id);
+    if (!race || views.has(id)) return views.get(id);
+    const delay = delays.get(venueDay(race.scheduledAt, schedule.timezone)) ?? ON_TIME;
+    const view = officeRace(race, lanes.get(id) ?? [], schedule, delay);
+    views.set(id, view);
+    return view;
+  };
+  return ids.flatMap((id) => {
+    const view = viewOf(id);
+    return view ? { ...view, draw: proposalOf(resolveRules(view.lanes, viewOf)) } : [];
+  });
+}
+
+/** Crews of an event as the race office sees them, in the order of their ids. @param ids of crews that are there */
+export function crewsOf(rows: EventRows, ids: readonly number[]): OfficeCrew[] {
+  const teams = new Map(rows.teams.map((team) => [team.id, team]));
+  return ids.flatMap((id) => {
+    const team = teams.get(id);
+    return team ? { id, ...teamView(team) } : [];
+  });
+}
+
+/**
+ * The days of an event, and those on which something is rowed or delayed, in order.
+ *
+ * @param raceDays venue days of the races, in any order, repeated or not
+ * @param delays by venue day
+ */
+export function officeDays(
+  span: DaySpan,
+  raceDays: readonly string[],
+  delays: ReadonlyMap<string, DayDelay>,
+): OfficeDay[] {
+  const days = new Set([...eventDays(span), ...raceDays, ...delays.keys()]);
+  return [...days].sort().map((day) => ({ venueDay: day, ...writtenDelay(delays.get(day)) }));
+}

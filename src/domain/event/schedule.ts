@@ -1,0 +1,121 @@
+/** A schedule: its settings, its state, and how it moves on when something in it has changed. */
+import type { ScheduleStatus } from '../../contract/account.ts';
+import type { ResultMode, ResultVisibility } from '../../contract/fields.ts';
+
+export interface ScheduleSettings {
+  laneScheme: string[] | null;
+  defaultResultMode: ResultMode;
+  defaultResultVisibility: ResultVisibility;
+  /** Whether results are provisional until somebody makes them official. */
+  provisionalResults: boolean;
+  /** How close two races of a crew may be before the race office is warned. */
+  crewGapMinutes: number;
+}
+
+/** Of a new schedule, as far as its creator names none; `ScheduleCreate` tells callers of the API. */
+export const DEFAULT_SETTINGS: ScheduleSettings = {
+  laneScheme: null,
+  defaultResultMode: 'timed',
+  defaultResultVisibility: 'full',
+  provisionalResults: false,
+  crewGapMinutes: 40,
+};
+
+/** The settings of a schedule, without the rest of it. */
+export function settingsOf({
+  laneScheme,
+  defaultResultMode,
+  defaultResultVisibility,
+  provisionalResults,
+  crewGapMinutes,
+}: ScheduleSettings): ScheduleSettings {
+  return {
+    laneScheme,
+    defaultResultMode,
+    defaultResultVisibility,
+    provisionalResults,
+    crewGapMinutes,
+  };
+}
+
+/** What of a schedule a write can change, besides its races. */
+export interface ScheduleState extends ScheduleSettings {
+  status: ScheduleStatus;
+}
+
+/** What a write can change of a schedule, without the rest of it. */
+export function scheduleStateOf(schedule: ScheduleState): ScheduleState {
+  return { status: schedule.status, ...settingsOf(schedule) };
+}
+
+/** A schedule with what an answer shows of its event. */
+export interface Schedule extends ScheduleState {
+  eventId: number;
+  eventName: string;
+  timezone: string | null;
+  /** Counts the changes that a reader of the schedule could see. */
+  revision: number;
+  /**
+   * The last revision that changed all races at once, or removed one. A document of an earlier revision
+   * must be built anew, not brought up to date race by race.
+   */
+  baseRevision: number;
+  /** Epoch milliseconds. */
+  updatedAt: number;
+  /** When `defaultResultVisibility` last changed, in epoch milliseconds; `null`: never. */
+  visibilityAt: number | null;
+  /** Counts the changes that the public could see (board, "The board's revision is its own"). */
+  boardRevision: number;
+  /** When the public could last see one, in epoch milliseconds. */
+  boardUpdatedAt: number;
+}
+
+/** Where a new schedule begins. @param now epoch milliseconds */
+export function firstState(
+  now: number,
+): Pick<
+  Schedule,
+  'revision' | 'baseRevision' | 'updatedAt' | 'visibilityAt' | 'boardRevision' | 'boardUpdatedAt'
+> {
+  const ofBoard = { boardRevision: 1, boardUpdatedAt: now };
+  return { revision: 1, baseRevision: 0, updatedAt: now, visibilityAt: null, ...ofBoard };
+}
+
+/**
+ * The schedule after a change that a reader of it can see (decision A10: `updatedAt` moves strictly
+ * forward, whatever the clock does).
+ *
+ * @param now epoch milliseconds
+ * @param changed what changes of the schedule itself
+ * @param isAllNew whether all races change, or one is removed
+ */
+export function nextSchedule(
+  schedule: Schedule,
+  now: number,
+  changed: Partial<ScheduleState> = {},
+  isAllNew = false,
+): Schedule {
+  const revision = schedule.revision + 1;
+  const updatedAt = nextMoment(schedule, now);
+  const { defaultResultVisibility = schedule.defaultResultVisibility } = changed;
+  const isShownOtherwise = defaultResultVisibility !== schedule.defaultResultVisibility;
+  return {
+    ...schedule,
+    ...changed,
+    revision,
+    baseRevision: isAllNew ? revision : schedule.baseRevision,
+    updatedAt,
+    visibilityAt: isShownOtherwise ? updatedAt : schedule.visibilityAt,
+  };
+}
+
+/** The schedule after a change that the public can see; the same write may have moved the rest of it on, to `is`. */
+export function nextOnBoard(was: Schedule, is: Schedule, now: number): Schedule {
+  const boardUpdatedAt = nextMoment(was, now);
+  return { ...is, boardRevision: was.boardRevision + 1, boardUpdatedAt };
+}
+
+/** Strictly after everything that a reader has seen, the owner or the public: one write has one moment for both. */
+function nextMoment({ updatedAt, boardUpdatedAt }: Schedule, now: number): number {
+  return Math.max(now, updatedAt + 1, boardUpdatedAt + 1);
+}

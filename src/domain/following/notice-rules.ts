@@ -1,0 +1,58 @@
+/** Notices: what the race office tells everybody who follows the event (console, "Day"). */
+import type { BoardNotice } from '../../contract/board.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { MAX_NOTICES } from '../../contract/limits.ts';
+import { endOfVenueDay, venueDay } from '../day/race-day.ts';
+import { conflict, invalid, type Refusal } from '../refusal.ts';
+
+export interface Notice {
+  id: number;
+  text: string;
+  /** Each in epoch milliseconds. */
+  postedAt: number;
+  until: number;
+}
+
+/** A notice as answers show it. */
+export function noticeView({ id, text, postedAt, until }: Notice): BoardNotice {
+  return { id, text, postedAt: formatInstant(postedAt), until: formatInstant(until) };
+}
+
+/** What is said of a new notice. */
+export interface NoticeWish {
+  text: string;
+  /** Epoch milliseconds; left out for the end of the present venue day. */
+  until?: number | null | undefined;
+}
+
+/** What a new notice depends on. */
+interface NoticeContext {
+  /** Epoch milliseconds. */
+  now: number;
+  /** `undefined` where the event has no schedule yet. */
+  schedule: { status: string; timezone: string | null } | undefined;
+  /** How many notices of the event stand on the board. */
+  standing: number;
+}
+
+/** Nothing but white space and marks of format, such as U+200B. */
+const INVISIBLE = /^[\p{White_Space}\p{Cf}]*$/u;
+
+/** @returns the notice without its id; 409 on a draft, which nobody reads; 422 where it would be over at once */
+export function newNotice(
+  { text, until }: NoticeWish,
+  { now, schedule, standing }: NoticeContext,
+): Omit<Notice, 'id'> | Refusal {
+  if (INVISIBLE.test(text)) return invalid([{ field: 'text', detail: 'must not be empty' }]);
+  if (until !== undefined && until !== null && until <= now) {
+    return invalid([{ field: 'until', detail: 'must not be in the past' }]);
+  }
+  if (schedule?.status !== 'published') {
+    return conflict('Nobody sees a notice of a draft: publish the schedule first.');
+  }
+  if (standing >= MAX_NOTICES) {
+    return conflict(`${MAX_NOTICES} notices stand on the board: take one of them back first.`);
+  }
+  const { timezone } = schedule;
+  return { text, postedAt: now, until: until ?? endOfVenueDay(venueDay(now, timezone), timezone) };
+}

@@ -1,0 +1,84 @@
+/** When followers are reminded of a race that is about to start (board, "Additions"; decision page 020). */
+import type { RaceState } from '../../contract/board.ts';
+import { MINUTE_MILLIS } from '../day/race-day.ts';
+
+/** Later than that nobody is reminded: who is not at the start by then learns nothing from it. */
+const LEAST_NOTICE_MILLIS = 3 * MINUTE_MILLIS;
+/** A start that moves away by more than this after a reminder gets another one (board, "Additions"). */
+const REPEAT_MILLIS = 10 * MINUTE_MILLIS;
+
+/** What of a race decides. */
+export interface ReminderRace {
+  /** When it is expected to start, in epoch milliseconds. */
+  startAt: number;
+  state: RaceState;
+  /** Whether a boat has raced, as far as the public may know: silence must not tell of results that are hidden. */
+  hasRaced: boolean;
+}
+
+/** A reminder that was sent to all who wanted it so many minutes before. */
+export interface GivenReminder {
+  /** The start for which it was sent, in epoch milliseconds. */
+  startAt: number;
+  /** The crews whose followers it was sent to, in ascending order. */
+  crewIds: readonly number[];
+}
+
+/**
+ * When a reminder of a race is to be sent; a time that has passed means at once.
+ *
+ * @param minutes how long before the start
+ * @param given the reminder before; `undefined` if there was none
+ * @param now epoch milliseconds
+ * @returns epoch milliseconds; `undefined` while there is nothing to remind of
+ */
+export function reminderDueAt(
+  race: ReminderRace,
+  minutes: number,
+  given: Pick<GivenReminder, 'startAt'> | undefined,
+  now: number,
+): number | undefined {
+  if (!isInTime(race, now) || (given && isSameStart(race, given.startAt))) return undefined;
+  return race.startAt - minutes * MINUTE_MILLIS;
+}
+
+/** The crews that were drawn after a reminder that holds: who follows one of them alone has not heard it. */
+export function crewsDrawnSince(
+  race: ReminderRace & { crewIds: readonly number[] },
+  given: GivenReminder,
+  now: number,
+): number[] {
+  if (!isInTime(race, now) || !isSameStart(race, given.startAt)) return [];
+  return race.crewIds.filter((id) => !given.crewIds.includes(id));
+}
+
+/**
+ * Whether a reminder may still be sent that was due for a start: the race is to come, and has not moved so far away that
+ * there will be another one.
+ */
+export function isReminderTrue(race: ReminderRace, remindedFor: number, now: number): boolean {
+  return isToCome(race) && race.startAt > now && isSameStart(race, remindedFor);
+}
+
+/**
+ * Between these times start the races of which a reminder may come due within ten minutes, or was sent and holds.
+ * Epoch milliseconds.
+ */
+export function startsToLookAt(maxMinutes: number, now: number): { from: number; to: number } {
+  return {
+    from: now + LEAST_NOTICE_MILLIS,
+    to: now + REPEAT_MILLIS + maxMinutes * MINUTE_MILLIS,
+  };
+}
+
+function isInTime(race: ReminderRace, now: number): boolean {
+  return isToCome(race) && race.startAt - now >= LEAST_NOTICE_MILLIS;
+}
+
+function isToCome({ state, hasRaced }: ReminderRace): boolean {
+  return state === 'planned' && !hasRaced;
+}
+
+function isSameStart({ startAt }: ReminderRace, remindedFor: number): boolean {
+  return startAt <= remindedFor + REPEAT_MILLIS;
+}

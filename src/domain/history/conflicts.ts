@@ -1,0 +1,213 @@
+/**
+ * What stands in the way of somebody who changes an event as a page showed it: what others have changed since
+ * (console, "Interface"). It is judged property by property.
+ */
+import type { LaterChange } from '../../contract/console/history.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { type Change, isSame, type Properties } from './changes.ts';
+import { laneFacts } from '../event/difference.ts';
+import { type EventRows, lanesOf } from '../event/event-rows.ts';
+import { type Identity, keyOf } from './event-state.ts';
+import { withWrittenTimes } from '../results/written-times.ts';
+
+/** One entry of the history, and who made it. */
+export interface LaterEntry {
+  id: number;
+  /** Epoch milliseconds. */
+  at: number;
+  operation: string;
+  userId: number | null;
+  displayName: string | null;
+  /** What the operating system calls the person at the command line. */
+  loginName: string | null;
+  keyPrefix: string | null;
+  keyLabel: string | null;
+  changes: readonly Change[];
+  /** The entry that it undoes. */
+  undoOf?: number | null;
+}
+
+/** What a write relies on without changing it. */
+export interface Touched {
+  /** As `keyOf` says it. */
+  key: string;
+  /** Left out for all of the thing. */
+  properties?: readonly string[];
+}
+
+/**
+ * The later changes that a write would overwrite, or that it relies on: in the order of the entries, those that
+ * were changed back included.
+ *
+ * @param later the entries since the revision that the page showed
+ * @param changes what the write changes of the state as it is now; what is as it is sent is no change
+ */
+export function laterChanges(
+  later: readonly LaterEntry[],
+  changes: readonly Change[],
+  touched: readonly Touched[] = [],
+): LaterChange[] {
+  const wanted = new Map<string, ReadonlySet<string> | 'all'>();
+  const add = (key: string, properties: readonly string[] | undefined) => {
+    const before = wanted.get(key);
+    if (properties === undefined || before === 'all') wanted.set(key, 'all');
+    else wanted.set(key, new Set([...(before ?? []), ...properties]));
+  };
+  for (const change of changes) add(keyOf(change), propertiesOf(change));
+  for (const { key, properties } of touched) add(key, properties);
+  return later.flatMap((entry) =>
+    entry.changes
+      .filter((change) => isInTheWay(change, wanted.get(keyOf(change))))
+      .map((change) => laterChange(entry, change)),
+  );
+}
+
+/**
+ * The entries that still hold: without those that another of them has undone, and without the ones that undid them.
+ *
+ * @param later the entries since a moment, oldest first
+ */
+export function withoutUndone(later: readonly LaterEntry[]): LaterEntry[] {
+  const ids = new Set<number | null>(later.map(({ id }) => id));
+  const undone = new Set<number>();
+  // Newest first: what undoes an undo lets the first entry hold again.
+  return later
+    .toReversed()
+    .filter(({ id, undoOf = null }) => {
+      if (undone.has(id)) return false;
+      if (undoOf === null || !ids.has(undoOf)) return true;
+      undone.add(undoOf);
+      return false;
+    })
+    .reverse();
+}
+
+/** Anything of some races that has changed since, lanes and results included: also of lanes that are gone. */
+export function touchedOfRaces(
+  later: readonly LaterEntry[],
+  raceIds: readonly number[],
+): Touched[] {
+  const ids = new Set<number | undefined>(raceIds);
+  return touchedWhere(
+    later,
+    ({ subject, id }) => (subject === 'race' || subject === 'lane') && ids.has(id),
+  );
+}
+
+/**
+ * What a write sends of rows, property by property; what is stored as it is sent is in nobody's way.
+ *
+ * @param sent values in the words of the history; what is `undefined` is not sent
+ * @returns nothing of a row that is there and has all of it
+ */
+export function sentOf(rows: EventRows, sent: readonly (readonly [Identity, object])[]): Touched[] {
+  const stored = factsByKey(
+    rows,
+    sent.map(([row]) => row),
+  );
+  return sent.flatMap(([row, values]) => {
+    const key = keyOf(row);
+    const facts = stored.get(key);
+    const properties = Object.entries(values)
+      .filter(([property, value]) => value !== undefined && !isSame(facts?.[property], value))
+      .map(([property]) => property);
+    return facts && properties.length === 0 ? [] : [{ key, properties }];
+  });
+}
+
+/** The properties of some races, crews and lanes, as far as these are there. */
+function factsByKey(rows: EventRows, wanted: readonly Identity[]): Map<string, Properties> {
+  const races = new Map(rows.races.map((race) => [race.id, race]));
+  const teams = new Map(rows.teams.map((team) => [team.id, team]));
+  const factsOf = ({ subject, id = 0, position }: Identity): object | undefined => {
+    if (subject === 'race') return races.get(id);
+    if (subject === 'team') return teams.get(id);
+    const lane = lanesOf(rows, id).find((one) => one.position === position);
+    return lane && laneFacts(lane);
+  };
+  return new Map(
+    wanted.flatMap((row) => {
+      const facts = factsOf(row);
+      return facts ? [[keyOf(row), { ...facts }]] : [];
+    }),
+  );
+}
+
+/**
+ * Changes of several kinds as one list: what is gone first, because nothing can be written to it and a long list is
+ * cut; else in the order of the entries.
+ */
+export function together(...lists: readonly (readonly LaterChange[])[]): LaterChange[] {
+  const byThing = new Map(
+    lists.flat().map((change) => {
+      const { entryId, subject, id, position, name } = change;
+      return [[entryId, subject, id, position, name].join(' '), change];
+    }),
+  );
+  const all = [...byThing.values()].sort((a, b) => a.entryId - b.entryId);
+  const isGone = ({ after }: LaterChange) => after === null;
+  return [...all.filter(isGone), ...all.filter((change) => !isGone(change))];
+}
+
+/** That a race was there, whatever has changed of it. */
+export function presenceOf(raceId: number): Touched {
+  return { key: keyOf({ subject: 'race', id: raceId }), properties: [] };
+}
+
+/** Things that a later entry changed, as far as a test says that they matter. */
+export function touchedWhere(
+  later: readonly LaterEntry[],
+  matters: (change: Change) => boolean,
+  properties?: readonly string[],
+): Touched[] {
+  return later
+    .flatMap(({ changes }) => changes)
+    .filter(matters)
+    .map((change) => ({ key: keyOf(change), ...(properties && { properties }) }));
+}
+
+/** Whether a crew came into a lane, or left it. */
+export function movesCrew({ subject, before, after }: Change, ids: readonly unknown[]): boolean {
+  return subject === 'lane' && (ids.includes(before?.teamId) || ids.includes(after?.teamId));
+}
+
+/** The results of a race as a page showed them: its lanes, also those that are gone, and the mode that ranks them. */
+export function touchedResults(later: readonly LaterEntry[], raceId: number): Touched[] {
+  const mode = { key: keyOf({ subject: 'race', id: raceId }), properties: ['resultMode'] };
+  return [...touchedWhere(later, (change) => isLaneOf(change, raceId)), mode];
+}
+
+export function isLaneOf({ subject, id }: Change, raceId: number): boolean {
+  return subject === 'lane' && id === raceId;
+}
+
+/** The names of the properties that change; `undefined` where the thing is new or gone: then all of it does. */
+function propertiesOf({ before, after }: Change): string[] | undefined {
+  return before === null || after === null ? undefined : Object.keys(after);
+}
+
+function isInTheWay(change: Change, wanted: ReadonlySet<string> | 'all' | undefined): boolean {
+  if (wanted === undefined) return false;
+  const properties = propertiesOf(change);
+  if (wanted === 'all' || properties === undefined) return true;
+  return properties.some((property) => wanted.has(property));
+}
+
+/** A change as a person sees it who is in its way. @param entry that the change stands in */
+function laterChange(entry: LaterEntry, change: Change): LaterChange {
+  const { id, position, ...rest } = withWrittenTimes(change);
+  return {
+    entryId: entry.id,
+    at: formatInstant(entry.at),
+    by: {
+      userId: entry.userId,
+      name: entry.displayName ?? entry.loginName,
+      keyPrefix: entry.keyPrefix,
+      keyLabel: entry.keyLabel,
+    },
+    operation: entry.operation,
+    ...rest,
+    ...(id !== undefined && { id }),
+    ...(position !== undefined && { position }),
+  };
+}

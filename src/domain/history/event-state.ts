@@ -1,0 +1,144 @@
+/**
+ * An event as a set of things with properties, the form in which the history records changes. So recorded changes can
+ * be compared with what is stored, and taken back. Every other write compares rows (`differenceBetween`).
+ */
+import {
+  aDay,
+  aLane,
+  aRace,
+  aSchedule,
+  aTeam,
+  type ChangeSubject,
+  type Properties,
+  type Thing,
+} from './changes.ts';
+import { laneFacts } from '../event/difference.ts';
+import type { EventRows } from '../event/event-rows.ts';
+import { crewOfLane, type Lane, NOT_WITHDRAWN } from '../draw/lane.ts';
+import { NOT_SAID, type Race, type RaceFields } from '../races/plan-races.ts';
+import type { Team, TeamFields } from '../crews/plan-teams.ts';
+import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
+import { DEFAULT_SETTINGS, type ScheduleState } from '../event/schedule.ts';
+
+/** By key (`keyOf`); what is not there has no entry. */
+export type EventState = ReadonlyMap<string, Item>;
+
+export interface Item {
+  thing: Thing;
+  /** Those of the row, without its id; of a lane `laneFacts`, of a day its `DayDelay`. */
+  properties: Properties;
+  /** The row that the item was made of; none where properties have been taken back. */
+  row?: object;
+}
+
+/** What identifies a thing: its id, or its name where it has none. */
+export interface Identity {
+  subject: ChangeSubject;
+  id?: number | undefined;
+  position?: number | undefined;
+  name?: string;
+}
+
+/** A key that stays the same when the thing is renamed. */
+export function keyOf({ subject, id, position, name }: Identity): string {
+  return subject === 'delay' ? `delay ${name}` : [subject, id, position].join(' ');
+}
+
+/** The state of some rows; `rowsOf` is the inverse, and gives back the rows of what is left alone. */
+export function stateOf({ schedule, races, teams, lanes, delays }: EventRows): EventState {
+  const state = new Map<string, Item>();
+  const add = (thing: Thing, properties: object, row: object) => {
+    state.set(keyOf(thing), { thing, properties: { ...properties }, row });
+  };
+  if (schedule) add(aSchedule, schedule, schedule);
+  for (const team of teams) {
+    const { id, ...fields } = team;
+    add(aTeam(id, fields), fields, team);
+  }
+  for (const race of races) {
+    const { id, ...fields } = race;
+    add(aRace(id, fields), fields, race);
+    for (const lane of lanes.get(id) ?? []) add(aLane(race, lane.position), laneFacts(lane), lane);
+  }
+  for (const [day, delay] of delays) add(aDay(day), delay, delay);
+  return state;
+}
+
+/**
+ * The rows of a state.
+ *
+ * @param state in which the race and the crew of every lane are there
+ */
+export function rowsOf(state: EventState): EventRows {
+  const items = new Map<ChangeSubject, Item[]>();
+  for (const item of state.values()) {
+    const ofSubject = items.get(item.thing.subject);
+    if (ofSubject) ofSubject.push(item);
+    else items.set(item.thing.subject, [item]);
+  }
+  const of = (subject: ChangeSubject) => items.get(subject) ?? [];
+  const teams = of('team').map(rowOf<TeamFields>);
+  const teamsById = new Map(teams.map((team) => [team.id, team]));
+  const lanes = new Map<number, Lane[]>();
+  for (const item of of('lane')) {
+    const raceId = item.thing.id as number;
+    const lane = laneOf(item, teamsById);
+    const ofRace = lanes.get(raceId);
+    if (ofRace) ofRace.push(lane);
+    else lanes.set(raceId, [lane]);
+  }
+  for (const ofRace of lanes.values()) ofRace.sort((a, b) => a.position - b.position);
+  const [schedule] = of('schedule');
+  return {
+    schedule: schedule && scheduleOf(schedule),
+    races: of('race').map(raceOf),
+    teams,
+    lanes,
+    delays: new Map(
+      of('delay')
+        .map(({ thing, properties }): [string, DayDelay] => [
+          thing.name,
+          { ...ON_TIME, ...properties },
+        ])
+        .filter(([, delay]) => !isSameDelay(delay, ON_TIME)),
+    ),
+  };
+}
+
+type LaneFacts = Omit<Lane, 'team' | 'position'> & { teamId: number | null };
+
+const NO_ID = 0;
+/** Entries of earlier versions say nothing of rules, and nothing of withdrawn crews. */
+const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN };
+
+/** The row that the item was made of, or one with its properties. */
+function rowOf<Fields>({ thing, properties, row }: Item): Fields & { id: number } {
+  const known = row as (Fields & { id: number }) | undefined;
+  return known ?? { ...(properties as Fields), id: thing.id as number };
+}
+
+function scheduleOf({ properties, row }: Item): ScheduleState {
+  const known = row as ScheduleState | undefined;
+  return known ?? { status: 'draft', ...DEFAULT_SETTINGS, ...properties };
+}
+
+function raceOf(item: Item): Race {
+  return (item.row as Race | undefined) ?? { ...NOT_SAID, ...rowOf<RaceFields>(item) };
+}
+
+/** @param teams by id, as they are called in this state */
+function laneOf({ thing, properties, row }: Item, teams: ReadonlyMap<number, Team>): Lane {
+  const { teamId, ...facts } = { ...NOT_SAID_OF_LANE, ...properties } as unknown as LaneFacts;
+  const team = teams.get(teamId ?? NO_ID);
+  const known = row as Lane | undefined;
+  const isCalledSo =
+    known?.team?.name === team?.name && known?.team?.externalId === team?.externalId;
+  if (known && isCalledSo) return known;
+  return { ...facts, position: thing.position as number, team: team ? crewOfLane(team) : null };
+}
+
+/** The properties of a thing; `null` when it is not there. A day without delay runs on time. */
+export function propertiesOf(state: EventState, thing: Thing): Properties | null {
+  const absent = thing.subject === 'delay' ? { ...ON_TIME } : null;
+  return state.get(keyOf(thing))?.properties ?? absent;
+}

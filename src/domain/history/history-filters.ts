@@ -1,0 +1,96 @@
+/** Which entries of an event's history somebody asks for (console, "History"). */
+import type { Violation } from '../../contract/problem.ts';
+import { type Change, OPERATION_NAMES } from './changes.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+
+/** Those that are given hold together. */
+export interface HistoryFilters {
+  /** Ids, also of a race or crew that was removed. */
+  race?: number;
+  crew?: number;
+  person?: number;
+  /** The prefix of a key. */
+  key?: string;
+  operation?: string;
+  /** Entries before this one. */
+  before?: number;
+}
+
+const NUMBERS = ['race', 'crew', 'person', 'before'] as const;
+const MAX_KEY_PREFIX_LENGTH = 32;
+/** Of a row that the database may have. */
+const isId = (text: string) => /^[1-9]\d{0,14}$/.test(text);
+
+/** Reads the query of an address; what it does not know is left alone. @returns 422 naming each wrong value */
+export function readHistoryFilters(query: URLSearchParams): HistoryFilters | Refusal {
+  const filters: HistoryFilters = {};
+  const violations: Violation[] = [];
+  const wrong = (field: string, detail: string) => violations.push({ field, detail });
+  for (const name of NUMBERS) {
+    const text = query.get(name);
+    if (text === null) continue;
+    if (isId(text) && query.getAll(name).length === 1) filters[name] = Number(text);
+    else if (name === 'before') wrong(name, 'must be the `next` of another page');
+    else wrong(name, `must be the id of a ${name}, once`);
+  }
+  const [key, ...moreKeys] = query.getAll('key');
+  if (key !== undefined) {
+    const isPrefix = /^[\w-]+$/.test(key) && key.length <= MAX_KEY_PREFIX_LENGTH;
+    if (isPrefix && moreKeys.length === 0) filters.key = key;
+    else wrong('key', 'must be the prefix of a key, once');
+  }
+  const [operation, ...moreOperations] = query.getAll('operation');
+  if (operation !== undefined) {
+    const isKnown = (OPERATION_NAMES as readonly string[]).includes(operation);
+    if (isKnown && moreOperations.length === 0) filters.operation = operation;
+    else wrong('operation', `must be one of ${OPERATION_NAMES.join(', ')}`);
+  }
+  return violations.length > 0 ? invalid(violations) : filters;
+}
+
+/** A crew in a lane: changes of the lane in these entries are about the crew, whether they name it or not. */
+export interface Stay {
+  raceId: number;
+  position: number;
+  /** The first entry and the last one; `to` is `null` while the crew is still there. */
+  from: number;
+  to: number | null;
+}
+
+/**
+ * When a crew stood in which lanes.
+ *
+ * @param entries all that name the crew, oldest first
+ */
+export function staysOf(
+  entries: readonly { id: number; changes: readonly Change[] }[],
+  crewId: number,
+): Stay[] {
+  const open = new Map<string, Stay>();
+  const stays: Stay[] = [];
+  for (const { id: entryId, changes } of entries) {
+    for (const { subject, id: raceId, position, before, after } of changes) {
+      if (subject !== 'lane' || raceId === undefined || position === undefined) continue;
+      const place = `${raceId} ${position}`;
+      const stay = open.get(place);
+      if (stay && before?.teamId === crewId && after?.teamId !== crewId) {
+        stay.to = entryId;
+        open.delete(place);
+      }
+      if (after?.teamId === crewId && !open.has(place)) {
+        const begun = { raceId, position, from: entryId, to: null };
+        open.set(place, begun);
+        stays.push(begun);
+      }
+    }
+  }
+  return stays;
+}
+
+/** The stays that reach into some neighbouring entries. @param slice ids: from this one on, before that one */
+export function staysWithin(
+  stays: readonly Stay[],
+  slice: { from: number; before: number },
+): Stay[] {
+  return stays.filter(({ from, to }) => from < slice.before && (to === null || to >= slice.from));
+}

@@ -1,0 +1,231 @@
+/**
+ * Undoing one entry of the history, or all changes of a race since a moment. The result obeys the rules of
+ * every write.
+ */
+import { type Change, isSame, NAME_OF_TEAM, type Properties, type Thing } from './changes.ts';
+import type { EventRows } from '../event/event-rows.ts';
+import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
+import type { LaneSource } from '../../contract/board.ts';
+import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
+import { laterChanges, type LaterEntry, type Touched, withoutUndone } from './conflicts.ts';
+import { NO_RESULT } from '../draw/lane.ts';
+import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
+import { findCircle } from '../progression/progression-rules.ts';
+import { conflict, overtaken, type Refusal } from '../refusal.ts';
+
+/**
+ * Undoes one entry of the history: all of it or nothing.
+ *
+ * @param rows as they are stored
+ * @param changes of the entry, as the history holds them
+ * @param later the entries since, oldest first
+ * @returns the rows without them; or a conflict that says what stands in the way: a property that a later entry
+ *   touched, also where it has the same value again, or a rule that would be broken. An entry and the one that
+ *   undid it are no longer in the way, so that several entries can be undone one after the other.
+ */
+export function undo(
+  rows: EventRows,
+  changes: readonly Change[],
+  later: readonly LaterEntry[] = [],
+): EventRows | Refusal {
+  if (changes.some(isFinal)) {
+    return conflict(
+      'What creates or publishes a schedule, is a notice or is about the event is not undone.',
+    );
+  }
+  if (changes.some(isWithoutId)) return withoutIds();
+  const state = stateOf(rows);
+  const left = changes.flatMap((change) => resultLeftBy(state, change) ?? []);
+  const changed = laterChanges(withoutUndone(later), [], [...changes.map(touchedBy), ...left]);
+  const different = changes.flatMap((change) => whatDiffers(state, change) ?? []);
+  if (changed.length === 0 && different.length === 0) return checked(takenBack(state, changes));
+  const obstacles = [...different, ...left].flatMap((each) => each.obstacles);
+  if (changed.length === 0) return inTheWay(obstacles);
+  const named = obstacles.length > 0 ? obstacles : changedAgain(changed);
+  return overtaken(obstaclesInWords(named), changed);
+}
+
+/** Properties that nobody enters: the name beside an id, and the first plan, which publishing keeps behind the history. */
+const OF_NOBODY: ReadonlySet<string> = new Set([NAME_OF_TEAM, 'firstPublishedAt']);
+
+/** Why a race cannot be brought back to a moment before it was made, or after it was removed. */
+export const NOT_THERE = conflict('The race was not there at that moment.');
+
+/**
+ * Brings back a race as it was before some entries of the history: its properties, lanes and results.
+ * Crews stay as they are now.
+ *
+ * @param rows as they are stored
+ * @param later all changes of the event since that moment, newest first
+ * @param raceId of a race that is there now, or was removed since
+ * @returns the rows with the race as it was; `NOT_THERE`; or another conflict, as `undo`
+ */
+export function rewindRace(
+  rows: EventRows,
+  later: readonly Change[],
+  raceId: number,
+): EventRows | Refusal {
+  const ofRaces = later.filter(({ subject }) => subject === 'race' || subject === 'lane');
+  if (ofRaces.some(isWithoutId)) return withoutIds();
+  const rewound = takenBack(
+    stateOf(rows),
+    ofRaces.filter(({ id }) => id === raceId),
+  );
+  if (!rewound.has(keyOf({ subject: 'race', id: raceId }))) return NOT_THERE;
+  return checked(rewound);
+}
+
+/** The public has seen what was published or told, and everything else depends on the creation of the schedule. */
+function isFinal({ subject, before, after }: Change): boolean {
+  if (subject === 'event' || subject === 'notice') return true;
+  return subject === 'schedule' && (before === null || after === null || 'status' in after);
+}
+
+/** Earlier versions recorded names only, and another thing may have the name by now. */
+function isWithoutId({ subject, id }: Change): boolean {
+  return id === undefined && (subject === 'race' || subject === 'team' || subject === 'lane');
+}
+
+function withoutIds(): Refusal {
+  return conflict(
+    'An earlier version wrote down what changed, without the ids that it takes to undo it.',
+  );
+}
+
+/** The properties that a change gave their values, as a later one must not have touched them. */
+function touchedBy(change: Change): Touched {
+  const { before, after } = change;
+  const key = keyOf(change);
+  if (before === null || after === null) return { key };
+  return { key, properties: Object.keys(after).filter((property) => !OF_NOBODY.has(property)) };
+}
+
+/** The result of a lane that taking back a draw would leave without its crew (decision L5). */
+function resultLeftBy(state: EventState, change: Change): Obstructed | undefined {
+  const { subject, before, after } = change;
+  const now = propertiesOf(state, change);
+  const isEmptied = subject === 'lane' && before?.teamId === null && after?.teamId != null;
+  if (!isEmptied || !now || now.status === NO_RESULT.status) return undefined;
+  const obstacles = [valueNow(asCalledNow(state, change), 'status', now)];
+  return { key: keyOf(change), properties: Object.keys(NO_RESULT), obstacles };
+}
+
+function changedAgain(changed: readonly LaterChange[]): Obstacle[] {
+  const byName = new Map(changed.map((each) => [each.name, each]));
+  return Array.from(byName.values(), (each) => obstacle('changed', each as Thing));
+}
+
+/** What has changed since a change, and keeps it from being taken back. */
+interface Obstructed extends Touched {
+  obstacles: Obstacle[];
+}
+
+/** What is no longer as a change left it; nothing where all is. */
+function whatDiffers(state: EventState, change: Change): Obstructed | undefined {
+  const { after } = change;
+  const now = propertiesOf(state, change);
+  const key = keyOf(change);
+  const thing = asCalledNow(state, change);
+  if (after === null) return now ? { key, obstacles: [obstacle('again', thing)] } : undefined;
+  if (!now) return { key, obstacles: [obstacle('gone', thing)] };
+  const properties = Object.keys(after).filter(
+    (property) => !OF_NOBODY.has(property) && !isSame(now[property], after[property]),
+  );
+  const obstacles = properties.map((property) =>
+    valueNow(thing, property === 'teamId' ? NAME_OF_TEAM : property, now),
+  );
+  return obstacles.length > 0 ? { key, properties, obstacles } : undefined;
+}
+
+function asCalledNow(state: EventState, change: Change): Thing {
+  return state.get(keyOf(change))?.thing ?? change;
+}
+
+function valueNow(thing: Thing, property: string, properties: Properties): Obstacle {
+  return obstacle('value', thing, { property, value: properties[property] });
+}
+
+/** The state before some changes. @param changes newest first */
+export function takenBack(state: EventState, changes: readonly Change[]): EventState {
+  const next = new Map(state);
+  for (const { before, after: _, ...thing } of changes) {
+    const key = keyOf(thing);
+    if (before === null) next.delete(key);
+    else next.set(key, { thing, properties: { ...next.get(key)?.properties, ...before } });
+  }
+  return next;
+}
+
+/** The rows of a state; or a refusal saying which rules of every write it breaks. */
+function checked(state: EventState): EventRows | Refusal {
+  const items = [...state.values()];
+  const races = items.filter(({ thing }) => thing.subject === 'race');
+  const teams = items.filter(({ thing }) => thing.subject === 'team');
+  const lanes = items.filter(({ thing }) => thing.subject === 'lane');
+  const obstacles = [
+    ...repeated(races, 'raceNumber'),
+    ...repeated(races, 'externalId'),
+    ...repeated(teams, 'name'),
+    ...repeated(teams, 'externalId'),
+    ...races.flatMap(reasonOfNothing),
+    ...lanes.flatMap((lane) => brokenRule(state, lane)),
+    ...drawnTwice(lanes),
+  ];
+  if (obstacles.length > 0) return inTheWay(obstacles);
+  const rows = rowsOf(state);
+  const inCircle = findCircle(rows.lanes);
+  if (inCircle === undefined) return rows;
+  const race: Thing = { subject: 'race', id: inCircle, name: 'a race' };
+  return inTheWay([obstacle('circle', state.get(keyOf(race))?.thing ?? race)]);
+}
+
+function repeated(items: readonly Item[], property: string): Obstacle[] {
+  const seen = new Set<unknown>();
+  return items.flatMap(({ thing, properties }) => {
+    const value = properties[property];
+    if (value === null || !seen.has(value)) {
+      seen.add(value);
+      return [];
+    }
+    return [obstacle('taken', thing, { property, value })];
+  });
+}
+
+/** A reason stands with a race that is cancelled or postponed only (console, "State"). */
+function reasonOfNothing({ thing, properties }: Item): Obstacle[] {
+  const { state = 'planned', reason = null } = properties;
+  return state === 'planned' && reason !== null ? [valueNow(thing, 'reason', properties)] : [];
+}
+
+/** A lane needs its race, its crew and the races of its rule, and one that has not raced has no time, place or penalty (L8). */
+function brokenRule(state: EventState, { thing, properties }: Item): Obstacle[] {
+  if (!state.has(keyOf({ subject: 'race', id: thing.id }))) return [obstacle('drawn', thing)];
+  const { teamId, status, from } = properties;
+  const source = (from as LaneSource | null | undefined)?.races.find(
+    (raceId) => !state.has(keyOf({ subject: 'race', id: raceId })),
+  );
+  if (source !== undefined) return [obstacle('source-gone', thing)];
+  if (teamId !== null && !state.has(keyOf({ subject: 'team', id: teamId as number })))
+    return [obstacle('crew-gone', thing, { value: properties[NAME_OF_TEAM] })];
+  const { withdrawn = false, withdrawnReason = null } = properties;
+  if (withdrawn && (teamId === null || status !== NO_RESULT.status))
+    return [valueNow(thing, 'withdrawn', properties)];
+  if (!withdrawn && withdrawnReason !== null)
+    return [valueNow(thing, 'withdrawnReason', properties)];
+  if (status !== NO_RESULT.status) return [];
+  return Object.keys(NO_RESULT)
+    .filter((property) => property !== 'status' && properties[property] !== null)
+    .map((property) => valueNow(thing, property, properties));
+}
+
+function drawnTwice(lanes: readonly Item[]): Obstacle[] {
+  const seen = new Set<string>();
+  return lanes.flatMap(({ thing, properties: { teamId, [NAME_OF_TEAM]: team } }) => {
+    const place = `${thing.id} ${teamId}`;
+    if (teamId === null || !seen.has(place)) {
+      seen.add(place);
+      return [];
+    }
+    return [obstacle('crew-twice', thing, { value: team })];
+  });
+}

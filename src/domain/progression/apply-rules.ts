@@ -1,0 +1,71 @@
+/** The draw that the rules of a race name, posted by a person (console, "Progression"). */
+import type { DrawProposal } from '../../contract/console/office.ts';
+import type { LaterEntry, Touched } from '../history/conflicts.ts';
+import type { EventRows } from '../event/event-rows.ts';
+import { keyOf } from '../history/event-state.ts';
+import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import { planLanes } from '../draw/plan-draw.ts';
+import { conflict, type Refusal } from '../refusal.ts';
+
+/**
+ * Draws the crews of a proposal into their lanes; rules and all other lanes stay.
+ *
+ * @param proposal what the rules say now; `null` where there is none
+ * @returns the lanes, by position; or a conflict: it is not ready, a crew stands in another lane already, or a lane
+ *   that would get another crew has a result, which is that of the crew in it
+ */
+export function applyRules(
+  { lanes, teams }: Pick<EventRows, 'lanes' | 'teams'>,
+  raceId: number,
+  proposal: DrawProposal | null,
+): Lane[] | Refusal {
+  if (!proposal) return conflict('No lane of the race has a rule.');
+  if (proposal.problem !== null) return conflict(PROBLEMS[proposal.problem]);
+  const before = lanes.get(raceId) ?? [];
+  const crews = new Map(teams.map((team) => [team.id, team]));
+  const drawn = new Map(proposal.lanes.map(({ position, crewId }) => [position, crewId]));
+  const rowed = before.find(({ position, team, status }) => {
+    const crewId = drawn.get(position);
+    return crewId !== undefined && crewId !== (team?.id ?? null) && status !== NO_RESULT.status;
+  });
+  if (rowed) return conflict(hasResult(rowed.position));
+  return planLanes(
+    before,
+    before.map(({ position, positionLabel, team }) => {
+      const crewId = drawn.get(position);
+      const crew = crews.get(crewId ?? 0) ?? null;
+      return { position, positionLabel, team: crewId === undefined ? team : crew };
+    }),
+  );
+}
+
+function hasResult(position: number): string {
+  return `Position ${position} has a result, and the rules name another crew for it: take the result back first, or draw the lanes by hand.`;
+}
+
+const PROBLEMS = {
+  incomplete:
+    'Not every race that the crews come from is complete, or official, yet, or boats in it finished without a time or place. Where one was cancelled, draw the lanes by hand.',
+  tie: 'A dead heat, missing times or a crew that two lanes would take leave open who goes on: draw the lanes by hand.',
+} as const;
+
+/** What a draw by rules relies on: the lanes of the race, and the results of those that its crews come from. */
+export function touchedByRules(
+  later: readonly LaterEntry[],
+  raceId: number,
+  lanes: readonly Lane[],
+): Touched[] {
+  const sources = new Set<number | undefined>(lanes.flatMap(({ from }) => from?.races ?? []));
+  const results = [...Object.keys(NO_RESULT), 'teamId'];
+  // Also those of lanes that are gone by now.
+  return later
+    .flatMap(({ changes }) => changes)
+    .flatMap((change): Touched[] => {
+      const { subject, id } = change;
+      const key = keyOf(change);
+      if (subject === 'lane' && id === raceId) return [{ key }];
+      if (!sources.has(id)) return [];
+      if (subject === 'lane') return [{ key, properties: results }];
+      return subject === 'race' ? [{ key, properties: ['resultMode', 'official'] }] : [];
+    });
+}

@@ -1,0 +1,249 @@
+/**
+ * Whom the rules of a race's lanes name, by the results of the races that they name (console, "Progression"). What a
+ * person has to decide is never decided here: a dead heat of which not all go on, times that nobody took, a crew
+ * that two lanes would take.
+ */
+import type { LaneSource } from '../../contract/board.ts';
+import type { DrawProposal, OfficeLane, OfficeRace } from '../../contract/console/office.ts';
+import { isRowed, isUnplaced, totalMillis } from '../results/standings.ts';
+
+/** A race that crews come from, as the race office sees it. */
+export type SourceRace = Pick<OfficeRace, 'id' | 'official' | 'lanes'>;
+
+type FindSource = (raceId: number) => SourceRace | undefined;
+
+type RuledLane = Pick<OfficeLane, 'position' | 'crewId' | 'from'>;
+
+/** What one rule says now. */
+interface Outcome {
+  /** `null` where nobody holds the place, or there is a problem. */
+  crewId: number | null;
+  problem: DrawProposal['problem'];
+  /** Of a tie, or of a dead heat that goes on as a whole: between whom. */
+  among: readonly number[];
+}
+
+/** By position, those that have a rule; in the order of the lanes. */
+type ByLane = ReadonlyMap<number, Outcome>;
+
+interface Outcomes {
+  /** What they say now. */
+  now: ByLane;
+  /** What they say by the results alone, official or not: a correction shows before somebody has signed it. */
+  byResults: ByLane;
+}
+
+/** What the rules of a race's lanes say. @param lanes by position */
+export function resolveRules(lanes: readonly RuledLane[], findSource: FindSource): Outcomes {
+  const now = resolveLanes(lanes, findSource);
+  const isOpen = [...now.values()].some(({ problem }) => problem === 'incomplete');
+  const byResults = isOpen ? resolveLanes(lanes, signed(findSource)) : now;
+  return { now, byResults };
+}
+
+/** The races as if nobody had to make their results official. */
+function signed(findSource: FindSource): FindSource {
+  return (raceId) => {
+    const source = findSource(raceId);
+    return source && { ...source, official: null };
+  };
+}
+
+function resolveLanes(lanes: readonly RuledLane[], findSource: FindSource): ByLane {
+  const slots = lanes.flatMap(({ position, from }) => (from ? { position, from } : []));
+  const found = new Map<number, Outcome>();
+  for (const field of Map.groupBy(slots, fieldOf).values()) {
+    for (const [position, outcome] of resolveField(field, findSource)) found.set(position, outcome);
+  }
+  const outcomes = slots.map(({ position }) => [position, found.get(position) ?? NOBODY] as const);
+  return new Map(withoutTwins(outcomes));
+}
+
+/** @returns `null` where no lane has a rule */
+export function proposalOf({ now }: Outcomes): DrawProposal | null {
+  if (now.size === 0) return null;
+  const problems = new Set(Array.from(now.values(), ({ problem }) => problem));
+  const problem = problems.has('incomplete') ? 'incomplete' : problems.has('tie') ? 'tie' : null;
+  const lanes = Array.from(now, ([position, { crewId }]) => ({ position, crewId }));
+  return {
+    ready: problem === null,
+    lanes,
+    problem,
+    deadHeats: deadHeatsOf(now),
+    ties: tiesOf(now),
+  };
+}
+
+/** The crews of dead heats that go on as a whole, and the lanes that they get in their order alone. */
+function deadHeatsOf(now: ByLane): DrawProposal['deadHeats'] {
+  const shared = Array.from(now, ([position, outcome]) => ({ position, ...outcome })).filter(
+    ({ crewId, among }) => crewId !== null && among.length > 0,
+  );
+  const groups = Map.groupBy(shared, ({ among }) => among.join());
+  return [...groups.values()]
+    .filter(({ length }) => length > 1)
+    .map((ofGroup) => ({
+      positions: ofGroup.map(({ position }) => position),
+      crewIds: ofGroup.flatMap(({ crewId }) => crewId ?? []),
+    }));
+}
+
+/** The lanes for which nobody is chosen, and the crews from which a person chooses. */
+function tiesOf(now: ByLane): DrawProposal['ties'] {
+  const tied = [...now].filter(([, { problem, among }]) => problem === 'tie' && among.length > 0);
+  return [...Map.groupBy(tied, ([, { among }]) => among.join()).values()].map((ofTie) => ({
+    positions: ofTie.map(([position]) => position),
+    crewIds: [...(ofTie[0]?.[1].among ?? [])],
+  }));
+}
+
+/**
+ * Whether the crews that are drawn are others than the rules name by the results, because one was corrected, say. Of
+ * a tie that a person has decided, whoever is in it agrees, and of a dead heat whoever shares the place.
+ */
+export function differsFromRules(lanes: readonly RuledLane[], { byResults }: Outcomes): boolean {
+  const drawn = lanes.filter(({ position }) => byResults.has(position));
+  if (drawn.every(({ crewId }) => crewId === null)) return false;
+  return drawn.some(({ position, crewId }) => {
+    const outcome = byResults.get(position) ?? NOBODY;
+    if (outcome.problem === 'incomplete') return false;
+    if (crewId !== null && outcome.among.includes(crewId)) return false;
+    return outcome.problem === null ? crewId !== outcome.crewId : crewId !== null;
+  });
+}
+
+interface Slot {
+  position: number;
+  from: LaneSource;
+}
+
+/** A boat that has a place, and those that share it. */
+interface Holder {
+  crewId: number | null;
+  /** With the penalty; `null` where nobody took a time. */
+  totalMillis: number | null;
+}
+
+/** Boats that nothing tells apart. They hold as many places as they are, from this one on. */
+interface DeadHeat {
+  place: number;
+  holders: readonly Holder[];
+}
+
+const NOBODY: Outcome = { crewId: null, problem: null, among: [] };
+const INCOMPLETE: Outcome = { crewId: null, problem: 'incomplete', among: [] };
+
+/** Rules that share a field choose from the same boats. */
+function fieldOf({ from: { races, place, fastest } }: Slot): string {
+  return fastest === null ? `${races[0]}` : `${races.toSorted((a, b) => a - b)} ${place}`;
+}
+
+function resolveField(slots: readonly Slot[], findSource: FindSource): [number, Outcome][] {
+  const [{ from }] = slots as [Slot];
+  const sources = from.races.map(findSource);
+  const complete = sources.filter((source) => source !== undefined).filter(isComplete);
+  const all = (outcome: Outcome) =>
+    slots.map(({ position }): [number, Outcome] => [position, outcome]);
+  if (complete.length < sources.length) return all(INCOMPLETE);
+  if (from.fastest === null) {
+    const nobody = complete.some(hasUnplaced) ? INCOMPLETE : NOBODY;
+    return assign(slots, complete.flatMap(rankingOf), ({ place }) => place, nobody);
+  }
+  const pool = complete.map((source) => groupAt(rankingOf(source), from.place));
+  const isUnknown = complete.some((source, index) => !pool[index] && hasUnplaced(source));
+  if (isUnknown) return all(INCOMPLETE);
+  const holders = pool.flatMap((group) => group?.holders ?? []);
+  const isUncertain =
+    // A dead heat for the place before: one of them holds this one, and nothing says which.
+    pool.some((group) => group && group.place !== from.place) ||
+    (holders.length > 1 && holders.some(({ totalMillis }) => totalMillis === null));
+  if (isUncertain) return all(tieOf(holders));
+  return assign(slots, rankedByTime(holders), ({ fastest }) => fastest ?? 0, NOBODY);
+}
+
+/** Whether each boat that rows has its result, and somebody has made it official where that is needed. */
+function isComplete({ official, lanes }: SourceRace): boolean {
+  return isRowed(lanes) && official !== false;
+}
+
+/** Whether boats have finished and nothing says in which place: they may hold any that nobody else holds. */
+function hasUnplaced({ lanes }: SourceRace): boolean {
+  return lanes.some(isUnplaced);
+}
+
+/** The places of a race; who did not finish holds none. */
+function rankingOf({ lanes }: SourceRace): DeadHeat[] {
+  const placed = lanes.filter(
+    ({ status, finishPlace }) => status === 'finished' && finishPlace !== null,
+  );
+  return Array.from(
+    Map.groupBy(placed, ({ finishPlace }) => finishPlace as number),
+    ([place, holders]) => ({
+      place,
+      holders: holders.map((lane) => ({ crewId: lane.crewId, totalMillis: totalMillis(lane) })),
+    }),
+  ).sort((a, b) => a.place - b.place);
+}
+
+function rankedByTime(holders: readonly Holder[]): DeadHeat[] {
+  const time = ({ totalMillis }: Holder) => totalMillis ?? 0;
+  const times = holders.map(time);
+  return Array.from(Map.groupBy(holders, time), ([millis, equal]) => ({
+    place: 1 + times.filter((other) => other < millis).length,
+    holders: equal,
+  })).sort((a, b) => a.place - b.place);
+}
+
+/** Those who hold a place: alone, in a dead heat for it, or in one for a place before that takes it up. */
+function groupAt(ranking: readonly DeadHeat[], place: number): DeadHeat | undefined {
+  const covers = (group: DeadHeat) =>
+    group.place <= place && place < group.place + group.holders.length;
+  return ranking.find((group) => group.place === place) ?? ranking.findLast(covers);
+}
+
+/**
+ * Gives each slot its boat. A dead heat that goes on as a whole takes its slots in the order of its lanes, which is said;
+ * of one that does not, nobody is chosen.
+ *
+ * @param nobody the outcome of a place that nobody is known to hold
+ */
+function assign(
+  slots: readonly Slot[],
+  ranking: readonly DeadHeat[],
+  placeOf: (from: LaneSource) => number,
+  nobody: Outcome,
+): [number, Outcome][] {
+  const groups = Map.groupBy(slots, ({ from }) => groupAt(ranking, placeOf(from)));
+  return Array.from(groups).flatMap(([group, ofGroup]) => {
+    const ordered = ofGroup.toSorted(
+      (a, b) => placeOf(a.from) - placeOf(b.from) || a.position - b.position,
+    );
+    return ordered.map(({ position }, index): [number, Outcome] => {
+      if (!group) return [position, nobody];
+      if (ordered.length < group.holders.length) return [position, tieOf(group.holders)];
+      const { crewId = null } = group.holders[index] ?? {};
+      const among = group.holders.length > 1 ? crewsOf(group.holders) : [];
+      return [position, { crewId, problem: null, among }];
+    });
+  });
+}
+
+function tieOf(holders: readonly Holder[]): Outcome {
+  return { crewId: null, problem: 'tie', among: crewsOf(holders) };
+}
+
+function crewsOf(holders: readonly Holder[]): number[] {
+  return holders.flatMap(({ crewId }) => crewId ?? []);
+}
+
+/** A crew that two lanes would take: it is for a person to say which. */
+function withoutTwins(
+  outcomes: readonly (readonly [number, Outcome])[],
+): (readonly [number, Outcome])[] {
+  const crews = outcomes.flatMap(([, { crewId }]) => crewId ?? []);
+  return outcomes.map(([position, outcome]) => {
+    const { crewId } = outcome;
+    const isTwice = crewId !== null && crews.indexOf(crewId) !== crews.lastIndexOf(crewId);
+    return [position, isTwice ? { crewId: null, problem: 'tie', among: [crewId] } : outcome];
+  });
+}

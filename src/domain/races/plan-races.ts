@@ -1,0 +1,159 @@
+/** The decision behind PUT /races. */
+import type { RaceState } from '../../contract/board.ts';
+import type { ResultMode, ResultVisibility, UpsertOutcome } from '../../contract/fields.ts';
+import type { Violation } from '../../contract/problem.ts';
+import type { RaceWrite } from '../../contract/race.ts';
+import { invalid, type Refusal, taken } from '../refusal.ts';
+import { findCollisions, matchRows, sentOr } from '../event/upsert.ts';
+
+/** A race of a schedule, without its row number, lanes and results. */
+export interface RaceFields {
+  externalId: string | null;
+  raceNumber: number;
+  title: string | null;
+  /** Epoch milliseconds. */
+  scheduledAt: number;
+  distanceMeters: number | null;
+  boatClass: string | null;
+  round: string | null;
+  divisionLabel: string | null;
+  resultMode: ResultMode;
+  resultVisibility: ResultVisibility | null;
+  laneScheme: string[] | null;
+  notes: string | null;
+  /** What is printed in place of `raceNumber`. */
+  printedNumber: string | null;
+  state: RaceState;
+  /** Why it is cancelled or postponed. */
+  reason: string | null;
+  /** Whether somebody has made its results official. */
+  official: boolean;
+  /**
+   * The start that was planned when it was first published, in epoch milliseconds; `null`: it never was. The frame of
+   * the operations keeps it, and no write changes it.
+   */
+  firstPublishedAt: number | null;
+}
+
+/** What `/v1` neither shows nor changes; of a race of which nobody has said anything else. */
+export const NOT_SAID = {
+  printedNumber: null,
+  state: 'planned',
+  reason: null,
+  official: false,
+  firstPublishedAt: null,
+} as const satisfies Partial<RaceFields>;
+
+export interface Race extends RaceFields {
+  id: number;
+}
+
+export interface RaceStep {
+  outcome: UpsertOutcome;
+  /** The stored race; `null` when it is to be inserted. */
+  before: Race | null;
+  after: RaceFields;
+}
+
+/**
+ * Decides what a push of races does. (Specification, "PUT races"; decisions L1 to L4.)
+ *
+ * @param stored all races of the schedule
+ * @param payload elements with distinct externalIds and distinct raceNumbers
+ * @param defaultResultMode the mode of a new race that names none
+ * @returns one step per element, in the payload's order; a 422 naming every new race without
+ *   scheduledAt; or a conflict that lists the numbers that are taken
+ */
+export function planRaces(
+  stored: readonly Race[],
+  payload: readonly RaceWrite[],
+  defaultResultMode: ResultMode,
+): RaceStep[] | Refusal {
+  const matches = matchRows(stored, payload, numberOf);
+  const violations: Violation[] = [];
+  const steps = matches.map(({ outcome, write, row }, index): RaceStep => {
+    const scheduledAt = write.scheduledAt ?? row?.scheduledAt;
+    if (scheduledAt === undefined) {
+      const detail = 'is required when the race is new';
+      violations.push({ field: `races[${index}].scheduledAt`, detail });
+    }
+    const after = changedRace(row, write, scheduledAt ?? 0, defaultResultMode);
+    return { outcome, before: row, after };
+  });
+  if (violations.length > 0) return invalid(violations);
+  return refuseTaken(findCollisions(stored, matches, numberOf)) ?? steps;
+}
+
+function refuseTaken(collisions: ReturnType<typeof findCollisions<Race, RaceWrite, number>>) {
+  const [first] = collisions;
+  if (!first) return undefined;
+  const { externalId, raceNumber } = first.row;
+  const holder =
+    externalId === null
+      ? 'a race that was entered by hand'
+      : `the race with externalId ${JSON.stringify(externalId)}`;
+  return taken(
+    `Race number ${raceNumber} is held by ${holder}, which is not in this push.`,
+    collisions.map(({ row, index }) => ({
+      element: `races[${index}]`,
+      property: 'raceNumber',
+      value: row.raceNumber,
+      heldBy: { externalId: row.externalId, title: row.title },
+    })),
+  );
+}
+
+function changedRace(
+  row: Race | null,
+  write: RaceWrite,
+  scheduledAt: number,
+  defaultResultMode: ResultMode,
+): RaceFields {
+  const { raceNumber } = write;
+  const kept = row ?? newRace({ raceNumber, scheduledAt, resultMode: defaultResultMode });
+  const { printedNumber, state, reason, official, firstPublishedAt } = kept;
+  return {
+    externalId: write.externalId,
+    raceNumber,
+    title: sentOr(write.title, kept.title),
+    scheduledAt,
+    distanceMeters: sentOr(write.distanceMeters, kept.distanceMeters),
+    boatClass: sentOr(write.boatClass, kept.boatClass),
+    round: sentOr(write.round, kept.round),
+    divisionLabel: sentOr(write.divisionLabel, kept.divisionLabel),
+    resultMode: sentOr(write.resultMode, kept.resultMode),
+    resultVisibility: sentOr(write.resultVisibility, kept.resultVisibility),
+    laneScheme: sentOr(write.laneScheme, kept.laneScheme),
+    notes: sentOr(write.notes, kept.notes),
+    printedNumber,
+    state,
+    reason,
+    official,
+    firstPublishedAt,
+  };
+}
+
+/** A race of which nothing else has been said. */
+export function newRace(
+  known: Pick<RaceFields, 'raceNumber' | 'scheduledAt' | 'resultMode'>,
+): RaceFields {
+  return {
+    externalId: null,
+    raceNumber: known.raceNumber,
+    title: null,
+    scheduledAt: known.scheduledAt,
+    distanceMeters: null,
+    boatClass: null,
+    round: null,
+    divisionLabel: null,
+    resultMode: known.resultMode,
+    resultVisibility: null,
+    laneScheme: null,
+    notes: null,
+    ...NOT_SAID,
+  };
+}
+
+export function numberOf(race: { raceNumber: number }): number {
+  return race.raceNumber;
+}

@@ -1,0 +1,89 @@
+/**
+ * Results as people write them: `6:42.70`, with a penalty in seconds `6:42.70+10`, `dns`, `dnf`, `dsq`,
+ * a place such as `1` where places are given by hand, and `-` to take a result back.
+ */
+import type { ResultMode } from '../../contract/fields.ts';
+import type { ResultWrite } from '../../contract/race.ts';
+import type { LaneResult } from '../draw/lane.ts';
+import { type LabelledRace, type LaneWord, readLanes } from '../draw/lane-words.ts';
+import type { Refusal } from '../refusal.ts';
+
+/** One result that replaces the one before it, without saying whose it is. */
+export type Result = Omit<ResultWrite, 'position'>;
+
+/**
+ * @returns one result for each word, such as `3=6:42.70`; or a refusal naming every word that is wrong
+ */
+export function readResults(
+  of: LabelledRace & { race: { resultMode: ResultMode } },
+  words: readonly LaneWord[],
+): ResultWrite[] | Refusal {
+  return readLanes(of, words, false, ({ value }, position) => {
+    const lane = of.lanes.find((candidate) => candidate.position === position) as LaneResult;
+    const result = readResult(value, of.race.resultMode, lane);
+    return typeof result === 'string' ? result : { position, ...result };
+  });
+}
+
+/**
+ * Reads one result. A penalty alone, `+10`, is added to what the crew has finished with.
+ *
+ * @param stored the result before
+ * @returns what is wrong with it, in words, where it cannot be read
+ */
+export function readResult(text: string, mode: ResultMode, stored: LaneResult): Result | string {
+  const word = text.toLowerCase();
+  if (word === '-') return { status: 'assigned' };
+  if (word === 'dns' || word === 'dnf' || word === 'dsq') return { status: word };
+  const parts = SCORE.exec(word)?.groups;
+  if (!parts) return notUnderstood(mode);
+  const penalty = parts.penalty === undefined ? null : { penaltyMillis: penaltyMillis(parts) };
+  if (parts.score === '') {
+    if (penalty === null) return notUnderstood(mode);
+    if (stored.status !== 'finished') return 'adds a penalty to a crew that has not finished';
+    const { finishTimeMillis, finishPlace } = stored;
+    return { ...(mode === 'timed' ? { finishTimeMillis } : { finishPlace }), ...penalty };
+  }
+  if (mode === 'placesOnly') {
+    if (!PLACE.test(word)) return notUnderstood(mode);
+    return { finishPlace: Number(parts.score), ...penalty };
+  }
+  const finishTimeMillis = readFinishTime(parts.score ?? '');
+  return finishTimeMillis === undefined ? notUnderstood(mode) : { finishTimeMillis, ...penalty };
+}
+
+const SCORE = /^(?<score>[^+]*)(?:\+(?<penalty>\d{1,4})(?:[.,](?<fraction>\d{1,3}))?)?$/;
+const PLACE = /^[1-9]\d{0,4}(?:\+|$)/;
+const TIME =
+  /^(?:(?<hours>\d{1,2}):(?=\d{2}:))?(?<minutes>\d{1,3}):(?<seconds>[0-5]\d)(?:[.,](?<fraction>\d{1,3}))?$/;
+
+/**
+ * Reads a time such as `6:42.70`, `75:10` or `1:15:10.3`. A time without minutes, `58.31`, is none,
+ * because `6.42` is most probably a typing error.
+ *
+ * @returns milliseconds; nothing when the text is no such time
+ */
+function readFinishTime(text: string): number | undefined {
+  const parts = TIME.exec(text)?.groups;
+  if (!parts) return undefined;
+  const [hours, minutes, seconds] = [parts.hours, parts.minutes, parts.seconds].map((part) =>
+    Number(part ?? 0),
+  ) as [number, number, number];
+  if (parts.hours !== undefined && minutes > 59) return undefined;
+  return ((hours * 60 + minutes) * 60 + seconds) * 1000 + millisOf(parts.fraction);
+}
+
+function penaltyMillis(parts: Record<string, string | undefined>): number | null {
+  // No penalty and one of no seconds are the same.
+  return Number(parts.penalty) * 1000 + millisOf(parts.fraction) || null;
+}
+
+/** @param fraction of a second: `7` is 700 milliseconds */
+function millisOf(fraction: string | undefined): number {
+  return Number((fraction ?? '').padEnd(3, '0'));
+}
+
+function notUnderstood(mode: ResultMode): string {
+  const score = mode === 'timed' ? 'a time such as 6:42.70 or 6:42.70+10' : 'a place such as 1';
+  return `must be ${score}, or dns, dnf, dsq, or - to take the result back`;
+}

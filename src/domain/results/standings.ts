@@ -1,0 +1,162 @@
+/** Standings: the places of a race, what of a lane's result an answer shows, and the order of results. */
+import type { BoardLane, BoardRace } from '../../contract/board.ts';
+import type { EntryStatus, ResultMode } from '../../contract/fields.ts';
+import type { Lane, LaneResult } from '../draw/lane.ts';
+
+/**
+ * The results of a race as its mode lets them be seen (decisions L10 to L12).
+ *
+ * In a `timed` race places are derived among the lanes that finished with a time: one more than
+ * the number of lanes with a strictly smaller time plus penalty, so equal times share a place and
+ * the next is skipped. In a `placesOnly` race places are the given ones and times stay hidden.
+ *
+ * @returns one result per lane, in the given order
+ */
+export function shownResults(resultMode: ResultMode, lanes: readonly LaneResult[]): LaneResult[] {
+  if (resultMode === 'placesOnly')
+    return lanes.map((lane) => ({ ...lane, finishTimeMillis: null }));
+  const totals = lanes.map(totalMillis);
+  const ranked = totals.filter((total) => total !== null).sort((a, b) => a - b);
+  return lanes.map((lane, index) => {
+    const total = totals[index] ?? null;
+    return { ...lane, finishPlace: total === null ? null : ranked.indexOf(total) + 1 };
+  });
+}
+
+/** Whether a race counts as scored in `/v1`: one of its lanes is no longer merely assigned (decision A9). */
+export function isScored(lanes: readonly Pick<LaneResult, 'status'>[]): boolean {
+  return lanes.some((lane) => lane.status !== 'assigned');
+}
+
+/** What of a lane says whether its result is waited for. */
+export type FieldLane = Pick<BoardLane, 'crewId' | 'status' | 'withdrawn'>;
+
+/** A lane as it is stored, by the same. */
+export function fieldLane({ team, status, withdrawn }: Lane): FieldLane {
+  return { crewId: team?.id ?? null, status, withdrawn };
+}
+
+/** Whether a lane is an entry that counts: it has a crew, which has not withdrawn (console, "Withdrawn"). */
+export function isEntered({ crewId, withdrawn }: Pick<FieldLane, 'crewId' | 'withdrawn'>): boolean {
+  return crewId !== null && !withdrawn;
+}
+
+/**
+ * Whether nobody rows a race any more: all crews that were drawn have withdrawn, and none will come from another race. An
+ * entry that has withdrawn is none for the phase of a race (racing, "Started, on the course, over").
+ */
+export function isDeserted(
+  lanes: readonly Pick<BoardLane, 'crewId' | 'withdrawn' | 'from'>[],
+): boolean {
+  const mayRow = lanes.some((lane) => isEntered(lane) || lane.from !== null);
+  return !mayRow && lanes.some(({ withdrawn }) => withdrawn);
+}
+
+/** Whether the result of a lane is waited for. */
+export function isAwaited(lane: FieldLane): boolean {
+  return isEntered(lane) && !isScored([lane]);
+}
+
+/**
+ * How much of the field of a race is in: `entered` lanes have a crew that rows, `scored` of them have a result (board,
+ * "Additions").
+ *
+ * @param lanes as far as the reader may see them
+ */
+export function fieldOf(lanes: readonly FieldLane[]): Pick<BoardRace, 'entered' | 'scored'> {
+  const entries = lanes.filter(isEntered);
+  return { entered: entries.length, scored: entries.filter((lane) => !isAwaited(lane)).length };
+}
+
+/**
+ * Whether a race is rowed: somebody was drawn or has a result, and nobody is waited for (console, "Complete, rowed,
+ * waited for"). One boat that was scratched before the start makes no race rowed.
+ */
+export function isRowed(lanes: readonly FieldLane[]): boolean {
+  const isHeld = isScored(lanes) || lanes.some(({ crewId }) => crewId !== null);
+  return isHeld && !lanes.some(isAwaited);
+}
+
+/** The statuses of boats that have been on the course. */
+export const RACED: readonly EntryStatus[] = ['finished', 'dnf', 'dsq'];
+
+/**
+ * Whether a race has been on the course, so that no delay moves it and nobody is reminded of it: a boat that did not
+ * start says nothing of the others. (`/v1` calls a race scored by any status: `isScored`.)
+ */
+export function hasRaced(lanes: readonly Pick<LaneResult, 'status'>[]): boolean {
+  return lanes.some(({ status }) => RACED.includes(status));
+}
+
+/**
+ * Whether a race shows results instead of its start list, wherever results are listed: a boat has raced, or all have a
+ * status that do not row (console, "Complete, rowed, waited for"). One boat that was scratched before the start is no result.
+ */
+export function hasResults(lanes: readonly FieldLane[]): boolean {
+  return hasRaced(lanes) || (isScored(lanes) && isRowed(lanes));
+}
+
+/**
+ * Whether a race is over, so that it has a winner: it is cancelled, its results are official, or all of its entries have
+ * a status (board, "Additions"). What the public sees decides, and no clock: a race with hidden results is not over, and
+ * one with boats missing stays so until each of them has a status, such as `dns`.
+ */
+export function isOver({
+  state,
+  official,
+  entered,
+  scored,
+  lanes,
+}: Pick<BoardRace, 'state' | 'official' | 'entered' | 'scored'> & {
+  lanes: readonly Pick<LaneResult, 'status'>[];
+}): boolean {
+  return state === 'cancelled' || official === true || (isScored(lanes) && scored >= entered);
+}
+
+/**
+ * A race without its places, unless it is over: each crew that comes in may move those behind it, so none are told
+ * before (board, "Additions"). Tables, feeds, calendars and messages take places from this.
+ */
+export function withoutEarlyPlaces(race: BoardRace): BoardRace {
+  if (isOver(race)) return race;
+  return { ...race, lanes: race.lanes.map((lane) => ({ ...lane, finishPlace: null })) };
+}
+
+/** The time by which a lane is placed: time plus penalty; `null` without a time or a finish. */
+export function totalMillis(lane: Omit<LaneResult, 'finishPlace'>): number | null {
+  if (lane.status !== 'finished' || lane.finishTimeMillis === null) return null;
+  return lane.finishTimeMillis + (lane.penaltyMillis ?? 0);
+}
+
+/** A finish without a time, or in a race that is ranked by places without a place: nobody knows which it is. */
+export function isUnplaced({
+  status,
+  finishPlace,
+}: Pick<LaneResult, 'status' | 'finishPlace'>): boolean {
+  return status === 'finished' && finishPlace === null;
+}
+
+/** For the order of those without a place. */
+const UNPLACED: readonly EntryStatus[] = ['finished', 'assigned', 'dnf', 'dns', 'dsq'];
+
+/** What the order of results depends on. */
+interface Standing {
+  finishPlace: number | null;
+  status: EntryStatus;
+  withdrawn?: boolean;
+  position: number;
+}
+
+/**
+ * Compares two lanes by their shown results: by place, then those without one by status, then by position. Who has
+ * withdrawn comes last.
+ */
+export function byStanding(a: Standing, b: Standing): number {
+  const place = ({ finishPlace }: Standing) => finishPlace ?? Number.MAX_SAFE_INTEGER;
+  return (
+    Number(a.withdrawn ?? false) - Number(b.withdrawn ?? false) ||
+    place(a) - place(b) ||
+    UNPLACED.indexOf(a.status) - UNPLACED.indexOf(b.status) ||
+    a.position - b.position
+  );
+}

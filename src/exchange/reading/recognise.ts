@@ -1,0 +1,124 @@
+/** Which format a file has: told by what stands in it, and only then by its name. Pure. */
+import { isPortalJson } from '../drv/portal-json.ts';
+import { isJsonObject, parseJson } from '../text/json.ts';
+import { isRaceClockerFeed } from '../raceclocker.ts';
+import type { Format, NamedFile, Question, Unreadable } from './reading.ts';
+import { recogniseText } from './recognise-text.ts';
+import { decodeText } from '../text/text.ts';
+import { UnreadableError } from './unreadable.ts';
+import { rootOf } from '../text/xml.ts';
+
+/** How `question` is answered: with one of its options. */
+type Recognised = { format: Format } | { question: Question } | Unreadable;
+
+const FROM_A_SPREADSHEET = 'Open it in a spreadsheet program and save it as .xlsx, or as CSV.';
+const OTHER_FILES: readonly { start: readonly number[]; unreadable: string }[] = [
+  {
+    start: [0xd0, 0xcf, 0x11, 0xe0],
+    unreadable:
+      'This is an old Excel file (.xls) or a workbook with a password. Save it as .xlsx without a password, or as CSV.',
+  },
+  {
+    start: [0x25, 0x50, 0x44, 0x46],
+    unreadable:
+      'This is a PDF, which has no table to read. Import the table that it was made from.',
+  },
+];
+const ZIP_START = [0x50, 0x4b, 0x03, 0x04];
+const SNIFFED_BYTES = 64 * 1024;
+
+/** @returns the format; a question where several are possible; a sentence where nothing reads such a file */
+export function recognise(file: NamedFile): Recognised {
+  const { bytes, name } = file;
+  const other = otherFile(bytes);
+  if (other) return { unreadable: other.unreadable };
+  if (begins(bytes, ZIP_START)) return { format: 'xlsx' };
+  if (/\.(lif|evt|sch|ppl)$/i.test(name)) return { format: 'finishlynx' };
+  const text = decodeText(bytes.subarray(0, SNIFFED_BYTES)).text;
+  const start = text.trimStart();
+  if (start === '') return { unreadable: 'The file is empty.' };
+  if (start.startsWith('<')) return recogniseXml(bytes);
+  const document = /^[[{]/.test(start) ? jsonOf(bytes) : undefined;
+  if (document !== undefined) return recogniseJson(document);
+  // A table can begin with a bracket, too.
+  if (/^[[{]/.test(start) && !/\.(csv|tsv|txt)$/i.test(name)) return BROKEN_JSON;
+  if (countControls(text) > text.length / 100)
+    return { unreadable: `The file is no text and no workbook. ${FROM_A_SPREADSHEET}` };
+  return recogniseText(file, text);
+}
+
+/** Whether it is neither text nor a workbook, as pictures are; told by its beginning. */
+export function isBinary(bytes: Uint8Array): boolean {
+  if (otherFile(bytes)) return true;
+  const { text } = decodeText(bytes.subarray(0, SNIFFED_BYTES));
+  return !begins(bytes, ZIP_START) && countControls(text) > text.length / 100;
+}
+
+function otherFile(bytes: Uint8Array): (typeof OTHER_FILES)[number] | undefined {
+  return OTHER_FILES.find(({ start }) => begins(bytes, start));
+}
+
+/** Characters that no text has. Those from U+0080 on are what Shift_JIS looks like before it is decoded. */
+function countControls(text: string): number {
+  let count = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code < 9 || (code > 13 && code < 32)) count += 1;
+  }
+  return count;
+}
+
+function begins(bytes: Uint8Array, start: readonly number[]): boolean {
+  return start.every((byte, index) => bytes[index] === byte);
+}
+
+function recogniseXml(bytes: Uint8Array): Recognised {
+  const root = rootOf(bytes)?.toLowerCase();
+  if (root === undefined) return BROKEN_XML;
+  if (root === 'regatta-meldungen') return { format: 'drv' };
+  if (root === 'ergebnisse')
+    return {
+      unreadable:
+        'This file has results for the association, which Running Order writes and does not read. Import the entries (Meldungen) instead.',
+    };
+  if (root === 'canoe123data')
+    return {
+      unreadable: 'Files of Canoe123 cannot be read yet. Export the results as a table (CSV).',
+    };
+  if (root === 'html' || root === 'table' || root === 'workbook')
+    return { unreadable: `This is a web page or a table saved as one. ${FROM_A_SPREADSHEET}` };
+  return {
+    unreadable:
+      'This XML is no list of entries that can be read: its outermost element should be regatta-meldungen.',
+  };
+}
+
+export const BROKEN_XML: Unreadable = {
+  unreadable: 'The file is no complete XML. Download it again, and do not edit it.',
+};
+
+export const BROKEN_JSON: Unreadable = {
+  unreadable: 'The file is no complete JSON. Download it again, and do not edit it.',
+};
+
+function recogniseJson(document: unknown): Recognised {
+  if (isRaceClockerFeed(document)) return { format: 'raceclocker' };
+  if (isJsonObject(document)) {
+    if (document.format === 'running-order-event') return { format: 'event' };
+    if (isPortalJson(document)) return { format: 'drv' };
+    if (isJsonObject(document.regattaInfo)) return { format: 'crewtimer' };
+  }
+  return {
+    unreadable:
+      'This JSON comes from no program that can be read: CrewTimer, RaceClocker, the portal of the German association, or Running Order itself. Export a table (CSV) instead.',
+  };
+}
+
+function jsonOf(bytes: Uint8Array): unknown {
+  try {
+    return parseJson(bytes);
+  } catch (error) {
+    if (error instanceof UnreadableError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,46 @@
+/** The cells of the column of race numbers: what each says, and which are odd among the others (formats.md §9). Pure. */
+import { lineOf } from './cell-text.ts';
+import type { Columns } from '../columns/columns.ts';
+import { OF_A_RACE } from '../columns/headings.ts';
+import { areMostlyNumbers, isOddNumber, raceNumbers } from '../columns/number-column.ts';
+import { type Cell, textCell } from '../table.ts';
+
+export interface NumberCells {
+  /** The cell as the number that it says: `11` of `11.`, `#11` and `11 of 40`. */
+  read(cell: Cell): Cell;
+  /** Whether a text is no number although the others are: a total, a sentence. */
+  isOdd(text: string): boolean;
+}
+
+type Rows = readonly (readonly Cell[])[];
+
+/** @param rows below the headings */
+export function numberCells(rows: Rows, columns: Columns): NumberCells {
+  const isNumbered = areMostlyNumbers(numbersIn(rowsOfRaces(rows, columns), columns));
+  const numberOf = raceNumbers(numbersIn(rows, columns));
+  return {
+    read: (cell) => {
+      const text = lineOf(cell);
+      const number = numberOf(text);
+      return number === text ? cell : textCell(number);
+    },
+    isOdd: (text) => isNumbered && isOddNumber(text),
+  };
+}
+
+/** The filled cells of the column. */
+function numbersIn(rows: Rows, { of }: Columns): string[] {
+  const column = of.get('number');
+  if (column === undefined) return [];
+  return rows.map((row) => lineOf(row[column])).filter((text) => text !== '');
+}
+
+/** Rows with something that a total has not; all where none has it. However many totals there are, they do not count. */
+function rowsOfRaces(rows: Rows, { of, lanes, places }: Columns): Rows {
+  const marks = [
+    ...[...OF_A_RACE, 'bib' as const].map((field) => of.get(field) ?? -1),
+    ...[...lanes, ...places].map(({ column }) => column),
+  ];
+  const marked = rows.filter((row) => marks.some((column) => lineOf(row[column]) !== ''));
+  return marked.length > 0 ? marked : rows;
+}

@@ -1,0 +1,169 @@
+/** Which column is what, and what has to be asked about it (formats.md §4.2, §4.5). */
+import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
+import type { Header } from './header.ts';
+import { headingText } from './heading-text.ts';
+import { FIELDS, type Field } from './headings.ts';
+import { type ColumnValues, decide, groupingField } from './decide-column.ts';
+
+export interface Columns {
+  /** Index of the column of each field. */
+  of: ReadonlyMap<Field, number>;
+  /** Columns that are a lane each. */
+  lanes: readonly { column: number; label: string }[];
+  /** Columns that are a place each; the time stands in the column behind, where that has no heading. */
+  places: readonly { column: number; place: number; timeColumn: number | null }[];
+}
+
+/** Two columns of one of these would be two truths; of the others, the first one counts. */
+const ONLY_ONE: readonly Field[] = ['number', 'lane', 'crew', 'time', 'start', 'place', 'date'];
+
+/** What a format says itself about its headings. */
+export type OwnHeadings = ReadonlyMap<string, Field>;
+
+/**
+ * Decides the columns of a table.
+ *
+ * @param values of each column, without headings
+ * @param own headings that mean something else in this format
+ */
+export function decideColumns(
+  header: Header,
+  values: ColumnValues,
+  own: OwnHeadings,
+  inquiry: Inquiry,
+): Columns {
+  const found = new Map<Field, number[]>();
+  const add = (field: Field, column: number) =>
+    found.set(field, [...(found.get(field) ?? []), column]);
+  const doubtful: { column: number; fields: readonly Field[] }[] = [];
+  const wide = wideColumns(header);
+  const timesOfPlaces =
+    wide.places.length > 1 ? wide.places.map(({ timeColumn }) => timeColumn) : [];
+  header.headings.forEach((heading, column) => {
+    // The time of one place is none of the whole race.
+    if (timesOfPlaces.includes(column)) return;
+    const said = own.get(headingText(header.texts[column] ?? ''));
+    if (said) add(said, column);
+    else if (heading.kind === 'field') add(heading.field, column);
+    else if (heading.kind === 'doubtful') doubtful.push({ column, fields: heading.fields });
+  });
+  const open: { column: number; field: Field }[] = [];
+  for (const { column, fields } of inOrder(doubtful, header)) {
+    const decided = decide(column, fields, { found, values, header });
+    if (decided.isCertain) add(decided.field, column);
+    else open.push({ column, field: decided.field });
+  }
+  header.headings.forEach(({ kind }, column) => {
+    if (kind !== 'unknown' || (header.texts[column] ?? '') === '') return;
+    const field = groupingField(column, { found, values, header });
+    if (field) open.push({ column, field });
+  });
+  for (const { column, field } of open) add(field, column);
+  const repeated = ONLY_ONE.flatMap((field) => {
+    const columns = found.get(field) ?? [];
+    return columns.length > 1 && !own.has(headingText(header.texts[columns[0] ?? 0] ?? ''))
+      ? columns.map((column, index) => ({
+          column,
+          field: index === 0 ? field : ('ignore' as const),
+        }))
+      : [];
+  });
+  const asked = [
+    ...repeated,
+    ...open.filter(({ column }) => !repeated.some((each) => each.column === column)),
+  ];
+  const answered = askFor(asked, header, inquiry);
+  return {
+    of: settled(found, answered),
+    ...wide,
+  };
+}
+
+/** "Event" depends on what "Race" is, and "Bow" on whether there is a lane. */
+const ORDER = [
+  'lauf',
+  'race',
+  'course',
+  'rennen',
+  'wettkampf',
+  'wedstrijd',
+  'gara',
+  'corsa',
+  'veld',
+  'event',
+  'nr',
+  'no',
+  'n°',
+  'num',
+];
+
+function inOrder<Doubtful extends { column: number }>(
+  doubtful: readonly Doubtful[],
+  header: Header,
+): Doubtful[] {
+  const rank = ({ column }: Doubtful) => {
+    const at = ORDER.indexOf(headingText(header.texts[column] ?? ''));
+    return at === -1 ? ORDER.length : at;
+  };
+  return doubtful.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** Asks what the columns are; each is named by its heading, with its number where two have the same. */
+function askFor(
+  asked: readonly { column: number; field: Field }[],
+  header: Header,
+  inquiry: Inquiry,
+): Map<number, Field> {
+  if (asked.length === 0) return new Map();
+  const nameOf = ({ column }: { column: number }) => {
+    const text = header.texts[column] ?? '';
+    const isAlone = header.texts.filter((each) => each === text).length === 1;
+    return isAlone ? text : `${text} (column ${column + 1})`;
+  };
+  const names = asked.map(nameOf);
+  const headings = header.texts.flatMap((text) => (text === '' ? [] : [`“${text.slice(0, 40)}”`]));
+  const read = (value: unknown) => {
+    const said = textsByText(value);
+    const fields = names.map((name) => FIELDS.find((field) => field === said?.get(name)));
+    return fields.includes(undefined) ? undefined : fields;
+  };
+  const answer = inquiry.ask(
+    {
+      id: 'columns',
+      text: `What do these columns hold: ${names.map((name) => `“${name}”`).join(', ')}? The headings are ${headings.join(', ')}. Possible are ${FIELDS.join(', ')}.`,
+      proposed: Object.fromEntries(asked.map((each) => [nameOf(each), each.field])),
+      options: FIELDS,
+      where: `row ${header.index + 1}`,
+    },
+    read,
+  );
+  return new Map(asked.map(({ column, field }, index) => [column, answer?.[index] ?? field]));
+}
+
+function settled(
+  found: ReadonlyMap<Field, number[]>,
+  answered: ReadonlyMap<number, Field>,
+): Map<Field, number> {
+  const of = new Map<Field, number>();
+  for (const [column, field] of answered) if (!of.has(field)) of.set(field, column);
+  for (const [field, columns] of found) {
+    const column = columns.find((each) => !answered.has(each));
+    if (column !== undefined && !of.has(field)) of.set(field, column);
+  }
+  return of;
+}
+
+/** The columns that are a lane or a place each. */
+export function wideColumns({ headings, texts }: Header): Pick<Columns, 'lanes' | 'places'> {
+  const lanes = headings.flatMap((heading, column) =>
+    heading.kind === 'lane' ? [{ column, label: heading.label }] : [],
+  );
+  const places = headings.flatMap((heading, column) => {
+    if (heading.kind !== 'place') return [];
+    // A workbook ends a row with its last filled cell, so that the last column of times has not even an empty heading.
+    const next = texts[column + 1] ?? '';
+    const isTime = next === '' || /^(?:time|zeit|temps|tijd)\b/i.test(next);
+    return [{ column, place: heading.place, timeColumn: isTime ? column + 1 : null }];
+  });
+  return { lanes, places };
+}

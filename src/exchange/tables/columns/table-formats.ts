@@ -1,0 +1,123 @@
+/** What sets the formats of tables apart: headings of their own, ids, placeholders (formats.md §2, §3, §5). */
+import type { Format } from '../../reading/reading.ts';
+import { boatClassIn } from '../cells/boat-class.ts';
+import { lineOf } from '../cells/cell-text.ts';
+import type { OwnHeadings } from './columns.ts';
+import type { Header } from './header.ts';
+import { headingText } from './heading-text.ts';
+import type { Field } from './headings.ts';
+import type { Identity } from '../race-drafts.ts';
+import type { SheetRow } from '../sheet-rows.ts';
+
+export interface TableFormat {
+  /** Of ids: all tables share `csv`, whatever file they come in. */
+  prefix: 'csv' | 'crewtimer';
+  identity: Identity;
+  headings: OwnHeadings;
+  boatClassOf(written: string, title: string): string;
+  /** A row that stands for nobody. */
+  isPlaceholder?(row: SheetRow): boolean;
+  /** Its notes are on races, not on crews. */
+  hasRaceNotes: boolean;
+  /** Neither place nor time means: not yet. */
+  isSilentOnEmpty: boolean;
+  /** It lists the programme, even where no race has a time of day. */
+  isProgramme?: boolean;
+  /** A crew without a lane is not drawn, even where no crew of its race has one. */
+  hasLanesOnly?: boolean;
+  /** A timing program has written its times, so that none of them is a typing error. */
+  standsAsPrinted?: boolean;
+  /** A row with which the table ends. */
+  isEnd?(firstCell: string): boolean;
+}
+
+const SHEET: TableFormat = {
+  prefix: 'csv',
+  identity: 'number-and-round',
+  headings: new Map(),
+  boatClassOf: (written) => written,
+  hasRaceNotes: false,
+  isSilentOnEmpty: false,
+};
+
+const TIME_TEAM: TableFormat = {
+  ...SHEET,
+  standsAsPrinted: true,
+  hasRaceNotes: true,
+  headings: new Map<string, Field>([
+    ['position', 'place'],
+    ['result', 'time'],
+    ['status', 'status'],
+    ['event_remarks', 'notes'],
+  ]),
+};
+
+const REGATTACENTRAL: TableFormat = {
+  ...SHEET,
+  hasLanesOnly: true,
+  headings: new Map<string, Field>([
+    ['event', 'number'],
+    ['description', 'title'],
+    ['event time (final)', 'start'],
+    ['event time', 'start'],
+    ['invoiced club (common name)', 'club'],
+    ['club', 'ignore'],
+    ['bow/lane', 'lane'],
+    ['bow/lane#', 'lane'],
+    ['bow_lane_id', 'lane'],
+  ]),
+};
+
+const CREWTIMER: TableFormat = {
+  prefix: 'crewtimer',
+  identity: 'number-and-title',
+  headings: new Map<string, Field>([
+    ['event', 'title'],
+    ['event name', 'title'],
+    ['eventname', 'title'],
+    ['description', 'title'],
+    ['bow', 'lane'],
+    ['bow #', 'lane'],
+    ['event info', 'notes'],
+    ['note', 'ignore'],
+    ['finish', 'ignore'],
+  ]),
+  boatClassOf: (written, title) => boatClassIn(written) || boatClassIn(title),
+  isPlaceholder: ({ cells }) => /^x$/i.test(lineOf(cells.lane)),
+  hasRaceNotes: true,
+  standsAsPrinted: true,
+  isSilentOnEmpty: true,
+  isEnd: (firstCell) => firstCell === 'Abbrev',
+};
+
+/** In results, "Start" is when the boats started, not when they should. */
+const CREWTIMER_RESULTS: TableFormat = {
+  ...CREWTIMER,
+  headings: new Map([...CREWTIMER.headings, ['start', 'ignore']]),
+};
+
+/** The results as JSON have the planned times beside the results. */
+const CREWTIMER_JSON: TableFormat = { ...CREWTIMER, isProgramme: true };
+
+/** How a format reads its tables. */
+export function tableFormatOf(format: Format, header: Header): TableFormat {
+  if (format === 'time-team') return TIME_TEAM;
+  if (format === 'regattacentral') return REGATTACENTRAL;
+  if (format !== 'crewtimer') return SHEET;
+  const words = header.texts.map(headingText);
+  if (!words.some((word) => /^(?:adj ?time|raw ?time)$/.test(word))) return CREWTIMER;
+  return words.includes('event time') ? CREWTIMER_JSON : CREWTIMER_RESULTS;
+}
+
+/** Which program's table it is, by its headings; `csv` for any other. */
+export function formatByHeadings(
+  header: Header,
+): 'csv' | 'crewtimer' | 'regattacentral' | 'time-team' {
+  const words = new Set(header.texts.map(headingText));
+  const has = (...all: string[]) => all.some((word) => words.has(word));
+  if (has('invoiced club (common name)', 'team_common', 'bow_lane_id', 'event time (final)'))
+    return 'regattacentral';
+  if (has('regatta_code') || (has('event_nr') && has('entry_name'))) return 'time-team';
+  const isCrewTimer = has('eventnum', 'event num') && has('crew') && has('bow', 'bow #');
+  return isCrewTimer ? 'crewtimer' : 'csv';
+}

@@ -1,0 +1,62 @@
+/** Which results of a table are likely, and what unlikely ones were meant to be (formats.md §9). Pure. */
+import { lineOf } from '../cells/cell-text.ts';
+import { HOUR_MILLIS, LONGEST_MILLIS } from './finish-clock.ts';
+import { readResultTime, type ReadTime } from './result-time.ts';
+import type { Cell } from '../table.ts';
+
+const LEAST_MILLIS = 20_000;
+/** Nobody is faster, over the shortest distances. */
+const MOST_METRES_PER_SECOND = 8;
+/** Who is slower has not rowed. */
+const LEAST_METRES_PER_SECOND = 0.8;
+
+/** Whether a result takes from 20 s to an hour, or its distance explains it; where that is known, nobody rows faster than can be. */
+export function isLikely(millis: number, distanceMeters: number | null): boolean {
+  const isUsual = millis >= LEAST_MILLIS && millis <= HOUR_MILLIS;
+  if (distanceMeters === null) return isUsual;
+  const metresPerSecond = (distanceMeters * 1000) / millis;
+  if (metresPerSecond > MOST_METRES_PER_SECOND) return false;
+  return isUsual || metresPerSecond >= LEAST_METRES_PER_SECOND;
+}
+
+/**
+ * The times of one column that have to be asked about, with what is proposed for each. Where all cells can be minutes
+ * and seconds, all of them are; one that may be meant as it is printed stands so.
+ */
+export function unlikelyTimes<Time extends { finish: Cell; read: ReadTime }>(
+  cells: readonly Time[],
+  isUnlikely: (millis: number, cell: Time) => boolean,
+): Map<Time, string> {
+  const times = cells.flatMap((cell) =>
+    cell.read.kind === 'time' ? [{ cell, millis: cell.read.millis }] : [],
+  );
+  const unlikely = times.filter(({ millis, cell }) => isUnlikely(millis, cell));
+  if (unlikely.length === 0) return new Map();
+  const areMinutes = cells.every(({ finish }) => asMinutes(finish) !== undefined);
+  return new Map(
+    (areMinutes ? times : unlikely).map(({ cell, millis }) => {
+      const proposed = areMinutes ? asMinutes(cell.finish) : asPrinted(cell.finish, millis);
+      return [cell, proposed ?? ''];
+    }),
+  );
+}
+
+/** A long race may be meant as it is printed; nobody has rowed for nine hours, or for three seconds. */
+function asPrinted(finish: Cell, millis: number): string | undefined {
+  const text = lineOf(finish).slice(0, 60);
+  const again = readResultTime({ kind: 'text', text });
+  const isSame = again.kind === 'time' && again.millis === millis;
+  return isSame && millis >= HOUR_MILLIS && millis <= LONGEST_MILLIS ? text : undefined;
+}
+
+/**
+ * What a cell such as `3.45` was meant to be where minutes and seconds stand in its column: `3:45`. `undefined` where the
+ * second part is none of seconds.
+ */
+export function asMinutes(cell: Cell): string | undefined {
+  const [, minutes, written = ''] = /^(\d{1,2})[.,](\d{1,2})$/.exec(cell.text.trim()) ?? [];
+  // A number loses the zero at its end: 7.2 was typed as 7.20.
+  const seconds = cell.kind === 'number' ? written.padEnd(2, '0') : written;
+  if (minutes === undefined || seconds.length < 2 || Number(seconds) > 59) return undefined;
+  return `${minutes}:${seconds}`;
+}

@@ -1,0 +1,104 @@
+/** What the cells of one row say of a result, before anything is decided. */
+import { lineOf } from '../cells/cell-text.ts';
+import { penaltyInNote, type ReadPenalty, readPenalty, readPlace } from '../cells/places.ts';
+import { type ReadTime, readResultTime } from './result-time.ts';
+import type { SheetRow } from '../sheet-rows.ts';
+import { type StatusWord, statusWordOf } from '../cells/status-words.ts';
+import type { Cell } from '../table.ts';
+
+export interface ResultFacts {
+  /** What a word in any of its cells says. */
+  word: StatusWord | undefined;
+  /** A word where a status, a place or a time should be, as it is written, that nobody knows. */
+  unknown: string | undefined;
+  /** `raw`: without the penalty; `adjusted`: with it; `time`: the table does not say. */
+  time: ReadTime;
+  raw: ReadTime;
+  adjusted: ReadTime;
+  penalty: ReadPenalty;
+  /** `null`: none; 0 is none, too. */
+  place: number | null;
+}
+
+/** Stronger words win over weaker ones: a boat out of competition that did not start did not start. */
+const STRENGTH: readonly StatusWord[] = [
+  ...(['dsq', 'dns', 'dnf', 'scratch', 'falseStart', 'advanced', 'doubtful'] as const),
+  ...(['exhibition', 'cancelled', 'ok'] as const),
+];
+
+/** Reads the cells of a row that speak of its result. */
+export function resultFacts({ cells }: SheetRow): ResultFacts {
+  const times = [cells.time, cells.rawTime, cells.adjustedTime].map(readTimeCell);
+  const [time = NO_TIME, raw = NO_TIME, adjusted = NO_TIME] = times;
+  const placeText = lineOf(cells.place);
+  const place = placeText === '' ? null : readPlace(placeText);
+  const penalty = penaltyOf(cells);
+  const texts = [cells.status, cells.place, cells.notes, cells.penalty].map(lineOf);
+  const words = [
+    ...texts.map(statusWordOf),
+    ...times.map((each) => each.word),
+    ...(place === 0 ? (['exhibition'] as const) : []),
+  ];
+  const word = STRENGTH.find((each) => words.includes(each));
+  return {
+    word:
+      place === 0 && word === 'exhibition' && !hasTime(times) && !said(words) ? undefined : word,
+    unknown: unknownWord(cells, place, times),
+    ...{ time: time.read, raw: raw.read, adjusted: adjusted.read, penalty },
+    place: place === 0 ? null : place,
+  };
+}
+
+interface TimeCell {
+  read: ReadTime;
+  word: StatusWord | undefined;
+  unknown: string | undefined;
+}
+
+const NO_TIME: TimeCell = { read: { kind: 'none' }, word: undefined, unknown: undefined };
+
+/** `Exh 07:59.641` is a word and a time. */
+function readTimeCell(cell: Cell | undefined): TimeCell {
+  if (cell === undefined) return NO_TIME;
+  const read = readResultTime(cell);
+  if (read.kind !== 'words') return { ...NO_TIME, read };
+  const whole = statusWordOf(read.text);
+  if (whole) return { ...NO_TIME, word: whole };
+  const [, before = '', behind = ''] =
+    /^(\p{L}[\p{L}. ]*?)\s*(\d.*)$/u.exec(read.text.slice(0, 60)) ?? [];
+  const word = statusWordOf(before);
+  if (word === undefined) return { ...NO_TIME, unknown: read.text };
+  return { ...NO_TIME, word, read: readResultTime({ kind: 'text', text: behind }) };
+}
+
+/** A place of 0 is a boat out of competition where there is a time, otherwise it is no place. */
+function hasTime(times: readonly TimeCell[]): boolean {
+  return times.some(({ read }) => read.kind === 'time' || read.kind === 'colons');
+}
+
+function said(words: readonly (StatusWord | undefined)[]): boolean {
+  return words.filter((word) => word === 'exhibition').length > 1;
+}
+
+/** Of a note that speaks of seconds, where no column has the penalties. */
+function penaltyOf(cells: SheetRow['cells']): ReadPenalty {
+  if (cells.penalty) {
+    const penalty = readPenalty(cells.penalty);
+    return penalty.kind === 'words' && statusWordOf(penalty.text) ? { kind: 'none' } : penalty;
+  }
+  const millis = penaltyInNote(lineOf(cells.notes));
+  return millis === null ? { kind: 'none' } : { kind: 'millis', millis };
+}
+
+function unknownWord(
+  { status, place: placeCell }: SheetRow['cells'],
+  place: number | null,
+  times: readonly TimeCell[],
+): string | undefined {
+  const statusText = lineOf(status);
+  if (statusText !== '' && statusWordOf(statusText) === undefined) return statusText.slice(0, 60);
+  const placeText = lineOf(placeCell);
+  if (place === null && !/^[-–—]?$/.test(placeText) && statusWordOf(placeText) === undefined)
+    return placeText.slice(0, 60);
+  return times.find(({ unknown }) => unknown !== undefined)?.unknown?.slice(0, 60);
+}

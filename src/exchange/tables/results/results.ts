@@ -1,0 +1,252 @@
+/** Results of the rows of a table: what the words, times, penalties and places of each row come to. */
+import { formatThousandths } from '../../../domain/results/finish-time.ts';
+import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
+import type { ReadResult, RowNote, WrongRow } from '../../reading/reading.ts';
+import { askBadTimes } from '../cells/bad-times.ts';
+import { lineOf } from '../cells/cell-text.ts';
+import { type ResultFacts, resultFacts } from './result-facts.ts';
+import type { ReadTime } from './result-time.ts';
+import { settleTimes } from './settle-times.ts';
+import type { SheetRow } from '../sheet-rows.ts';
+import { plainWord, statusWordOf, type StatusWord } from '../cells/status-words.ts';
+
+/** What is known of one row's result. */
+export interface RowResult {
+  /** `scratched` and `empty` depend on the other boats of the race. */
+  kind: 'result' | 'none' | 'scratched' | 'empty';
+  result: ReadResult | null;
+  /** A sentence for the race's notes. */
+  raceNote: string | null;
+}
+
+const NO_RESULT: RowResult = { kind: 'none', result: null, raceNote: null };
+
+/** What a status can be answered to be. */
+const STATUS_ANSWERS = ['dns', 'dnf', 'dsq', 'scratch', 'exhibition', 'none'] as const;
+type StatusAnswer = (typeof STATUS_ANSWERS)[number];
+
+/** Reads the results of all rows of one table, with the questions that they raise. */
+export class ResultReader {
+  readonly notes: RowNote[] = [];
+  readonly wrong: WrongRow[] = [];
+  private readonly facts: ReadonlyMap<SheetRow, ResultFacts>;
+  private readonly inquiry: Inquiry;
+  private readonly statuses: ReadonlyMap<string, StatusAnswer>;
+  private readonly badTimes: ReadonlyMap<string, number | null>;
+
+  /** @param standsAsPrinted whether a timing program has written the times */
+  constructor(rows: readonly SheetRow[], inquiry: Inquiry, standsAsPrinted = false) {
+    this.inquiry = inquiry;
+    const read = new Map(rows.map((row) => [row, resultFacts(row)]));
+    const { facts, notes } = settleTimes(read, inquiry, standsAsPrinted);
+    this.facts = facts;
+    this.notes.push(...notes);
+    this.statuses = this.askStatuses();
+    this.badTimes = this.askBadTimes();
+  }
+
+  /** @param crew what the boat is called in a note of the race */
+  read(row: SheetRow, crew: string): RowResult {
+    const facts = this.facts.get(row);
+    if (!facts) return NO_RESULT;
+    const said = this.wordOf(facts);
+    const word = said === 'cancelled' ? this.cancelled(row) : said;
+    if (word === 'scratch') return { ...NO_RESULT, kind: 'scratched' };
+    if (word === 'none' || word === 'advanced') return NO_RESULT;
+    if (word === 'cancelled') return { ...NO_RESULT, raceNote: this.textOf(row) };
+    if (word === 'dns') return resultOf('dns', null, null, null);
+    const times = this.timesOf(row, facts);
+    if (word === 'dnf' || word === 'dsq')
+      return resultOf(word, times.finishMillis, times.penaltyMillis, null);
+    if (word === 'exhibition') return this.exhibition(times, crew);
+    if (times.finishMillis !== null || facts.place !== null)
+      return resultOf('finished', times.finishMillis, times.penaltyMillis, facts.place);
+    return word === 'ok' || isTyped(facts) ? NO_RESULT : { ...NO_RESULT, kind: 'empty' };
+  }
+
+  /** Whether a row says anything of a result. */
+  hasResult(row: SheetRow): boolean {
+    const facts = this.facts.get(row);
+    if (!facts) return false;
+    const { word, unknown, time, raw, adjusted, place } = facts;
+    const isWord = word === 'dns' || word === 'dnf' || word === 'dsq' || unknown !== undefined;
+    return isWord || place !== null || [time, raw, adjusted].some(({ kind }) => kind !== 'none');
+  }
+
+  private wordOf(facts: ResultFacts): StatusWord | 'none' | undefined {
+    const { word, unknown } = facts;
+    if (word === 'falseStart') {
+      const text = 'Some boats have made a false start. What is their result (none: no result)?';
+      return this.inquiry.choose('falseStart', text, ['dsq', 'none', 'dns', 'dnf']);
+    }
+    if (word === 'advanced') {
+      const text =
+        'Some boats have advanced without racing. What is their result (none: no result)?';
+      return this.inquiry.choose('advanced', text, ['none', 'dns', 'dnf', 'dsq']);
+    }
+    if (word === 'doubtful') return this.statuses.get('ab') ?? 'none';
+    const isDecided = word !== undefined && word !== 'ok' && word !== 'exhibition';
+    return unknown === undefined || isDecided
+      ? word
+      : (this.statuses.get(plainWord(unknown)) ?? 'none');
+  }
+
+  /** That a race is cancelled stands with one boat: it is asked whether the word is about the boat. */
+  private cancelled(row: SheetRow): StatusWord | 'none' {
+    const text = this.textOf(row);
+    const answer = text === null ? undefined : this.statuses.get(plainWord(text));
+    return answer === undefined || answer === 'none' ? 'cancelled' : answer;
+  }
+
+  private exhibition(times: Times, crew: string): RowResult {
+    const { finishMillis, penaltyMillis } = times;
+    if (finishMillis === null) return NO_RESULT;
+    const text =
+      'Some boats rowed out of competition. Does their time go into the notes of the race (note), is it a result like the others (time), or is it left out (skip)?';
+    const answer = this.inquiry.choose('exhibition', text, ['note', 'time', 'skip']);
+    if (answer === 'time') return resultOf('finished', finishMillis, penaltyMillis, null);
+    const total = finishMillis + (penaltyMillis ?? 0);
+    const raceNote = answer === 'note' ? `Exhibition: ${crew} ${formatThousandths(total)}` : null;
+    return { ...NO_RESULT, raceNote };
+  }
+
+  /** Raw, penalty and adjusted time that agree need no question; one time and a penalty do. */
+  private timesOf(row: SheetRow, facts: ResultFacts): Times {
+    const raw = this.millisOf(facts.raw) ?? this.millisOf(facts.time);
+    const adjusted = this.millisOf(facts.adjusted);
+    const penalty = facts.penalty.kind === 'millis' ? facts.penalty.millis : null;
+    if (facts.penalty.kind === 'words' || facts.penalty.kind === 'bonus')
+      this.note(
+        row,
+        `“${facts.penalty.kind === 'words' ? facts.penalty.text.slice(0, 60) : 'A bonus'}” is no penalty in seconds and is left out.`,
+      );
+    if (raw !== null && adjusted !== null) return this.agreed(row, raw, penalty, adjusted);
+    const only = raw ?? adjusted;
+    if (only === null || penalty === null) return { finishMillis: only, penaltyMillis: null };
+    const isRaw = raw !== null && facts.raw.kind !== 'none';
+    const text =
+      'Some boats have a penalty and one time only. Is the penalty inside that time (inside), or does it come on top (apart)?';
+    const answer = this.inquiry.choose(
+      'penalty',
+      text,
+      isRaw ? ['apart', 'inside'] : ['inside', 'apart'],
+    );
+    if (answer === 'apart') return { finishMillis: only, penaltyMillis: penalty };
+    if (only > penalty) return { finishMillis: only - penalty, penaltyMillis: penalty };
+    this.wrong.push({
+      row: row.row,
+      column: 'penalty',
+      reason: 'The penalty is longer than the time that contains it.',
+    });
+    return NO_TIMES;
+  }
+
+  private agreed(row: SheetRow, raw: number, penalty: number | null, adjusted: number): Times {
+    if (raw + (penalty ?? 0) === adjusted) return { finishMillis: raw, penaltyMillis: penalty };
+    const time = formatThousandths(raw);
+    this.note(
+      row,
+      `The raw time ${time} and the penalty do not make the adjusted time; the adjusted time is taken.`,
+    );
+    return { finishMillis: adjusted, penaltyMillis: null };
+  }
+
+  private millisOf(time: ReadTime): number | null {
+    if (time.kind === 'time') return time.millis;
+    if (time.kind === 'bad') return this.badTimes.get(time.text) ?? null;
+    if (time.kind !== 'colons') return null;
+    const text =
+      'Some results have two colons, such as 6:08:30. Are they minutes, seconds and hundredths (hundredths), or hours, minutes and seconds (hours)?';
+    const answer = this.inquiry.choose('colonTime', text, ['hundredths', 'hours']);
+    return answer === 'hundredths' ? time.asHundredths : time.asHours;
+  }
+
+  /** One question for all words that nobody knows. */
+  private askStatuses(): ReadonlyMap<string, StatusAnswer> {
+    const all = [...this.facts.values()];
+    const unknown = all.flatMap(({ unknown: text, word }) =>
+      text !== undefined && (word === undefined || word === 'ok' || word === 'exhibition')
+        ? [text]
+        : [],
+    );
+    const hasAb = all.some(({ word }) => word === 'doubtful');
+    const cancelled = [...this.facts].flatMap(([row, { word }]) =>
+      word === 'cancelled' ? (this.textOf(row) ?? []) : [],
+    );
+    const ofRaces = new Set(cancelled.map(plainWord));
+    const words = [
+      ...new Map(
+        [...unknown, ...cancelled, ...(hasAb ? ['ab'] : [])].map((text) => [plainWord(text), text]),
+      ),
+    ];
+    if (words.length === 0) return new Map();
+    const texts = words.slice(0, 12).map(([, text]) => `“${text}”`);
+    const answer = this.inquiry.ask(
+      {
+        id: 'status',
+        text: `What do these words mean: ${texts.join(', ')}? Possible are ${STATUS_ANSWERS.join(', ')} (none: no result yet; that a race is cancelled goes into its notes).`,
+        // Whoever guessed an unknown word would let boats advance that never started.
+        proposed: Object.fromEntries(
+          words.map(([word, text]) => [
+            text,
+            ofRaces.has(word) ? 'none' : word === 'ab' ? 'dnf' : null,
+          ]),
+        ),
+        options: STATUS_ANSWERS,
+      },
+      (value) => {
+        const said = textsByText(value);
+        const byWord =
+          said && new Map([...said].map(([text, status]) => [plainWord(text), status]));
+        const found = words.map(([word]) =>
+          STATUS_ANSWERS.find((each) => each === byWord?.get(word)),
+        );
+        return found.includes(undefined) ? undefined : (found as StatusAnswer[]);
+      },
+    );
+    return new Map(words.map(([word], index) => [word, answer?.[index] ?? 'none']));
+  }
+
+  /** What the cells that are no time are meant to be. */
+  private askBadTimes(): ReadonlyMap<string, number | null> {
+    const bad = new Map<string, string>();
+    for (const [, { time, raw, adjusted }] of this.facts)
+      for (const each of [time, raw, adjusted])
+        if (each.kind === 'bad') bad.set(each.text.slice(0, 60), each.proposed);
+    return askBadTimes(bad, this.inquiry);
+  }
+
+  /** That a race is cancelled stands in its notes; a note says so already. */
+  private textOf({ cells }: SheetRow): string | null {
+    const texts = [cells.status, cells.time, cells.place].map(lineOf);
+    return texts.find((text) => statusWordOf(text) === 'cancelled') ?? null;
+  }
+
+  private note({ row }: SheetRow, text: string) {
+    this.notes.push({ row, text });
+  }
+}
+
+interface Times {
+  finishMillis: number | null;
+  penaltyMillis: number | null;
+}
+
+const NO_TIMES: Times = { finishMillis: null, penaltyMillis: null };
+
+function isTyped({ time, raw, adjusted }: ResultFacts): boolean {
+  return [time, raw, adjusted].some(({ kind }) => kind === 'bad' || kind === 'colons');
+}
+
+function resultOf(
+  status: ReadResult['status'],
+  finishMillis: number | null,
+  penaltyMillis: number | null,
+  place: number | null,
+): RowResult {
+  return {
+    kind: 'result',
+    result: { status, finishMillis, penaltyMillis, place },
+    raceNote: null,
+  };
+}

@@ -1,0 +1,161 @@
+/** The times of a table once it is known what its columns mean: results, times of day, or something unlikely. */
+import type { Inquiry } from '../../reading/inquiry.ts';
+import type { RowNote } from '../../reading/reading.ts';
+import { lineOf } from '../cells/cell-text.ts';
+import { distanceOf } from '../cells/distance.ts';
+import {
+  areTimesOfDay,
+  hasHalfOfDay,
+  isClock,
+  millisBetween,
+  timeOfDayMillis,
+} from './finish-clock.ts';
+import { isLikely, unlikelyTimes } from './likely-times.ts';
+import type { ResultFacts } from './result-facts.ts';
+import type { ReadTime } from './result-time.ts';
+import type { SheetRow } from '../sheet-rows.ts';
+import type { Cell } from '../table.ts';
+
+/** The columns of results, and what is known of each. */
+const COLUMNS = [
+  { field: 'time', fact: 'time' },
+  { field: 'rawTime', fact: 'raw' },
+  { field: 'adjustedTime', fact: 'adjusted' },
+] as const;
+
+type Facts = ReadonlyMap<SheetRow, ResultFacts>;
+
+interface SettledTimes {
+  facts: Facts;
+  notes: RowNote[];
+}
+
+/** What is true of the race of a row, wherever it stands. */
+interface OfRace {
+  start: Cell | undefined;
+  distance: Cell | undefined;
+}
+
+/**
+ * Takes starts off finishes that are times of day, and makes times that are unlikely a question.
+ *
+ * @param standsAsPrinted whether a timing program has written the times, so that none is unlikely
+ */
+export function settleTimes(
+  given: Facts,
+  inquiry: Inquiry,
+  standsAsPrinted: boolean,
+): SettledTimes {
+  const facts = new Map(given);
+  const notes: RowNote[] = [];
+  const races = racesOf([...given.keys()]);
+  for (const column of COLUMNS) {
+    const cells = timesIn(facts, races, column);
+    const clocks = areTimesOfDay(cells);
+    if (clocks === 'yes' || (clocks !== 'no' && askForClocks(inquiry, clocks))) {
+      notes.push(...takeStartsOff(facts, cells, column.fact));
+    }
+    if (!standsAsPrinted) doubtUnlikely(facts, timesIn(facts, races, column), column.fact);
+  }
+  return { facts, notes };
+}
+
+interface TimeCell {
+  row: SheetRow;
+  read: ReadTime;
+  finish: Cell;
+  startMillis: number | null;
+  distanceMeters: number | null;
+}
+
+function timesIn(
+  facts: Facts,
+  races: ReadonlyMap<string, OfRace>,
+  { field, fact }: (typeof COLUMNS)[number],
+): TimeCell[] {
+  return [...facts].flatMap(([row, known]) => {
+    const finish = row.cells[field];
+    const read = known[fact];
+    if (finish === undefined || (!isTime(read) && !isOfDay(finish))) return [];
+    const race = races.get(raceKey(row));
+    const startMillis = timeOfDayMillis(row.cells.start ?? race?.start);
+    const distance = lineOf(row.cells.distance ?? race?.distance);
+    return [{ row, read, finish, startMillis, distanceMeters: distanceOf(distance) }];
+  });
+}
+
+function isTime({ kind }: ReadTime): boolean {
+  return kind === 'time' || kind === 'colons';
+}
+
+/** No result, whatever stands beside it. */
+function isOfDay(cell: Cell): boolean {
+  return cell.kind === 'date' ? cell.millisOfDay !== null : hasHalfOfDay(lineOf(cell));
+}
+
+function askForClocks(inquiry: Inquiry, are: 'perhaps' | 'hardly'): boolean {
+  const text =
+    'Some results have two colons, such as 9:06:05, and are later than the starts beside them. Are they times of day, from which the start is taken off (timeOfDay), minutes, seconds and hundredths (hundredths), or hours, minutes and seconds (hours)?';
+  // Results of minutes in the same column say that these are such, too.
+  const options =
+    are === 'perhaps'
+      ? (['timeOfDay', 'hundredths', 'hours'] as const)
+      : (['hundredths', 'timeOfDay', 'hours'] as const);
+  return inquiry.choose('colonTime', text, options) === 'timeOfDay';
+}
+
+function takeStartsOff(
+  facts: Map<SheetRow, ResultFacts>,
+  cells: readonly TimeCell[],
+  fact: (typeof COLUMNS)[number]['fact'],
+): RowNote[] {
+  const clocks = cells.filter(({ finish }) => isClock(finish));
+  for (const cell of clocks) {
+    const { row, finish } = cell;
+    const known = facts.get(row);
+    if (!known) continue;
+    const millis = millisBetween(cell);
+    const result: ReadTime =
+      millis === null
+        ? { kind: 'bad', text: lineOf(finish), proposed: '' }
+        : { kind: 'time', millis };
+    facts.set(row, { ...known, [fact]: result });
+  }
+  const [first] = clocks;
+  const text =
+    'The finishes are times of day: the results are what lies between them and the starts of the same rows.';
+  return first ? [{ row: first.row.row, text }] : [];
+}
+
+/** Unlikely times become cells that are asked about. */
+function doubtUnlikely(
+  facts: Map<SheetRow, ResultFacts>,
+  cells: readonly TimeCell[],
+  fact: (typeof COLUMNS)[number]['fact'],
+): void {
+  const isUnlikely = (millis: number, { distanceMeters }: TimeCell) =>
+    !isLikely(millis, distanceMeters);
+  for (const [{ row, finish }, proposed] of unlikelyTimes(cells, isUnlikely)) {
+    const known = facts.get(row);
+    const text = lineOf(finish).slice(0, 60);
+    if (known) facts.set(row, { ...known, [fact]: { kind: 'bad', text, proposed } });
+  }
+}
+
+/** The start and the distance of each race: of the first of its rows that has one. */
+function racesOf(rows: readonly SheetRow[]): Map<string, OfRace> {
+  const races = new Map<string, OfRace>();
+  for (const row of rows) {
+    const key = raceKey(row);
+    const before = races.get(key);
+    races.set(key, {
+      start: before?.start ?? row.cells.start,
+      distance: before?.distance ?? row.cells.distance,
+    });
+  }
+  return races;
+}
+
+function raceKey({ cells }: SheetRow): string {
+  return JSON.stringify([lineOf(cells.number) || lineOf(cells.title), lineOf(cells.round)]);
+}

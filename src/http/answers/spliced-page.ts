@@ -1,0 +1,142 @@
+/**
+ * Pages that begin differently and end alike: what a page is about stands first, the document that all pages of an event
+ * carry stands last. So the document is compressed once, not once for each page, and a page that nobody has asked for yet
+ * costs little more than its beginning. Two texts that were compressed apart can stand in one gzip stream (RFC 1951 aligns
+ * what is flushed to bytes), but not in one of Brotli: these pages come as gzip.
+ */
+import { promisify } from 'node:util';
+import { constants, crc32, deflateRaw, deflateRawSync } from 'node:zlib';
+import type { Exchange } from '../exchange.ts';
+import { joinedCrc32, shiftOf } from './crc32.ts';
+import { isHeld, preferredEncoding } from './negotiation.ts';
+import { tagOf } from './representation.ts';
+import { sendReady } from './send.ts';
+
+const deflateAsync = promisify(deflateRaw);
+
+/** Once for a document: as small as Brotli made it in the time that each page had. */
+const END_LEVEL = 5;
+/** The beginning is a few thousand characters, and compressed while others wait. */
+const START = { level: 1, windowBits: 12, memLevel: 5, finishFlush: constants.Z_SYNC_FLUSH };
+/** A deflated stream, of no time and of an unknown system. */
+const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+const GZIP_TRAILER_BYTES = 8;
+
+/** What many pages end with. */
+export class PageEnd {
+  /** Of what it says. */
+  readonly tag: string;
+  readonly length: number;
+  private readonly parts: readonly Buffer[];
+  private compressed: Compressed | Promise<Compressed> | undefined;
+
+  /** @param tag which another content never has */
+  constructor(tag: string, parts: readonly Buffer[]) {
+    this.tag = tag;
+    this.parts = parts;
+    this.length = parts.reduce((sum, { length }) => sum + length, 0);
+  }
+
+  /** The bytes as they are. */
+  get identity(): readonly Buffer[] {
+    return this.parts;
+  }
+
+  /** Compressed when it is first asked for; at once when that is done. */
+  deflated(): Compressed | Promise<Compressed> {
+    this.compressed ??= this.deflate();
+    return this.compressed;
+  }
+
+  private async deflate(): Promise<Compressed> {
+    const bytes = Buffer.concat(this.parts);
+    const deflated = await deflateAsync(bytes, { level: END_LEVEL });
+    const compressed = { bytes: deflated, crc: crc32(bytes), shift: shiftOf(bytes.length) };
+    this.compressed = compressed;
+    return compressed;
+  }
+}
+
+interface Compressed {
+  /** The last block of the stream among them. */
+  bytes: Buffer;
+  crc: number;
+  /** See `shiftOf`. */
+  shift: number;
+}
+
+/** What one page begins with, and its header fields. */
+export class PageStart {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  /** Names and values in turn. */
+  readonly fields: readonly string[];
+  private compressed: { bytes: Buffer; crc: number } | undefined;
+
+  /** @param end what it is followed by, which is not kept: a document is larger than all that begins its pages */
+  constructor(text: string, { tag }: PageEnd, fields: readonly string[]) {
+    this.bytes = Buffer.from(text);
+    this.etag = tagOf(text + tag);
+    this.fields = ['etag', this.etag, ...fields, 'x-content-type-options', 'nosniff'];
+  }
+
+  deflated(): { bytes: Buffer; crc: number } {
+    const { bytes } = this;
+    this.compressed ??= { bytes: deflateRawSync(bytes, START), crc: crc32(bytes) };
+    return this.compressed;
+  }
+}
+
+/** An answer for many that is put together as it is sent. */
+export class SplicedPage {
+  private readonly start: PageStart;
+  private readonly end: PageEnd;
+  private readonly contentType: string;
+
+  constructor(start: PageStart, end: PageEnd, contentType: string) {
+    this.start = start;
+    this.end = end;
+    this.contentType = contentType;
+  }
+
+  /** Answers a request: 304 when the client holds it, else as gzip where that is accepted. */
+  send(exchange: Exchange): void | Promise<void> {
+    const { start, end } = this;
+    const { 'if-none-match': ifNoneMatch, 'accept-encoding': accepted } = exchange.request.headers;
+    if (ifNoneMatch !== undefined && isHeld(ifNoneMatch, start.etag)) {
+      return sendReady(exchange, { status: 304, fields: start.fields });
+    }
+    const length = start.bytes.length + end.length;
+    if (preferredEncoding(accepted, length, 'without Brotli') === 'identity') {
+      return this.sendParts(exchange, [start.bytes, ...end.identity]);
+    }
+    const compressed = end.deflated();
+    return compressed instanceof Promise
+      ? compressed.then((done) => this.sendGzip(exchange, done))
+      : this.sendGzip(exchange, compressed);
+  }
+
+  private sendGzip(exchange: Exchange, { bytes, crc, shift }: Compressed): void {
+    const { start, end } = this;
+    const begun = start.deflated();
+    const trailer = Buffer.allocUnsafe(GZIP_TRAILER_BYTES);
+    trailer.writeUInt32LE(joinedCrc32(begun.crc, crc, shift), 0);
+    trailer.writeUInt32LE((start.bytes.length + end.length) % 2 ** 32, 4);
+    const parts = [GZIP_HEADER, begun.bytes, bytes, trailer];
+    this.sendParts(exchange, parts, ['content-encoding', 'gzip']);
+  }
+
+  private sendParts(
+    exchange: Exchange,
+    parts: readonly Buffer[],
+    encoding: readonly string[] = [],
+  ): void {
+    const length = parts.reduce((sum, part) => sum + part.length, 0);
+    const fields = [
+      ...['content-type', this.contentType, 'content-length', String(length)],
+      ...encoding,
+      ...this.start.fields,
+    ];
+    sendReady(exchange, { status: 200, fields, body: parts });
+  }
+}

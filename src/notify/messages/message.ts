@@ -1,0 +1,200 @@
+/**
+ * Composes push messages, as a device shows them on its lock screen: in the reader's language, with the crews
+ * they follow first, and at most 1 KB long.
+ */
+import type { Board, BoardLane, BoardRace, PushMessage } from '../../contract/board.ts';
+import { labelKind } from '../../domain/draw/label-kind.ts';
+import { raceName } from '../../domain/races/race-name.ts';
+import { raceTimeWriter } from '../../domain/results/race-times.ts';
+import {
+  byStanding,
+  isOver,
+  totalMillis,
+  withoutEarlyPlaces,
+} from '../../domain/results/standings.ts';
+import { cutToBytes, joinWithin, shortText } from './short-text.ts';
+import { type MessageWords, messageWords } from '../../words/words.ts';
+
+/** All of a message, as JSON in UTF-8. */
+const MAX_MESSAGE_BYTES = 1024;
+/** Leaves the larger part of a message to its body. */
+const MAX_TITLE_BYTES = 280;
+
+/** More is cut by the device anyway. */
+const MAX_TITLE_CHARACTERS = 80;
+const MAX_BODY_CHARACTERS = 180;
+/** Followed crews may take more room than the others. */
+const MAX_FOLLOWED_CHARACTERS = 300;
+const MAX_NAME_CHARACTERS = 32;
+
+export type MessageEvent = Pick<Board, 'eventId' | 'eventName'>;
+
+interface Standing {
+  lane: BoardLane;
+  /** The crew; the lane where there is none. */
+  name: string;
+  /** `null` unless the lane has finished and the field is complete. */
+  place: number | null;
+  isShared: boolean;
+  /** The time that counts and, once the field is complete, how far behind the best of the race it is; as text. */
+  time: { total: string; gap: string; penaltyMillis: number } | null;
+}
+
+/**
+ * @param race as the public may see it, masked already
+ * @param options.followedCrewIds whose results come first
+ * @param options.boardUrl the address of the start page
+ * @returns nothing when there is nothing to see: results are hidden, or all were taken back
+ */
+export function composeResults(
+  race: BoardRace,
+  event: MessageEvent,
+  options: { language: string; followedCrewIds: ReadonlySet<number>; boardUrl: string },
+): PushMessage | undefined {
+  const words = messageWords(options.language);
+  const standings = standingsOf(race, words);
+  if (race.results === 'hidden' || standings.length === 0) return undefined;
+  const isFollowed = ({ lane }: Standing) =>
+    lane.crewId !== null && options.followedCrewIds.has(lane.crewId);
+  const followed = standings.filter(isFollowed).map((standing) => sentence(standing, words));
+  const others = standings
+    .filter((standing) => !isFollowed(standing))
+    .map((standing) => listItem(standing, words));
+  const first = joinWithin(followed, ' ', MAX_FOLLOWED_CHARACTERS);
+  const room = MAX_BODY_CHARACTERS - first.length;
+  const rest = first !== '' && room <= 0 ? '' : joinWithin(others, ' · ', room);
+  return fit({
+    kind: 'results-posted',
+    eventId: event.eventId,
+    title: raceTitle(race, words),
+    body: `${first} ${rest}`.trim(),
+    url: raceUrl(options.boardUrl, event.eventId, race),
+    tag: `race-${race.id}`,
+  });
+}
+
+/** `Race 16A · Women 8+, Heat 1` */
+export function raceTitle(race: BoardRace, words: MessageWords): string {
+  return [
+    words.race(shortText(race.number, MAX_NAME_CHARACTERS)),
+    shortText(raceName(race), MAX_TITLE_CHARACTERS),
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');
+}
+
+/**
+ * The results of a race in one line: `1. Hudson 6:45.31, 2. Saline DNF`; without places while some are not in. Crews that
+ * have withdrawn come last, as on the board (board, "Additions").
+ *
+ * @param race as the public may see it
+ */
+export function resultsLine(race: BoardRace, words: MessageWords, maxCharacters: number): string {
+  const items = standingsOf(race, words).map((standing) => listItem(standing, words));
+  const gone = race.lanes
+    .filter(({ withdrawn }) => withdrawn)
+    .map((lane) => `${crewName(lane, race, words)} ${words.withdrawn}`);
+  return joinWithin([...items, ...gone], ', ', maxCharacters);
+}
+
+/**
+ * Ordered by the times so far; where only places are known, by lane until all crews are in. Places and gaps are told from
+ * then on (board, "Additions").
+ */
+function standingsOf(race: BoardRace, words: MessageWords): Standing[] {
+  const isComplete = isOver(race);
+  const hasTimes = race.results === 'full' && race.resultMode === 'timed';
+  const { lanes: known } = hasTimes ? race : withoutEarlyPlaces(race);
+  const lanes = known.filter(({ status }) => status !== 'assigned').sort(byStanding);
+  const totals = race.results === 'full' ? lanes.map(totalMillis) : [];
+  const write = raceTimeWriter(lanes, words.decimalMark);
+  const best = isComplete ? Math.min(...totals.filter((total) => total !== null)) : null;
+  const places = lanes.map(({ status, finishPlace }) =>
+    isComplete && status === 'finished' ? finishPlace : null,
+  );
+  return lanes.map((lane, index) => {
+    const [total = null, place = null] = [totals[index], places[index]];
+    return {
+      lane,
+      name: crewName(lane, race, words),
+      place,
+      isShared: place !== null && places.indexOf(place) !== places.lastIndexOf(place),
+      time:
+        total === null
+          ? null
+          : {
+              total: write.time(total),
+              gap: best !== null && total > best ? write.gap(total, best) : '',
+              penaltyMillis: lane.penaltyMillis ?? 0,
+            },
+    };
+  });
+}
+
+/** One crew among others: `2. Hudson 6:45.31`, `2.= Hudson 6:45.31`. */
+function listItem({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
+  const number = place === null ? '' : `${place}.${isShared ? '=' : ''} `;
+  if (time) {
+    const penalty = penaltyNote(time.penaltyMillis, words);
+    const note = penalty && ` (${penalty})`;
+    return `${number}${name} ${time.total}${note}`;
+  }
+  return place === null ? `${name} ${standingWord(lane, words, 'short')}` : `${number}${name}`;
+}
+
+/** The sentence for a crew's followers: `Saline: 2nd, 6:52.70 (+2.61).` */
+function sentence({ lane, name, place, isShared, time }: Standing, words: MessageWords): string {
+  const says = place === null ? standingWord(lane, words, 'long') : words.place(place, isShared);
+  const notes = time
+    ? [time.gap, penaltyNote(time.penaltyMillis, words)].filter((note) => note !== '')
+    : [];
+  const timed = time ? `, ${time.total}` : '';
+  const noted = notes.length > 0 ? ` (${notes.join(', ')})` : '';
+  return `${name}${words.colon}${says}${timed}${noted}.`;
+}
+
+function standingWord(
+  { status }: BoardLane,
+  words: MessageWords,
+  length: 'short' | 'long',
+): string {
+  if (status === 'assigned' || status === 'finished') return words.finished;
+  return words.unplaced[status][length];
+}
+
+function penaltyNote(penaltyMillis: number, words: MessageWords): string {
+  if (penaltyMillis === 0) return '';
+  return words.penalty(String(penaltyMillis / 1000).replace('.', words.decimalMark));
+}
+
+/** A lane without a crew has none (board, "Additions"): it goes by the word that the board has for its position. */
+function crewName(
+  lane: BoardLane,
+  { lanes }: Pick<BoardRace, 'lanes'>,
+  words: MessageWords,
+): string {
+  const name = shortText(lane.crewName ?? '', MAX_NAME_CHARACTERS);
+  const label = shortText(lane.positionLabel, MAX_NAME_CHARACTERS);
+  return name || words[labelKind(lanes)](label || String(lane.position));
+}
+
+/** @param rest what the page opens at */
+export function pageUrl(boardUrl: string, eventId: number, rest: string): string {
+  return `${boardUrl.replace(/\/+$/, '')}/events/${eventId}${rest}`;
+}
+
+/** The address of a race (board, "Pages"). */
+export function raceUrl(
+  boardUrl: string,
+  eventId: number,
+  { raceNumber }: Pick<BoardRace, 'raceNumber'>,
+): string {
+  return pageUrl(boardUrl, eventId, `/races/${raceNumber}`);
+}
+
+/** The message within the bytes that it may have. */
+export function fit(message: PushMessage): PushMessage {
+  const title = cutToBytes(message.title, MAX_TITLE_BYTES);
+  const others = Buffer.byteLength(JSON.stringify({ ...message, title, body: '' }));
+  return { ...message, title, body: cutToBytes(message.body, MAX_MESSAGE_BYTES - others) };
+}

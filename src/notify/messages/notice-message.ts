@@ -1,0 +1,66 @@
+/** Composes the messages of the kind `notice`: what the race office tells everybody, and what has become of a race. */
+import type { Board, BoardNotice, BoardRace, PushMessage } from '../../contract/board.ts';
+import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
+import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
+import { fit, pageUrl, raceTitle, raceUrl } from './message.ts';
+import { shortText } from './short-text.ts';
+import { type MessageWords, messageWords } from '../../words/words.ts';
+
+const MAX_TITLE_CHARACTERS = 80;
+
+type NoticeEvent = Pick<Board, 'eventId' | 'eventName'> & { timezone: string | null };
+
+/** @param options.boardUrl the address of the start page */
+export function composeNotice(
+  { id, text }: Pick<BoardNotice, 'id' | 'text'>,
+  { eventId, eventName }: NoticeEvent,
+  { boardUrl }: { boardUrl: string },
+): PushMessage {
+  return fit({
+    kind: 'notice',
+    eventId,
+    title: shortText(eventName, MAX_TITLE_CHARACTERS),
+    body: shortText(text, MAX_NOTICE_LENGTH),
+    url: pageUrl(boardUrl, eventId, '#notices'),
+    tag: `notice-${id}`,
+  });
+}
+
+/** @param race as the public sees it */
+export function composeState(
+  race: BoardRace,
+  { eventId, timezone }: NoticeEvent,
+  { language, boardUrl }: { language: string; boardUrl: string },
+): PushMessage {
+  const words = messageWords(language);
+  const reason = shortText(race.reason ?? '', MAX_REASON_LENGTH);
+  return fit({
+    kind: 'notice',
+    eventId,
+    title: raceTitle(race, words),
+    body: [stateWords(race, timezone, words), reason].filter((part) => part !== '').join(' '),
+    url: raceUrl(boardUrl, eventId, race),
+    tag: `state-${race.id}`,
+  });
+}
+
+function stateWords(
+  { state, estimatedAt }: BoardRace,
+  timezone: string | null,
+  words: MessageWords,
+) {
+  if (state !== 'planned') return words[state];
+  const format = startFormat(words.locale)(timezone ?? DEFAULT_ZONE);
+  return words.afterAll(format.format(Date.parse(estimatedAt)));
+}
+
+/** Weekday and time of day, by language and zone. */
+const formats = new Map<string, ReturnType<typeof formatOfZone>>();
+
+function startFormat(locale: string): ReturnType<typeof formatOfZone> {
+  const format =
+    formats.get(locale) ??
+    formatOfZone({ weekday: 'long', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, locale);
+  formats.set(locale, format);
+  return format;
+}

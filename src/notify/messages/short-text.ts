@@ -1,0 +1,57 @@
+/** Shortens texts between characters as people see them. Names and titles come from outside, in any script. */
+import { plainLine } from '../../domain/text/plain-line.ts';
+
+const ELLIPSIS = '…';
+
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+const RIGHT_TO_LEFT =
+  /[\u{590}-\u{8ff}\u{fb1d}-\u{fdff}\u{fe70}-\u{fefe}\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
+const FIRST_STRONG_ISOLATE = '\u{2068}';
+const POP_ISOLATE = '\u{2069}';
+
+/**
+ * A name or title on one line, of at most so many characters as people count them. Right-to-left text is
+ * isolated, so that numbers after it stay after it.
+ */
+export function shortText(text: string, maxCharacters: number): string {
+  const short = cut(plainLine(text), maxCharacters, () => 1);
+  return RIGHT_TO_LEFT.test(short) ? FIRST_STRONG_ISOLATE + short + POP_ISOLATE : short;
+}
+
+/** Cuts a text to at most so many bytes within a JSON string. */
+export function cutToBytes(text: string, maxBytes: number): string {
+  return cut(text, maxBytes, jsonBytes);
+}
+
+/** As many whole parts as fit, at least one, followed by an ellipsis if there are more. */
+export function joinWithin(
+  parts: readonly string[],
+  separator: string,
+  maxCharacters: number,
+): string {
+  let count = Math.min(1, parts.length);
+  let length = parts[0]?.length ?? 0;
+  for (const part of parts.slice(1)) {
+    length += separator.length + part.length;
+    if (length > maxCharacters) return [...parts.slice(0, count), ELLIPSIS].join(separator);
+    count++;
+  }
+  return parts.join(separator);
+}
+
+/** The longest beginning of whole graphemes that costs at most `limit`, with its ellipsis. */
+function cut(text: string, limit: number, cost: (part: string) => number): string {
+  let spent = 0;
+  let end = 0;
+  for (const { segment, index } of graphemes.segment(text)) {
+    spent += cost(segment);
+    if (spent > limit) return cost(ELLIPSIS) > limit ? '' : text.slice(0, end).trimEnd() + ELLIPSIS;
+    if (spent + cost(ELLIPSIS) <= limit) end = index + segment.length;
+  }
+  return text;
+}
+
+function jsonBytes(text: string): number {
+  return Buffer.byteLength(JSON.stringify(text)) - 2;
+}

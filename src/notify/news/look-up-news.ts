@@ -1,0 +1,202 @@
+/**
+ * What the news about a race or a day are at this moment. The outbox row says only that there are some, so
+ * this is asked at the fan-out and again when the messages are sent.
+ */
+import type { NewsKind, PushMessage } from '../../contract/board.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
+import { nearUntil, publicState } from '../../domain/following/news.ts';
+import { endOfVenueDay, estimatedStart, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+import type { Schedule } from '../../domain/event/schedule.ts';
+import type { Addressee } from '../../storage/following/audiences.ts';
+import type { Queries } from '../../storage/engine/database.ts';
+import type { Delivery } from '../../storage/queue/deliveries.ts';
+import { listLanesOfRace } from '../../storage/event/lanes.ts';
+import { findNotice } from '../../storage/event/notices.ts';
+import type { NewsSubject } from '../../storage/queue/outbox.ts';
+import { findRaceBy, listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
+import { findDelay, findSchedule } from '../../storage/event/schedules.ts';
+import { audienceOfRace, audienceOfRaces, EVERYBODY, followedCrews } from './audience.ts';
+import { type CurrentNews, composeOnce, type LookUp, type Where } from './current-news.ts';
+import { composeDelay, composeRetime } from '../messages/delay-message.ts';
+import { composeResults } from '../messages/message.ts';
+import { composeNotice, composeState } from '../messages/notice-message.ts';
+import { reminderOfRace } from './reminder-news.ts';
+
+/** How long a push service keeps results for a device that is away. */
+const RESULTS_MILLIS = 4 * 3_600_000;
+/** Push services keep nothing longer, and some refuse to be asked. */
+const LONGEST_MILLIS = 28 * 24 * 3_600_000;
+
+/**
+ * @param now epoch milliseconds
+ * @returns `undefined` when there are none: the schedule is a draft again, say, or it is too late
+ */
+export async function lookUpNews(
+  db: Queries,
+  { eventId, kind, subject }: NewsSubject,
+  now: number,
+  boardUrl: string,
+): Promise<CurrentNews | undefined> {
+  const schedule = await findSchedule(db, eventId);
+  if (schedule?.status !== 'published') return undefined;
+  // During an update, a newer process may have left a kind that this one does not know.
+  const lookUp: LookUp | undefined = LOOK_UPS[kind];
+  const current = await lookUp?.(db, schedule, subject, { boardUrl, now });
+  return current && current.expiresAt > now ? current : undefined;
+}
+
+const LOOK_UPS: Record<NewsKind, LookUp> = {
+  'results-posted': resultsOf,
+  'schedule-delayed': delayOf,
+  'notice-posted': noticeOf,
+  'race-state': stateOf,
+  'races-retimed': retimeOf,
+  'race-soon': reminderOfRace,
+};
+
+/**
+ * A delivery that is sent now. In the database `expiresAt` says until when it may be sent; here, until when
+ * the push service is to keep it.
+ */
+export function withPushExpiry(delivery: Delivery, now: number): Delivery {
+  const { kind, expiresAt } = delivery;
+  const longest = kind === 'results-posted' ? RESULTS_MILLIS : LONGEST_MILLIS;
+  return { ...delivery, expiresAt: Math.min(expiresAt, now + longest) };
+}
+
+async function resultsOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId, timezone } = schedule;
+  const raceId = Number(subject);
+  const race = await findRaceBy(db, eventId, 'id', raceId);
+  if (!race) return undefined;
+  const view = boardRace(race, await listLanesOfRace(db, raceId), schedule, ON_TIME);
+  const compose = composeOnce((language, followedCrewIds) =>
+    composeResults(view, schedule, { language, followedCrewIds, boardUrl }),
+  );
+  if (!compose('en', new Set())) return undefined;
+  const delay = await findDelay(db, eventId, venueDay(race.scheduledAt, timezone));
+  return {
+    audience: await audienceOfRace(db, eventId, view),
+    expiresAt: nearUntil(race.scheduledAt, delay),
+    urgency: 'normal',
+    state: publicState(view.lanes),
+    compose,
+  };
+}
+
+async function delayOf(
+  db: Queries,
+  schedule: Schedule,
+  day: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews> {
+  const { eventId, timezone } = schedule;
+  const delay = await findDelay(db, eventId, day);
+  const races = await listRaces(db, eventId);
+  const raceIds = races
+    .filter(
+      ({ scheduledAt, state }) => state === 'planned' && venueDay(scheduledAt, timezone) === day,
+    )
+    .map(({ id }) => id);
+  return {
+    audience: await audienceOfRaces(db, eventId, raceIds),
+    expiresAt: endOfVenueDay(day, timezone),
+    urgency: 'high',
+    state: publicState(delay),
+    compose: composeOnce((language) =>
+      composeDelay({ venueDay: day, delay }, schedule, { language, boardUrl }),
+    ),
+  };
+}
+
+/** Races of a day that are planned anew, from one on: to those who follow that or a later one; until the day is over. */
+async function retimeOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId, timezone } = schedule;
+  const races = await listRaces(db, eventId);
+  const race = races.find(({ id }) => id === Number(subject));
+  if (!race) return undefined;
+  const day = venueDay(race.scheduledAt, timezone);
+  const delay = await findDelay(db, eventId, day);
+  const raced = await listRacedRaceIds(db, eventId);
+  const startAt = estimatedStart(race.scheduledAt, delay);
+  const fromThere = races.filter(
+    ({ id, scheduledAt, state }) =>
+      state === 'planned' &&
+      !raced.has(id) &&
+      venueDay(scheduledAt, timezone) === day &&
+      estimatedStart(scheduledAt, delay) >= startAt,
+  );
+  // A race that has been rowed or called off meanwhile is told of otherwise.
+  if (!fromThere.includes(race)) return undefined;
+  const raceIds = fromThere.map(({ id }) => id);
+  const first = { number: printedNumber(race), estimatedAt: formatInstant(startAt) };
+  const about = { venueDay: day, laterCount: fromThere.length - 1 };
+  return {
+    audience: await audienceOfRaces(db, eventId, raceIds),
+    expiresAt: endOfVenueDay(day, timezone),
+    urgency: 'high',
+    state: publicState(startAt),
+    compose: composeOnce((language) =>
+      composeRetime(first, about, schedule, { language, boardUrl }),
+    ),
+  };
+}
+
+/** A notice goes to everybody who follows the event or anything of it. */
+async function noticeOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId } = schedule;
+  const notice = await findNotice(db, eventId, Number(subject));
+  if (!notice) return undefined;
+  const message = composeNotice(notice, schedule, { boardUrl });
+  return {
+    audience: EVERYBODY,
+    expiresAt: notice.until,
+    urgency: 'high',
+    state: subject,
+    compose: () => message,
+  };
+}
+
+/** What has become of a race: cancelled, postponed, or planned after all; until its day is over. */
+async function stateOf(
+  db: Queries,
+  schedule: Schedule,
+  subject: string,
+  { boardUrl }: Where,
+): Promise<CurrentNews | undefined> {
+  const { eventId, timezone } = schedule;
+  const race = await findRaceBy(db, eventId, 'id', Number(subject));
+  if (!race) return undefined;
+  const day = venueDay(race.scheduledAt, timezone);
+  const lanes = await listLanesOfRace(db, race.id);
+  const view = boardRace(race, lanes, schedule, await findDelay(db, eventId, day));
+  return {
+    audience: await audienceOfRace(db, eventId, view),
+    expiresAt: endOfVenueDay(day, timezone),
+    urgency: 'high',
+    state: publicState(race.state),
+    compose: composeOnce((language) => composeState(view, schedule, { language, boardUrl })),
+  };
+}
+
+/** @returns `undefined` when the device no longer follows any of it */
+export function messageFor(news: CurrentNews, addressee: Addressee): PushMessage | undefined {
+  const crewIds = followedCrews(news.audience, addressee);
+  return crewIds && news.compose(addressee.language, crewIds);
+}

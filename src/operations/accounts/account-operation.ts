@@ -1,0 +1,106 @@
+/**
+ * The frame of everything that is done to people, clubs, links and keys: one transaction, and an entry of the
+ * history of accounts for whatever changed. These operations touch no event, so they have no revision.
+ */
+import type { AccountEntry, AccountOperationName } from '../../domain/accounts/account-entry.ts';
+import type { Standing } from '../../domain/accounts/membership-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Turn } from '../../concurrency/turn-queue.ts';
+import { recordAccountEntry } from '../../storage/accounts/account-history.ts';
+import { findOpenPerson, findRole } from '../../storage/accounts/accounts.ts';
+import type { Database, Queries, Write } from '../../storage/engine/database.ts';
+import type { Author } from '../../storage/history/history.ts';
+
+/** Who does something to accounts. */
+export interface AccountActor {
+  author: Author;
+  /**
+   * `person`: somebody who is signed in, and may do what their roles say. `anybody`: somebody who has proved
+   * nothing yet. `command line`: may do everything.
+   */
+  kind: 'person' | 'anybody' | 'command line';
+}
+
+/** Somebody who is signed in. */
+export function signedIn(userId: number): AccountActor {
+  return { kind: 'person', author: { userId, keyPrefix: null } };
+}
+
+/** Whoever may run commands on the database. */
+export function atCommandLine(author: Author): AccountActor {
+  return { kind: 'command line', author };
+}
+
+/** Somebody who signs in, sets up, or redeems a link. */
+export const ANYBODY: AccountActor = { kind: 'anybody', author: { userId: null, keyPrefix: null } };
+
+/** Within which an operation is performed. */
+export interface AccountCall {
+  tx: Write;
+  /** Epoch milliseconds. */
+  now: number;
+  actor: AccountActor;
+}
+
+/** What came of an operation, and what the history says of it: nothing where nothing has changed. */
+interface Done<Result> {
+  result: Result;
+  entries: readonly AccountEntry[];
+  /** Who did it, where that was not known before. */
+  author?: Author;
+}
+
+export interface AccountOperation<Input, Result> {
+  /** As the history calls it. */
+  name: AccountOperationName;
+  perform(call: AccountCall, input: Input): Promise<Done<Result> | Refusal>;
+}
+
+/**
+ * Performs one operation in a transaction of its own.
+ *
+ * @returns the result; or why nothing was written
+ */
+export function performAccount<Input, Result>(
+  database: Database,
+  operation: AccountOperation<Input, Result>,
+  { actor, input, turn }: { actor: AccountActor; input: Input; turn?: Turn | undefined },
+): Promise<Result | Refusal> {
+  return database.write((tx) => performAccountIn(tx, operation, actor, input), { turn });
+}
+
+/** The same within a transaction of `Database.write` that others share. */
+export async function performAccountIn<Input, Result>(
+  tx: Write,
+  operation: AccountOperation<Input, Result>,
+  actor: AccountActor,
+  input: Input,
+): Promise<Result | Refusal> {
+  const now = Date.now();
+  if (actor.kind === 'person' && !(await findOpenPerson(tx, actor.author.userId ?? 0))) {
+    return new Refusal('invalid_credentials', 'The account is closed.');
+  }
+  const done = await operation.perform({ tx, now, actor }, input);
+  if (done instanceof Refusal) return done;
+  const { result, entries, author = actor.author } = done;
+  for (const entry of entries) {
+    await recordAccountEntry(tx, { ...entry, author, now, operation: operation.name });
+  }
+  return result;
+}
+
+/** What an actor is in a club, as of this moment. */
+export async function standingIn(
+  db: Queries,
+  { kind, author }: AccountActor,
+  clubId: number,
+): Promise<Standing> {
+  if (kind === 'command line') return { isOperator: true, role: null };
+  const { userId } = author;
+  if (userId === null) return { isOperator: false, role: null };
+  const [person, role] = await Promise.all([
+    findOpenPerson(db, userId),
+    findRole(db, userId, clubId),
+  ]);
+  return { isOperator: person?.isOperator ?? false, role };
+}

@@ -1,0 +1,240 @@
+/** Invitations and sign-in links: made, withdrawn and redeemed (console, "Links"). */
+import type { AccountEntry } from '../../domain/accounts/account-entry.ts';
+import {
+  INVITATION_MILLIS,
+  INVITATION_WINDOW_MILLIS,
+  invitationObjection,
+  MAIL_WINDOW_MILLIS,
+  mayMail,
+  planRedemption,
+  PRINTED_LINK_MILLIS,
+  type Redeemed,
+  type Redemption,
+  SIGN_IN_LINK_MILLIS,
+} from '../../domain/accounts/link-rules.ts';
+import {
+  managementObjection,
+  noSuchClub,
+  noSuchPerson,
+} from '../../domain/accounts/membership-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Role } from '../../domain/accounts/roles.ts';
+import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import {
+  findOpenPerson,
+  findRole,
+  insertUser,
+  isEmailTaken,
+  setRole,
+} from '../../storage/accounts/accounts.ts';
+import { findClub } from '../../storage/accounts/clubs.ts';
+import { setPasswordHash } from '../../storage/accounts/credentials.ts';
+import type { Queries, Write } from '../../storage/engine/database.ts';
+import {
+  countMailed,
+  findLink,
+  insertLink,
+  listInvitations,
+  useLink,
+} from '../../storage/accounts/links.ts';
+import { type AccountOperation, standingIn } from './account-operation.ts';
+import { operatorActorObjection } from './people.ts';
+
+/** A link that was made; its token is known to nobody else. */
+export interface NewLink {
+  token: string;
+  /** Epoch milliseconds. */
+  expiresAt: number;
+  /** To whom it is to be mailed: nobody where mail is not asked for, and where enough was mailed there lately. */
+  mailTo: string | null;
+}
+
+interface Invitation {
+  clubId: number;
+  role: Role;
+  /** As `emailAddress` normalises it; `null`: whoever is given the link. */
+  email: string | null;
+  /** Whether it is mailed, where there is an address. */
+  byMail: boolean;
+}
+
+/** Invites somebody to a club. */
+export const invite: AccountOperation<Invitation, NewLink & { clubName: string }> = {
+  name: 'invite',
+  perform: async ({ tx, now, actor }, { clubId, role, email, byMail }) => {
+    const club = await findClub(tx, clubId);
+    if (!club) return noSuchClub();
+    const objection =
+      managementObjection(await standingIn(tx, actor, clubId)) ??
+      invitationObjection((await listInvitations(tx, clubId, now)).length);
+    if (objection) return objection;
+    const expiresAt = now + INVITATION_MILLIS;
+    const terms = {
+      kind: 'invitation',
+      club_id: clubId,
+      role,
+      email,
+      made_by: actor.author.userId,
+      expires_at: expiresAt,
+    } as const;
+    const { id, ...link } = await makeLink(tx, now, { ...terms, user_id: null }, byMail);
+    const details = { invitation: id, role, email };
+    return { result: { ...link, clubName: club.name }, entries: [{ clubId, details }] };
+  },
+};
+
+/** Takes an invitation back that nobody has accepted. */
+export const withdrawInvitation: AccountOperation<{ clubId: number; id: number }, void> = {
+  name: 'withdraw-invitation',
+  perform: async ({ tx, now, actor }, { clubId, id }) => {
+    const objection = managementObjection(await standingIn(tx, actor, clubId));
+    if (objection) return objection;
+    const open = (await listInvitations(tx, clubId, now)).find((one) => one.id === id);
+    if (!open) return new Refusal('not_found', 'There is no such open invitation.');
+    await useLink(tx, id, now);
+    const { role, email } = open;
+    return { result: undefined, entries: [{ clubId, details: { invitation: id, role, email } }] };
+  },
+};
+
+interface SignInLink {
+  userId: number;
+  byMail: boolean;
+}
+
+/** A sign-in link, with whose it is. */
+interface NewSignInLink extends NewLink {
+  name: string;
+  /** BCP 47 tag. */
+  language: string | null;
+}
+
+/** Makes a sign-in link for a person: an operator, the command line, or the person who asks for it by mail. */
+export const makeSignInLink: AccountOperation<SignInLink, NewSignInLink> = {
+  name: 'make-link',
+  perform: async ({ tx, now, actor }, { userId, byMail }) => {
+    // Whoever asks without a session gets nothing but a mail to the person.
+    const objection =
+      actor.kind === 'anybody' && byMail ? undefined : await operatorActorObjection(tx, actor);
+    if (objection) return objection;
+    const person = await findOpenPerson(tx, userId);
+    if (!person) return noSuchPerson();
+    const isPrinted = actor.kind === 'command line';
+    const expiresAt = now + (isPrinted ? PRINTED_LINK_MILLIS : SIGN_IN_LINK_MILLIS);
+    const { email, name, language } = person;
+    const terms = {
+      kind: 'sign-in',
+      club_id: null,
+      role: null,
+      email,
+      made_by: actor.author.userId,
+      expires_at: expiresAt,
+    } as const;
+    const { id: _, ...link } = await makeLink(tx, now, { ...terms, user_id: userId }, byMail);
+    if (actor.kind === 'anybody' && link.mailTo === null) return tooManyMails();
+    const details = { expiresAt: new Date(expiresAt).toISOString(), mailed: link.mailTo !== null };
+    return { result: { ...link, name, language }, entries: [{ subjectId: userId, details }] };
+  },
+};
+
+function tooManyMails(): Refusal {
+  return new Refusal('rate_limited', 'Enough links were mailed to this address lately.');
+}
+
+/** What a link is about, and who makes it. */
+type LinkTerms = Omit<
+  Parameters<typeof insertLink>[1],
+  'token_hash' | 'is_mailed' | 'created_at' | 'used_at'
+>;
+
+async function makeLink(
+  tx: Write,
+  now: number,
+  terms: LinkTerms,
+  byMail: boolean,
+): Promise<NewLink & { id: number }> {
+  const email = terms.email ?? null;
+  const isMailed = byMail && email !== null && (await mayMailNow(tx, now, { ...terms, email }));
+  const token = newToken();
+  const id = await insertLink(tx, {
+    ...terms,
+    token_hash: tokenHash(token),
+    is_mailed: isMailed ? 1 : 0,
+    created_at: now,
+    used_at: null,
+  });
+  return { id, token, expiresAt: terms.expires_at, mailTo: isMailed ? email : null };
+}
+
+async function mayMailNow(
+  tx: Write,
+  now: number,
+  { kind, email, made_by = null, club_id = null }: LinkTerms & { email: string },
+): Promise<boolean> {
+  const toAddress = await countMailed(tx, { email }, now - MAIL_WINDOW_MILLIS);
+  if (kind !== 'invitation') return mayMail({ toAddress, byPerson: 0, ofClub: 0 });
+  const since = now - INVITATION_WINDOW_MILLIS;
+  // The command line mails nothing, so an invitation that is mailed was made by a person.
+  const byPerson = await countMailed(tx, { kind, made_by }, since);
+  const ofClub = await countMailed(tx, { kind, club_id }, since);
+  return mayMail({ toAddress, byPerson, ofClub });
+}
+
+/** A link that somebody opens, and who does. */
+export interface Opened {
+  token: string;
+  /** Who is signed in. */
+  userId: number | null;
+  sent: Redeemed;
+}
+
+/** What becomes of a link as of this moment; nothing is written. */
+export async function previewRedemption(
+  db: Queries,
+  { token, userId, sent }: Opened,
+  now: number,
+): Promise<Redemption | Refusal> {
+  const link = await findLink(db, tokenHash(token));
+  const email = link?.email ?? sent.email;
+  const clubId = link?.clubId ?? 0;
+  return planRedemption({
+    link,
+    now,
+    visitor: userId === null ? null : { userId, role: await findRole(db, userId, clubId) },
+    hasAccount: email !== undefined && (await isEmailTaken(db, email)),
+    sent,
+  });
+}
+
+/**
+ * Redeems a link: signs in, joins, or begins an account. The result is whom it lets in.
+ *
+ * @param passwordHash of a new person
+ */
+export const redeemLink: AccountOperation<Opened & { passwordHash: string | null }, number> = {
+  name: 'join-club',
+  perform: async ({ tx, now }, { passwordHash, ...opened }) => {
+    const plan = await previewRedemption(tx, opened, now);
+    if (plan instanceof Refusal) return plan;
+    await useLink(tx, plan.linkId, now);
+    if (plan.does === 'sign-in') return { result: plan.userId, entries: [] };
+    const userId = plan.does === 'join' ? plan.userId : await begin(tx, plan, passwordHash, now);
+    const { clubId, role, linkId } = plan;
+    await setRole(tx, userId, clubId, role);
+    const details = { role, invitation: linkId };
+    const entries: AccountEntry[] = [{ subjectId: userId, clubId, details }];
+    return { result: userId, entries, author: { userId, keyPrefix: null } };
+  },
+};
+
+async function begin(
+  tx: Write,
+  { name, email }: Extract<Redemption, { does: 'begin' }>,
+  passwordHash: string | null,
+  now: number,
+): Promise<number> {
+  if (passwordHash === null) throw new Error('a new person has a password');
+  const userId = await insertUser(tx, name, email, now);
+  await setPasswordHash(tx, userId, passwordHash);
+  return userId;
+}

@@ -1,0 +1,140 @@
+/** People: added, changed, and their accounts closed. */
+import type { AccountEntry } from '../../domain/accounts/account-entry.ts';
+import {
+  closingObjection,
+  noSuchPerson,
+  operatorObjection,
+  operatorsOnly,
+} from '../../domain/accounts/membership-rules.ts';
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
+import { proofNeeded } from '../../domain/accounts/session-rules.ts';
+import { findOpenPerson, insertUser, isEmailTaken } from '../../storage/accounts/accounts.ts';
+import type { Queries } from '../../storage/engine/database.ts';
+import { withdrawLinksBy, withdrawSignInLinks } from '../../storage/accounts/links.ts';
+import {
+  closePerson,
+  countOperators,
+  listMemberships,
+  updatePerson,
+} from '../../storage/accounts/people.ts';
+import type { AccountActor, AccountCall, AccountOperation } from './account-operation.ts';
+
+interface NewPerson {
+  name: string;
+  /** As `emailAddress` normalises it; an address belongs to one person. */
+  email: string | null;
+  /** Only the command line makes operators. */
+  isOperator?: boolean;
+}
+
+/** Adds a person, with the right of an operator. The result is the person's id. */
+export const addPerson: AccountOperation<NewPerson, number> = {
+  name: 'add-person',
+  perform: async ({ tx, now, actor }, { name, email, isOperator = false }) => {
+    const objection =
+      (await operatorActorObjection(tx, actor)) ??
+      (email === null ? undefined : await taken(tx, email));
+    if (objection) return objection;
+    const result = await insertUser(tx, name, email, now);
+    if (isOperator) await updatePerson(tx, result, { isOperator });
+    const details = { name, email, ...(isOperator && { operator: true }) };
+    return { result, entries: [{ subjectId: result, details }] };
+  },
+};
+
+interface PersonEdit {
+  userId: number;
+  name?: string | undefined;
+  email?: string | null | undefined;
+  /** BCP 47 tag. */
+  language?: string | null | undefined;
+  /** Only the command line changes it. */
+  isOperator?: boolean | undefined;
+  /** Whether the person has proved lately who they are, which another address of one's own needs. */
+  isProved?: boolean;
+}
+
+/** Changes what is left in of a person: their own, or by the command line anybody's. */
+export const editPerson: AccountOperation<PersonEdit, void> = {
+  name: 'edit-person',
+  perform: async ({ tx, now, actor }, { userId, isProved = false, ...wanted }) => {
+    const isOwn = actor.kind === 'person' && actor.author.userId === userId;
+    const person = await findOpenPerson(tx, userId);
+    if (!person || !(isOwn || actor.kind === 'command line')) return noSuchPerson();
+    if (isOwn && wanted.isOperator !== undefined) {
+      return new Refusal('forbidden', 'Only the command line makes operators.');
+    }
+    const changed = Object.fromEntries(
+      Object.entries(wanted).filter(
+        ([name, value]) => value !== undefined && value !== person[name as keyof typeof wanted],
+      ),
+    ) as typeof wanted;
+    const { email, isOperator } = changed;
+    if (isOwn && email !== undefined && !isProved) return proofNeeded();
+    if (email === null && person.hasPassword) return addressNeeded();
+    const objection =
+      (typeof email === 'string' ? await taken(tx, email) : undefined) ??
+      (isOperator === false ? operatorObjection(await countOperators(tx)) : undefined);
+    if (objection) return objection;
+    if (Object.keys(changed).length === 0) return { result: undefined, entries: [] };
+    // Links that were mailed to the old address let nobody in any more.
+    if (email !== undefined) await withdrawSignInLinks(tx, userId, now);
+    // Nobody keeps by a link what they may not do any more.
+    if (isOperator === false) await withdrawLinksBy(tx, userId, now);
+    await updatePerson(tx, userId, changed);
+    const { isOperator: operator, ...details } = changed;
+    const entry = { ...details, ...(operator !== undefined && { operator }) };
+    return { result: undefined, entries: [{ subjectId: userId, details: entry }] };
+  },
+};
+
+/**
+ * Closes an account, with the right of an operator: sessions and memberships end, keys are revoked, the address is
+ * free. The history keeps the name.
+ */
+export const closeAccount: AccountOperation<{ userId: number }, void> = {
+  name: 'close-account',
+  perform: async ({ tx, now, actor }, { userId }) => {
+    const refusal = await operatorActorObjection(tx, actor);
+    if (refusal) return refusal;
+    const person = await findOpenPerson(tx, userId);
+    if (!person) return noSuchPerson();
+    const clubs = await listMemberships(tx, userId);
+    const objection = closingObjection({
+      isOperator: person.isOperator,
+      operatorCount: await countOperators(tx),
+      clubsLeftAlone: clubs
+        .filter(({ role, adminCount }) => role === 'admin' && adminCount === 1)
+        .map(({ name }) => name),
+    });
+    if (objection) return objection;
+    await withdrawLinksBy(tx, userId, now);
+    const revokedKeys = await closePerson(tx, userId, now);
+    // The admins of each club see it in the history of their club.
+    const ended = clubs.map(
+      ({ clubId, role }): AccountEntry => ({ subjectId: userId, clubId, details: { role } }),
+    );
+    const closed: AccountEntry = { subjectId: userId, details: { revokedKeys } };
+    return { result: undefined, entries: [closed, ...ended] };
+  },
+};
+
+/** Why an actor may not do what only operators do. */
+export async function operatorActorObjection(
+  db: Queries,
+  { kind, author }: AccountActor,
+): Promise<Refusal | undefined> {
+  if (kind === 'command line') return undefined;
+  const person = author.userId === null ? undefined : await findOpenPerson(db, author.userId);
+  return operatorsOnly(person?.isOperator ?? false);
+}
+
+function addressNeeded(): Refusal {
+  const detail = 'must not be null while the account has a password, which needs it to sign in';
+  return invalid([{ field: 'email', detail }]);
+}
+
+async function taken(db: AccountCall['tx'], email: string): Promise<Refusal | undefined> {
+  if (!(await isEmailTaken(db, email))) return undefined;
+  return conflict(`The address ${email} belongs to somebody already.`);
+}

@@ -1,0 +1,50 @@
+/**
+ * Whether a file is for this event. Numbers prove nothing: nearly every regatta has a race 1, and ids are made of
+ * numbers. So crews are compared by name; where there are none, races by title and time. Where nothing is the same,
+ * the file may be for another regatta, which is asked.
+ */
+import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
+import type { ImportContext } from '../context.ts';
+import type { Crews } from './crews.ts';
+import type { Draft } from '../draft.ts';
+import { plainText } from './races-by-number.ts';
+
+/** @returns `false` where it was answered not to import such a file */
+export function belongsHere(
+  draft: Draft,
+  { answers, findings }: ImportContext,
+  crews: Crews,
+  { races }: Reading,
+): boolean {
+  const byCrews = crews.areNamed && draft.teams.size > 0;
+  const isComparable = byCrews || (draft.races.size > 0 && races.some(hasTitle));
+  if (!isComparable || (byCrews ? crews.areKnown() : hasTitleOf(draft, races))) return true;
+  if (answers.otherRegatta === 'import') return true;
+  if (answers.otherRegatta === 'stop') {
+    findings.reject(
+      null,
+      null,
+      'nothing in the file is known in the event, and you answered to stop then',
+    );
+    return false;
+  }
+  findings.ask({
+    id: 'otherRegatta',
+    text: 'Nothing in the file is known in the event: it may be for another regatta. "import" takes it all the same, "stop" leaves the event as it is.',
+    proposed: null,
+    options: ['import', 'stop'],
+  });
+  return true;
+}
+
+function hasTitle({ title }: ReadRace): boolean {
+  return title !== null;
+}
+
+/** Whether a race of the event has the title of one of the file, or none yet, as those entered in haste. */
+function hasTitleOf(draft: Draft, races: readonly ReadRace[]): boolean {
+  const titles = new Set(races.map(({ title }) => plainText(title)));
+  return [...draft.races.values()].some(
+    ({ title }) => title === null || titles.has(plainText(title)),
+  );
+}

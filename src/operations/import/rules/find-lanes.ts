@@ -1,0 +1,133 @@
+/**
+ * Which lane of a drawn race a result of a file is for: by the label, else by the crew. Nobody is drawn otherwise by
+ * a result. (tools.md, "Results", "Lanes")
+ */
+import type { Lane, LaneTeam } from '../../../domain/draw/lane.ts';
+import type { Race } from '../../../domain/races/plan-races.ts';
+import { nameKey } from '../../../domain/crews/similar-names.ts';
+import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/short-names.ts';
+import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
+import type { ImportContext } from '../context.ts';
+import type { Crews } from './crews.ts';
+import { UnknownLanes } from './unknown-lanes.ts';
+import { type Draft, numberShown } from '../draft.ts';
+import {
+  hasLaneNumber,
+  isNobodys,
+  labelOf,
+  lanesOfNumbers,
+  NOBODYS,
+  type PlacedLane,
+} from './lane-labels.ts';
+
+interface DrawnRace {
+  race: Race;
+  read: ReadRace;
+}
+
+/**
+ * @param hasDraw whether the file says who is drawn where, as start lists do
+ * @returns the lanes of the file that the race has; what is said of the others stands in the findings
+ */
+export function findLanes(
+  draft: Draft,
+  context: ImportContext,
+  crews: Crews,
+  { race, read, hasDraw }: DrawnRace & { hasDraw: boolean },
+): PlacedLane[] {
+  const { findings, format } = context;
+  const stored = draft.lanesOf(race.id);
+  const isTimingComputer = format === 'finishlynx' && read.lanes.every(hasLaneNumber);
+  const labelled = isTimingComputer
+    ? lanesOfNumbers(draft, race, read)
+    : lanesByLabel(draft, race, read);
+  const number = numberShown(race);
+  const names = new Set(read.lanes.map(({ crew }) => crew && crews.nameOf(crew)));
+  const taken = new Set<number>();
+  const unknown = new UnknownLanes(draft, context, race);
+  const placed = read.lanes.flatMap((lane): PlacedLane[] => {
+    const { label, crew, result, row } = lane;
+    if (isNobodys(lane)) {
+      findings.reject(row, null, NOBODYS);
+      return [];
+    }
+    const name = crew ? crews.nameOf(crew) : undefined;
+    const ofCrew = name === undefined ? undefined : laneOfCrew(stored, name, names);
+    const found =
+      lane.position === undefined
+        ? laneOf(lane, labelled, ofCrew)
+        : stored.find(({ position }) => position === lane.position);
+    if (!found) {
+      if (!result && !(hasDraw && crew)) return [];
+      const isByCrew = (label === null || (lane.isBib && crew)) && lane.position === undefined;
+      const what = isByCrew ? JSON.stringify(name ?? '') : `lane ${label ?? lane.position}`;
+      // Who is drawn elsewhere is entered: lanes were swapped.
+      if (!hasDraw && !ofCrew) return unknown.take(lane, isByCrew ? null : label, what);
+      findings.reject(
+        row,
+        label === null || lane.isBib ? 'crew' : 'lane',
+        `${what} is not in the draw of race ${number}: correct the draw in the race office, or import the start list first`,
+      );
+      return [];
+    }
+    if (taken.has(found.position)) {
+      findings.reject(
+        row,
+        'lane',
+        `lane ${labelOf(found, race, draft)} stands twice in race ${number}`,
+      );
+      return [];
+    }
+    taken.add(found.position);
+    if (name !== undefined && found.team && !isSameCrew(name, found.team)) {
+      const text = `lane ${labelOf(found, race, draft)} of race ${number} is drawn for ${JSON.stringify(found.team.name)}, and the file has ${JSON.stringify(name)} there`;
+      if (hasDraw || ofCrew) {
+        findings.reject(row, 'crew', text);
+        return [];
+      }
+      findings.note(row, text);
+    }
+    return [{ read: lane, position: found.position }];
+  });
+  return unknown.isRefused ? [] : placed;
+}
+
+/** By the label; by the crew where there is none, or where it is a bow number that the draw does not print. */
+function laneOf(
+  { label, isBib, crew }: ReadLane,
+  labelled: ReadonlyMap<string, Lane>,
+  ofCrew: Lane | undefined,
+): Lane | undefined {
+  if (label === null) return ofCrew;
+  const printed = labelled.get(label);
+  return isBib && crew && !printed?.positionLabel ? ofCrew : printed;
+}
+
+/** @param names of the file for this race: who is called so exactly is no other crew spelt otherwise */
+function laneOfCrew(
+  lanes: readonly Lane[],
+  name: string,
+  names: ReadonlySet<string | null | undefined>,
+): Lane | undefined {
+  const exact = lanes.find(({ team }) => team?.name === name);
+  return exact ?? lanes.find(({ team }) => team && !names.has(team.name) && isSameCrew(name, team));
+}
+
+/**
+ * The lanes of a race by the labels of a file: what is printed, or numbers of positions where the race has other
+ * labels than numbers. It is decided for the whole race, or lanes from 0 on would be one boat off (formats.md §0.4).
+ */
+function lanesByLabel(draft: Draft, race: Race, { lanes }: ReadRace): Map<string, Lane> {
+  const stored = draft.lanesOf(race.id);
+  const printed = new Map(stored.map((lane) => [labelOf(lane, race, draft), lane]));
+  const hasNumbers = [...printed.keys()].every((label) => /^\d+$/.test(label));
+  const isPrinted = lanes.every(({ label }: ReadLane) => label === null || printed.has(label));
+  if (isPrinted || hasNumbers) return printed;
+  return new Map(stored.map((lane) => [String(lane.position), lane]));
+}
+
+/** Apart from spelling, and from what timing computers cut off. */
+function isSameCrew(name: string, team: LaneTeam): boolean {
+  if (name === team.name || nameKey(name) === nameKey(team.name)) return true;
+  return name.length >= MAX_NAME_LENGTH - 1 && team.name.startsWith(name);
+}

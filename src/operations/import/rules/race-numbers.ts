@@ -1,0 +1,126 @@
+/**
+ * The numbers of races. An integer that stands for one race only is its number; every other race gets the next free
+ * number above all, once, and what is printed stays with it. (tools.md, "Ids and numbers")
+ */
+import { MAX_PRINTED_NUMBER_LENGTH } from '../../../contract/limits.ts';
+import type { Race } from '../../../domain/races/plan-races.ts';
+import { type ImportContext, oneAnswer } from '../context.ts';
+import type { Findings } from '../findings.ts';
+import { listed } from '../listed.ts';
+import type { RaceMatch } from './match-races.ts';
+
+export interface RaceNumbers {
+  raceNumber: number;
+  /** What is printed, where that is not the number. */
+  printedNumber: string | null;
+}
+
+/**
+ * @param races of the event
+ * @param matches of a file that carries races
+ * @returns by match; without those whose number another race holds, which is said to be wrong
+ */
+export function numberRaces(
+  races: readonly Race[],
+  matches: readonly RaceMatch[],
+  context: ImportContext,
+): Map<RaceMatch, RaceNumbers> {
+  const { findings } = context;
+  if (!mayNumber(matches, context)) return new Map();
+  const numbers = new Map<RaceMatch, number>();
+  const inFile = new Set(matches.map(({ race }) => race));
+  const held = new Map(
+    races.filter((race) => !inFile.has(race)).map((race) => [race.raceNumber, race]),
+  );
+  const taken = new Set(held.keys());
+  for (const match of matches) {
+    const kept = numberKept(match);
+    if (kept === null) continue;
+    numbers.set(match, kept);
+    taken.add(kept);
+  }
+  let last = Math.max(0, ...taken, ...matches.map(({ read }) => read.raceNumber ?? 0));
+  for (const match of matches) {
+    if (numbers.has(match)) continue;
+    const wanted = match.read.raceNumber;
+    const holder = wanted === null ? undefined : held.get(wanted);
+    if (holder) {
+      findings.reject(match.read.row, null, belongsTo(holder));
+      continue;
+    }
+    const number = wanted !== null && !taken.has(wanted) ? wanted : ++last;
+    numbers.set(match, number);
+    taken.add(number);
+  }
+  return new Map(
+    [...numbers].map(([match, raceNumber]) => [match, printedOf(match, raceNumber, findings)]),
+  );
+}
+
+/**
+ * Whether new races whose printed number is not theirs may get one of ours: it is asked, whatever the format is
+ * (formats.md §4.5, question 13).
+ *
+ * @returns `false` where it was answered that they may not; then they are wrong
+ */
+function mayNumber(
+  matches: readonly RaceMatch[],
+  { answers, findings, format }: ImportContext,
+): boolean {
+  const without = matches.filter(({ race, read: { raceNumber, printed } }) => {
+    // FinishLynx names its heats so: event, round and heat are no number that anybody has given.
+    const isHeat = format === 'finishlynx' && /^\d+(?:-\d+)+$/.test(printed ?? '');
+    return race === null && raceNumber === null && printed !== null && !isHeat;
+  });
+  if (without.length === 0) return true;
+  const printed = [...new Set(without.map(({ read }) => read.printed ?? ''))];
+  const given = oneAnswer(answers.raceNumbers, [true, false]);
+  if (given === undefined) {
+    findings.ask({
+      id: 'raceNumbers',
+      text: `Race numbers such as ${listed(printed)} have letters, or stand for several races. Does each of these races get the next free whole number, with its own number printed?`,
+      proposed: true,
+      options: [true, false],
+    });
+  }
+  if (given !== false) return true;
+  for (const { read } of without) {
+    const reason = `${JSON.stringify(read.printed)} is not the whole number of one race: change it in the file`;
+    findings.reject(read.row, 'number', reason);
+  }
+  return false;
+}
+
+/** The number of a race that keeps its own; `null` where it is new, or the file gives it another one. */
+function numberKept({ race, read }: RaceMatch): number | null {
+  if (!race) return null;
+  const isNumbered = read.raceNumber === null || race.printedNumber !== null;
+  return isNumbered || race.raceNumber === read.raceNumber ? race.raceNumber : null;
+}
+
+function belongsTo({ raceNumber, externalId, title }: Race): string {
+  const whose =
+    externalId === null ? 'a race that was entered by hand' : JSON.stringify(externalId);
+  return `race ${raceNumber} belongs to ${whose}${title ? ` (${title})` : ''}: give one of them another number`;
+}
+
+function printedOf(
+  { race, read: { printed, row } }: RaceMatch,
+  raceNumber: number,
+  findings: Findings,
+): RaceNumbers {
+  if (printed === null) return { raceNumber, printedNumber: race?.printedNumber ?? null };
+  // What several races have printed is told apart by their own numbers: what is printed stays.
+  if (printed === String(raceNumber))
+    return { raceNumber, printedNumber: race?.printedNumber ?? null };
+  if ([...printed].length > MAX_PRINTED_NUMBER_LENGTH) {
+    findings.note(
+      row,
+      `${JSON.stringify(printed)} is too long to be printed as a number: it is race ${raceNumber}`,
+    );
+    return { raceNumber, printedNumber: null };
+  }
+  if (!race)
+    findings.note(row, `${JSON.stringify(printed)} stays printed; it is race ${raceNumber}`);
+  return { raceNumber, printedNumber: printed };
+}

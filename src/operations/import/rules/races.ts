@@ -1,0 +1,104 @@
+/** The races of a file: which they are in the event, and what the file says of them. */
+import Type from 'typebox';
+import { RaceWrite } from '../../../contract/race.ts';
+import { readObject } from '../../../contract/reading/read-body.ts';
+import { newRace, type Race, type RaceFields } from '../../../domain/races/plan-races.ts';
+import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
+import type { ImportContext } from '../context.ts';
+import type { Draft } from '../draft.ts';
+import { matchRaces, type RaceMatch } from './match-races.ts';
+import { numberRaces, type RaceNumbers } from './race-numbers.ts';
+import type { Starts } from './starts.ts';
+
+const { externalId, raceNumber, title, distanceMeters, boatClass, round, divisionLabel, notes } =
+  RaceWrite.properties;
+const RaceTexts = Type.Object({
+  externalId,
+  raceNumber,
+  title,
+  distanceMeters,
+  boatClass,
+  round,
+  divisionLabel,
+  notes,
+});
+
+/** A race of the file, and the race of the event that it is now. */
+export interface TakenRace {
+  read: ReadRace;
+  race: Race;
+}
+
+/** @returns those that can be taken; what is said of the others stands in the findings */
+export function takeRaces(
+  draft: Draft,
+  context: ImportContext,
+  starts: Starts,
+  reading: Reading,
+): TakenRace[] {
+  const matches = matchRaces(draft, context, reading);
+  if (!reading.carries.races) {
+    return matches.flatMap(({ read, race }) => (race ? [{ read, race }] : []));
+  }
+  const numbers = numberRaces([...draft.races.values()], matches, context);
+  const { defaultResultMode } = draft.settings;
+  const modeOfNew = reading.isWithoutTimes ? 'placesOnly' : defaultResultMode;
+  return matches.flatMap((match): TakenRace[] => {
+    const ofRace = numbers.get(match);
+    const fields = ofRace && fieldsOf(match, ofRace, { modeOfNew, context, starts });
+    if (!fields) return [];
+    const { race: before, read } = match;
+    const race = before ? { ...before, ...fields } : draft.addRace(fields);
+    draft.races.set(race.id, race);
+    draft.named.races.add(race.id);
+    return [{ read, race }];
+  });
+}
+
+interface Surroundings {
+  /** Of races that are new, where the file does not say it. */
+  modeOfNew: Race['resultMode'];
+  context: ImportContext;
+  starts: Starts;
+}
+
+/** What a race is to be: what the file does not say stays as it is. */
+function fieldsOf(
+  { read, race, keepsId }: RaceMatch,
+  { raceNumber, printedNumber }: RaceNumbers,
+  { modeOfNew, context: { findings }, starts }: Surroundings,
+): RaceFields | undefined {
+  const said = { ...saidOf(read), raceNumber };
+  const texts = readObject(RaceTexts, said);
+  if ('violations' in texts) {
+    for (const { field, detail } of texts.violations) {
+      findings.reject(read.row, field, `${field} ${detail}`);
+    }
+    return undefined;
+  }
+  const given = read.start ? starts.read(read.start, read.row, race?.scheduledAt) : undefined;
+  if (read.start && given === undefined) return undefined;
+  const scheduledAt = given ?? race?.scheduledAt ?? starts.next(read.day);
+  const resultMode = read.resultMode ?? race?.resultMode ?? modeOfNew;
+  const kept = race ?? newRace({ raceNumber, scheduledAt, resultMode });
+  const state = read.state ?? kept.state;
+  const reason = state === kept.state ? kept.reason : null;
+  const fields = { raceNumber, printedNumber, scheduledAt, resultMode, state, reason };
+  const ownId = read.hasNoId || keepsId ? { externalId: kept.externalId } : {};
+  return { ...kept, ...texts.value, ...fields, ...ownId };
+}
+
+/** What a file says of a race; `null` says nothing. */
+function saidOf({
+  externalId,
+  title,
+  distanceMeters,
+  boatClass,
+  round,
+  divisionLabel,
+  notes,
+}: ReadRace) {
+  const texts = { title, distanceMeters, boatClass, round, divisionLabel, notes };
+  const said = Object.entries(texts).filter(([, value]) => value !== null);
+  return { externalId, ...Object.fromEntries(said) };
+}

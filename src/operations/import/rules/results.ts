@@ -1,0 +1,217 @@
+/** What the results of a file do to a race (tools.md, "Results"). */
+import { readObject } from '../../../contract/reading/read-body.ts';
+import { ResultWrite } from '../../../contract/race.ts';
+import {
+  isSameResult,
+  type Lane,
+  type LaneResult,
+  NO_RESULT,
+  withResult,
+} from '../../../domain/draw/lane.ts';
+import type { Race } from '../../../domain/races/plan-races.ts';
+
+import {
+  EMPTY_PLACE_ANSWERS,
+  EMPTY_PLACE_TEXT,
+  placeAloneAnswer,
+  placeAloneProposal,
+} from '../../../exchange/reading/empty-place.ts';
+import type { ReadRace, ReadResult } from '../../../exchange/reading/reading.ts';
+import { settlePlaces } from '../../../exchange/reading/settle-places.ts';
+import { type ImportContext, oneAnswer } from '../context.ts';
+import { type Draft, numberShown } from '../draft.ts';
+import { labelOf, type PlacedLane } from './lane-labels.ts';
+
+/** A result of the file, in the lane that it is for. */
+interface PlacedResult {
+  result: ReadResult;
+  position: number;
+  row: number;
+}
+
+/** @param match the race as it is in the draft, and as it is in the file */
+export function enterResults(
+  draft: Draft,
+  context: ImportContext,
+  { race, read }: { race: Race; read: ReadRace },
+  lanes: readonly PlacedLane[],
+): void {
+  const results = lanes.flatMap(({ read: { result, row }, position }): PlacedResult[] =>
+    result && isValid(result, row, context) ? [{ result, position, row }] : [],
+  );
+  if (results.length === 0) return;
+  const mode = modeOf(context, race, results);
+  if (mode === undefined) return;
+  if (mode !== race.resultMode) draft.races.set(race.id, { ...race, resultMode: mode });
+  const source = read.externalId;
+  draft.sources.set(race.id, source);
+  const settled =
+    mode === 'timed'
+      ? withVerdicts(context, race, withoutPlacesAlone(context, race, results))
+      : results;
+  const byPosition = new Map(settled.map((each) => [each.position, each]));
+  const after = draft.lanesOf(race.id).map((lane) => {
+    const placed = byPosition.get(lane.position);
+    if (!placed) return lane;
+    draft.nameLane('results', race.id, lane.position);
+    const result = resultIn(lane, placed.result, mode);
+    const target = { race, lane, row: placed.row, source };
+    if (isSameResult(lane, result) || mayWrite(draft, context, target)) {
+      return withResult(lane, result);
+    }
+    return lane;
+  });
+  draft.lanes.set(race.id, after);
+}
+
+function isValid(result: ReadResult, row: number, { findings }: ImportContext): boolean {
+  const { finishMillis: finishTimeMillis, penaltyMillis, place: finishPlace } = result;
+  const read = readObject(ResultWrite, {
+    position: 1,
+    finishTimeMillis,
+    penaltyMillis,
+    finishPlace,
+  });
+  if ('value' in read) return true;
+  for (const { field, detail } of read.violations) {
+    findings.reject(row, field === 'finishPlace' ? 'place' : 'time', `${field} ${detail}`);
+  }
+  return false;
+}
+
+/**
+ * How the race is ranked. What a file says of results never changes it, save that where places contradict the times,
+ * the answer to `placesConflict` says which count; a timing computer's file is wrong then.
+ *
+ * @returns `undefined` where the results are wrong, which is said
+ */
+function modeOf(
+  { answers, findings, format }: ImportContext,
+  race: Race,
+  results: readonly PlacedResult[],
+): Race['resultMode'] | undefined {
+  const finished = results.filter(({ result }) => result.status === 'finished');
+  const number = numberShown(race);
+  if (race.resultMode === 'placesOnly') {
+    const { row } = finished.find(({ result }) => result.place === null) ?? {};
+    if (row)
+      findings.note(row, `race ${number} is ranked by places alone, and the file gives none here`);
+    return 'placesOnly';
+  }
+  if ('addedMillis' in settlePlaces(finishesOf(results))) return 'timed';
+  const what = 'places that contradict the times';
+  if (format === 'finishlynx') {
+    const row = finished[0]?.row ?? null;
+    findings.reject(row, 'place', `race ${number} has ${what}: save it again in FinishLynx`);
+    return undefined;
+  }
+  const given = oneAnswer(answers.placesConflict, ['times', 'places']);
+  if (given === undefined) {
+    findings.ask({
+      id: 'placesConflict',
+      text: `The file has ${what}. "times" ranks by the times, "places" takes the places and ranks such a race by them alone.`,
+      proposed: 'times',
+      options: ['times', 'places'],
+      where: `race ${number}`,
+    });
+  }
+  return given === 'places' ? 'placesOnly' : 'timed';
+}
+
+/** In a race that is ranked by times a place without a time is no result yet, or what somebody says of it (formats.md §9). */
+function withoutPlacesAlone(
+  { answers, findings }: ImportContext,
+  race: Race,
+  results: readonly PlacedResult[],
+): PlacedResult[] {
+  const number = numberShown(race);
+  return results.flatMap((each): PlacedResult[] => {
+    const { status, finishMillis, place } = each.result;
+    if (status !== 'finished' || finishMillis !== null || place === null) return [each];
+    const boat = `place ${place} of race ${number}`;
+    const given = placeAloneAnswer(answers.emptyPlace, boat);
+    if (given === undefined) {
+      findings.ask({
+        id: 'emptyPlace',
+        text: EMPTY_PLACE_TEXT,
+        proposed: placeAloneProposal(answers.emptyPlace, boat),
+        options: EMPTY_PLACE_ANSWERS,
+        where: boat,
+      });
+    }
+    if (given !== undefined && given !== 'none') {
+      findings.note(each.row, `${boat} has no time, and is ${given}, as answered`);
+      return [{ ...each, result: { ...each.result, status: given, place: null } }];
+    }
+    findings.skip(each.row, `${boat} has no time`);
+    return [];
+  });
+}
+
+/** The results with a millisecond more where a photo has decided between equal times. */
+function withVerdicts(
+  { findings }: ImportContext,
+  race: Race,
+  results: readonly PlacedResult[],
+): PlacedResult[] {
+  const timed = results.filter(isTimed);
+  const settled = settlePlaces(finishesOf(results));
+  if (!('addedMillis' in settled)) return [...results];
+  return results.map((each) => {
+    const millis = settled.addedMillis[timed.indexOf(each)] ?? 0;
+    if (millis === 0) return each;
+    const { result, row } = each;
+    const text = `race ${numberShown(race)}: place ${result.place} has the time of the place before; ${millis} ms are added, so that the places stay as they are`;
+    findings.note(row, text);
+    const finishMillis = (result.finishMillis ?? 0) + millis;
+    return { ...each, result: { ...result, finishMillis } };
+  });
+}
+
+function isTimed({ result }: PlacedResult): boolean {
+  return result.status === 'finished' && result.finishMillis !== null;
+}
+
+function finishesOf(results: readonly PlacedResult[]) {
+  return results.filter(isTimed).map(({ result: { finishMillis, penaltyMillis, place } }) => ({
+    totalMillis: (finishMillis ?? 0) + (penaltyMillis ?? 0),
+    place,
+  }));
+}
+
+/** A lane's result as it is to be. What the mode of the race hides stays as it is stored (decision L12). */
+function resultIn(lane: Lane, result: ReadResult, mode: Race['resultMode']): LaneResult {
+  const penaltyMillis = result.penaltyMillis || null;
+  const hasSamePenalty = (lane.penaltyMillis ?? 0) === (penaltyMillis ?? 0);
+  return {
+    status: result.status,
+    finishTimeMillis:
+      mode === 'timed' ? result.finishMillis : (result.finishMillis ?? lane.finishTimeMillis),
+    finishPlace: mode === 'timed' ? lane.finishPlace : result.place,
+    penaltyMillis: hasSamePenalty ? lane.penaltyMillis : penaltyMillis,
+  };
+}
+
+/** Whether a result may take the place of the one that is stored: nothing is overwritten unasked. */
+function mayWrite(
+  draft: Draft,
+  { answers, findings, lastWritten }: ImportContext,
+  { race, lane, row, source }: { race: Race; lane: Lane; row: number; source: string },
+): boolean {
+  if (lane.status === NO_RESULT.status) return true;
+  const written = lastWritten(race.id, lane.position, source);
+  if (written && isSameResult(written, lane)) return true;
+  if (answers.overwriteResults === true) return true;
+  const where = `race ${numberShown(race)}, lane ${labelOf(lane, race, draft)}`;
+  if (answers.overwriteResults !== false) {
+    findings.ask({
+      id: 'overwriteResults',
+      text: 'The event has other results already than the file: those that would be skipped are listed. true overwrites them with those of the file, false leaves them as they are.',
+      proposed: false,
+      options: [false, true],
+      where,
+    });
+  }
+  findings.skip(row, `${where} has another result already`);
+  return false;
+}

@@ -1,0 +1,183 @@
+/** When races start: what a file says, in the zone of the event, and what has to be asked (formats.md §4.5). */
+import { isDate } from '../../../contract/instant.ts';
+import { isTimezone, MINUTE_MILLIS, venueDay } from '../../../domain/day/race-day.ts';
+import { VenueClock } from '../../../domain/day/venue-clock.ts';
+import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
+import { isJsonObject } from '../../../exchange/text/json.ts';
+import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
+import type { ImportContext } from '../context.ts';
+import { AS_PRINTED, isWithin, type Shift, shiftsOf } from './shift-dates.ts';
+
+const DAY_MILLIS = 24 * 60 * MINUTE_MILLIS;
+
+export class Starts {
+  private readonly context: ImportContext;
+  private readonly clocks = new Map<string | null, VenueClock>();
+
+  constructor(context: ImportContext) {
+    this.context = context;
+  }
+
+  /**
+   * The start that a file gives.
+   *
+   * @param stored where the race is in the event already: what is printed so may stay on any day
+   * @returns epoch milliseconds; as proposed where a question about it is open; `undefined` where it is wrong
+   */
+  read({ date, time, zone }: ReadStart, row: number, stored?: number): number | undefined {
+    const { findings } = this.context;
+    const isOffset = zone !== null && /^[+-]\d{2}:\d{2}$/.test(zone);
+    if (zone !== null && !isOffset && !isTimezone(zone)) {
+      findings.reject(
+        row,
+        'zone',
+        `${JSON.stringify(zone)} is no time zone, such as Europe/Berlin`,
+      );
+      return undefined;
+    }
+    const { startDate, endDate } = this.context.event;
+    const timezone = isOffset ? null : (zone ?? this.zone());
+    const clock = this.clocks.get(timezone) ?? new VenueClock(timezone);
+    this.clocks.set(timezone, clock);
+    const at = (day: string) =>
+      readVenueTime(`${day} ${time}${isOffset ? ` ${zone}` : ''}`, {
+        timezone,
+        startDate,
+        endDate,
+        clock,
+      });
+    const printed = date ?? this.dayOfOthers();
+    const day = at(printed) === stored ? printed : this.dayOf(printed);
+    const instant = at(day);
+    if (typeof instant === 'number') return instant;
+    findings.reject(row, 'time', `${day} ${time} ${instant}`);
+    return undefined;
+  }
+
+  /**
+   * The start of a new race of which the file says no time. Every day begins at the same time.
+   *
+   * @param day YYYY-MM-DD, where the file says it; otherwise that of the first race
+   */
+  next(day?: string): number {
+    const { answers, findings, event } = this.context;
+    const proposed = { first: `${event.startDate} 09:00`, everyMinutes: 10 };
+    const shifted = day === undefined ? undefined : this.dayOf(day);
+    const given = this.timesOf(answers.times, shifted);
+    if (!given) {
+      const isDayOpen = shifted === undefined && event.startDate !== event.endDate;
+      const what = this.context.isFounding
+        ? 'The event has no races yet, so those of the file become its races, and the file gives them no time.'
+        : 'The file gives some new races no time.';
+      findings.ask({
+        id: 'times',
+        text: `${what} Say when the first of them starts${isDayOpen ? ', with its day, because the event has several,' : ''} and how many minutes lie between two; they keep the order of the file.`,
+        proposed,
+      });
+    }
+    const { first, everyMinutes } = given ??
+      this.timesOf(proposed, shifted) ?? { first: 0, everyMinutes: 0 };
+    const { untimed } = this.context;
+    const zone = event.timeZone ?? (isTimezone(String(answers.zone)) ? String(answers.zone) : null);
+    const firstDay = venueDay(first, zone);
+    const ownDay = shifted ?? firstDay;
+    const days = Math.round((Date.parse(ownDay) - Date.parse(firstDay)) / DAY_MILLIS);
+    const count = untimed.get(ownDay) ?? 0;
+    untimed.set(ownDay, count + 1);
+    return first + days * DAY_MILLIS + count * everyMinutes * MINUTE_MILLIS;
+  }
+
+  /** @param day of the race, which a time of day without one is on; else that of an event of one day */
+  private timesOf(
+    answer: unknown,
+    day: string | undefined,
+  ): { first: number; everyMinutes: number } | undefined {
+    if (typeof answer !== 'object' || answer === null) return undefined;
+    const { first, everyMinutes } = answer as Record<string, unknown>;
+    if (typeof first !== 'string' || typeof everyMinutes !== 'number') return undefined;
+    if (!(everyMinutes >= 0 && everyMinutes <= 1440)) return undefined;
+    const { startDate, endDate } = this.context.event;
+    const days = day === undefined ? { startDate, endDate } : { startDate: day, endDate: day };
+    const instant = readVenueTime(first, { timezone: this.zone(), ...days });
+    return typeof instant === 'number' ? { first: instant, everyMinutes } : undefined;
+  }
+
+  /** The day of a date that a file prints: it itself, or another one where the event is not on it. */
+  private dayOf(date: string): string {
+    const { event, answers, findings, printedDates } = this.context;
+    if (isWithin(date, event)) return date;
+    const shifts = shiftsOf(printedDates, event);
+    const { dates } = answers;
+    const own = isJsonObject(dates) ? dates[date] : shifts.get(String(dates))?.get(date);
+    if (typeof own === 'string' && isDate(own)) return own;
+    const [shift = new Map<string, string>()] = shifts.values();
+    // Beside days that have names, each date has an answer of its own.
+    const isEach = isJsonObject(dates) || findings.asksEach('dates');
+    findings.ask(isEach ? eachDate(event, shift) : allDates(event, shifts));
+    return shift.get(date) ?? date;
+  }
+
+  /** The day of rows that name none. */
+  private dayOfOthers(): string {
+    const { event, answers, findings } = this.context;
+    if (event.startDate === event.endDate) return event.startDate;
+    const given = answers.dates;
+    const answer =
+      typeof given === 'object' && given !== null ? (given as Record<string, unknown>)[''] : given;
+    if (typeof answer === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(answer)) return answer;
+    findings.ask({
+      id: 'dates',
+      text: `The file gives some races a time but no day, and the event has several, from ${event.startDate} to ${event.endDate}. Say which day they are on; "" stands for the rows without one.`,
+      proposed: { '': event.startDate },
+    });
+    return event.startDate;
+  }
+
+  /** `null`: UTC, as long as nobody has said which. */
+  private zone(): string | null {
+    const { event, answers, findings } = this.context;
+    if (event.timeZone !== null) return event.timeZone;
+    const given = answers.zone;
+    if (typeof given === 'string' && isTimezone(given)) {
+      findings.note(
+        null,
+        `the event itself has no time zone, so its pages tell times in UTC: give it ${given}, too`,
+      );
+      return given;
+    }
+    findings.ask({
+      id: 'zone',
+      text: 'The event has no time zone. Say in which zone the times of the file are, as an IANA name such as "Europe/Berlin".',
+      proposed: this.context.likelyZone,
+    });
+    return null;
+  }
+}
+
+function eachDate({ startDate, endDate }: EventFacts, shift: Shift): Question {
+  const text = `The file has dates that are no days of the event, which is from ${startDate} to ${endDate}. Say on which day each of them is; the date itself leaves it.`;
+  return { id: 'dates', text, proposed: Object.fromEntries(shift) };
+}
+
+/** What each way of shifting dates is called in the question. */
+const WAYS: Readonly<Record<string, string>> = {
+  weekday: 'by the day of the week',
+  order: 'by their order',
+  [AS_PRINTED]: 'left as they are',
+};
+
+function allDates(
+  { startDate, endDate }: EventFacts,
+  shifts: ReadonlyMap<string, Shift>,
+): Question {
+  const ways = [...shifts].map(([way, shift]) => {
+    const [[date, day] = []] = shift;
+    return `${WAYS[way]} (${way}${date === day ? '' : `: ${date} is ${day}`})`;
+  });
+  return {
+    id: 'dates',
+    text: `The file has dates that are no days of the event, which is from ${startDate} to ${endDate}. Are they taken to its days ${ways.join(', or ')}?`,
+    proposed: [...shifts.keys()][0],
+    options: [...shifts.keys()],
+  };
+}

@@ -1,0 +1,78 @@
+/** The complete draw of one race (specification, "PUT entries"): as a timing package pushes it, and as people say it. */
+import type { LaneWrite } from '../../contract/race.ts';
+import { lanesOf, withLanes } from '../../domain/event/event-rows.ts';
+import type { Lane, LaneTeam } from '../../domain/draw/lane.ts';
+import type { LaneWord } from '../../domain/draw/lane-words.ts';
+import { planDraw, planLanes } from '../../domain/draw/plan-draw.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import { readDraw } from '../../domain/draw/read-draw.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { findTeams, listTeams } from '../../storage/event/teams.ts';
+import { loadRace, type RaceName, type RaceRows, raceNotFound } from '../load-rows.ts';
+import type { Plan, ScheduleOperation } from '../operation.ts';
+
+interface Input {
+  race: RaceName;
+  lanes: readonly LaneWrite[];
+}
+
+interface Stored<Crews> {
+  rows: RaceRows;
+  crews: Crews;
+}
+
+/** The crews are those that the draw names, by externalId. */
+export const drawLanes: ScheduleOperation<Input, Stored<Map<string, LaneTeam>>, void> = {
+  name: 'draw-lanes',
+  needs: 'schedule',
+  load: async (tx, { eventId }, { race, lanes }) => {
+    const named = lanes.flatMap(({ teamExternalId }) => teamExternalId ?? []);
+    const [rows, crews] = await Promise.all([
+      loadRace(tx, eventId, race),
+      findTeams(tx, eventId, named),
+    ]);
+    return { rows, crews };
+  },
+  plan: ({ stored: { rows, crews } }, { race: name, lanes: payload }) => {
+    const [race] = rows.races;
+    if (!race) return raceNotFound(name);
+    return redrawn(rows, race, planDraw(lanesOf(rows, race.id), payload, crews));
+  },
+};
+
+interface WordsInput {
+  raceNumber: number;
+  /** Lanes by their labels, crews by their names. */
+  words: readonly LaneWord[];
+}
+
+/** The crews are those of the event. */
+export const drawByName: ScheduleOperation<WordsInput, Stored<LaneTeam[]>, void> = {
+  name: 'draw-lanes',
+  needs: 'schedule',
+  load: async (tx, { eventId }, { raceNumber }) => {
+    const [rows, crews] = await Promise.all([
+      loadRace(tx, eventId, { raceNumber }),
+      listTeams(tx, eventId),
+    ]);
+    return { rows, crews };
+  },
+  plan: ({ schedule, stored: { rows, crews } }, { raceNumber, words }) => {
+    const [race] = rows.races;
+    if (!race) return raceNotFound({ raceNumber });
+    const lanes = lanesOf(rows, race.id);
+    const drawn = readDraw({ race, lanes, schedule }, words, crews);
+    return redrawn(rows, race, drawn instanceof Refusal ? drawn : planLanes(lanes, drawn));
+  },
+};
+
+/** @param lanes of the new draw, or its refusal */
+function redrawn(
+  rows: RaceRows,
+  { id }: Race,
+  lanes: Lane[] | Refusal,
+): Plan<RaceRows, void> | Refusal {
+  if (lanes instanceof Refusal) return lanes;
+  // Nobody is told of results that go with their lanes.
+  return { after: withLanes(rows, id, lanes), result: undefined, news: [] };
+}

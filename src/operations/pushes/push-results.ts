@@ -1,0 +1,72 @@
+/** Results of one race (specification, "PUT results"): as a timing package pushes them, and as people write them. */
+import type { ResultWrite } from '../../contract/race.ts';
+import { type EventRows, lanesOf, withLanes } from '../../domain/event/event-rows.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
+import type { LaneWord } from '../../domain/draw/lane-words.ts';
+import { dependsOnDelay } from '../../domain/following/news.ts';
+import { planResults } from '../../domain/results/plan-results.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { readResults } from '../../domain/results/result-word.ts';
+import type { Queries } from '../../storage/engine/database.ts';
+import { listDelays } from '../../storage/event/schedules.ts';
+import { loadRace, type RaceName, type RaceRows, raceNotFound } from '../load-rows.ts';
+import type { WriteContext, Plan, ScheduleOperation } from '../operation.ts';
+
+interface Stored {
+  /** One race; the delays of the event where they decide whether its results are news. */
+  rows: RaceRows & Pick<EventRows, 'delays'>;
+}
+
+interface Input {
+  race: RaceName;
+  results: readonly ResultWrite[];
+}
+
+export const pushResults: ScheduleOperation<Input, Stored, void> = {
+  name: 'push-results',
+  needs: 'schedule',
+  load: (tx, moment, { race }) => load(tx, moment, race),
+  plan: ({ stored: { rows } }, { race: name, results }) => {
+    const [race] = rows.races;
+    if (!race) return raceNotFound(name);
+    return rescored(rows, race, planResults(race.resultMode, lanesOf(rows, race.id), results));
+  },
+};
+
+interface WordsInput {
+  raceNumber: number;
+  /** Lanes by their labels, times as on a stopwatch. */
+  words: readonly LaneWord[];
+}
+
+export const enterResults: ScheduleOperation<WordsInput, Stored, void> = {
+  name: 'push-results',
+  needs: 'schedule',
+  load: (tx, moment, { raceNumber }) => load(tx, moment, { raceNumber }),
+  plan: ({ schedule, stored: { rows } }, { raceNumber, words }) => {
+    const [race] = rows.races;
+    if (!race) return raceNotFound({ raceNumber });
+    const lanes = lanesOf(rows, race.id);
+    const results = readResults({ race, lanes, schedule }, words);
+    if (results instanceof Refusal) return results;
+    return rescored(rows, race, planResults(race.resultMode, lanes, results));
+  },
+};
+
+async function load(tx: Queries, { eventId, now }: WriteContext, name: RaceName): Promise<Stored> {
+  const rows = await loadRace(tx, eventId, name);
+  const [race] = rows.races;
+  const asksDelays = race && dependsOnDelay(race.scheduledAt, now);
+  return { rows: { ...rows, delays: asksDelays ? await listDelays(tx, eventId) : new Map() } };
+}
+
+/** @param lanes with the new results, or their refusal */
+function rescored(
+  rows: Stored['rows'],
+  { id }: Race,
+  lanes: Lane[] | Refusal,
+): Plan<Stored['rows'], void> | Refusal {
+  if (lanes instanceof Refusal) return lanes;
+  return { after: withLanes(rows, id, lanes), result: undefined };
+}

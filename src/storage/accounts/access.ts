@@ -1,0 +1,152 @@
+/**
+ * Who is asking, and what may they see: the one look-up of every request, and the events of a
+ * person.
+ */
+import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import type { EventListItem, Identity } from '../../contract/account.ts';
+import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
+import { rolesThatMay } from '../../domain/accounts/roles.ts';
+import type { Database, Queries } from '../engine/database.ts';
+import { type EventRow, eventOf, selectNewestEvents } from '../event/events.ts';
+import { prepare } from '../engine/prepared.ts';
+import type { Tables } from '../migrations/tables.ts';
+
+/** The owner of a live key, and what they may see of the event they asked for. */
+export interface Access {
+  keyId: number;
+  userId: number;
+  /** `null` when there is no such event or the person does not manage it. */
+  eventId: number | null;
+  /** `null` when the event has no schedule. */
+  revision: number | null;
+  updatedAt: number | null;
+}
+
+const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p) =>
+  db
+    .selectFrom('api_keys as k')
+    .leftJoin('events as e', (join) =>
+      join
+        .on('e.id', '=', p.eventId)
+        .on((eb) => managedBy(eb as unknown as EventQuery, sql.ref('k.user_id'))),
+    )
+    .leftJoin('schedules as s', 's.event_id', 'e.id')
+    .where('k.key_hash', '=', p.keyHash)
+    .where('k.revoked_at', 'is', null)
+    .select([
+      'k.id as keyId',
+      'k.user_id as userId',
+      'e.id as eventId',
+      's.revision as revision',
+      's.updated_at as updatedAt',
+    ]),
+);
+
+/** Finds out who is asking: a key's hash, and the id of an event or `NO_EVENT`. */
+type FindAccess = (
+  keyHash: string,
+  eventId: number,
+) => Access | undefined | Promise<Access | undefined>;
+
+/** The look-up of `findAccess`, prepared once for every request to come. */
+export function prepareAccess(database: Database): FindAccess {
+  const query = accessQuery.compile(database.reads);
+  // The types are those of the query's parameters, in its order.
+  const lookUp = database.connections.prepareLookUp<Access>(query, ['bigint', 'text']);
+  return (keyHash, eventId) => lookUp(accessQuery.bind(query, { keyHash, eventId }));
+}
+
+/**
+ * Looks up a live key, its owner, and whether the owner manages an event.
+ *
+ * @returns `undefined` when the key is unknown or revoked
+ */
+export async function findAccess(
+  db: Queries,
+  keyHash: string,
+  eventId: number,
+): Promise<Access | undefined> {
+  const [access] = await accessQuery.run(db, { keyHash, eventId });
+  return access;
+}
+
+const identityQuery = prepare<{ keyId: number }, Identity>((db, p) =>
+  db
+    .selectFrom('api_keys as k')
+    .innerJoin('users as u', 'u.id', 'k.user_id')
+    .where('k.id', '=', p.keyId)
+    .select([
+      sql<string>`cast(u.id as text)`.as('userId'),
+      'u.display_name as displayName',
+      'k.label as keyLabel',
+      'k.key_prefix as keyPrefix',
+    ]),
+);
+
+/** How a key and its owner are called. The key must exist. */
+export async function findIdentity(db: Queries, keyId: number): Promise<Identity> {
+  const [identity] = await identityQuery.run(db, { keyId });
+  if (!identity) throw new Error(`there is no key ${keyId}`);
+  return identity;
+}
+
+/** The events whose schedule a person may manage, newest first (decisions A1, A2, A8, L15). */
+export async function listManagedEvents(db: Queries, userId: number): Promise<EventListItem[]> {
+  return (await managedEventsQuery.run(db, { userId, limit: MAX_LISTED_EVENTS })).map(listItem);
+}
+
+const managedEventsQuery = prepare<{ userId: number; limit: number }, EventRow>((db, p) =>
+  selectNewestEvents(db)
+    .where((eb) => managedBy(eb as unknown as EventQuery, eb.val(p.userId)))
+    .limit(p.limit),
+);
+
+const managementQuery = prepare<{ userId: number; eventId: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('users as u', (join) => join.on('u.id', '=', p.userId).on('u.closed_at', 'is', null))
+    .where('e.id', '=', p.eventId)
+    .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
+    .select('e.id'),
+);
+
+/** Whether a person, whose account is open, manages an event (decision L15). */
+export async function managesEvent(db: Queries, userId: number, eventId: number): Promise<boolean> {
+  const [event] = await managementQuery.run(db, { userId, eventId });
+  return event !== undefined;
+}
+
+/** All events, newest first. */
+export async function listEvents(db: Queries): Promise<(EventListItem & EventKind)[]> {
+  const rows = await selectNewestEvents(db).select(['e.is_trial', 'e.is_archived']).execute();
+  return rows.map((row) => ({
+    ...listItem(row),
+    ...(row.is_trial === 1 && { trial: true }),
+    ...(row.is_archived === 1 && { archived: true }),
+  }));
+}
+
+interface EventKind {
+  trial?: boolean;
+  archived?: boolean;
+}
+
+function listItem(row: EventRow): EventListItem {
+  return { ...eventOf(row), hasSchedule: row.status !== null, scheduleStatus: row.status };
+}
+
+export type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
+
+/** Written into the query, whose parameters have types in a fixed order. */
+const MANAGERS = sql.join(rolesThatMay('manage-events').map((role) => sql.lit(role)));
+
+/** The event `e` is managed by its creator, and by whose role in its club says so (decision L15). */
+export function managedBy(eb: EventQuery, userId: Expression<number>) {
+  const managersRole = eb
+    .selectFrom('memberships as m')
+    .select('m.user_id')
+    .whereRef('m.club_id', '=', 'e.club_id')
+    .where('m.user_id', '=', userId)
+    .where(sql<boolean>`m.role in (${MANAGERS})`);
+  return eb.or([eb('e.creator_id', '=', userId), eb.exists(managersRole)]);
+}

@@ -1,0 +1,205 @@
+/** People, clubs, roles and keys; events as they are added. */
+
+import { type Role, rolesThatMay } from '../../domain/accounts/roles.ts';
+import type { Queries, Write } from '../engine/database.ts';
+import type { NewRow, Row } from '../migrations/tables.ts';
+
+/** @returns the new person's id */
+export async function insertUser(
+  tx: Write,
+  displayName: string,
+  email: string | null,
+  now: number,
+): Promise<number> {
+  const values = { display_name: displayName, email, created_at: now };
+  return (await tx.insertInto('users').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** @returns the new club's id */
+export async function insertClub(tx: Write, name: string, now: number): Promise<number> {
+  const values = { name, created_at: now };
+  return (await tx.insertInto('clubs').values(values).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** @returns the new event's id */
+export async function insertEvent(tx: Write, event: NewRow<'events'>): Promise<number> {
+  return (await tx.insertInto('events').values(event).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Whether a row with this id exists. */
+export async function exists(
+  db: Queries,
+  table: 'users' | 'clubs' | 'events',
+  id: number,
+): Promise<boolean> {
+  const row = await db.selectFrom(table).where('id', '=', id).select('id').executeTakeFirst();
+  return row !== undefined;
+}
+
+/** All people whose account is open, with their roles by club. */
+export async function listUsers(db: Queries): Promise<Person[]> {
+  const users = await db
+    .selectFrom('users')
+    .where('closed_at', 'is', null)
+    .orderBy('id')
+    .selectAll()
+    .execute();
+  const memberships = await db
+    .selectFrom('memberships as m')
+    .innerJoin('clubs as c', 'c.id', 'm.club_id')
+    .orderBy('m.club_id')
+    .select(['m.user_id as userId', 'c.id', 'c.name', 'm.role'])
+    .execute();
+  const byUser = Map.groupBy(memberships, ({ userId }) => userId);
+  return users.map(({ id, display_name: displayName, email, is_operator: isOperator }) => ({
+    id,
+    displayName,
+    email,
+    operator: isOperator === 1,
+    clubs: byUser.get(id)?.map(({ userId: _, ...club }) => club) ?? [],
+  }));
+}
+
+export interface Person {
+  id: number;
+  displayName: string;
+  email: string | null;
+  operator: boolean;
+  clubs: { id: number; name: string; role: Role }[];
+}
+
+export function listClubs(db: Queries): Promise<Pick<Row<'clubs'>, 'id' | 'name'>[]> {
+  return db.selectFrom('clubs').orderBy('id').select(['id', 'name']).execute();
+}
+
+/** Whether an e-mail address belongs to somebody already. */
+export async function isEmailTaken(db: Queries, email: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .where('email', '=', email)
+    .select('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives a person a role in a club, in place of the one they had. */
+export async function setRole(
+  tx: Write,
+  userId: number,
+  clubId: number,
+  role: Role,
+): Promise<void> {
+  await removeRole(tx, userId, clubId);
+  await tx.insertInto('memberships').values({ user_id: userId, club_id: clubId, role }).execute();
+}
+
+/** @returns whether the person was in the club */
+export async function removeRole(tx: Write, userId: number, clubId: number): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('club_id', '=', clubId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whether a person may mint keys: their role in some club says so (decision L16). */
+export async function mayMintKeys(db: Queries, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('role', 'in', rolesThatMay('mint-keys'))
+    .select('role')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** How many keys of a person are not revoked. */
+export async function countLiveKeys(db: Queries, userId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('api_keys')
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+export async function insertKey(tx: Write, key: NewRow<'api_keys'>): Promise<void> {
+  await tx.insertInto('api_keys').values(key).execute();
+}
+
+/** A person's keys, newest first. */
+export async function listKeys(db: Queries, userId: number): Promise<Row<'api_keys'>[]> {
+  return db
+    .selectFrom('api_keys')
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .selectAll()
+    .execute();
+}
+
+/** The key with a prefix; prefixes are unique. */
+export async function findKey(
+  db: Queries,
+  keyPrefix: string,
+): Promise<Row<'api_keys'> | undefined> {
+  return db
+    .selectFrom('api_keys')
+    .where('key_prefix', '=', keyPrefix)
+    .selectAll()
+    .executeTakeFirst();
+}
+
+export async function revokeKey(tx: Write, keyId: number, now: number): Promise<void> {
+  await tx.updateTable('api_keys').set({ revoked_at: now }).where('id', '=', keyId).execute();
+}
+
+/** Whether nobody has provisioned anything yet. */
+export async function isEmpty(db: Queries): Promise<boolean> {
+  for (const table of ['users', 'clubs', 'events'] as const) {
+    if (await db.selectFrom(table).select('id').limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}
+
+/** A person whose account is open. */
+export interface OpenPerson {
+  id: number;
+  name: string;
+  email: string | null;
+  language: string | null;
+  isOperator: boolean;
+  hasPassword: boolean;
+}
+
+/** A person, unless the account is closed. */
+export async function findOpenPerson(db: Queries, userId: number): Promise<OpenPerson | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .where('id', '=', userId)
+    .where('closed_at', 'is', null)
+    .select(['id', 'display_name', 'email', 'language', 'is_operator', 'password_hash'])
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.display_name,
+      email: row.email,
+      language: row.language,
+      isOperator: row.is_operator === 1,
+      hasPassword: row.password_hash !== null,
+    }
+  );
+}
+
+/** The role of a person in a club. */
+export async function findRole(db: Queries, userId: number, clubId: number): Promise<Role | null> {
+  const row = await db
+    .selectFrom('memberships')
+    .where('user_id', '=', userId)
+    .where('club_id', '=', clubId)
+    .select('role')
+    .executeTakeFirst();
+  return row?.role ?? null;
+}

@@ -1,0 +1,73 @@
+/** What the race office watches of the API keys that may write to its event. */
+import { sql } from 'kysely';
+import type { WatchedKey } from '../../domain/event/attention.ts';
+import { type EventQuery, managedBy } from './access.ts';
+import type { Queries } from '../engine/database.ts';
+
+/** Each in epoch milliseconds. */
+interface Since {
+  /** Pushes from then on are of today. */
+  pushedSince: number;
+  refusedSince: number;
+}
+
+/** The first status that is a refusal. */
+const REFUSED = 400;
+
+/** The keys of those who manage an event that have pushed or were refused, revoked ones aside where they only pushed. */
+export async function listWatchedKeys(
+  db: Queries,
+  eventId: number,
+  { pushedSince, refusedSince }: Since,
+): Promise<WatchedKey[]> {
+  const requests = await db
+    .selectFrom('events as e')
+    .innerJoin('api_keys as k', (join) =>
+      join.on((eb) => managedBy(eb as unknown as EventQuery, sql.ref('k.user_id'))),
+    )
+    .innerJoin('key_requests as r', 'r.key_id', 'k.id')
+    .where('e.id', '=', eventId)
+    .where('r.at', '>=', Math.min(pushedSince, refusedSince))
+    // A request that names no event may have been meant for this one.
+    .where((eb) => eb.or([eb('r.event_id', '=', eventId), eb('r.event_id', 'is', null)]))
+    .orderBy('r.at')
+    .select([
+      'k.key_prefix',
+      'k.label',
+      'k.revoked_at',
+      'r.at',
+      'r.operation',
+      'r.status',
+      'r.code',
+    ])
+    .execute();
+  // The requests that are kept of a key may all have come since its last push.
+  const pushes = await db
+    .selectFrom('history as h')
+    .innerJoin('api_keys as k', 'k.key_prefix', 'h.key_prefix')
+    .where('h.event_id', '=', eventId)
+    .where('h.at', '>=', pushedSince)
+    .where('k.revoked_at', 'is', null)
+    .groupBy(['k.key_prefix', 'k.label'])
+    .select(['k.key_prefix', 'k.label', ({ fn }) => fn.max('h.at').as('at')])
+    .orderBy('k.key_prefix')
+    .execute();
+  const keys = new Map<string, WatchedKey>();
+  const keyOf = (keyPrefix: string, keyLabel: string) => {
+    const key = keys.get(keyPrefix) ?? { keyPrefix, keyLabel, pushedAt: null, refused: null };
+    keys.set(keyPrefix, key);
+    return key;
+  };
+  for (const { key_prefix: prefix, label, at } of pushes) keyOf(prefix, label).pushedAt = at;
+  for (const { key_prefix: prefix, label, at, code, ...request } of requests) {
+    if (request.status >= REFUSED) {
+      if (at >= refusedSince) keyOf(prefix, label).refused = { at, code };
+      continue;
+    }
+    const isPush = request.revoked_at === null && !request.operation.startsWith('GET ');
+    if (!isPush || at < pushedSince) continue;
+    const key = keyOf(prefix, label);
+    key.pushedAt = Math.max(key.pushedAt ?? 0, at);
+  }
+  return [...keys.values()].sort((a, b) => (a.keyPrefix < b.keyPrefix ? -1 : 1));
+}

@@ -1,0 +1,28 @@
+/** Chooses the kind of database by its address, and loads what only that kind needs. */
+import { type Connections, DatabaseRefused } from './dialect.ts';
+
+/**
+ * Opens the database that an address names, creating an embedded one that is not there yet.
+ *
+ * @param url `sqlite:PATH` or `postgres://USER:PASSWORD@HOST:PORT/DATABASE`
+ * @throws DatabaseRefused when the address, the file or the server is no good
+ */
+export async function connect(url: string): Promise<Connections> {
+  if (/^postgres(ql)?:/.test(url)) {
+    const { connectPostgres } = await import('../postgres/connect.ts');
+    return connectPostgres(url);
+  }
+  const path = /^sqlite:(.+)$/.exec(url)?.[1];
+  if (!path || path.startsWith(':')) {
+    throw new DatabaseRefused(
+      `DATABASE_URL must be sqlite:PATH with the path of a file or postgres://USER:PASSWORD@HOST/DATABASE, not ${JSON.stringify(withoutPassword(url))}.`,
+    );
+  }
+  const { connectSqlite } = await import('../sqlite/connect.ts');
+  return connectSqlite(path);
+}
+
+/** An address, or what was meant as one, as it may be shown. */
+export function withoutPassword(url: string): string {
+  return url.replace(/:.*@/s, '://…@').replace(/(pass\w*|pwd)=[^&\s]*/gi, '$1=…');
+}

@@ -1,0 +1,226 @@
+/**
+ * Group commit: writes that arrive together share a transaction, because a durable commit costs more than
+ * most writes; where writes lock one event, those of one event share it. None is acknowledged before its commit.
+ * If one of them fails, the transaction is rolled back and each is run again in a transaction of its own, so each
+ * is all or nothing by itself. Where all of them are relaxed, none waits for the disk. `turn-queue.ts` decides
+ * which of the waiting writes are next.
+ */
+import { setImmediate } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { type Turn, TurnQueue, turnOf, WRITE_COST_BYTES } from '../../concurrency/turn-queue.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { type Connections, Unavailable } from './dialect.ts';
+import { changeCountOf, shortcut } from './prepared.ts';
+import type { Tables } from '../migrations/tables.ts';
+import { GivenUp, WriteDeadline } from './write-deadline.ts';
+
+/** In a larger group the first write would wait for the work of the last. */
+const MAX_TOGETHER = 16;
+/** Large pushes fill a group sooner: two of 300 races each are one. */
+const MAX_COST_TOGETHER = 1.25 * MAX_TOGETHER * WRITE_COST_BYTES;
+/** How often those that have waited too long are rejected, also during a slow transaction. */
+const MISSED_EVERY_MILLIS = 250;
+/** How often a write is run again after a conflict with another transaction. */
+const MAX_CONFLICTS = 5;
+
+type Write = Transaction<Tables>;
+
+interface Job {
+  /** `undefined` when the write is about no event. */
+  eventId: number | undefined;
+  isRelaxed: boolean;
+  isAlone: boolean;
+  work(tx: Write): Promise<unknown>;
+  deadline: WriteDeadline;
+  resolve(result: unknown): void;
+  reject(error: unknown): void;
+}
+
+interface WriteTerms {
+  /** `undefined` when the write is about no event. */
+  eventId: number | undefined;
+  /** After which the write is given up; `undefined`: never. */
+  millis: number | undefined;
+  isRelaxed: boolean;
+  /** It is rolled back, so it shares no transaction: others would have to run again. */
+  isAlone?: boolean;
+  /** Its place among the writes that wait. */
+  turn?: Turn | undefined;
+}
+
+/** See `Connections`. */
+interface WriteSides {
+  writes: Kysely<Tables>;
+  relaxedWrites: Kysely<Tables>;
+}
+
+export class GroupCommit {
+  private readonly db: WriteSides;
+  private readonly connections: Connections;
+  private readonly onChange: (eventId: number) => void;
+  /** The writes that wait for the transaction before them, by queue. */
+  private readonly queues = new Map<number, TurnQueue<Job>>();
+
+  /** @param onChange called with each event that a committed write has changed */
+  constructor(db: WriteSides, connections: Connections, onChange: (eventId: number) => void) {
+    this.db = db;
+    this.connections = connections;
+    this.onChange = onChange;
+  }
+
+  /**
+   * Runs a write in one of the next transactions. Nothing is written when it returns a refusal or a preview,
+   * or throws.
+   *
+   * @throws Unavailable when its turn did not come in time, or when it was given up
+   */
+  write<Result>(
+    { eventId, millis, isRelaxed, isAlone = false, turn = turnOf(SERVICE) }: WriteTerms,
+    work: (tx: Write) => Promise<Result>,
+  ): Promise<Result> {
+    const queueId = this.connections.queueOf(eventId ?? NO_EVENT);
+    const deadline = new WriteDeadline(millis);
+    const written = new Promise<Result>((resolve, reject) => {
+      const job: Job = {
+        eventId,
+        isRelaxed,
+        isAlone,
+        work,
+        deadline,
+        resolve: resolve as Job['resolve'],
+        reject,
+      };
+      const queue = this.queues.get(queueId);
+      if (queue) {
+        queue.add(turn, job);
+        return;
+      }
+      const own = new TurnQueue<Job>();
+      own.add(turn, job);
+      this.queues.set(queueId, own);
+      void setImmediate().then(() => this.drain(queueId, own));
+    });
+    return deadline.limit(written);
+  }
+
+  private async drain(queueId: number, queue: TurnQueue<Job>): Promise<void> {
+    const timer = setInterval(() => rejectMissed(queue), MISSED_EVERY_MILLIS);
+    for (;;) {
+      rejectMissed(queue);
+      const jobs = takeTogether(queue);
+      if (jobs.length === 0) break;
+      await this.commit(jobs.filter((job) => !job.isAlone));
+      for (const job of jobs) if (job.isAlone) await this.commit([job]);
+      await setImmediate();
+    }
+    clearInterval(timer);
+    this.queues.delete(queueId);
+  }
+
+  private async commit(asked: readonly Job[]): Promise<void> {
+    const jobs = asked.filter(({ deadline }) => !deadline.isOver);
+    if (jobs.length === 0) return;
+    try {
+      const results = await this.together(jobs);
+      for (const [index, job] of jobs.entries()) job.resolve(results[index]);
+    } catch (error) {
+      if (jobs.length === 1 || this.connections.troubleOf(error)) {
+        for (const job of jobs) job.reject(error);
+        return;
+      }
+      for (const job of jobs) await this.commit([job]);
+    }
+  }
+
+  /** @returns the result of each write, durable unless all of them are relaxed */
+  private async together(jobs: readonly Job[]): Promise<unknown[]> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.transaction(jobs);
+      } catch (error) {
+        if (error instanceof Rollback && jobs.length === 1) return [error.result];
+        if (attempt > MAX_CONFLICTS || !this.connections.isConflict(error)) throw error;
+      }
+    }
+  }
+
+  private async transaction(jobs: readonly Job[]): Promise<unknown[]> {
+    const changed = new Set<number>();
+    for (const { deadline } of jobs) deadline.beginWork();
+    const isRelaxed = jobs.every((job) => job.isRelaxed);
+    const db = isRelaxed ? this.db.relaxedWrites : this.db.writes;
+    const results = await db.transaction().execute(async (tx) => {
+      await shortcut(tx);
+      const results: unknown[] = [];
+      for (const eventId of new Set(jobs.map((job) => job.eventId ?? NO_EVENT))) {
+        await this.connections.lock(tx, eventId);
+      }
+      for (const { eventId, work } of jobs) {
+        const changes = changeCountOf(tx);
+        const result = await work(tx);
+        const hasChanged = changeCountOf(tx) > changes;
+        if (isNotKept(result) && hasChanged) throw new Rollback(result);
+        if (eventId !== undefined && hasChanged) changed.add(eventId);
+        results.push(result);
+      }
+      if (jobs.some(({ deadline }) => deadline.isOver)) throw new GivenUp();
+      for (const { deadline } of jobs) deadline.beginCommit();
+      return results;
+    });
+    for (const eventId of changed) this.onChange(eventId);
+    return results;
+  }
+}
+
+/** Writes that the service makes by itself, such as those of notifications. */
+const SERVICE = 'service';
+
+/** The writes of the next group. */
+function takeTogether(queue: TurnQueue<Job>): Job[] {
+  const jobs: Job[] = [];
+  let room = Number.POSITIVE_INFINITY;
+  while (jobs.length < MAX_TOGETHER) {
+    const next = queue.take(room);
+    if (!next) break;
+    jobs.push(next.job);
+    room = Math.min(room, MAX_COST_TOGETHER) - next.turn.cost;
+  }
+  return jobs;
+}
+
+function rejectMissed(queue: TurnQueue<Job>): void {
+  for (const job of queue.takeMissed(performance.now())) job.reject(tooLate());
+}
+
+function tooLate(): Unavailable {
+  return new Unavailable('busy', 'Too many writes are waiting: nothing was written.');
+}
+
+/**
+ * The lock of writes that are about no event, which they share with migrations: what they read before they
+ * write, such as whether an email address is free, must still hold when they write.
+ */
+const NO_EVENT = 0;
+
+/** Ends a transaction in which a write is not to be kept that has changed something. */
+class Rollback extends Error {
+  readonly result: unknown;
+
+  constructor(result: unknown) {
+    super('a write is rolled back that has changed something');
+    this.result = result;
+  }
+}
+
+/** What a write returns whose changes are rolled back although it is not refused. */
+export class Preview<Result> {
+  readonly result: Result;
+
+  constructor(result: Result) {
+    this.result = result;
+  }
+}
+
+function isNotKept(result: unknown): boolean {
+  return result instanceof Refusal || result instanceof Preview;
+}

@@ -1,0 +1,159 @@
+/** A whole installation from one database to another. */
+import { sql } from 'kysely';
+import { insertAll } from './bulk.ts';
+import type { Database, Queries, Write } from './database.ts';
+import { DatabaseRefused } from './dialect.ts';
+import type { Tables, TableWithIds } from '../migrations/tables.ts';
+
+/** Every table with its key, those that are referred to before those that refer to them. */
+const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
+  users: ['id'],
+  clubs: ['id'],
+  memberships: ['user_id', 'club_id'],
+  api_keys: ['id'],
+  events: ['id'],
+  schedules: ['event_id'],
+  teams: ['id'],
+  races: ['id'],
+  lanes: ['race_id', 'position'],
+  delays: ['event_id', 'venue_day'],
+  history: ['id'],
+  notices: ['id'],
+  imports: ['event_id', 'layout'],
+  sessions: ['id'],
+  office_places: ['session_id'],
+  known_browsers: ['token_hash', 'user_id'],
+  passkeys: ['id'],
+  passkey_challenges: ['challenge'],
+  links: ['id'],
+  sign_in_failures: ['subject'],
+  key_requests: ['id'],
+  account_history: ['id'],
+  idempotency_keys: ['user_id', 'idempotency_key'],
+  vapid_keys: ['public_key'],
+  devices: ['id'],
+  follows: ['event_id', 'kind', 'target_id', 'device_id'],
+  outbox: ['event_id', 'kind', 'subject'],
+  reminders: ['event_id', 'race_id', 'minutes'],
+  deliveries: ['event_id', 'kind', 'subject', 'device_id'],
+};
+
+/** A page of rows is read, and written with one statement. */
+const PAGE_ROWS = 1000;
+
+type AnyRow = Record<string, unknown>;
+
+/** Told after each page: how many of all rows have been copied and compared, from 0 to 1. */
+type Progress = (share: number, table: string) => void;
+
+/**
+ * Copies every row of one moment into an empty database and compares both sides row for row, all in
+ * one transaction. When it fails or is interrupted, the other database is as empty as before.
+ *
+ * @returns the number of rows
+ * @throws DatabaseRefused when a row arrived differently
+ */
+export async function copyInstallation(
+  from: Database,
+  to: Database,
+  progress: Progress,
+): Promise<number> {
+  return from.snapshot(async (source) => {
+    // Before the other transaction begins: it would be idle for as long as this takes.
+    const rowCount = await countRows(source);
+    const copy = async (target: Write) => {
+      let done = 0;
+      const report = (table: string, rows: number) => {
+        done += rows;
+        progress(done / (2 * rowCount), table);
+      };
+      for (const table of tableNames()) {
+        for await (const rows of pagesOf(source, table)) {
+          await insertAll(target, table, rows as never);
+          await settled(target);
+          report(table, rows.length);
+        }
+      }
+      for (const table of tableNames()) {
+        if (hasIds(table)) {
+          const lastId = await from.connections.lastId(source, table);
+          await to.connections.continueIds(target, table, lastId);
+        }
+        for await (const rows of comparedPages(source, target, table)) report(table, rows);
+      }
+      return rowCount;
+    };
+    return to.write(copy, { isLong: true });
+  });
+}
+
+/**
+ * Waits until a page has arrived. A connection may send statements ahead of their answers, here as
+ * many as there are pages, and the other side would be idle for as long as they take.
+ */
+async function settled(db: Queries): Promise<void> {
+  await sql`select 1`.execute(db);
+}
+
+async function countRows(db: Queries): Promise<number> {
+  let rows = 0;
+  for (const table of tableNames()) {
+    const { count } = await db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    rows += count;
+  }
+  return rows;
+}
+
+/** @returns after each page of equal rows, how many they were */
+async function* comparedPages(
+  source: Queries,
+  target: Queries,
+  table: keyof Tables,
+): AsyncGenerator<number> {
+  const copies = pagesOf(target, table);
+  for await (const rows of pagesOf(source, table)) {
+    const { value: copy } = await copies.next();
+    if (JSON.stringify(copy) !== JSON.stringify(rows)) throw arrivedDifferently(table);
+    yield rows.length;
+  }
+  if (!(await copies.next()).done) throw arrivedDifferently(table);
+}
+
+function arrivedDifferently(table: string): DatabaseRefused {
+  return new DatabaseRefused(
+    `The rows of ${table} arrived differently, so nothing was moved; please report this.`,
+  );
+}
+
+/** The rows of a table in the order of its key. */
+async function* pagesOf(db: Queries, table: keyof Tables): AsyncGenerator<AnyRow[]> {
+  const keys = KEYS[table].map((column) => sql.ref(column));
+  let after: AnyRow | undefined;
+  for (;;) {
+    let query = db
+      .selectFrom(table)
+      .selectAll()
+      .orderBy(sql`${sql.join(keys)}`)
+      .limit(PAGE_ROWS);
+    if (after) {
+      const values = KEYS[table].map((column) => after?.[column]);
+      query = query.where(sql<boolean>`(${sql.join(keys)}) > (${sql.join(values)})`);
+    }
+    const rows: AnyRow[] = await query.execute();
+    if (rows.length === 0) return;
+    yield rows;
+    if (rows.length < PAGE_ROWS) return;
+    after = rows.at(-1);
+  }
+}
+
+function hasIds(table: keyof Tables): table is TableWithIds {
+  return KEYS[table].includes('id' as never);
+}
+
+function tableNames(): (keyof Tables)[] {
+  return Object.keys(KEYS) as (keyof Tables)[];
+}

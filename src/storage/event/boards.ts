@@ -1,0 +1,83 @@
+/** What the public may read: which regattas there are, and what a board shows besides its races. */
+import type { BoardCrew, BoardEvent } from '../../contract/board.ts';
+import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
+import type { Queries } from '../engine/database.ts';
+import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
+import { prepare } from '../engine/prepared.ts';
+
+/** Where a published schedule stands; revision and date are the board's. */
+export interface PublishedSchedule {
+  eventId: number;
+  revision: number;
+  baseRevision: number;
+  updatedAt: number;
+}
+
+/**
+ * Published schedules, by their event.
+ *
+ * @param eventIds of these events only
+ */
+export async function listPublishedSchedules(
+  db: Queries,
+  eventIds?: readonly number[],
+): Promise<Map<number, PublishedSchedule>> {
+  if (eventIds?.length === 0) return new Map();
+  const query = db
+    .selectFrom('schedules')
+    .where('status', '=', 'published')
+    .select([
+      'event_id as eventId',
+      'board_revision as revision',
+      'base_revision as baseRevision',
+      'board_updated_at as updatedAt',
+    ]);
+  const rows = await (eventIds ? query.where('event_id', 'in', eventIds) : query).execute();
+  return new Map(rows.map((row) => [row.eventId, row]));
+}
+
+const eventsQuery = prepare<{ limit: number; mostTrial: number }, EventRow>((db, p) =>
+  selectNewestEvents(db)
+    .where('s.status', '=', 'published')
+    .where('e.is_trial', '<=', p.mostTrial)
+    .where('e.is_archived', '=', 0)
+    .limit(p.limit),
+);
+
+/**
+ * The events that the public list shows, newest first: published, neither trials nor archived.
+ *
+ * @param withTrials shows trials, too, as the sandbox does
+ */
+export async function listPublishedEvents(db: Queries, withTrials: boolean): Promise<BoardEvent[]> {
+  const wanted = { limit: MAX_LISTED_EVENTS, mostTrial: withTrials ? 1 : 0 };
+  return (await eventsQuery.run(db, wanted)).map(eventOf);
+}
+
+const eventQuery = prepare<{ eventId: number }, EventRow & { isTrial: number }>((db, p) =>
+  selectEvents(db).where('e.id', '=', p.eventId).select('e.is_trial as isTrial'),
+);
+
+/** An event as the public sees it. The event must exist. */
+export async function findBoardEvent(
+  db: Queries,
+  eventId: number,
+): Promise<{ event: BoardEvent; isTrial: boolean; hasZone: boolean }> {
+  const [row] = await eventQuery.run(db, { eventId });
+  if (!row) throw new Error(`there is no event ${eventId}`);
+  return { event: eventOf(row), isTrial: row.isTrial === 1, hasZone: row.timezone !== null };
+}
+
+const crewsQuery = prepare<{ eventId: number }, BoardCrew>((db, p) =>
+  db
+    .selectFrom('teams')
+    .where('event_id', '=', p.eventId)
+    .orderBy('sort_order')
+    .orderBy('name')
+    .select(['id', 'name', 'club_id as club']),
+);
+
+/** The crews of an event as the public sees them, by sortOrder, then name (decision A3). */
+export function listBoardCrews(db: Queries, eventId: number): Promise<BoardCrew[]> {
+  return crewsQuery.run(db, { eventId });
+}

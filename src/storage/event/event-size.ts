@@ -1,0 +1,90 @@
+/** How much of each kind an event holds. */
+import type { LaneSource } from '../../contract/board.ts';
+import { type EventSize, SIZE_KINDS } from '../../domain/event/event-size.ts';
+import { partsOf } from '../engine/bulk.ts';
+import type { Queries } from '../engine/database.ts';
+import { prepare } from '../engine/prepared.ts';
+
+interface Count {
+  count: number;
+}
+
+const racesQuery = prepare<{ eventId: number }, Count>((db, p) =>
+  db
+    .selectFrom('races')
+    .where('event_id', '=', p.eventId)
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+const crewsQuery = prepare<{ eventId: number }, Count>((db, p) =>
+  db
+    .selectFrom('teams')
+    .where('event_id', '=', p.eventId)
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+const lanesQuery = prepare<{ eventId: number }, Count>((db, p) =>
+  db
+    .selectFrom('races')
+    .innerJoin('lanes', 'lanes.race_id', 'races.id')
+    .where('races.event_id', '=', p.eventId)
+    .select(({ fn }) => fn.countAll<number>().as('count')),
+);
+
+const sourcesQuery = prepare<{ eventId: number }, { source: string }>((db, p) =>
+  db
+    .selectFrom('races')
+    .innerJoin('lanes', 'lanes.race_id', 'races.id')
+    .where('races.event_id', '=', p.eventId)
+    .where('lanes.source', 'is not', null)
+    .select('lanes.source')
+    .$narrowType<{ source: string }>(),
+);
+
+/** @param kinds what is to be counted */
+export async function measureEvent(
+  db: Queries,
+  eventId: number,
+  kinds: readonly (keyof EventSize)[] = SIZE_KINDS,
+): Promise<Partial<EventSize>> {
+  const counts = await Promise.all(
+    kinds.map(async (kind) => [kind, await COUNTERS[kind](db, eventId)] as const),
+  );
+  return Object.fromEntries(counts);
+}
+
+const COUNTERS: Record<keyof EventSize, (db: Queries, eventId: number) => Promise<number>> = {
+  races: async (db, eventId) => countIn(await racesQuery.run(db, { eventId })),
+  crews: async (db, eventId) => countIn(await crewsQuery.run(db, { eventId })),
+  lanes: async (db, eventId) => countIn(await lanesQuery.run(db, { eventId })),
+  sources: async (db, eventId) => {
+    const rows = await sourcesQuery.run(db, { eventId });
+    return rows.reduce(
+      (sum, { source }) => sum + (JSON.parse(source) as LaneSource).races.length,
+      0,
+    );
+  },
+};
+
+/** Some databases count in numbers that arrive as text. */
+function countIn(rows: readonly Count[]): number {
+  return Number(rows[0]?.count ?? 0);
+}
+
+/** How many lanes each of some races has, by its id; races without lanes are left out. */
+export async function countLanesOfRaces(
+  db: Queries,
+  raceIds: Iterable<number>,
+): Promise<Map<number, number>> {
+  const counts = new Map<number, number>();
+  for (const ids of partsOf([...raceIds])) {
+    const rows = await db
+      .selectFrom('lanes')
+      .where('race_id', 'in', ids)
+      .groupBy('race_id')
+      .select(({ fn }) => ['race_id as raceId', fn.countAll<number>().as('count')])
+      .execute();
+    for (const { raceId, count } of rows) counts.set(raceId, Number(count));
+  }
+  return counts;
+}

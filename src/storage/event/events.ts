@@ -1,0 +1,123 @@
+/** Events themselves: how they are called, when and where they are rowed. */
+import type { EventFacts } from '../../domain/event/event-rules.ts';
+import type { ScheduleStatus } from '../../contract/account.ts';
+import type { BoardEvent } from '../../contract/board.ts';
+import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
+import type { Queries, Write } from '../engine/database.ts';
+
+/** The event `e` and its schedule `s`, if it has one; `eventOf` reads the rows. */
+export function selectEvents(db: Queries) {
+  return db
+    .selectFrom('events as e')
+    .leftJoin('schedules as s', 's.event_id', 'e.id')
+    .select([
+      'e.id',
+      'e.name',
+      'e.start_date as startDate',
+      'e.end_date as endDate',
+      'e.timezone',
+      'e.city',
+      'e.country_code as countryCode',
+      's.status',
+    ]);
+}
+
+/** The same, newest first (decision A2). */
+export function selectNewestEvents(db: Queries) {
+  return selectEvents(db).orderBy('e.start_date', 'desc').orderBy('e.id', 'desc');
+}
+
+export interface EventRow extends Omit<BoardEvent, 'timezone'> {
+  timezone: string | null;
+  status: ScheduleStatus | null;
+}
+
+/** An event as lists show it, with the zone in which its days are counted (decision A8). */
+export function eventOf(row: EventRow): BoardEvent {
+  const { id, name, startDate, endDate, timezone, city, countryCode } = row;
+  return { id, name, startDate, endDate, timezone: timezone ?? DEFAULT_ZONE, city, countryCode };
+}
+
+/**
+ * When somebody created the event that is so many before their next one.
+ *
+ * @returns epoch milliseconds; `undefined` where they have created fewer
+ */
+export async function createdEventBefore(
+  db: Queries,
+  creatorId: number,
+  count: number,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .where('creator_id', '=', creatorId)
+    .orderBy('created_at', 'desc')
+    .offset(count - 1)
+    .limit(1)
+    .select('created_at')
+    .executeTakeFirst();
+  return row?.created_at;
+}
+
+/** @returns nothing when there is no such event */
+export async function findEventFacts(
+  db: Queries,
+  eventId: number,
+): Promise<EventFacts | undefined> {
+  const row = await db
+    .selectFrom('events')
+    .where('id', '=', eventId)
+    .select([
+      'name',
+      'start_date as start',
+      'end_date as end',
+      'timezone',
+      'city',
+      'country_code as country',
+      'is_trial',
+      'is_archived',
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { is_trial, is_archived, ...facts } = row;
+  return { ...facts, trial: is_trial === 1, archived: is_archived === 1 };
+}
+
+export async function updateEvent(tx: Write, eventId: number, facts: EventFacts): Promise<void> {
+  await tx.updateTable('events').set(columnsOf(facts)).where('id', '=', eventId).execute();
+}
+
+/** An event's facts as its row holds them. */
+export function columnsOf({ name, start, end, timezone, city, country, ...is }: EventFacts) {
+  return {
+    name,
+    start_date: start,
+    end_date: end,
+    timezone,
+    city,
+    country_code: country,
+    is_trial: is.trial ? 1 : 0,
+    is_archived: is.archived ? 1 : 0,
+  };
+}
+
+/** Whether the schedule of an event has ever been published. */
+export async function wasPublished(db: Queries, eventId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('schedules')
+    .where('event_id', '=', eventId)
+    .where('published_at', 'is not', null)
+    .select('event_id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that an event is published, if it is the first time. */
+export async function notePublication(tx: Write, eventId: number, now: number): Promise<void> {
+  await tx
+    .updateTable('schedules')
+    .set({ published_at: now })
+    .where('event_id', '=', eventId)
+    .where('published_at', 'is', null)
+    .execute();
+}

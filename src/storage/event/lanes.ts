@@ -1,0 +1,224 @@
+/** The lanes of races: who is drawn in them, and what was timed or judged there. */
+import { sql } from 'kysely';
+import type { LaneSource } from '../../contract/board.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
+import { deleteAll, insertAll, updateAll } from '../engine/bulk.ts';
+import type { Queries, Write } from '../engine/database.ts';
+import { prepare } from '../engine/prepared.ts';
+import { canBeStored } from './races.ts';
+
+interface DrawnTeam {
+  teamId: number;
+  raceId: number;
+  isWithdrawn: number;
+}
+
+const drawnTeamsQuery = prepare<{ eventId: number }, DrawnTeam>((db, p) =>
+  db
+    .selectFrom('teams')
+    .innerJoin('lanes', 'lanes.team_id', 'teams.id')
+    .where('teams.event_id', '=', p.eventId)
+    .select([
+      'lanes.team_id as teamId',
+      'lanes.race_id as raceId',
+      'lanes.is_withdrawn as isWithdrawn',
+    ])
+    .$narrowType<{ teamId: number }>(),
+);
+
+/** The ids of the races in which some of an event's crews are drawn. */
+export async function listRacesOfTeams(
+  db: Queries,
+  eventId: number,
+  teamIds: readonly number[],
+): Promise<Set<number>> {
+  if (teamIds.length === 0) return new Set();
+  const wanted = new Set(teamIds);
+  const drawn = await drawnTeamsQuery.run(db, { eventId });
+  return new Set(drawn.filter(({ teamId }) => wanted.has(teamId)).map(({ raceId }) => raceId));
+}
+
+/** The ids of the crews that are drawn in some of an event's races and have not withdrawn from all of these. */
+export async function listEnteredTeams(
+  db: Queries,
+  eventId: number,
+  raceIds: readonly number[],
+): Promise<number[]> {
+  const wanted = new Set(raceIds);
+  const drawn = await drawnTeamsQuery.run(db, { eventId });
+  const entered = drawn.filter((lane) => lane.isWithdrawn === 0 && wanted.has(lane.raceId));
+  return [...new Set(entered.map(({ teamId }) => teamId))];
+}
+
+interface LaneRow extends Omit<Lane, 'team' | 'from' | 'withdrawn'> {
+  isWithdrawn: number;
+  source: string | null;
+  raceId: number;
+  teamId: number | null;
+  teamExternalId: string | null;
+  teamName: string | null;
+}
+
+const LANE_COLUMNS = [
+  'lanes.race_id as raceId',
+  'lanes.position',
+  'lanes.position_label as positionLabel',
+  'lanes.status',
+  'lanes.finish_time_millis as finishTimeMillis',
+  'lanes.finish_place as finishPlace',
+  'lanes.penalty_millis as penaltyMillis',
+  'lanes.source',
+  'lanes.is_withdrawn as isWithdrawn',
+  'lanes.withdrawn_reason as withdrawnReason',
+  'teams.id as teamId',
+  'teams.external_id as teamExternalId',
+  'teams.name as teamName',
+] as const;
+
+function selectLanes(db: Queries) {
+  return db
+    .selectFrom('races')
+    .innerJoin('lanes', 'lanes.race_id', 'races.id')
+    .leftJoin('teams', 'teams.id', 'lanes.team_id')
+    .select(LANE_COLUMNS);
+}
+
+const lanesOfRaceQuery = prepare<{ eventId: number; externalId: string }, LaneRow>((db, p) =>
+  selectLanes(db)
+    .where('races.event_id', '=', p.eventId)
+    .where('races.external_id', '=', p.externalId)
+    .orderBy('lanes.position'),
+);
+
+/** The lanes, by position, of a race that the caller's id names. */
+export async function listLanes(db: Queries, eventId: number, externalId: string): Promise<Lane[]> {
+  if (!canBeStored(externalId)) return [];
+  return (await lanesOfRaceQuery.run(db, { eventId, externalId })).map(laneOf);
+}
+
+const lanesOfRaceByIdQuery = prepare<{ raceId: number }, LaneRow>((db, p) =>
+  selectLanes(db).where('races.id', '=', p.raceId).orderBy('lanes.position'),
+);
+
+/** The lanes, by position, of a race that the service's own number names. */
+export async function listLanesOfRace(db: Queries, raceId: number): Promise<Lane[]> {
+  return (await lanesOfRaceByIdQuery.run(db, { raceId })).map(laneOf);
+}
+
+/** The lanes, by race id, of some races: of one they are looked up, of several found among all of the event. */
+export async function listLanesOfRaces(
+  db: Queries,
+  eventId: number,
+  raceIds: ReadonlySet<number>,
+): Promise<ReadonlyMap<number, Lane[]>> {
+  const [id, another] = raceIds;
+  if (id === undefined) return new Map();
+  if (another === undefined) return new Map([[id, await listLanesOfRace(db, id)]]);
+  return listLanesChangedSince(db, eventId, 0);
+}
+
+/** Lanes that are read at once: some 20 ms, for which an embedded database keeps the process. */
+const LANES_OF_PAGE = 5000;
+
+interface LanePage {
+  eventId: number;
+  revision: number;
+  /** The last lane of the page before. */
+  raceId: number;
+  position: number;
+}
+
+const changedLanesQuery = prepare<LanePage, LaneRow>((db, p) =>
+  selectLanes(db)
+    .where('races.event_id', '=', p.eventId)
+    .where('races.revision', '>', p.revision)
+    .where(sql<boolean>`(lanes.race_id, lanes.position) > (${p.raceId}, ${p.position})`)
+    .orderBy('lanes.race_id')
+    .orderBy('lanes.position')
+    .limit(LANES_OF_PAGE),
+);
+
+/** Before all others. */
+const NO_LANE = { raceId: 0, position: 0 };
+
+/** The lanes, by race id, of the races that have changed since a revision; 0 for all races. */
+export async function listLanesChangedSince(
+  db: Queries,
+  eventId: number,
+  revision: number,
+): Promise<Map<number, Lane[]>> {
+  const lanes = new Map<number, Lane[]>();
+  for (let last: Pick<LaneRow, 'raceId' | 'position'> | undefined = NO_LANE; last; ) {
+    const { raceId, position } = last;
+    const rows = await changedLanesQuery.run(db, { eventId, revision, raceId, position });
+    for (const row of rows) {
+      const ofRace = lanes.get(row.raceId);
+      if (ofRace) ofRace.push(laneOf(row));
+      else lanes.set(row.raceId, [laneOf(row)]);
+    }
+    last = rows.length < LANES_OF_PAGE ? undefined : rows.at(-1);
+  }
+  return lanes;
+}
+
+function laneOf(row: LaneRow): Lane {
+  const { teamId, teamExternalId, teamName } = row;
+  return {
+    position: row.position,
+    positionLabel: row.positionLabel,
+    team: teamId === null ? null : { id: teamId, externalId: teamExternalId, name: teamName ?? '' },
+    status: row.status,
+    finishTimeMillis: row.finishTimeMillis,
+    finishPlace: row.finishPlace,
+    penaltyMillis: row.penaltyMillis,
+    from: row.source === null ? null : (JSON.parse(row.source) as LaneSource),
+    withdrawn: row.isWithdrawn === 1,
+    withdrawnReason: row.withdrawnReason,
+  };
+}
+
+/** A lane with the numbers of its race and crew. */
+interface LaneOfRace extends Omit<Lane, 'team'> {
+  raceId: number;
+  teamId: number | null;
+}
+
+export async function insertLanes(tx: Write, lanes: readonly LaneOfRace[]): Promise<void> {
+  const rows = lanes.map((lane) => ({
+    ...resultOf(lane.raceId, lane),
+    position_label: lane.positionLabel,
+    team_id: lane.teamId,
+    source: lane.from && JSON.stringify(lane.from),
+  }));
+  await insertAll(tx, 'lanes', rows);
+}
+
+export async function deleteLanes(
+  tx: Write,
+  lanes: readonly Pick<LaneOfRace, 'raceId' | 'position'>[],
+): Promise<void> {
+  const rows = lanes.map(({ raceId, position }) => ({ race_id: raceId, position }));
+  await deleteAll(tx, 'lanes', rows);
+}
+
+/** Writes the results of lanes, and whether their crews have withdrawn, which a result takes back. */
+export async function updateResults(
+  tx: Write,
+  lanes: readonly (Lane & { raceId: number })[],
+): Promise<void> {
+  const rows = lanes.map((lane) => resultOf(lane.raceId, lane));
+  await updateAll(tx, 'lanes', ['race_id', 'position'], rows);
+}
+
+function resultOf(raceId: number, lane: Omit<Lane, 'team' | 'from'>) {
+  return {
+    race_id: raceId,
+    position: lane.position,
+    status: lane.status,
+    finish_time_millis: lane.finishTimeMillis,
+    finish_place: lane.finishPlace,
+    penalty_millis: lane.penaltyMillis,
+    is_withdrawn: Number(lane.withdrawn),
+    withdrawn_reason: lane.withdrawnReason,
+  };
+}

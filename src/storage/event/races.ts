@@ -1,0 +1,262 @@
+/** The races of a schedule. */
+import type { Race, RaceFields, RaceStep } from '../../domain/races/plan-races.ts';
+import { RACED } from '../../domain/results/standings.ts';
+import { insertAll, updateAll } from '../engine/bulk.ts';
+import type { Queries, Write } from '../engine/database.ts';
+import { prepare } from '../engine/prepared.ts';
+import { formatList, parseList } from './schedules.ts';
+import type { NewRow, Row } from '../migrations/tables.ts';
+
+/** A race as stored, with what only documents need of it. */
+export interface StoredRace extends Race {
+  /** The schedule's revision at which an answer about the race last changed. */
+  revision: number;
+  /** When its results, their mode or its own visibility last changed, in epoch milliseconds; `null`: never. */
+  resultsAt: number | null;
+}
+
+type RaceRow = Omit<StoredRace, 'laneScheme' | 'official'> & {
+  laneScheme: string | null;
+  official: number;
+};
+
+const RACE_COLUMNS = [
+  'id',
+  'external_id as externalId',
+  'race_number as raceNumber',
+  'title',
+  'scheduled_at as scheduledAt',
+  'distance_meters as distanceMeters',
+  'boat_class as boatClass',
+  'round',
+  'division_label as divisionLabel',
+  'result_mode as resultMode',
+  'result_visibility as resultVisibility',
+  'lane_scheme as laneScheme',
+  'notes',
+  'printed_number as printedNumber',
+  'state',
+  'reason',
+  'is_official as official',
+  'first_published_at as firstPublishedAt',
+  'revision',
+  'results_at as resultsAt',
+] as const;
+
+function selectRaces(db: Queries, eventId: number) {
+  return db.selectFrom('races').where('event_id', '=', eventId).select(RACE_COLUMNS);
+}
+
+const racesQuery = prepare<{ eventId: number }, RaceRow>((db, p) =>
+  selectRaces(db, p.eventId).orderBy('scheduled_at').orderBy('race_number'),
+);
+
+/** All races of a schedule in running order, as `byRunningOrder` has it (decision A3). */
+export async function listRaces(db: Queries, eventId: number): Promise<StoredRace[]> {
+  return (await racesQuery.run(db, { eventId })).map(raceOf);
+}
+
+export async function hasRaces(db: Queries, eventId: number): Promise<boolean> {
+  const first = db.selectFrom('races').where('event_id', '=', eventId).select('id').limit(1);
+  return (await first.executeTakeFirst()) !== undefined;
+}
+
+const changedRacesQuery = prepare<{ eventId: number; revision: number }, RaceRow>((db, p) =>
+  selectRaces(db, p.eventId).where('revision', '>', p.revision),
+);
+
+/** The races that have changed since a revision of the schedule, in no particular order. */
+export async function listRacesChangedSince(
+  db: Queries,
+  eventId: number,
+  revision: number,
+): Promise<StoredRace[]> {
+  return (await changedRacesQuery.run(db, { eventId, revision })).map(raceOf);
+}
+
+const raceQuery = prepare<{ eventId: number; externalId: string }, RaceRow>((db, p) =>
+  selectRaces(db, p.eventId).where('external_id', '=', p.externalId),
+);
+
+/** One race by the caller's id. */
+export async function findRace(
+  db: Queries,
+  eventId: number,
+  externalId: string,
+): Promise<StoredRace | undefined> {
+  if (!canBeStored(externalId)) return undefined;
+  const [row] = await raceQuery.run(db, { eventId, externalId });
+  return row && raceOf(row);
+}
+
+const raceByIdQuery = prepare<{ eventId: number; id: number }, RaceRow>((db, p) =>
+  selectRaces(db, p.eventId).where('id', '=', p.id),
+);
+
+/** Some races by the service's own numbers: one is looked up, of several it is found out which of all they are. */
+export async function listRacesById(
+  db: Queries,
+  eventId: number,
+  ids: ReadonlySet<number>,
+): Promise<StoredRace[]> {
+  const [id, another] = ids;
+  if (id === undefined) return [];
+  if (another === undefined) return (await raceByIdQuery.run(db, { eventId, id })).map(raceOf);
+  return (await listRaces(db, eventId)).filter((race) => ids.has(race.id));
+}
+
+/** One race by the service's own number, or by the one that people call it by. */
+export async function findRaceBy(
+  db: Queries,
+  eventId: number,
+  column: 'id' | 'race_number',
+  number: number,
+): Promise<StoredRace | undefined> {
+  const row = await selectRaces(db, eventId).where(column, '=', number).executeTakeFirst();
+  return row && raceOf(row);
+}
+
+/** No id contains U+0000, and some databases refuse to look for one that does. */
+export function canBeStored(externalId: string): boolean {
+  return !externalId.includes('\0');
+}
+
+function raceOf(row: RaceRow): StoredRace {
+  const { laneScheme, official } = row;
+  return Object.assign(row, { laneScheme: parseList(laneScheme), official: official === 1 });
+}
+
+function selectWithLanes(db: Queries, eventId: number) {
+  return db
+    .selectFrom('races as r')
+    .innerJoin('lanes as l', 'l.race_id', 'r.id')
+    .where('r.event_id', '=', eventId)
+    .select('r.id')
+    .distinct();
+}
+
+const scoredQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
+  selectWithLanes(db, p.eventId).where('l.status', '!=', 'assigned'),
+);
+
+/** The ids of the races that are scored in `/v1` (decision A9). */
+export async function listScoredRaceIds(db: Queries, eventId: number): Promise<Set<number>> {
+  return new Set((await scoredQuery.run(db, { eventId })).map((row) => row.id));
+}
+
+const racedQuery = prepare<{ eventId: number }, { id: number }>((db, p) =>
+  selectWithLanes(db, p.eventId).where('l.status', 'in', RACED),
+);
+
+/** The ids of the races that have been on the course (`hasRaced`); the others are still to come. */
+export async function listRacedRaceIds(db: Queries, eventId: number): Promise<Set<number>> {
+  return new Set((await racedQuery.run(db, { eventId })).map((row) => row.id));
+}
+
+/** What becomes of one race, with the number of its row, also of one that is new. */
+type RaceWithId = Pick<RaceStep, 'before' | 'after'> & { id: number };
+
+/** Writes races that are new or have changed; all of them count as changed at `revision`. */
+export async function applyRaceSteps(
+  tx: Write,
+  eventId: number,
+  steps: readonly RaceWithId[],
+  revision: number,
+): Promise<void> {
+  const inserts: NewRow<'races'>[] = [];
+  const updates: Partial<NewRow<'races'>>[] = [];
+  const parked: Partial<NewRow<'races'>>[] = [];
+  const rekeyed: Partial<NewRow<'races'>>[] = [];
+  const changed = changedFacts(steps);
+  for (const { id, before, after } of steps) {
+    const keys = { external_id: after.externalId, race_number: after.raceNumber };
+    if (before === null) {
+      inserts.push({ id, event_id: eventId, ...keys, ...factsOf(after), revision });
+      continue;
+    }
+    const { externalId, raceNumber } = before;
+    const update: Record<string, unknown> = { id, revision };
+    for (const column of changed) update[column] = FACTS[column](after);
+    updates.push(update);
+    // Two races may swap numbers: both leave theirs first, for one that no race can have.
+    if (raceNumber !== after.raceNumber) parked.push({ id, race_number: -id });
+    // Indexes are written only where their columns change, which is dear and rare.
+    if (raceNumber !== after.raceNumber || externalId !== after.externalId) {
+      rekeyed.push({ id, ...keys });
+    }
+  }
+  await updateAll(tx, 'races', ['id'], parked);
+  await updateAll(tx, 'races', ['id'], rekeyed);
+  await updateAll(tx, 'races', ['id'], updates);
+  await insertAll(tx, 'races', inserts);
+}
+
+/** The columns of facts that some step changes; all others can be left alone. */
+function changedFacts(steps: readonly Pick<RaceStep, 'before' | 'after'>[]): (keyof RaceFacts)[] {
+  return FACT_NAMES.filter((column) => {
+    const factOf = FACTS[column];
+    return steps.some(({ before, after }) => before !== null && factOf(before) !== factOf(after));
+  });
+}
+
+type RaceFacts = Omit<
+  Row<'races'>,
+  'id' | 'event_id' | 'external_id' | 'race_number' | 'revision' | 'results_at'
+>;
+
+/** What no unique index holds: every column that is left, or the type is violated. */
+const FACTS: { [Column in keyof RaceFacts]: (race: RaceFields) => RaceFacts[Column] } = {
+  title: (race) => race.title,
+  scheduled_at: (race) => race.scheduledAt,
+  distance_meters: (race) => race.distanceMeters,
+  boat_class: (race) => race.boatClass,
+  round: (race) => race.round,
+  division_label: (race) => race.divisionLabel,
+  result_mode: (race) => race.resultMode,
+  result_visibility: (race) => race.resultVisibility,
+  lane_scheme: (race) => formatList(race.laneScheme),
+  notes: (race) => race.notes,
+  printed_number: (race) => race.printedNumber,
+  state: (race) => race.state,
+  reason: (race) => race.reason,
+  is_official: (race) => (race.official ? 1 : 0),
+  first_published_at: (race) => race.firstPublishedAt,
+};
+const FACT_NAMES = Object.keys(FACTS) as (keyof RaceFacts)[];
+
+function factsOf(race: RaceFields): RaceFacts {
+  const facts = FACT_NAMES.map((column) => [column, FACTS[column](race)]);
+  return Object.fromEntries(facts) as RaceFacts;
+}
+
+/** Which races a write has changed. */
+interface Marks {
+  raceIds: Iterable<number>;
+  /** The ids of those whose results are others than before. */
+  results: ReadonlySet<number>;
+}
+
+/** Marks races as changed at a revision, and when their results did. @param updatedAt epoch milliseconds */
+export async function markRaces(
+  tx: Write,
+  { raceIds, results }: Marks,
+  { revision, updatedAt }: { revision: number; updatedAt: number },
+): Promise<void> {
+  const ids = [...raceIds];
+  const others = ids.filter((id) => !results.has(id));
+  const scored = ids.filter((id) => results.has(id));
+  const marks = others.map((id) => ({ id, revision }));
+  await updateAll(tx, 'races', ['id'], marks);
+  const dated = scored.map((id) => ({ id, revision, results_at: updatedAt }));
+  await updateAll(tx, 'races', ['id'], dated);
+}
+
+/** Keeps the plan of the races that the public sees for the first time. */
+export async function keepFirstPlan(tx: Write, eventId: number): Promise<void> {
+  await tx
+    .updateTable('races')
+    .set((eb) => ({ first_published_at: eb.ref('scheduled_at') }))
+    .where('event_id', '=', eventId)
+    .where('first_published_at', 'is', null)
+    .execute();
+}

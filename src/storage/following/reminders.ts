@@ -1,0 +1,161 @@
+/** Reminders of races: who wants them, and what was sent. */
+import { sql } from 'kysely';
+import type { ResultVisibility } from '../../contract/fields.ts';
+import type { GivenReminder } from '../../domain/following/reminder-rules.ts';
+import type { Queries, Write } from '../engine/database.ts';
+import { prepare } from '../engine/prepared.ts';
+
+/** One reminder of a race: to all who want it so many minutes before. */
+export interface Reminder {
+  eventId: number;
+  raceId: number;
+  minutes: number;
+}
+
+/** A start is long over then; a race that moves gets a start that no old row is near. */
+const KEEP_MILLIS = 24 * 3_600_000;
+
+/** An event, and what its races have from it. */
+export interface RemindedEvent {
+  eventId: number;
+  timezone: string | null;
+  defaultResultVisibility: ResultVisibility;
+}
+
+const eventsQuery = prepare<object, RemindedEvent>((db) =>
+  db
+    .selectFrom('schedules as s')
+    .innerJoin('events as e', 'e.id', 's.event_id')
+    .where('s.status', '=', 'published')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('follows as f')
+          .whereRef('f.event_id', '=', 's.event_id')
+          .where('f.remind_minutes', 'is not', null)
+          .select(sql.lit(1).as('one')),
+      ),
+    )
+    .select([
+      's.event_id as eventId',
+      'e.timezone',
+      's.default_result_visibility as defaultResultVisibility',
+    ]),
+);
+
+/** The events with a published schedule of which somebody wants reminders. */
+export function listRemindedEvents(db: Queries): Promise<RemindedEvent[]> {
+  return eventsQuery.run(db, {});
+}
+
+const nextMinutesQuery = prepare<{ eventId: number; above: number }, { minutes: number | null }>(
+  (db, p) =>
+    db
+      .selectFrom('follows')
+      .where('event_id', '=', p.eventId)
+      .where('remind_minutes', '>', p.above)
+      .select((eb) => eb.fn.min('remind_minutes').as('minutes')),
+);
+
+/** How long before a race the followers of an event want to be reminded: each number once, in ascending order. */
+export async function listRemindMinutes(db: Queries, eventId: number): Promise<number[]> {
+  const found: number[] = [];
+  // From one number to the next by the index: an event has thousands of followers, and a few numbers.
+  for (;;) {
+    const [row] = await nextMinutesQuery.run(db, { eventId, above: found.at(-1) ?? 0 });
+    if (row?.minutes == null) return found;
+    found.push(row.minutes);
+  }
+}
+
+/** Whether other devices than one want to be reminded so many minutes before the races of an event. */
+export async function doOthersWant(
+  db: Queries,
+  eventId: number,
+  minutes: number,
+  deviceId: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('follows')
+    .where('event_id', '=', eventId)
+    .where('remind_minutes', '=', minutes)
+    .where('device_id', '!=', deviceId)
+    .select('device_id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+const remindersQuery = prepare<
+  { eventId: number },
+  { raceId: number; minutes: number; startAt: number; crewIds: string }
+>((db, p) =>
+  db
+    .selectFrom('reminders')
+    .where('event_id', '=', p.eventId)
+    .select(['race_id as raceId', 'minutes', 'start_at as startAt', 'crew_ids as crewIds']),
+);
+
+/** The reminders of an event that were sent, as a look-up by race and minutes. */
+export async function listReminders(
+  db: Queries,
+  eventId: number,
+): Promise<(raceId: number, minutes: number) => GivenReminder | undefined> {
+  const rows = await remindersQuery.run(db, { eventId });
+  const given = new Map(rows.map((row) => [`${row.raceId} ${row.minutes}`, row]));
+  return (raceId, minutes) => {
+    const row = given.get(`${raceId} ${minutes}`);
+    return row && { startAt: row.startAt, crewIds: JSON.parse(row.crewIds) };
+  };
+}
+
+/** The start for which a reminder was sent, in epoch milliseconds. */
+export async function findRemindedStart(
+  db: Queries,
+  { eventId, raceId, minutes }: Reminder,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('reminders')
+    .where('event_id', '=', eventId)
+    .where('race_id', '=', raceId)
+    .where('minutes', '=', minutes)
+    .select('start_at')
+    .executeTakeFirst();
+  return row?.start_at;
+}
+
+/**
+ * Notes that a reminder is sent. Of several processes that do so at once, one succeeds.
+ *
+ * @param before the reminder before, as it was read; `undefined` if there was none
+ * @returns whether nobody else has done it
+ */
+export async function noteReminder(
+  tx: Write,
+  { eventId, raceId, minutes }: Reminder,
+  given: GivenReminder,
+  before: GivenReminder | undefined,
+): Promise<boolean> {
+  const values = { start_at: given.startAt, crew_ids: JSON.stringify(given.crewIds) };
+  const rows = await tx
+    .insertInto('reminders')
+    .values({ event_id: eventId, race_id: raceId, minutes, ...values })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'race_id', 'minutes'])
+        .doUpdateSet(values)
+        .where('reminders.start_at', '=', before?.startAt ?? null)
+        .where('reminders.crew_ids', '=', JSON.stringify(before?.crewIds ?? [])),
+    )
+    .returning('start_at')
+    .execute();
+  return rows.length > 0;
+}
+
+/** Deletes reminders of starts that are over since a day. @param now epoch milliseconds */
+export async function forgetOldReminders(tx: Write, now: number): Promise<void> {
+  await tx
+    .deleteFrom('reminders')
+    .where('start_at', '<', now - KEEP_MILLIS)
+    .execute();
+}

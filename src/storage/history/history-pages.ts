@@ -1,0 +1,157 @@
+/**
+ * The history of an event as the race office looks through it, in slices (`historySlices`). What an entry is about is
+ * looked for in the text of its changes: a property `"id":12` behind its subject stands in no other text, because
+ * quotation marks within texts are escaped there.
+ */
+import type { ExpressionBuilder } from 'kysely';
+import type { Change } from '../../domain/history/changes.ts';
+import {
+  type HistoryFilters,
+  type Stay,
+  staysOf,
+  staysWithin,
+} from '../../domain/history/history-filters.ts';
+import type { Queries } from '../engine/database.ts';
+import { entries, entryOf, type HistoryEntry } from './history.ts';
+import { type HistorySlice, historySlices } from './history-slices.ts';
+import type { Tables } from '../migrations/tables.ts';
+
+/** The entries that all filters let through, newest first. */
+export async function listEntries(
+  db: Queries,
+  eventId: number,
+  filters: HistoryFilters,
+  limit: number,
+): Promise<HistoryEntry[]> {
+  const { crew, before } = filters;
+  const stays = crew === undefined ? [] : await listStays(db, eventId, crew, before);
+  const found: HistoryEntry[] = [];
+  for await (const slice of historySlices(db, eventId, before)) {
+    const query = searchSlice(db, slice, { eventId, filters, stays });
+    const rows = await query.limit(limit - found.length).execute();
+    found.push(...rows.map(entryOf));
+    if (found.length === limit) break;
+  }
+  return found;
+}
+
+interface Sought {
+  eventId: number;
+  filters: HistoryFilters;
+  /** Of the crew that is looked for. */
+  stays: readonly Stay[];
+}
+
+function searchSlice(db: Queries, slice: HistorySlice, { eventId, filters, stays }: Sought) {
+  const { race, crew, person, key, operation } = filters;
+  let query = entries(db)
+    .where('history.event_id', '=', eventId)
+    .where('history.id', '>=', slice.from)
+    .where('history.id', '<', slice.before);
+  if (person !== undefined) query = query.where('history.user_id', '=', person);
+  if (key !== undefined) query = query.where('history.key_prefix', '=', key);
+  if (operation !== undefined) query = query.where('history.operation', '=', operation);
+  if (race !== undefined) query = query.where((eb) => mentions(eb, raceTexts(race)));
+  if (crew !== undefined) {
+    const during = staysWithin(stays, slice);
+    query = query.where((eb) =>
+      eb.or([mentions(eb, crewTexts(crew)), ...during.map((stay) => isDuring(eb, stay))]),
+    );
+  }
+  return query;
+}
+
+/** Whether an event has such a race or crew, or has had one. */
+export async function wasEverThere(
+  db: Queries,
+  eventId: number,
+  table: 'races' | 'teams',
+  id: number,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .where('event_id', '=', eventId)
+    .where('id', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  if (row) return true;
+  const filter = table === 'races' ? { race: id } : { crew: id };
+  return (await listEntries(db, eventId, filter, 1)).length > 0;
+}
+
+/** Whether a person, or the owner of a key, is in the club of an event or has created the event. */
+export async function isOfEvent(
+  db: Queries,
+  eventId: number,
+  who: { person: number } | { key: string },
+): Promise<boolean> {
+  const users =
+    'person' in who
+      ? db.selectFrom('users').where('id', '=', who.person).select('id')
+      : db.selectFrom('api_keys').where('key_prefix', '=', who.key).select('user_id as id');
+  const row = await db
+    .selectFrom('events as e')
+    .leftJoin('memberships as m', 'm.club_id', 'e.club_id')
+    .where('e.id', '=', eventId)
+    .where((eb) => eb.or([eb('m.user_id', 'in', users), eb('e.creator_id', 'in', users)]))
+    .select('e.id')
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+type History = ExpressionBuilder<Tables, 'history'>;
+
+/** What is written of a race, and of its lanes. */
+function raceTexts(id: number): string[] {
+  return [`"subject":"race","id":${id},`, `"subject":"lane","id":${id},`];
+}
+
+/** What is written of a crew, and of a lane into which it is drawn or out of which it goes. */
+function crewTexts(id: number): string[] {
+  return [`"subject":"team","id":${id},`, `"teamId":${id},`, `"teamId":${id}}`];
+}
+
+/** Whether one of the texts stands in the changes. @param eb of a query on the history, whatever it joins */
+function mentions(eb: unknown, texts: readonly string[]) {
+  const entry = eb as History;
+  return entry.or(texts.map((text) => entry('history.changes', 'like', `%${text}%`)));
+}
+
+/**
+ * Changes of the lane while the crew stood there. The ids are compared first: a crew may have stood in hundreds of
+ * lanes, and to search every text for each of them takes seconds.
+ */
+function isDuring(eb: unknown, { raceId, position, from, to }: Stay) {
+  const entry = eb as History;
+  return entry.and([
+    entry('history.id', '>=', from),
+    ...(to === null ? [] : [entry('history.id', '<=', to)]),
+    mentions(entry, [`"subject":"lane","id":${raceId},"position":${position},`]),
+  ]);
+}
+
+async function listStays(
+  db: Queries,
+  eventId: number,
+  crewId: number,
+  before: number | undefined,
+): Promise<Stay[]> {
+  const naming: { id: number; changes: Change[] }[] = [];
+  for await (const { from, before: end } of historySlices(db, eventId, before)) {
+    const rows = await db
+      .selectFrom('history')
+      .where('event_id', '=', eventId)
+      .where('id', '>=', from)
+      .where('id', '<', end)
+      .where((eb) => mentions(eb, crewTexts(crewId)))
+      .orderBy('id', 'desc')
+      .select(['id', 'changes'])
+      .execute();
+    for (const { id, changes } of rows) {
+      const lanes = (JSON.parse(changes) as Change[]).filter(({ subject }) => subject === 'lane');
+      naming.push({ id, changes: lanes });
+    }
+  }
+  return staysOf(naming.reverse(), crewId);
+}

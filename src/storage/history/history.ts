@@ -1,0 +1,229 @@
+/** Who changed what and when: written in the transaction that makes the change. */
+import type { Change, OperationName } from '../../domain/history/changes.ts';
+import type { LaterEntry } from '../../domain/history/conflicts.ts';
+import type { Queries, Write } from '../engine/database.ts';
+import { prepare } from '../engine/prepared.ts';
+
+/** Who makes a change: the owner of a key, or whoever is at the command line. */
+export interface Author {
+  userId: number | null;
+  keyPrefix: string | null;
+  /** What the operating system calls the person at the command line. */
+  loginName?: string;
+}
+
+export interface HistoryEntry {
+  id: number;
+  at: number;
+  userId: number | null;
+  displayName: string | null;
+  keyPrefix: string | null;
+  /** `null` for the owner of a key, and for the command line of versions that did not keep it. */
+  loginName: string | null;
+  operation: string;
+  changes: Change[];
+  /** The entry that this one undoes. */
+  undoOf: number | null;
+}
+
+const insertQuery = prepare<
+  Omit<HistoryEntry, 'id' | 'displayName' | 'changes'> & { eventId: number; changes: string },
+  HistoryPosition
+>((db, p) =>
+  db
+    .insertInto('history')
+    .returning(['id', 'number'])
+    .values({
+      event_id: p.eventId,
+      number: ({ selectFrom }) =>
+        selectFrom('history as h')
+          .where('h.event_id', '=', p.eventId)
+          .select(({ fn, lit, eb }) =>
+            eb(fn.coalesce(fn.max('h.number'), lit(0)), '+', 1).as('number'),
+          ),
+      at: p.at,
+      user_id: p.userId,
+      key_prefix: p.keyPrefix,
+      login_name: p.loginName,
+      operation: p.operation,
+      changes: p.changes,
+      undo_of: p.undoOf,
+    }),
+);
+
+/** Where a write stands in the history. */
+export interface HistoryPosition {
+  id: number;
+  /** In the history of its event, counted from 1: the revision of the race office. */
+  number: number;
+}
+
+/** One write, as it is to be recorded. */
+interface Record {
+  eventId: number;
+  author: Author;
+  /** When, in epoch milliseconds. */
+  now: number;
+  operation: OperationName;
+  changes: readonly Change[];
+  /** The entry that it undoes. */
+  undoOf: number | null;
+}
+
+/** Records one write. */
+export async function recordChanges(
+  tx: Write,
+  { author, now: at, changes, ...recorded }: Record,
+): Promise<void> {
+  const { userId, keyPrefix, loginName = null } = author;
+  const text = JSON.stringify(changes);
+  const row = { ...recorded, userId, keyPrefix, loginName, at, changes: text };
+  await insertQuery.run(tx, row);
+}
+
+interface Page {
+  /**
+   * Entries that came after this moment, in epoch milliseconds: all that follow the last one of it. The
+   * order of entries is certain, while the clocks of processes run apart and are corrected.
+   */
+  since?: number;
+  limit?: number;
+}
+
+/** The changes of an event, newest first. */
+export async function listHistory(
+  db: Queries,
+  eventId: number,
+  { since, limit }: Page = {},
+): Promise<HistoryEntry[]> {
+  let query = entries(db).where('history.event_id', '=', eventId);
+  if (limit !== undefined) query = query.limit(limit);
+  if (since !== undefined) {
+    query = query.where('history.id', '>', ({ selectFrom }) =>
+      selectFrom('history as early')
+        .where('early.event_id', '=', eventId)
+        .where('early.at', '<=', since)
+        .select(({ fn, lit }) => fn.coalesce(fn.max('early.id'), lit(0)).as('id')),
+    );
+  }
+  return (await query.execute()).map(entryOf);
+}
+
+/** One entry, with the event whose history it stands in, and its number there, counted from 1. */
+export async function findEntry(
+  db: Queries,
+  id: number,
+): Promise<(HistoryEntry & { eventId: number; number: number }) | undefined> {
+  const row = await entries(db)
+    .where('history.id', '=', id)
+    .select(['history.event_id as eventId', 'history.number'])
+    .executeTakeFirst();
+  return row && { ...entryOf(row), eventId: row.eventId, number: row.number };
+}
+
+/** The entry that undoes another one. */
+export async function findUndoOf(db: Queries, id: number): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('history')
+    .where('undo_of', '=', id)
+    .select('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+const newestQuery = prepare<{ eventId: number }, { number: number | null }>((db, p) =>
+  db
+    .selectFrom('history')
+    .where('event_id', '=', p.eventId)
+    .select(({ fn }) => fn.max('number').as('number')),
+);
+
+/** How many entries the history of an event has: the revision of its race office. */
+export async function newestNumber(db: Queries, eventId: number): Promise<number> {
+  const [row] = await newestQuery.run(db, { eventId });
+  return row?.number ?? 0;
+}
+
+/** The newest entry of an operation, by its number in the history of its event. @returns `at` in epoch milliseconds */
+export async function findNewestOf(
+  db: Queries,
+  eventId: number,
+  operation: OperationName,
+): Promise<{ number: number; at: number } | undefined> {
+  return db
+    .selectFrom('history')
+    .where('event_id', '=', eventId)
+    .where('operation', '=', operation)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .select(['number', 'at'])
+    .executeTakeFirst();
+}
+
+/** The newest entry of an event's history; zeros where there is none. */
+export async function findNewestEntry(db: Queries, eventId: number): Promise<HistoryPosition> {
+  const row = await db
+    .selectFrom('history')
+    .where('event_id', '=', eventId)
+    .orderBy('number', 'desc')
+    .limit(1)
+    .select(['id', 'number'])
+    .executeTakeFirst();
+  return row ?? { id: 0, number: 0 };
+}
+
+/** The entries of an event that came after so many, oldest first, with the labels of their keys. */
+export async function listLaterEntries(
+  db: Queries,
+  eventId: number,
+  number: number,
+): Promise<LaterEntry[]> {
+  const rows = await db
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .leftJoin('api_keys', 'api_keys.key_prefix', 'history.key_prefix')
+    .where('history.event_id', '=', eventId)
+    .where('history.number', '>', number)
+    .orderBy('history.number')
+    .select([
+      'history.id',
+      'history.at',
+      'history.operation',
+      'history.user_id as userId',
+      'users.display_name as displayName',
+      'history.login_name as loginName',
+      'history.key_prefix as keyPrefix',
+      'api_keys.label as keyLabel',
+      'history.changes',
+      'history.undo_of as undoOf',
+    ])
+    .execute();
+  return rows.map(({ changes, ...row }) => ({ ...row, changes: JSON.parse(changes) as Change[] }));
+}
+
+/** Newest first. */
+export function entries(db: Queries) {
+  return db
+    .selectFrom('history')
+    .leftJoin('users', 'users.id', 'history.user_id')
+    .orderBy('history.id', 'desc')
+    .select([
+      'history.id',
+      'history.at',
+      'history.user_id as userId',
+      'users.display_name as displayName',
+      'history.key_prefix as keyPrefix',
+      'history.login_name as loginName',
+      'history.operation',
+      'history.changes',
+      'history.undo_of as undoOf',
+    ]);
+}
+
+/** An entry with its changes as they were recorded. */
+export function entryOf<Row extends { changes: string }>({
+  changes,
+  ...row
+}: Row): Omit<Row, 'changes'> & { changes: Change[] } {
+  return { ...row, changes: JSON.parse(changes) as Change[] };
+}

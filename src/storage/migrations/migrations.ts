@@ -1,0 +1,120 @@
+/**
+ * The database's versions. Version n is what the first n migrations make; a migration that has
+ * been released is never changed, the next one is added after it.
+ */
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { type ColumnTypes, type Connections, DatabaseRefused } from '../engine/dialect.ts';
+import { identifyDevices } from '../following/identify-devices.ts';
+import { REMINDERS_OF_VERSION_7 } from './reminders-of-version-7.ts';
+import type { Tables } from './tables.ts';
+import { VERSION_8 } from './version-8.ts';
+import { VERSION_9 } from './version-9.ts';
+import {
+  INDEXES_OF_VERSION_4,
+  VERSION_1,
+  VERSION_2,
+  VERSION_3,
+  VERSION_4,
+  VERSION_5,
+  VERSION_6,
+  VERSION_7,
+} from './versions.ts';
+
+type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
+
+const MIGRATIONS: readonly Migration[] = [
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_1),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_2),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_3),
+  async (tx, { columnTypes }) => {
+    await run(tx, columnTypes, VERSION_4);
+    await identifyDevices(tx);
+    await run(tx, columnTypes, INDEXES_OF_VERSION_4);
+  },
+  async (tx, { columnTypes, keepIds }) => {
+    await keepIds(tx);
+    await run(tx, columnTypes, VERSION_5);
+  },
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_6),
+  async (tx, { columnTypes }) => {
+    await run(tx, columnTypes, VERSION_7);
+    await run(tx, columnTypes, REMINDERS_OF_VERSION_7);
+  },
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_8),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_9),
+];
+
+/** The version that this program works with. */
+export const CURRENT_VERSION = MIGRATIONS.length;
+
+/** No event has this number. */
+const MIGRATION_LOCK = 0;
+
+/**
+ * Brings a database to the current version, in one transaction. Several processes may do so at
+ * once: one does the work, the others find it done.
+ *
+ * @param db the write side
+ * @param backUp called before a database that holds something is migrated, which waits for it
+ * @returns the versions before and after
+ * @throws DatabaseRefused when the database is newer than the program, or another program's
+ */
+export async function migrate(
+  db: Kysely<Tables>,
+  connections: Connections,
+  backUp: (from: number) => Promise<void> = async () => {},
+): Promise<{ from: number; to: number }> {
+  const isOurs = (tables: readonly string[]) =>
+    ['schema_version', ...OLDEST_TABLES].every((table) => tables.includes(table));
+  // Nearly every start finds it so, and needs no lock.
+  if (isOurs(await connections.listTables(db)) && (await storedVersion(db)) === CURRENT_VERSION) {
+    return { from: CURRENT_VERSION, to: CURRENT_VERSION };
+  }
+  return connections.migrating(db, (patient) =>
+    patient.transaction().execute(async (tx) => {
+      await connections.lock(tx, MIGRATION_LOCK);
+      const tables = await connections.listTables(tx);
+      if (tables.length > 0 && !isOurs(tables)) {
+        throw new DatabaseRefused(
+          `The database holds tables of another program (${tables.slice(0, 3).join(', ')}): name a database of its own in DATABASE_URL.`,
+        );
+      }
+      if (tables.length === 0) {
+        await sql`create table schema_version (version integer not null)`.execute(tx);
+      }
+      const from = await storedVersion(tx);
+      if (from > CURRENT_VERSION) {
+        throw new DatabaseRefused(
+          `The database is at version ${from}, this program knows up to ${CURRENT_VERSION}: install the newer Running Order that wrote it, or restore the back-up from before the upgrade.`,
+        );
+      }
+      // While the lock is held nobody writes, so the back-up is what is migrated.
+      if (from > 0 && from < CURRENT_VERSION) await backUp(from);
+      for (const migration of MIGRATIONS.slice(from)) await migration(tx, connections);
+      if (from < CURRENT_VERSION) {
+        for (const statement of connections.ownTables) await sql.raw(statement).execute(tx);
+        await sql`delete from schema_version`.execute(tx);
+        await sql`insert into schema_version (version) values (${sql.lit(CURRENT_VERSION)})`.execute(
+          tx,
+        );
+      }
+      return { from, to: CURRENT_VERSION };
+    }),
+  );
+}
+
+/** The version of a database that has been migrated at least once. */
+export async function storedVersion(db: Kysely<Tables>): Promise<number> {
+  const stored = await sql<{ version: number }>`select version from schema_version`.execute(db);
+  return stored.rows[0]?.version ?? 0;
+}
+
+/** Tables that every version has. */
+const OLDEST_TABLES = ['api_keys', 'schedules', 'races', 'lanes'];
+
+async function run(tx: Transaction<Tables>, types: ColumnTypes, statements: string): Promise<void> {
+  for (const statement of statements.split(';')) {
+    const text = statement.replace(/\{(\w+)\}/g, (_, name) => types[name as keyof ColumnTypes]);
+    if (text.trim() !== '') await sql.raw(text).execute(tx);
+  }
+}

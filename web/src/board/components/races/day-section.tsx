@@ -1,0 +1,88 @@
+/** The races of one venue day, under its name; those of today that are over stand together. */
+import { useRef } from 'preact/hooks';
+import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
+import { Chevron } from '../../../shared/components/icons.tsx';
+import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { dayName } from '../../../shared/times.ts';
+import { today } from '../../document/derived-state.ts';
+import { earlierDrawn, listing, toggleEarlier } from '../../page/listing.ts';
+import { toggleDay, toggledDays } from '../../page/view-state.ts';
+import { DelayMark } from './delay-mark.tsx';
+import { RaceItem } from './race-item.tsx';
+
+interface DaySectionProps {
+  board: Board;
+  /** YYYY-MM-DD at the venue. */
+  day: string;
+  /** Open unless the reader closes it. */
+  isOpenAtFirst: boolean;
+  /** How many races it has. */
+  count: number;
+  /** Those of them that are over, of today. */
+  earlier: BoardRace[];
+  /** The others that are drawn. */
+  races: BoardRace[];
+  /** The ids of the crews that are followed. */
+  marked: ReadonlySet<number>;
+}
+
+export function DaySection(props: DaySectionProps) {
+  const { board, day, isOpenAtFirst, count, earlier, races, marked } = props;
+  const t = words.value;
+  const isOpen = toggledDays.value.get(day) ?? isOpenAtFirst;
+  const toggle = () => toggleDay(day, !isOpen);
+  const isLatestFirst = listing.value.over.has(day);
+  return (
+    <section class="day" aria-labelledby={`day-${day}`}>
+      <h2>
+        <button type="button" id={`day-${day}`} aria-expanded={isOpen} onClick={toggle}>
+          <span class="name">
+            {dayName(day, dateLanguage())}{' '}
+            {day === today.value && <span class="badge">{t.today}</span>}
+          </span>{' '}
+          <span class="count">
+            {t.races(count)}
+            {isLatestFirst && isOpen && `, ${t.latestFirst}`}{' '}
+            {/* The strip says that of today, and stays in view. */}
+            {day !== today.value && <DelayMark day={day} />}
+          </span>
+          <Chevron />
+        </button>
+      </h2>
+      {isOpen && earlier.length > 0 && <Earlier board={board} races={earlier} marked={marked} />}
+      {isOpen && <RaceList board={board} races={races} marked={marked} />}
+    </section>
+  );
+}
+
+/** One row that opens upwards: it stays where it is, with what stands below it. */
+function Earlier({ board, races, marked }: Pick<DaySectionProps, 'board' | 'races' | 'marked'>) {
+  const t = words.value;
+  const row = useRef<HTMLParagraphElement>(null);
+  const drawn = earlierDrawn.value;
+  const isOpen = drawn > 0;
+  return (
+    <>
+      {isOpen && <RaceList board={board} races={races.slice(-drawn)} marked={marked} />}
+      <p class="earlier" ref={row}>
+        <button type="button" aria-expanded={isOpen} onClick={() => toggleEarlier(row.current)}>
+          <Chevron /> {t.earlierToday(t.races(races.length))}
+        </button>
+      </p>
+    </>
+  );
+}
+
+function RaceList({
+  board: { eventId, timezone },
+  races,
+  marked,
+}: Pick<DaySectionProps, 'board' | 'races' | 'marked'>) {
+  return (
+    <ol class="races">
+      {races.map((race) => (
+        <RaceItem key={race.id} eventId={eventId} timezone={timezone} race={race} marked={marked} />
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,28 @@
+/** Who has won a race, or how much of it is in and who is leading, in one line: only the names may be cut. */
+import type { BoardRace } from '../../../../../src/contract/board.ts';
+import { words } from '../../../shared/page/language.ts';
+import { firstPlace, soFarText } from '../../../shared/race/places.ts';
+
+export function First({ race }: { race: BoardRace }) {
+  const t = words.value;
+  const first = firstPlace(race, t);
+  const soFar = soFarText(race, t);
+  const parts = [soFar, first?.rank, first?.names, first?.time];
+  // Other elements for another text: browsers count a part that moves within its line as a layout shift.
+  return (
+    <span class="first" key={parts.join()}>
+      {soFar && (
+        <span class="so-far">
+          {soFar}
+          {first && ' ·'}
+        </span>
+      )}{' '}
+      {first && (
+        <span class="names">
+          {first.rank} {first.names}
+        </span>
+      )}{' '}
+      {first?.time && <span class="time">{first.time}</span>}
+    </span>
+  );
+}

@@ -1,0 +1,153 @@
+/** The board document on the screen, how current it is, and what has just changed in it. */
+import { batch, computed, signal } from '@preact/signals';
+import type { Board } from '../../../../src/contract/board.ts';
+import { delaysCameAt } from '../../shared/race/day-phase.ts';
+import { documentUrl } from '../../shared/page/page.ts';
+import { judgeRaces, type Moment } from '../../shared/race/race-phase.ts';
+import {
+  changedDelays,
+  changedRaces,
+  daysOf,
+  reuseRaces,
+} from '../../shared/race/running-order.ts';
+import { venueDay } from '../../shared/times.ts';
+import { cacheDocument, uncacheDocument } from './document-cache.ts';
+import type { LiveDocument } from './live-updates.ts';
+import { keepScrollPosition } from '../page/scroll-anchoring.ts';
+import { seeDocument, seenDelays } from './seen-changes.ts';
+import { shownBoard } from './shown-board.ts';
+
+/** The document as the service sent it. */
+const received = signal<Board | undefined>(undefined);
+/** The service has answered that there is no such regatta. */
+export const notFound = signal(false);
+/** The connection is lost, so the document may be outdated. */
+export const isStale = signal(false);
+/** When the document was last known to be current, epoch milliseconds. */
+export const currentAt = signal(Date.now());
+/** The clock, epoch milliseconds: moves every ten seconds, on the big screen every second. */
+export const now = signal(Date.now());
+/** The ids of races that changed in the last seconds. */
+export const recentlyChanged = signal<ReadonlySet<number>>(new Set());
+
+const receivedDays = computed(() => (received.value ? daysOf(received.value) : []));
+const timezone = computed(() => received.value?.timezone ?? null);
+/** The venue day, YYYY-MM-DD. */
+export const today = computed(() => venueDay(now.value, timezone.value));
+const delayCameAt = computed(() => delaysCameAt(seenDelays.value));
+export const moment = computed<Moment>(() => ({
+  now: now.value,
+  today: today.value,
+  delayCameAt: delayCameAt.value,
+}));
+/** What can be said of each race now, by its id. */
+export const judged = computed(() => judgeRaces(receivedDays.value, moment.value));
+/** The document: races are expected when they can honestly be. */
+export const board = computed(() => received.value && shownBoard(received.value, judged.value));
+
+/** The races by id. */
+export const races = computed(() => new Map(board.value?.races.map((race) => [race.id, race])));
+
+interface DocumentChange {
+  /** The document until now, as the service sent it. */
+  before: Board;
+  races: ReturnType<typeof changedRaces>;
+  delays: ReturnType<typeof changedDelays>;
+  /** Those that are new. */
+  notices: Board['notices'];
+}
+
+const listeners = new Set<(change: DocumentChange) => void>();
+
+/** Calls back whenever a newer document takes the place of an older one. */
+export function onDocumentChange(listener: (change: DocumentChange) => void): void {
+  listeners.add(listener);
+}
+
+const HIGHLIGHT_MILLIS = 6000;
+const CACHE_DELAY_MILLIS = 1000;
+const CACHE_AGAIN_MILLIS = 60_000;
+const STALE_AFTER_MILLIS = 10_000;
+
+let highlightTimer: ReturnType<typeof setTimeout> | undefined;
+let staleTimer: ReturnType<typeof setTimeout> | undefined;
+let cachedAt = 0;
+let wasCurrent = false;
+
+/** Shows a document; in place of an earlier one without moving what is being read. */
+export function showDocument(document: Board): void {
+  const before = received.value;
+  notFound.value = false;
+  if (before) keepScrollPosition();
+  batch(() => {
+    const old = before?.races ?? [];
+    received.value = { ...document, races: reuseRaces(old, document.races) };
+    seeDocument(before, received.value);
+  });
+  if (!before) return;
+  cachedAt = 0;
+  const change = {
+    before,
+    races: changedRaces(before, document).map((race) => races.value.get(race.id) ?? race),
+    delays: changedDelays(before, document),
+    notices: document.notices.filter(({ id }) => !before.notices.some((old) => old.id === id)),
+  };
+  if (change.races.length > 0) highlight(change.races.map((race) => race.id));
+  for (const listener of listeners) listener(change);
+}
+
+function highlight(raceIds: number[]): void {
+  recentlyChanged.value = new Set(raceIds);
+  clearTimeout(highlightTimer);
+  highlightTimer = setTimeout(() => {
+    recentlyChanged.value = new Set();
+  }, HIGHLIGHT_MILLIS);
+}
+
+/** The document is current: the service has just said so, or the connection shows it. */
+export function markCurrent(): void {
+  clearTimeout(staleTimer);
+  staleTimer = undefined;
+  wasCurrent = true;
+  currentAt.value = Date.now();
+  setStale(false);
+  const { value } = received;
+  if (!value || currentAt.value - cachedAt < CACHE_AGAIN_MILLIS) return;
+  cachedAt = currentAt.value;
+  // Not while the page is being drawn for the first time.
+  const save = () => void cacheDocument(documentUrl(value.eventId), value, currentAt.value);
+  setTimeout(save, CACHE_DELAY_MILLIS);
+}
+
+/**
+ * The connection is lost. The page says so when it stays away, or at once when the document is from
+ * an earlier visit.
+ */
+export function markDisconnected(atOnce = !wasCurrent): void {
+  if (atOnce) {
+    clearTimeout(staleTimer);
+    setStale(true);
+  } else staleTimer ??= setTimeout(() => setStale(true), STALE_AFTER_MILLIS);
+}
+
+/** The service has answered that there is no such regatta. */
+function markNotFound(eventId: number): void {
+  notFound.value = true;
+  void uncacheDocument(documentUrl(eventId));
+}
+
+function setStale(stale: boolean): void {
+  if (isStale.value === stale) return;
+  keepScrollPosition();
+  isStale.value = stale;
+}
+
+/** The board, big screen and print page for what keeps them current. */
+export const liveBoard: LiveDocument = {
+  board: received,
+  notFound,
+  show: showDocument,
+  markCurrent,
+  markDisconnected,
+  markNotFound,
+};

@@ -1,0 +1,114 @@
+/** Keeps the document on the screen current: by the event stream, or by polling where it is refused. */
+import type { Signal } from '@preact/signals';
+import type { EventSourceMessage } from 'eventsource-parser';
+import type { Board, BoardChange } from '../../../../src/contract/board.ts';
+import { documentUrl, urlOf } from '../../shared/page/page.ts';
+import { untilLoaded } from '../../shared/page/until-loaded.ts';
+
+const ANSWER_MILLIS = 15_000;
+/** A cache in between may answer with an older revision than the one announced, for 2 s. */
+const MAX_ATTEMPTS = 5;
+/** Spreads the requests of all devices at the venue. */
+const SPREAD_MILLIS = 500;
+
+/** The document of a page, and what becomes of it. */
+export interface LiveDocument {
+  board: Readonly<Signal<Board | undefined>>;
+  /** The service has answered that there is no such regatta. */
+  notFound: Readonly<Signal<boolean>>;
+  show(document: Board): void;
+  /** The document is current. */
+  markCurrent(): void;
+  /** The connection is lost. @param atOnce nobody waits for it to come back */
+  markDisconnected(atOnce?: boolean): void;
+  markNotFound(eventId: number): void;
+}
+
+/** Runs for as long as the page is open. */
+export async function startLiveUpdates(eventId: number, live: LiveDocument): Promise<never> {
+  page = live;
+  const onEvent = ({ event, data }: EventSourceMessage) => {
+    if (event === 'change') setTarget(JSON.parse(data) as BoardChange);
+  };
+  const onAlive = () => {
+    if (target === undefined) page.markCurrent();
+    else if (!isFetching) void fetchTarget(eventId);
+  };
+  addEventListener('offline', () => page.markDisconnected(true));
+  // The first view does without it.
+  const stream = await untilLoaded(() => import('../../shared/page/event-stream.ts'));
+  let failures = 0;
+  for (;;) {
+    await stream.untilVisible();
+    const url = urlOf(`board/api/events/${eventId}/live`);
+    const wasAlive = await stream.readEventStream(url, onEvent, onAlive);
+    failures = wasAlive ? 0 : failures + 1;
+    if (wasAlive || !(await refresh(eventId))) page.markDisconnected();
+    await stream.pause(retryMillis(failures));
+  }
+}
+
+/** How long to wait before the stream is tried again. */
+function retryMillis(failures: number): number {
+  // All devices come back at once after a restart of the service.
+  if (failures === 0) return 300 + Math.random() * 2500;
+  if (failures < 3) return 1500 * failures + Math.random() * 1000;
+  return 15_000 + Math.random() * 15_000;
+}
+
+/** The revision that was announced and is not on the screen yet. */
+let target: number | undefined;
+let isFetching = false;
+/** What is kept current. */
+let page: LiveDocument;
+
+function setTarget({ revision }: BoardChange): void {
+  target = revision === page.board.value?.revision ? undefined : revision;
+}
+
+async function fetchTarget(eventId: number): Promise<void> {
+  isFetching = true;
+  await sleep(page.board.value ? Math.random() * SPREAD_MILLIS : 0);
+  for (let attempt = 0; target !== undefined && attempt < MAX_ATTEMPTS; attempt++) {
+    if (attempt > 0) await sleep(700 * attempt);
+    const wanted: number = target;
+    if ((await refresh(eventId, wanted)) && target === wanted) {
+      const shown = page.board.value?.revision;
+      if (page.notFound.value || (shown !== undefined && shown >= wanted)) target = undefined;
+    }
+  }
+  isFetching = false;
+  // Tried again when the stream shows next that it is alive.
+  if (target !== undefined) page.markDisconnected();
+}
+
+/**
+ * Fetches the document. One that is older than the one shown is only taken when the service has
+ * announced it: after a restore from a backup.
+ *
+ * @returns whether the service has answered
+ */
+async function refresh(eventId: number, wanted?: number): Promise<boolean> {
+  try {
+    const answer = await fetch(documentUrl(eventId), {
+      cache: 'no-cache',
+      signal: AbortSignal.timeout(ANSWER_MILLIS),
+    });
+    if (answer.status === 404) {
+      page.markNotFound(eventId);
+      return true;
+    }
+    if (!answer.ok) return false;
+    const document = (await answer.json()) as Board;
+    const shown = page.board.value?.revision ?? -1;
+    if (document.revision > shown || document.revision === wanted) page.show(document);
+    if (wanted === undefined || document.revision >= wanted) page.markCurrent();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function sleep(millis: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, millis));
+}

@@ -1,0 +1,41 @@
+/** Loads what the first view does without: a moment after that has been drawn, or when it is asked for. */
+import { effect } from '@preact/signals';
+import { dialog } from '../page/dialog-state.ts';
+import { untilLoaded } from '../../shared/page/until-loaded.ts';
+import { later, type Later } from './later.ts';
+import { openRaces, query, shownCrew, view } from '../page/view-state.ts';
+import { isWide } from '../page/wide-screen.ts';
+
+/** Leaves a slow network to the first view and the live updates. */
+const WAIT_MILLIS = 1500;
+
+let loading: Promise<Later> | undefined;
+
+/** To be called once the first view has been drawn. */
+export function startLater(eventId: number): void {
+  setTimeout(() => void loadLater(), WAIT_MILLIS);
+  effect(() => {
+    if (isAskedFor()) void loadLater();
+  });
+  later.subscribe((parts) => parts?.startWithBoard(eventId));
+}
+
+function isAskedFor(): boolean {
+  return (
+    isWide.value ||
+    view.value === 'mine' ||
+    query.value !== '' ||
+    openRaces.value.size > 0 ||
+    shownCrew.value !== undefined ||
+    dialog.value !== undefined
+  );
+}
+
+/** Loads it now. */
+export function loadLater(): Promise<Later> {
+  loading ??= untilLoaded(() => import('../components/later.tsx')).then((parts) => {
+    later.value = parts;
+    return parts;
+  });
+  return loading;
+}

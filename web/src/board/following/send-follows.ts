@@ -1,0 +1,123 @@
+/** Brings the service up to date with what this device follows, and makes and ends its push subscription. */
+import type { Follows as FollowsOfEvent } from '../../../../src/contract/board.ts';
+import { language } from '../../shared/page/language.ts';
+import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
+import { urlOf } from '../../shared/page/page.ts';
+import { browserCapabilities } from '../page/browser-capabilities.ts';
+import { board, races as racesById } from '../document/document-on-screen.ts';
+import { followsAnything, type FollowSet } from './follow-set.ts';
+import { follows } from './follows.ts';
+import {
+  isMuted,
+  mute,
+  type NotificationState,
+  notifications,
+  showNotifications,
+} from './notifications.ts';
+import { forget, Refused, sendFollows, subscribe } from './push-api.ts';
+import { pushProblem } from './push-availability.ts';
+
+/** The same follows are sent again after this time: the service may have lost them. */
+const RESEND_MILLIS = 12 * 3_600_000;
+const WORKER_MILLIS = 15_000;
+
+/** What the service has been sent last. */
+interface Sent {
+  /** The subscription's endpoint and what it follows; empty when it follows nothing. */
+  text: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+const sentKey = (eventId: number) => `sent ${eventId}`;
+
+let isRunning = false;
+let runsAgain = false;
+
+/** One at a time; what changes meanwhile is sent afterwards. @see syncNotifications */
+export async function syncFollows(eventId: number, isTap: boolean): Promise<void> {
+  if (isRunning) {
+    runsAgain = true;
+    return;
+  }
+  isRunning = true;
+  try {
+    do {
+      runsAgain = false;
+      showNotifications(await sync(eventId, isTap));
+    } while (runsAgain);
+  } finally {
+    isRunning = false;
+  }
+}
+
+/** Switches notifications off on this device, for every regatta; what is followed stays marked. */
+export async function switchOff(eventId: number): Promise<void> {
+  mute(true);
+  writeLocal(sentKey(eventId), null);
+  try {
+    const subscription = await (await worker()).pushManager.getSubscription();
+    if (subscription) await forget(subscription, urlOf);
+  } catch {
+    // The service forgets the device when its push service says that the subscription is gone.
+  }
+  await syncFollows(eventId, false);
+}
+
+async function sync(eventId: number, isTap: boolean): Promise<NotificationState> {
+  const wants = followsAnything(follows.value);
+  const key = sentKey(eventId);
+  // Nothing is followed, and the service has nothing to forget.
+  if (!wants && !readLocal<Sent>(key)?.text) return { kind: 'none' };
+  const problem = pushProblem(browserCapabilities());
+  if (problem) return { kind: wants ? problem : 'none' };
+  if (isMuted()) return { kind: wants ? 'off' : 'none' };
+  if (Notification.permission !== 'granted')
+    return { kind: !wants ? 'none' : isTap ? 'dismissed' : 'off' };
+  if (isTap) notifications.value = { kind: 'working' };
+  try {
+    await send({ eventId, ...followable(), language: language.value }, key, wants);
+    return { kind: wants ? 'on' : 'none' };
+  } catch (error) {
+    if (error instanceof Refused) return { kind: 'failed', why: error.message };
+    if (!(error instanceof DOMException)) return { kind: 'failed' };
+    // A private window refuses only now.
+    if (/permission denied/i.test(error.message)) return { kind: wants ? 'denied' : 'none' };
+    // When its push service is out of reach, the browser gives its own reason.
+    return { kind: 'failed', why: error.message };
+  }
+}
+
+/** Sends what is followed, unless the service has had the same lately. */
+async function send(followed: FollowsOfEvent, key: string, wants: boolean): Promise<void> {
+  const textOf = (subscription: PushSubscription | null) =>
+    JSON.stringify([subscription?.endpoint, followed]);
+  const registration = await worker();
+  const current = await registration.pushManager.getSubscription();
+  const sent = readLocal<Sent>(key);
+  if (sent?.text === textOf(current) && Date.now() - sent.at < RESEND_MILLIS) return;
+  const subscription = await subscribe(registration, urlOf);
+  await sendFollows(subscription, followed, urlOf);
+  const text = wants ? textOf(subscription) : '';
+  writeLocal(key, { text, at: Date.now() } satisfies Sent);
+}
+
+/** What is followed, without removed crews and races, which the service would refuse. */
+function followable(): FollowSet {
+  if (!board.value) return follows.value;
+  const { crews, races } = follows.value;
+  const known = new Set(board.value.crews.map((crew) => crew.id));
+  return {
+    ...follows.value,
+    crews: crews.filter((id) => known.has(id)),
+    races: races.filter((id) => racesById.value.has(id)),
+  };
+}
+
+async function worker(): Promise<ServiceWorkerRegistration> {
+  await navigator.serviceWorker.register(urlOf('sw.js'));
+  const late = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error('no service worker')), WORKER_MILLIS);
+  });
+  return Promise.race([navigator.serviceWorker.ready, late]);
+}

@@ -1,0 +1,143 @@
+/**
+ * The address of the page: it follows what is open, and what it names is opened. Opening and closing takes the place
+ * of the address; showing a crew alone is a step that "back" takes back.
+ */
+import { computed, effect } from '@preact/signals';
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { raceAt } from '../../../../src/domain/races/race-address.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { isolated } from '../../shared/page/isolated.ts';
+import { words } from '../../shared/page/language.ts';
+import { urlOf } from '../../shared/page/page.ts';
+import { board, onDocumentChange, races } from '../document/document-on-screen.ts';
+import { boardPath, isSameBoard, type Opened, pageAt } from './routing.ts';
+import {
+  lastOpened,
+  missing,
+  query,
+  revealDay,
+  revealRace,
+  showCrew,
+  shownCrew,
+} from './view-state.ts';
+
+/** Says in the history that the step before is of the same board. */
+const STEP = 'running-order step';
+
+/** What is open; what is not there is still what the reader has asked for. */
+export const opened = computed<Opened | undefined>(() => {
+  if (shownCrew.value !== undefined) return { crew: shownCrew.value };
+  const race = lastOpened.value === undefined ? undefined : races.value.get(lastOpened.value);
+  return race ? { race: race.raceNumber } : missing.value;
+});
+
+/** For the title of the page: `Race 12 · Women 8+`, the name of a crew, empty where all is shown. */
+export const nameOfOpened = computed(() => {
+  const crew = board.value?.crews.find(({ id }) => id === shownCrew.value);
+  if (crew) return isolated(crew.name);
+  const race = races.value.get(lastOpened.value ?? 0);
+  return race
+    ? [words.value.race(race.number), ...raceNameParts(race).slice(0, 1).map(isolated)].join(' · ')
+    : '';
+});
+
+const basePath = () => new URL(document.baseURI).pathname;
+
+/** Opens what the address leads to, now and whenever it changes; from then on it follows what is open. */
+export function followAddress(eventId: number): () => void {
+  openAddress();
+  const stopFollowing = effect(() => {
+    const path = boardPath(eventId, opened.value);
+    if (urlOf(path) !== location.origin + location.pathname) replace(path);
+  });
+  onDocumentChange(({ before }) => {
+    missWhatHasGone(before);
+    if (!missing.value) return;
+    // What has come since is not shown to who searches for something else.
+    if (query.value === '') show(missing.value);
+    else if (isThere(missing.value)) missing.value = undefined;
+  });
+  addEventListener('hashchange', openAddress);
+  addEventListener('popstate', openAddress);
+  navigator.serviceWorker?.addEventListener('message', onMessage);
+  return () => {
+    stopFollowing();
+    removeEventListener('hashchange', openAddress);
+    removeEventListener('popstate', openAddress);
+    navigator.serviceWorker?.removeEventListener('message', onMessage);
+  };
+}
+
+/** Shows a crew's races alone, as a step of the history. */
+export function stepToCrew(eventId: number, crewId: number): void {
+  history.pushState(STEP, '', urlOf(boardPath(eventId, { crew: crewId })) + location.search);
+  showCrew(crewId);
+}
+
+/** Takes that step back; shows all races where there was none. */
+export function leaveCrew(): void {
+  if (history.state === STEP) history.back();
+  else shownCrew.value = undefined;
+}
+
+function replace(path: string): void {
+  history.replaceState(history.state, '', urlOf(path) + location.search);
+}
+
+/** Opens what the path names, or a fragment such as `#race-9`, `#day-2026-06-13` or `#notices`. */
+function openAddress(): void {
+  const [, raceId, day] = /^#(?:race-(\d{1,15})|day-([\d-]+))$/.exec(location.hash) ?? [];
+  const page = pageAt(location.pathname, basePath());
+  if (raceId) revealRace(Number(raceId));
+  else if (day) revealDay(day);
+  else if (location.hash === '#notices') scrollTo(0, 0);
+  else if (page.kind === 'board') show(page.open);
+}
+
+function show(open: Opened | undefined): void {
+  shownCrew.value = undefined;
+  if (!open) return;
+  if ('crew' in open) {
+    if (isThere(open)) showCrew(open.crew);
+    else missing.value = open;
+    return;
+  }
+  const race = raceNumbered(open.race);
+  if (!race) missing.value = open;
+  // Going back to a race that is open moves nothing: the browser has scrolled there.
+  else if (lastOpened.value !== race.id) revealRace(race.id);
+}
+
+/** What was open and is not in the document any more is missing. */
+function missWhatHasGone(before: Board): void {
+  const race = before.races.find(({ id }) => id === lastOpened.value);
+  const crewId = shownCrew.value;
+  if (race && !races.value.has(race.id)) {
+    lastOpened.value = undefined;
+    missing.value = { race: race.raceNumber, printed: race.number };
+  } else if (crewId !== undefined && !isThere({ crew: crewId })) {
+    shownCrew.value = undefined;
+    missing.value = { crew: crewId };
+  }
+}
+
+function isThere(open: Opened): boolean {
+  if ('race' in open) return raceNumbered(open.race) !== undefined;
+  return board.value?.crews.some(({ id }) => id === open.crew) ?? false;
+}
+
+function raceNumbered(number: number | string): BoardRace | undefined {
+  return raceAt(String(number), board.value?.races ?? []);
+}
+
+/** From the service worker, when a notification was tapped. */
+function onMessage({ data }: MessageEvent): void {
+  if (typeof data?.open !== 'string' || !data.open.startsWith(document.baseURI)) return;
+  const url = new URL(data.open);
+  if (!isSameBoard(url.pathname, location.pathname, basePath())) location.href = data.open;
+  else {
+    history.replaceState(history.state, '', data.open);
+    lastOpened.value = undefined;
+    openAddress();
+  }
+}

@@ -1,0 +1,94 @@
+/**
+ * How the running order is listed: which races of today are earlier ones, and which days are over. It stays as it is
+ * while somebody reads, for what is read must not go away; it begins anew when the page comes back, and on request.
+ */
+import { computed, effect, signal } from '@preact/signals';
+import { earlierCount, isDayOver } from '../../shared/race/day-phase.ts';
+import { days, next, onCourse, raceDay, waiting } from '../document/derived-state.ts';
+import { board, judged, moment } from '../document/document-on-screen.ts';
+import { keepInPlace } from './scroll-anchoring.ts';
+
+interface Listing {
+  /** The ids of today's races that stand together as earlier ones. */
+  earlier: ReadonlySet<number>;
+  /** The days whose results are what people look for, the latest first. */
+  over: ReadonlySet<string>;
+}
+
+/** A page that was out of sight for so long is looked at anew. */
+const AWAY_MILLIS = 60_000;
+/** So many are drawn at once, so that a slow phone answers a tap at once. */
+const ROWS_AT_ONCE = 8;
+/** Nearer to the top nobody is reading the list. */
+const TOP_PIXELS = 40;
+
+const fixed = signal<Listing | undefined>(undefined);
+export const listing = computed(() => fixed.value ?? currentListing());
+/** How many of the earlier races are drawn, counted from the last one; 0 while they are closed. */
+export const earlierDrawn = signal(0);
+
+/** The race that is on, else the next one, else the first that is waited for. */
+export const currentRace = computed(() => onCourse.value ?? waiting.value[0] ?? next.value);
+
+function currentListing(): Listing {
+  const ofToday = raceDay.value?.races ?? [];
+  const count = earlierCount(ofToday, judged.value, moment.value.now);
+  const over = days.value.filter((day) => isDayOver(day, judged.value, moment.value));
+  return {
+    earlier: new Set(ofToday.slice(0, count).map(({ id }) => id)),
+    over: new Set(over.map(({ day }) => day)),
+  };
+}
+
+/** Lists the running order as it is now. */
+export function listAnew(): void {
+  fixed.value = currentListing();
+  earlierDrawn.value = 0;
+}
+
+/**
+ * Fixes the listing as soon as there is a document, and anew when the page comes back into sight.
+ *
+ * @param isInUse the reader has opened something or searches
+ */
+export function startListing(isInUse: () => boolean): () => void {
+  const stop = effect(() => {
+    if (board.value && fixed.peek() === undefined) fixed.value = currentListing();
+  });
+  let hiddenAt = 0;
+  const onVisibility = () => {
+    if (document.visibilityState === 'hidden') hiddenAt = Date.now();
+    else if (Date.now() - hiddenAt >= AWAY_MILLIS && scrollY < TOP_PIXELS && !isInUse()) listAnew();
+  };
+  document.addEventListener('visibilitychange', onVisibility);
+  return () => {
+    stop();
+    document.removeEventListener('visibilitychange', onVisibility);
+  };
+}
+
+/** Shows all earlier races at once, for one that is to be scrolled to. */
+export function openEarlier(): void {
+  earlierDrawn.value = Number.POSITIVE_INFINITY;
+}
+
+/** Shows the earlier races or hides them. @param row stays where it is, so that they open upwards */
+export function toggleEarlier(row: Element | null): void {
+  if (earlierDrawn.value === 0) drawMore(row);
+  else {
+    if (row) keepInPlace(row);
+    earlierDrawn.value = 0;
+  }
+}
+
+/** Draws some more rows above those that are drawn, then the next ones once these are on the screen. */
+function drawMore(row: Element | null): void {
+  if (row) keepInPlace(row);
+  earlierDrawn.value += ROWS_AT_ONCE;
+  if (earlierDrawn.value >= listing.value.earlier.size) return;
+  requestAnimationFrame(() =>
+    setTimeout(() => {
+      if (earlierDrawn.value > 0) drawMore(row);
+    }),
+  );
+}

@@ -1,0 +1,50 @@
+/** Passkeys of this device. The code that speaks with the browser about them is loaded when one is used. */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/browser';
+import type { PasskeyItem } from '../../../../src/contract/console/account.ts';
+import { call, type Reply } from '../api.ts';
+import { canUsePasskeys } from './passkey-availability.ts';
+
+/** Whether this browser can use them at this address. */
+export const hasPasskeys = canUsePasskeys({
+  isSecure: isSecureContext,
+  hostname: location.hostname,
+  hasInterface: 'PublicKeyCredential' in globalThis,
+});
+
+/** The person has dismissed the question, or the device has no passkey for it. */
+const NOT_USED: Reply<never> = { problem: { code: 'cancelled', detail: '', errors: [] } };
+
+/** Signs in with a passkey of this device, which begins a new session. */
+export const signInWithPasskey = () =>
+  answer((response) => call('POST /session/passkey', { body: { response }, isAboutSignIn: true }));
+
+/** Proves with a passkey who is signed in; the session stays the same, and nobody else's passkey does. */
+export const proveWithPasskey = () =>
+  answer((passkey) => call('POST /session/proof', { body: { passkey }, isAboutSignIn: true }));
+
+/** Lets this device answer with a passkey. @param send sends the answer */
+async function answer<Body>(
+  send: (answered: AuthenticationResponseJSON) => Promise<Reply<Body>>,
+): Promise<Reply<Body>> {
+  const options = await call('POST /session/passkey/options', { isAboutSignIn: true });
+  if (options.problem) return options;
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  try {
+    return await send(await startAuthentication({ optionsJSON: options.body }));
+  } catch {
+    return NOT_USED;
+  }
+}
+
+/** Makes a passkey on this device for the person who is signed in. @param label what the list calls it */
+export async function addPasskey(label: string): Promise<Reply<PasskeyItem>> {
+  const options = await call('POST /account/passkeys/options');
+  if (options.problem) return options;
+  const { startRegistration } = await import('@simplewebauthn/browser');
+  try {
+    const response = await startRegistration({ optionsJSON: options.body });
+    return await call('POST /account/passkeys', { body: { label, response } });
+  } catch {
+    return NOT_USED;
+  }
+}

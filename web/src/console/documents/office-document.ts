@@ -1,0 +1,30 @@
+/** The office document in the form in which the pages show running orders. */
+import type { Board } from '../../../../src/contract/board.ts';
+import type { Office } from '../../../../src/contract/console/office.ts';
+import { DEFAULT_ZONE } from '../../../../src/domain/day/race-day.ts';
+import { fieldOf } from '../../../../src/domain/results/standings.ts';
+
+/** Its races and days, with the names of crews; nothing is hidden from the race office. */
+export function runningOrderOf({
+  event,
+  days,
+  crews,
+  races,
+}: Office): Pick<Board, 'races' | 'days' | 'timezone'> {
+  const names = new Map(crews.map(({ id, name }) => [id, name]));
+  return {
+    timezone: event.timezone ?? DEFAULT_ZONE,
+    days: days.map(({ venueDay, ...delay }) => ({ day: venueDay, ...delay })),
+    races: races.map((race) => ({
+      ...race,
+      number: race.printedNumber ?? String(race.raceNumber),
+      results: 'full',
+      ...fieldOf(race.lanes),
+      resultsAt: null,
+      lanes: race.lanes.map((lane) => ({
+        ...lane,
+        crewName: lane.crewId === null ? null : (names.get(lane.crewId) ?? null),
+      })),
+    })),
+  };
+}

@@ -1,0 +1,185 @@
+/**
+ * The race office of a regatta, kept current while one of its parts is open: its document, who else is there, and
+ * what others have just changed.
+ */
+import { type ReadonlySignal, signal, useComputed } from '@preact/signals';
+import type { EventSourceMessage } from 'eventsource-parser';
+import type { Office, OfficePart, OfficePeople } from '../../../../src/contract/console/office.ts';
+import { untilLoaded } from '../../shared/page/until-loaded.ts';
+import { addressOf, call, type Reply } from '../api.ts';
+import { compareOffices } from './office-changes.ts';
+import type { Problem } from '../problems.ts';
+
+interface OfficeOnScreen {
+  document: Office | undefined;
+  problem: Problem | undefined;
+  isLive: boolean;
+}
+
+const NOTHING: OfficeOnScreen = { document: undefined, problem: undefined, isLive: false };
+
+export const office = signal<OfficeOnScreen>(NOTHING);
+/** Who is in the office, the person on this page included. */
+export const people = signal<OfficePeople['people']>([]);
+/** What others have just changed, as `compareOffices` names it. */
+const fresh = signal<ReadonlySet<string>>(new Set());
+
+/** Between attempts to listen again, spread so that not all pages come at once. */
+const RETRY_MILLIS = 1500;
+const MAX_RETRY_MILLIS = 30_000;
+/** So long others' changes are marked. */
+const FRESH_MILLIS = 4000;
+/** Others see where somebody is for as long as this is repeated. */
+const PLACE_MILLIS = 30_000;
+
+/** The event that is watched, and what its document was tagged with. */
+let watched: { eventId: number; until: AbortSignal; etag?: string | undefined } | undefined;
+/** Revisions that this page has written, which need no marks. */
+const ownRevisions = new Set<number>();
+/** Writes of this page that are under way: what they change is not somebody else's. */
+const writing = new Set<Promise<unknown>>();
+
+/** Shows the office of an event and keeps it current. @returns stops that */
+export function watchOffice(eventId: number): () => void {
+  const abort = new AbortController();
+  const watching = { eventId, until: abort.signal };
+  watched = watching;
+  office.value = NOTHING;
+  people.value = [];
+  fresh.value = new Set();
+  ownRevisions.clear();
+  void keepCurrent(watching);
+  return () => {
+    abort.abort();
+    if (watched === watching) watched = undefined;
+  };
+}
+
+/** Asks for the newest document. @returns its revision; `undefined` without an answer */
+export async function reloadOffice(): Promise<number | undefined> {
+  const isLoaded = watched !== undefined && (await load(watched));
+  return isLoaded ? office.peek().document?.revision : undefined;
+}
+
+/** The revision that is on the screen: what a draft that begins now has seen. */
+export function shownRevision(): number {
+  return office.peek().document?.revision ?? 0;
+}
+
+/** Notes a write of this page, so that it is not marked as somebody else's. */
+export function noteOwnWrite(answer: Promise<number | undefined>): void {
+  const noted = answer.then((revision) => {
+    if (revision !== undefined) ownRevisions.add(revision);
+    writing.delete(noted);
+  });
+  writing.add(noted);
+}
+
+/**
+ * Whether somebody else has just changed something. A component that asks is drawn again only when its answer
+ * changes.
+ *
+ * @param key such as `race 12 title`
+ */
+export function useFresh(key: string): ReadonlySignal<boolean> {
+  return useComputed(() => fresh.value.has(key));
+}
+
+/** Tells others where this person is, until it is stopped. @returns stops that */
+export function reportPlace(eventId: number, part: OfficePart, raceId: number | null): () => void {
+  const report = () => {
+    if (document.visibilityState !== 'visible') return;
+    // Whoever is signed out is asked by what they do next, not by this.
+    void call('PUT /events/{eventId}/place', {
+      params: { eventId },
+      body: { part, raceId },
+      isAboutSignIn: true,
+    });
+  };
+  report();
+  const timer = setInterval(report, PLACE_MILLIS);
+  document.addEventListener('visibilitychange', report);
+  return () => {
+    clearInterval(timer);
+    document.removeEventListener('visibilitychange', report);
+  };
+}
+
+type Watching = NonNullable<typeof watched>;
+
+async function keepCurrent(watching: Watching): Promise<void> {
+  const { eventId, until } = watching;
+  const onEvent = ({ event, data }: EventSourceMessage) => {
+    if (event === 'change') void load(watching);
+    if (event === 'people') people.value = (JSON.parse(data) as OfficePeople).people;
+  };
+  const onAlive = () => {
+    if (!until.aborted && !office.peek().isLive) office.value = { ...office.peek(), isLive: true };
+  };
+  await load(watching);
+  // The first view does without it.
+  const stream = await untilLoaded(() => import('../../shared/page/event-stream.ts'));
+  for (let failures = 0; !until.aborted; ) {
+    await stream.untilVisible();
+    const url = addressOf('GET /events/{eventId}/live', { params: { eventId } });
+    const wasAlive = await stream.readEventStream(url, onEvent, onAlive, until);
+    if (until.aborted) return;
+    failures = wasAlive ? 0 : failures + 1;
+    office.value = { ...office.peek(), isLive: false };
+    people.value = [];
+    // Says why the stream has ended, where the person may no longer see the event or is signed out.
+    if (!(await load(watching))) return;
+    await stream.pause(
+      Math.min(RETRY_MILLIS * (failures + 1), MAX_RETRY_MILLIS) * (0.5 + Math.random()),
+    );
+  }
+}
+
+/** @returns whether it is worth going on */
+async function load(watching: Watching): Promise<boolean> {
+  const { eventId, until, etag } = watching;
+  await Promise.all(writing);
+  // Without a body where it is the one on the screen.
+  const reply: Reply<Office | undefined> = await call('GET /events/{eventId}/office', {
+    params: { eventId },
+    ifNoneMatch: etag,
+  });
+  if (until.aborted) return false;
+  const shown = office.peek();
+  if (!reply.problem) {
+    const isOlder = (reply.body?.revision ?? 0) < (shown.document?.revision ?? 0);
+    if (reply.body && !isOlder) {
+      watching.etag = reply.etag ?? undefined;
+      show(reply.body);
+    } else if (shown.problem) office.value = { ...shown, problem: undefined };
+    return true;
+  }
+  const { code } = reply.problem;
+  const isGone = code === 'not_found' || code === 'event_not_found' || code === 'forbidden';
+  if (isGone) watching.etag = undefined;
+  office.value = {
+    document: isGone ? undefined : shown.document,
+    problem: reply.problem,
+    isLive: false,
+  };
+  return !isGone && code !== 'cancelled';
+}
+
+function show(newer: Office): void {
+  const before = office.peek().document;
+  if (!before) {
+    office.value = { ...office.peek(), document: newer, problem: undefined };
+    return;
+  }
+  const { document, changed } = compareOffices(before, newer);
+  office.value = { ...office.peek(), document, problem: undefined };
+  const isOwn = newer.revision === before.revision + 1 && ownRevisions.has(newer.revision);
+  if (!isOwn && changed.length > 0) mark(changed);
+}
+
+function mark(changed: readonly string[]): void {
+  fresh.value = new Set([...fresh.peek(), ...changed]);
+  setTimeout(() => {
+    fresh.value = new Set([...fresh.peek()].filter((key) => !changed.includes(key)));
+  }, FRESH_MILLIS);
+}

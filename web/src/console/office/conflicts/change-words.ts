@@ -1,0 +1,105 @@
+/** What was changed, in words: things, properties, values. The dialogue about conflicts and the history say it alike. */
+import type { LaterChange } from '../../../../../src/contract/console/history.ts';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import {
+  type DecimalMark,
+  formatExactTime,
+} from '../../../../../src/domain/results/finish-time.ts';
+import { venueTime } from '../../../../../src/domain/day/venue-time.ts';
+import type { LaneSource } from '../../../../../src/contract/board.ts';
+import { dayName } from '../../../shared/times.ts';
+import type { FrameWords } from '../../words/office-frame/en.ts';
+import { REMOVED, type Subject } from './conflicts.ts';
+import { numberOf } from '../race-names.ts';
+
+/** What the words need to know. */
+export interface ChangeContext {
+  words: FrameWords;
+  /** Of finish times and penalties. */
+  decimalMark: DecimalMark;
+  /** For the names of days. */
+  dateLanguage: string;
+  /** Names crews, printed numbers and the zone. */
+  document: Pick<Office, 'crews' | 'races' | 'event'>;
+  /** Where the crew of a lane comes from, in words. */
+  source?: (from: LaneSource) => string;
+}
+
+/** A thing: `Race 16A`, `Race 16A, lane 3`, `Crew Saline A`. */
+export function thingText(thing: Subject, { words, document }: ChangeContext): string {
+  const race = document.races.find(({ id }) => id === thing.id);
+  const ofRace = words.race(race ? numberOf(race) : numberIn(thing.name));
+  switch (thing.subject) {
+    case 'race':
+      return ofRace;
+    case 'lane': {
+      const lane = race?.lanes.find(({ position }) => position === thing.position);
+      return words.lane(ofRace, lane?.positionLabel ?? String(thing.position));
+    }
+    case 'team':
+      return `${words.crew} ${thing.name}`;
+    case 'schedule':
+      return words.schedule;
+    case 'delay':
+      return words.delayOf(thing.name);
+    default:
+      return thing.name;
+  }
+}
+
+/** The number of a race that is there no more, out of the name that the history has for it. */
+function numberIn(name: string): string {
+  return /^race (.+?)(, position \d+)?$/.exec(name)?.[1] ?? name;
+}
+
+/** The name of a property; one without a word as the service calls it. */
+export function propertyText(property: string, { words }: ChangeContext): string {
+  return words.properties[property] ?? property;
+}
+
+/** A value of a property, times and days as people at the venue say them. */
+export function valueText(property: string, value: unknown, context: ChangeContext): string {
+  const { words, document } = context;
+  if (value === REMOVED) return words.conflict.removed;
+  if (value === null || value === undefined || value === '') return words.nothing;
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (Array.isArray(value)) return value.join(', ');
+  if (property.endsWith('At') || property === 'until') {
+    const instant = typeof value === 'number' ? value : Date.parse(String(value));
+    return Number.isNaN(instant) ? String(value) : momentText(instant, context);
+  }
+  if (property === 'teamId' || property === 'crewId') {
+    return document.crews.find(({ id }) => id === value)?.name ?? String(value);
+  }
+  if (typeof value === 'number') return numberText(property, value, context);
+  if (property === 'from' && context.source) return context.source(value as LaneSource);
+  if (typeof value === 'object') return JSON.stringify(value);
+  return words.values[String(value)] ?? String(value);
+}
+
+/** Who changed something. */
+export function authorText(
+  { name, keyLabel, keyPrefix }: LaterChange['by'],
+  words: FrameWords,
+): string {
+  const key = keyLabel ?? keyPrefix;
+  const ofKey = key === null ? undefined : words.conflict.key(key);
+  return [name, ofKey].filter(Boolean).join(', ') || words.conflict.commandLine;
+}
+
+/** `Sat 13 Jun, 11:00`; seconds only where there are any. */
+function momentText(instant: number, { document, dateLanguage }: ChangeContext): string {
+  const [day = '', time = ''] = venueTime(instant, document.event.timezone).split(' ');
+  return `${dayName(day, dateLanguage, 'short')}, ${time.replace(/:00$/, '')}`;
+}
+
+function numberText(
+  property: string,
+  value: number,
+  { words, decimalMark }: ChangeContext,
+): string {
+  // To the thousandth where there are any: two that differ never read alike.
+  if (property.endsWith('Millis')) return formatExactTime(value, decimalMark);
+  if (property.endsWith('Minutes')) return words.minutes(value);
+  return property === 'distanceMeters' ? words.metres(value) : String(value);
+}

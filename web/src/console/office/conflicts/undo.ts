@@ -1,0 +1,41 @@
+/** "Saved. Undo": after each change, for ten seconds. */
+import { signal } from '@preact/signals';
+import type { LaterChange } from '../../../../../src/contract/console/history.ts';
+import { announce } from '../../documents/announcements.ts';
+import { call } from '../../api.ts';
+import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { undoProblemText } from './said-problem.ts';
+
+/** What stands in the way of an undo, while the person is told. */
+export const undoRefusal = signal<{ text: string; changed: readonly LaterChange[] } | undefined>(
+  undefined,
+);
+
+/** Says that something was done, and offers to take it back. @param entryId its entry of the history */
+export function offerUndo(eventId: number, entryId: number, said: string): void {
+  announce(said, {
+    label: frameWords.peek().undo,
+    run: () => void undoEntry(eventId, entryId),
+  });
+}
+
+/** Takes back an entry of the history, and says so; or what stands in the way. @returns whether it was taken back */
+export async function undoEntry(eventId: number, entryId: number): Promise<boolean> {
+  const answer = call('POST /events/{eventId}/history/{entryId}/undo', {
+    params: { eventId, entryId },
+  });
+  noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
+  const { problem } = await answer;
+  if (problem) {
+    undoRefusal.value = {
+      text: undoProblemText(problem),
+      changed: problem.changed ?? [],
+    };
+    return false;
+  }
+  // What was taken back is on the screen before it is said: what is done next is done over that.
+  await reloadOffice();
+  announce(frameWords.peek().undone);
+  return true;
+}

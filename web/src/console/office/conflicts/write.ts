@@ -1,0 +1,169 @@
+/**
+ * Every write of the race office. To write:
+ *
+ *     const sent = draft.take();
+ *     const outcome = await writeOffice('PUT /events/{eventId}/races', {
+ *       params: { eventId },
+ *       seen: sent.seen,                    // the revision that the values were typed over, kept with the draft
+ *       body: (decided) => bodyOf(sent, decided), // without `seen`; undefined when nothing is left to send
+ *       mine: { valuesOf: (subject) => … },       // what it would store, shown beside what others have stored
+ *     });
+ *     if (outcome.kind !== 'refused') draft.settle(sent);
+ *     else show(outcome.problem);           // beside the fields; what was typed stays
+ *
+ * Where others have changed the same, the person chooses in a dialogue; what was chosen is sent with the newer
+ * revision. "Saved. Undo" is offered by this function.
+ */
+import { signal } from '@preact/signals';
+import type { LaterChange } from '../../../../../src/contract/console/history.ts';
+import type { Written } from '../../../../../src/contract/console/office-writes.ts';
+import type { OfficeKey, RowOf } from '../../../../../src/contract/console/routes.ts';
+import type { AnswerOf, ParamOf, SentBodyOf } from '../../../../../src/contract/route-table.ts';
+import { announce } from '../../documents/announcements.ts';
+import { call, type PartsOf, type Reply } from '../../api.ts';
+import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
+import type { Problem } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
+import {
+  type Chosen,
+  type Conflict,
+  conflictsOf,
+  type Decisions,
+  decisionsOf,
+  type Mine,
+} from './conflicts.ts';
+import { saidProblem } from './said-problem.ts';
+import { offerUndo } from './undo.ts';
+
+/** What a write sends, without `seen`. */
+export type WriteBody<Key extends OfficeKey> = Omit<SentBodyOf<RowOf<Key>>, 'seen'>;
+
+export interface OfficeWrite<Key extends OfficeKey> {
+  params: Readonly<Record<ParamOf<Key> | 'eventId', number>>;
+  /** The revision that the page showed when the person began to type. */
+  seen: number;
+  /** @returns the body without `seen`; `undefined` when nothing is left of it */
+  body: (decided: Decisions) => WriteBody<Key> | undefined;
+  mine: Mine;
+  /** What is said once it is done; "Saved." by default. */
+  said?: string;
+}
+
+export type Outcome<Body> =
+  | { kind: 'done'; body: Body }
+  /** All of it was given up; nothing was sent. */
+  | { kind: 'given-up' }
+  /** Nothing was written, and nothing is lost. */
+  | { kind: 'refused'; problem: Problem };
+
+/** A choice that a write waits for. */
+export interface Choice {
+  conflicts: readonly Conflict[];
+  /** @param chosen about each of them; `undefined`: the person goes on typing */
+  answer(chosen: readonly Chosen[] | undefined): void;
+}
+
+/** The choice on the screen, if there is one. */
+export const choice = signal<Choice | undefined>(undefined);
+
+const CANCELLED: Problem = { code: 'cancelled', detail: '', errors: [] };
+
+/** A write of any route. */
+interface AnyWrite extends Omit<OfficeWrite<OfficeKey>, 'params' | 'body'> {
+  key: OfficeKey;
+  params: { readonly eventId: number };
+  body: (decided: Decisions) => object | undefined;
+}
+
+/** Writes, and asks the person where others have written the same. Never throws. */
+export async function writeOffice<Key extends OfficeKey>(
+  key: Key,
+  write: OfficeWrite<NoInfer<Key>>,
+): Promise<Outcome<AnswerOf<RowOf<Key>>>> {
+  const outcome = await writeAsking<AnswerOf<RowOf<Key>> & Written>({ key, ...write });
+  return outcome.kind === 'refused'
+    ? { ...outcome, problem: saidProblem(outcome.problem) }
+    : outcome;
+}
+
+async function writeAsking<Body extends Written>(write: AnyWrite): Promise<Outcome<Body>> {
+  const { eventId } = write.params;
+  let { seen } = write;
+  const decided: Chosen[] = [];
+  for (;;) {
+    const content = write.body(decisionsOf(decided));
+    if (content === undefined) return { kind: 'given-up' };
+    const reply = await sendWrite<Body>(write, { ...content, seen });
+    if (!reply.problem) {
+      await tellDone(eventId, reply.body, write.said);
+      return { kind: 'done', body: reply.body };
+    }
+    if (!isOvertaken(reply.problem)) return { kind: 'refused', problem: reply.problem };
+    const latest = await askAgain<Body>(write, { ...content, seen });
+    if (latest.problem) return { kind: 'refused', problem: latest.problem };
+    if ('body' in latest) {
+      await tellDone(eventId, latest.body, write.said);
+      return { kind: 'done', body: latest.body };
+    }
+    const conflicts = conflictsOf(latest.changed, write.mine);
+    const chosen = conflicts.length === 0 ? [] : await ask(conflicts);
+    if (!chosen) return { kind: 'refused', problem: CANCELLED };
+    decided.push(...chosen);
+    seen = latest.revision;
+  }
+}
+
+function isOvertaken({ changed }: Problem): boolean {
+  return changed !== undefined && changed.length > 0;
+}
+
+/**
+ * What stands in the way of a write at a revision that is known: what is chosen then is judged from that revision
+ * on, so nothing that came between goes unseen. The refusal itself does not say up to which revision it speaks.
+ */
+async function askAgain<Body extends Written>(
+  write: AnyWrite,
+  body: object,
+): Promise<
+  | { problem: Problem }
+  | { problem?: undefined; body: Body }
+  | { problem?: undefined; revision: number; changed: readonly LaterChange[] }
+> {
+  const revision = await reloadOffice();
+  if (revision === undefined) return { problem: { code: 'offline', detail: '', errors: [] } };
+  const reply = await sendWrite<Body>(write, body);
+  if (!reply.problem) return { body: reply.body };
+  const { changed } = reply.problem;
+  if (!changed || changed.length === 0) return { problem: reply.problem };
+  return { revision, changed };
+}
+
+function sendWrite<Body extends Written>(
+  { key, params }: AnyWrite,
+  body: object,
+): Promise<Reply<Body>> {
+  // Which body belongs to which route is checked where it is written.
+  const answer = call(key, { params, body } as PartsOf<OfficeKey>) as Promise<Reply<Body>>;
+  noteOwnWrite(answer.then((reply) => (reply.problem ? undefined : reply.body.revision)));
+  return answer;
+}
+
+/** What was written is on the screen before the draft of it goes. */
+async function tellDone(eventId: number, { entryId }: Written, said?: string): Promise<void> {
+  await reloadOffice();
+  const text = said ?? consoleWords.value.saved;
+  if (entryId === null || entryId === undefined) announce(text);
+  else offerUndo(eventId, entryId, text);
+}
+
+function ask(conflicts: readonly Conflict[]): Promise<readonly Chosen[] | undefined> {
+  return new Promise((resolve) => {
+    choice.value = {
+      conflicts,
+      answer: (chosen) => {
+        choice.value = undefined;
+        resolve(chosen);
+      },
+    };
+  });
+}

@@ -1,0 +1,79 @@
+/**
+ * The parts of an event's race office. Each is a folder here whose component is loaded when somebody opens it.
+ *
+ * To add or fill a part: its component takes `PartProps`, begins with `<PartHeading title={…} />` (`part-heading.tsx`),
+ * and reads the office document from its props, never from a request of its own. Its words stand in
+ * `words/office-PART/texts.ts`; its styles in its folder. How to write: `write.ts`. How to keep what is typed:
+ * `table-draft.ts` (rows), `form.ts` with `revision` (forms). Keys and commands: `commands.ts`.
+ */
+import type { Office, OfficePart } from '../../../../../src/contract/console/office.ts';
+import { lazy, type Lazy } from '../../lazy.tsx';
+
+export interface PartProps {
+  eventId: number;
+  /** The newest that is known; things that have not changed are the same objects as before. */
+  document: Office;
+  /** Of `/races/{raceId}`. */
+  raceId: number | undefined;
+}
+
+interface Part {
+  id: OfficePart;
+  /** After `g`: goes there. */
+  key: string;
+  Component: Lazy<PartProps>;
+}
+
+/** In the order of the navigation. */
+export const PARTS: readonly Part[] = [
+  {
+    id: 'overview',
+    key: 'o',
+    Component: lazy(() => import('../overview/overview.tsx').then((it) => it.Overview)),
+  },
+  {
+    id: 'programme',
+    key: 'p',
+    Component: lazy(() => import('../programme/programme.tsx').then((it) => it.Programme)),
+  },
+  {
+    id: 'crews',
+    key: 'c',
+    Component: lazy(() => import('../crews/crews.tsx').then((it) => it.Crews)),
+  },
+  {
+    id: 'races',
+    key: 'r',
+    Component: lazy(() => import('../races/races.tsx').then((it) => it.Races)),
+  },
+  {
+    id: 'progression',
+    key: 'n',
+    Component: lazy(() => import('../progression/progression.tsx').then((it) => it.Progression)),
+  },
+  {
+    id: 'day',
+    key: 'd',
+    Component: lazy(() => import('../day/day.tsx').then((it) => it.Day)),
+  },
+  {
+    id: 'publish',
+    key: 'u',
+    Component: lazy(() => import('../publish/publish.tsx').then((it) => it.Publish)),
+  },
+  {
+    id: 'history',
+    key: 'h',
+    Component: lazy(() => import('../history/history.tsx').then((it) => it.History)),
+  },
+  {
+    id: 'hand-outs',
+    key: 't',
+    Component: lazy(() => import('../hand-outs/hand-outs.tsx').then((it) => it.HandOuts)),
+  },
+];
+
+/** The part of that name. */
+export function partOf(id: OfficePart): Part {
+  return PARTS.find((part) => part.id === id) ?? (PARTS[0] as Part);
+}

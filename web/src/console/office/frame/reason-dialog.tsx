@@ -1,0 +1,62 @@
+/** A dialog that asks for a reason before something is done: a race is cancelled, a crew withdraws. */
+import type { ComponentChildren } from 'preact';
+import { Dialog } from '../../components/dialog.tsx';
+import { TextField } from '../../components/field.tsx';
+import { FormFrame } from '../../components/form-frame.tsx';
+import { useForm } from '../../form.ts';
+import { shownRevision } from '../../documents/office.ts';
+import { asReply } from '../conflicts/outcome.ts';
+import type { Outcome } from '../conflicts/write.ts';
+
+interface ReasonDialogProps {
+  /** Of what is typed, which outlives a reload. */
+  name: string;
+  title: string;
+  words: { submit: string; keep: string; reason: string; reasonHint: string };
+  /** The reason as it is now. */
+  initial?: string;
+  /** @param reason null where none is given @param seen as of a write */
+  write: (reason: string | null, seen: number) => Promise<Outcome<unknown>>;
+  onClose: () => void;
+  /** What it means. */
+  children: ComponentChildren;
+}
+
+export function ReasonDialog(props: ReasonDialogProps) {
+  const { name, title, words, initial = '', write, onClose, children } = props;
+  const form = useForm<{ reason: string }>({
+    name,
+    initial: { reason: initial },
+    revision: shownRevision,
+  });
+  const submit = ({ reason }: { reason: string }) =>
+    asReply(write(reason.trim() || null, form.seen()));
+  return (
+    <Dialog title={title} onCancel={onClose}>
+      {children}
+      <FormFrame
+        form={form}
+        submitText={words.submit}
+        onSubmit={submit}
+        onDone={() => {
+          form.discard();
+          onClose();
+        }}
+        actions={
+          <button type="button" class="pill" onClick={onClose}>
+            {words.keep}
+          </button>
+        }
+      >
+        <TextField
+          form={form}
+          name="reason"
+          label={words.reason}
+          hint={words.reasonHint}
+          autocomplete="off"
+          isOptional
+        />
+      </FormFrame>
+    </Dialog>
+  );
+}

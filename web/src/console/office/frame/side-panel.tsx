@@ -1,0 +1,27 @@
+/** What opens beside a table: its heading, which takes the focus, and the button that closes it. */
+import type { ComponentChildren } from 'preact';
+import { FocusedHeading } from '../../components/headings.tsx';
+import { consoleWords } from '../../words/words.ts';
+
+interface SidePanelProps {
+  title: string;
+  onClose: () => void;
+  /** On the button, where closing does more than that. */
+  closeText?: string | undefined;
+  children: ComponentChildren;
+}
+
+/** Stands in an element with the class `with-panel`, behind what it opens beside. */
+export function SidePanel({ title, onClose, closeText, children }: SidePanelProps) {
+  return (
+    <section class="side-panel" aria-label={title}>
+      <div class="section-head">
+        <FocusedHeading level="h2">{title}</FocusedHeading>
+        <button type="button" class="pill" onClick={onClose}>
+          {closeText ?? consoleWords.value.close}
+        </button>
+      </div>
+      {children}
+    </section>
+  );
+}

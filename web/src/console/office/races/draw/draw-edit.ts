@@ -1,0 +1,219 @@
+/**
+ * The draw of one race while somebody edits it: the lanes as they would be, what that does to results and rules,
+ * and what is sent. Pure. A row of the draft is a lane, by its position.
+ */
+import type { OfficeRace, OfficeSettings } from '../../../../../../src/contract/console/office.ts';
+import type { OfficeLanesWrite } from '../../../../../../src/contract/console/office-writes.ts';
+import { positionLabel } from '../../../../../../src/domain/races/race-view.ts';
+import { type IsDropped, type Mine, REMOVED } from '../../conflicts/conflicts.ts';
+import type { RowDraft } from '../../table/row-drafts.ts';
+
+/** Before a text that names no crew yet, in place of a crew's id. */
+const UNKNOWN = '?';
+/** The field of a row for the text of a crew that is being typed: no part of the draw until it is chosen or left. */
+export const TYPING = 'typing';
+
+type StoredLane = OfficeRace['lanes'][number];
+/** What was typed, by position. */
+export type DrawRows = ReadonlyMap<number, RowDraft>;
+
+export interface DrawnLane {
+  position: number;
+  label: string;
+  crewId: number | null;
+  /** What was typed in place of a crew, and is none. */
+  unknownCrew: string | undefined;
+  /** `undefined`: it is new. */
+  stored: StoredLane | undefined;
+  /** Whether it is there to be filled only: nothing of it is typed or stored. */
+  isOffered: boolean;
+}
+
+/** Which labels lanes have by themselves. */
+type LabelOf = (position: number) => string;
+
+/** The labels of the race's scheme, else the schedule's, else the numbers. */
+export function schemeLabels(
+  race: Pick<OfficeRace, 'laneScheme'>,
+  settings: Pick<OfficeSettings, 'laneScheme'> | null,
+): LabelOf {
+  return (position) =>
+    positionLabel({ positionLabel: null, position }, race.laneScheme, settings?.laneScheme ?? null);
+}
+
+/** Most courses have so many lanes; more are added one by one. */
+export const USUAL_LANES = 6;
+
+/**
+ * How many lanes a race in which nobody is drawn offers to be filled: those of its scheme, else of the schedule's,
+ * else as many as another race has.
+ */
+export function offeredLanes(
+  race: Pick<OfficeRace, 'lanes' | 'laneScheme'>,
+  {
+    settings,
+    races,
+  }: {
+    settings: Pick<OfficeSettings, 'laneScheme'> | null;
+    races: readonly Pick<OfficeRace, 'lanes'>[];
+  },
+): number {
+  if (race.lanes.length > 0) return 0;
+  const scheme = race.laneScheme ?? settings?.laneScheme ?? [];
+  if (scheme.length > 0) return scheme.length;
+  const most = Math.max(0, ...races.flatMap(({ lanes }) => lanes.map(({ position }) => position)));
+  return most || USUAL_LANES;
+}
+
+/** The lanes as they would be, by position. @param offered so many more are there to be filled */
+export function drawnLanes(
+  race: Pick<OfficeRace, 'lanes'>,
+  rows: DrawRows,
+  labelOf: LabelOf,
+  offered = 0,
+): DrawnLane[] {
+  const stored = new Map(race.lanes.map((lane) => [lane.position, lane]));
+  const empty = Array.from({ length: offered }, (_, index) => index + 1);
+  return [...new Set([...stored.keys(), ...rows.keys(), ...empty])]
+    .sort((a, b) => a - b)
+    .filter((position) => !rows.get(position)?.isRemoved)
+    .map((position) => {
+      const [lane, values] = [stored.get(position), rows.get(position)?.values];
+      const label = values?.label?.trim() ?? lane?.positionLabel;
+      const crew = values?.crew;
+      return {
+        position,
+        label: label || labelOf(position),
+        ...(crew === undefined
+          ? { crewId: lane?.crewId ?? null, unknownCrew: undefined }
+          : readCrew(crew)),
+        stored: lane,
+        isOffered: !lane && !values,
+      };
+    });
+}
+
+/** How a draft keeps the crew of a lane. */
+export function crewText(crewId: number | null): string {
+  return crewId === null ? '' : String(crewId);
+}
+
+/** How a draft keeps a text that names no crew. */
+export function unknownCrewText(typed: string): string {
+  return typed.trim() === '' ? '' : UNKNOWN + typed;
+}
+
+/** Whether a draft keeps a text that names no crew. */
+export function isUnknownCrew(crew: string): boolean {
+  return crew.startsWith(UNKNOWN);
+}
+
+/** What a row of a draft draws; nothing while a crew is only being typed into its lane. */
+export function drawnRow(row: RowDraft): RowDraft | undefined {
+  const { [TYPING]: typing, ...values } = row.values;
+  if (typing === undefined) return row;
+  return row.isRemoved || Object.keys(values).length > 0 ? { ...row, values } : undefined;
+}
+
+function readCrew(text: string): Pick<DrawnLane, 'crewId' | 'unknownCrew'> {
+  if (isUnknownCrew(text)) return { crewId: null, unknownCrew: text.slice(UNKNOWN.length) };
+  return { crewId: text === '' ? null : Number(text), unknownCrew: undefined };
+}
+
+/** What saving the draw does besides drawing; said before. */
+interface Consequences {
+  /** Lanes whose result goes, with its crew or as a whole. */
+  lost: StoredLane[];
+  /** Lanes whose result stays while another crew comes. */
+  stays: StoredLane[];
+  /** Lanes that go with the rule that says where their crew comes from. */
+  rules: StoredLane[];
+}
+
+export function consequencesOf(
+  race: Pick<OfficeRace, 'lanes'>,
+  drawn: readonly DrawnLane[],
+): Consequences {
+  const after = new Map(drawn.map((lane) => [lane.position, lane]));
+  const crewAfter = (lane: StoredLane) => after.get(lane.position)?.crewId ?? null;
+  const scored = race.lanes.filter(
+    ({ crewId, status }) => crewId !== null && status !== 'assigned',
+  );
+  return {
+    lost: scored.filter((lane) => crewAfter(lane) === null),
+    stays: scored.filter((lane) => crewAfter(lane) !== null && crewAfter(lane) !== lane.crewId),
+    rules: race.lanes.filter(({ from, position }) => from !== null && !after.has(position)),
+  };
+}
+
+/** The body of `PUT lanes` without `seen`: the whole draw. @param race as it is stored now */
+export function lanesBody(
+  race: Pick<OfficeRace, 'id' | 'lanes'>,
+  rows: DrawRows,
+  labelOf: LabelOf,
+  isDropped: IsDropped,
+): Omit<OfficeLanesWrite, 'seen'> | undefined {
+  const left = new Map(
+    [...rows].flatMap(([position, row]): [number, RowDraft][] => {
+      if (isDropped({ subject: 'lane', id: race.id, position }, '')) return [];
+      const { crew, ...others } = row.values;
+      // A crew that is there no more can be drawn nowhere.
+      const isGone = crew !== undefined && isDropped({ subject: 'team', id: Number(crew) }, '');
+      return [[position, isGone ? { ...row, values: others } : row]];
+    }),
+  );
+  const lanes = drawnLanes(race, left, labelOf).map(({ position, label, crewId }) => ({
+    position,
+    // Whoever changes the scheme later changes these labels, too.
+    positionLabel: label === labelOf(position) ? null : label,
+    crewId,
+  }));
+  return isAsStored(race, lanes, labelOf) ? undefined : { lanes };
+}
+
+/** How a draw answers for what others have changed meanwhile. @param lanes as they would be */
+export function mineOfDraw(
+  race: Pick<OfficeRace, 'id'>,
+  rows: DrawRows,
+  lanes: readonly DrawnLane[],
+): Mine {
+  return {
+    valuesOf: ({ subject, id, position = 0 }) => {
+      if (subject === 'team') {
+        const of = lanes.filter(({ crewId }) => crewId === id).map(({ label }) => label);
+        return of.length > 0 ? { positionLabel: of.join(', ') } : undefined;
+      }
+      const row = subject === 'lane' && id === race.id ? rows.get(position) : undefined;
+      if (!row) return undefined;
+      if (row.isRemoved) return REMOVED;
+      const lane = lanes.find((each) => each.position === position);
+      return { teamId: lane?.crewId ?? null, positionLabel: lane?.label };
+    },
+    // The draw is sent whole: a lane that somebody has removed comes back with it.
+    canAdd: ({ subject }) => subject === 'lane',
+  };
+}
+
+function isAsStored(
+  race: Pick<OfficeRace, 'lanes'>,
+  lanes: OfficeLanesWrite['lanes'],
+  labelOf: LabelOf,
+): boolean {
+  const stored = new Map(race.lanes.map((lane) => [lane.position, lane]));
+  return (
+    lanes.length === stored.size &&
+    lanes.every(({ position, positionLabel: label, crewId }) => {
+      const lane = stored.get(position);
+      return (
+        lane !== undefined &&
+        lane.crewId === (crewId ?? null) &&
+        lane.positionLabel === (label ?? labelOf(position))
+      );
+    })
+  );
+}
+
+/** The position of one more lane: after the last. */
+export function nextFreePosition(drawn: readonly { position: number }[]): number {
+  return Math.max(0, ...drawn.map(({ position }) => position)) + 1;
+}

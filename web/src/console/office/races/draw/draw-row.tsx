@@ -1,0 +1,165 @@
+/** One lane of a draw: its handle, label and crew; on a phone the rarer things behind a button, as in tables. */
+import { useState } from 'preact/hooks';
+import type {
+  Office,
+  OfficeLane,
+  OfficeRace,
+} from '../../../../../../src/contract/console/office.ts';
+import { MAX_POSITION_LABEL_LENGTH } from '../../../../../../src/contract/limits.ts';
+import { announce } from '../../../documents/announcements.ts';
+import { useFresh } from '../../../documents/office.ts';
+import type { TableDraft } from '../../table/table-draft.ts';
+import { CrewField } from './crew-field.tsx';
+import { type DrawnLane, TYPING } from './draw-edit.ts';
+import type { DrawEdits } from './draw-edits.ts';
+import { focusOnceDrawn } from '../../frame/focus.ts';
+import { crewNames, tiedCrews } from '../race-words.ts';
+import { racesWords } from '../races-words.ts';
+import { sourceText } from './source-words.ts';
+import { numberOf } from '../../race-names.ts';
+import { canWithdraw } from '../../withdrawn/entries.ts';
+import { Withdraw, withdrawnWords } from '../../withdrawn/withdraw.tsx';
+import { writeOffice } from '../../conflicts/write.ts';
+import { SwapHandle } from './swap-handle.tsx';
+
+interface RowProps {
+  eventId: number;
+  document: Office;
+  race: OfficeRace;
+  draft: TableDraft;
+  lane: DrawnLane;
+  lanes: readonly DrawnLane[];
+  edit: DrawEdits;
+}
+
+export function DrawRow({ eventId, document, race, draft, lane, lanes, edit }: RowProps) {
+  const t = racesWords.value;
+  const { position, label, stored } = lane;
+  const tied = tiedCrews(race.draw, position, document);
+  const isFresh = useFresh(`lane ${race.id} ${position}`).value;
+  const swapTo = (other: number | undefined) => {
+    const target = lanes.find((each) => each.position === other);
+    if (!target || target.position === position) return;
+    edit.swap(position, target.position);
+    announce(t.swapped(label, target.label));
+    focusCrew(target.position);
+  };
+  // What is drawn and not saved has not withdrawn, whoever stood there.
+  const isStored = stored !== undefined && stored.crewId !== null && stored.crewId === lane.crewId;
+  const index = lanes.indexOf(lane);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!event.altKey || (event.key !== 'ArrowDown' && event.key !== 'ArrowUp')) return;
+    event.preventDefault();
+    swapTo(lanes[index + (event.key === 'ArrowDown' ? 1 : -1)]?.position);
+  };
+  const remove = () => {
+    const crewId = stored?.crewId ?? null;
+    const isMoved =
+      crewId !== null && lanes.some((each) => each !== lane && each.crewId === crewId);
+    if (isMoved) return announce(t.movedFirst(crewNames(document)(crewId)));
+    edit.remove(lane);
+    announce(t.removed(label));
+  };
+  const classes = ['draw-lane', isFresh && 'fresh', isStored && stored.withdrawn && 'withdrawn'];
+  return (
+    <li class={classes.filter(Boolean).join(' ')} data-position={position} onKeyDown={onKeyDown}>
+      <SwapHandle position={position} label={label} onSwap={swapTo} />
+      <input
+        class="draw-label"
+        aria-label={t.labelOf(label)}
+        autocomplete="off"
+        maxLength={MAX_POSITION_LABEL_LENGTH}
+        value={draft.row(String(position)).value?.values.label ?? label}
+        onInput={({ currentTarget }) => edit.setLabel(position, currentTarget.value)}
+      />
+      <CrewField
+        document={document}
+        lane={lane}
+        lanes={lanes}
+        edit={edit}
+        typed={draft.row(String(position)).value?.values[TYPING]}
+        onDone={() => focusCrew(lanes[index + 1]?.position)}
+      />
+      {!lane.isOffered && <RemoveLane label={label} onRemove={remove} />}
+      {isStored && <Withdrawing eventId={eventId} document={document} race={race} lane={stored} />}
+      {stored?.from && (
+        <p class="quiet draw-from">{t.comesFrom(sourceText(stored.from, document))}</p>
+      )}
+      {lane.crewId === null && tied !== '' && (
+        <p class="attention draw-from">{t.tiedAmong(tied)}</p>
+      )}
+    </li>
+  );
+}
+
+/** On a phone behind a button, which opens what can be done with the crew as well. */
+function RemoveLane({ label, onRemove }: { label: string; onRemove: () => void }) {
+  const t = racesWords.value;
+  const [isOpen, open] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        class="opener draw-more"
+        aria-expanded={isOpen}
+        aria-label={t.moreOfLane(label)}
+        onClick={() => open(!isOpen)}
+      />
+      <button
+        type="button"
+        class="pill draw-remove"
+        aria-label={t.removeLane(label)}
+        onClick={onRemove}
+      >
+        <span aria-hidden="true">✕</span>
+      </button>
+    </>
+  );
+}
+
+/** That the crew of a lane has withdrawn, and what can be done about it. */
+function Withdrawing({
+  eventId,
+  document,
+  race,
+  lane,
+}: Pick<RowProps, 'eventId' | 'document' | 'race'> & { lane: OfficeLane }) {
+  if (!lane.withdrawn && !canWithdraw(lane)) return null;
+  const t = withdrawnWords.value;
+  const crew = crewNames(document)(lane.crewId);
+  const { position } = lane;
+  return (
+    <div class="draw-withdrawn quiet">
+      {lane.withdrawn && <span>{t.withdrawn(lane.withdrawnReason)}</span>}
+      <Withdraw
+        name={`${eventId}/races/${race.id}/lanes/${position}`}
+        write={(write) =>
+          writeOffice('PUT /events/{eventId}/races/{raceId}/lanes/{position}/withdrawn', {
+            params: { eventId, raceId: race.id, position },
+            ...write,
+          })
+        }
+        crew={crew}
+        title={t.fromRace(crew, numberOf(race))}
+        more={t.moreOfRace}
+        canWithdraw={canWithdraw(lane)}
+        canPutBack={lane.withdrawn}
+      />
+    </div>
+  );
+}
+
+/** Puts the cursor into the crew of a lane. */
+export function focusCrew(position: number | undefined): void {
+  document.querySelector<HTMLInputElement>(`input[data-crew="${position}"]`)?.focus();
+}
+
+/** Puts the cursor into the crew of a lane that has just been added. */
+export function focusCrewOnceDrawn(position: number): void {
+  focusOnceDrawn(() => document.querySelector<HTMLInputElement>(`input[data-crew="${position}"]`));
+}
+
+/** Puts the cursor into the first lane of the draw. */
+export function focusFirstCrew(): void {
+  focusOnceDrawn(() => document.querySelector<HTMLInputElement>('input[data-crew]'));
+}

@@ -1,0 +1,191 @@
+/**
+ * All that was typed for one race: what would stand in each lane, which places follow, what is wrong, and what is
+ * sent. Pure; what has not been typed stays as it is stored, and is not sent.
+ */
+import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import type { OfficeResultsWrite } from '../../../../../../src/contract/console/office-writes.ts';
+import type { ResultMode } from '../../../../../../src/contract/fields.ts';
+import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
+import {
+  type FieldLane,
+  fieldOf,
+  isAwaited,
+  isEntered,
+  shownResults,
+  totalMillis,
+} from '../../../../../../src/domain/results/standings.ts';
+import type { IsDropped } from '../../conflicts/conflicts.ts';
+import { inFinishOrder, readFinishOrder } from './finish-order.ts';
+import { readTyped, type Typed } from './typed-result.ts';
+
+export type EntryLane = OfficeRace['lanes'][number];
+
+interface LaneEntry {
+  lane: EntryLane;
+  /** `undefined` where nothing was typed. */
+  typed: Typed | undefined;
+  /** As it would be stored; what means nothing leaves it as it is. */
+  result: LaneResult;
+  /** As it would be; the order of finish stands in until there is a time. */
+  place: number | null;
+  /** Its time is better than that of a crew that finished before it. */
+  isOutOfOrder: boolean;
+}
+
+export interface FieldEntry {
+  /** Lanes with a crew, in the order in which they are typed. */
+  lanes: readonly LaneEntry[];
+  order: ReturnType<typeof readFinishOrder>;
+  /** Positions that nothing can be sent of, in the order of the lanes. */
+  wrong: readonly number[];
+  /** How many lanes would change. */
+  changes: number;
+  /** How many crews row: those that have withdrawn do not (console, "Withdrawn"). */
+  entered: number;
+  /** How many of them would have a result. */
+  scored: number;
+}
+
+/** What was typed, by position, and the order of finish as it was typed. */
+interface TypedTexts {
+  lanes: ReadonlyMap<number, string>;
+  order: string;
+}
+
+/** The lanes that results can be typed for. */
+export function crewedLanes({ lanes }: Pick<OfficeRace, 'lanes'>): EntryLane[] {
+  return lanes.filter(({ crewId }) => crewId !== null);
+}
+
+/** What the typed texts make of a race. */
+export function fieldEntry(
+  race: Pick<OfficeRace, 'lanes' | 'resultMode'>,
+  texts: TypedTexts,
+): FieldEntry {
+  const { resultMode } = race;
+  const order = readFinishOrder(texts.order, crewedLanes(race));
+  const ofOrder = resultMode === 'placesOnly' ? order.places : new Map<number, number>();
+  const rows = inFinishOrder(crewedLanes(race), order).map((lane) => {
+    const text = texts.lanes.get(lane.position);
+    const place = ofOrder.get(lane.position);
+    const typed =
+      text !== undefined
+        ? readTyped(text, resultMode, lane)
+        : place === undefined
+          ? undefined
+          : readTyped(String(place), resultMode, lane);
+    return { lane, typed, result: typed?.kind === 'result' ? typed.result : resultOf(lane) };
+  });
+  const shown = shownResults(
+    resultMode,
+    rows.map(({ result }) => result),
+  );
+  const lanes = rows.map((row, index) => {
+    const isOpen = row.result.status === 'assigned';
+    const place = shown[index]?.finishPlace ?? null;
+    return {
+      ...row,
+      place: isOpen ? (order.places.get(row.lane.position) ?? null) : place,
+      isOutOfOrder: resultMode === 'timed' && isFasterThanBefore(row, rows, order.places),
+    };
+  });
+  return {
+    lanes,
+    order,
+    wrong: lanes.flatMap(({ lane, typed }) =>
+      typed && typed.kind !== 'result' ? [lane.position] : [],
+    ),
+    changes: lanes.filter(
+      ({ lane, typed, result }) => typed && !isSame(resultOf(lane), result, resultMode),
+    ).length,
+    ...fieldOf(lanes.map(laneAfter)),
+  };
+}
+
+/** What is stored of a lane's result. */
+export function resultOf({
+  status,
+  finishTimeMillis,
+  finishPlace,
+  penaltyMillis,
+}: LaneResult): LaneResult {
+  return { status, finishTimeMillis, finishPlace, penaltyMillis };
+}
+
+/**
+ * The body of `PUT results` without `seen`: each lane that was typed, whole.
+ *
+ * @param stored the lanes as they are stored now
+ * @param isDropped lanes that the person has given up for what others have stored
+ * @returns `undefined` when nothing is left of it
+ */
+export function resultsBody(
+  raceId: number,
+  stored: Pick<OfficeRace, 'lanes' | 'resultMode'>,
+  results: ReadonlyMap<number, LaneResult>,
+  isDropped: IsDropped,
+): Omit<OfficeResultsWrite, 'seen'> | undefined {
+  const sent = [...results].flatMap(([position, typed]): [number, LaneResult][] => {
+    if (isDropped({ subject: 'lane', id: raceId, position }, '')) return [];
+    const lane = stored.lanes.find((each) => each.position === position);
+    const isNew = !lane || !isSame(resultOf(lane), typed, stored.resultMode);
+    return isNew ? [[position, typed]] : [];
+  });
+  if (sent.length === 0) return undefined;
+  return {
+    results: sent.map(([position, result]) => ({
+      position,
+      status: result.status,
+      penaltyMillis: result.penaltyMillis,
+      ...(stored.resultMode === 'timed'
+        ? { finishTimeMillis: result.finishTimeMillis }
+        : { finishPlace: result.finishPlace }),
+    })),
+  };
+}
+
+/**
+ * The position after one, in the order of the lanes: the next that rows, whether or not it has a result, because who
+ * types a whole race counts the lanes and does not look where the cursor is; else the next; else none.
+ */
+export function nextPosition(lanes: readonly LaneEntry[], position: number): number | undefined {
+  const index = lanes.findIndex(({ lane }) => lane.position === position);
+  const later = lanes.slice(index + 1);
+  return (later.find((row) => isEntered(laneAfter(row))) ?? later[0])?.lane.position;
+}
+
+/** The lane where typing begins: the first without a result, else the first. */
+export function firstPosition(lanes: readonly LaneEntry[]): number | undefined {
+  return (lanes.find(isOpen) ?? lanes[0])?.lane.position;
+}
+
+/** Whether a result is waited for. */
+export function isOpen(row: LaneEntry): boolean {
+  return isAwaited(laneAfter(row));
+}
+
+/** A lane as it would be: any status but `assigned` takes the mark of a withdrawn crew away (console, "Withdrawn"). */
+function laneAfter({ lane, result: { status } }: LaneEntry): FieldLane {
+  return { crewId: lane.crewId, status, withdrawn: lane.withdrawn && status === 'assigned' };
+}
+
+function isFasterThanBefore(
+  row: { lane: EntryLane; result: LaneResult },
+  rows: readonly { lane: EntryLane; result: LaneResult }[],
+  places: ReadonlyMap<number, number>,
+): boolean {
+  const [place, total] = [places.get(row.lane.position), totalMillis(row.result)];
+  if (place === undefined || total === null) return false;
+  return rows.some(({ lane, result }) => {
+    const other = totalMillis(result);
+    return other !== null && other > total && (places.get(lane.position) ?? place) < place;
+  });
+}
+
+/** A place that is derived is no part of a result. */
+function isSame(a: LaneResult, b: LaneResult, resultMode: ResultMode): boolean {
+  const isMark = a.status === b.status && (a.penaltyMillis ?? 0) === (b.penaltyMillis ?? 0);
+  return resultMode === 'timed'
+    ? isMark && a.finishTimeMillis === b.finishTimeMillis
+    : isMark && a.finishPlace === b.finishPlace;
+}

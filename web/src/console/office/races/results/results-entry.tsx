@@ -1,0 +1,199 @@
+/** Fast entry of the results of one race: a field for each lane, the order of finish, and one key that posts. */
+import { computed, type ReadonlySignal, useComputed } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import { words } from '../../../../shared/page/language.ts';
+import { problemText } from '../../../problems.ts';
+import { consoleWords } from '../../../words/words.ts';
+import { frameWords } from '../../frame/frame-words.ts';
+import { keyText } from '../../frame/key-presses.ts';
+import { crewedLanes } from './field-entry.ts';
+import { FinishOrderField, focusOrder } from './finish-order-field.tsx';
+import { crewNames } from '../race-words.ts';
+import { racesWords } from '../races-words.ts';
+import type { ResultsDraft } from './results-draft.ts';
+import { focusLane } from '../lane-focus.ts';
+import { ResultsLane } from './results-lane.tsx';
+import { toldOf, toldText } from './told.ts';
+
+interface ResultsEntryProps {
+  eventId: number;
+  document: Office;
+  race: OfficeRace;
+  results: ResultsDraft;
+  onDraw: () => void;
+}
+
+export function ResultsEntry(props: ResultsEntryProps) {
+  const { document, race, results, eventId, onDraw } = props;
+  const t = racesWords.value;
+  const nameOf = crewNames(document);
+  const told = useToldText(document, race, results);
+  const positions = useComputed(() =>
+    results.entry.value.lanes.map(({ lane }) => lane.position).join(' '),
+  ).value;
+  const lanes = new Map(race.lanes.map((lane) => [lane.position, lane]));
+  if (crewedLanes(race).length === 0) {
+    return (
+      <div class="no-crews">
+        <p>{t.noCrews}</p>
+        <button type="button" class="pill primary" onClick={onDraw}>
+          {t.toDraw}
+        </button>
+      </div>
+    );
+  }
+  const post = async () => {
+    const wrong = await results.post(eventId);
+    if (wrong === 'order') focusOrder();
+    else if (wrong !== undefined) focusLane(wrong);
+  };
+  return (
+    <form
+      class="entry"
+      aria-label={t.results}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void post();
+      }}
+    >
+      <ol class="entry-lanes">
+        {positions.split(' ').map((position) => {
+          const lane = lanes.get(Number(position));
+          return (
+            lane && (
+              <ResultsLane
+                key={lane.position}
+                race={race}
+                lane={lane}
+                crew={nameOf(lane.crewId)}
+                results={results}
+              />
+            )
+          );
+        })}
+      </ol>
+      <div class="entry-more">
+        <FinishOrderField race={race} results={results} />
+        <Hints race={race} />
+      </div>
+      <Hears results={results} text={told} where="below" />
+      <PostBar race={race} results={results} told={told} />
+    </form>
+  );
+}
+
+function Hints({ race }: { race: OfficeRace }) {
+  const t = racesWords.value;
+  const { names } = frameWords.value.keys;
+  const isTimed = race.resultMode === 'timed';
+  const keys: (readonly [key: string, does: string])[] = [
+    ['Enter', t.keyNext],
+    ['S', t.statuses.dns],
+    ['F', t.statuses.dnf],
+    ['D', t.statuses.dsq],
+    ...(isTimed ? ([['+10', t.keyPenalty]] as const) : []),
+    ['Ctrl+Enter', t.keyPost],
+    ['PageDown', t.keyNextRace],
+  ];
+  return (
+    <div class="entry-hints" id="entry-hints">
+      <p>{isTimed ? t.hintTimes : t.hintPlaces}</p>
+      <ul aria-label={t.hintKeys}>
+        {keys.map(([key, does]) => (
+          <li key={key}>
+            <kbd>{keyText(key, names)}</kbd> {does}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+interface BarProps {
+  race: OfficeRace;
+  results: ResultsDraft;
+  told: ReadonlySignal<string>;
+}
+
+/** Always there, so that nothing moves under a finger. */
+function PostBar({ race, results, told }: BarProps) {
+  const t = racesWords.value;
+  const problem = results.problem.value;
+  const isBusy = results.isBusy.value;
+  const isTyped = results.draft.isChanged.value;
+  const count = useComputed(() => results.entry.value.changes).value;
+  const scored = useComputed(() => results.entry.value.scored).value;
+  const entered = useComputed(() => results.entry.value.entered).value;
+  const asks = results.asksForPart.value;
+  const isLost = problem?.code === 'offline';
+  const refused = race.lanes.find(({ position }) => position === results.refused.value);
+  return (
+    // The field keeps the focus: its keys would go, and what is below them would move away from under the finger.
+    <section
+      class="save-bar post-bar"
+      aria-label={t.post}
+      tabIndex={-1}
+      onPointerDown={(event) => event.preventDefault()}
+    >
+      <div role="alert" class="problem small">
+        {refused && <p>{t.wrongLane(refused.positionLabel)}</p>}
+        {problem && problem.code !== 'cancelled' && (
+          <p>{isLost ? frameWords.value.notSavedYet : problemText(problem, consoleWords.value)}</p>
+        )}
+      </div>
+      <Hears results={results} text={told} where="in-bar" />
+      <p class={asks ? 'post-count asks' : 'post-count'} role="status">
+        {asks ? t.partAsked(scored, entered) : isTyped ? t.typedCount(count) : t.nothingTyped}
+      </p>
+      <button
+        type="submit"
+        class="pill primary"
+        data-saves
+        aria-disabled={isBusy || !isTyped}
+        aria-keyshortcuts="Control+Enter Meta+Enter"
+      >
+        {isBusy ? t.posting : isLost ? t.postAgain : asks ? t.postPart(scored) : t.post}
+      </button>
+      <button
+        type="button"
+        class="pill"
+        aria-disabled={isBusy || !isTyped}
+        onClick={() => !isBusy && results.discard()}
+      >
+        {t.discard}
+      </button>
+    </section>
+  );
+}
+
+interface HearsProps {
+  results: ResultsDraft;
+  text: ReadonlySignal<string>;
+  where: 'below' | 'in-bar';
+}
+
+/** What followers will hear, said before it is sent: in the bar, on a phone below the lanes for want of room. */
+function Hears({ results, text, where }: HearsProps) {
+  if (!results.draft.isChanged.value) return null;
+  return <p class={`quiet hears ${where}`}>{text}</p>;
+}
+
+function useToldText(document: Office, race: OfficeRace, results: ResultsDraft) {
+  const t = racesWords.value;
+  const ofBoard = words.value;
+  return useMemo(
+    () =>
+      computed(() => {
+        const { lanes } = results.entry.value;
+        const after = new Map(lanes.map(({ lane, result }) => [lane.position, result]));
+        const told = toldOf(document, race, after, Date.now());
+        if (told.kind === 'nobody') return t.toldNobody[told.why];
+        const nameOf = crewNames(document);
+        const crews = new Map(race.lanes.map(({ position, crewId }) => [position, nameOf(crewId)]));
+        const said = toldText(told.lanes, (position) => crews.get(position) ?? '', ofBoard, t);
+        return told.isCorrection ? t.toldAgain(said) : t.told(said);
+      }),
+    [document, race, results, t, ofBoard],
+  );
+}

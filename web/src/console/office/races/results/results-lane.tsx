@@ -1,0 +1,150 @@
+/**
+ * The field of one lane: what is typed, what it means, and the place that follows. It is drawn again only when its
+ * own text or place changes. What is stored appears in it as soon as it is, also under the cursor, but never over what
+ * somebody has typed.
+ */
+import { useComputed } from '@preact/signals';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
+import { totalMillis } from '../../../../../../src/domain/results/standings.ts';
+import { words } from '../../../../shared/page/language.ts';
+import { useFresh } from '../../../documents/office.ts';
+import { useStoredText } from '../../table/stored-text.ts';
+import { withdrawnWords } from '../../withdrawn/withdraw.tsx';
+import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
+import { focusLane, focusPostBar } from '../lane-focus.ts';
+import { LaneKeys } from '../lane-keys.tsx';
+import { racesWords } from '../races-words.ts';
+import type { ResultsDraft } from './results-draft.ts';
+import { type Typed, typedText, writtenTime } from './typed-result.ts';
+
+interface ResultsLaneProps {
+  race: OfficeRace;
+  lane: EntryLane;
+  crew: string;
+  results: ResultsDraft;
+}
+
+export function ResultsLane(props: ResultsLaneProps) {
+  const { race, lane, crew, results } = props;
+  const t = racesWords.value;
+  const id = useId();
+  const { position, positionLabel } = lane;
+  const mark = words.value.decimalMark;
+  const stored = typedText(lane, race.resultMode, mark);
+  const [isEntered, setEntered] = useState(false);
+  const isFresh = useFresh(`lane ${race.id} ${position}`).value;
+  const typed = results.text(position);
+  const text = useStoredText(stored, typed, true);
+  const { base } = text;
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    // As when the cursor came: the next digit takes the place of all of it.
+    if (isEntered && typed === undefined) field.current?.select();
+  }, [base]);
+  const row = useComputed(() =>
+    results.entry.value.lanes.find((each) => each.lane.position === position),
+  );
+  const place = useComputed(() => row.value?.place ?? null).value;
+  const isOutOfOrder = useComputed(() => row.value?.isOutOfOrder ?? false).value;
+  const reading = row.peek()?.typed;
+  const isRefused = results.refused.value === position;
+  const isWrong =
+    reading?.kind === 'wrong' || (reading?.kind === 'unfinished' && (!isEntered || isRefused));
+  const type = (value: string) => {
+    text.onType(value);
+    results.type(position, value, base, text.seen());
+  };
+  const ordinal = place === null ? '' : words.value.ordinal(place);
+  const classes = ['entry-lane', isFresh && !isEntered && 'fresh', lane.withdrawn && 'withdrawn'];
+  return (
+    <li class={classes.filter(Boolean).join(' ')} data-entered={isEntered}>
+      <span class="entry-label" aria-hidden="true">
+        {positionLabel}
+      </span>
+      <label class="entry-crew" for={id} data-label={positionLabel}>
+        <span class="vh">{`${t.lane} ${positionLabel}, `}</span>
+        {crew}
+      </label>
+      <input
+        id={id}
+        ref={field}
+        data-lane={position}
+        autocomplete="off"
+        autocapitalize="off"
+        spellcheck={false}
+        inputMode="decimal"
+        enterKeyHint="next"
+        aria-invalid={isWrong ? 'true' : undefined}
+        aria-describedby={`${id}-means`}
+        value={typed ?? base}
+        onInput={({ currentTarget }) => type(currentTarget.value)}
+        onKeyDown={(event) => onKey(event, position, props)}
+        onFocus={({ currentTarget }) => {
+          text.enter();
+          setEntered(true);
+          currentTarget.select();
+        }}
+        onBlur={() => {
+          text.leave();
+          setEntered(false);
+        }}
+      />
+      <p id={`${id}-means`} class={isWrong ? 'entry-means error' : 'entry-means'}>
+        {meaning(reading, lane, isWrong)}
+        {isOutOfOrder && <span class="doubt block">{t.outOfOrder}</span>}
+      </p>
+      <p class="entry-place">
+        {ordinal && <span class="vh">{t.placeNow(ordinal)}</span>}
+        <span aria-hidden="true">{place ?? '–'}</span>
+      </p>
+      {isEntered && <LaneKeys {...props} text={typed ?? base} type={type} />}
+    </li>
+  );
+}
+
+/** What stands beside a field. @param reading of what was typed; `undefined`: what is stored */
+function meaning(reading: Typed | undefined, lane: EntryLane, isWrong: boolean): string {
+  const t = racesWords.value;
+  if (!reading && lane.withdrawn) return withdrawnWords.value.withdrawn(lane.withdrawnReason);
+  if (!reading) return resultText(resultOf(lane));
+  if (reading.kind === 'wrong') return t.troubles[reading.trouble];
+  if (reading.kind === 'unfinished') return isWrong ? t.incomplete : t.unfinished;
+  const isTakenBack = reading.result.status === 'assigned' && lane.status !== 'assigned';
+  return isTakenBack ? t.takenBack : resultText(reading.result);
+}
+
+function resultText(result: LaneResult): string {
+  const t = racesWords.value;
+  const { decimalMark } = words.value;
+  const { status, finishTimeMillis, finishPlace, penaltyMillis } = result;
+  if (status === 'assigned') return t.notYet;
+  if (status !== 'finished') return t.statuses[status];
+  if (finishTimeMillis === null)
+    return finishPlace === null ? '' : words.value.ordinal(finishPlace);
+  const time = writtenTime(finishTimeMillis, decimalMark);
+  if (!penaltyMillis) return time;
+  const seconds = String(penaltyMillis / 1000).replace('.', decimalMark);
+  return t.of(time, seconds, writtenTime(totalMillis(result) ?? 0, decimalMark));
+}
+
+/** Keys that lead to other lanes; all others are the field's own. */
+function onKey(event: KeyboardEvent, position: number, { results }: ResultsLaneProps): void {
+  const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+  if (ctrlKey || metaKey || altKey || event.isComposing) return;
+  const { lanes } = results.entry.peek();
+  const index = lanes.findIndex(({ lane }) => lane.position === position);
+  const neighbour = (by: number) => lanes[index + by]?.lane.position;
+  if (key === 'ArrowDown' || key === 'ArrowUp') focusLane(neighbour(key === 'ArrowDown' ? 1 : -1));
+  else if (key === 'Enter' && shiftKey) focusLane(neighbour(-1));
+  else if (key === 'Enter') goOn(lanes, position);
+  else return;
+  event.preventDefault();
+}
+
+function goOn(lanes: FieldEntry['lanes'], position: number): void {
+  const next = nextPosition(lanes, position);
+  if (next !== undefined) focusLane(next);
+  else focusPostBar();
+}

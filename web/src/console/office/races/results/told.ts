@@ -1,0 +1,115 @@
+/**
+ * What followers will hear of a post, said before it is sent. By the rules of `src/domain/following/news.ts`; the messages
+ * themselves put the crews that a device follows first.
+ */
+import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
+import { raceTimeWriter } from '../../../../../../src/domain/results/race-times.ts';
+import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
+import { NEWS_WINDOW_MILLIS } from '../../../../../../src/domain/day/race-day.ts';
+import {
+  byStanding,
+  fieldOf,
+  isOver,
+  isScored,
+  totalMillis,
+} from '../../../../../../src/domain/results/standings.ts';
+import {
+  effectiveVisibility,
+  publicResults,
+} from '../../../../../../src/domain/results/visibility.ts';
+import type { Words } from '../../../../shared/words/board.ts';
+import { penalty } from '../../../../shared/times.ts';
+import type { RacesWords } from '../../../words/office-races/en.ts';
+
+export type Told =
+  | { kind: 'nobody'; why: keyof RacesWords['toldNobody'] }
+  | { kind: 'told'; lanes: ToldLane[]; isCorrection: boolean };
+
+interface ToldLane extends LaneResult {
+  position: number;
+}
+
+/**
+ * @param after results by position as they would be; those that are left out stay
+ * @param now epoch milliseconds
+ */
+export function toldOf(
+  { status, settings }: Pick<Office, 'status' | 'settings'>,
+  race: Pick<
+    OfficeRace,
+    'lanes' | 'resultMode' | 'resultVisibility' | 'estimatedAt' | 'state' | 'official'
+  >,
+  after: ReadonlyMap<number, LaneResult>,
+  now: number,
+): Told {
+  if (status !== 'published' || !settings) return { kind: 'nobody', why: 'draft' };
+  const visibility = effectiveVisibility(race, settings);
+  if (visibility === 'hidden') return { kind: 'nobody', why: 'hidden' };
+  const shown = (lanes: readonly LaneResult[]) => publicResults(visibility, race.resultMode, lanes);
+  const before = shown(race.lanes);
+  const then = shown(race.lanes.map((lane) => after.get(lane.position) ?? lane));
+  if (!isScored(then)) return { kind: 'nobody', why: 'none' };
+  if (JSON.stringify(before) === JSON.stringify(then)) return { kind: 'nobody', why: 'same' };
+  if (Math.abs(Date.parse(race.estimatedAt) - now) > NEWS_WINDOW_MILLIS) {
+    return { kind: 'nobody', why: 'far' };
+  }
+  const entries = race.lanes.map((lane) => ({ ...lane, ...after.get(lane.position) }));
+  const isComplete = isOver({ ...race, ...fieldOf(entries), lanes: then });
+  const hasTimes = visibility === 'full' && race.resultMode === 'timed';
+  const placed = then.map((result, index) => ({
+    ...result,
+    position: race.lanes[index]?.position ?? 0,
+    finishPlace: isComplete || hasTimes ? result.finishPlace : null,
+  }));
+  const lanes = placed
+    .filter(({ status }) => status !== 'assigned')
+    .sort(byStanding)
+    .map((lane) => (isComplete ? lane : { ...lane, finishPlace: null }));
+  const isCorrection = before.some(
+    (was, index) => was.status !== 'assigned' && !isSameResult(was, then[index], hasTimes),
+  );
+  return { kind: 'told', lanes, isCorrection };
+}
+
+/** Whether a lane keeps its result; a place that times give moves as others come in, and corrects nothing. */
+function isSameResult(was: LaneResult, is: LaneResult | undefined, hasTimes: boolean): boolean {
+  const place = ({ finishPlace }: LaneResult) => (hasTimes ? null : finishPlace);
+  return (
+    is !== undefined &&
+    was.status === is.status &&
+    was.finishTimeMillis === is.finishTimeMillis &&
+    was.penaltyMillis === is.penaltyMillis &&
+    place(was) === place(is)
+  );
+}
+
+/**
+ * In one line: `1. Saline A 6:42.70 · 2. Hudson 6:45.31 (incl. +10 s) · Lakes did not start`; without places while boats
+ * are missing.
+ */
+export function toldText(
+  lanes: readonly ToldLane[],
+  nameOf: (position: number) => string,
+  { decimalMark, statuses }: Pick<Words, 'decimalMark' | 'statuses'>,
+  { penaltyIn }: Pick<RacesWords, 'penaltyIn'>,
+): string {
+  const write = raceTimeWriter(lanes, decimalMark);
+  const itemOf = (lane: ToldLane) => {
+    const name = nameOf(lane.position);
+    if (lane.status !== 'finished') {
+      return lane.status === 'assigned' ? name : `${name} ${statuses[lane.status]}`;
+    }
+    const total = totalMillis(lane);
+    const note = lane.penaltyMillis
+      ? ` (${penaltyIn(penalty(lane.penaltyMillis, decimalMark))})`
+      : '';
+    return [
+      lane.finishPlace === null ? '' : `${lane.finishPlace}.`,
+      name,
+      total === null ? '' : `${write.time(total)}${note}`,
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
+  };
+  return lanes.map(itemOf).join(' · ');
+}

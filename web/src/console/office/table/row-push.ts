@@ -1,0 +1,107 @@
+/** What is sent for the rows of a table that were typed into. Pure. */
+import {
+  type Decisions,
+  leftOf,
+  type Rival,
+  type Subject,
+  type Thing,
+  type Values,
+} from '../conflicts/conflicts.ts';
+import { isNewRow, type RowDraft, type RowDrafts } from './row-drafts.ts';
+
+export interface RowPush<Written, Faults> {
+  /** Keys of the rows, in the order of `rows`. */
+  keys: string[];
+  rows: (Partial<Written> & { id: number | null })[];
+  removed: number[];
+  /** By key. */
+  faults: Map<string, Faults>;
+}
+
+interface Pushed<Row, Written, Faults> {
+  subject: Subject['subject'];
+  /** What is stored, by key of the row. */
+  stored: ReadonlyMap<string, Row>;
+  /** The properties that a row can write. */
+  writable: readonly (keyof Written & string)[];
+  /** What a row would write, and what is wrong with it, by field. */
+  read: (row: Row | undefined, draft: RowDraft) => { values: Written; faults: Faults };
+  decided: Decisions;
+}
+
+/**
+ * @returns a push without what is given up. A row that others have removed is in it by its id, so that the service
+ *   says who removed it; once the person wants that, it is added anew
+ */
+export function rowPush<Row extends { id: number }, Written extends object, Faults extends object>(
+  rows: RowDrafts,
+  { subject, stored, writable, read, decided }: Pushed<Row, Written, Faults>,
+): RowPush<Written, Faults> {
+  const push: RowPush<Written, Faults> = { keys: [], rows: [], removed: [], faults: new Map() };
+  for (const [key, draft] of Object.entries(rows)) {
+    const thing = thingOf(subject, key);
+    const row = stored.get(key);
+    if (decided.isDropped(thing, '')) continue;
+    if (draft.isRemoved) {
+      if (row) push.removed.push(row.id);
+      continue;
+    }
+    const was = decided.again(thing);
+    const isGone = !row && !isNewRow(key);
+    if (isGone && !was) {
+      push.keys.push(key);
+      push.rows.push({ id: Number(key) } as RowPush<Written, Faults>['rows'][number]);
+      continue;
+    }
+    const { values, faults } = read(was ? ({ ...was, id: 0 } as unknown as Row) : row, draft);
+    if (Object.keys(faults).length > 0) push.faults.set(key, faults);
+    const sent = sentRow(values, { thing, writable, decided });
+    if (!sent) continue;
+    push.keys.push(key);
+    push.rows.push(sent);
+  }
+  return push;
+}
+
+/**
+ * A row of a push as the person has decided.
+ *
+ * @param values all that was typed of it
+ * @returns `undefined` when nothing is left of it
+ */
+export function sentRow<Written extends object>(
+  values: Written,
+  { thing, writable, decided }: { thing: Thing; writable: readonly string[]; decided: Decisions },
+): (Partial<Written> & { id: number | null }) | undefined {
+  if (decided.isDropped(thing, '')) return undefined;
+  const was = decided.again(thing);
+  const left = leftOf(values, thing, decided.isDropped);
+  const isNew = typeof thing.id !== 'number';
+  if (!isNew && !was && Object.keys(left).length === 0) return undefined;
+  const id = isNew || was ? null : (thing.id as number);
+  return { id, ...pick(was ?? {}, writable), ...left, ...decided.instead(thing) };
+}
+
+/** How conflicts name a row. */
+export function thingOf(subject: Subject['subject'], key: string): Thing {
+  return { subject, id: isNewRow(key) ? key : Number(key) };
+}
+
+/** The row of a push that wants a value which somebody else has given to theirs. */
+export function rivalIn<Written extends object>(
+  { keys, rows }: Pick<RowPush<Written, unknown>, 'keys' | 'rows'>,
+  subject: Subject['subject'],
+  property: keyof Written & string,
+  theirs: unknown,
+): Pick<Rival, 'thing' | 'values'> | undefined {
+  const index = rows.findIndex((row) => row[property] === theirs);
+  if (index < 0) return undefined;
+  const { id: _, ...values } = rows[index] as (typeof rows)[number];
+  return { thing: thingOf(subject, keys[index] as string), values: values as Values };
+}
+
+function pick(was: Values, properties: readonly string[]): Values {
+  return Object.fromEntries(
+    properties.flatMap((name) => (name in was ? [[name, was[name]] as const] : [])),
+  );
+}

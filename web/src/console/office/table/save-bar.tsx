@@ -1,0 +1,51 @@
+/** Below what is typed: that it is not saved yet, what went wrong, and the buttons that save or discard it. */
+import type { ComponentChildren } from 'preact';
+import { useForemost } from '../../foremost.ts';
+import { problemText, type Problem } from '../../problems.ts';
+import { consoleWords } from '../../words/words.ts';
+import { frameWords } from '../frame/frame-words.ts';
+
+interface SaveBarProps {
+  /** What is not saved: its number of changes. */
+  edits: number;
+  /** The same in words: "3 races changed". */
+  children: ComponentChildren;
+  isBusy: boolean;
+  problem: Problem | undefined;
+  /** What is wrong besides what stands beside the fields. */
+  details?: readonly string[];
+  onSave: () => void;
+  onDiscard: () => void;
+}
+
+/** Show it while something is not saved. Ctrl and S, or Ctrl and Enter, press its button. */
+export function SaveBar(props: SaveBarProps) {
+  const { children, isBusy, problem, details = [], onSave, onDiscard } = props;
+  const t = frameWords.value;
+  const isLost = problem?.code === 'offline';
+  const isForemost = useForemost(true, props.edits);
+  return (
+    <section class="save-bar" aria-label={t.notSaved}>
+      <div role="alert" class="problem small">
+        {problem && <p>{isLost ? t.notSavedYet : problemText(problem, consoleWords.value)}</p>}
+        {details.map((text) => (
+          <p key={text}>{text}</p>
+        ))}
+      </div>
+      <p role="status">{children}</p>
+      <button
+        type="button"
+        class={isForemost ? 'pill primary' : 'pill'}
+        data-saves
+        aria-disabled={isBusy}
+        aria-keyshortcuts="Control+S"
+        onClick={() => !isBusy && onSave()}
+      >
+        {isBusy ? consoleWords.value.working : isLost ? t.sendAgain : t.save}
+      </button>
+      <button type="button" class="pill" onClick={onDiscard} aria-disabled={isBusy}>
+        {t.discard}
+      </button>
+    </section>
+  );
+}

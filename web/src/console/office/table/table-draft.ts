@@ -1,0 +1,147 @@
+/**
+ * What was typed into a table and is not saved yet, through other pages, a reload, and an ended session. To keep
+ * what is typed into a table:
+ *
+ *     const draft = useTableDraft(`programme ${eventId}`);
+ *     draft.row('12').value              // a signal: only components of this row are drawn again
+ *     draft.type('12', { field: 'title', value, stored, seen })  // `EditCell` (edit-cell.tsx) does that
+ *     const key = draft.add({ title: 'Final' });                 // a new row
+ *     const sent = draft.take();         // all rows, and the revision to send with them
+ *     draft.settle(sent);                // once they are stored or given up; what was typed since stays
+ *
+ * `SaveBar` (save-bar.tsx) shows that something is not saved, and what went wrong.
+ */
+import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { useMemo } from 'preact/hooks';
+import { shownRevision } from '../../documents/office.ts';
+import { person } from '../../account/session.ts';
+import { readTab, writeTab } from '../../account/session-storage.ts';
+import {
+  isNewRow,
+  NEW,
+  readRowDrafts,
+  type RowDraft,
+  type RowDrafts,
+  seenOf,
+  typed,
+  unsent,
+} from './row-drafts.ts';
+
+/** All that was typed, as it is sent. */
+export interface Taken {
+  rows: RowDrafts;
+  /** To be sent with it. */
+  seen: number;
+}
+
+export class TableDraft {
+  private readonly name: string;
+  private readonly rows = new Map<string, Signal<RowDraft | undefined>>();
+  /** Keys of the rows that have a draft, in the order in which they were begun. */
+  readonly keys: Signal<readonly string[]>;
+  readonly isChanged: ReadonlySignal<boolean>;
+  /** Grows with every change. */
+  readonly edits = signal(0);
+
+  constructor(name: string) {
+    this.name = `rows ${person.peek()?.id ?? 0} ${name}`;
+    const kept = readRowDrafts(readTab(this.name));
+    for (const [key, row] of Object.entries(kept)) this.row(key).value = row;
+    this.keys = signal(Object.keys(kept));
+    this.isChanged = computed(() => this.keys.value.length > 0);
+  }
+
+  /** What was typed into a row; its value is `undefined` while nothing was. */
+  row(key: string): Signal<RowDraft | undefined> {
+    let row = this.rows.get(key);
+    if (!row) {
+      row = signal<RowDraft | undefined>(undefined);
+      this.rows.set(key, row);
+    }
+    return row;
+  }
+
+  type(key: string, cell: Parameters<typeof typed>[1]): void {
+    this.put(key, typed(this.row(key).peek(), cell, isNewRow(key)));
+    this.keep();
+  }
+
+  /** Types into many rows at once. */
+  typeAll(cells: readonly (readonly [key: string, cell: Parameters<typeof typed>[1]])[]): void {
+    batch(() => {
+      for (const [key, cell] of cells) {
+        this.put(key, typed(this.row(key).peek(), cell, isNewRow(key)));
+      }
+    });
+    this.keep();
+  }
+
+  /** Adds a new row. @returns its key */
+  add(values: Readonly<Record<string, string>>): string {
+    const used = this.keys.peek().map((key) => (isNewRow(key) ? Number(key.slice(NEW.length)) : 0));
+    const key = `${NEW}${Math.max(0, ...used) + 1}`;
+    this.put(key, { values, stored: {}, seen: shownRevision() });
+    this.keep();
+    return key;
+  }
+
+  /** Marks a row as to be removed; a new one is gone at once. */
+  remove(key: string): void {
+    const row = this.row(key).peek();
+    const removed = { values: {}, stored: {}, ...row, seen: row?.seen ?? shownRevision() };
+    this.put(key, isNewRow(key) ? undefined : { ...removed, isRemoved: true });
+    this.keep();
+  }
+
+  /** Forgets what was typed into some rows, or into all. */
+  discard(keys: readonly string[] = this.keys.peek()): void {
+    batch(() => {
+      for (const key of keys) this.put(key, undefined);
+    });
+    this.keep();
+  }
+
+  take(): Taken {
+    const rows = this.all();
+    return { rows, seen: seenOf(rows, shownRevision()) };
+  }
+
+  /** What was sent is no longer a draft, be it stored or given up. */
+  settle({ rows }: Taken): void {
+    batch(() => {
+      for (const [key, sent] of Object.entries(rows)) {
+        const left = unsent(this.row(key).peek(), sent);
+        // What was typed into a new row after it was sent belongs to a row that has an id now.
+        this.put(key, isNewRow(key) ? undefined : left);
+      }
+    });
+    this.keep();
+  }
+
+  private put(key: string, row: RowDraft | undefined): void {
+    this.row(key).value = row;
+    const keys = this.keys.peek();
+    if (row && !keys.includes(key)) this.keys.value = [...keys, key];
+    if (!row && keys.includes(key)) this.keys.value = keys.filter((each) => each !== key);
+  }
+
+  private all(): RowDrafts {
+    return Object.fromEntries(
+      this.keys.peek().flatMap((key) => {
+        const row = this.row(key).peek();
+        return row ? [[key, row] as const] : [];
+      }),
+    );
+  }
+
+  private keep(): void {
+    const rows = this.all();
+    writeTab(this.name, Object.keys(rows).length > 0 ? JSON.stringify(rows) : null);
+    this.edits.value++;
+  }
+}
+
+/** The draft of that name, as long as its table is on the page. */
+export function useTableDraft(name: string): TableDraft {
+  return useMemo(() => new TableDraft(name), [name]);
+}

@@ -1,0 +1,83 @@
+/**
+ * The language of the interface: the one chosen on this device, else the browser's. A public page is delivered in the
+ * reader's language, which only the service decides on, so such a page takes it from there.
+ */
+import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import {
+  CONSOLE_LANGUAGE_CODES,
+  type Language,
+  pickLanguage,
+} from '../../../../src/words/languages.ts';
+import { withEnglish } from '../../../../src/words/with-english.ts';
+import { readLocal, writeLocal } from './local-storage.ts';
+import { board } from '../words/board.ts';
+import { loadTranslation, type Parts, type Translation } from '../words/parts.ts';
+
+const KEY = 'language';
+/** In an address, asks for a language; the service has looked at it. */
+const ASKED = 'lang';
+
+const delivered = document.documentElement.lang;
+
+/** Which one the page is drawn in. */
+export const language = signal<Language>('en');
+const translation = signal<Translation>({});
+/** The one that was asked for last. */
+let wanted: Language = 'en';
+
+/** The words of a part of the pages in the reader's language, and in English where that has none. */
+export function partWords<Part extends keyof Parts>(
+  part: Part,
+  english: Parts[Part],
+): ReadonlySignal<Parts[Part]> {
+  return computed(() => withEnglish(english, translation.value[part]));
+}
+
+export const words = partWords('board', board);
+
+/** Goes over to a language once its words are loaded; stays with the present one where they cannot be. */
+export async function speak(next: Language): Promise<void> {
+  wanted = next;
+  const own = next === 'en' ? {} : await loadTranslation(next).catch(() => undefined);
+  // Another one may have been asked for meanwhile.
+  if (own && wanted === next)
+    batch(() => {
+      translation.value = own;
+      language.value = next;
+    });
+  document.documentElement.lang = language.peek();
+}
+
+/** Takes the language in which a page was delivered; one chosen on this device instead, unless the address asks. */
+export function speakAsDelivered(): Promise<void> {
+  const asked = new URLSearchParams(location.search).get(ASKED);
+  const best = asked?.trim() ?? chosenLanguage();
+  return speak(pickLanguage([best, delivered]));
+}
+
+/** Takes a language of the console: the one chosen on this device, else the browser's. */
+export function speakInConsole(): Promise<void> {
+  return speak(pickLanguage([chosenLanguage(), ...navigator.languages], CONSOLE_LANGUAGE_CODES));
+}
+
+/** Chooses a language for this device; the address no longer asks for another one. */
+export async function chooseLanguage(chosen: Language): Promise<void> {
+  writeLocal(KEY, chosen);
+  const url = new URL(location.href);
+  if (url.searchParams.has(ASKED)) {
+    url.searchParams.delete(ASKED);
+    history.replaceState(history.state, '', url);
+  }
+  await speak(chosen);
+}
+
+function chosenLanguage(): string {
+  return String(readLocal<unknown>(KEY));
+}
+
+/** The language tag for dates: the browser's own region where it fits the language. */
+export function dateLanguage(): string {
+  const own = navigator.languages.find((tag) => tag.split('-')[0] === language.value);
+  if (own?.includes('-')) return own;
+  return language.value === 'en' ? 'en-GB' : language.value;
+}

@@ -1,0 +1,161 @@
+/** What can honestly be said of a venue day: its delay and what that was before, a lack of results, its end. Pure. */
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import {
+  type JudgedRace,
+  lastRacedIndex,
+  type Moment,
+  ON_COURSE_MILLIS,
+  type RacePhase,
+} from './race-phase.ts';
+import type { Day } from './running-order.ts';
+
+/** A delay as this page has seen it. */
+interface SeenDelay {
+  minutes: number;
+  /** What it was before; `null` where this page has not seen it change. */
+  was: number | null;
+  /** When it came, epoch milliseconds; `null` where this page has not seen it change. */
+  cameAt: number | null;
+}
+
+/** By venue day, YYYY-MM-DD. */
+export type SeenDelays = Readonly<Record<string, SeenDelay>>;
+
+/** For so long after a change the page says what the delay was before. */
+const WAS_MILLIS = 15 * 60_000;
+/** Without a result for so long although races wait for theirs, the page says since when. */
+const NO_RESULTS_MILLIS = 20 * 60_000;
+/** Results, or boats of a race, that have not come so long after its start are not waited for. */
+const NOT_COMING_MILLIS = 60 * 60_000;
+
+/**
+ * The delays after a document has been seen. A delay cannot have come later than the last change of the document,
+ * which counts where this page has slept meanwhile.
+ *
+ * @param now epoch milliseconds
+ */
+export function seeDelays(
+  seen: SeenDelays,
+  { days, updatedAt }: Pick<Board, 'days' | 'updatedAt'>,
+  now: number,
+): SeenDelays {
+  const cameAt = Math.min(now, Date.parse(updatedAt));
+  const entries = days.map(({ day, delayMinutes: minutes }): [string, SeenDelay] => {
+    const old = seen[day];
+    if (!old) return [day, { minutes, was: null, cameAt: null }];
+    return [day, old.minutes === minutes ? old : { minutes, was: old.minutes, cameAt }];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** When the delays came, as far as it has been seen, for `Moment`. */
+export function delaysCameAt(seen: SeenDelays): Map<string, number> {
+  return new Map(
+    Object.entries(seen).flatMap(([day, { cameAt }]) => (cameAt === null ? [] : [[day, cameAt]])),
+  );
+}
+
+/** How late races of a day that are to come still run: a delay that ends is over once all it moves is rowed or due. */
+export function delayNow({ delayMinutes, until, races }: Day, now: number): number {
+  const isOn = races.some(
+    ({ scheduledAt, estimatedAt }) => estimatedAt !== scheduledAt && Date.parse(estimatedAt) > now,
+  );
+  return until === null || isOn ? delayMinutes : 0;
+}
+
+/** The delay to be told of a day. */
+interface ToldDelay {
+  minutes: number;
+  /** What it was until lately; `null` where that need not be told. */
+  was: number | null;
+  /** When it ends; `null` where it does not. */
+  until: string | null;
+}
+
+/**
+ * What is told of a day's delay; nothing of a past day, nor of one that runs to plan and has for a while. There is room
+ * for one thing beside it: when it ends comes first, and that a late day ran to plan before goes without saying.
+ */
+export function toldDelay(
+  day: Day,
+  seen: SeenDelays,
+  { now, today }: Moment,
+): ToldDelay | undefined {
+  const delay = seen[day.day];
+  if (!delay || day.day < today || delayNow(day, now) !== day.delayMinutes) return undefined;
+  const { minutes, was, cameAt } = delay;
+  const isNew = cameAt !== null && now - cameAt < WAS_MILLIS;
+  const until = minutes === 0 ? null : day.until;
+  return minutes === 0 && !isNew
+    ? undefined
+    : { minutes, was: (isNew && !until && was) || null, until };
+}
+
+/**
+ * Since when there have been no results although races wait for theirs: the last result of the day, else the
+ * expected start of the first race that waits.
+ *
+ * @param waiting today's races that wait for a result
+ * @param lastResultAt when the last result came, epoch milliseconds
+ * @returns epoch milliseconds; `undefined` while results come as they should
+ */
+export function noResultsSince(
+  waiting: readonly BoardRace[],
+  judged: ReadonlyMap<number, JudgedRace>,
+  lastResultAt: number | undefined,
+  now: number,
+): number | undefined {
+  const starts = waiting.map(({ id }) => judged.get(id)?.expectedAt ?? now);
+  const since = Math.max(Math.min(...starts), lastResultAt ?? Number.NEGATIVE_INFINITY);
+  return now - since >= NO_RESULTS_MILLIS ? since : undefined;
+}
+
+/** Whether a day is over, so that its results are what people look for: nothing is to come, on, or waited for. */
+export function isDayOver(
+  { day, races }: { day: string; races: readonly BoardRace[] },
+  judged: ReadonlyMap<number, JudgedRace>,
+  { now, today }: Moment,
+): boolean {
+  if (day !== today) return day < today;
+  return races.every(({ id }) => {
+    const { phase, expectedAt } = judged.get(id) ?? { phase: 'passed', expectedAt: now };
+    if (phase === 'coming' || phase === 'due') return false;
+    if (phase === 'item') return now - expectedAt >= ON_COURSE_MILLIS;
+    return !isUnfinished(phase) || now - expectedAt >= NOT_COMING_MILLIS;
+  });
+}
+
+/** Whether a race has started and is not over: nobody is in, or boats are missing. */
+function isUnfinished(phase: RacePhase): boolean {
+  return phase === 'waiting' || phase === 'partial';
+}
+
+/** The phases of races that are not rowed, whether their time has come or not. */
+const OFF: readonly RacePhase[] = ['cancelled', 'postponed', 'passed'];
+
+/**
+ * How many races of a running day are over and stand together as "earlier": those before the first that is to come,
+ * on the course, or waited for since the last result, for an hour at most, in full or for the boats that are missing, or
+ * that was called off and whose time is to come. None of a day that has not begun or is over.
+ *
+ * @param races of the day, in running order
+ */
+export function earlierCount(
+  races: readonly BoardRace[],
+  judged: ReadonlyMap<number, JudgedRace>,
+  now: number,
+): number {
+  const lastScored = lastRacedIndex(races);
+  const lastStarted = races.findLastIndex(
+    ({ id, state }) => state === 'planned' && (judged.get(id)?.expectedAt ?? now) <= now,
+  );
+  const isOpen = ({ id }: BoardRace, index: number) => {
+    const { phase, expectedAt } = judged.get(id) ?? { phase: 'passed', expectedAt: now };
+    if (isUnfinished(phase)) return index >= lastScored && now - expectedAt < NOT_COMING_MILLIS;
+    if (phase === 'item') return index >= lastStarted;
+    if (OFF.includes(phase)) return expectedAt > now;
+    return phase === 'coming' || phase === 'due';
+  };
+  const first = races.findIndex(isOpen);
+  return Math.max(first, 0);
+}

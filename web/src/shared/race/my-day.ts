@@ -1,0 +1,60 @@
+/** The races of what a device follows, and which of them is next: decisions of "My races". */
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { isEntered } from '../../../../src/domain/results/standings.ts';
+import type { JudgedRace } from './race-phase.ts';
+import { byEstimate } from './running-order.ts';
+
+interface Followed {
+  crews: readonly number[];
+  races: readonly number[];
+  clubs: readonly string[];
+}
+
+/** The crews that are followed, by themselves or with their club. */
+export function followedCrews(
+  { crews }: Pick<Board, 'crews'>,
+  followed: Pick<Followed, 'crews' | 'clubs'>,
+): Set<number> {
+  const clubs = new Set(followed.clubs);
+  const ids = new Set(followed.crews);
+  return new Set(
+    crews
+      .filter(({ id, club }) => ids.has(id) || (club !== null && clubs.has(club)))
+      .map(({ id }) => id),
+  );
+}
+
+/** No crew has it. */
+const NO_ID = 0;
+
+/**
+ * The races of the followed crews, and the followed races, in the order of their estimated starts; those from which a
+ * crew has withdrawn are not its races any more.
+ */
+export function myRaces(
+  { races }: Pick<Board, 'races'>,
+  myCrews: ReadonlySet<number>,
+  followedRaces: readonly number[],
+): BoardRace[] {
+  const ids = new Set(followedRaces);
+  const isMine = ({ id, lanes }: BoardRace) =>
+    ids.has(id) || lanes.some((lane) => isEntered(lane) && myCrews.has(lane.crewId ?? NO_ID));
+  return byEstimate(races.filter(isMine));
+}
+
+/**
+ * The race to wait for: the first one that is to come, or due and so perhaps on the course.
+ *
+ * @param races in the order of their estimated starts
+ * @param now epoch milliseconds
+ */
+export function nextOf(
+  races: readonly BoardRace[],
+  judged: ReadonlyMap<number, JudgedRace>,
+  now: number,
+): BoardRace | undefined {
+  return races.find(({ id }) => {
+    const { phase = 'passed', expectedAt = now } = judged.get(id) ?? {};
+    return phase === 'due' || phase === 'coming' || (phase === 'item' && expectedAt > now);
+  });
+}

@@ -1,0 +1,62 @@
+/** The lanes of a race in the order of their results, with times and gaps as text. */
+import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
+import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
+import { raceTimeWriter } from '../../../../src/domain/results/race-times.ts';
+import {
+  byStanding,
+  hasResults,
+  isOver,
+  totalMillis,
+} from '../../../../src/domain/results/standings.ts';
+import { penalty } from '../times.ts';
+
+export interface LaneResult {
+  lane: BoardLane;
+  /** `1`, or `1=` where crews share it; empty without one, and while the race is not over. */
+  place: string;
+  /** First so far in a race that is not over: nobody has won it yet. */
+  isLeading: boolean;
+  /** Penalty included: `6:52.70`. */
+  time: string | undefined;
+  /** To the fastest crew: `+2.61`; none for that crew, without a place, and while the race is not over. */
+  gap: string | undefined;
+  /** `+10 s` */
+  penalty: string | undefined;
+}
+
+/**
+ * The lanes that have a crew, in the order of the results so far, once there are any; before, by position, also those
+ * whose crew will come from another race. Places and gaps are told once the race is over.
+ */
+export function laneResults(race: BoardRace, decimalMark: DecimalMark): LaneResult[] {
+  const scored = hasResults(race.lanes);
+  const isDecided = isOver(race);
+  const crewed = race.lanes.filter(
+    (lane) => lane.crewName !== null || (!scored && lane.from !== null),
+  );
+  const totals = crewed.map(totalMillis).filter((millis) => millis !== null);
+  const best = Math.min(...totals);
+  const write = raceTimeWriter(crewed, decimalMark);
+  const order = scored ? [...crewed].sort(byStanding) : crewed;
+  return order.map((lane) => {
+    const millis = totalMillis(lane);
+    return {
+      lane,
+      place: isDecided ? placeText(lane, crewed) : '',
+      isLeading: !isDecided && lane.finishPlace === 1,
+      time: millis === null ? undefined : write.time(millis),
+      gap:
+        isDecided && millis !== null && millis !== best && lane.finishPlace !== null
+          ? write.gap(millis, best)
+          : undefined,
+      penalty: lane.penaltyMillis ? penalty(lane.penaltyMillis, decimalMark) : undefined,
+    };
+  });
+}
+
+/** The place as tables show it: `1`, or `1=` where crews share it. Empty without one. */
+function placeText({ finishPlace }: BoardLane, lanes: readonly BoardLane[]): string {
+  if (finishPlace === null) return '';
+  const isShared = lanes.filter((lane) => lane.finishPlace === finishPlace).length > 1;
+  return isShared ? `${finishPlace}=` : String(finishPlace);
+}

@@ -1,0 +1,150 @@
+/** A running order by day, what is on the course and next at a moment, and what has changed. */
+import type { Board, BoardDay, BoardRace } from '../../../../src/contract/board.ts';
+import { hasResults } from '../../../../src/domain/results/standings.ts';
+import {
+  type JudgedRace,
+  lastRacedIndex,
+  type Moment,
+  ON_COURSE_MILLIS,
+  type RacePhase,
+} from './race-phase.ts';
+import { venueDay } from '../times.ts';
+
+/** A day at the venue, with its delay. */
+export interface Day extends BoardDay {
+  races: BoardRace[];
+}
+
+/** The races by the venue day on which they are planned, both in running order. */
+export function daysOf(board: Pick<Board, 'races' | 'days' | 'timezone'>): Day[] {
+  const delays = new Map(board.days.map((day) => [day.day, day]));
+  const days = new Map<string, Day>();
+  for (const race of board.races) {
+    const day = dayOf(race, board.timezone);
+    let entry = days.get(day);
+    if (!entry) {
+      entry = { ...(delays.get(day) ?? onTime(day)), races: [] };
+      days.set(day, entry);
+    }
+    entry.races.push(race);
+  }
+  return [...days.values()].sort((a, b) => (a.day < b.day ? -1 : 1));
+}
+
+function onTime(day: string): BoardDay {
+  return { day, delayMinutes: 0, until: null };
+}
+
+/** The venue day on which a race is planned, YYYY-MM-DD. */
+export function dayOf(race: Pick<BoardRace, 'scheduledAt'>, timezone: string | null): string {
+  return venueDay(Date.parse(race.scheduledAt), timezone);
+}
+
+/** In the order of their estimated starts; those at the same time stay as they are. */
+export function byEstimate(races: readonly BoardRace[]): BoardRace[] {
+  return [...races].sort((a, b) => Date.parse(a.estimatedAt) - Date.parse(b.estimatedAt));
+}
+
+interface CurrentRaces {
+  onCourse: BoardRace | undefined;
+  /** Those whose time is to come, the next one first. */
+  next: BoardRace[];
+  /** Today's races after the last one with results whose time has passed, in running order. */
+  waiting: BoardRace[];
+}
+
+/**
+ * The race on the course, those that follow, and those that wait for a result, among the races that are neither
+ * cancelled nor postponed. On the course is the last one that is due, else a break until the next race starts.
+ *
+ * @param days in order
+ * @param judged what can be said of their races at the moment
+ */
+export function currentOf(
+  days: readonly Pick<Day, 'day' | 'races'>[],
+  judged: ReadonlyMap<number, JudgedRace>,
+  { now, today }: Moment,
+): CurrentRaces {
+  const races = days.flatMap((day) => day.races);
+  const startOf = (race: BoardRace) => judged.get(race.id)?.expectedAt ?? Number.NaN;
+  const isIn = (race: BoardRace, ...phases: RacePhase[]) =>
+    phases.includes(judged.get(race.id)?.phase ?? 'passed');
+  const next = races
+    .filter((race) => isIn(race, 'coming', 'item') && startOf(race) > now)
+    .sort((a, b) => startOf(a) - startOf(b));
+  const ofToday = days.find(({ day }) => day === today)?.races ?? [];
+  const waiting = ofToday
+    .slice(lastRacedIndex(ofToday) + 1)
+    .filter((race) => isIn(race, 'waiting'));
+  const due = races.findLast((race) => isIn(race, 'due'));
+  const started = ofToday.findLast((race) => race.state === 'planned' && startOf(race) <= now);
+  const goesOn = ofToday.some((race) => next.includes(race));
+  const isBreak = (race: BoardRace) =>
+    isIn(race, 'item') && (goesOn || now - startOf(race) < ON_COURSE_MILLIS);
+  const onCourse = due ?? (started && isBreak(started) ? started : undefined);
+  return { onCourse, next, waiting };
+}
+
+/** The races with results that count, also of a part of their field, the last one rowed first. */
+export function lastResults(races: readonly BoardRace[]): BoardRace[] {
+  return races
+    .filter(({ lanes, state }) => state !== 'cancelled' && hasResults(lanes))
+    .sort((a, b) => Date.parse(b.scheduledAt) - Date.parse(a.scheduledAt));
+}
+
+/** The race whose results came last. */
+interface NewestResult {
+  race: BoardRace;
+  /** When they came, epoch milliseconds; `null` where that is not known. */
+  at: number | null;
+}
+
+/**
+ * The race whose results came last, also while its field is partly in; where it is not known when they came, the last
+ * one rowed.
+ *
+ * @param seenAt when results came, by the clock of this page, by the id of the race
+ */
+export function newestResult(
+  races: readonly BoardRace[],
+  now: number,
+  seenAt: ReadonlyMap<number, number> = new Map(),
+): NewestResult | undefined {
+  const found = lastResults(races).map((race) => {
+    const sent = race.resultsAt === null ? Number.NaN : Date.parse(race.resultsAt);
+    // What is said to come later is said by another clock.
+    return { race, at: seenAt.get(race.id) ?? (sent <= now ? sent : null) };
+  });
+  const known = found.filter(({ at }) => at !== null).sort((a, b) => Number(b.at) - Number(a.at));
+  return known[0] ?? found[0];
+}
+
+/** The races that differ from before in more than their estimate, which every delay changes. */
+export function changedRaces(before: Board, after: Board): BoardRace[] {
+  const known = new Map(before.races.map((race) => [race.id, comparable(race)]));
+  return after.races.filter((race) => known.get(race.id) !== comparable(race));
+}
+
+/** The days whose delay or its end differs from before, also those that now have none. */
+export function changedDelays(before: Board, after: Board): BoardDay[] {
+  const delay = (board: Board, day: string) =>
+    board.days.find((candidate) => candidate.day === day) ?? onTime(day);
+  const days = new Set([...before.days, ...after.days].map(({ day }) => day));
+  return [...days].flatMap((day) => {
+    const [was, is] = [delay(before, day), delay(after, day)];
+    return was.delayMinutes === is.delayMinutes && was.until === is.until ? [] : [is];
+  });
+}
+
+/** A newer document's races, those that have not changed as the objects they were, so that they are not drawn again. */
+export function reuseRaces(before: readonly BoardRace[], after: readonly BoardRace[]): BoardRace[] {
+  const known = new Map(before.map((race) => [race.id, race]));
+  return after.map((race) => {
+    const old = known.get(race.id);
+    return old && JSON.stringify(old) === JSON.stringify(race) ? old : race;
+  });
+}
+
+function comparable(race: BoardRace): string {
+  return JSON.stringify({ ...race, estimatedAt: '' });
+}

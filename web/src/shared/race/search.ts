@@ -1,0 +1,62 @@
+/** Search for crews, clubs and races by a typed text. */
+import type { BoardCrew, BoardRace } from '../../../../src/contract/board.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { type Club, clubsOf } from './clubs.ts';
+
+interface SearchResult {
+  clubs: Club[];
+  crews: BoardCrew[];
+  races: BoardRace[];
+}
+
+/**
+ * The clubs that are called so, the crews whose name contains the query or whose club is found, and the races that
+ * have one of these crews, that number as it is printed (16 finds 16A as well), or a name that contains it. An empty
+ * query finds all races, no club and no crew.
+ */
+export function search(
+  crews: readonly BoardCrew[],
+  races: readonly BoardRace[],
+  query: string,
+): SearchResult {
+  const wanted = searchText(query);
+  if (wanted === '') return { clubs: [], crews: [], races: [...races] };
+  const clubs = clubsOf(crews).filter((club) => isClub(club, wanted));
+  const ofClubs = new Set(clubs.map(({ club }) => club));
+  const found = crews
+    .filter(
+      ({ name, club }) => searchText(name).includes(wanted) || (club !== null && ofClubs.has(club)),
+    )
+    .sort((a, b) => a.name.localeCompare(b.name));
+  const ids = new Set(found.map((crew) => crew.id));
+  const matches = (race: BoardRace) =>
+    isNumber(race, wanted.replace(/^#/, '')) ||
+    searchText(raceNameParts(race).join(' ')).includes(wanted) ||
+    race.lanes.some((lane) => lane.crewId !== null && ids.has(lane.crewId));
+  return { clubs, crews: found, races: races.filter(matches) };
+}
+
+/** A club's id is often a short code or a number, which only counts where a word of it begins so. */
+function isClub({ club, name }: Club, wanted: string): boolean {
+  if (!/\p{L}/u.test(wanted)) return false;
+  return [name, club].some((text) => ` ${searchText(text)}`.includes(` ${wanted}`));
+}
+
+function isNumber({ number }: BoardRace, wanted: string): boolean {
+  const printed = searchText(number);
+  return printed === wanted || (/^\d+$/.test(wanted) && printed.replace(/\D.*$/, '') === wanted);
+}
+
+/** Text as the search compares it: without case and diacritics, also written as `ue`; white space as one blank. */
+export function searchText(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ß', 'ss')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replace(/([aou])e/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
