@@ -188,6 +188,18 @@ test('files are short', () => {
   assert.deepEqual(long, []);
 });
 
+test('a folder holds what can be looked through', () => {
+  const counts = new Map<string, number>();
+  for (const file of CODE.filter((each) => /^(src|web\/src|sdk\/src)\//.test(each))) {
+    const folder = file.slice(0, file.lastIndexOf('/'));
+    counts.set(folder, (counts.get(folder) ?? 0) + 1);
+  }
+  assert.deepEqual(
+    [...counts].filter(([, count]) => count > 20),
+    [],
+  );
+});
+
 test('a file opens with what it is for', () => {
   const wrong = CODE.filter((file) => !/^(#!.*\n)?\/\*\*/.test(read(file)));
   assert.deepEqual(wrong, []);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stateFolderName } from '../src/bridge/files/state-folder.ts';
-import { programName } from '../src/commands/program-name.ts';
+import { programName } from '../src/commands/serve.ts';
 import { bridgeWords } from '../src/portable-bridge.ts';
 
 test('a settings file becomes options, however an editor has saved it', () => {

@@ -5,9 +5,8 @@ import { isEmpty } from '../storage/accounts/accounts.ts';
 import { listPublishedEvents } from '../storage/event/boards.ts';
 import { announcement, pathToScan, setUpInvitation } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
-import { whenParentEnds } from './npm-parent.ts';
-import { openBrowser } from './open-browser.ts';
-import { programName } from './program-name.ts';
+import { spawn } from 'node:child_process';
+import { posix, win32 } from 'node:path';
 
 export const serve: Command = {
   name: 'serve',
@@ -84,4 +83,60 @@ export async function listen(settings: Settings, log?: Logger) {
     }
     throw error;
   }
+}
+
+/**
+ * npm starts a program through a shell. When npm is stopped it signals the shell, which ends without
+ * passing the signal on; all that the program sees is that its parent process is another one.
+ */
+const LOOK_MILLIS = 500;
+
+/** Calls back once the process that started this one has gone. */
+function whenParentEnds(callBack: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callBack();
+  }, LOOK_MILLIS);
+  timer.unref();
+}
+
+/** What opens an address on each system; it comes with the system. */
+export function openerOf(platform: NodeJS.Platform, url: string): [program: string, ...string[]] {
+  // `start` of Windows would be a command of its shell, which reads `&` and `^` in an address.
+  if (platform === 'win32') return ['rundll32', 'url.dll,FileProtocolHandler', url];
+  return [platform === 'darwin' ? 'open' : 'xdg-open', url];
+}
+
+function openBrowser(url: string): void {
+  const [program, ...words] = openerOf(process.platform, url);
+  // It is to live on when the service is stopped.
+  const child = spawn(program, words, { stdio: 'ignore', detached: true });
+  child.on('error', () => {});
+  child.unref();
+}
+
+/** What the user types to call this program once more. */
+interface Start {
+  /** The path of Node.js. */
+  runtime: string;
+  /** The path of the program as it was called: a link stays a link. */
+  script: string;
+  isRunByNpm: boolean;
+  platform: string;
+}
+
+/** @returns such as `npx running-order`; in a portable folder the script that stands there */
+export function programName({ runtime, script, isRunByNpm, platform }: Start): string {
+  const { basename, dirname, join } = platform === 'win32' ? win32 : posix;
+  const folder = dirname(dirname(dirname(script)));
+  if (dirname(runtime) === join(folder, 'runtime')) {
+    return platform === 'win32' ? '.\\running-order' : './running-order';
+  }
+  // Without npm, as in a container: npx would need a folder to write in.
+  const isInCheckout = basename(script) === 'running-order.js' && !/\bnode_modules\b/.test(folder);
+  if (isInCheckout && !isRunByNpm) return 'node bin/running-order.js';
+  const isOnPath = basename(script) === 'running-order' && basename(dirname(script)) !== '.bin';
+  return isOnPath && !isRunByNpm ? 'running-order' : 'npx running-order';
 }

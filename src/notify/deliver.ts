@@ -7,12 +7,34 @@ import { type Addressee, findAddressees } from '../storage/following/audiences.t
 import type { Database, Write } from '../storage/engine/database.ts';
 import { type Delivery, endDeliveries, putOffDeliveries } from '../storage/queue/deliveries.ts';
 import { forgetEndpoints } from '../storage/following/followers.ts';
-import { MAX_TRIES_NOWHERE, waitMillis } from './back-off.ts';
 import type { CurrentNews } from './news/current-news.ts';
 import { lookUpNews, messageFor } from './news/look-up-news.ts';
 import { PushServiceLimits, SKIP_MILLIS } from './push/push-service-limits.ts';
 import { destinationOf } from './push/push-services.ts';
 import type { Outcome, PushSender } from './push/web-push.ts';
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
+
+/** When a message that was not delivered is tried again. */
+const FIRST_MILLIS = 5000;
+const LONGEST_MILLIS = 10 * 60_000;
+/** A push service may ask for any wait, even a year; this is the longest that it is given. */
+const LONGEST_ASKED_MILLIS = LONGEST_DELIVERY_WAIT_MILLIS - LONGEST_MILLIS;
+
+/** Then a device is deleted: name servers have said over some ten seconds that its host does not exist. */
+const MAX_TRIES_NOWHERE = 3;
+
+/**
+ * The wait before the next try: it doubles from 5 seconds to 10 minutes, and what the push service asked
+ * for is added. It varies by half, so that devices that failed together are not tried together.
+ *
+ * @param attempts how often it has been tried, at least once
+ * @param random from 0 to 1
+ */
+export function waitMillis(attempts: number, askedMillis: number, random: number): number {
+  const doubled = Math.min(FIRST_MILLIS * 2 ** (attempts - 1), LONGEST_MILLIS);
+  const asked = Math.min(askedMillis, LONGEST_ASKED_MILLIS);
+  return Math.round(asked + doubled * (0.5 + 0.5 * random));
+}
 
 /** So long, outcomes are collected for one transaction. */
 const STORE_MILLIS = 100;

@@ -10,26 +10,42 @@ import {
   type ScheduleState,
 } from '../domain/event/schedule.ts';
 import { renamedCrews, shownInSchedule } from '../domain/event/schedule-changes.ts';
-import type { Write } from '../storage/engine/database.ts';
+import type { Queries, Write } from '../storage/engine/database.ts';
 import { notePublication, updateEvent } from '../storage/event/events.ts';
 import { copyCrewFollows } from '../storage/following/followers.ts';
 import {
   deleteLanes,
   insertLanes,
+  listLanesOfRaces,
   listRacesOfTeams,
   updateResults,
 } from '../storage/event/lanes.ts';
 import { deleteNotice, insertNotice } from '../storage/event/notices.ts';
-import { applyRaceSteps, keepFirstPlan, markRaces } from '../storage/event/races.ts';
+import {
+  applyRaceSteps,
+  keepFirstPlan,
+  listRaces,
+  listRacesById,
+  markRaces,
+} from '../storage/event/races.ts';
 import { deleteRaces, deleteTeams } from '../storage/event/removal.ts';
 import {
   findSchedule,
   insertSchedule,
+  listDelays,
   saveSchedule,
   setDelay,
 } from '../storage/event/schedules.ts';
 import { applyTeamSteps } from '../storage/event/teams.ts';
-import { publicEffect } from './public-effect.ts';
+import {
+  type Before,
+  isShownAnyway,
+  showsChanges,
+  type ToJudge,
+  whatToJudge,
+} from '../domain/event/board-changes.ts';
+import type { Change } from '../domain/history/changes.ts';
+import { racesWithOtherResults, racesWithSameResults } from '../domain/results/results-changed.ts';
 
 /** What has been planned, on which event. */
 interface PlannedWrite {
@@ -167,4 +183,61 @@ function staying<Row extends { id: number }>(
   steps: readonly Step<Row>[],
 ): { id: number; before: Row | null; after: Row }[] {
   return steps.flatMap(({ before, after }) => (after ? { id: after.id, before, after } : []));
+}
+
+/** What a write changes for the public: whether the board reads otherwise, and of which races it sees other results. */
+interface WriteToJudge {
+  changes: readonly Change[];
+  /** The ids of the races whose view changes for a reader of the schedule; left out where they are not known. */
+  races: ReadonlySet<number> | undefined;
+  /** The rows that the write has loaded, as they were. */
+  was: SomeRows;
+}
+
+interface PublicEffect {
+  isOnBoard: boolean;
+  /** The ids of the races whose results count as changed (`resultsAt`). */
+  results: ReadonlySet<number>;
+}
+
+/** Asked before the write, because what it judges by is what is stored. */
+async function publicEffect(
+  tx: Queries,
+  { changes, races, was: rows }: WriteToJudge,
+  was: Schedule,
+  is: Schedule,
+): Promise<PublicEffect> {
+  const results = racesWithOtherResults(changes, was, is);
+  if (is.status !== 'published' || was.status !== 'published') {
+    return { isOnBoard: is.status === 'published', results };
+  }
+  // Of a race whose view is the same for its owner, the public sees nothing new either.
+  const seen = changes.filter(
+    ({ subject, id = 0 }) => (subject !== 'race' && subject !== 'lane') || (races?.has(id) ?? true),
+  );
+  const isAnyway = seen.some(isShownAnyway);
+  const asked = isAnyway ? NOTHING : whatToJudge(seen);
+  const known = await load(tx, rows, was.eventId, {
+    ...asked,
+    races: new Set([...asked.races, ...results]),
+  });
+  for (const id of racesWithSameResults(results, changes, known.races, was)) results.delete(id);
+  return { isOnBoard: isAnyway || showsChanges(seen, known, was, is), results };
+}
+
+const NOTHING: ToJudge = { races: new Set(), all: false, delays: false };
+
+/** Of what the write has not loaded itself, reads what is asked for. */
+async function load(tx: Queries, rows: SomeRows, eventId: number, asked: ToJudge): Promise<Before> {
+  const [races, lanes, all, delays] = await Promise.all([
+    rows.races?.filter(({ id }) => asked.races.has(id)) ?? listRacesById(tx, eventId, asked.races),
+    rows.lanes ?? listLanesOfRaces(tx, eventId, asked.races),
+    asked.all ? (rows.races ?? listRaces(tx, eventId)) : [],
+    asked.delays ? (rows.delays ?? listDelays(tx, eventId)) : new Map(),
+  ]);
+  return {
+    races: new Map(races.map((race) => [race.id, { race, lanes: lanes.get(race.id) ?? [] }])),
+    all,
+    delays,
+  };
 }

@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { StreamGroup } from '../../src/http/stream-group.ts';
+import { StreamGroup } from '../../src/http/event-streams.ts';
 import { firstTime, Listener, type Published, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';

@@ -1,7 +1,7 @@
 /** The rules of the bridge alone: what looks at a folder mean, which race is meant, what is posted, when it is tried again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kindOf, WritePace, waitMillis } from '../../src/bridge/back-off.ts';
+import { kindOf, WritePace, waitMillis } from '../../src/bridge/service-link.ts';
 import { findRace, readMapping } from '../../src/bridge/find-race.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';

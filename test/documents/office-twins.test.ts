@@ -1,7 +1,7 @@
 /** The pairs of crews that the race office takes for one, where a list was pasted again and again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findTwins } from '../../src/documents/office-attention.ts';
+import { findTwins } from '../../src/documents/build-office.ts';
 
 test('of very many crews with one name, only as many pairs are made as are shown', async () => {
   // All pairs of so many would not fit into memory.

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fitGaps } from '../../src/domain/day/fit-gaps.ts';
+import { fitGaps } from '../../src/domain/day/retime.ts';
 import { always } from './properties.ts';
 
 type Case = [gaps: number[], span: number, shortest: number, fitted: number[] | undefined];

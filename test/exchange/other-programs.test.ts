@@ -9,9 +9,8 @@ import { readStartList } from '../../src/exchange/finishlynx/read-start-list.ts'
 import { readCrewTimer } from '../../src/exchange/tables/read-text-table.ts';
 import type { WholeEvent } from '../../src/exchange/whole-event.ts';
 import { crewtimerLineUp } from '../../src/exchange/writers/crewtimer-line-up.ts';
-import { drvResults } from '../../src/exchange/writers/drv-results.ts';
+import { attributes, drvResults, duration } from '../../src/exchange/writers/drv-results.ts';
 import { eventStartList } from '../../src/exchange/writers/start-list.ts';
-import { attributes, duration } from '../../src/exchange/writers/xml-text.ts';
 import { crew, lane, race, team } from '../domain/builders.ts';
 import { REGATTAS, wholeRegatta } from './whole-regatta.ts';
 

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { test } from 'node:test';
 import { crc32 } from 'node:zlib';
-import { joinedCrc32, shiftOf } from '../../src/http/answers/crc32.ts';
+import { joinedCrc32, shiftOf } from '../../src/http/answers/spliced-page.ts';
 
 test('the sums of two parts make that of both', () => {
   const lengths = [0, 1, 2, 3, 7, 255, 256, 4096, 65_537, 1_000_003];

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { waitMillis } from '../../src/notify/back-off.ts';
+import { waitMillis } from '../../src/notify/deliver.ts';
 import { always, record } from '../domain/properties.ts';
 
 for (const [attempts, askedMillis, random, expected] of [

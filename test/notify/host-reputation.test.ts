@@ -1,7 +1,7 @@
 /** When a host of a push service is left alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDown, noteOutcome, type Reputation } from '../../src/notify/push/host-reputation.ts';
+import { isDown, noteOutcome, type Reputation } from '../../src/notify/push/push-service-limits.ts';
 import type { Outcome } from '../../src/notify/push/web-push.ts';
 
 const SILENT: Outcome = { kind: 'later', reason: 'no answer', isSilent: true };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createECDH } from 'node:crypto';
 import { test } from 'node:test';
-import { isPublicAddress } from '../../src/notify/push/public-address.ts';
+import { isPublicAddress } from '../../src/notify/push/host-lookup.ts';
 import {
   destinationOf,
   isAuthSecret,

@@ -9,7 +9,7 @@ import { Refusal } from '../../src/domain/refusal.ts';
 import { readEventFile } from '../../src/exchange/event-file.ts';
 import { eventFileText } from '../../src/exchange/writers/event-file.ts';
 import { loadEvent } from '../../src/operations/export/load-event.ts';
-import { importEventFile, type TakenOver } from '../../src/operations/import/import-event-file.ts';
+import { importEventFile, type TakenOver } from '../../src/operations/import/import-files.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';

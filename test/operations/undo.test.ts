@@ -10,7 +10,7 @@ import { editEvent } from '../../src/operations/pushes/edit-event.ts';
 import { enterResults } from '../../src/operations/pushes/push-results.ts';
 import { loadWhole } from '../../src/operations/load-rows.ts';
 import { drawOfficeLanes } from '../../src/operations/office/draw-lanes.ts';
-import { importReadings } from '../../src/operations/import/import-readings.ts';
+import { importReadings } from '../../src/operations/import/write-readings.ts';
 import { editCrews } from '../../src/operations/office/edit-crews.ts';
 import { editRaces } from '../../src/operations/office/edit-races.ts';
 import { mergeCrews } from '../../src/operations/office/merge-crews.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { taskOf, unitOf } from '../../packaging/portable/service.ts';
-import { openerOf } from '../../src/commands/open-browser.ts';
+import { openerOf } from '../../src/commands/serve.ts';
 import { readSettings } from '../../src/settings.ts';
 
 const URL = 'http://127.0.0.1:8080/console/set-up#a&b';

@@ -9,13 +9,14 @@ import {
   listHistory,
   recordChanges,
 } from '../../src/storage/history/history.ts';
-import { isOfEvent, listEntries } from '../../src/storage/history/history-pages.ts';
 import {
   type HistorySlice,
+  isOfEvent,
+  listEntries,
   SLICE_BYTES,
   SLICE_ENTRIES,
   slicesOf,
-} from '../../src/storage/history/history-slices.ts';
+} from '../../src/storage/history/history-pages.ts';
 import { addMember } from '../support/accounts.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 

@@ -9,7 +9,7 @@ import {
   rowsOfPage,
 } from '../../web/src/board/display/rows-that-fit.ts';
 import { hasRailAt, turnAt, turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
-import { isNewVersion, versionOf } from '../../web/src/board/display/version.ts';
+import { isNewVersion, versionOf } from '../../web/src/board/display/new-version.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;

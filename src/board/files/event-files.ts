@@ -5,16 +5,31 @@ import type { Answer } from '../../http/answers/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { basePath } from '../../http/answers/template.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
-import { BOARD_CACHE, type Board, type PublicRoute } from '../board.ts';
+import { type Board, BOARD_CACHE, type PublicRoute } from '../board.ts';
 import { domainOf } from './calendar.ts';
 import { ofEvent } from '../pages/event-pages.ts';
 import { askedLanguage, queryOf, readerLanguage } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
 import { BY_LANGUAGE } from '../pages/pages.ts';
-import { resultsCsv } from './results-csv.ts';
-import { resultsFeed } from './results-feed.ts';
-import { pageWords } from '../../words/words.ts';
+import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
 import type { Language } from '../../words/languages.ts';
+import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../../contract/board.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import {
+  byStanding,
+  hasResults,
+  isOver,
+  totalMillis,
+  withoutEarlyPlaces,
+} from '../../domain/results/standings.ts';
+import { escaped } from '../../http/answers/page-layout.ts';
+import { raceTitle } from '../../notify/messages/message.ts';
+import { SERVICE_NAME } from '../pages/page-head.ts';
+import { raceNotes, raceState } from '../pages/preview.ts';
+import { mapInSlices } from '../../concurrency/slices.ts';
+import { csvOf, linesOf, type TableCell } from '../../domain/text/csv.ts';
+import { type DecimalMark, formatThousandths } from '../../domain/results/finish-time.ts';
+import { formatOfZone, venueDay } from '../../domain/day/race-day.ts';
 
 export const EVENT_FILES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/manifest.webmanifest', getManifest],
@@ -105,4 +120,171 @@ function manifestOf(
       icon('icon-maskable-512.png', '512x512', 'image/png', 'maskable'),
     ],
   };
+}
+
+/** Readers ask every quarter of an hour or so; a regatta rows fewer races in that time. */
+const MAX_ENTRIES = 50;
+
+interface Feed {
+  event: BoardEvent;
+  isTrial: boolean;
+  /** As the public may see them. */
+  races: readonly BoardRace[];
+  /** Of the board, in epoch milliseconds: for a feed without entries. */
+  updatedAt: number;
+  publicUrl: string;
+  /** What the ids of this installation have in them; no two installations share it. */
+  domain: string;
+}
+
+/** The text of the feed. Ids stay the same when the address of the service changes (RFC 4151). */
+function resultsFeed(
+  { event, isTrial, races, updatedAt, publicUrl, domain }: Feed,
+  language: Language,
+): string {
+  const scored = races
+    .filter(({ lanes }) => hasResults(lanes))
+    .flatMap((race) => (race.resultsAt === null ? [] : { race, at: race.resultsAt }))
+    .sort((a, b) => Date.parse(b.at) - Date.parse(a.at) || b.race.raceNumber - a.race.raceNumber)
+    .slice(0, MAX_ENTRIES);
+  const url = `${publicUrl}/events/${event.id}`;
+  const id = `tag:${domain},2026:event-${event.id}`;
+  const words = messageWords(language);
+  const { results, trial } = pageWords(language);
+  const entries = scored.map(({ race, at }) => [
+    '<entry>',
+    `<id>${id}-race-${race.id}</id>`,
+    `<title>${escaped(raceTitle(race, words))}</title>`,
+    `<updated>${at}</updated>`,
+    `<link rel="alternate" href="${escaped(`${url}/races/${race.raceNumber}`)}"/>`,
+    `<summary>${escaped(raceState(race, event, language))}</summary>`,
+    '</entry>',
+  ]);
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>',
+    `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">`,
+    `<id>${id}</id>`,
+    `<title>${escaped(results(plainLine(event.name)))}</title>`,
+    ...(isTrial ? [`<subtitle>${escaped(trial)}</subtitle>`] : []),
+    `<updated>${scored[0]?.at ?? formatInstant(updatedAt)}</updated>`,
+    `<author><name>${SERVICE_NAME}</name></author>`,
+    `<link rel="alternate" type="text/html" href="${escaped(url)}"/>`,
+    `<link rel="self" type="application/atom+xml" href="${escaped(`${url}/results.atom?lang=${language}`)}"/>`,
+    ...entries.flat(),
+    '</feed>',
+    '',
+  ].join('\n');
+}
+
+/**
+ * The results of a regatta as a table (RFC 4180): one row a lane of each race that has any. Programs get the words of the
+ * interface, spreadsheets those of a language, with the marks that they expect there. Times have three decimals throughout.
+ */
+const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
+const COLUMNS = [
+  ...(['race', 'title', 'day', 'start', 'place', 'lane', 'crew', 'club'] as const),
+  ...(['status', 'time', 'penalty', 'total', 'behind'] as const),
+  ...(['round', 'boatClass', 'division', 'note'] as const),
+];
+
+interface Results {
+  /** As the public may see them, in running order. */
+  races: readonly BoardRace[];
+  crews: readonly BoardCrew[];
+  timezone: string;
+  isTrial: boolean;
+}
+
+/** How the table writes what depends on its reader. */
+interface Writing {
+  decimalMark: DecimalMark;
+  status(status: BoardLane['status']): string;
+  /** In place of the status. */
+  withdrawn: string;
+}
+
+/**
+ * The text of the table.
+ *
+ * @param language of headings and statuses, for spreadsheets: German and French ones expect `;` between cells, because
+ *   commas stand in numbers; `undefined`: for programs, with English headings and the statuses of the interface
+ */
+async function resultsCsv(
+  { races, crews, timezone, isTrial }: Results,
+  language: Language | undefined,
+): Promise<string> {
+  const { columns, trial } = pageWords(language ?? 'en');
+  const notesOf = (race: BoardRace) =>
+    [...(isTrial ? [trial] : []), ...raceNotes(race, language ?? 'en')].join(' · ');
+  const writing = language ? writingOf(language) : FOR_PROGRAMS;
+  const clubs = new Map(crews.map(({ id, club }) => [id, club]));
+  const separator = writing.decimalMark === ',' ? ';' : ',';
+  const head = csvOf({ columns: COLUMNS.map((column) => columns[column]), rows: [] }, separator);
+  const scored = races.filter(({ lanes }) => hasResults(lanes));
+  const lines = await mapInSlices(scored, (race) =>
+    linesOf(rowsOf(race, { clubs, timezone, writing, notes: notesOf(race) }), separator),
+  );
+  return head + lines.join('');
+}
+
+const FOR_PROGRAMS: Writing = {
+  decimalMark: '.',
+  status: (status) => status,
+  withdrawn: sharedWords('en').withdrawn,
+};
+
+function writingOf(language: Language): Writing {
+  const { decimalMark, finished, unplaced } = messageWords(language);
+  const words = { assigned: '', finished };
+  return {
+    decimalMark,
+    status: (status) =>
+      status === 'assigned' || status === 'finished' ? words[status] : unplaced[status].long,
+    withdrawn: sharedWords(language).withdrawn,
+  };
+}
+
+/** Without places and gaps while the field is not complete. */
+function rowsOf(
+  race: BoardRace,
+  {
+    clubs,
+    timezone,
+    writing: { decimalMark, status, withdrawn },
+    notes,
+  }: {
+    clubs: ReadonlyMap<number, string | null>;
+    timezone: string;
+    writing: Writing;
+    notes: string;
+  },
+): TableCell[][] {
+  const start = Date.parse(race.scheduledAt);
+  const text = (given: string | null) => (given === null ? null : plainLine(given));
+  const facts = [
+    ...[text(race.number), text(race.title)],
+    ...[venueDay(start, timezone), timeOf(timezone).format(start)],
+  ];
+  const { lanes } = withoutEarlyPlaces(race);
+  const totals = lanes.map(totalMillis).filter((total) => total !== null);
+  const best = isOver(race) ? Math.min(...totals) : null;
+  const seconds = (millis: number) => (millis / 1000).toFixed(3).replace('.', decimalMark);
+  return [...lanes].sort(byStanding).map((lane) => {
+    const { crewId, finishTimeMillis, penaltyMillis } = lane;
+    const total = totalMillis(lane);
+    return [
+      ...facts,
+      lane.finishPlace,
+      text(lane.positionLabel),
+      text(lane.crewName),
+      crewId === null ? null : text(clubs.get(crewId) ?? null),
+      lane.withdrawn ? withdrawn : status(lane.status),
+      finishTimeMillis === null ? null : formatThousandths(finishTimeMillis, decimalMark),
+      penaltyMillis === null ? null : seconds(penaltyMillis),
+      total === null ? null : formatThousandths(total, decimalMark),
+      total === null || best === null ? null : seconds(total - best),
+      ...[text(race.round), text(race.boatClass), text(race.divisionLabel)],
+      notes === '' ? null : notes,
+    ];
+  });
 }

@@ -1,7 +1,12 @@
 /** Imports files of other programs into an event. */
 import type { ImportDocument } from '../../contract/import.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { FORMATS } from '../../exchange/reading/reading.ts';
+import {
+  type Answers,
+  FORMATS,
+  type NamedFile,
+  type Unreadable,
+} from '../../exchange/reading/reading.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { documentOfRefusal } from '../../operations/import/import-document.ts';
 import { importFiles } from '../../operations/import/import-files.ts';
@@ -16,9 +21,13 @@ import {
   withDatabase,
   WrongCall,
 } from '../command.ts';
-import { readAnswers, readInput } from './import-input.ts';
 import { importText, objectionOf } from './import-text.ts';
 import { refused } from '../perform.ts';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/other-files.ts';
+import { QUESTION_IDS } from '../../exchange/reading/questions.ts';
+import { MAX_FILE_BYTES } from '../../exchange/tables/table.ts';
 
 export const importCommand: Command = {
   name: 'import',
@@ -81,4 +90,114 @@ function outcomeOf(document: ImportDocument): Outcome {
   const isPlanned = document.preview !== '';
   const text = isPlanned ? importText(document) : '';
   return { json: document, text, ...(objection && { failure: objection }) };
+}
+
+/** What the words name. */
+interface Input {
+  files: NamedFile[];
+  /** What else stands in the folders. */
+  skipped: SkippedFile[];
+}
+
+/** Reads what the words name: a folder stands for the files in it, `-` for standard input. */
+async function readInput(words: readonly string[]): Promise<Input | Unreadable> {
+  const input: Input = { files: [], skipped: [] };
+  for (const word of words) {
+    const read = word === '-' ? await readStandardInput() : await readPath(word);
+    if ('unreadable' in read) return read;
+    input.files.push(...read.files);
+    input.skipped.push(...read.skipped);
+  }
+  const [first] = input.skipped;
+  if (input.files.length > 0) return input;
+  const others = first ? ` that can be read. ${first.name}: ${first.reason}` : '.';
+  return { unreadable: `There is no file in the folder${others}` };
+}
+
+async function readPath(path: string): Promise<Input | Unreadable> {
+  try {
+    const found = await stat(path);
+    return found.isDirectory() ? await readFolder(path) : await readOne(path, found.size);
+  } catch (error) {
+    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const reason = isMissing
+      ? 'there is no such file'
+      : String(error instanceof Error ? error.message : error);
+    return { unreadable: `${path} cannot be read: ${reason}.` };
+  }
+}
+
+async function readFolder(path: string): Promise<Input | Unreadable> {
+  const input: Input = { files: [], skipped: [] };
+  const entries = await readdir(path, { withFileTypes: true });
+  for (const { name } of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    const file = join(path, name);
+    const { size, ...found } = await sizeOf(file);
+    const reason = found.reason ?? whyNotOpened({ name, size });
+    if (reason !== undefined) {
+      input.skipped.push({ name, reason });
+      continue;
+    }
+    const read = await readOne(file, size);
+    if ('unreadable' in read) return read;
+    for (const each of read.files) {
+      // So that a folder of pictures takes no memory.
+      const why = whyNotRead(each);
+      if (why === undefined) input.files.push(each);
+      else input.skipped.push({ name, reason: why });
+    }
+  }
+  return input;
+}
+
+/** @returns why it is none, where it is no file */
+async function sizeOf(path: string): Promise<{ size: number; reason?: string }> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.isFile()) return { size: found.size };
+  const reason = found?.isDirectory() ? 'It is a folder in the folder.' : 'It is no file.';
+  return { size: 0, reason };
+}
+
+async function readOne(path: string, size: number): Promise<Input | Unreadable> {
+  if (size > MAX_FILE_BYTES) return tooLarge(path);
+  return { files: [{ name: basename(path), bytes: await readFile(path) }], skipped: [] };
+}
+
+async function readStandardInput(): Promise<Input | Unreadable> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of process.stdin) {
+    chunks.push(chunk as Buffer);
+    size += (chunk as Buffer).length;
+    if (size > MAX_FILE_BYTES) return tooLarge('Standard input');
+  }
+  return { files: [{ name: 'standard input', bytes: Buffer.concat(chunks) }], skipped: [] };
+}
+
+function tooLarge(what: string): Unreadable {
+  const mebibytes = MAX_FILE_BYTES / 1024 / 1024;
+  return { unreadable: `${what} is larger than ${mebibytes} MiB: import a part of it.` };
+}
+
+/** @throws WrongCall when the file holds no answers */
+async function readAnswers(path: string | undefined, command: Command): Promise<Answers> {
+  if (path === undefined) return {};
+  let answers: unknown;
+  try {
+    answers = JSON.parse((await readFile(path, 'utf8')).replace(/^\ufeff/, ''));
+  } catch {
+    throw new WrongCall(`--answers must name a file with a JSON object: ${path} is none.`, command);
+  }
+  if (typeof answers !== 'object' || answers === null || Array.isArray(answers)) {
+    throw new WrongCall(`--answers must name a file with a JSON object: ${path} is none.`, command);
+  }
+  const ids: readonly string[] = QUESTION_IDS;
+  const unknown = Object.keys(answers).find((id) => !ids.includes(id));
+  if (unknown !== undefined) {
+    throw new WrongCall(
+      `--answers: there is no question ${JSON.stringify(unknown)}; there are ${ids.join(', ')}.`,
+      command,
+    );
+  }
+  return answers;
 }

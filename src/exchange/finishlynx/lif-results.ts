@@ -2,7 +2,6 @@
 import type { WrongRow } from '../reading/reading.ts';
 import type { Lif, LifRow } from './lif.ts';
 import type { LifLane, LifOutcome, LifResults } from './lif-lane.ts';
-import { lifTimeMillis } from './lif-time.ts';
 import { separateVerdicts } from './photo-verdicts.ts';
 
 const STATUS_WORDS: Readonly<Record<string, LifOutcome['kind'] | 'dns' | 'dnf' | 'dsq'>> = {
@@ -118,4 +117,23 @@ function halfFinished(lanes: readonly LifLane[]): WrongRow[] {
     ...missing('place', 'place', 'there is a time without a place'),
     ...missing('finishMillis', 'time', 'there is a place without a time'),
   ];
+}
+
+/** `SS.cc`, `M:SS.cc`, `H:MM:SS.cc`, with up to four decimals. */
+const TIME = /^(?:(?:(\d{1,3}):)?(\d{1,3}):)?(\d{1,5})(?:\.(\d{1,4}))?$/;
+
+/**
+ * In milliseconds, from the digits alone. A fourth decimal is rounded up, as FinishLynx rounds.
+ *
+ * @returns `null` for what is no time; 0 for `0.00`
+ */
+function lifTimeMillis(text: string): number | null {
+  const found = TIME.exec(text);
+  if (!found) return null;
+  const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = found;
+  if (found[2] !== undefined && (seconds.length > 2 || Number(seconds) > 59)) return null;
+  if (found[1] !== undefined && Number(minutes) > 59) return null;
+  const tenThousandths = Number(fraction.padEnd(4, '0'));
+  const whole = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds);
+  return whole * 1000 + Math.ceil(tenThousandths / 10);
 }

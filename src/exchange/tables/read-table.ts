@@ -6,8 +6,8 @@ import type {
   EventFacts,
   Format,
   ReadFile,
-  ReadRace,
   Reading,
+  ReadRace,
   RowNote,
   Unreadable,
   WrongRow,
@@ -24,8 +24,7 @@ import { headingText } from './columns/heading-text.ts';
 import type { Field } from './columns/headings.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
 import { contradictions, type RaceDraft, raceDrafts, sharedNumbers } from './race-drafts.ts';
-import { ownNumbers, type RaceParts, raceOf } from './races.ts';
-import { withoutRace } from './raceless-rows.ts';
+import { ownNumbers, raceOf, type RaceParts } from './races.ts';
 import { ResultReader } from './results/results.ts';
 import { type SheetRow, type SheetRows, sheetRows } from './sheet-rows.ts';
 import { type Starts, startsOf } from './start-times.ts';
@@ -253,3 +252,21 @@ function fingerprint({ texts }: Header): string {
   const words = texts.map(headingText).join('\n');
   return createHash('sha256').update(words).digest('hex').slice(0, 12);
 }
+
+/** What rows that name no race say of one all the same: it would be lost without a word. */
+function withoutRace(
+  rows: readonly SheetRow[],
+  results: ResultReader,
+): { wrong: WrongRow[]; notes: RowNote[] } {
+  const wrong = rows
+    .filter((row) => results.hasResult(row))
+    .map(({ row }) => ({ row, column: null, reason: NO_RACE }));
+  const drawn = rows.find(({ cells }) => lineOf(cells.lane) !== '');
+  const isNoted = drawn !== undefined && wrong.length === 0;
+  return { wrong, notes: isNoted ? [{ row: drawn.row, text: NO_RACE_OF_LANES }] : [] };
+}
+
+const NO_RACE =
+  'The row names no race, so that its result has nowhere to go. Add a column with the number of the race.';
+const NO_RACE_OF_LANES =
+  'The rows name no race: their lanes are not read. Add a column with the number of the race.';

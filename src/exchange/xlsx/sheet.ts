@@ -4,8 +4,6 @@ import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from '../tab
 import { UnreadableError } from '../reading/unreadable.ts';
 import { scanXml, type XmlAttributes } from '../text/xml.ts';
 import { cellOf } from './cells.ts';
-import { columnLetters, columnNumber } from './column-names.ts';
-import { clearMerged } from './merged-cells.ts';
 import type { NumberKind } from './number-formats.ts';
 import { TextCollector } from './shared-strings.ts';
 import type { Workbook } from './workbook.ts';
@@ -156,4 +154,47 @@ class SheetScan {
       `Something stands in cell ${this.name}; at most ${MAX_ROWS} rows and ${MAX_COLUMNS} columns are read. Clear it, or copy the table into a new workbook.`,
     );
   }
+}
+
+/** Areas never overlap, so together they have no more cells, and no more rows, than a sheet has cells. */
+const MAX_CLEARED = 2 * MAX_ROWS * MAX_COLUMNS;
+
+/**
+ * Empties the cells that others are merged over.
+ *
+ * @param rows changed in place
+ * @param areas such as `A3:A4`
+ * @throws UnreadableError if areas overlap so much that no program can have written them
+ */
+function clearMerged(rows: Cell[][], areas: readonly string[]): void {
+  let cleared = 0;
+  for (const area of areas) {
+    const [, left = '', top, right = '', bottom] =
+      /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(area) ?? [];
+    const first = { row: Number(top) - 1, column: columnNumber(left) - 1 };
+    const lastRow = Math.min(Number(bottom), rows.length);
+    for (let row = first.row; row < lastRow; row += 1) {
+      const cells = rows[row] ?? [];
+      const end = Math.min(columnNumber(right), cells.length);
+      cleared += 1 + Math.max(0, end - first.column);
+      if (cleared > MAX_CLEARED)
+        throw new UnreadableError(
+          'The merged cells of the sheet overlap. Copy the table into a new workbook without merged cells.',
+        );
+      for (let column = first.column; column < end; column += 1)
+        if (row !== first.row || column !== first.column) cells[column] = EMPTY_CELL;
+    }
+  }
+}
+
+/** `A` is 1, `AA` is 27. */
+function columnNumber(letters: string): number {
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+}
+
+/** 1 is `A`, 27 is `AA`. */
+function columnLetters(column: number): string {
+  if (column < 1) return '';
+  const last = (column - 1) % 26;
+  return columnLetters((column - 1 - last) / 26) + String.fromCharCode(65 + last);
 }

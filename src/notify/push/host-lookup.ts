@@ -8,7 +8,7 @@ import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import pLimit from 'p-limit';
 import { singleFlight } from '../../concurrency/single-flight.ts';
-import { isPublicAddress } from './public-address.ts';
+import ipaddr from 'ipaddr.js';
 
 /** The code of the error when a name has an address that is not public. */
 export const NOT_PUBLIC = 'ERR_ADDRESS_NOT_PUBLIC';
@@ -154,4 +154,13 @@ function passOn(
     },
     (error) => callback(error, []),
   );
+}
+
+/** Whether an address is one host of the public internet and nothing else. */
+export function isPublicAddress(text: string): boolean {
+  if (!ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address.range() !== 'unicast') return false;
+  // Of IPv6 only 2000::/3 has been assigned for it.
+  return !(address instanceof ipaddr.IPv6) || (address.parts[0] ?? 0) >> 13 === 1;
 }

@@ -2,20 +2,37 @@
  * Imports files into an event: what the command and the console do (tools.md, "Import"). They are read in a thread of
  * their own, planned, and written in one transaction.
  */
-import type { ImportDocument } from '../../contract/import.ts';
-import type { Refusal } from '../../domain/refusal.ts';
+import type { ImportDocument, ImportItem } from '../../contract/import.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { SkippedFile } from '../../exchange/reading/other-files.ts';
-import type { Answers, Format, NamedFile } from '../../exchange/reading/reading.ts';
+import type { Answers, Format, NamedFile, Unreadable } from '../../exchange/reading/reading.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
 import { listImports } from '../../storage/event/imports.ts';
 import { hasRaces } from '../../storage/event/races.ts';
 import { eventNotFound } from '../actor.ts';
-import type { OperationContext, OperationOptions } from '../operation.ts';
-import { documentOfRefusal } from './import-document.ts';
-import { importWholeEvent } from './import-whole-event.ts';
+import {
+  type EventOperation,
+  type OperationContext,
+  type OperationOptions,
+  performTogether,
+} from '../operation.ts';
+import { documentOfRefusal, startOf } from './import-document.ts';
 import { factsForReaders } from './load-plan.ts';
 import { readInThread } from './read-in-thread.ts';
 import { previewReadings, writeReadings } from './write-readings.ts';
+import { createHash } from 'node:crypto';
+import type { EventFile } from '../../contract/event-file.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { nextSlice } from '../../concurrency/slices.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { Notice } from '../../domain/following/notice-rules.ts';
+import { listNotices } from '../../storage/event/notices.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
+import { editEvent } from '../pushes/edit-event.ts';
+import { loadWhole } from '../load-rows.ts';
+import { createSchedule } from '../pushes/schedule.ts';
+import { planEventFile } from './plan-event-file.ts';
 
 interface ImportRequest {
   files: readonly NamedFile[];
@@ -67,3 +84,179 @@ export async function importFiles(
   const input = { files: read.files, skipped, answers, forget, seen };
   return dryRun ? previewReadings(context, terms, input) : writeReadings(context, terms, input);
 }
+
+/**
+ * @param terms with `isPreview`, nothing is written
+ * @param read what the file holds
+ * @returns what it does, or why it does nothing: the file cannot be read, the event is not empty
+ */
+async function importWholeEvent(
+  context: OperationContext,
+  terms: OperationOptions,
+  { bytes }: NamedFile,
+  read: EventFile | Unreadable,
+): Promise<ImportDocument> {
+  const { eventId, isPreview: dryRun = false } = terms;
+  const head = { eventId, format: 'event', layout: 'event', dryRun };
+  if ('unreadable' in read) return documentOfRefusal(head, read.unreadable);
+  const taken = await importEventFile(context, terms, read);
+  if (taken instanceof Refusal) return documentOfRefusal(head, taken.detail ?? taken.code);
+  const items = itemsOf(read);
+  const races = read.races.toSorted(byRunningOrder);
+  const { timezone } = read.event;
+  const told = (race: (typeof races)[number] | undefined) =>
+    race ? startOf({ ...race, printedNumber: race.printedNumber ?? null }, timezone) : null;
+  return {
+    ...head,
+    written: !dryRun,
+    changedMeanwhile: false,
+    questions: [],
+    counts: { new: items.length, changed: 0, same: 0, skipped: 0, wrong: 0 },
+    items,
+    skipped: [],
+    wrong: [],
+    notes: [],
+    firstRace: told(races[0]),
+    lastRace: told(races.at(-1)),
+    preview: createHash('sha256').update(bytes).digest('base64url'),
+    entryId: taken.entryId,
+  };
+}
+
+/** All of it is new, because the event was empty. */
+function itemsOf({ teams, races }: EventFile): ImportItem[] {
+  const item = (
+    kind: ImportItem['kind'],
+    about: Partial<ImportItem>,
+    facts: object,
+  ): ImportItem => ({
+    kind,
+    outcome: 'new',
+    ...about,
+    changes: Object.entries(facts).flatMap(([property, to]) =>
+      to === null || to === undefined ? [] : [{ property, from: null, to }],
+    ),
+  });
+  return [
+    ...teams.map(({ name, externalId, clubId }) =>
+      item('crew', { crew: name }, { name, externalId, clubId }),
+    ),
+    ...races.flatMap(({ raceNumber, printedNumber, title, scheduledAt, lanes }) => {
+      const race = printedNumber ?? String(raceNumber);
+      const start = formatInstant(scheduledAt);
+      return [
+        item('race', { race }, { raceNumber, printedNumber, scheduledAt: start, title }),
+        ...lanes.flatMap(({ position, positionLabel, team = null, ...result }) => {
+          const about = { race, position, ...(team !== null && { crew: team }) };
+          const { status = 'assigned' } = result;
+          return [
+            item('lane', about, { crew: team, positionLabel }),
+            ...(status === 'assigned' ? [] : [item('result', about, result)]),
+          ];
+        }),
+      ];
+    }),
+  ];
+}
+
+/** What an event has taken over. */
+export interface TakenOver {
+  teams: number;
+  races: number;
+  lanes: number;
+  results: number;
+  delays: number;
+  notices: number;
+  rules: number;
+  /** The entry of the history that undoes it, notices and what is said of the event aside; `null`: nothing was written. */
+  entryId: number | null;
+}
+
+/**
+ * The event keeps its name, its place and whether it is a trial; it gets zone and days of the file, because the times
+ * and the delays of the file are by these. Its schedule is a draft.
+ *
+ * @param terms with `isPreview`, nothing is written
+ * @returns what was taken over; or why nothing was: a conflict where the event is not empty or is published
+ */
+export function importEventFile(
+  context: OperationContext,
+  terms: OperationOptions,
+  file: EventFile,
+): Promise<TakenOver | Refusal> {
+  return performTogether(context, terms, async (performNext) => {
+    if (file.schedule) {
+      const created = await performNext(createSchedule, file.schedule);
+      if (created instanceof Refusal) return created;
+    }
+    const filled = await performNext(fillEvent, file);
+    if (filled instanceof Refusal) return filled;
+    const entry = await filled.entry();
+    const { startDate: start, endDate: end, timezone } = file.event;
+    const dated = await performNext(editEvent, { start, end, timezone });
+    if (dated instanceof Refusal) return dated;
+    const notices = await performNext(takeOverNotices, file.notices);
+    if (notices instanceof Refusal) return notices;
+    const lanes = file.races.flatMap((race) => race.lanes);
+    return {
+      teams: file.teams.length,
+      races: file.races.length,
+      lanes: lanes.length,
+      results: lanes.filter(({ status = 'assigned' }) => status !== 'assigned').length,
+      delays: file.delays.filter(({ delayMinutes }) => delayMinutes !== 0).length,
+      notices: notices.result,
+      rules: file.rules.length,
+      entryId: terms.isPreview ? null : (entry?.id ?? null),
+    };
+  });
+}
+
+interface Stored {
+  rows: EventRows;
+  after: EventRows | Refusal;
+}
+
+const fillEvent: EventOperation<EventFile, Stored, void> = {
+  name: 'import',
+  needs: 'event',
+  load: async (tx, { eventId, now }, file) => {
+    const [rows, notices, teams, races] = await Promise.all([
+      loadWhole(tx, eventId),
+      listNotices(tx, eventId, now),
+      reserveIds(tx, 'teams', file.teams.length),
+      reserveIds(tx, 'races', file.races.length),
+    ]);
+    const after = planEventFile({ rows, notices: notices.length }, file, { teams, races });
+    // Of a large event, this takes long, and what it changes is found in another turn.
+    await nextSlice();
+    return { rows, after };
+  },
+  plan: ({ stored: { after } }) =>
+    after instanceof Refusal ? after : { after, result: undefined },
+};
+
+interface StoredNotices {
+  rows: { notices: readonly Notice[] };
+  ids: readonly number[];
+}
+
+/**
+ * Those whose time is not over, as they were posted; nobody is told of them again. The result says how many. They are
+ * an entry of the history by themselves, because what was told is not undone.
+ */
+const takeOverNotices: EventOperation<EventFile['notices'], StoredNotices, number> = {
+  name: 'post-notice',
+  needs: 'event',
+  load: async (tx, _moment, notices) => ({
+    rows: { notices: [] },
+    ids: await reserveIds(tx, 'notices', notices.length),
+  }),
+  plan: ({ now, stored: { ids } }, notices) => {
+    const standing = notices
+      .filter(({ until }) => until > now)
+      // The newest stands first, and the newest has the highest id.
+      .toReversed()
+      .map((notice, index): Notice => ({ ...notice, id: ids[index] as number }));
+    return { after: { notices: standing }, result: standing.length, news: [] };
+  },
+};

@@ -4,7 +4,7 @@
  */
 import type { ImportDocument } from '../../contract/import.ts';
 import { objectionToRows } from '../../domain/event/event-size.ts';
-import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { EventRows, SomeRows } from '../../domain/event/event-rows.ts';
 import { isSameResult, NO_RESULT } from '../../domain/draw/lane.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type WrittenResult, WrittenResults } from '../../domain/results/written-results.ts';
@@ -12,11 +12,27 @@ import { lastingAnswers, mergeAnswers } from '../../exchange/reading/merge-answe
 import type { Answers } from '../../exchange/reading/reading.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import { forgetAnswers, saveImport } from '../../storage/event/imports.ts';
-import { type OperationContext, performTogether, type OperationOptions } from '../operation.ts';
+import {
+  type OperationContext,
+  type OperationOptions,
+  performTogether,
+  type ScheduleOperation,
+} from '../operation.ts';
 import { createSchedule } from '../pushes/schedule.ts';
-import { type Imported, type ImportInput, importReadings } from './import-readings.ts';
-import { planAhead } from './load-plan.ts';
+import {
+  isStillTrue,
+  type LoadedPlan,
+  loadEvent,
+  planAhead,
+  type PlanAhead,
+  planOn,
+} from './load-plan.ts';
 import { calledIn, isNameless } from './rules/races-by-number.ts';
+import { nextSlice } from '../../concurrency/slices.ts';
+import { findEventFacts } from '../../storage/event/events.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
+import { eventNotFound } from '../actor.ts';
+import type { FilesToImport } from './plan-files.ts';
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(
@@ -131,4 +147,97 @@ function resultsOf(
       return [[raceId, position, status, finishTimeMillis, finishPlace, penaltyMillis, source]];
     });
   });
+}
+
+/** Writes what files say of an event: all of it in one entry of the history, which undoes all of it. */
+export interface ImportInput extends FilesToImport {
+  /** The `preview` that somebody has seen; left out where nobody has looked at one. */
+  seen?: string | undefined;
+  /** The plan that was made before the write began; without one, or after a change, it is made within the write. */
+  ahead?: PlanAhead;
+}
+
+/** Nothing but no rows where there is no such event. */
+interface Stored {
+  rows: SomeRows;
+  loaded?: LoadedPlan;
+  /** The event as it is to be. */
+  after?: EventRows;
+}
+
+interface Imported {
+  document: ImportDocument;
+  /** Whether nothing was in the way. */
+  isDone: boolean;
+  /** The event as it is now. */
+  after: EventRows;
+  loaded: LoadedPlan;
+}
+
+export const importReadings: ScheduleOperation<ImportInput, Stored, Imported> = {
+  name: 'import',
+  needs: 'schedule',
+  load: async (tx, { eventId }, input) => {
+    const facts = await findEventFacts(tx, eventId);
+    if (!facts) return { rows: {} };
+    const { ahead } = input;
+    const loaded =
+      ahead && (await isStillTrue(tx, eventId, ahead))
+        ? ahead.loaded
+        : await planOn(await loadEvent(tx, eventId), facts, input, { eventId, dryRun: false });
+    const { races, teams } = loaded.after;
+    const ids = {
+      races: await reserveIds(tx, 'races', countNew(races)),
+      teams: await reserveIds(tx, 'teams', countNew(teams)),
+    };
+    const after = withNewIds(loaded.after, ids);
+    // What it changes is found in another turn: of a large event, both take long.
+    await nextSlice();
+    return { rows: loaded.rows, loaded, after };
+  },
+  plan: ({ stored: { rows, loaded, after } }, { seen }) => {
+    if (!loaded || !after) return eventNotFound();
+    const { document, isClear } = loaded;
+    const changedMeanwhile = seen !== undefined && seen !== document.preview;
+    const isDone = isClear && !changedMeanwhile;
+    const result = { document: { ...document, changedMeanwhile }, isDone, after, loaded };
+    return { after: isDone ? after : rows, result };
+  },
+};
+
+/** How many rows of a plan are new. */
+function countNew(rows: readonly { id: number }[]): number {
+  return rows.filter(({ id }) => id < 0).length;
+}
+
+/** @param ids for the new races and crews, as many as `countNew` says, in the order of the rows */
+export function withNewIds(
+  rows: EventRows,
+  ids: { races: readonly number[]; teams: readonly number[] },
+): EventRows {
+  const raceIds = idsFor(rows.races, ids.races);
+  const teamIds = idsFor(rows.teams, ids.teams);
+  const ofRace = (id: number) => raceIds.get(id) ?? id;
+  const ofTeam = (id: number) => teamIds.get(id) ?? id;
+  return {
+    ...rows,
+    races: rows.races.map((race) => ({ ...race, id: ofRace(race.id) })),
+    teams: rows.teams.map((team) => ({ ...team, id: ofTeam(team.id) })),
+    lanes: new Map(
+      [...rows.lanes].map(([raceId, lanes]) => [
+        ofRace(raceId),
+        lanes.map((lane) =>
+          lane.team ? { ...lane, team: { ...lane.team, id: ofTeam(lane.team.id) } } : lane,
+        ),
+      ]),
+    ),
+  };
+}
+
+function idsFor(
+  rows: readonly { id: number }[],
+  ids: readonly number[],
+): ReadonlyMap<number, number> {
+  const fresh = rows.filter(({ id }) => id < 0);
+  return new Map(fresh.map((row, index) => [row.id, ids[index] as number]));
 }

@@ -1,7 +1,29 @@
 /** Connections to whichever of the servers of an installation is the primary at the moment. */
 import pg from 'pg';
 import { DatabaseRefused, type PoolState } from '../engine/dialect.ts';
-import { BatchingSocket } from './batching-socket.ts';
+import { Socket } from 'node:net';
+
+/**
+ * A socket that sends everything that is written in one turn of the event loop together. Each packet wakes
+ * the server, and within a transaction that costs more than most of its statements.
+ */
+
+/** `pg` corks and uncorks its stream for each statement; here it stays corked until the turn ends. */
+class BatchingSocket extends Socket {
+  private isHeld = false;
+
+  override cork(): void {
+    if (this.isHeld) return;
+    this.isHeld = true;
+    super.cork();
+    process.nextTick(() => {
+      this.isHeld = false;
+      super.uncork();
+    });
+  }
+
+  override uncork(): void {}
+}
 
 /** A request waits this long for a connection before it is answered that there is none. */
 const CONNECT_MILLIS = 3000;

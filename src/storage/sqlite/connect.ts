@@ -1,23 +1,32 @@
 /** The embedded database: `node:sqlite` under Kysely, one writer and several readers. */
-import { closeSync, existsSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  statSync,
+} from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
 import {
   type Dialect,
   type Driver,
+  type Kysely,
+  sql,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
-  sql,
 } from 'kysely';
 import { type Connections, DatabaseRefused, reasonOf } from '../engine/dialect.ts';
 import { copySqlite } from './backup.ts';
-import { SqliteConnection, sqliteTroubleOf } from './connection.ts';
+import { isBusy, SqliteConnection, sqliteTroubleOf } from './connection.ts';
 import { DatabaseDisk, SqliteSizes } from './disk.ts';
 import { SqliteDriver, SqlitePool } from './driver.ts';
 import { FileWatch } from './file-watch.ts';
-import { keepIds } from './keep-ids.ts';
 import { PRIVATE_FOLDER_MODE, providePrivateFile } from './private-file.ts';
-import { takeServeLock } from './serve-lock.ts';
+import type { Tables } from '../migrations/tables.ts';
+import { DatabaseSync } from 'node:sqlite';
 
 const READ_CONNECTIONS = 4;
 /** How transactions begin that write. In the write-ahead log, `normal` leaves the disk to the next checkpoint. */
@@ -135,4 +144,69 @@ class PooledSqliteAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
+}
+
+/**
+ * Makes tables of earlier versions never use an id twice: without `autoincrement` SQLite gives the id of a
+ * deleted row to the next one, and with it everything that refers to the old one.
+ */
+
+/** Rows, ids and indexes are not changed. Foreign keys must be off meanwhile. */
+async function keepIds(tx: Kysely<Tables>): Promise<void> {
+  const tables = await sql<{ name: string; sql: string }>`
+    select name, sql from sqlite_schema where type = 'table'`.execute(tx);
+  for (const table of tables.rows) {
+    const definition = table.sql.replace(REUSES_IDS, '$& autoincrement');
+    if (definition !== table.sql) await rebuild(tx, table.name, definition);
+  }
+}
+
+const REUSES_IDS = /\bid integer primary key(?! autoincrement)/i;
+
+/** The only way in which SQLite changes a column (https://www.sqlite.org/lang_altertable.html). */
+async function rebuild(tx: Kysely<Tables>, name: string, definition: string): Promise<void> {
+  const indexes = await sql<{ sql: string }>`
+    select sql from sqlite_schema where type = 'index' and tbl_name = ${name} and sql is not null`.execute(
+    tx,
+  );
+  const old = sql.table(name);
+  const rebuilt = sql.table(`${name}_rebuilt`);
+  await sql`create table ${rebuilt} ${sql.raw(definition.slice(definition.indexOf('(')))}`.execute(
+    tx,
+  );
+  await sql`insert into ${rebuilt} select * from ${old}`.execute(tx);
+  await sql`drop table ${old}`.execute(tx);
+  await sql`alter table ${rebuilt} rename to ${old}`.execute(tx);
+  for (const index of indexes.rows) await sql.raw(index.sql).execute(tx);
+}
+
+/**
+ * One service per database file: a second one would count rate limits of its own and see changes late. The
+ * lock is an exclusive transaction on an empty database beside the file, which works on every system and
+ * ends with the process, however that ends; the empty file stays.
+ */
+
+/**
+ * Takes the lock of the service.
+ *
+ * @param path of a database file that exists
+ * @returns a function that releases it
+ * @throws DatabaseRefused when another service has it
+ */
+function takeServeLock(path: string): () => void {
+  // The same file may have several names.
+  const lockPath = `${realpathSync(path)}-serve`;
+  providePrivateFile(lockPath);
+  const lock = new DatabaseSync(lockPath, { timeout: 0 });
+  try {
+    // With this journal mode the transaction makes no further file.
+    lock.exec('pragma journal_mode = memory; begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!isBusy(error)) throw new DatabaseRefused(`Cannot lock ${lockPath}: ${reasonOf(error)}.`);
+    throw new DatabaseRefused(
+      `Another serve is running on the database file ${path}, which takes one: stop that one first, or use PostgreSQL for several processes (docs/operations.md).`,
+    );
+  }
+  return () => lock.close();
 }

@@ -6,8 +6,11 @@ import { Refusal } from '../../../src/domain/refusal.ts';
 import type { Reading } from '../../../src/exchange/reading/reading.ts';
 import { commandLine, signedInPerson } from '../../../src/operations/actor.ts';
 import { loadWhole } from '../../../src/operations/load-rows.ts';
-import { previewReadings, writeReadings } from '../../../src/operations/import/write-readings.ts';
-import type { ImportInput } from '../../../src/operations/import/import-readings.ts';
+import {
+  type ImportInput,
+  previewReadings,
+  writeReadings,
+} from '../../../src/operations/import/write-readings.ts';
 import { undo } from '../../../src/operations/undo.ts';
 import { listHistory } from '../../../src/storage/history/history.ts';
 import { listImports } from '../../../src/storage/event/imports.ts';

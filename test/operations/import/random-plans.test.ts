@@ -11,7 +11,7 @@ import type {
   ReadLane,
   ReadRace,
 } from '../../../src/exchange/reading/reading.ts';
-import { withNewIds } from '../../../src/operations/import/new-ids.ts';
+import { withNewIds } from '../../../src/operations/import/write-readings.ts';
 import {
   asked,
   plan,

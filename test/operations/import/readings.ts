@@ -15,7 +15,7 @@ import type {
   ReadRace,
   ReadResult,
 } from '../../../src/exchange/reading/reading.ts';
-import { withNewIds } from '../../../src/operations/import/new-ids.ts';
+import { withNewIds } from '../../../src/operations/import/write-readings.ts';
 import { type ImportPlan, planImport } from '../../../src/operations/import/plan-import.ts';
 
 export const ONE_DAY: EventFacts = {

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { connect } from '../../../src/storage/engine/connect.ts';
 import { DatabaseRefused } from '../../../src/storage/engine/dialect.ts';
-import { type Facts, refusalOf, warningsOf } from '../../../src/storage/postgres/server.ts';
+import { type Facts, refusalOf, warningsOf } from '../../../src/storage/postgres/connect.ts';
 import { newServerDatabase, onServer, serverUrl } from '../../support/databases.ts';
 import { failedLine, run, serve } from '../../support/program.ts';
 import { raw } from '../../support/raw.ts';

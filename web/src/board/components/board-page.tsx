@@ -1,40 +1,42 @@
 /** The board: a regatta's running order, live. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect } from 'preact/hooks';
-import type { Board, BoardRace } from '../../../../src/contract/board.ts';
+import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
+import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
 import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage, words } from '../../shared/page/language.ts';
 import { useTitle } from '../../shared/page/page.ts';
 import { placeName } from '../../../../src/domain/text/country-name.ts';
-import { dateSpan, givenZone, zoneName, zoneText } from '../../shared/times.ts';
-import { clock, days, isHere, today } from '../document/derived-state.ts';
+import { dateSpan, givenZone, timeOfDay, zoneName, zoneText } from '../../shared/times.ts';
+import { clock, days, isHere, notices, today } from '../document/derived-state.ts';
 import { followAddress, nameOfOpened } from '../page/address.ts';
 import { later } from '../document/later.ts';
 import { startLater } from '../document/load-later.ts';
-import { myCrews } from '../following/my-races.ts';
+import { myCrews, myNext, myRaces } from '../following/my-races.ts';
 import { syncNotifications } from '../following/notifications.ts';
 import { listing, startListing } from '../page/listing.ts';
 import {
   drawsAll,
   found,
   listsAll,
+  missing,
   openRaces,
   query,
   shownCrew,
+  showView,
   view,
 } from '../page/view-state.ts';
 import { Beside } from './races/beside.tsx';
 import { FollowRegatta } from './following/buttons.tsx';
 import { DaySection } from './races/day-section.tsx';
 import { FindBox } from './search/find-box.tsx';
-import { MissingNote } from './missing-note.tsx';
-import { Notices } from './notices.tsx';
 import { MomentStrip } from './races/moment-strip.tsx';
 import { NotificationBell } from './following/notification-bell.tsx';
 import { PageFooter } from './page-footer.tsx';
 import { PushNotice } from './following/push-notice.tsx';
 import { TrialNote } from './trial-note.tsx';
-import { ViewSwitch } from './view-switch.tsx';
+import { Star } from '../../shared/components/icons.tsx';
+import { dayOf } from '../../shared/race/running-order.ts';
+import { momentText } from '../../shared/moment-text.ts';
 
 /** So many races are drawn at first, the others once these can be seen. */
 const FIRST_RACES = 10;
@@ -174,4 +176,89 @@ function Days({ board }: { board: Board }) {
       />
     );
   });
+}
+
+/** The element is always there, for a screen reader announces only what is put into it later. */
+function MissingNote() {
+  const t = words.value.myDay;
+  const { value } = missing;
+  return (
+    <p class="missing-note" role="status">
+      {value &&
+        ('race' in value ? t.noSuchRace(value.printed ?? String(value.race)) : t.noSuchCrew)}
+    </p>
+  );
+}
+
+/** Chooses between all races and those of what is followed. */
+function ViewSwitch({ board: { eventId, timezone } }: { board: Board }) {
+  const t = words.value.myDay;
+  const chosen = shownCrew.value === undefined ? view.value : undefined;
+  const next = myNext.value;
+  const isToday = next && dayOf(next, timezone) === today.value;
+  return (
+    <fieldset class="view-switch">
+      <legend class="vh">{t.which}</legend>
+      <button
+        type="button"
+        class="pill"
+        aria-pressed={chosen === 'all'}
+        onClick={() => showView(eventId, 'all')}
+      >
+        {t.all}
+      </button>
+      <button
+        type="button"
+        class="pill"
+        aria-pressed={chosen === 'mine'}
+        onClick={() => showView(eventId, 'mine')}
+      >
+        <Star filled={myRaces.value.length > 0} /> {t.mine}
+        {myRaces.value.length > 0 && <span class="count">{myRaces.value.length}</span>}
+        {isToday && (
+          <span class="soon">{t.nextAt(timeOfDay(Date.parse(next.estimatedAt), timezone))}</span>
+        )}
+      </button>
+    </fieldset>
+  );
+}
+
+/** As many as three lines of a phone hold. */
+const MAX_SHORT_LETTERS = 90;
+const MAX_SHORT_LINES = 3;
+
+function Notices({ board: { timezone } }: { board: Board }) {
+  if (notices.value.length === 0) return null;
+  return (
+    <section id="notices" class="notices" aria-label={words.value.notices}>
+      <ul>
+        {notices.value.map((notice) => (
+          <Notice key={notice.id} notice={notice} timezone={timezone} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function Notice({
+  notice: { text, postedAt },
+  timezone,
+}: {
+  notice: BoardNotice;
+  timezone: string | null;
+}) {
+  const t = words.value;
+  const [isOpen, setOpen] = useState(false);
+  const isLong = text.length > MAX_SHORT_LETTERS || text.split('\n').length > MAX_SHORT_LINES;
+  return (
+    <li class={isLong && !isOpen ? 'long' : undefined}>
+      <p>{text}</p>
+      <time dateTime={postedAt}>{momentText(Date.parse(postedAt), today.value, timezone)}</time>
+      {isLong && (
+        <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? t.less : t.more}
+        </button>
+      )}
+    </li>
+  );
 }

@@ -5,7 +5,10 @@ import { announcement, startAnnouncements } from '../document/announcements.ts';
 import { confirmation } from '../following/confirmation.ts';
 import { dialog } from '../page/dialog-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
-import { NowButton } from './now-button.tsx';
+import { signal } from '@preact/signals';
+import { words } from '../../shared/page/language.ts';
+import { currentRace, listAnew } from '../page/listing.ts';
+import { listsAll, scrollToRace } from '../page/view-state.ts';
 
 /** The elements with a status are always there, for a screen reader announces only what is put into them later. */
 export function Extras({ board }: { board: Board }) {
@@ -22,4 +25,47 @@ export function Extras({ board }: { board: Board }) {
       {dialog.value && <Dialog board={board} content={dialog.value} />}
     </>
   );
+}
+
+/** Whether the race that is on now is out of view. */
+const isAway = signal(false);
+
+function NowButton() {
+  useEffect(watchScrolling, []);
+  const race = currentRace.value;
+  if (!isAway.value || !race || !listsAll.value) return null;
+  const t = words.value;
+  const goToNow = () => {
+    listAnew();
+    scrollToRace(race.id);
+  };
+  return (
+    <button
+      type="button"
+      class="pill to-now"
+      aria-label={`${t.now}${t.colon}${t.toNow}`}
+      onClick={goToNow}
+    >
+      {t.now}
+    </button>
+  );
+}
+
+function watchScrolling(): () => void {
+  let isWaiting = false;
+  const look = () => {
+    isWaiting = false;
+    const row = document.getElementById(`race-${currentRace.value?.id}`);
+    const box = row?.getBoundingClientRect();
+    isAway.value = scrollY > 0 && box !== undefined && (box.bottom < 0 || box.top > innerHeight);
+  };
+  const onScroll = () => {
+    if (isWaiting) return;
+    isWaiting = true;
+    requestAnimationFrame(look);
+  };
+  // It may have been scrolled before the button was loaded.
+  onScroll();
+  addEventListener('scroll', onScroll, { passive: true });
+  return () => removeEventListener('scroll', onScroll);
 }

@@ -18,16 +18,16 @@ import {
   raceDay,
   today,
 } from '../document/derived-state.ts';
-import { now } from '../document/document-on-screen.ts';
+import { liveBoard, now } from '../document/document-on-screen.ts';
 import { displayWords } from './display-words.ts';
 import { Fit } from './fit.tsx';
 import { takeNewVersion, watchVersion } from './new-version.ts';
-import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, VIEWS } from './options.ts';
+import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, readOptions, VIEWS } from './options.ts';
 import { isLongNotice } from './rows-that-fit.ts';
-import { isPaused, options, shown, startTicking } from './ticks.ts';
 import { TurnView } from './turn-view.tsx';
-import { keepScreenOn } from './wake-lock.ts';
 import '../styles/display.css';
+import { computed, signal } from '@preact/signals';
+import { hasRailAt, type Turn, turnAt, turnKey, turnsOf } from './turns.ts';
 
 /** The name of the event is known to whoever stands there, and its words are long. */
 const EVENT_SHARE = 1 / 60;
@@ -150,4 +150,76 @@ function mistakes(board: Board): string[] {
     ...refused.map(({ name, given }) => paperWords.value.notPossible(given, possible[name])),
     ...(isEmpty ? [own.noneOf(`races=${rangeText(range)}`)] : []),
   ];
+}
+
+/** Asks again whenever the page becomes visible, for a hidden page loses the lock. */
+function keepScreenOn(): void {
+  const request = () => {
+    // Refused on a low battery and unknown to some browsers: then the device's settings apply.
+    if (document.visibilityState === 'visible')
+      navigator.wakeLock?.request('screen').catch(() => undefined);
+  };
+  request();
+  document.addEventListener('visibilitychange', request);
+}
+
+/** The clock of the big screen: it moves with every full second, so that all screens change at once. */
+const SECOND_MILLIS = 1000;
+
+const options = readOptions(location.search);
+
+/** Whether the view that stands is held. */
+const isPaused = signal(false);
+
+interface Shown {
+  /** Of `count`, from 0. */
+  index: number;
+  count: number;
+  turn: Turn;
+  /** Whether the column beside the view is shown. */
+  hasRail: boolean;
+}
+
+let last: Shown | undefined;
+
+/** What is on the screen, once there is a document; the same object while a second changes nothing. */
+const shown = computed(() => {
+  const board = liveBoard.board.value;
+  const at = now.value;
+  if (!board) return undefined;
+  const turns = turnsOf(board, options, at);
+  const index =
+    isPaused.value && last ? indexOf(turns, last.turn) : turnAt(turns, at, options.seconds);
+  const turn = turns[index];
+  // A view that is held stays, also once it is no longer one of them.
+  if (!turn) return last;
+  const hasRail = isPaused.value && last ? last.hasRail : hasRailAt(at, options.seconds);
+  const found: Shown = { index, count: turns.length, turn, hasRail };
+  if (!last || JSON.stringify(found) !== JSON.stringify(last)) last = found;
+  return last;
+});
+
+function indexOf(turns: readonly Turn[], held: Turn): number {
+  const key = turnKey(held);
+  return turns.findIndex((turn) => turnKey(turn) === key);
+}
+
+/** Number of the present turn since 1970. */
+function turnNumber(): number {
+  return Math.floor(Date.now() / (options.seconds * SECOND_MILLIS));
+}
+
+/** @param onTurn called when one turn ends and the next begins; not while it is paused @returns what stops it */
+function startTicking(onTurn: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout>;
+  let last = turnNumber();
+  const tick = () => {
+    now.value = Date.now();
+    timer = setTimeout(tick, SECOND_MILLIS - (Date.now() % SECOND_MILLIS));
+    if (turnNumber() === last) return;
+    last = turnNumber();
+    if (!isPaused.peek()) onTurn();
+  };
+  tick();
+  return () => clearTimeout(timer);
 }

@@ -1,9 +1,14 @@
 /** The board document on the screen, how current it is, and what has just changed in it. */
 import { batch, computed, signal } from '@preact/signals';
-import type { Board } from '../../../../src/contract/board.ts';
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { delaysCameAt } from '../../shared/race/day-phase.ts';
 import { documentUrl } from '../../shared/page/page.ts';
-import { judgeRaces, type Moment } from '../../shared/race/race-phase.ts';
+import {
+  type JudgedRace,
+  judgeRaces,
+  type Moment,
+  shownRace,
+} from '../../shared/race/race-phase.ts';
 import {
   changedDelays,
   changedRaces,
@@ -15,7 +20,36 @@ import { cacheDocument, uncacheDocument } from './document-cache.ts';
 import type { LiveDocument } from './live-updates.ts';
 import { keepScrollPosition } from '../page/scroll-anchoring.ts';
 import { seeDocument, seenDelays } from './seen-changes.ts';
-import { shownBoard } from './shown-board.ts';
+
+/** A race as it was shown last, so that one that has not changed stays the same object. */
+interface Shown {
+  expectedAt: number;
+  race: BoardRace;
+}
+
+const shownRaces = new WeakMap<BoardRace, Shown>();
+let last: { document: Board; shown: Board } | undefined;
+
+/** @returns the same object as before while nothing that is shown differs */
+function shownBoard(document: Board, judged: ReadonlyMap<number, JudgedRace>): Board {
+  const races = document.races.map((race) => {
+    const verdict = judged.get(race.id);
+    return verdict ? shownOnce(race, verdict) : race;
+  });
+  const isSame =
+    last?.document === document && races.every((race, index) => race === last?.shown.races[index]);
+  if (!last || !isSame) last = { document, shown: { ...document, races } };
+  return last.shown;
+}
+
+function shownOnce(race: BoardRace, verdict: JudgedRace): BoardRace {
+  const { expectedAt } = verdict;
+  const before = shownRaces.get(race);
+  if (before?.expectedAt === expectedAt) return before.race;
+  const shown = shownRace(race, verdict);
+  shownRaces.set(race, { expectedAt, race: shown });
+  return shown;
+}
 
 /** The document as the service sent it. */
 const received = signal<Board | undefined>(undefined);

@@ -1,21 +1,30 @@
 /** One race of the running order: a row, and on a tap its lanes. */
 import { useComputed } from '@preact/signals';
-import type { ComponentChildren } from 'preact';
+import { type ComponentChildren, Fragment } from 'preact';
 import { Chevron } from '../../../shared/components/icons.tsx';
-import { Status } from '../../../shared/components/lane-table.tsx';
+import { LaneTable, Status } from '../../../shared/components/lane-table.tsx';
 import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
 import { words } from '../../../shared/page/language.ts';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { EntryText } from '../../../shared/components/withdrawn.tsx';
-import { ordinalText, positionText } from '../../../shared/race/places.ts';
-import { withoutOrphan } from '../../../shared/race/race-title.ts';
+import { firstPlace, ordinalText, positionText, soFarText } from '../../../shared/race/places.ts';
+import { unsaidParts, wholeNames, withoutOrphan } from '../../../shared/race/race-title.ts';
 import { laneResults } from '../../../shared/race/results.ts';
 import { next, onCourse } from '../../document/derived-state.ts';
 import { judged, recentlyChanged } from '../../document/document-on-screen.ts';
 import { rowName } from '../../page/race-names.ts';
 import { openRaces, toggleRace } from '../../page/view-state.ts';
-import { RaceDetail, type RaceDetailProps } from './race-detail.tsx';
-import { type CourseState, RaceSummary } from './race-summary.tsx';
+import type { BoardRace } from '../../../../../src/contract/board.ts';
+import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
+import { hasResults } from '../../../../../src/domain/results/standings.ts';
+import { isUndrawn, occupantOf } from '../../../shared/race/occupant.ts';
+import { officialText, stateText } from '../../../shared/race/race-state.ts';
+import { later } from '../../document/later.ts';
+import { boardPath } from '../../page/routing.ts';
+import { sourcesOf } from '../../document/sources.ts';
+import { FollowCrew, FollowRace } from '../following/buttons.tsx';
+import type { RacePhase } from '../../../shared/race/race-phase.ts';
+import { First } from './first.tsx';
 
 interface RaceItemProps extends RaceDetailProps {
   timezone: string | null;
@@ -90,4 +99,140 @@ function MarkedCrews({ race, marked, hits }: Pick<RaceItemProps, 'race' | 'marke
       })}
     </>
   );
+}
+
+/** What an open race shows below its row: its lanes, what there is to know of it, and what can be done with it. */
+interface RaceDetailProps {
+  eventId: number;
+  race: BoardRace;
+  /** The ids of the crews that are followed. */
+  marked: ReadonlySet<number>;
+  /** The ids of the crews that are searched for. */
+  hits?: ReadonlySet<number> | undefined;
+}
+
+function RaceDetail({ eventId, race, marked, hits }: RaceDetailProps) {
+  const t = words.value;
+  const parts = later.value;
+  const soFar = soFarText(race, t);
+  const name = rowName(race);
+  const [whole = ''] = wholeNames([race]).values();
+  const facts = [
+    officialText(race, t),
+    // What the row has had to shorten.
+    whole.endsWith(name) ? '' : isolated(whole),
+    ...unsaidParts(race, name).map(isolated),
+    race.distanceMeters && t.meters(race.distanceMeters),
+  ];
+  return (
+    <div class="detail">
+      {race.state !== 'planned' && <p class="state">{stateText(race, t)}</p>}
+      {race.notes && !isUndrawn(race) && <p class="notes">{race.notes}</p>}
+      {race.results === 'hidden' && <p class="quiet">{t.hiddenResults}</p>}
+      {soFar !== '' && <p class="so-far">{soFar}</p>}
+      {race.results === 'placesOnly' && hasResults(race.lanes) && (
+        <p class="quiet">{t.placesOnly}</p>
+      )}
+      {!isUndrawn(race) && (
+        <LaneTable
+          race={race}
+          races={sourcesOf(race)}
+          marked={marked}
+          hits={hits}
+          actionName={t.follow}
+          action={({ crewId, crewName }) =>
+            crewId !== null && <FollowCrew eventId={eventId} id={crewId} name={crewName ?? ''} />
+          }
+        />
+      )}
+      <p class="facts">
+        <FollowRace eventId={eventId} id={race.id} />
+        {parts && (
+          <parts.ShareButtons
+            path={boardPath(eventId, { race: race.raceNumber })}
+            title={[t.race(race.number), ...raceNameParts(race).slice(0, 1)].join(' · ')}
+          />
+        )}
+        <span>{facts.filter(Boolean).join(' · ')}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Whether a race is on the course or the next one. */
+type CourseState = 'now' | 'next' | undefined;
+
+interface SummaryProps {
+  race: BoardRace;
+  phase: RacePhase;
+  courseState: CourseState;
+  /** What stands below an open race need not stand here. */
+  isOpen: boolean;
+}
+
+/** One line, so that a row keeps its height when results come in; what there is to say instead of crews in full. */
+function RaceSummary({ race, phase, courseState, isOpen }: SummaryProps) {
+  const t = words.value;
+  const results = laneResults(race, t.decimalMark);
+  const more = isOpen ? [] : unsaidParts(race, rowName(race)).map(isolated);
+  if (race.state !== 'planned')
+    return (
+      <p key="off" class="summary">
+        <strong class="badge off">{t[race.state]}</strong>{' '}
+        {[race.state === 'postponed' && t.timeUnknown, isolated(race.reason ?? ''), ...more]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    );
+  if (firstPlace(race, t))
+    return (
+      <p key="won" class="summary won">
+        <First race={race} />
+        {race.official !== null && (
+          <span class={race.official ? 'official' : 'official not-yet'}>
+            {' '}
+            · {officialText(race, t)}
+          </span>
+        )}
+      </p>
+    );
+  const known = [phaseText(race, phase), ...more];
+  const join = (...parts: string[]) => parts.filter(Boolean).join(' · ');
+  if (isUndrawn(race))
+    return (
+      <p key="notes" class="summary notes">
+        {join(...known, race.notes || t.noCrews)} <CourseBadge state={courseState} />
+      </p>
+    );
+  const crews = results.map(({ lane, time }, index) => (
+    <Fragment key={lane.position}>
+      {index > 0 && ', '}
+      <EntryText lane={lane}>
+        {[occupantOf(lane, sourcesOf(race), t), time].filter(Boolean).join(' ')}
+      </EntryText>
+    </Fragment>
+  ));
+  const before = join(...known);
+  return (
+    <p key="crews" class="summary drawn">
+      <span class="crews">
+        {before !== '' && crews.length > 0 ? `${before} · ` : before}
+        {crews}
+      </span>{' '}
+      <CourseBadge state={courseState} />
+    </p>
+  );
+}
+
+function CourseBadge({ state }: { state: CourseState }) {
+  const t = words.value;
+  return state ? <strong class="badge">{state === 'now' ? t.now : t.next}</strong> : null;
+}
+
+/** What is said of a race without a winner; nothing of one that is to come. */
+function phaseText({ scored, entered }: BoardRace, phase: RacePhase): string {
+  const t = words.value;
+  if (phase === 'partial') return t.partlyIn(scored, entered);
+  if (phase === 'waiting') return t.waitingForResult;
+  return phase === 'noResult' || phase === 'notPublic' ? t[phase] : '';
 }

@@ -1,11 +1,12 @@
 /** Races in the order of their estimated starts, each day under its name unless all are of today. */
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { daysOf } from '../../../shared/race/running-order.ts';
-import { dayName } from '../../../shared/times.ts';
+import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { dayOf, daysOf } from '../../../shared/race/running-order.ts';
+import { dayName, minutesText } from '../../../shared/times.ts';
 import { today } from '../../document/derived-state.ts';
-import { Countdown } from './countdown.tsx';
 import { RaceItem } from './race-item.tsx';
+import { minutesUntil } from '../../../shared/race/race-phase.ts';
+import { now } from '../../document/document-on-screen.ts';
 
 interface RaceListProps {
   board: Board;
@@ -43,4 +44,18 @@ export function RaceList({ board, races, marked, hits, next, idPrefix }: RaceLis
       </ol>
     </div>
   ));
+}
+
+/** How long it is until a race is expected to start: "in 12 min", its day where that is another one. */
+function Countdown({ race, timezone }: { race: BoardRace; timezone: string | null }) {
+  const t = words.value;
+  const day = dayOf(race, timezone);
+  const minutes = minutesUntil(race, now.value);
+  const text =
+    day !== today.value
+      ? dayName(day, dateLanguage())
+      : minutes === 0
+        ? t.now
+        : t.startsIn(minutesText(minutes));
+  return <p class="countdown">{text}</p>;
 }

@@ -4,12 +4,13 @@ import type { ConsoleEvent, EventPreview } from '../../../../../src/contract/con
 import { announce } from '../../documents/announcements.ts';
 import { askPreview, call, type Reply } from '../../api.ts';
 import { type Form, useForm } from '../../form.ts';
-import { effectOf } from '../../preview.ts';
+import { effectOf, rangesOf } from '../../preview.ts';
 import { consoleWords } from '../../words/words.ts';
 import { Confirmation } from '../confirmation.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';
-import { PreviewText } from './event-preview.tsx';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { dayName } from '../../../shared/times.ts';
 
 interface EditEventProps {
   event: ConsoleEvent;
@@ -97,4 +98,29 @@ function patchOf(form: Form<EventValues>) {
 
 function isAboutDays(patch: object): boolean {
   return ['startDate', 'endDate', 'timezone'].some((field) => Object.hasOwn(patch, field));
+}
+
+/** What a change of zone or days does to venue days and delays, before it is saved. */
+function PreviewText({ preview }: { preview: EventPreview }) {
+  const t = consoleWords.value.event;
+  const { moved, outside, delays } = effectOf(preview);
+  const day = (of: string) => dayName(of, dateLanguage());
+  const races = (numbers: readonly number[]) => t.races(numbers.length, rangesOf(numbers));
+  return (
+    <ul class="bullets">
+      {moved.map(({ from, to, raceNumbers }) => (
+        <li key={`${from} ${to}`}>{t.movedTo(races(raceNumbers), day(from), day(to))}</li>
+      ))}
+      {outside.map((item) => (
+        <li key={item.day} class="warning">
+          {t.outside(races(item.raceNumbers), day(item.day))}
+        </li>
+      ))}
+      {delays.map(({ venueDay, delayMinutes, raceCountBefore, raceCountAfter }) => (
+        <li key={venueDay}>
+          {t.delayNow(day(venueDay), delayMinutes, raceCountBefore, raceCountAfter)}
+        </li>
+      ))}
+    </ul>
+  );
 }

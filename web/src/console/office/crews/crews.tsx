@@ -7,7 +7,7 @@ import '../table/edit-table.css';
 import { frameWords } from '../frame/frame-words.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { hasPaste } from '../paste/paste-panel.tsx';
+import { hasPaste, PastePanel } from '../paste/paste-panel.tsx';
 import { focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
 import { CrewRow, moveCrew } from './crew-row.tsx';
@@ -15,7 +15,11 @@ import { CREW_FIELDS } from './crew-rows.ts';
 import './crews.css';
 import { CrewsState, crewsWords } from './crews-state.ts';
 import { MergeCrews, type Pair, SimilarCrews } from './merge-crews.tsx';
-import { nameOfCrewPaste, PasteCrews } from './paste-crews.tsx';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { savePasted } from '../paste/save-pasted.ts';
+import { pushCrews } from '../table/table-state.ts';
+import { faultText } from '../table/row-errors.ts';
+import { CREW_HEADINGS, guessCrewColumn, planCrews } from './plan-crews.ts';
 
 export function Crews({ eventId, document }: PartProps) {
   const t = crewsWords.value;
@@ -191,5 +195,40 @@ function Selected({ state, onMerge }: { state: CrewsState; onMerge: (pair: Pair)
         {t.unselect}
       </button>
     </section>
+  );
+}
+
+/** Pasting crews. */
+interface PasteCrewsProps {
+  eventId: number;
+  document: Office;
+  pasted: string | undefined;
+  onClose: () => void;
+}
+
+/** By which what was pasted is kept. */
+function nameOfCrewPaste(eventId: number): string {
+  return `paste-crews-${eventId}`;
+}
+
+function PasteCrews({ eventId, document, pasted, onClose }: PasteCrewsProps) {
+  const t = crewsWords.value;
+  return (
+    <PastePanel
+      name={nameOfCrewPaste(eventId)}
+      pasted={pasted}
+      headings={CREW_HEADINGS}
+      guess={guessCrewColumn}
+      plan={(sheet) => planCrews({ crews: document.crews, ...sheet })}
+      words={{ names: t.names, fault: (fault) => faultText(fault, t), doubt: t.similarTo }}
+      save={(rows) =>
+        savePasted(eventId, {
+          ...{ rows, push: pushCrews, subject: 'team' },
+          writable: CREW_FIELDS,
+          seen: document.revision,
+        })
+      }
+      onClose={onClose}
+    />
   );
 }

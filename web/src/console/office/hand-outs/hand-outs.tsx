@@ -5,13 +5,27 @@ import { partPath } from '../../routing.ts';
 import { frameWords } from '../frame/frame-words.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { BoardAddress } from '../publish/board-address.tsx';
-import { Downloads } from './downloads.tsx';
-import { Exports } from './exports.tsx';
+import { BoardAddress, boardUrl } from '../publish/board-address.tsx';
 import './hand-outs.css';
 import { handOutsWords } from './hand-outs-words.ts';
-import { Poster } from './poster.tsx';
-import { isPrintable, Sheets } from './print-sheets.tsx';
+import { EXPORT_FORMATS } from '../../../../../src/contract/export.ts';
+import { addressOf } from '../../api.ts';
+import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts';
+import { QrCode } from '../../../shared/components/qr-code.tsx';
+import { ReachNote } from '../../components/reach-note.tsx';
+import { useEffect, useState } from 'preact/hooks';
+import type { BoardRace } from '../../../../../src/contract/board.ts';
+import { hasResults } from '../../../../../src/domain/results/standings.ts';
+import { DaySheet } from '../../../shared/components/day-sheet.tsx';
+import { paperWords } from '../../../shared/paper-words.ts';
+import { daysOf } from '../../../shared/race/running-order.ts';
+import { runningOrderOf } from '../../documents/office-document.ts';
+import { announce } from '../../documents/announcements.ts';
+import { csvOf } from '../../../../../src/domain/text/csv.ts';
+import { sourceText } from '../races/draw/source-words.ts';
+import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './sheets.ts';
+import type { ComponentChildren } from 'preact';
 
 export function HandOuts(props: PartProps) {
   const print = queryValue('print');
@@ -70,4 +84,240 @@ function Overview({ eventId, document }: PartProps) {
       </div>
     </>
   );
+}
+
+/** Files that other programs take, made by the service. */
+function Exports({ eventId }: { eventId: number }) {
+  const t = handOutsWords.value;
+  return (
+    <ul class="rows">
+      {EXPORT_FORMATS.map((format) => (
+        <li key={format} class="row-item">
+          <div>{t.exports[format]}</div>
+          <div class="row-actions">
+            <a
+              class="pill"
+              href={addressOf('GET /events/{eventId}/export/{format}', {
+                params: { eventId, format },
+              })}
+              download
+            >
+              <span class="vh">{t.exports[format]}: </span>
+              {t.fetch}
+            </a>
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** A poster for the boat house: the code of the board, and how to follow a crew. One sheet of A4. */
+function Poster({ eventId, document }: PartProps) {
+  const t = handOutsWords.value;
+  const { name, startDate, endDate, city } = document.event;
+  const url = boardUrl(eventId);
+  return (
+    <PrintFrame eventId={eventId} title={t.poster} note={<ReachNote />}>
+      <div class="poster">
+        <p class="poster-event">
+          {name}
+          <span>
+            {[dayRange(startDate, endDate, dateLanguage(), 'long'), city]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+        </p>
+        <p class="poster-title">{t.posterTitle}</p>
+        <p>{t.posterLine}</p>
+        <QrCode text={url} label={t.posterCode} />
+        <p class="poster-url">{url.replace(/^https?:\/\//, '')}</p>
+        <ol>
+          {t.posterSteps.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+        <p class="poster-free">{t.posterFree}</p>
+      </div>
+    </PrintFrame>
+  );
+}
+
+/** Start lists and results on paper, unmasked, also of a draft: each sheet names revision and time of printing. */
+type Printable = 'start-lists' | 'results';
+
+function isPrintable(kind: string | null): kind is Printable {
+  return kind === 'start-lists' || kind === 'results';
+}
+
+function Sheets({ eventId, document, kind }: PartProps & { kind: Printable }) {
+  const t = handOutsWords.value;
+  const [chosen, choose] = useState('');
+  const title = kind === 'results' ? t.results : t.startLists;
+  const { event, revision, status } = document;
+  const shared = paperWords.value;
+  const facts = [
+    ...(status === 'published' ? [] : [t.draft]),
+    t.revision(revision),
+    shared.printedAt(usePrintTime(event.timezone)),
+  ];
+  const order = runningOrderOf(document);
+  const races = new Map(order.races.map((race) => [race.id, race]));
+  const days = daysOf(order);
+  const printed = days
+    .filter(({ day }) => chosen === '' || day === chosen)
+    .map((day) => ({ ...day, races: day.races.filter((race) => belongs(race, kind)) }))
+    .filter(({ races }) => races.length > 0);
+  const choice = days.length > 1 && (
+    <select
+      aria-label={shared.days}
+      value={chosen}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+    >
+      <option value="">{shared.allDays}</option>
+      {days.map(({ day }) => (
+        <option key={day} value={day}>
+          {dayName(day, dateLanguage(), 'long', true)}
+        </option>
+      ))}
+    </select>
+  );
+  return (
+    <PrintFrame eventId={eventId} title={title} choices={choice}>
+      {printed.length === 0 && <p>{kind === 'results' ? t.noResults : t.nothing}</p>}
+      {printed.map((day) => (
+        <DaySheet
+          key={day.day}
+          day={day}
+          name={event.name}
+          title={title}
+          isTrial={event.trial}
+          facts={facts}
+          races={races}
+          timezone={event.timezone}
+        />
+      ))}
+    </PrintFrame>
+  );
+}
+
+/** A start list is of races that are still to come, cancelled ones included: somebody may look for them. */
+function belongs(race: BoardRace, kind: Printable): boolean {
+  return kind === 'results' ? hasResults(race.lanes) : !hasResults(race.lanes);
+}
+
+/** Downloads of programme, crews, start lists and results, made in the browser from what is on the screen. */
+type DownloadProps = Pick<PartProps, 'document'>;
+
+function Downloads({ document }: DownloadProps) {
+  const t = handOutsWords.value;
+  const table = (kind: SheetKind) =>
+    sheetOf(kind, document, {
+      ...{ own: t, values: frameWords.value.values, shared: words.value },
+      source: (from) => sourceText(from, document),
+    });
+  const csv = (kind: SheetKind) => {
+    // Spreadsheets where commas stand in numbers expect it.
+    const separator = words.value.decimalMark === ',' ? ';' : ',';
+    save(
+      new Blob([csvOf(table(kind), separator)], { type: 'text/csv' }),
+      fileName(t.sheets[kind], 'csv'),
+    );
+  };
+  const xlsx = async (kinds: readonly SheetKind[], name: string) => {
+    try {
+      const { workbookOf } = await import('../../../../../src/exchange/writers/workbook.ts');
+      save(await workbookOf(kinds.map(table)), fileName(name, 'xlsx'));
+    } catch {
+      announce(t.failed);
+    }
+  };
+  const fileName = (content: string, extension: string) => {
+    const { name, timezone } = document.event;
+    return fileNameOf(name, content, venueDay(Date.now(), timezone), extension);
+  };
+  return (
+    <>
+      <ul class="rows">
+        {SHEET_KINDS.map((kind) => (
+          <li key={kind} class="row-item">
+            <div>{t.sheets[kind]}</div>
+            <div class="row-actions">
+              <button type="button" class="pill" onClick={() => csv(kind)}>
+                <span class="vh">{t.sheets[kind]}: </span>
+                {t.csv}
+              </button>
+              <button type="button" class="pill" onClick={() => void xlsx([kind], t.sheets[kind])}>
+                <span class="vh">{t.sheets[kind]}: </span>
+                {t.xlsx}
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p class="actions">
+        <button
+          type="button"
+          class="pill"
+          onClick={() => void xlsx(SHEET_KINDS, frameWords.value.parts.overview)}
+        >
+          {t.all}
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Hands a file to the browser. */
+function save(content: Blob, name: string): void {
+  const url = URL.createObjectURL(content);
+  const link = Object.assign(document.createElement('a'), { href: url, download: name });
+  link.click();
+  // The browser has begun to read it by then.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+/** What stands around sheets to print, on the screen only: the way back, choices, the button. */
+interface PrintFrameProps {
+  eventId: number;
+  title: string;
+  /** What is chosen before printing. */
+  choices?: ComponentChildren;
+  /** What is to be known before printing. */
+  note?: ComponentChildren;
+  children: ComponentChildren;
+}
+
+function PrintFrame({ eventId, title, choices, note, children }: PrintFrameProps) {
+  const t = handOutsWords.value;
+  return (
+    <>
+      <div class="screen-only">
+        <PartHeading title={title}>
+          <a class="link" href={consoleUrl(partPath(eventId, 'hand-outs'))}>
+            {t.back}
+          </a>
+          <div class="tools">
+            {choices}
+            <button type="button" class="pill primary" onClick={() => print()}>
+              {t.printNow}
+            </button>
+          </div>
+        </PartHeading>
+        {note}
+      </div>
+      <div class="paper">{children}</div>
+    </>
+  );
+}
+
+/** The time at which somebody prints, day and time at the venue. */
+function usePrintTime(timezone: string | null): string {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const set = () => setNow(Date.now());
+    addEventListener('beforeprint', set);
+    return () => removeEventListener('beforeprint', set);
+  }, []);
+  return `${dayName(venueDay(now, timezone), dateLanguage(), 'short', true)}, ${timeOfDay(now, timezone)}`;
 }

@@ -4,21 +4,30 @@ import type { HistoryEntry } from '../../../../../src/contract/console/history.t
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
-import { problemText } from '../../problems.ts';
+import { type Problem, problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/words.ts';
 import { frameWords } from '../frame/frame-words.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { numberOf } from '../race-names.ts';
+import { choiceText, numberOf } from '../race-names.ts';
 import { EntryRow } from './entry-row.tsx';
-import { FilterBar } from './filter-bar.tsx';
 import './history.css';
-import { authorsOf, type Filters, filtersOf, queryOf, undoneIds } from './history-decisions.ts';
+import {
+  authorsOf,
+  type FilterName,
+  type Filters,
+  filtersOf,
+  joined,
+  queryOf,
+  undoneIds,
+} from './history-decisions.ts';
 import { historyWords } from './history-words.ts';
 import { lineContext } from './line-context.ts';
 import { RestoreDialog, RestoreForm } from './restore-race.tsx';
-import { useHistory } from './use-history.ts';
+import { call } from '../../api.ts';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { OPERATION_NAMES } from '../../../../../src/domain/history/changes.ts';
 
 export function History({ eventId, document }: PartProps) {
   const filters = filtersOf(queryValue);
@@ -149,4 +158,119 @@ function useAllSeen(entries: readonly HistoryEntry[] = []): HistoryEntry[] {
     redraw(seen.current.size);
   }, [entries]);
   return [...seen.current.values()];
+}
+
+/** The pages of the history that are on the screen: the newest follows what happens, older ones are asked for. */
+interface ShownHistory {
+  /** Newest first; nothing while the first page is asked for. */
+  entries: readonly HistoryEntry[] | undefined;
+  hasMore: boolean;
+  problem: Problem | undefined;
+  showMore(): void;
+}
+
+interface State {
+  entries: readonly HistoryEntry[];
+  next: number | null;
+  query: string;
+}
+
+/** @param revision of the office: a newer one has newer entries */
+function useHistory(eventId: number, filters: Filters, revision: number): ShownHistory {
+  const query = queryOf(filters);
+  const [state, setState] = useState<State>();
+  const [problem, setProblem] = useState<Problem>();
+  // Which answers still matter: those to the filters that are set now.
+  const current = useRef(query);
+  current.current = query;
+  const load = async (before?: number) => {
+    const reply = await call('GET /events/{eventId}/history', {
+      params: { eventId },
+      query: { ...filters, before },
+    });
+    if (current.current !== query) return;
+    setProblem(reply.problem);
+    if (reply.problem) return;
+    const { entries, next } = reply.body;
+    setState((shown) => {
+      const own = shown?.query === query ? shown : undefined;
+      if (before !== undefined)
+        return { entries: [...(own?.entries ?? []), ...entries], next, query };
+      const all = joined(entries, own?.entries ?? []);
+      return {
+        entries: all,
+        next: all.length > entries.length ? (own?.next ?? null) : next,
+        query,
+      };
+    });
+  };
+  useEffect(() => void load(), [query, revision]);
+  const shown = state?.query === query ? state : undefined;
+  return {
+    entries: shown?.entries,
+    hasMore: shown !== undefined && shown.next !== null,
+    problem,
+    showMore: () => void load(shown?.next ?? undefined),
+  };
+}
+
+/** What of the history is shown: by race, crew, person, key and operation. */
+interface FilterBarProps {
+  document: Office;
+  filters: Filters;
+  authors: ReturnType<typeof authorsOf>;
+  /** Of a race that is filtered by and is there no more. */
+  removedName: string | undefined;
+  onChange: (filters: Filters) => void;
+}
+
+function FilterBar({ document, filters, authors, removedName, onChange }: FilterBarProps) {
+  const t = historyWords.value;
+  const races = document.races.map(
+    (race) => [String(race.id), choiceText(race, document, dateLanguage())] as const,
+  );
+  const crews = document.crews.map(({ id, name }) => [String(id), name] as const);
+  const isRemoved = filters.race !== undefined && !races.some(([id]) => id === filters.race);
+  const operations = OPERATION_NAMES.map((name) => [name, t.operations[name]] as const);
+  const choices: [FilterName, string, readonly (readonly [string, string])[]][] = [
+    [
+      'race',
+      t.race,
+      isRemoved ? [...races, [filters.race ?? '', t.removedRace(removedName ?? '')]] : races,
+    ],
+    ['crew', t.crew, crews],
+    ['person', t.person, authors.people],
+    ['key', t.key, authors.keys.map((key) => [key, key] as const)],
+    ['operation', t.operation, operations],
+  ];
+  return (
+    <search class="filters" aria-label={t.filters}>
+      {choices.map(([name, label, options]) => (
+        <div key={name}>
+          <label class="quiet" for={`filter-${name}`}>
+            {label}
+          </label>
+          <select
+            id={`filter-${name}`}
+            value={filters[name] ?? ''}
+            onChange={({ currentTarget: { value } }) =>
+              onChange({ ...filters, [name]: value || undefined })
+            }
+          >
+            <option value="">{t.all}</option>
+            {options.map(([value, text]) => (
+              <option key={value} value={value} selected={filters[name] === value}>
+                {text}
+              </option>
+            ))}
+          </select>
+        </div>
+      ))}
+      {Object.values(filters).some(Boolean) && (
+        <button type="button" class="pill" onClick={() => onChange({})}>
+          {t.clear}
+        </button>
+      )}
+    </search>
+  );
 }

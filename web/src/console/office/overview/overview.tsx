@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import { placeName } from '../../../../../src/domain/text/country-name.ts';
-import { dateLanguage } from '../../../shared/page/language.ts';
+import { dateLanguage, words } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
 import { dayRange, timeOfDay } from '../../../shared/times.ts';
 import { EditEvent, eventForm } from '../../components/event/edit-event.tsx';
@@ -16,8 +16,16 @@ import { consoleWords } from '../../words/words.ts';
 import { zoneLabel } from '../../zones.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { NeedsAttention } from './attention.tsx';
-import { StepsList } from './steps-list.tsx';
+import { consoleUrl } from '../../place.ts';
+import { useUnsaved } from '../unsaved.ts';
+import { attentionGroups } from './attention-items.ts';
+import { attentionWords } from './attention-words.ts';
+import { useForemost } from '../../foremost.ts';
+import { partPath } from '../../routing.ts';
+import { frameWords } from '../frame/frame-words.ts';
+import { firstSteps } from './first-steps.ts';
+import { numberOf } from '../race-names.ts';
+import type { UnsavedThing } from '../unsaved-things.ts';
 
 export function Overview({ eventId, document }: PartProps) {
   const event = useDocument('GET /events/{eventId}', { params: { eventId } });
@@ -101,4 +109,105 @@ function Facts({ event }: { event: ConsoleEvent }) {
         ))}
     </dl>
   );
+}
+
+/** So many of the same are read one by one; more of them open. */
+const MAX_OPEN = 3;
+
+function NeedsAttention({ document }: Pick<PartProps, 'document'>) {
+  const unsaved = useUnsaved(document.event.id);
+  const t = attentionWords.value;
+  const groups = attentionGroups(document, t, words.value, Date.now());
+  return (
+    <section aria-labelledby="needs-attention">
+      <h2 id="needs-attention">{t.title}</h2>
+      <UnsavedThings document={document} unsaved={unsaved} />
+      {groups.length === 0 && unsaved.length === 0 && <p class="calm-note">{t.nothing}</p>}
+      {groups.map(({ kind, isDue, title, items }) => (
+        <details
+          key={`${kind} ${isDue}`}
+          class={isDue ? 'more attention-group due' : 'more attention-group'}
+          open={items.length <= MAX_OPEN}
+        >
+          <summary>{title}</summary>
+          <ul>
+            {items.map(({ text, path }) => (
+              <li key={text}>
+                <a href={consoleUrl(path)}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+/** The way from an empty regatta to one that crews see: four steps, the next one ahead. */
+function StepsList({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
+  const t = attentionWords.value.steps;
+  const steps = firstSteps(document);
+  const next = steps.find(({ isDone }) => !isDone);
+  const isForemost = useForemost(next !== undefined);
+  if (steps.length === 0) return null;
+  return (
+    <section aria-labelledby="first-steps">
+      <h2 id="first-steps">{t.title}</h2>
+      <ol class="rows first-steps">
+        {steps.map((step) => {
+          const { part, isDone, count } = step;
+          return (
+            <li key={part} class={isDone ? 'done' : undefined}>
+              <div>
+                <b>{t.todo[part]}</b>
+                {isDone && <span class="vh"> ({t.done})</span>}
+                <span class="quiet block">
+                  {count > 0 ? t.count[part](count, document.races.length) : t.hints[part]}
+                </span>
+              </div>
+              <a
+                class={step === next && isForemost ? 'pill primary' : 'pill'}
+                href={consoleUrl(partPath(eventId, part))}
+              >
+                {frameWords.value.parts[part]}
+              </a>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+/** What is typed in this tab and not saved, each one click from where it is. */
+interface UnsavedProps extends Pick<PartProps, 'document'> {
+  unsaved: readonly UnsavedThing[];
+}
+
+function UnsavedThings({ document, unsaved }: UnsavedProps) {
+  const t = attentionWords.value;
+  if (unsaved.length === 0) return null;
+  const textOf = ({ kind, part, raceId }: UnsavedThing) => {
+    if (kind === 'event') return consoleWords.value.event.editTitle;
+    if (raceId === undefined) return frameWords.value.parts[part];
+    const race = document.races.find(({ id }) => id === raceId);
+    return `${race ? t.race(numberOf(race)) : t.goneRace}: ${t.typed[kind]}`;
+  };
+  return (
+    <div class="attention-group due">
+      <h3>{t.unsaved}</h3>
+      <ul>
+        {unsaved.map((thing) => (
+          <li key={`${thing.kind} ${thing.raceId}`}>
+            <a href={consoleUrl(pathOf(thing, document.event.id))}>{textOf(thing)}</a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function pathOf({ kind, part, raceId }: UnsavedThing, eventId: number): string {
+  const path = partPath(eventId, part, part === 'races' ? raceId : undefined);
+  return kind === 'draw' ? `${path}?draw` : path;
 }

@@ -1,18 +1,26 @@
 /** The part "Progression" of a race office: draws that follow from results, and the rules by which they do. */
 import { useState } from 'preact/hooks';
 import { consoleWords } from '../../words/words.ts';
-import { problemText, type Problem } from '../../problems.ts';
+import { type Problem, problemText } from '../../problems.ts';
 import { useCommands } from '../frame/commands.ts';
 import { frameWords } from '../frame/frame-words.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { applyDraw } from './apply-draw.ts';
-import { drawStanding } from './draw-standing.ts';
+import { drawStanding, type DrawStanding } from './draw-standing.ts';
 import './progression.css';
 import { progressionWords } from './progression-words.ts';
 import { RoundForm } from './round-form.tsx';
-import { RuledRace } from './ruled-race.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { shownRevision } from '../../documents/office.ts';
+import { numberOf, raceTitle } from '../race-names.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
+import { useForemost } from '../../foremost.ts';
+import { consoleUrl } from '../../place.ts';
+import { partPath } from '../../routing.ts';
+import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
+import { sourceText } from '../races/draw/source-words.ts';
 
 export function Progression({ eventId, document }: PartProps) {
   const t = progressionWords.value;
@@ -64,5 +72,146 @@ export function Progression({ eventId, document }: PartProps) {
       <RoundForm eventId={eventId} document={document} />
       <RulesOfRace eventId={eventId} document={document} raceId={edited} choose={edit} />
     </>
+  );
+}
+
+/** @returns why it was not done */
+async function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | undefined> {
+  const named = new Map(race.draw?.lanes.map(({ position, crewId }) => [position, crewId]));
+  const draws = [...named.values()].some((crewId) => crewId !== null);
+  const { applied, emptied } = progressionWords.peek();
+  const outcome = await writeOffice('POST /events/{eventId}/races/{raceId}/progression/apply', {
+    params: { eventId, raceId: race.id },
+    seen: shownRevision(),
+    ...allOrNothing({}, ({ subject, id, position = 0 }) =>
+      subject === 'lane' && id === race.id && named.has(position)
+        ? { teamId: named.get(position) }
+        : undefined,
+    ),
+    said: (draws ? applied : emptied)(numberOf(race)),
+  });
+  return outcome.kind === 'refused' ? outcome.problem : undefined;
+}
+
+/** One race whose lanes have rules: whom they name now, and what can be done. */
+interface RuledRaceProps {
+  eventId: number;
+  document: Office;
+  race: OfficeRace;
+  standing: DrawStanding;
+  /** Whether the key draws this one. */
+  isFirstReady: boolean;
+  onApply: () => void;
+  onEdit: () => void;
+}
+
+function RuledRace(props: RuledRaceProps) {
+  const { eventId, document, race, standing, isFirstReady, onApply, onEdit } = props;
+  const t = progressionWords.value;
+  const label = numberOf(race);
+  const { kind, neverRowed, unplaced } = standing;
+  const isStuck = kind === 'incomplete' && neverRowed.length + unplaced.length > 0;
+  const isMarked = kind === 'differs' || kind === 'tie' || isStuck;
+  const canApply = kind === 'ready' || kind === 'differs';
+  const isForemost = useForemost(isFirstReady);
+  return (
+    <li class="ruled-race">
+      <h3>
+        {label} {raceTitle(race)}
+      </h3>
+      <p class="quiet">{raceTimes(race, document.event.timezone)}</p>
+      {standingTexts(standing).map((text) => (
+        <p key={text} class={isMarked ? 'attention' : undefined}>
+          {text}
+        </p>
+      ))}
+      {race.draw?.deadHeats.map(({ positions, crewIds }) => (
+        <p key={positions[0]} class="attention">
+          {t.deadHeat(
+            crewIds.map(crewNames(document)).join(', '),
+            race.lanes
+              .filter(({ position }) => positions.includes(position))
+              .map(({ positionLabel }) => positionLabel)
+              .join(', '),
+          )}
+        </p>
+      ))}
+      <Named document={document} race={race} standing={standing} />
+      <div class="actions">
+        {canApply && (
+          <button
+            type="button"
+            class={isForemost ? 'pill primary' : 'pill'}
+            aria-keyshortcuts={isFirstReady ? 'A' : undefined}
+            onClick={onApply}
+          >
+            {kind === 'ready' ? t.apply(label) : t.applyAgain(label)}
+          </button>
+        )}
+        <a class="pill" href={`${consoleUrl(partPath(eventId, 'races', race.id))}?draw`}>
+          {t.byHand}
+        </a>
+        <button type="button" class="pill" onClick={onEdit}>
+          {t.edit(label)}
+        </button>
+      </div>
+    </li>
+  );
+}
+
+/** One sentence, or more where it is drawn already, or some of the races that are missing will never be rowed. */
+function standingTexts({ kind, isDrawn, waitsFor, neverRowed, unplaced }: DrawStanding): string[] {
+  const t = progressionWords.value;
+  if (kind === 'nobody') return [t.nobodyGoesOn];
+  if (kind !== 'incomplete') return [t[kind]];
+  const texts: string[] = isDrawn ? [t.drawn] : [];
+  const races = waitsFor.map(numberOf).join(', ');
+  if (waitsFor.some(({ official }) => official !== null)) texts.push(t.incompleteOfficial(races));
+  else if (waitsFor.length > 0) texts.push(t.incomplete(races));
+  if (neverRowed.length > 0) texts.push(t.neverRowed(neverRowed.map(numberOf).join(', ')));
+  if (unplaced.length > 0) texts.push(t.unplaced(unplaced.map(numberOf).join(', ')));
+  return texts;
+}
+
+function Named({
+  document,
+  race,
+  standing,
+}: Pick<RuledRaceProps, 'document' | 'race' | 'standing'>) {
+  const t = progressionWords.value;
+  const nameOf = crewNames(document);
+  // Whoever is drawn stands there until the results say who does, and where these do not.
+  const isOpen = standing.kind === 'incomplete' || standing.kind === 'tieDrawn';
+  const rows = standing.lanes.map((row) => ({
+    ...row,
+    shown: row.crewId ?? (isOpen ? row.lane.crewId : null),
+  }));
+  const named = (crewId: number | null, position: number) => {
+    if (crewId !== null) return nameOf(crewId);
+    const tied = tiedCrews(race.draw, position, document);
+    if (tied !== '') return t.undecidedAmong(tied);
+    if (standing.kind === 'tie') return t.undecided;
+    return standing.kind === 'incomplete' ? t.waiting : t.nobody;
+  };
+  return (
+    <ul class="ruled-lanes">
+      {rows.map(({ lane, crewId, shown, differs }) => (
+        <li key={lane.position}>
+          <span class="quiet">
+            {t.lane(lane.positionLabel)}: {lane.from && sourceText(lane.from, document)}
+          </span>{' '}
+          <b class={shown === null ? 'quiet' : undefined}>{named(shown, lane.position)}</b>
+          {differs && (
+            <span class="doubt block">
+              {t.differsLane(
+                lane.positionLabel,
+                nameOf(lane.crewId) || t.empty,
+                nameOf(crewId) || t.empty,
+              )}
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
   );
 }

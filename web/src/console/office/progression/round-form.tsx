@@ -14,11 +14,13 @@ import {
   type ClassPreview,
   classPreviews,
   type RoundFields,
-  type RoundTrouble,
   roundPreview,
+  type RoundPreview,
+  type RoundTrouble,
 } from './round-preview.ts';
 import { labelIn, RoundsPreview } from './rounds-preview.tsx';
-import { saveRounds } from './save-rounds.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
 
 interface RoundFormProps {
   eventId: number;
@@ -268,4 +270,33 @@ function troubleText(trouble: RoundTrouble, document: Office): string {
     case 'number':
       return t.number;
   }
+}
+
+/** Saves the rules of many races in one write. */
+type Rounds = Extract<RoundPreview, { kind: 'rules' }>['rounds'];
+
+/** All of them or none: a round of which parts are left out would be another one. @returns why it was refused */
+async function saveRounds(
+  eventId: number,
+  rounds: Rounds,
+  seen: number,
+  labelOf: (raceId: number) => string,
+): Promise<Problem | undefined> {
+  const t = progressionWords.peek();
+  const [first, ...others] = rounds;
+  const races = rounds.map(({ raceId, rules }) => ({ id: raceId, rules }));
+  const outcome = await writeOffice('PUT /events/{eventId}/progression', {
+    params: { eventId },
+    seen,
+    ...allOrNothing({ races }, ({ subject, id, position }) => {
+      const race = races.find((each) => each.id === id);
+      if (subject !== 'lane' || !race) return undefined;
+      return { from: race.rules.find((rule) => rule.position === position) ?? null };
+    }),
+    said:
+      first && others.length === 0
+        ? t.roundSaved(labelOf(first.raceId))
+        : t.roundsSaved(rounds.length),
+  });
+  return outcome.kind === 'refused' ? outcome.problem : undefined;
 }

@@ -4,13 +4,16 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
 import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
 import { announce } from '../../documents/announcements.ts';
-import { problemText, type Problem } from '../../problems.ts';
+import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/words.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
 import type { Outcome } from '../conflicts/write.ts';
-import { type Asked, Question } from './race-question.tsx';
 import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
 import { racesWords } from './races-words.ts';
+import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { readTab, writeTab } from '../../account/session-storage.ts';
+import { numberOf } from '../race-names.ts';
 
 interface RaceActionsProps {
   eventId: number;
@@ -125,4 +128,90 @@ function actionsOf(
       run: () => ask('take-back'),
     },
   ];
+}
+
+/** Asks before crews are told something, or results go: with a reason where there may be one. */
+type Asked = 'cancelled' | 'postponed' | 'take-back';
+
+interface QuestionProps {
+  race: OfficeRace;
+  asked: Asked;
+  problem: Problem | undefined;
+  /** @returns whether it was done */
+  onAnswer: (reason: string | null) => Promise<boolean>;
+  onCancel: () => void;
+}
+
+/** Before what crews will be told, or what takes results away. */
+function Question({ race, asked, problem, onAnswer, onCancel }: QuestionProps) {
+  const t = racesWords.value;
+  // Kept through a reload, as all that is typed.
+  const kept = `reason ${asked} ${race.id}`;
+  const [reason, setReason] = useState(() => readTab(kept) ?? race.reason ?? '');
+  const typeReason = (typed: string) => {
+    setReason(typed);
+    writeTab(kept, typed);
+  };
+  const [isBusy, setBusy] = useState(false);
+  const number = numberOf(race);
+  const said = {
+    cancelled: [t.cancelTitle(number), t.cancelMore, t.cancelNow],
+    postponed: [t.postponeTitle(number), t.postponeMore, t.postponeNow],
+    'take-back': [t.takeBackTitle(number), t.takeBackMore, t.takeBackNow],
+  }[asked];
+  const answer = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const isDone = await onAnswer(reason.trim() === '' ? null : reason.trim());
+    if (isDone) writeTab(kept, null);
+    setBusy(false);
+  };
+  return (
+    <Dialog title={said[0] ?? ''} onCancel={onCancel}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void answer();
+        }}
+      >
+        <p>
+          {said[1]} {asked === 'cancelled' && isScored(race.lanes) && t.cancelScored}
+        </p>
+        {asked !== 'take-back' && (
+          <div class="field">
+            <label for="race-reason">
+              {t.reason} <span class="quiet">({consoleWords.value.optional})</span>
+            </label>
+            <input
+              id="race-reason"
+              value={reason}
+              maxLength={MAX_REASON_LENGTH}
+              aria-describedby="race-reason-hint"
+              onInput={({ currentTarget }) => typeReason(currentTarget.value)}
+            />
+            <p class="hint" id="race-reason-hint">
+              {t.reasonHint}
+            </p>
+          </div>
+        )}
+        <div role="alert" class="problem">
+          {problem && problem.code !== 'cancelled' && (
+            <p>{problemText(problem, consoleWords.value)}</p>
+          )}
+        </div>
+        <div class="actions">
+          <button
+            type="submit"
+            class={asked === 'postponed' ? 'pill primary' : 'pill danger'}
+            aria-disabled={isBusy}
+          >
+            {isBusy ? consoleWords.value.working : said[2]}
+          </button>
+          <button type="button" class="pill" onClick={onCancel}>
+            {asked === 'take-back' ? t.keepResults : t.keepRace}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
 }

@@ -15,13 +15,14 @@ import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
 import { choiceText } from '../race-names.ts';
-import { GoneRace } from './gone-race.tsx';
 import { type Begin, RaceSheet } from './race-sheet.tsx';
 import './races.css';
 import { racesWords } from './races-words.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { useSwipe } from './draw/swipe.ts';
+import { consoleWords } from '../../words/words.ts';
+import { useTableDraft } from '../table/table-draft.ts';
 
 export function Races({ eventId, document, raceId }: PartProps) {
   const t = racesWords.value;
@@ -202,4 +203,38 @@ function stepCommands(step: (by: number) => void, goToDue: () => void): Command[
     { id: 'races.previous', words: t.previous, keys: ['p', 'Alt+PageUp'], run: () => step(-1) },
     { id: 'races.due', words: t.due, keys: ['.'], run: goToDue },
   ];
+}
+
+/** In place of a race that somebody has removed: what was typed into it here, so that it can be read off or discarded. */
+function GoneRace({ eventId, raceId }: { eventId: number; raceId: number }) {
+  const t = racesWords.value;
+  const draft = useTableDraft(`results ${eventId} ${raceId}`);
+  const typed = draft.keys.value.flatMap((key) => {
+    const text = draft.row(key).value?.values.text;
+    if (!text) return [];
+    return `${Number(key) > 0 ? `${t.lane} ${key}` : t.order}: ${text}`;
+  });
+  return (
+    <div role="alert">
+      <p>{t.gone}</p>
+      {typed.length > 0 && (
+        <>
+          <p>{t.goneTyped}</p>
+          <ul class="bullets">
+            {typed.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+          <div class="actions">
+            <a class="pill" href={consoleUrl(partPath(eventId, 'history'))}>
+              {frameWords.value.parts.history}
+            </a>
+            <button type="button" class="pill" onClick={() => draft.discard()}>
+              {consoleWords.value.discard}
+            </button>
+          </div>
+        </>
+      )}
+    </div>
+  );
 }
