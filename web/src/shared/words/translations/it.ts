@@ -84,7 +84,7 @@ export const board = {
   bell: {
     title: 'Notifiche',
     on: 'attive',
-    off: 'disattivate',
+    off: 'spente',
     blocked: 'bloccate',
     closeNotice: 'Chiudi questo messaggio',
   },
