@@ -1,5 +1,7 @@
 /** The words of the part "Day", in the reader's language. */
-import { dayTexts } from '../../words/office-day/texts.ts';
+import { de } from '../../words/office-day/de.ts';
+import { en } from '../../words/office-day/en.ts';
+import { fr } from '../../words/office-day/fr.ts';
 import { ownWords } from '../../../shared/own-words.ts';
 
-export const dayWords = ownWords(dayTexts);
+export const dayWords = ownWords({ en, de, fr });

@@ -3,7 +3,7 @@
  *
  * To add or fill a part: its component takes `PartProps`, begins with `<PartHeading title={…} />` (`part-heading.tsx`),
  * and reads the office document from its props, never from a request of its own. Its words stand in
- * `words/office-PART/texts.ts`; its styles in its folder. How to write: `write.ts`. How to keep what is typed:
+ * `words/office-PART/`, a file a language; its styles in its folder. How to write: `write.ts`. How to keep what is typed:
  * `table-draft.ts` (rows), `form.ts` with `revision` (forms). Keys and commands: `commands.ts`.
  */
 import type { Office, OfficePart } from '../../../../../src/contract/console/office.ts';

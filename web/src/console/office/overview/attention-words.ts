@@ -1,5 +1,7 @@
 /** The words of what needs attention, in the reader's language. */
-import { attentionTexts } from '../../words/office-attention/texts.ts';
+import { de } from '../../words/office-attention/de.ts';
+import { en } from '../../words/office-attention/en.ts';
+import { fr } from '../../words/office-attention/fr.ts';
 import { ownWords } from '../../../shared/own-words.ts';
 
-export const attentionWords = ownWords(attentionTexts);
+export const attentionWords = ownWords({ en, de, fr });

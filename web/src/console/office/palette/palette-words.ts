@@ -1,5 +1,7 @@
 /** The words of the command palette, in the reader's language. */
-import { paletteTexts } from '../../words/office-palette/texts.ts';
+import { de } from '../../words/office-palette/de.ts';
+import { en } from '../../words/office-palette/en.ts';
+import { fr } from '../../words/office-palette/fr.ts';
 import { ownWords } from '../../../shared/own-words.ts';
 
-export const paletteWords = ownWords(paletteTexts);
+export const paletteWords = ownWords({ en, de, fr });

@@ -4,7 +4,9 @@ import { ownWords } from '../../../shared/own-words.ts';
 import { lazy } from '../../lazy.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
-import { withdrawnTexts } from '../../words/office-withdrawn/texts.ts';
+import { de } from '../../words/office-withdrawn/de.ts';
+import { en } from '../../words/office-withdrawn/en.ts';
+import { fr } from '../../words/office-withdrawn/fr.ts';
 import { consoleWords } from '../../words/words.ts';
 import { allOrNothing, asReply } from '../conflicts/outcome.ts';
 import type { OfficeWrite, Outcome } from '../conflicts/write.ts';
@@ -13,7 +15,7 @@ const LazyReasonDialog = lazy(() =>
   import('../frame/reason-dialog.tsx').then((it) => it.ReasonDialog),
 );
 
-export const withdrawnWords = ownWords(withdrawnTexts);
+export const withdrawnWords = ownWords({ en, de, fr });
 
 type WithdrawnWrite = Omit<OfficeWrite<'PUT /events/{eventId}/crews/{crewId}/withdrawn'>, 'params'>;
 
