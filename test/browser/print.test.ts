@@ -5,6 +5,7 @@ import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
+import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { keepScreenshot, newPage, outputPath } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
 import { assertAccessible, assertFitsWidth, assertLargeTargets, setTextSize } from './checks.ts';
@@ -144,7 +145,9 @@ test('what the address asks for and cannot be had is named, and the page is the 
   await page.getByText('“layout=x” is not possible. Possible: full, compact.').waitFor();
   await page.getByText('“show=<b>” is not possible.').waitFor();
   await page.getByText('“from=12:00” is not possible. Possible: now.').waitFor();
-  await page.getByText('“lang=sv” is not possible. Possible: en, de, fr, nl, it.').waitFor();
+  await page
+    .getByText(`“lang=sv” is not possible. Possible: ${LANGUAGE_CODES.join(', ')}.`)
+    .waitFor();
   const rows = (one: Page) => one.locator('.race-row').allInnerTexts();
   assert.deepEqual(await rows(page), await rows(usual));
 });
