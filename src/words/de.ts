@@ -17,7 +17,6 @@ export const shared = {
 
 /** Push messages. */
 export const messages = {
-  decimalMark: shared.decimalMark,
   race: (number) => `Rennen ${number}`,
   lane: (label) => `Bahn ${label}`,
   bow: (label) => `Startnr. ${label}`,

@@ -22,7 +22,6 @@ export const shared = {
 
 /** Push messages. */
 export const messages = {
-  decimalMark: shared.decimalMark,
   /** The number as it is printed, such as `16A`. */
   race: (number: string) => `Race ${number}`,
   /** A position, also in place of a crew where none is drawn: `Lane 3`, as on the board. The label is any text. */

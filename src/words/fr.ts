@@ -20,7 +20,6 @@ export const shared = {
 
 /** Push messages. */
 export const messages = {
-  decimalMark: shared.decimalMark,
   race: (number) => `Course ${number}`,
   lane: (label) => `Couloir ${label}`,
   bow: (label) => `N° d’étrave ${label}`,

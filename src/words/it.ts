@@ -17,7 +17,6 @@ export const shared = {
 
 /** Push messages. */
 export const messages = {
-  decimalMark: shared.decimalMark,
   race: (number) => `Gara ${number}`,
   lane: (label) => `Corsia ${label}`,
   bow: (label) => `N. d’acqua ${label}`,

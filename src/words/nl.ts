@@ -17,7 +17,6 @@ export const shared = {
 
 /** Push messages. */
 export const messages = {
-  decimalMark: shared.decimalMark,
   race: (number) => `Race ${number}`,
   lane: (label) => `Baan ${label}`,
   bow: (label) => `Boegnr. ${label}`,

@@ -23,6 +23,7 @@ const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
   ...WORDS[language].messages,
   /** Names weekdays and months. */
   locale,
+  decimalMark: WORDS[language].shared.decimalMark,
 }));
 
 export type MessageWords = (typeof MESSAGES)[Language];

@@ -13,14 +13,14 @@ for (const [accepted, expected] of [
   ['fr-CH, fr;q=0.9, en;q=0.8, de;q=0.7, *;q=0.5', 'fr-CH'],
   ['en;q=0.5,de;q=0.9', 'de'],
   ['en;q=0.5 , de ; q=0.9', 'de'],
-  ['sv,de;q=0.8,en;q=0.2', 'de'],
+  ['xx,de;q=0.8,en;q=0.2', 'de'],
   ['nl-BE,de;q=0.8,en;q=0.2', 'nl-BE'],
-  ['sv,pt;q=0.8', 'sv'],
+  ['xx,pt;q=0.8', 'xx'],
   ['de;q=0, fr;q=0.1', 'fr'],
   ['de;q=x, fr;q=0.1', 'fr'],
   ['not a language, , ;;, de_DE, de', 'de'],
   [`${'a-'.repeat(5000)}, de`, 'de'],
-  [`${'sv,'.repeat(5000)}de`, 'sv'],
+  [`${'xx,'.repeat(5000)}de`, 'xx'],
 ] as const) {
   test(`Accept-Language: ${accepted?.slice(0, 60)}`, () => {
     assert.equal(preferredLanguage(accepted), expected);
