@@ -73,7 +73,7 @@ export const pages = {
   noSuchCrewMore:
     'Misschien heeft de ploeg zich teruggetrokken, of staat ze onder een andere naam.',
   regattas: 'Regatta’s',
-  noRegattas: 'Nog geen regatta heeft een programma gepubliceerd.',
+  noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
   runsOne: 'Organiseer je een regatta?',
   toOffice: 'Naar het wedstrijdsecretariaat',
   toRegattas: 'Alle regatta’s',

@@ -89,7 +89,7 @@ export const board = {
     closeNotice: 'Chiudi questo messaggio',
   },
 
-  offline: (time) => `Nessuna connessione. Dati delle ${time}.`,
+  offline: (time) => `Nessuna connessione. Ultimo stato: ${time}.`,
 
   bigScreen: 'Maxischermo',
   print: 'Stampa',

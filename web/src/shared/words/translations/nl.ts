@@ -181,7 +181,7 @@ export const display = {
     races: 'één nummer, of twee zoals 20-40, het kleinste eerst',
     seconds: (least, most) => `hele getallen van ${least} tot en met ${most}`,
   },
-  noneOf: (given) => `‘${given}’: zulke races zijn er niet, dus ze worden alle getoond.`,
+  noneOf: (given) => `‘${given}’: zulke races zijn er niet, dus alle races worden getoond.`,
   page: (page, pages) => `${page} van ${pages}`,
   onPhone: 'Op je telefoon',
   logo: 'Logo van de organisator',
@@ -209,7 +209,7 @@ export const paper = {
 } satisfies Translation['paper'];
 
 export const regattas = {
-  noRegattas: 'Nog geen regatta heeft een programma gepubliceerd.',
+  noRegattas: 'Nog geen enkele regatta heeft een programma gepubliceerd.',
   findRegatta: 'Zoek een regatta',
   regattaCount: (count) => (count === 1 ? '1 regatta' : `${count} regatta’s`),
   coming: 'Binnenkort',
