@@ -93,17 +93,17 @@ interface AnyOperation<Input, Stored extends LoadedRows> {
 }
 
 /** What an operation says that may meet changes by others, besides its plan. Pure. */
-interface Conflicts<PlanContext, Input> {
+interface Conflicts<Context, Input> {
   /**
    * What a refusal of the plan depends on besides the payload: where that has changed since the page showed it, the
    * answer says so in place of the refusal.
    */
-  named?(situation: PlanContext, input: Input): readonly Touched[];
+  named?(context: Context, input: Input): readonly Touched[];
   /**
    * What the payload says that could be written, were it not for the refusal. What others have changed of it is said
    * with the refusal, or it would be overwritten unseen once the payload is mended and sent with the newer `seen`.
    */
-  sent?(situation: PlanContext, input: Input): readonly Touched[];
+  sent?(context: Context, input: Input): readonly Touched[];
 }
 
 /** An operation on an event that has a schedule. */
@@ -112,7 +112,7 @@ export interface ScheduleOperation<Input, Stored extends LoadedRows, Result>
     Conflicts<PlanContext<Stored>, Input> {
   needs: 'schedule';
   /** Pure. */
-  plan(situation: PlanContext<Stored>, input: Input): Plan<Stored['rows'], Result> | Refusal;
+  plan(context: PlanContext<Stored>, input: Input): Plan<Stored['rows'], Result> | Refusal;
 }
 
 /** An operation on an event, with a schedule or without. */
@@ -122,7 +122,7 @@ export interface EventOperation<Input, Stored extends LoadedRows, Result>
   needs: 'event';
   /** Pure. */
   plan(
-    situation: PlanContext<Stored, Schedule | undefined>,
+    context: PlanContext<Stored, Schedule | undefined>,
     input: Input,
   ): Plan<Stored['rows'], Result> | Refusal;
 }
@@ -250,8 +250,7 @@ async function performIn<Input, Stored extends LoadedRows, Result>(
     operation.load(tx, moment, input),
   ]);
   if (objection) return objection;
-  const situation = { ...moment, ...since, schedule, stored };
-  const planned = planOf(operation, situation, input, seen);
+  const planned = planOf(operation, { ...moment, ...since, schedule, stored }, input, seen);
   if (planned instanceof Refusal) return planned;
   const was: Stored['rows'] = stored.rows;
   const { rows, difference } = differenceBetween(was, planned.after, planned.oneCrew);
@@ -300,37 +299,37 @@ const MISSING: readonly string[] = ['race_not_found', 'not_found'] satisfies Pro
 /** The plan of an operation; its refusal says what others have changed since the page showed the event. */
 function planOf<Input, Stored extends LoadedRows, Result>(
   operation: Operation<Input, Stored, Result>,
-  { schedule, ...situation }: PlanContext<Stored, Schedule | undefined>,
+  { schedule, ...context }: PlanContext<Stored, Schedule | undefined>,
   input: Input,
   seen: number | undefined,
 ): Plan<Stored['rows'], Result> | Refusal {
   if (operation.needs === 'event') {
-    return judged(operation, { ...situation, schedule }, input, seen);
+    return judged(operation, { ...context, schedule }, input, seen);
   }
   if (!schedule) return scheduleNotFound();
-  return judged(operation, { ...situation, schedule }, input, seen);
+  return judged(operation, { ...context, schedule }, input, seen);
 }
 
-interface Planning<Now, Input, Planned> extends Conflicts<Now, Input> {
-  plan(situation: Now, input: Input): Planned | Refusal;
+interface Planning<Context, Input, Planned> extends Conflicts<Context, Input> {
+  plan(context: Context, input: Input): Planned | Refusal;
 }
 
-function judged<Now extends LaterHistory, Input, Planned>(
-  operation: Planning<Now, Input, Planned>,
-  situation: Now,
+function judged<Context extends LaterHistory, Input, Planned>(
+  operation: Planning<Context, Input, Planned>,
+  context: Context,
   input: Input,
   seen: number | undefined,
 ): Planned | Refusal {
-  const planned = operation.plan(situation, input);
+  const planned = operation.plan(context, input);
   if (seen === undefined) return planned;
-  const { revision, later } = situation;
+  const { revision, later } = context;
   // What the path names and is not there is said before anything of the body.
   const isMissing = planned instanceof Refusal && MISSING.includes(planned.code);
   if (seen > revision && !isMissing) return seenFromTheFuture(revision);
   if (!(planned instanceof Refusal)) return planned;
   const changed = (touched: readonly Touched[] = []) => laterChanges(later, [], touched);
-  const reasons = together(planned.changed ?? [], changed(operation.named?.(situation, input)));
-  const others = changed(operation.sent?.(situation, input));
+  const reasons = together(planned.changed ?? [], changed(operation.named?.(context, input)));
+  const others = changed(operation.sent?.(context, input));
   if (reasons.length === 0 && (planned.code !== 'conflict' || others.length === 0)) return planned;
   const detail = planned.detail ?? '';
   return overtaken(

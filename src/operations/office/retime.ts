@@ -36,9 +36,9 @@ export const retime = officeOperation<Omit<RetimeWrite, 'seen'>, Moved[]>({
     // Which races move, and whether they fit.
     ...touchedWhere(later, ({ subject }) => subject === 'race', ['scheduledAt', 'state']),
   ],
-  plan: (situation, { fromRaceId, notify, ...wish }) => {
-    const { rows } = situation.stored;
-    const found = racesToMove(rows, fromRaceId, situation.schedule.timezone);
+  plan: (context, { fromRaceId, notify, ...wish }) => {
+    const { rows } = context.stored;
+    const found = racesToMove(rows, fromRaceId, context.schedule.timezone);
     if (found instanceof Refusal) return found;
     const { day, races, before } = found;
     if (wish.nextAt !== undefined && races.every((race) => race.state === 'postponed')) {
@@ -58,7 +58,7 @@ export const retime = officeOperation<Omit<RetimeWrite, 'seen'>, Moved[]>({
         // What crews see, from which the new times are counted.
         { key: keyOf(aDay(day.day)) },
       ],
-      news: (notify ?? isWorthTelling(shown)) ? newsOfRetime(situation, shown) : [],
+      news: (notify ?? isWorthTelling(shown)) ? newsOfRetime(context, shown) : [],
       result: moved,
     };
   },

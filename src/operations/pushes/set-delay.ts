@@ -28,8 +28,8 @@ export const setDelay: ScheduleOperation<DelayWrite, Stored, DelayedDay> = {
     ]);
     return { rows: { delays, races }, scored, raced };
   },
-  plan: (situation, { venueDay: day, delayMinutes }) => {
-    const { stored, schedule, eventId } = situation;
+  plan: (context, { venueDay: day, delayMinutes }) => {
+    const { stored, schedule, eventId } = context;
     const races = stored.rows.races.filter(
       ({ scheduledAt }) => venueDay(scheduledAt, schedule.timezone) === day,
     );
@@ -41,7 +41,7 @@ export const setDelay: ScheduleOperation<DelayWrite, Stored, DelayedDay> = {
     return {
       after: withDelay(stored.rows, day, after),
       result: { eventId, venueDay: day, delayMinutes, unscored },
-      news: newsOfDelay(situation, { day, before, after, toCome }),
+      news: newsOfDelay(context, { day, before, after, toCome }),
     };
   },
 };
