@@ -41,7 +41,7 @@ function words(text: string): string[] {
 /** The modules that hold commands, as the table of commands names them. */
 const COMMAND_MODULES = Array.from(
   readFileSync(new URL('../src/cli.ts', import.meta.url), 'utf8').matchAll(
-    /import\('\.\/(commands\/[\w-]+\.ts)'\)/g,
+    /import\('\.\/(commands\/[\w/-]+\.ts)'\)/g,
   ),
   ([, path]) => `src/${path}`,
 );

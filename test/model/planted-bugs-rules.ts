@@ -285,7 +285,7 @@ export const WIRE_BUGS: PlantedBug[] = [
   },
   {
     name: 'repeated names of crews are not looked for',
-    inside: 'putTeams',
+    inside: 'API_TEAM_ROUTES',
     find: "repeats<TeamWrite>('externalId', 'name')",
     replace: "repeats<TeamWrite>('externalId')",
   },

@@ -305,8 +305,8 @@ test('migrations: one that fails leaves nothing of it, and the next start does i
 /** Opens one new database after the other, each at the same moment as the other threads do. */
 const OPENER = `
   import { parentPort, workerData } from 'node:worker_threads';
-  import { Database } from ${JSON.stringify(source('storage/database.ts'))};
-  import { insertClub } from ${JSON.stringify(source('storage/accounts.ts'))};
+  import { Database } from ${JSON.stringify(source('storage/engine/database.ts'))};
+  import { insertClub } from ${JSON.stringify(source('storage/accounts/accounts.ts'))};
   const outcomes = [];
   for (const [round, url] of workerData.urls.entries()) {
     while (Date.now() < workerData.start + round * workerData.pause);
