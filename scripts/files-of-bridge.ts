@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** The second is loaded when it is called, so no import of the first names it. */
-const ENTRIES = ['src/portable-bridge.js', 'src/commands/bridge.js'];
+const ENTRIES = ['src/portable-bridge.js', 'src/commands/bridge/bridge.js'];
 /** The compiler writes imports at the beginning of a line, each with its ending. */
 const IMPORT = /^(?:import|export)\s(?:[^;'"]*?from\s)?['"]([^'"]+)['"]/gm;
 

@@ -21,5 +21,6 @@ export function withEnglish<Words extends object>(
       isGroup ? withEnglish(word, translated as object | undefined) : (translated ?? word),
     ];
   });
-  return Object.fromEntries(words) as Words;
+  // What a language has more than English stays, such as the name of a key that is another one only there.
+  return { ...own, ...Object.fromEntries(words) } as Words;
 }

@@ -108,6 +108,12 @@ test('a word that a language lacks is said in English, in a group as well', () =
   assert.equal(withEnglish(board, { notices: 'Meddelanden' }).notices, 'Meddelanden');
   assert.equal(withEnglish(board, { notices: 'Meddelanden' }).crew, 'Crew');
   assert.equal(withEnglish(board, undefined), board);
+  const names = { PageDown: 'Page Down' };
+  assert.deepEqual(
+    withEnglish({ names }, { names: { Ctrl: 'Strg' } as object }).names,
+    { Ctrl: 'Strg', PageDown: 'Page Down' },
+    'what a language has more than English stays',
+  );
 });
 
 test('the first language that there are words for is chosen', () => {
