@@ -34,11 +34,7 @@ export function docsLibrary(): Plugin {
 function libraryScript(): string {
   const routes: AddedRoute[] = [];
   const server = { initialConfig: {}, route: (route: AddedRoute) => void routes.push(route) };
-  const addRoutes = scalar as unknown as (
-    instance: object,
-    options: object,
-    done: () => void,
-  ) => void;
+  const addRoutes = scalar as (instance: object, options: object, done: () => void) => void;
   addRoutes(server, { configuration: { url: '/openapi.json' } }, () => {});
   const route = routes.find(({ url }) => url.endsWith('.js'));
   let script = '';

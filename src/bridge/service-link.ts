@@ -157,7 +157,7 @@ export class ServiceLink {
    */
   async read(signal: AbortSignal): Promise<boolean> {
     try {
-      const schedule = (await this.event.schedule({ signal })) as unknown as Schedule;
+      const schedule = (await this.event.schedule({ signal })) as Schedule;
       const readMillis = this.now();
       this.recovered();
       if (schedule.updatedAt !== this.detailsUpdatedAt) {
@@ -186,7 +186,7 @@ export class ServiceLink {
       const answer = await this.event.race(externalId).putResults(results.map(writeOf), { signal });
       this.pace.learn(answer.rateLimit.limit);
       this.recovered();
-      const posted = answer as unknown as ScheduleRace;
+      const posted = answer as ScheduleRace;
       this.replace(race.raceNumber, posted);
       return { kind: 'sent', race: posted };
     } catch (error) {

@@ -50,7 +50,7 @@ export function readList<Element extends TObject>(
     const detail = `must be a list, bare or under "${key}"${misspeltKey(key, body)}`;
     return { violations: [{ field: key, detail }] };
   }
-  const limits = schema as unknown as Keywords;
+  const limits: Keywords = schema;
   if (limits.maxItems !== undefined && list.length > limits.maxItems) {
     const detail = `must have at most ${limits.maxItems} elements; send them in several pushes`;
     return { violations: [{ field: key, detail }] };
@@ -166,11 +166,7 @@ class Reader {
         if (!names && required?.includes(property)) this.report(field, 'is required');
         continue;
       }
-      const read = this.value(
-        schema.properties[property] as unknown as Keywords,
-        value[property],
-        field,
-      );
+      const read = this.value(schema.properties[property] as Keywords, value[property], field);
       if (read === undefined) continue;
       result[property] = read;
       const objection = judge?.(property, result);
@@ -201,7 +197,7 @@ class Reader {
     if (schema.type === undefined) return value;
     if (types.includes('array')) return this.array(schema, value, field);
     if (types.includes('object')) {
-      return this.object(schema as unknown as TObject, value, field);
+      return this.object(schema as TObject, value, field);
     }
     if (types.includes('boolean')) {
       return typeof value === 'boolean' ? value : this.report(field, 'must be true or false');
@@ -217,7 +213,7 @@ class Reader {
     }
     const countBefore = this.violations.length;
     const items = value.map((item, index) =>
-      this.value(schema.items as unknown as Keywords, item, `${field}[${index}]`),
+      this.value(schema.items as Keywords, item, `${field}[${index}]`),
     );
     return this.violations.length === countBefore ? items : undefined;
   }

@@ -128,7 +128,7 @@ function raceOf(item: Item): Race {
 
 /** @param teams by id, as they are called in this state */
 function laneOf({ thing, properties, row }: Item, teams: ReadonlyMap<number, Team>): Lane {
-  const { teamId, ...facts } = { ...NOT_SAID_OF_LANE, ...properties } as unknown as LaneFacts;
+  const { teamId, ...facts } = { ...NOT_SAID_OF_LANE, ...properties } as LaneFacts;
   const team = teams.get(teamId ?? NO_ID);
   const known = row as Lane | undefined;
   const isCalledSo =

@@ -85,7 +85,7 @@ async function postedWith(tx: Write, entryId: number): Promise<Posted | Refusal>
   if (!entry || !change?.after) {
     return new Refusal('not_found', 'There is no such notice any more.');
   }
-  const notice = { ...change.after, id: change.id } as unknown as Notice;
+  const notice = { ...change.after, id: change.id } as Notice;
   return { revision: entry.number, entryId, notice };
 }
 

@@ -2,7 +2,7 @@
  * Who is asking, and what may they see: the one look-up of every request, and the events of a
  * person.
  */
-import { type Expression, type ExpressionBuilder, sql } from 'kysely';
+import { type Expression, expressionBuilder, sql } from 'kysely';
 import type { EventListItem, Identity } from '../../contract/account.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
@@ -26,9 +26,7 @@ const accessQuery = prepare<{ keyHash: string; eventId: number }, Access>((db, p
   db
     .selectFrom('api_keys as k')
     .leftJoin('events as e', (join) =>
-      join
-        .on('e.id', '=', p.eventId)
-        .on((eb) => managedBy(eb as unknown as EventQuery, sql.ref('k.user_id'))),
+      join.on('e.id', '=', p.eventId).on(managedBy(sql.ref('k.user_id'))),
     )
     .leftJoin('schedules as s', 's.event_id', 'e.id')
     .where('k.key_hash', '=', p.keyHash)
@@ -97,7 +95,7 @@ export async function listManagedEvents(db: Queries, userId: number): Promise<Ev
 
 const managedEventsQuery = prepare<{ userId: number; limit: number }, EventRow>((db, p) =>
   selectNewestEvents(db)
-    .where((eb) => managedBy(eb as unknown as EventQuery, eb.val(p.userId)))
+    .where(managedBy(sql.val(p.userId)))
     .limit(p.limit),
 );
 
@@ -106,7 +104,7 @@ const managementQuery = prepare<{ userId: number; eventId: number }, { id: numbe
     .selectFrom('events as e')
     .innerJoin('users as u', (join) => join.on('u.id', '=', p.userId).on('u.closed_at', 'is', null))
     .where('e.id', '=', p.eventId)
-    .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
+    .where(managedBy(sql.ref('u.id')))
     .select('e.id'),
 );
 
@@ -135,13 +133,12 @@ function listItem(row: EventRow): EventListItem {
   return { ...eventOf(row), hasSchedule: row.status !== null, scheduleStatus: row.status };
 }
 
-export type EventQuery = ExpressionBuilder<Tables & { e: Tables['events'] }, 'e'>;
-
 /** Written into the query, whose parameters have types in a fixed order. */
 const MANAGERS = sql.join(rolesThatMay('manage-events').map((role) => sql.lit(role)));
 
 /** The event `e` is managed by its creator, and by whose role in its club says so (decision L15). */
-export function managedBy(eb: EventQuery, userId: Expression<number>) {
+export function managedBy(userId: Expression<number>) {
+  const eb = expressionBuilder<Tables & { e: Tables['events'] }, 'e'>();
   const managersRole = eb
     .selectFrom('memberships as m')
     .select('m.user_id')

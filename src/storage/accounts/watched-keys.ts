@@ -1,7 +1,7 @@
 /** What the race office watches of the API keys that may write to its event. */
 import { sql } from 'kysely';
 import type { WatchedKey } from '../../domain/event/attention.ts';
-import { type EventQuery, managedBy } from './access.ts';
+import { managedBy } from './access.ts';
 import type { Queries } from '../engine/database.ts';
 
 /** Each in epoch milliseconds. */
@@ -22,9 +22,7 @@ export async function listWatchedKeys(
 ): Promise<WatchedKey[]> {
   const requests = await db
     .selectFrom('events as e')
-    .innerJoin('api_keys as k', (join) =>
-      join.on((eb) => managedBy(eb as unknown as EventQuery, sql.ref('k.user_id'))),
-    )
+    .innerJoin('api_keys as k', (join) => join.on(managedBy(sql.ref('k.user_id'))))
     .innerJoin('key_requests as r', 'r.key_id', 'k.id')
     .where('e.id', '=', eventId)
     .where('r.at', '>=', Math.min(pushedSince, refusedSince))

@@ -1,8 +1,9 @@
 /** Events, as those who manage them see them in the console. */
+import { sql } from 'kysely';
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
-import { type EventQuery, managedBy } from '../accounts/access.ts';
+import { managedBy } from '../accounts/access.ts';
 import type { Queries } from '../engine/database.ts';
 import { selectNewestEvents } from './events.ts';
 import { prepare } from '../engine/prepared.ts';
@@ -46,7 +47,7 @@ const managedQuery = prepare<
 >((db, p) =>
   selectConsoleEvents(db)
     .where('e.is_archived', '=', p.isArchived)
-    .where((eb) => managedBy(eb as unknown as EventQuery, eb.val(p.userId)))
+    .where(managedBy(sql.val(p.userId)))
     .limit(p.limit),
 );
 

@@ -1,7 +1,7 @@
 /** Where in race offices people are: one row for each session, without a history. */
 import { sql } from 'kysely';
 import type { OfficePart } from '../../contract/console/office.ts';
-import { type EventQuery, managedBy } from '../accounts/access.ts';
+import { managedBy } from '../accounts/access.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
 export interface Place {
@@ -72,7 +72,7 @@ export function listPlaces(
     .innerJoin('events as e', 'e.id', 'p.event_id')
     .where('p.event_id', 'in', eventIds)
     .where('p.at', '>', since)
-    .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
+    .where(managedBy(sql.ref('u.id')))
     .orderBy('p.at', 'desc')
     .orderBy('p.session_id', 'desc')
     .select([

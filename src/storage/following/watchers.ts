@@ -1,6 +1,6 @@
 /** Who may go on watching events in the console, and whether there is anything new to see. */
 import { sql } from 'kysely';
-import { type EventQuery, managedBy } from '../accounts/access.ts';
+import { managedBy } from '../accounts/access.ts';
 import type { Database, Queries } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
 
@@ -23,9 +23,7 @@ const watchedQuery = prepare<{ tokenHash: string; eventId: number }, Watched>((d
       join.onRef('u.id', '=', 's.user_id').on('u.closed_at', 'is', null),
     )
     .leftJoin('events as e', (join) =>
-      join
-        .on('e.id', '=', p.eventId)
-        .on((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id'))),
+      join.on('e.id', '=', p.eventId).on(managedBy(sql.ref('u.id'))),
     )
     .where('s.token_hash', '=', p.tokenHash)
     .select((eb) => [
@@ -80,7 +78,7 @@ export async function listWatchers(
     )
     .innerJoin('events as e', (join) => join.on('e.id', 'in', eventIds))
     .where('s.id', 'in', sessionIds)
-    .where((eb) => managedBy(eb as unknown as EventQuery, sql.ref('u.id')))
+    .where(managedBy(sql.ref('u.id')))
     .select([
       's.id as sessionId',
       'e.id as eventId',

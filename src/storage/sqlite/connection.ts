@@ -50,8 +50,7 @@ export class SqliteConnection implements WriteConnection {
     const { statement, columns } = this.prepare(query.sql);
     const parameters = query.parameters as SqlValue[];
     if (columns.length > 0) {
-      const rows = statement.all(...parameters) as unknown as unknown[][];
-      return { rows: rows.map((values) => rowOf(columns, values) as Row) };
+      return { rows: statement.all(...parameters).map((values) => rowOf(columns, values) as Row) };
     }
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return {
@@ -85,8 +84,7 @@ export class SqliteConnection implements WriteConnection {
   /** There is one writer, so nobody else takes the ids after the last one before it inserts them. */
   async reserveIds(table: string, count: number): Promise<number[]> {
     const { statement } = this.prepare('select seq from sqlite_sequence where name = ?');
-    const [row] = statement.all(table) as unknown as [number][];
-    const last = row?.[0] ?? 0;
+    const last = Number(statement.get(table)?.[0] ?? 0);
     return Array.from({ length: count }, (_, index) => last + 1 + index);
   }
 
@@ -113,9 +111,7 @@ export class SqliteConnection implements WriteConnection {
   prepareLookUp<Row>(sql: string): LookUp<Row> {
     const { statement, columns } = this.prepare(sql);
     return (parameters) => {
-      const values = statement.get(...(parameters as SqlValue[])) as unknown as
-        | unknown[]
-        | undefined;
+      const values = statement.get(...(parameters as SqlValue[]));
       return values && (rowOf(columns, values) as Row);
     };
   }
@@ -167,7 +163,10 @@ export class SqliteConnection implements WriteConnection {
       if (this.statements.size >= MAX_CACHED_STATEMENTS) this.statements.clear();
       const statement = this.database.prepare(sql);
       statement.setReturnArrays(true);
-      prepared = { statement, columns: statement.columns().map(({ name }) => name) };
+      prepared = {
+        statement: statement as unknown as ArrayStatement,
+        columns: statement.columns().map(({ name }) => name),
+      };
       this.statements.set(sql, prepared);
     }
     return prepared;
@@ -176,8 +175,15 @@ export class SqliteConnection implements WriteConnection {
 
 type SqlValue = string | number | null;
 
+/** A statement after `setReturnArrays(true)`, which its published type does not know. */
+interface ArrayStatement {
+  all(...parameters: SqlValue[]): unknown[][];
+  get(...parameters: SqlValue[]): unknown[] | undefined;
+  run: StatementSync['run'];
+}
+
 interface PreparedStatement {
-  statement: StatementSync;
+  statement: ArrayStatement;
   /** The names of its columns; none when it returns no rows. */
   columns: string[];
 }

@@ -121,8 +121,10 @@ export function storedCrews(rows: RowDrafts, crews: ReadonlyMap<string, OfficeCr
   return keys.filter((_, index) => {
     const { id, ...values } = sent[index] as (typeof sent)[number];
     const crew = id === null ? byName.get(values.name ?? '') : undefined;
-    const stored = crew as unknown as Record<string, unknown> | undefined;
-    return stored && Object.entries(values).every(([name, value]) => stored[name] === value);
+    return (
+      crew &&
+      Object.entries(values).every(([name, value]) => crew[name as keyof OfficeCrew] === value)
+    );
   });
 }
 

@@ -214,11 +214,10 @@ class RacePlanner {
   ): Pick<PlannedRace, 'state' | 'id' | 'write' | 'changes'> {
     if (!race) return { state: 'new', id: null, write: values, changes: [] };
     const before = textsOfRace(race, this.clock);
-    const stored = race as unknown as Record<string, unknown>;
     const differing = Object.entries(values).filter(([name, value]) =>
       name === 'scheduledAt'
         ? Date.parse(String(value)) !== Date.parse(race.scheduledAt)
-        : JSON.stringify(value) !== JSON.stringify(stored[name]),
+        : JSON.stringify(value) !== JSON.stringify(race[name as keyof OfficeRace]),
     );
     const after = textsOfRace({ ...race, ...(values as Partial<OfficeRace>) }, this.clock);
     return {

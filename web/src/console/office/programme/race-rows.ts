@@ -94,9 +94,9 @@ export function storedRows(
     const { id, scheduledAt, ...values } = sent[index] as (typeof sent)[number];
     const race = id === null ? byNumber.get(values.raceNumber as number) : undefined;
     if (!race || Date.parse(race.scheduledAt) !== Date.parse(scheduledAt ?? '')) return false;
-    const stored = race as unknown as Record<string, unknown>;
     return Object.entries(values).every(
-      ([property, value]) => JSON.stringify(stored[property]) === JSON.stringify(value),
+      ([property, value]) =>
+        JSON.stringify(race[property as keyof OfficeRace]) === JSON.stringify(value),
     );
   });
 }

@@ -53,7 +53,7 @@ export function rowPush<Row extends { id: number }, Written extends object, Faul
       push.rows.push({ id: Number(key) } as RowPush<Written, Faults>['rows'][number]);
       continue;
     }
-    const { values, faults } = read(was ? ({ ...was, id: 0 } as unknown as Row) : row, draft);
+    const { values, faults } = read(was ? ({ ...was, id: 0 } as Row) : row, draft);
     if (Object.keys(faults).length > 0) push.faults.set(key, faults);
     const sent = sentRow(values, { thing, writable, decided });
     if (!sent) continue;
