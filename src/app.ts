@@ -32,15 +32,10 @@ import { DOCUMENT_ROUTES } from './console/office/document.ts';
 import { EXPORT_ROUTES } from './console/office/export.ts';
 import { HISTORY_ROUTES } from './console/office/history.ts';
 import { IMPORT_ROUTES } from './console/office/import.ts';
-import { LANE_ROUTES } from './console/office/lanes.ts';
 import { NOTICE_ROUTES } from './console/office/notices.ts';
 import { PLACE_ROUTES } from './console/office/place.ts';
-import { PROGRESSION_ROUTES } from './console/office/progression.ts';
 import { PUBLICATION_ROUTES } from './console/office/publication.ts';
-import { RACE_STATE_ROUTES } from './console/office/race-state.ts';
-import { ROW_ROUTES } from './console/office/rows.ts';
-import { SETTINGS_ROUTES } from './console/office/settings.ts';
-import { WITHDRAWN_ROUTES } from './console/office/withdrawn.ts';
+import { RACE_ROUTES } from './console/office/races.ts';
 import { PASSKEY_ROUTES } from './console/sign-in/passkeys.ts';
 import { PEOPLE_ROUTES } from './console/accounts/people.ts';
 import { PROOF_ROUTES } from './console/sign-in/proof.ts';
@@ -106,12 +101,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...EVENT_ROUTES,
   ...DOCUMENT_ROUTES,
   ...PLACE_ROUTES,
-  ...ROW_ROUTES,
-  ...LANE_ROUTES,
-  ...WITHDRAWN_ROUTES,
-  ...RACE_STATE_ROUTES,
-  ...PROGRESSION_ROUTES,
-  ...SETTINGS_ROUTES,
+  ...RACE_ROUTES,
   ...DAY_ROUTES,
   ...NOTICE_ROUTES,
   ...HISTORY_ROUTES,

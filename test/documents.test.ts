@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url';
 import { regattaPush } from '../regattas/push-plan.ts';
 import { loadRegatta } from '../regattas/regatta.ts';
 import { ROUTES } from '../src/app.ts';
-import { callIn } from '../src/commands/calls.ts';
+import { callIn } from '../src/commands/demo/demo.ts';
 import { OPERATION_NAMES } from '../src/domain/history/changes.ts';
 import { MAX_BODY_BYTES } from '../src/contract/limits.ts';
 import { bridgeFinishlynx } from '../src/commands/bridge/bridge.ts';

@@ -1,7 +1,7 @@
 /** Prints the addresses at which phones reach the service. */
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';
-import { qrCode } from './accounts/qr-code.ts';
+import { renderUnicodeCompact } from 'uqr';
 
 interface Announced {
   /** Of the page to open, such as `/events/1`; empty for the start page. */
@@ -57,4 +57,18 @@ export function setUpInvitation(setUpLink: string | undefined, isTerminal: boole
     `  ${setUpLink}`,
   ];
   return isTerminal ? [...lines, qrCode(setUpLink)] : lines;
+}
+
+/** Black behind, white before: a code in a terminal's own colours may come out as its negative. */
+const COLOURS = '\x1b[40;97m';
+const USUAL = '\x1b[0m';
+/** In modules; less than the four of the standard, and enough for the phones of today. */
+const MARGIN = 2;
+
+/** A text as lines of half blocks, two modules to a character. */
+export function qrCode(text: string): string {
+  return renderUnicodeCompact(text, { border: MARGIN })
+    .split('\n')
+    .map((line) => COLOURS + line + USUAL)
+    .join('\n');
 }

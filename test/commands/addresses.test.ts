@@ -3,8 +3,7 @@ import assert from 'node:assert/strict';
 import type { NetworkInterfaceInfo } from 'node:os';
 import { test } from 'node:test';
 import { encode } from 'uqr';
-import { announcement, pathToScan } from '../../src/commands/announcement.ts';
-import { qrCode } from '../../src/commands/accounts/qr-code.ts';
+import { announcement, pathToScan, qrCode } from '../../src/commands/announcement.ts';
 import { networkHosts, ownHost } from '../../src/hosts.ts';
 import { readSettings } from '../../src/settings.ts';
 

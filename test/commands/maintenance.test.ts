@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { callIn } from '../../src/commands/calls.ts';
+import { callIn } from '../../src/commands/demo/demo.ts';
 import { json, run } from '../support/program.ts';
 import { Browser } from '../support/people.ts';
 import { startTestService } from '../support/service.ts';

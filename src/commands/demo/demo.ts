@@ -6,7 +6,7 @@ import { venueDay } from '../../domain/day/race-day.ts';
 import { commandLine, keyOwner } from '../../operations/actor.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';
 import { drawLanes } from '../../operations/pushes/draw-lanes.ts';
-import { performTogether, type OperationOptions } from '../../operations/operation.ts';
+import { type OperationOptions, performTogether } from '../../operations/operation.ts';
 import { pushRaces } from '../../operations/pushes/push-races.ts';
 import { pushResults } from '../../operations/pushes/push-results.ts';
 import { pushTeams } from '../../operations/pushes/push-teams.ts';
@@ -17,7 +17,6 @@ import { isEmpty } from '../../storage/accounts/accounts.ts';
 import { Database } from '../../storage/engine/database.ts';
 import { announcement, setUpInvitation } from '../announcement.ts';
 import { personAtTerminal } from '../author.ts';
-import { type Call, callIn, type Shell } from '../calls.ts';
 import { type Command, CommandFailed, type Context } from '../command.ts';
 import { listen } from '../serve.ts';
 import { addTrialOffice, expectDone, giveTrialPassword, mintTrialKey } from './trial-office.ts';
@@ -183,4 +182,33 @@ function invitation(
       ...SHELLS.map((shell) => `  ${callIn(shell, key, call)}`),
     ]),
   ].join('\n');
+}
+
+/** Which shell: one of POSIX with `curl`, or PowerShell, which has a client of its own. */
+type Shell = 'posix' | 'powershell';
+
+interface Call {
+  url: string;
+  /** What is put there; left out for a read. */
+  body?: object;
+}
+
+/** Deeper than any answer: PowerShell shows what is below its depth as a type's name. */
+const POWERSHELL_DEPTH = 9;
+
+/** One line that makes a call. @param key the API key */
+export function callIn(shell: Shell, key: string, { url, body }: Call): string {
+  const json = body && JSON.stringify(body);
+  if (shell === 'posix') {
+    const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+    const put = json
+      ? [`-X PUT -H ${quoted('Content-Type: application/json')} -d ${quoted(json)}`]
+      : [];
+    return ['curl -s -H', quoted(`Authorization: Bearer ${key}`), ...put, url].join(' ');
+  }
+  const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
+  const put = json ? [`-Method Put -ContentType 'application/json' -Body ${quoted(json)}`] : [];
+  const header = `-Headers @{ Authorization = ${quoted(`Bearer ${key}`)} }`;
+  const call = ['Invoke-RestMethod', header, ...put, '-Uri', quoted(url)].join(' ');
+  return `${call} | ConvertTo-Json -Depth ${POWERSHELL_DEPTH}`;
 }

@@ -4,7 +4,109 @@
  */
 import type { Inquiry } from './inquiry.ts';
 import type { RowNote } from './reading.ts';
-import { withoutPersons } from '../tables/cells/persons.ts';
+import { boatClassIn } from '../tables/cells/boat-class.ts';
+import { statusWordOf } from '../tables/cells/status-words.ts';
+
+/** Longer texts are no names; looking for persons in them would take its time. */
+const MAX_NAME_LENGTH = 200;
+
+const IN_BRACKETS = /^(.*\S)\s*[([]([^()[\]]+)[)\]]\s*(\S{1,2})?$/u;
+const BEHIND_DASH = /^(.*\S)\s+[–—-]\s+(\S.*)$/u;
+const YEAR = /[,\s]*(?:\*\s*)?(?:\b(?:19|20)\d{2}\b|['’]\d{2}\b)/gu;
+/** `J.`, `JP`, `J.-P.` */
+const INITIAL = /^\p{Lu}\.?(?:-?\p{Lu}\.?)?$/u;
+const DOTTED = /^\p{Lu}\./u;
+const NAME = /^\p{Lu}[\p{L}\p{M}'’-]+$/u;
+/** What stands between the parts of a name, in small letters. */
+const PARTICLES = new Set([
+  ...['van', 'von', 'vom', 'de', 'der', 'den', 'het', 'op', 'te', 'ten', 'ter', 'di', 'da', 'do'],
+  ...['dos', 'del', 'della', 'du', 'des', 'la', 'le', 'el', 'al', 'af', 'av', 'zu', 'zum', 'zur'],
+]);
+/** What stands before a name: a title, or what somebody does in the boat. */
+const TITLES = new Set([
+  ...['dr', 'prof', 'mr', 'mrs', 'ms', 'miss', 'sir', 'herr', 'frau', 'mme', 'mlle', 'jr', 'sr'],
+  ...['cox', 'coxswain', 'stroke', 'coach', 'steuermann', 'steuerfrau', 'stm', 'schlag', 'trainer'],
+  ...['trainerin', 'barreur', 'barreuse', 'nage', 'stuur', 'stuurman', 'slag'],
+]);
+/** Between two names. */
+const AND = new Set(['and', 'und', 'et', 'en', 'e', 'y', 'u']);
+/** In German, who steers; alone it is a saint. */
+const STEERS = /^st(?:m|fr)?\.?\s*:\s*/i;
+
+/** What stands behind names of crews and clubs, and is no person. */
+const NO_PERSON = new Set([
+  ...['boat', 'boot', 'bow', 'crew', 'team', 'club', 'squad', 'guest', 'gast', 'invité', 'reserve'],
+  ...['men', 'women', 'boys', 'girls', 'mixed', 'masters', 'master', 'junior', 'juniors', 'novice'],
+  ...['senior', 'seniors', 'lightweight', 'open', 'comp', 'composite', 'exhibition', 'combined'],
+  ...['männer', 'frauen', 'damen', 'herren', 'jungen', 'mädchen', 'junioren', 'juniorinnen'],
+  ...['leichtgewicht', 'renngemeinschaft', 'rgm', 'hommes', 'femmes', 'dames', 'filles', 'garçons'],
+  ...['mixte', 'vétérans', 'heren', 'meisjes', 'jongens', 'gemengd'],
+  ...['university', 'college', 'school', 'academy', 'universität', 'hochschule', 'gymnasium'],
+  ...['schule', 'université', 'lycée', 'école', 'verein', 'ruderclub', 'ruderverein', 'rowing'],
+  ...['heat', 'final', 'lane', 'bahn', 'couloir', 'baan', 'lauf', 'abteilung', 'start', 'race'],
+  ...['red', 'blue', 'green', 'white', 'black', 'gold', 'silver', 'yellow', 'orange', 'purple'],
+  ...['rot', 'blau', 'grün', 'weiß', 'schwarz', 'gelb', 'silber', 'rouge', 'bleu', 'vert', 'blanc'],
+  ...['noir', 'jaune', 'rood', 'blauw', 'groen', 'wit', 'zwart', 'geel'],
+  ...['one', 'two', 'three', 'first', 'second', 'third', 'erste', 'zweite', 'dritte', 'i', 'ii'],
+  ...['iii', 'iv', 'vi', 'north', 'south', 'east', 'west', 'nord', 'süd', 'ost', 'sud', 'est'],
+  ...['ouest', 'new', 'bad', 'san', 'santa', 'sankt', 'saint', 'port', 'st', 'city', 'town'],
+]);
+
+/** The name of a crew without the persons behind it; `undefined` where there are none. */
+export function withoutPersons(name: string): string | undefined {
+  if (name.length > MAX_NAME_LENGTH) return undefined;
+  const [, before, bracketed = '', suffix] = IN_BRACKETS.exec(name) ?? [];
+  if (before !== undefined && arePersons(bracketed, 1))
+    return suffix === undefined ? before : `${before} ${suffix}`;
+  const [, crew, behind = ''] = BEHIND_DASH.exec(name) ?? [];
+  // "Mainz – Frankfurt" are two clubs in one boat.
+  return crew !== undefined && arePersons(behind, 2) ? crew : undefined;
+}
+
+/** @param leastWords so many have to stand there for each person, or the year of a birth beside one */
+function arePersons(text: string, leastWords: number): boolean {
+  const isBorn = text.search(YEAR) !== -1;
+  const all = text
+    .replace(STEERS, '')
+    .replaceAll(YEAR, '')
+    .split(/[\s,;:/&+]+|(?<=\p{Lu}\.)(?=\p{Lu})/u)
+    .filter((word) => word !== '');
+  const words = all.filter((word) => !AND.has(word));
+  const persons = all.length - words.length + 1;
+  if (statusWordOf(text) || boatClassIn(text) !== '') return false;
+  if (words.some((word) => NO_PERSON.has(plainWord(word)))) return false;
+  const surnames = capitalSurnames(text, words);
+  const names = words.filter((word) => NAME.test(word) && (!isCode(word) || surnames.has(word)));
+  const others = words.filter((word) => !names.includes(word));
+  if (!others.every((word) => INITIAL.test(word) || isBesideNames(plainWord(word)))) return false;
+  return names.length > 0 && (words.length >= leastWords * persons || isBorn);
+}
+
+function plainWord(word: string): string {
+  return word.toLowerCase().replace(/\.$/, '');
+}
+
+function isBesideNames(word: string): boolean {
+  return PARTICLES.has(word) || TITLES.has(word);
+}
+
+/** `GER`, `QUA`: a country or a club. */
+function isCode(word: string): boolean {
+  return word.length <= 4 && word === word.toUpperCase();
+}
+
+/** `LEE, J.`, `J. LEE` and `LEE, Jane` are persons, although `LEE` alone could be a club. */
+function capitalSurnames(text: string, words: readonly string[]): ReadonlySet<string> {
+  const hasInitial = words.some((word) => DOTTED.test(word));
+  return new Set(
+    words.filter((word) => isCode(word) && (hasInitial || isBeforeFirstName(text, word))),
+  );
+}
+
+function isBeforeFirstName(text: string, surname: string): boolean {
+  const behind = text.split(`${surname},`)[1]?.trim() ?? '';
+  return /^\p{Lu}\p{Ll}/u.test(behind);
+}
 
 export class PersonNames {
   /** Of the crews that are stored without a person, each once. */

@@ -14,11 +14,17 @@ import {
 } from '../reading/empty-place.ts';
 import { externalIdOf } from '../reading/external-id.ts';
 import type { Inquiry } from '../reading/inquiry.ts';
-import type { ReadLane, ReadRace, RowNote, SkippedRow, WrongRow } from '../reading/reading.ts';
+import type {
+  ReadLane,
+  ReadRace,
+  ReadResult,
+  RowNote,
+  SkippedRow,
+  WrongRow,
+} from '../reading/reading.ts';
 import { isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
 import type { CrewBook } from './crews.ts';
 import { distanceOf } from './cells/distance.ts';
-import { judgePlaces } from './results/judge-places.ts';
 import { cellOf, type RaceDraft } from './race-drafts.ts';
 import { penaltyInNote } from './cells/places.ts';
 import type { ResultReader, RowResult } from './results/results.ts';
@@ -26,6 +32,7 @@ import type { SheetRow } from './sheet-rows.ts';
 import type { Starts } from './start-times.ts';
 import { statusWordOf } from './cells/status-words.ts';
 import type { TableFormat } from './columns/table-formats.ts';
+import { settlePlaces } from '../reading/settle-places.ts';
 
 /** What races are made with. */
 export interface RaceParts {
@@ -242,4 +249,35 @@ function withoutSuperfluous(
       'Some lanes have no crew. Are they kept as empty lanes (keep), or left out (drop)?';
     return inquiry.choose('emptyLanes', text, ['keep', 'drop']) === 'keep';
   });
+}
+
+/** The places of a sheet beside its times: photo verdicts, and contradictions. */
+interface JudgedPlaces {
+  /** With a millisecond more where the photo has decided between equal times. */
+  results: (ReadResult | null)[];
+  /** Indexes of the boats that have got one. */
+  verdicts: number[];
+  /** Whether the places contradict the times; then the results are as they were. */
+  isContradictory: boolean;
+}
+
+/** @param results of the boats of one race; `null`: none */
+function judgePlaces(results: readonly (ReadResult | null)[]): JudgedPlaces {
+  const timed = results.flatMap((result, index) => {
+    if (result?.status !== 'finished' || result.finishMillis === null) return [];
+    const { finishMillis, penaltyMillis, place } = result;
+    return [{ index, place, totalMillis: finishMillis + (penaltyMillis ?? 0) }];
+  });
+  const settled = settlePlaces(timed);
+  if ('contradictory' in settled) {
+    return { results: [...results], verdicts: [], isContradictory: true };
+  }
+  const addedMillis = new Map(timed.map(({ index }, at) => [index, settled.addedMillis[at] ?? 0]));
+  const judged = results.map((result, index) => {
+    const added = addedMillis.get(index) ?? 0;
+    if (!result || added === 0) return result;
+    return { ...result, finishMillis: (result.finishMillis ?? 0) + added };
+  });
+  const verdicts = [...addedMillis].flatMap(([index, added]) => (added > 0 ? [index] : []));
+  return { results: judged, verdicts, isContradictory: false };
 }

@@ -14,8 +14,8 @@ import type { SkippedFile } from '../../exchange/reading/other-files.ts';
 import type { Answers, EventFacts, ReadFile } from '../../exchange/reading/reading.ts';
 import type { RememberedImport } from '../../storage/event/imports.ts';
 import { documentOf, headOf } from './import-document.ts';
-import { likelyZone } from './rules/likely-zone.ts';
 import { type FileToImport, planImport } from './plan-import.ts';
+import { wallOf } from '../../domain/day/venue-clock.ts';
 
 /** What is to be imported, read already. */
 export interface FilesToImport {
@@ -109,4 +109,25 @@ export function withChanged(rows: EventRows, { races, teams, lanes }: ChangedRow
     teams: upserted(rows.teams, teams),
     lanes: new Map([...rows.lanes, ...lanes]),
   };
+}
+
+/**
+ * @param countryCode ISO 3166-1 alpha-2, or empty
+ * @param day YYYY-MM-DD, a day of the event
+ * @returns a zone of the country where all of its zones show the same time on that day, else `null`
+ */
+function likelyZone(countryCode: string, day: string): string | null {
+  const [first, ...others] = zonesOf(countryCode);
+  if (first === undefined) return null;
+  const noon = Date.parse(`${day}T12:00:00Z`);
+  const isSame = others.every((zone) => wallOf(noon, zone) === wallOf(noon, first));
+  return isSame ? first : null;
+}
+
+function zonesOf(region: string): string[] {
+  if (!/^[A-Za-z]{2}$/.test(region)) return [];
+  const locale = new Intl.Locale('und', { region }) as Intl.Locale & {
+    getTimeZones?(): string[] | undefined;
+  };
+  return locale.getTimeZones?.() ?? [];
 }

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
 import { areTimesOfDay } from '../../../src/exchange/tables/results/finish-clock.ts';
 import { asMinutes, isLikely } from '../../../src/exchange/tables/results/likely-times.ts';
-import { withoutPersons } from '../../../src/exchange/tables/cells/persons.ts';
+import { withoutPersons } from '../../../src/exchange/reading/person-names.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { textCell } from '../../../src/exchange/tables/table.ts';
 import { readXlsx } from '../../../src/exchange/xlsx/read-xlsx.ts';

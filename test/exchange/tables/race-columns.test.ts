@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
 import { groupsRows, raceNumbers } from '../../../src/exchange/tables/columns/number-column.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
-import { isSentence } from '../../../src/exchange/tables/cells/sentence.ts';
+import { isSentence } from '../../../src/exchange/tables/sheet-rows.ts';
 import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
 
 const ONE_DAY: EventFacts = { ...EVENT, endDate: EVENT.startDate };
