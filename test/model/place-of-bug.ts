@@ -1,70 +1,151 @@
 /**
- * Finds the piece of source that a planted bug replaces: by the name of the function around it, wherever
- * that stands in `src`, and whatever white space and comments are in the piece. So files can be moved
- * and code reformatted without touching the table of bugs.
+ * Finds the code that a planted bug changes by its syntax: the declaration by its name, wherever in
+ * `src` it stands, and in it the piece whose tree has the shape of a pattern, in which a name such as
+ * `$row` stands for any piece, the same one wherever it stands again. So files can be moved, code
+ * reformatted and variables renamed without touching the table of bugs.
  */
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+import {
+  isClassDeclaration,
+  isExpressionStatement,
+  isIdentifier,
+  isParenthesizedExpression,
+  isVariableStatement,
+  type Node,
+  type SourceFile,
+} from 'typescript/unstable/ast';
+import { API, type Program } from 'typescript/unstable/sync';
+import { newFolder, removeFolder } from '../support/started.ts';
+import type { PlantedBug } from './planted-bugs-table.ts';
 
-/** A piece of a file. */
+/** A piece of a file, and the text that plants a bug in its place. */
 export interface Place {
-  /** Below the root. */
   file: string;
-  text: string;
   start: number;
   end: number;
+  text: string;
 }
 
-/** The start of a function, a constant or a method that is not nested in another one. */
-const DECLARATION =
-  /^( {2})?(?:export )?(?:private )?(?:async )?(?:function (\w+)|const (\w+)|(\w+)(?:<[\w, ]+>)?\()/;
+/** What `$row` and the like stand for. */
+type Parts = Map<string, string>;
 
 /**
- * @param root folder that holds `src`
- * @param inside name of the function, method or constant around the piece
- * @param piece as it stands there, comments aside
- * @returns all places that fit; a bug needs exactly one
+ * Finds the places of bugs in the checkout of the working directory.
+ *
+ * @returns the places of those that have exactly one, and a sentence on each of the others
  */
-export function placesOf(root: string, inside: string, piece: string): Place[] {
-  return globSync('src/**/*.ts', { cwd: root }).flatMap((file) => {
-    const text = readFileSync(join(root, file), 'utf8');
-    return declarationsOf(text)
-      .filter(({ name }) => name === inside)
-      .flatMap(({ start, end }) => piecesOf(text.slice(start, end), piece, start))
-      .map((found) => ({ ...found, file, text }));
+export function findPlaces(bugs: readonly PlantedBug[]) {
+  const api = new API();
+  try {
+    const patterns = readPatterns(api, bugs);
+    const program = programOf(api, resolve('tsconfig.json'));
+    const sources = program
+      .getSourceFileNames()
+      .filter((name) => /^src[\\/]/.test(relative('.', name)))
+      .flatMap((name) => program.getSourceFile(name) ?? []);
+    const declarations = Map.groupBy(sources.flatMap(declarationsIn), ({ name }) => name);
+    const places = new Map<PlantedBug, Place>();
+    const lost: string[] = [];
+    for (const [index, bug] of bugs.entries()) {
+      const [name, inside, code, becomes] = bug;
+      const around = declarations.get(inside) ?? [];
+      const found = around.flatMap(({ node, file }) =>
+        placesIn(node, patterns[index] as Node[], becomes, file),
+      );
+      if (found[0] && found.length === 1) places.set(bug, found[0]);
+      else if (around.length === 0) lost.push(`"${name}": nothing in src is called ${inside}`);
+      else lost.push(`"${name}": ${found.length} pieces of ${inside} look like ${code}, not one`);
+    }
+    return { places, lost };
+  } finally {
+    api.close();
+  }
+}
+
+function programOf(api: API, config: string): Program {
+  const project = api.updateSnapshot({ openProjects: [config] }).getProject(config);
+  if (!project) throw new Error(`${config} cannot be read`);
+  return project.program;
+}
+
+/** Each pattern as the statements of a block, or as one expression. */
+function readPatterns(api: API, bugs: readonly PlantedBug[]): Node[][] {
+  const folder = newFolder();
+  const file = join(folder, 'patterns.ts');
+  const config = join(folder, 'tsconfig.json');
+  writeFileSync(file, `export {};\n${bugs.map(([, , code]) => `{ ${code} }\n`).join('')}`);
+  writeFileSync(config, '{"compilerOptions":{"noLib":true,"types":[]},"files":["patterns.ts"]}');
+  const program = programOf(api, config);
+  const [, ...blocks] = program.getSourceFile(file)?.statements ?? [];
+  const [trouble] = program.getSyntacticDiagnostics(file);
+  removeFolder(folder);
+  if (trouble || blocks.length !== bugs.length)
+    throw new Error(`a pattern of the planted bugs is no TypeScript: ${trouble?.text}`);
+  return blocks.map((block) => {
+    const statements = childrenOf(block);
+    const [first] = statements;
+    if (!first || statements.length > 1 || !isExpressionStatement(first)) return statements;
+    const { expression } = first;
+    // Parentheses tell an object from a block.
+    return [isParenthesizedExpression(expression) ? expression.expression : expression];
   });
 }
 
-function declarationsOf(text: string): { name: string; start: number; end: number }[] {
-  const lines = text.split('\n');
-  let start = 0;
-  return lines.flatMap((line, index) => {
-    const from = start;
-    start += line.length + 1;
-    const [, indent = '', ...names] = DECLARATION.exec(line) ?? [];
-    const name = names.find((each) => each !== undefined);
-    return name === undefined
-      ? []
-      : [{ name, start: from, end: from + lengthOf(lines.slice(index), indent) }];
+/** What has a name at the top of a file or of a class in it. */
+function declarationsIn(file: SourceFile): { name: string; node: Node; file: SourceFile }[] {
+  const nodes = file.statements.flatMap((statement): readonly Node[] => {
+    if (isVariableStatement(statement)) return statement.declarationList.declarations;
+    return isClassDeclaration(statement) ? statement.members : [statement];
+  });
+  return nodes.flatMap((node) => {
+    const name = childrenOf(node).find(isIdentifier)?.text;
+    return name === undefined ? [] : { name, node, file };
   });
 }
 
-/** The length of what begins with the first of these lines: up to the next line that begins anew. */
-function lengthOf([first = '', ...rest]: string[], indent: string): number {
-  const next = rest.findIndex(
-    (line) => line.startsWith(indent) && /^[\w@]/.test(line.slice(indent.length)),
+/** Where as many neighbours as the pattern has nodes look like it, anywhere in a tree. */
+function placesIn(tree: Node, pattern: Node[], becomes: string, file: SourceFile): Place[] {
+  const children = childrenOf(tree);
+  const here = children.flatMap((first, index): Place[] => {
+    const parts: Parts = new Map();
+    const nodes = children.slice(index, index + pattern.length);
+    const end = nodes.at(-1)?.end;
+    if (end === undefined || !areLike(nodes, pattern, parts)) return [];
+    const text = becomes.replace(/\$[a-z]\w*/gi, (name) => parts.get(name) ?? name);
+    return [{ file: relative('.', file.fileName), start: first.getStart(file), end, text }];
+  });
+  return [...here, ...children.flatMap((child) => placesIn(child, pattern, becomes, file))];
+}
+
+function areLike(nodes: Node[], patterns: Node[], parts: Parts): boolean {
+  return (
+    nodes.length === patterns.length &&
+    nodes.every((node, index) => isLike(node, patterns[index] as Node, parts))
   );
-  return [first, ...(next === -1 ? rest : rest.slice(0, next))].join('\n').length;
 }
 
-function piecesOf(text: string, piece: string, offset: number): Pick<Place, 'start' | 'end'>[] {
-  const words = piece
-    .trim()
-    .split(/\s+/)
-    .map((word) => word.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  const pattern = new RegExp(words.join('(?:\\s|//[^\\n]*\\n)+'), 'g');
-  return Array.from(text.matchAll(pattern), ({ 0: found, index }) => ({
-    start: offset + index,
-    end: offset + index + found.length,
-  }));
+function isLike(node: Node, pattern: Node, parts: Parts): boolean {
+  if (isIdentifier(pattern) && pattern.text.startsWith('$')) {
+    const text = node.getText();
+    if (!parts.has(pattern.text)) parts.set(pattern.text, text);
+    return parts.get(pattern.text) === text;
+  }
+  return (
+    node.kind === pattern.kind &&
+    wordsOf(node) === wordsOf(pattern) &&
+    areLike(childrenOf(node), childrenOf(pattern), parts)
+  );
+}
+
+/** What a node says by itself: a name, a literal, the operator of one operand. */
+function wordsOf(node: Node): string {
+  const { text, operator } = node as { text?: string; operator?: number };
+  return `${text} ${operator}`;
+}
+
+function childrenOf(node: Node): Node[] {
+  const children: Node[] = [];
+  node.forEachChild((child) => void children.push(child));
+  return children;
 }

@@ -10,25 +10,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startServer } from '../support/server.ts';
-import { placesOf } from './place-of-bug.ts';
-import { PLANTED_BUGS, type PlantedBug } from './planted-bugs-table.ts';
+import { newFolder } from '../support/started.ts';
+import { findPlaces, type Place } from './place-of-bug.ts';
+import { PLANTED_BUGS } from './planted-bugs-table.ts';
 
-const PARTS = [
-  'bin',
-  'packaging',
-  'scripts',
-  'sdk',
-  'src',
-  'test',
-  'web',
-  'regattas',
-  'package.json',
-  'tsconfig.json',
-];
+const PARTS = 'bin packaging scripts sdk src test web regattas package.json tsconfig.json'.split(
+  ' ',
+);
 /** Enough to see that the test passes while no bug is planted. */
 const SOUND_SEQUENCES = 100;
 /** A run that takes longer is ended; the test's own limit is a little later. */
@@ -38,37 +29,27 @@ const sequences = Number(process.env.MODEL_SEQUENCES ?? 1000);
 const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
 const words = process.argv.slice(2);
 
-interface Outcome {
-  hasPassed: boolean;
-  /** Where service and model differed, in a few words; undefined when they did not. */
-  divergence: string | undefined;
-  /** As the test tells it; `?` when it was ended before. */
-  sequences: string;
-  seconds: number;
-  output: string;
-}
-
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => interruption.abort(new Error(`ended by ${signal}`)));
-
-const wanted = PLANTED_BUGS.filter(({ name, unseen }) =>
+const wanted = PLANTED_BUGS.filter(([name, , , , unseen]) =>
   words.length === 0 ? unseen === undefined : words.some((word) => name.includes(word)),
 );
-const copy = mkdtempSync(join(tmpdir(), 'running-order-bugs-'));
+const { places, lost } = findPlaces(wanted);
+if (wanted.length === 0) lost.push('No bug has such a name.');
+if (lost.length > 0) {
+  process.stderr.write(`${lost.join('\n')}\n`);
+  process.exit(1);
+}
+const copy = newFolder();
 let running: number | undefined;
 // Also when a signal ends the process before the rest of this file can.
-process.on('exit', () => {
-  endGroup(running);
-  rmSync(copy, { recursive: true, force: true });
-});
-const server = await startServer(['-c', 'fsync=off']);
+process.on('exit', endRun);
+const server = await startServer(['fsync=off']);
 let status = 1;
 try {
   for (const part of PARTS) cpSync(part, join(copy, part), { recursive: true });
   symlinkSync(join(process.cwd(), 'node_modules'), join(copy, 'node_modules'));
   checkTypes();
-  await checkSoundness();
+  const { hasPassed, output } = await lead(SOUND_SEQUENCES);
+  if (!hasPassed) throw new Error(`the test fails although no bug is planted:\n${output}`);
   status = await plantAll();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
@@ -80,30 +61,23 @@ process.exit(status);
 
 /** A bug that does not compile is none: as many as fit beside each other are compiled together. */
 function checkTypes(): void {
-  let waiting = wanted;
+  const overlap = (a: Place, b: Place) => a.file === b.file && a.start < b.end && b.start < a.end;
+  let waiting = [...places.values()];
   while (waiting.length > 0) {
-    const restores: (() => void)[] = [];
-    const planted = waiting.filter((bug) => {
-      const restore = plant(bug);
-      if (restore) restores.push(restore);
-      return restore !== undefined;
-    });
-    if (planted.length === 0) throw new Error(`${waiting[0]?.name}: its text is not there once`);
+    const together: Place[] = [];
+    for (const place of waiting)
+      if (!together.some((other) => overlap(place, other))) together.push(place);
+    const restore = plant(together);
     const compiler = join(copy, 'node_modules', 'typescript', 'bin', 'tsc');
     const { status, stdout } = spawnSync(process.execPath, [compiler, '--noEmit'], {
       cwd: copy,
       encoding: 'utf8',
       timeout: LIMIT_MILLIS,
     });
-    for (const restore of restores.reverse()) restore();
+    restore();
     if (status !== 0) throw new Error(`a planted bug does not compile:\n${stdout}`);
-    waiting = waiting.filter((bug) => !planted.includes(bug));
+    waiting = waiting.filter((place) => !together.includes(place));
   }
-}
-
-async function checkSoundness(): Promise<void> {
-  const { hasPassed, output } = await lead(SOUND_SEQUENCES);
-  if (!hasPassed) throw new Error(`the test fails although no bug is planted:\n${output}`);
 }
 
 /** @returns the exit status */
@@ -111,39 +85,44 @@ async function plantAll(): Promise<number> {
   let escaped = 0;
   print('| Bug | In | Caught | Where | Sequences | Seconds |');
   print('|---|---|---|---|---|---|');
-  for (const bug of wanted) {
-    const restore = plant(bug);
-    if (!restore) throw new Error(`${bug.name}: its text is not there once`);
-    const { divergence, hasPassed, output, ...run } = await lead(sequences);
+  for (const [[name, inside, , , unseen], place] of places) {
+    const startedAt = performance.now();
+    const restore = plant([place]);
+    const { hasPassed, output } = await lead(sequences);
     restore();
-    if ((divergence === undefined) !== (bug.unseen !== undefined)) escaped++;
-    const where = divergence?.replaceAll('|', '\\|') ?? bug.unseen ?? '';
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(0);
+    const divergence = divergenceIn(output);
+    if ((divergence === undefined) !== (unseen !== undefined)) escaped++;
+    const where = divergence?.replaceAll('|', '\\|') ?? unseen ?? '';
     const verdict = divergence === undefined ? 'NO' : 'yes';
-    const numbers = `${run.sequences} | ${run.seconds.toFixed(0)}`;
-    print(`| ${bug.name} | \`${bug.inside}\` | ${verdict} | ${where} | ${numbers} |`);
+    const [, count = '?'] = /seed \d+, (\d+) sequences/.exec(output) ?? [];
+    print(`| ${name} | \`${inside}\` | ${verdict} | ${where} | ${count} | ${seconds} |`);
     if (divergence === undefined && !hasPassed) process.stderr.write(`${output}\n`);
   }
   if (words.length === 0)
-    for (const { name, inside, unseen } of PLANTED_BUGS)
+    for (const [name, inside, , , unseen] of PLANTED_BUGS)
       if (unseen) print(`| ${name} | \`${inside}\` | cannot be seen | ${unseen} | | |`);
-  print(`\n${wanted.length} bugs, ${escaped} not as expected; MODEL_SEED=${seed}.`);
+  print(`\n${places.size} bugs, ${escaped} not as expected; MODEL_SEED=${seed}.`);
   return escaped === 0 ? 0 : 1;
 }
 
-/** @returns what takes the bug out again; undefined when its text is not there exactly once */
-function plant({ inside, find, replace }: PlantedBug): (() => void) | undefined {
-  const [place, ...others] = placesOf(copy, inside, find);
-  if (!place || others.length > 0) return undefined;
-  const { file, text, start, end } = place;
-  const path = join(copy, file);
-  writeFileSync(path, text.slice(0, start) + replace + text.slice(end));
-  return () => writeFileSync(path, text);
+/** @param bugs that do not overlap @returns what takes them out again */
+function plant(bugs: readonly Place[]): () => void {
+  const originals = new Map<string, string>();
+  // From the end of a file on, so that the places before stay where they are.
+  for (const { file, start, end, text } of bugs.toSorted((a, b) => b.start - a.start)) {
+    const path = join(copy, file);
+    const before = readFileSync(path, 'utf8');
+    if (!originals.has(path)) originals.set(path, before);
+    writeFileSync(path, before.slice(0, start) + text + before.slice(end));
+  }
+  return () => {
+    for (const [path, text] of originals) writeFileSync(path, text);
+  };
 }
 
 /** Leads model and copy through the same sequences; databases are made by the copy's own code. */
-async function lead(count: number): Promise<Outcome> {
-  interruption.signal.throwIfAborted();
-  const startedAt = performance.now();
+async function lead(count: number): Promise<{ hasPassed: boolean; output: string }> {
   const temporary = join(copy, 'tmp');
   mkdirSync(temporary);
   // A process group of its own, of which nothing is left in the end.
@@ -161,36 +140,25 @@ async function lead(count: number): Promise<Outcome> {
     },
   });
   running = child.pid;
-  const end = () => endGroup(child.pid);
-  const timer = setTimeout(end, LIMIT_MILLIS);
-  interruption.signal.addEventListener('abort', end);
+  const timer = setTimeout(endRun, LIMIT_MILLIS);
   let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8');
-    stream.on('data', (text: string) => {
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
       output += text;
     });
-  }
   const [exitStatus, signal] = await once(child, 'close');
   clearTimeout(timer);
-  interruption.signal.removeEventListener('abort', end);
-  end();
+  endRun();
   running = undefined;
   rmSync(temporary, { recursive: true, force: true });
-  interruption.signal.throwIfAborted();
-  return {
-    hasPassed: exitStatus === 0,
-    divergence: divergenceIn(output),
-    sequences: /seed \d+, (\d+) sequences/.exec(output)?.[1] ?? '?',
-    seconds: (performance.now() - startedAt) / 1000,
-    output: signal === null ? output : `${output}\nended by ${signal}`,
-  };
+  if (signal !== null) output += `\nended by ${signal}`;
+  return { hasPassed: exitStatus === 0, output };
 }
 
-function endGroup(id: number | undefined): void {
-  if (id === undefined) return;
+function endRun(): void {
+  if (running === undefined) return;
   try {
-    process.kill(-id, 'SIGKILL');
+    process.kill(-running, 'SIGKILL');
   } catch {
     // It has ended by itself.
   }
