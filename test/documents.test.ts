@@ -125,15 +125,6 @@ test('the settings table lists what the program reads, with its defaults', () =>
   assert.equal(defaults.publicUrl, `http://${defaults.host}:${defaults.port}`);
 });
 
-test('every variable that the program reads by name is in the settings table', () => {
-  const listed = tableRows(section(README, 'Settings')).map(([name]) => unquoted(name));
-  for (const { path, text } of sources()) {
-    for (const [, name = ''] of text.matchAll(/process\.env\.(\w+)/g)) {
-      assert.ok(listed.includes(name), `${path} reads ${name}`);
-    }
-  }
-});
-
 test('the commands table lists the commands as the help does', () => {
   const help = execFileSync(process.execPath, ['bin/running-order.js', '--help'], { cwd: ROOT });
   const usages = [...String(help).matchAll(/^ {2}running-order (.+)$/gm)].map(([, usage]) => usage);

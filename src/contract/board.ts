@@ -205,7 +205,7 @@ export type Board = Static<typeof Board>;
 export const BoardChange = Type.Object({ revision: Type.Integer() }, { title: 'BoardChange' });
 export type BoardChange = Static<typeof BoardChange>;
 
-export const PushSubscription = Type.Object(
+const PushSubscription = Type.Object(
   {
     endpoint: text(MAX_ENDPOINT_LENGTH, { minLength: 1 }),
     keys: Type.Object({
@@ -215,7 +215,6 @@ export const PushSubscription = Type.Object(
   },
   { title: 'PushSubscription' },
 );
-export type PushSubscription = Static<typeof PushSubscription>;
 
 const followed = {
   eventId: integer(1),

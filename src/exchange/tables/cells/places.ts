@@ -33,7 +33,7 @@ export function readPenalty(cell: Cell): ReadPenalty {
 }
 
 /** The seconds in "Finished Off Course(10s)" or "Zeitstrafe 10 s"; `null` where there are none. */
-export function penaltyIn(text: string): number | null {
+function penaltyIn(text: string): number | null {
   const found =
     /(?:^|[\s(+])(\d{1,4})(?:[.,](\d{1,3}))?\s?(?:s|sec|sek|seconds|secondes)\b\.?\)?/i.exec(text);
   return found ? millisOf(found[1], found[2]) : null;

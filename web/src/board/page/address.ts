@@ -25,7 +25,7 @@ import {
 const STEP = 'running-order step';
 
 /** What is open; what is not there is still what the reader has asked for. */
-export const opened = computed<Opened | undefined>(() => {
+const opened = computed<Opened | undefined>(() => {
   if (shownCrew.value !== undefined) return { crew: shownCrew.value };
   const race = lastOpened.value === undefined ? undefined : races.value.get(lastOpened.value);
   return race ? { race: race.raceNumber } : missing.value;

@@ -69,7 +69,7 @@ export function fieldNamed<Field extends string>(
 }
 
 /** A heading as it is compared: lower case, without accents and signs. */
-export function headingText(heading: string): string {
+function headingText(heading: string): string {
   return heading
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase()

@@ -83,7 +83,7 @@ export function sentRow<Written extends object>(
 }
 
 /** How conflicts name a row. */
-export function thingOf(subject: Subject['subject'], key: string): Thing {
+function thingOf(subject: Subject['subject'], key: string): Thing {
   return { subject, id: isNewRow(key) ? key : Number(key) };
 }
 
