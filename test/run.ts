@@ -22,7 +22,7 @@ import { startServer, type TestServer } from './support/server.ts';
 
 /** Folders whose tests open databases. */
 const ON_DATABASES =
-  /^test\/(api|operations|board|console|commands|faults|fuzz|notify|recorded|storage|regattas)\//;
+  /^test\/(api|operations|board|console|commands|faults|fuzz|notify|recorded|storage)\//;
 /** What is about one kind of database only, or asks it nothing of its own. */
 const ON_ONE_KIND = new RegExp(
   `^test/(${[

@@ -236,6 +236,7 @@ describe('what a phone installs', () => {
     assert.equal(manifest.name, 'Spring regatta');
     assert.equal(manifest.lang, 'de');
     assert.deepEqual([at(manifest.start_url), at(manifest.scope), manifest.id], [base, base, base]);
+    assert.ok(manifest.icons.length > 0);
     for (const { src } of manifest.icons) assert.equal((await get(at(src))).status, 200, src);
     assert.equal(reply.headers.get('vary'), 'Accept-Encoding, Accept-Language');
     const follow = 'c12.c40,r7';

@@ -46,7 +46,9 @@ test('every sheet says so', async (t) => {
   const page = await newPage(t, { startsAt: SATURDAY_AT_ELEVEN });
   await page.goto(`${event.url}/print`);
   await page.getByRole('table').first().waitFor();
-  for (const sheet of pdfTexts(await page.pdf({ format: 'A4' }))) {
+  const sheets = pdfTexts(await page.pdf({ format: 'A4' }));
+  assert.ok(sheets.length > 0);
+  for (const sheet of sheets) {
     assert.match(sheet.replaceAll(' ', ''), /Rehearsal\(Trial:notarealregatta\)·/);
   }
 });
