@@ -12,6 +12,7 @@ import { docsLibrary } from './docs-library.ts';
 const ROOT = import.meta.dirname;
 const PUBLIC_TEMPLATE = 'index.html';
 const CONSOLE_TEMPLATE = 'console.html';
+const CONSOLE_TRANSLATION = /\/src\/console\/words\/translations\//;
 /** What browsers of the last five years understand. */
 const TARGET = ['es2022', 'safari16.4', 'chrome108', 'firefox110'];
 /** Leaves the public bundle in the output folder. */
@@ -26,7 +27,7 @@ const FEW_CHUNKS = {
   groups: [
     {
       name: 'core',
-      test: /node_modules\/@?preact|src\/shared\/(?!page\/event-stream)|src\/console\/(components|pages|documents|account)\/|src\/console\/[^/]+$|src\/console\/words\/([^/]+$|pages)/,
+      test: /node_modules\/@?preact|src\/shared\/(?!page\/event-stream|words\/translations)|src\/console\/(components|pages|documents|account)\/|src\/console\/[^/]+$|src\/console\/words\/(?!office-)[^/]+$/,
       minShareCount: 2,
       priority: 2,
     },
@@ -61,10 +62,18 @@ function bundleOf(template: string): InlineConfig {
       reportCompressedSize: true,
       rolldownOptions: {
         input: join(ROOT, template),
-        ...(template === CONSOLE_TEMPLATE && { output: { codeSplitting: FEW_CHUNKS } }),
+        ...(template === CONSOLE_TEMPLATE && {
+          output: { codeSplitting: FEW_CHUNKS, chunkFileNames: nameOfConsoleChunk },
+        }),
       },
     },
   };
+}
+
+/** Translations of the console are told from those of the public pages by their names, in `src/console/pages.ts`. */
+function nameOfConsoleChunk({ facadeModuleId }: { facadeModuleId: string | null }): string {
+  const isTranslation = facadeModuleId && CONSOLE_TRANSLATION.test(facadeModuleId);
+  return `assets/${isTranslation ? 'console-' : ''}[name]-[hash].js`;
 }
 
 /**

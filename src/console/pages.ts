@@ -3,14 +3,20 @@
  * asks the API of the console for what it shows.
  */
 import type { PageFacts } from '../contract/console/sign-in.ts';
-import { readTemplate } from '../http/dist.ts';
+import { assetNames, readTemplate } from '../http/dist.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/answers/publication.ts';
 import { Representation, tagOf } from '../http/answers/representation.ts';
 import type { Route } from '../http/router.ts';
 import { fillTemplate, HTML, NOT_BUILT, pageFields } from '../http/answers/template.ts';
 import type { Settings } from '../settings.ts';
+import { languagesOf } from './accounts/made-link.ts';
 
 const TEMPLATE = 'console.html';
+/** What the console says in a language, as `web/vite.config.ts` names it. */
+const TRANSLATION = /^console-([a-z]{2,3})-[\w-]{8}\.js$/;
+/** Is part of the script. */
+const ENGLISH = 'en';
 const HEAD = [
   '<title>Running Order</title>',
   '<meta name="robots" content="noindex">',
@@ -44,18 +50,38 @@ const ISOLATION = [
   ...['permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=(), usb=()'],
 ];
 
-/** A row for each page. Nothing in a page is about anybody, so all are the same bytes. */
+/**
+ * A row for each page. Nothing in a page is about anybody, so all are the same bytes, save that they name the words that
+ * a browser's language needs, which come together with the script then.
+ */
 export function pageRoutes({ publicUrl, mail }: Settings): Route[] {
   const facts: PageFacts = { publicUrl, hasMail: mail !== undefined };
+  const english = pageOf(publicUrl, facts, HEAD);
+  const pages = new Map([[ENGLISH, english]]);
+  for (const name of assetNames()) {
+    const [, language] = TRANSLATION.exec(name) ?? [];
+    // Does not wait for its turn among the scripts: what asks for it goes first.
+    const script = `<script type="module" async src="./assets/${name}"></script>`;
+    if (language) pages.set(language, pageOf(publicUrl, facts, `${HEAD}\n${script}`));
+  }
+  const handle = (exchange: Exchange) => {
+    const codes = languagesOf(exchange, null).map(
+      (tag) => tag.toLowerCase().split('-', 1)[0] ?? '',
+    );
+    return pages.get(codes.find((code) => pages.has(code)) ?? ENGLISH) ?? english;
+  };
+  return CONSOLE_PAGES.map((path) => ({ method: 'GET', path, handle }));
+}
+
+function pageOf(publicUrl: string, facts: PageFacts, head: string): Publication {
   const template = readTemplate(TEMPLATE);
   const html = template
-    ? fillTemplate(template, { publicUrl, head: HEAD, json: JSON.stringify(facts) })
+    ? fillTemplate(template, { publicUrl, head, json: JSON.stringify(facts) })
     : NOT_BUILT.html;
-  const page = new Publication(
+  return new Publication(
     new Representation(tagOf(html), Buffer.from(html), 'low'),
     HTML,
     [...(template ? pageFields('no-store') : NOT_BUILT.fields), ...ISOLATION],
     template ? 200 : 503,
   );
-  return CONSOLE_PAGES.map((path) => ({ method: 'GET', path, handle: () => page }));
 }

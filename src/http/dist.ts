@@ -1,5 +1,5 @@
 /** The built pages of the folder `web`, read once: templates, and the files that they ask for. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Logger } from 'pino';
@@ -48,6 +48,12 @@ export function readTemplate(name: string): Template | undefined {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }
+}
+
+/** The names of the built files that pages load; none where the pages have not been built. */
+export function assetNames(): string[] {
+  const assets = join(FOLDER, 'assets');
+  return existsSync(assets) ? readdirSync(assets) : [];
 }
 
 const TYPES: Record<string, string> = {

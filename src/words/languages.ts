@@ -1,7 +1,8 @@
 /**
  * The languages of the service. A further one is a row here, and two files of its own: `src/words/` has what the service
  * says in it (pages without script, messages, calendars, mails), `web/src/shared/words/translations/` what the public
- * pages say. A word that they lack is said in English.
+ * pages say. With `web/src/console/words/translations/` the console speaks it, too. A word that they lack is said in
+ * English.
  */
 
 interface LanguageRow {
@@ -27,13 +28,14 @@ export type Language = keyof typeof LANGUAGES;
 export type Translated = Exclude<Language, 'en'>;
 
 /** The languages of the console. */
-export type ConsoleLanguage = {
+type ConsoleLanguage = {
   [Code in Language]: (typeof LANGUAGES)[Code]['hasConsole'] extends true ? Code : never;
 }[Language];
 
 export const LANGUAGE_CODES = Object.keys(LANGUAGES) as readonly Language[];
 
-export const CONSOLE_LANGUAGE_CODES = LANGUAGE_CODES.filter(
+// Pure, so that the script of the public pages leaves it out.
+export const CONSOLE_LANGUAGE_CODES = /* @__PURE__ */ LANGUAGE_CODES.filter(
   (code) => LANGUAGES[code].hasConsole,
 ) as readonly ConsoleLanguage[];
 

@@ -5,9 +5,7 @@ import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { findSchedule } from '../../src/storage/event/schedules.ts';
 import { furtherErrors, problemText, readProblem } from '../../web/src/console/problems.ts';
-import { de } from '../../web/src/console/words/de.ts';
-import { en } from '../../web/src/console/words/en.ts';
-import { fr } from '../../web/src/console/words/fr.ts';
+import { consoleWords } from '../../web/src/console/words/console.ts';
 import { fillEvent } from '../support/large-event.ts';
 import { officeOf } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
@@ -17,6 +15,7 @@ import {
   startTestService,
   type TestService,
 } from '../support/service.ts';
+import { inLanguage } from '../web/boards.ts';
 
 let service: TestService;
 let event: Provisioned;
@@ -159,11 +158,12 @@ test('a race has at most 1,000 lanes, a rule names at most 24 races, all rules o
   );
   refused(undo, 422, 'validation_failed', 'rules');
   const problem = readProblem(undo.json, null);
-  for (const [words, most, would] of [
-    [en, '10,000', '10,006'],
-    [de, '10.000', '10.006'],
-    [fr, '10\u202f000', '10\u202f006'],
+  for (const [language, most, would] of [
+    ['en', '10,000', '10,006'],
+    ['de', '10.000', '10.006'],
+    ['fr', '10\u202f000', '10\u202f006'],
   ] as const) {
+    const words = inLanguage(consoleWords, language);
     const text = problemText(problem, words);
     assert.ok(text.includes(most) && text.includes(would), text);
     assert.deepEqual(furtherErrors(problem, words), []);

@@ -50,6 +50,23 @@ test('every page is there, stored nowhere, listed nowhere, and says nothing abou
   assert.match(first.text, /"publicUrl":"https:\/\/regatta.example","hasMail":false/);
 });
 
+test('a page names the words that a browser needs, so that they come with its script', async () => {
+  const wordsFor = async (languages: string) => {
+    const headers = { 'accept-language': languages };
+    const { text } = await service.send('GET', '/console/events/7', { headers });
+    const named = text.matchAll(/<script type="module" async src="\.\/(assets\/[^"]+)"/g);
+    return Array.from(named, ([, file = '']) => file);
+  };
+  const [german = ''] = await wordsFor('nl;q=0.9, de-AT, en;q=0.8');
+  assert.match(german, /^assets\/console-de-/);
+  const { status, text } = await service.send('GET', `/${german}`);
+  assert.equal(status, 200);
+  assert.match(text, /Regattabüro/);
+  assert.match((await wordsFor('fr')).join(), /^assets\/console-fr-[^,]*$/);
+  for (const languages of ['', 'en-GB, de;q=0.9', 'nl', '*'])
+    assert.deepEqual(await wordsFor(languages), [], languages);
+});
+
 test('the policy of the pages allows no code in them, no form to elsewhere, and no frame', async () => {
   const { headers } = await service.send('GET', '/console');
   const policy = headers.get('content-security-policy') ?? '';
@@ -69,7 +86,9 @@ test('windows of other sites cannot reach into a page, and it may use no devices
 
 test('the bundles say where the licences of their parts are', async () => {
   const assets = new URL('../../web/dist/assets/', import.meta.url);
-  const entries = readdirSync(assets).filter((name) => /^(index|console|embed)-.*\.js$/.test(name));
+  const entries = readdirSync(assets).filter((name) =>
+    /^(index|console|embed)-[\w-]{8}\.js$/.test(name),
+  );
   assert.equal(entries.length, 3);
   for (const name of entries) {
     const { text } = await service.send('GET', `/assets/${name}`);

@@ -1,22 +1,53 @@
-/** Small board documents for the tests of the pages. */
+/** Small board documents, and the words of each language, for the tests of the pages. */
+import { globSync } from 'node:fs';
 import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
 import { fieldOf } from '../../src/domain/results/standings.ts';
-import { type Language, LANGUAGE_CODES } from '../../src/words/languages.ts';
+import {
+  CONSOLE_LANGUAGE_CODES,
+  type Language,
+  LANGUAGE_CODES,
+} from '../../src/words/languages.ts';
 import { withEnglish } from '../../src/words/with-english.ts';
 import { judgeRaces } from '../../web/src/shared/race/race-phase.ts';
 import { currentOf, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
-import { board, type Words } from '../../web/src/shared/words/board.ts';
-import { loadTranslation, type Translation } from '../../web/src/shared/words/parts.ts';
+import { type Words, words } from '../../web/src/shared/words/board.ts';
+import { loadConsoleTranslation } from '../../web/src/console/words/parts.ts';
+import type { PartWords } from '../../web/src/shared/words/part-words.ts';
+import { loadTranslation } from '../../web/src/shared/words/parts.ts';
 
 /** What the public pages say, by language; nothing of English. */
-export const TRANSLATIONS = new Map<Language, Translation>();
+export const TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>();
+/** What the console says, with what it takes from the public pages. */
+export const CONSOLE_TRANSLATIONS = new Map<Language, Partial<Record<string, object>>>();
 for (const code of LANGUAGE_CODES)
   if (code !== 'en') TRANSLATIONS.set(code, await loadTranslation(code));
+for (const code of CONSOLE_LANGUAGE_CODES)
+  if (code !== 'en') CONSOLE_TRANSLATIONS.set(code, await loadConsoleTranslation(code));
+
+/** What a part of the pages says in a language. */
+export function inLanguage<Words extends object>(
+  part: PartWords<string, Words>,
+  language: Language,
+): Words {
+  const own = CONSOLE_TRANSLATIONS.get(language) ?? TRANSLATIONS.get(language);
+  return withEnglish(part.value, own?.[part.part] as Partial<Words> | undefined);
+}
 
 /** The words of the board in a language. */
 export function wordsOf(language: Language): Words {
-  return withEnglish(board, TRANSLATIONS.get(language)?.board);
+  return inLanguage(words, language);
+}
+
+/** What the parts of a folder say in English, by their names. */
+export async function partsIn(folder: string): Promise<Record<string, object>> {
+  const root = new URL('../../', import.meta.url);
+  const files = globSync(`${folder}/*.ts`, { cwd: root });
+  const modules: object[] = await Promise.all(
+    files.map((file) => import(new URL(file, root).href)),
+  );
+  const parts = modules.flatMap((each) => Object.values(each)).filter((each) => 'part' in each);
+  return Object.fromEntries(parts.map(({ part, value }: PartWords) => [part, value]));
 }
 
 /** A lane with a crew; what is given takes the place of the defaults. */

@@ -13,7 +13,7 @@ import {
   type Subject,
   type Values,
 } from '../../web/src/console/office/conflicts/conflicts.ts';
-import { en } from '../../web/src/console/words/office-frame/en.ts';
+import { frameWords } from '../../web/src/console/words/office-frame.ts';
 
 const by = { userId: 2, name: 'Anna', keyPrefix: null, keyLabel: null };
 const later = (entryId: number, more: Partial<LaterChange>): LaterChange => ({
@@ -52,7 +52,7 @@ const writes = (
 });
 
 const context = {
-  words: en,
+  words: frameWords.value,
   decimalMark: '.' as const,
   dateLanguage: 'en-GB',
   document: {

@@ -16,12 +16,14 @@ import {
   readProblem,
 } from '../../web/src/console/problems.ts';
 import { afterSignIn, pageAt, partPath } from '../../web/src/console/routing.ts';
-import { de } from '../../web/src/console/words/de.ts';
-import { en } from '../../web/src/console/words/en.ts';
-import { fr } from '../../web/src/console/words/fr.ts';
+import { consoleWords } from '../../web/src/console/words/console.ts';
 import { exactZone, searchZones, zoneLabel } from '../../web/src/console/zones.ts';
 import { board as boardFr, later as laterFr } from '../../web/src/shared/words/translations/fr.ts';
-import { textsOf } from './boards.ts';
+import { inLanguage, textsOf } from './boards.ts';
+
+const en = consoleWords.value;
+const de = inLanguage(consoleWords, 'de');
+const fr = inLanguage(consoleWords, 'fr');
 
 test('a path says which page it is, also below a path of a proxy', () => {
   const cases: [path: string, base: string, page: object][] = [

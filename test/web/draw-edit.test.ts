@@ -17,8 +17,8 @@ import {
 import { crewNamed, findCrews } from '../../web/src/console/office/races/draw/find-crews.ts';
 import { toldOf, toldText } from '../../web/src/console/office/races/results/told.ts';
 import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
-import { en as racesEn } from '../../web/src/console/words/office-races/en.ts';
-import { board as en } from '../../web/src/shared/words/board.ts';
+import { racesWords } from '../../web/src/console/words/office-races.ts';
+import { words } from '../../web/src/shared/words/board.ts';
 
 const lane = (
   position: number,
@@ -227,13 +227,13 @@ test('what followers will hear is said before it is sent', () => {
   assert.ok(told.kind === 'told' && !told.isCorrection);
   const names = (position: number) => `Crew ${position}`;
   assert.equal(
-    toldText(told.lanes, names, en, racesEn),
+    toldText(told.lanes, names, words.value, racesWords.value),
     '1. Crew 2 6:45.00 · 2. Crew 1 6:52.70 (incl. +10 s)',
   );
   const some = toldOf(office, race, new Map([[1, finished(402_700)]]), now);
   assert.ok(some.kind === 'told' && !some.isCorrection);
   assert.equal(
-    toldText(some.lanes, names, en, racesEn),
+    toldText(some.lanes, names, words.value, racesWords.value),
     'Crew 1 6:42.70',
     'one of two has no place',
   );

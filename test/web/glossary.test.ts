@@ -11,8 +11,8 @@ import {
 
 const ROOT = new URL('../../', import.meta.url);
 
-/** Of English: what the public pages say stands in a file for each part. */
-const PARTS_IN_ENGLISH = 'web/src/shared/words/*.ts';
+/** Of English: what the pages say stands in a file for each part. */
+const PARTS_IN_ENGLISH = ['web/src/shared/words/*.ts', 'web/src/console/words/*.ts'];
 
 /** Other words for a term of the glossary, most of them as they once stood there. What a text puts in is `…`. */
 const OTHER_WORDS: Partial<Record<Language, readonly (readonly [term: string, other: RegExp])[]>> =
@@ -106,21 +106,17 @@ function glossary(): Partial<Record<Language, string>>[] {
   });
 }
 
-/** The folders of the console's words, and those of the others. */
-const CONSOLE_FOLDERS = globSync('web/src/console/words/**/en.ts', { cwd: ROOT }).map(folderOf);
-const FOLDERS = ['src/words', 'web/src/shared/words/translations'];
+/** Of what the service says, the public pages, and the console: a file for each language. */
+const FOLDERS = {
+  service: 'src/words',
+  pages: 'web/src/shared/words/translations',
+  console: 'web/src/console/words/translations',
+};
 
 /** The files of a language. */
 function filesIn(language: Language): string[] {
-  const isMore = language === 'en' ? [PARTS_IN_ENGLISH] : [];
-  return globSync(
-    [...[...FOLDERS, ...CONSOLE_FOLDERS].map((folder) => `${folder}/${language}.ts`), ...isMore],
-    { cwd: ROOT },
-  );
-}
-
-function folderOf(file: string): string {
-  return file.replace(/[\\/][^\\/]+$/, '').replaceAll('\\', '/');
+  const files = Object.values(FOLDERS).map((folder) => `${folder}/${language}.ts`);
+  return globSync([...files, ...(language === 'en' ? PARTS_IN_ENGLISH : [])], { cwd: ROOT });
 }
 
 /** The code of each file of a language. */
@@ -146,16 +142,16 @@ function textsOf(code: string): string[] {
 }
 
 test('glossary: every folder of words has a file of each of its languages, and of no other', () => {
-  assert.ok(CONSOLE_FOLDERS.length >= 16, `${CONSOLE_FOLDERS.length} folders`);
+  const parts = globSync(PARTS_IN_ENGLISH, { cwd: ROOT });
+  assert.ok(parts.length >= 22, `${parts.length} files in English`);
   const codesIn = (folder: string) =>
     globSync(`${folder}/[a-z][a-z].ts`, { cwd: ROOT })
       .map((file) => file.slice(-5, -3))
       .sort();
-  for (const folder of CONSOLE_FOLDERS)
-    assert.deepEqual(codesIn(folder), CONSOLE_LANGUAGE_CODES.toSorted(), folder);
-  const [server = '', pages = ''] = FOLDERS;
-  assert.deepEqual(codesIn(server), LANGUAGE_CODES.toSorted());
-  assert.deepEqual(codesIn(pages), LANGUAGE_CODES.filter((code) => code !== 'en').sort());
+  const translated = (codes: readonly Language[]) => codes.filter((code) => code !== 'en').sort();
+  assert.deepEqual(codesIn(FOLDERS.service), LANGUAGE_CODES.toSorted());
+  assert.deepEqual(codesIn(FOLDERS.pages), translated(LANGUAGE_CODES));
+  assert.deepEqual(codesIn(FOLDERS.console), translated(CONSOLE_LANGUAGE_CODES));
 });
 
 test('glossary: it says which languages no native reader has checked', () => {

@@ -16,17 +16,13 @@ import {
   sharedWords,
   TRANSLATIONS,
 } from '../../src/words/words.ts';
-import { en as consoleEnglish } from '../../web/src/console/words/en.ts';
-import { board } from '../../web/src/shared/words/board.ts';
-import { display } from '../../web/src/shared/words/display.ts';
-import { embed } from '../../web/src/shared/words/embed.ts';
-import { later } from '../../web/src/shared/words/later.ts';
-import { paper } from '../../web/src/shared/words/paper.ts';
-import type { Parts } from '../../web/src/shared/words/parts.ts';
-import { regattas } from '../../web/src/shared/words/regattas.ts';
-import { TRANSLATIONS as PAGES, textsOf } from './boards.ts';
+import { consoleWords } from '../../web/src/console/words/console.ts';
+import { words as boardWords } from '../../web/src/shared/words/board.ts';
+import { translation } from '../../web/src/shared/words/part-words.ts';
+import { CONSOLE_TRANSLATIONS, partsIn, TRANSLATIONS as PAGES, textsOf } from './boards.ts';
 
-const PARTS: Parts = { board, later, display, paper, regattas, embed };
+const PARTS = await partsIn('web/src/shared/words');
+const CONSOLE_PARTS = await partsIn('web/src/console/words');
 
 /** The words of `english` that another language lacks, or has empty, as paths. */
 function missing(english: object, own: object | undefined, path = ''): string[] {
@@ -105,6 +101,7 @@ test('a word that a language lacks is said in English, in a group as well', () =
   assert.deepEqual([words.race('4'), words.notices], ['Lopp 4', 'Notices']);
   assert.deepEqual(words.columns, { lane: 'Bana', crew: 'Crew' });
   assert.deepEqual(words.ways, ['a', 'b']);
+  const board = boardWords.value;
   assert.equal(withEnglish(board, { notices: 'Meddelanden' }).notices, 'Meddelanden');
   assert.equal(withEnglish(board, { notices: 'Meddelanden' }).crew, 'Crew');
   assert.equal(withEnglish(board, undefined), board);
@@ -134,5 +131,27 @@ test('the console and its mails speak English where they lack the language of th
     assert.equal(mailWords([code]), english.mails);
     assert.notEqual(pageWords(code).trial, english.pages.trial);
   }
-  assert.equal(withEnglish(consoleEnglish, undefined), consoleEnglish);
+});
+
+for (const code of CONSOLE_LANGUAGE_CODES.filter((each) => each !== 'en')) {
+  test(`all words of the console are there in ${code}, in parts that there are`, () => {
+    const own = CONSOLE_TRANSLATIONS.get(code);
+    assert.ok(Object.keys(CONSOLE_PARTS).length >= 15, Object.keys(CONSOLE_PARTS).join());
+    assert.deepEqual(missing(CONSOLE_PARTS, own), []);
+    const known = { ...PARTS, ...CONSOLE_PARTS };
+    assert.deepEqual(Object.keys(own ?? {}).sort(), Object.keys(known).sort());
+  });
+}
+
+test('a part of the console speaks the language that is loaded, and English where that lacks a word', (t) => {
+  t.after(() => {
+    translation.value = {};
+  });
+  const english = consoleWords.value;
+  translation.value = { general: { save: 'Spara', problems: { required: 'Fyll i.' } } };
+  const { save, cancel, problems } = consoleWords.value;
+  assert.deepEqual([save, cancel], ['Spara', english.cancel]);
+  assert.deepEqual(problems, { ...english.problems, required: 'Fyll i.' });
+  translation.value = {};
+  assert.equal(consoleWords.value, english);
 });

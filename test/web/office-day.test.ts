@@ -23,7 +23,9 @@ import {
   movedBy,
   NO_END,
 } from '../../web/src/console/office/day/delay-ends.ts';
-import { en } from '../../web/src/console/words/office-day/en.ts';
+import { dayWords } from '../../web/src/console/words/office-day.ts';
+
+const en = dayWords.value;
 
 const race = (id: number, scheduledAt: string, more: object = {}) => ({
   id,

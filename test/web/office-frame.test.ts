@@ -15,9 +15,12 @@ import {
   unsent,
 } from '../../web/src/console/office/table/row-drafts.ts';
 import { compareOffices } from '../../web/src/console/documents/office-changes.ts';
-import { de } from '../../web/src/console/words/office-frame/de.ts';
-import { en } from '../../web/src/console/words/office-frame/en.ts';
-import { fr } from '../../web/src/console/words/office-frame/fr.ts';
+import { frameWords } from '../../web/src/console/words/office-frame.ts';
+import { inLanguage } from './boards.ts';
+
+const en = frameWords.value;
+const de = inLanguage(frameWords, 'de');
+const fr = inLanguage(frameWords, 'fr');
 
 const race = (id: number, more: object = {}) => ({
   id,

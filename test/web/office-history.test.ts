@@ -26,14 +26,11 @@ import {
   notDrawnCount,
   shownChanges,
 } from '../../web/src/console/office/publish/publish-decisions.ts';
-import { de as frameDe } from '../../web/src/console/words/office-frame/de.ts';
-import { en as frameEn } from '../../web/src/console/words/office-frame/en.ts';
-import { fr as frameFr } from '../../web/src/console/words/office-frame/fr.ts';
-import { en as attentionEn } from '../../web/src/console/words/office-attention/en.ts';
-import { de } from '../../web/src/console/words/office-history/de.ts';
-import { en } from '../../web/src/console/words/office-history/en.ts';
-import { fr } from '../../web/src/console/words/office-history/fr.ts';
-import { board as sharedEn } from '../../web/src/shared/words/board.ts';
+import { attentionWords } from '../../web/src/console/words/office-attention.ts';
+import { frameWords } from '../../web/src/console/words/office-frame.ts';
+import { historyWords } from '../../web/src/console/words/office-history.ts';
+import { words as boardWords } from '../../web/src/shared/words/board.ts';
+import { inLanguage } from './boards.ts';
 
 const office = {
   event: { id: 7, timezone: 'Europe/Berlin' },
@@ -53,8 +50,8 @@ const office = {
   ],
 } as unknown as Office;
 const context: LineContext = {
-  words: frameEn,
-  own: en,
+  words: frameWords.value,
+  own: historyWords.value,
   document: office,
   dateLanguage: 'en-GB',
   source: (from) => sharedWords.source(from, from.races.join(', ')),
@@ -196,11 +193,9 @@ test('every property that the history may name has words in every language', () 
     // As the board calls them, for what crews see.
     ...['number', 'results', 'crewName'],
   ];
-  for (const [own, frame] of [
-    [en, frameEn],
-    [de, frameDe],
-    [fr, frameFr],
-  ] as const) {
+  for (const code of ['en', 'de', 'fr'] as const) {
+    const own = inLanguage(historyWords, code);
+    const frame = inLanguage(frameWords, code);
     const known = { ...frame.properties, ...own.properties };
     assert.deepEqual(
       names.filter((name) => !known[name]),
@@ -227,10 +222,11 @@ test('of an operation that can do several things it is said which one it did', (
     ['set-official', [null], undefined],
     ['edit-races', [{ state: 'cancelled' }], undefined],
   ];
+  const german = inLanguage(historyWords, 'de');
   for (const [operation, afters, expected] of cases) {
     const changes = afters.map((after) => ({ after }) as HistoryChange);
     const did = didOf({ operation, changes });
-    assert.equal(did && de.did[did], expected, operation);
+    assert.equal(did && german.did[did], expected, operation);
   }
 });
 
@@ -308,7 +304,12 @@ test('what needs attention is grouped, and each leads to where it is mended', ()
   ];
   const known = { ...office, attention, settings: { crewGapMinutes: 40 } } as unknown as Office;
   // A quarter of an hour before the first of two races; what is about both can wait until an hour before.
-  const groups = attentionGroups(known, attentionEn, sharedEn, Date.parse('2026-06-13T08:45:00Z'));
+  const groups = attentionGroups(
+    known,
+    attentionWords.value,
+    boardWords.value,
+    Date.parse('2026-06-13T08:45:00Z'),
+  );
   assert.deepEqual(
     groups.map(({ title, items }) => [title, ...items.map(({ text, path }) => `${text} ${path}`)]),
     [
@@ -339,7 +340,10 @@ test('what needs attention is grouped, and each leads to where it is mended', ()
     ],
   );
   assert.ok(groups.every(({ isDue }) => isDue));
-  assert.deepEqual(attentionGroups({ ...known, attention: [] }, attentionEn, sharedEn, 0), []);
+  assert.deepEqual(
+    attentionGroups({ ...known, attention: [] }, attentionWords.value, boardWords.value, 0),
+    [],
+  );
 });
 
 test('what is about races of a later hour is shown, not counted', () => {
@@ -351,10 +355,9 @@ test('what is about races of a later hour is shown, not counted', () => {
   assert.equal(dueCount(known, evening), 1);
   assert.equal(dueCount(known, Date.parse('2026-06-13T08:00:00Z')), 4);
   assert.deepEqual(
-    attentionGroups(known, attentionEn, sharedEn, evening).map(({ isDue, title }) => [
-      isDue,
-      title,
-    ]),
+    attentionGroups(known, attentionWords.value, boardWords.value, evening).map(
+      ({ isDue, title }) => [isDue, title],
+    ),
     [
       [true, '1 race is overdue, results missing'],
       [false, '2 crews in races closer than 40 min'],

@@ -12,11 +12,12 @@ import {
   sheetOf,
   type SheetTable,
 } from '../../web/src/console/office/hand-outs/sheets.ts';
-import { en as frame } from '../../web/src/console/words/office-frame/en.ts';
-import { de } from '../../web/src/console/words/office-hand-outs/de.ts';
-import { en } from '../../web/src/console/words/office-hand-outs/en.ts';
-import { board as sharedDe } from '../../web/src/shared/words/translations/de.ts';
-import { board as shared } from '../../web/src/shared/words/board.ts';
+import { frameWords } from '../../web/src/console/words/office-frame.ts';
+import { handOutsWords } from '../../web/src/console/words/office-hand-outs.ts';
+import { words as boardWords } from '../../web/src/shared/words/board.ts';
+import { inLanguage } from './boards.ts';
+
+const de = inLanguage(handOutsWords, 'de');
 
 const lane = (position: number, crewId: number | null, more: object = {}) => ({
   ...{ position, positionLabel: `L${position}`, crewId, status: 'assigned' },
@@ -67,7 +68,8 @@ const document = {
   ],
 } as unknown as Office;
 const source = ({ place, races }: LaneSource) => `${place} of ${races.join()}`;
-const words = { own: en, values: frame.values, shared, source };
+const { values } = frameWords.value;
+const words = { own: handOutsWords.value, values, shared: boardWords.value, source };
 const table = (kind: Parameters<typeof sheetOf>[0]) => sheetOf(kind, document, words);
 
 test('programme, crews, start lists and results are tables with times of the venue', () => {
@@ -205,7 +207,7 @@ test('a race that is not over has times, and neither places nor gaps', () => {
 
 test('times have the comma of the language', () => {
   const { columns, rows } = sheetOf('results', document, {
-    ...{ own: de, values: frame.values, shared: sharedDe, source },
+    ...{ own: de, values, shared: inLanguage(boardWords, 'de'), source },
   });
   assert.deepEqual(columns.slice(17), [
     'Gefahrene Zeit',

@@ -4,6 +4,7 @@ import type { Board, BoardEvents } from '../../../src/contract/board.ts';
 import { Waiting } from '../shared/components/waiting.tsx';
 import { speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
+import { loadTranslation } from '../shared/words/parts.ts';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
 import { BoardPage } from './components/board-page.tsx';
@@ -41,7 +42,7 @@ const data = embeddedData();
 
 document.body.dataset.page = page.kind;
 registerWorker();
-void speakAsDelivered().then(start);
+void speakAsDelivered(loadTranslation).then(start);
 
 async function start(): Promise<void> {
   if (page.kind === 'regattas') await listRegattas();

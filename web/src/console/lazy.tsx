@@ -1,7 +1,7 @@
 /** Pages that are loaded when somebody opens them, so that the first view of another page does not wait for them. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { consoleWords } from './words/words.ts';
+import { consoleWords } from './words/console.ts';
 
 /** A component that is loaded once, however often it is asked for. */
 export interface Lazy<Props> {

@@ -7,13 +7,9 @@ import { announceKept } from './documents/announcements.ts';
 import { MissingPage } from './components/loading.tsx';
 import { Questions } from './components/questions.tsx';
 import { Shell } from './components/shell.tsx';
-import { AccountPage } from './pages/account-page.tsx';
-import { ClubPage } from './pages/club-page.tsx';
 import { HomePage } from './pages/home-page.tsx';
 import { InvitationPage } from './pages/invitation-page.tsx';
-import { KeyPage } from './pages/key-page.tsx';
 import { NewEventPage } from './pages/new-event-page.tsx';
-import { PeoplePage } from './pages/people-page.tsx';
 import { SetUpPage } from './pages/set-up-page.tsx';
 import { SignInPage } from './pages/sign-in-page.tsx';
 import { askEarly } from './api.ts';
@@ -25,11 +21,17 @@ import { type ConsolePage, isOpen } from './routing.ts';
 import { loadPerson, person } from './account/session.ts';
 import './styles/console.css';
 import './styles/forms.css';
-import { consoleWords } from './words/words.ts';
+import { consoleWords } from './words/console.ts';
+import { loadConsoleTranslation } from './words/parts.ts';
 
 const RETRY_MILLIS = 3000;
 
 const OfficePage = lazy(() => import('./office/frame/office-page.tsx').then((it) => it.OfficePage));
+const accountPages = () => import('./pages/account-pages.ts');
+const AccountPage = lazy(() => accountPages().then((it) => it.AccountPage));
+const ClubPage = lazy(() => accountPages().then((it) => it.ClubPage));
+const KeyPage = lazy(() => accountPages().then((it) => it.KeyPage));
+const PeoplePage = lazy(() => accountPages().then((it) => it.PeoplePage));
 
 document.body.dataset.page = 'console';
 /** Whether it is known who is signed in. */
@@ -102,11 +104,20 @@ async function start(): Promise<void> {
   }
   isKnown.value = true;
   announceKept();
+  // Links of the overview lead there.
+  if (page.peek().kind === 'home') AccountPage.preload();
 }
 
-/** All that a race office needs is asked for at once, while it is found out who is signed in. */
-function preloadOffice(current: ConsolePage): void {
-  if (current.kind !== 'event') return;
+/** What a page loads by itself is asked for at once, while it is found out who is signed in. */
+function preload(current: ConsolePage): void {
+  if (current.kind === 'account') AccountPage.preload();
+  if (current.kind === 'club') ClubPage.preload();
+  if (current.kind === 'key') KeyPage.preload();
+  if (current.kind === 'people') PeoplePage.preload();
+  if (current.kind === 'event') preloadOffice(current);
+}
+
+function preloadOffice(current: ConsolePage & { kind: 'event' }): void {
   const params = { eventId: current.eventId };
   askEarly('GET /events/{eventId}/office', { params });
   askEarly('GET /events/{eventId}', { params });
@@ -121,7 +132,7 @@ function goToSignIn(): void {
 }
 
 followLinks();
-preloadOffice(page.peek());
+preload(page.peek());
 effect(() => {
   // Also when somebody who was on an open page goes on to one that is not.
   if (!isOpen(page.value) && !isKnown.value) {
@@ -130,6 +141,6 @@ effect(() => {
   }
   if (person.value === undefined && isKnown.peek()) isKnown.value = false;
 });
-void speakInConsole().then(() =>
+void speakInConsole(loadConsoleTranslation).then(() =>
   render(<Console />, document.getElementById('app') as HTMLElement),
 );

@@ -1,7 +1,7 @@
 /** What the service refuses, in the reader's words: by code and field, else in the words of the service. */
 import type { LaterChange, Obstacle } from '../../../src/contract/console/history.ts';
 import type { Problem as WireProblem } from '../../../src/contract/problem.ts';
-import type { ConsoleWords } from './words/en.ts';
+import type { ConsoleWords } from './words/console.ts';
 
 /** A problem document, or that there was no answer. */
 export interface Problem {

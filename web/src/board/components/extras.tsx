@@ -6,7 +6,7 @@ import { confirmation } from '../following/confirmation.ts';
 import { dialog } from '../page/dialog-state.ts';
 import { Dialog } from '../dialogs/dialog.tsx';
 import { signal } from '@preact/signals';
-import { words } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { currentRace, listAnew } from '../page/listing.ts';
 import { listsAll, scrollToRace } from '../page/view-state.ts';
 

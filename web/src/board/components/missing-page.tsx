@@ -1,5 +1,5 @@
 /** The page for a link to a regatta that does not exist or is not published. */
-import { words } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { PageFooter } from './page-footer.tsx';
 

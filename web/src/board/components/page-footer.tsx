@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
-import { words } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { urlOf } from '../../shared/page/page.ts';
 
 interface PageFooterProps {

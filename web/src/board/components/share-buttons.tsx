@@ -1,6 +1,6 @@
 /** Shares an address: by what the device offers, else by copying it; or as a QR code for somebody beside. */
 import { QrSign, ShareSign } from './later-icons.tsx';
-import { laterWords } from '../document/later-words.ts';
+import { laterWords } from '../../shared/words/later.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { confirm } from '../following/confirmation.ts';
 import { openDialog } from '../page/dialog-state.ts';

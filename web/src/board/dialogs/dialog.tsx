@@ -1,11 +1,11 @@
 /** A dialog of the board: its frame, and what stands in it. Loaded when the first one is opened. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
-import { laterWords } from '../document/later-words.ts';
+import { laterWords } from '../../shared/words/later.ts';
 import { dialog, type DialogContent } from '../page/dialog-state.ts';
 import '../styles/dialogs.css';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { words } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { minutesText } from '../../shared/times.ts';
 import { FollowRegatta } from '../components/following/buttons.tsx';
 import { Followed } from '../components/following/followed.tsx';

@@ -3,9 +3,9 @@ import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { words } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
-import { paperWords } from '../../shared/paper-words.ts';
+import { paperWords } from '../../shared/words/paper.ts';
 import { delayNow } from '../../shared/race/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
@@ -19,7 +19,7 @@ import {
   today,
 } from '../document/derived-state.ts';
 import { liveBoard, now } from '../document/document-on-screen.ts';
-import { displayWords } from './display-words.ts';
+import { displayWords } from '../../shared/words/display.ts';
 import { Fit } from './fit.tsx';
 import { takeNewVersion, watchVersion } from './new-version.ts';
 import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, readOptions, VIEWS } from './options.ts';

@@ -5,7 +5,8 @@ import { hasResults, isOver, isScored } from '../../../../src/domain/results/sta
 import { Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
-import { dateLanguage, words } from '../../shared/page/language.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { occupantOf } from '../../shared/race/occupant.ts';
 import { soFarText } from '../../shared/race/places.ts';
@@ -16,7 +17,7 @@ import { dayOf } from '../../shared/race/running-order.ts';
 import { dayName, minutesText } from '../../shared/times.ts';
 import { today } from '../document/derived-state.ts';
 import { now, races as racesById } from '../document/document-on-screen.ts';
-import { displayWords } from './display-words.ts';
+import { displayWords } from '../../shared/words/display.ts';
 import { Fit } from './fit.tsx';
 import { rowsOfPage } from './rows-that-fit.ts';
 import type { Turn } from './turns.ts';

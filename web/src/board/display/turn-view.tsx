@@ -1,13 +1,14 @@
 /** One turn of the big screen: a race with its lanes, the programme, or a notice, as large as the screen allows. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { RaceTime } from '../../shared/components/race-time.tsx';
-import { dateLanguage, words } from '../../shared/page/language.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { stateText } from '../../shared/race/race-state.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { dayName } from '../../shared/times.ts';
 import { today } from '../document/derived-state.ts';
 import { races } from '../document/document-on-screen.ts';
-import { displayWords } from './display-words.ts';
+import { displayWords } from '../../shared/words/display.ts';
 import { Fit } from './fit.tsx';
 import { Label, RaceName, RaceView } from './race-view.tsx';
 import type { Turn } from './turns.ts';

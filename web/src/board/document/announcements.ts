@@ -2,14 +2,15 @@
 import { signal } from '@preact/signals';
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
-import { dateLanguage, words } from '../../shared/page/language.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { ordinalText, soFarText } from '../../shared/race/places.ts';
 import { stateLine } from '../../shared/race/race-state.ts';
 import { laneResults } from '../../shared/race/results.ts';
 import { dayDelayText, dayName } from '../../shared/times.ts';
 import { board, onDocumentChange } from './document-on-screen.ts';
 import { follows } from '../following/follows.ts';
-import { laterWords } from './later-words.ts';
+import { laterWords } from '../../shared/words/later.ts';
 import { myRaces } from '../following/my-races.ts';
 
 /** More results at once take too long to listen to. */

@@ -2,7 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
-import { dateLanguage, words } from '../../shared/page/language.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { lastResultLabel } from '../../shared/race/places.ts';
 import { minutesIfSoon } from '../../shared/race/race-phase.ts';
@@ -15,7 +16,7 @@ import { First } from '../components/races/first.tsx';
 import { TrialNote } from '../components/trial-note.tsx';
 import { now, offlineSince } from './embed-document.ts';
 import { embedLines } from './embed-lines.ts';
-import { embedWords } from './embed-words.ts';
+import { embedWords } from '../../shared/words/embed.ts';
 
 export function EmbedPage({ board }: { board: Board }) {
   const t = words.value;

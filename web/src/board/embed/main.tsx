@@ -4,7 +4,9 @@
  */
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
-import { speak, words } from '../../shared/page/language.ts';
+import { speak } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
+import { loadTranslation } from '../../shared/words/parts.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import '../../shared/styles/base.css';
 import '../../shared/styles/parts.css';
@@ -22,7 +24,7 @@ const wanted = new URLSearchParams(location.search).get('lang');
 const data = embeddedData() as Partial<Board> | undefined;
 
 // The language of the site around it, where that says so.
-void speak(pickLanguage([wanted ?? '', ...navigator.languages])).then(draw);
+void speak(pickLanguage([wanted ?? '', ...navigator.languages]), loadTranslation).then(draw);
 if (data?.eventId !== undefined) {
   board.value = data as Board;
 } else notFound.value = true;

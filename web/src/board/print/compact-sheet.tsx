@@ -6,7 +6,7 @@ import { type DaySheetProps, SheetHead } from '../../shared/components/day-sheet
 import { Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
-import { words } from '../../shared/page/language.ts';
+import { words } from '../../shared/words/board.ts';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
 import { occupantOf } from '../../shared/race/occupant.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';

@@ -5,7 +5,7 @@ import { useLayoutEffect } from 'preact/hooks';
 import { urlOf } from '../../shared/page/page.ts';
 import { consoleUrl, page } from '../place.ts';
 import { person } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 const ofPage = signal<ComponentType | undefined>(undefined);
 

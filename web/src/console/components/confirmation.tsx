@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import type { ComponentChildren } from 'preact';
 import type { Reply } from '../api.ts';
 import { type OwnWords, problemText } from '../problems.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { Dialog } from './dialog.tsx';
 
 interface ConfirmationProps<Body> {

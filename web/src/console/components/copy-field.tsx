@@ -1,7 +1,7 @@
 /** A text to pass on, with a button that copies it. */
 import { useId, useRef } from 'preact/hooks';
 import { announce } from '../documents/announcements.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function CopyField({ label, text }: { label: string; text: string }) {
   const t = consoleWords.value;

@@ -1,7 +1,7 @@
 /** In which state a regatta is, in a word or two. */
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
 import { venueDay } from '../../shared/times.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function EventBadges({ event }: { event: ConsoleEvent }) {
   const t = consoleWords.value.event;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Values } from '../drafts.ts';
 import type { Form } from '../form.ts';
 import { fieldText } from '../problems.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export interface FieldProps<V extends Values> {
   form: Form<V>;

@@ -5,7 +5,7 @@ import type { Values } from '../drafts.ts';
 import { useForemost } from '../foremost.ts';
 import type { Form } from '../form.ts';
 import { otherErrors, problemText } from '../problems.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 interface FormFrameProps<V extends Values, Body> {
   form: Form<V>;

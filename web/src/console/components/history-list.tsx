@@ -7,7 +7,7 @@ import type {
 import type { Reply } from '../api.ts';
 import { momentText } from '../moments.ts';
 import { type Problem, problemText } from '../problems.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 interface HistoryListProps {
   title: string;

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import type { Loaded } from '../documents/documents.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { PageHeading } from './headings.tsx';
 
 interface ArrivedProps<Body> {

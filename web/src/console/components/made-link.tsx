@@ -1,7 +1,7 @@
 /** A link that was made for somebody: as text and as QR code, because a laptop at a lake has no mail. */
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { momentText } from '../moments.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { CopyField } from './copy-field.tsx';
 import { FocusedHeading } from './headings.tsx';
 import { ReachNote } from './reach-note.tsx';

@@ -1,7 +1,7 @@
 /** A password, hidden until the person wants to see what they typed. */
 import { useState } from 'preact/hooks';
 import type { Values } from '../drafts.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { Below, type FieldProps, fieldParts, Label } from './field.tsx';
 
 export function PasswordField<V extends Values>(

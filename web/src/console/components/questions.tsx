@@ -4,7 +4,7 @@ import { call, question } from '../api.ts';
 import { useForm } from '../form.ts';
 import { proveWithPasskey } from '../account/passkeys.ts';
 import { person, setPerson } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { Dialog } from './dialog.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';

@@ -2,7 +2,7 @@
 import { isLoopback } from '../../../../src/domain/loopback.ts';
 import { useDocument } from '../documents/documents.ts';
 import { facts } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 /** Nothing, where others reach the public address. */
 export function ReachNote() {

@@ -7,7 +7,7 @@ import { language } from '../../shared/page/language.ts';
 import { call, isOffline } from '../api.ts';
 import { page } from '../place.ts';
 import { person, setPerson, signOut } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { Bar } from './bar.tsx';
 
 export function Shell({ children }: { children: ComponentChildren }) {

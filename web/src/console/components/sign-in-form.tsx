@@ -5,7 +5,7 @@ import { call, type Reply } from '../api.ts';
 import { useForm } from '../form.ts';
 import { hasPasskeys, signInWithPasskey } from '../account/passkeys.ts';
 import { problemText } from '../problems.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { EmailField } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { PasswordField } from './password-field.tsx';

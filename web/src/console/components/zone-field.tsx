@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { timeOfDay } from '../../shared/times.ts';
 import type { Values } from '../drafts.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 import { exactZone, searchZones, zoneLabel } from '../zones.ts';
 import { Below, type FieldProps, fieldParts, Label } from './field.tsx';
 

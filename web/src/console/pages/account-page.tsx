@@ -15,7 +15,7 @@ import { PasswordField } from '../components/password-field.tsx';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
 import { person, setPerson } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function AccountPage() {
   const t = consoleWords.value;

@@ -16,7 +16,7 @@ import { useForm } from '../form.ts';
 import { mayManageClub } from '../account/permissions.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { person } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function ClubPage({ clubId }: { clubId: number }) {
   const t = consoleWords.value;

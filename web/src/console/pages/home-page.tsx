@@ -17,7 +17,7 @@ import { useForm } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { mayManageEvents } from '../account/permissions.ts';
 import { person } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function HomePage() {
   const t = consoleWords.value;

@@ -13,7 +13,7 @@ import { momentText } from '../moments.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { type Problem, problemText } from '../problems.ts';
 import { loadPerson, person, setPerson } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function InvitationPage() {
   const t = consoleWords.value;

@@ -7,7 +7,7 @@ import { Arrived, MissingPage } from '../components/loading.tsx';
 import { useDocument } from '../documents/documents.ts';
 import { momentText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function KeyPage({ keyPrefix }: { keyPrefix: string }) {
   const t = consoleWords.value;

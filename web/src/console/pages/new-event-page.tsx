@@ -13,7 +13,7 @@ import { useForm } from '../form.ts';
 import { mayManageEvents } from '../account/permissions.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { forgetRequestKey, requestKey } from '../account/request-key.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function NewEventPage() {
   const t = consoleWords.value;

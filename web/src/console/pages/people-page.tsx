@@ -17,7 +17,7 @@ import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
 import { person } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function PeoplePage() {
   const t = consoleWords.value;

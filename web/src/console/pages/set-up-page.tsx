@@ -9,7 +9,7 @@ import { useForm } from '../form.ts';
 import { forgetToken, takeToken } from '../account/link-token.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { setPerson } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function SetUpPage() {
   const t = consoleWords.value;

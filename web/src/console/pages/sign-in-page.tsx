@@ -11,7 +11,7 @@ import { useForm } from '../form.ts';
 import { basePath, goTo, queryValue } from '../place.ts';
 import { afterSignIn } from '../routing.ts';
 import { facts, setPerson } from '../account/session.ts';
-import { consoleWords } from '../words/words.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function SignInPage() {
   const t = consoleWords.value;

@@ -3,7 +3,7 @@
 import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
-import { words } from '../page/language.ts';
+import { words } from '../words/board.ts';
 import { occupantOf } from '../race/occupant.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { ordinalText } from '../race/places.ts';

@@ -1,5 +1,6 @@
 /** The buttons that choose the language of the interface. */
-import { chooseLanguage, language, words } from '../page/language.ts';
+import { chooseLanguage, language } from '../page/language.ts';
+import { words } from '../words/board.ts';
 import { LANGUAGES, type Language } from '../../../../src/words/languages.ts';
 
 interface LanguageChoiceProps {

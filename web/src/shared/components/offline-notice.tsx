@@ -1,5 +1,5 @@
 /** Says that there is no connection, and how old the document on the screen is. */
-import { words } from '../page/language.ts';
+import { words } from '../words/board.ts';
 import { momentText } from '../moment-text.ts';
 
 interface OfflineNoticeProps {

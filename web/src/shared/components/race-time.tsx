@@ -1,6 +1,6 @@
 /** When a race starts: as planned, and as expected where its day does not run to plan; struck out where it does not. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { words } from '../page/language.ts';
+import { words } from '../words/board.ts';
 import { timeOfDay } from '../times.ts';
 
 interface RaceTimeProps {

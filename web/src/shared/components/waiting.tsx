@@ -1,5 +1,5 @@
 /** Stands in for a page whose document has not arrived yet. */
-import { words } from '../page/language.ts';
+import { words } from '../words/board.ts';
 
 /** @param isOffline there is no connection */
 export function Waiting({ isOffline }: { isOffline: boolean }) {

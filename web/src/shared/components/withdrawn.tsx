@@ -1,7 +1,7 @@
 /** What is said of an entry: struck through once its crew has withdrawn, with the word beside it. */
 import type { ComponentChildren } from 'preact';
 import type { BoardLane } from '../../../../src/contract/board.ts';
-import { words } from '../page/language.ts';
+import { words } from '../words/board.ts';
 
 interface EntryTextProps {
   lane: Pick<BoardLane, 'withdrawn'>;

@@ -2,16 +2,18 @@
  * The language of the interface: the one chosen on this device, else the browser's. A public page is delivered in the
  * reader's language, which only the service decides on, so such a page takes it from there.
  */
-import { batch, computed, type ReadonlySignal, signal } from '@preact/signals';
+import { batch, signal } from '@preact/signals';
 import {
   CONSOLE_LANGUAGE_CODES,
   type Language,
   pickLanguage,
+  type Translated,
 } from '../../../../src/words/languages.ts';
-import { withEnglish } from '../../../../src/words/with-english.ts';
+import { translation } from '../words/part-words.ts';
 import { readLocal, writeLocal } from './local-storage.ts';
-import { board } from '../words/board.ts';
-import { loadTranslation, type Parts, type Translation } from '../words/parts.ts';
+
+/** Loads the words of a language, by part. */
+type LoadTranslation = (language: Translated) => Promise<Readonly<Record<string, object>>>;
 
 const KEY = 'language';
 /** In an address, asks for a language; the service has looked at it. */
@@ -21,24 +23,16 @@ const delivered = document.documentElement.lang;
 
 /** Which one the page is drawn in. */
 export const language = signal<Language>('en');
-const translation = signal<Translation>({});
 /** The one that was asked for last. */
 let wanted: Language = 'en';
-
-/** The words of a part of the pages in the reader's language, and in English where that has none. */
-export function partWords<Part extends keyof Parts>(
-  part: Part,
-  english: Parts[Part],
-): ReadonlySignal<Parts[Part]> {
-  return computed(() => withEnglish(english, translation.value[part]));
-}
-
-export const words = partWords('board', board);
+/** Of the entry: each bundle has translations of its own. */
+let loadWith: LoadTranslation | undefined;
 
 /** Goes over to a language once its words are loaded; stays with the present one where they cannot be. */
-export async function speak(next: Language): Promise<void> {
+export async function speak(next: Language, load = loadWith): Promise<void> {
+  loadWith = load;
   wanted = next;
-  const own = next === 'en' ? {} : await loadTranslation(next).catch(() => undefined);
+  const own = next === 'en' ? {} : await load?.(next).catch(() => undefined);
   // Another one may have been asked for meanwhile.
   if (own && wanted === next)
     batch(() => {
@@ -49,15 +43,16 @@ export async function speak(next: Language): Promise<void> {
 }
 
 /** Takes the language in which a page was delivered; one chosen on this device instead, unless the address asks. */
-export function speakAsDelivered(): Promise<void> {
+export function speakAsDelivered(load: LoadTranslation): Promise<void> {
   const asked = new URLSearchParams(location.search).get(ASKED);
   const best = asked?.trim() ?? chosenLanguage();
-  return speak(pickLanguage([best, delivered]));
+  return speak(pickLanguage([best, delivered]), load);
 }
 
 /** Takes a language of the console: the one chosen on this device, else the browser's. */
-export function speakInConsole(): Promise<void> {
-  return speak(pickLanguage([chosenLanguage(), ...navigator.languages], CONSOLE_LANGUAGE_CODES));
+export function speakInConsole(load: LoadTranslation): Promise<void> {
+  const wished = [chosenLanguage(), ...navigator.languages];
+  return speak(pickLanguage(wished, CONSOLE_LANGUAGE_CODES), load);
 }
 
 /** Chooses a language for this device; the address no longer asks for another one. */

@@ -1,7 +1,8 @@
 /** The words of the first view of the board, which the console says as well, in English, and so what every language can have. */
 import { shared } from '../../../../src/words/en.ts';
+import { partWords } from './part-words.ts';
 
-export const board = {
+const english = {
   ...shared,
   regattas: 'Regattas',
   noSuchRegatta: 'There is no such regatta',
@@ -129,4 +130,6 @@ export const board = {
   notPublic: 'Results not public',
 };
 
-export type Words = typeof board;
+export type Words = typeof english;
+
+export const words = partWords('board', english);

@@ -1,6 +1,7 @@
 /** The words of the big screen, in English. */
+import { partWords } from './part-words.ts';
 
-export const display = {
+const english = {
   afterThat: 'After that',
   pause: 'Pause',
   resume: 'Go on',
@@ -13,3 +14,5 @@ export const display = {
   onPhone: 'On your phone',
   logo: 'Logo of the organiser',
 };
+
+export const displayWords = partWords('display', english);

@@ -1,6 +1,7 @@
 /** The words of what the board loads after its first view, in English. */
+import { partWords } from './part-words.ts';
 
-export const later = {
+const english = {
   nothing: 'Follow a crew, a club or a race: its races stand here in order, with their results.',
   noRaces: 'What you follow is in no race so far.',
   followed: 'What I follow',
@@ -46,3 +47,5 @@ export const later = {
   found: (crews: number, races: number) =>
     `${crews === 1 ? '1 crew' : `${crews} crews`}, ${races === 1 ? '1 race' : `${races} races`}`,
 };
+
+export const laterWords = partWords('later', english);

@@ -1,6 +1,7 @@
 /** The words of sheets of paper, of the page that prints them, and what the big screen says in the same words, in English. */
+import { partWords } from './part-words.ts';
 
-export const paper = {
+const english = {
   start: 'Start',
   raceWord: 'Race',
   printNow: 'Print this page',
@@ -21,3 +22,5 @@ export const paper = {
     `“${given}” is not possible. Possible: ${possible}.`,
   boardCode: 'Code of the address of the running order',
 };
+
+export const paperWords = partWords('paper', english);

@@ -1,28 +1,23 @@
-/**
- * The words of the public pages by part. Those in English are loaded with the part; those of another language are one file,
- * which is loaded before the page is drawn.
- */
+/** The parts of the public pages that have words, and how those of another language are loaded. */
 import type { Translated } from '../../../../src/words/languages.ts';
-import type { PartOf } from '../../../../src/words/with-english.ts';
-import type { Words } from './board.ts';
-import type { display } from './display.ts';
-import type { embed } from './embed.ts';
-import type { later } from './later.ts';
-import type { paper } from './paper.ts';
-import type { regattas } from './regattas.ts';
+import type { words } from './board.ts';
+import type { displayWords } from './display.ts';
+import type { embedWords } from './embed.ts';
+import type { laterWords } from './later.ts';
+import type { paperWords } from './paper.ts';
+import type { TranslationOf } from './part-words.ts';
+import type { regattasWords } from './regattas.ts';
 
-export interface Parts {
-  board: Words;
-  later: typeof later;
-  display: typeof display;
-  paper: typeof paper;
-  regattas: typeof regattas;
-  embed: typeof embed;
-}
+export type Translation = TranslationOf<
+  | typeof words
+  | typeof laterWords
+  | typeof displayWords
+  | typeof paperWords
+  | typeof regattasWords
+  | typeof embedWords
+>;
 
-export type Translation = PartOf<Parts>;
-
-/** The words of a language; English stands in for those that it lacks. */
+/** The words of a language. */
 export function loadTranslation(language: Translated): Promise<Translation> {
   return import(`./translations/${language}.ts`);
 }

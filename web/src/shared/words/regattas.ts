@@ -1,6 +1,7 @@
 /** The words of the list of regattas, in English. */
+import { partWords } from './part-words.ts';
 
-export const regattas = {
+const english = {
   noRegattas: 'No regatta has published its running order yet.',
   findRegatta: 'Find a regatta',
   regattaCount: (count: number) => (count === 1 ? '1 regatta' : `${count} regattas`),
@@ -9,3 +10,5 @@ export const regattas = {
   runsOne: 'Do you run a regatta?',
   toOffice: 'To the race office',
 };
+
+export const regattasWords = partWords('regattas', english);

@@ -1,6 +1,6 @@
 /** The buttons that follow a whole club, or all that the search has found. */
 import { Star } from '../../../shared/components/icons.tsx';
-import { laterWords } from '../../document/later-words.ts';
+import { laterWords } from '../../../shared/words/later.ts';
 import { follow, follows, toggle } from '../../following/follows.ts';
 import { following } from './buttons.tsx';
 

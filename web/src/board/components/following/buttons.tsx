@@ -1,6 +1,6 @@
 /** The buttons that follow a regatta, a race or a crew, with one tap. */
 import { Bell, Star } from '../../../shared/components/icons.tsx';
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { follows, toggle, toggleEvent } from '../../following/follows.ts';
 import { myCrews } from '../../following/my-races.ts';
 import { syncNotifications } from '../../following/notifications.ts';

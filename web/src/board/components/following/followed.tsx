@@ -1,6 +1,6 @@
 /** What is followed of a regatta, each with the button that ends it. */
 import type { Board } from '../../../../../src/contract/board.ts';
-import { laterWords } from '../../document/later-words.ts';
+import { laterWords } from '../../../shared/words/later.ts';
 import { numbered } from '../../../shared/race/race-title.ts';
 import { follows } from '../../following/follows.ts';
 import { clubs } from '../../page/clubs.ts';

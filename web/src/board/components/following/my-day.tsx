@@ -1,8 +1,8 @@
 /** "My races": every race of what is followed in time order, with results, the next one large; then what is followed. */
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../../src/contract/board.ts';
-import { words } from '../../../shared/page/language.ts';
-import { laterWords } from '../../document/later-words.ts';
+import { words } from '../../../shared/words/board.ts';
+import { laterWords } from '../../../shared/words/later.ts';
 import { followsAnything } from '../../following/follow-set.ts';
 import { follows } from '../../following/follows.ts';
 import { myCrews, myNext, myRaces } from '../../following/my-races.ts';

@@ -1,6 +1,6 @@
 /** The state of notifications, always in the same place; a tap opens the choices. */
 import { Bell } from '../../../shared/components/icons.tsx';
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { openDialog } from '../../page/dialog-state.ts';
 import { notifications } from '../../following/notifications.ts';
 import { bellState } from '../../following/push-availability.ts';

@@ -1,6 +1,6 @@
 /** Says once whether notifications will come, and if not, why and what to do. Afterwards the bell says it. */
 import { Close } from '../../../shared/components/icons.tsx';
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { isTooMany } from '../../following/follows.ts';
 import { later } from '../../document/later.ts';
 import {

@@ -1,7 +1,7 @@
 /** What there is to say of notifications on this device, and of more being followed than the service takes. */
 import { MAX_FOLLOWED, MAX_FOLLOWED_CLUBS } from '../../../../../src/contract/limits.ts';
-import { words } from '../../../shared/page/language.ts';
-import { laterWords } from '../../document/later-words.ts';
+import { words } from '../../../shared/words/board.ts';
+import { laterWords } from '../../../shared/words/later.ts';
 import type { NotificationState } from '../../following/notifications.ts';
 
 /** Nothing where nothing is followed. */

@@ -2,7 +2,7 @@
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
 import type { Club } from '../../../shared/race/clubs.ts';
 import { Calendar } from '../later-icons.tsx';
-import { laterWords } from '../../document/later-words.ts';
+import { laterWords } from '../../../shared/words/later.ts';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';

@@ -1,6 +1,6 @@
 /** The races of one crew: what its address shows. */
 import type { Board } from '../../../../../src/contract/board.ts';
-import { laterWords } from '../../document/later-words.ts';
+import { laterWords } from '../../../shared/words/later.ts';
 import { leaveCrew } from '../../page/address.ts';
 import { clubs } from '../../page/clubs.ts';
 import { boardPath } from '../../page/routing.ts';

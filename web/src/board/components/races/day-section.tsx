@@ -2,7 +2,8 @@
 import { useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
 import { Chevron } from '../../../shared/components/icons.tsx';
-import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { dayName } from '../../../shared/times.ts';
 import { today } from '../../document/derived-state.ts';
 import { earlierDrawn, listing, toggleEarlier } from '../../page/listing.ts';

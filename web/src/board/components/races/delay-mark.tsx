@@ -1,5 +1,5 @@
 /** How late a day runs, and until when, or for a while after a change what that was before. */
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { delayMark, withEnd } from '../../../shared/times.ts';
 import { timezone, toldDelays } from '../../document/derived-state.ts';
 

@@ -1,6 +1,6 @@
 /** The results that came in last, each a link to its race. */
 import type { Board } from '../../../../../src/contract/board.ts';
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { firstPlace } from '../../../shared/race/places.ts';
 import { numbered } from '../../../shared/race/race-title.ts';
 import { lastResults } from '../../../shared/race/running-order.ts';

@@ -1,7 +1,7 @@
 /** Races in two groups: still to come, and rowed. The answer of the search, and the races of one crew. */
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
-import { words } from '../../../shared/page/language.ts';
-import { laterWords } from '../../document/later-words.ts';
+import { words } from '../../../shared/words/board.ts';
+import { laterWords } from '../../../shared/words/later.ts';
 import { raceGroups } from '../../../shared/race/race-groups.ts';
 import { today } from '../../document/derived-state.ts';
 import { myCrews } from '../../following/my-races.ts';

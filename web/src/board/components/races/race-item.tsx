@@ -4,7 +4,7 @@ import { type ComponentChildren, Fragment } from 'preact';
 import { Chevron } from '../../../shared/components/icons.tsx';
 import { LaneTable, Status } from '../../../shared/components/lane-table.tsx';
 import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { EntryText } from '../../../shared/components/withdrawn.tsx';
 import { firstPlace, ordinalText, positionText, soFarText } from '../../../shared/race/places.ts';

@@ -1,6 +1,7 @@
 /** Races in the order of their estimated starts, each day under its name unless all are of today. */
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
-import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { dayOf, daysOf } from '../../../shared/race/running-order.ts';
 import { dayName, minutesText } from '../../../shared/times.ts';
 import { today } from '../../document/derived-state.ts';

@@ -1,5 +1,5 @@
 /** The search for a crew, a club or a race, the button that opens all that are listed, and what was found. */
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { later } from '../../document/later.ts';
 import { myRaces } from '../../following/my-races.ts';
 import { SearchField } from './search-field.tsx';

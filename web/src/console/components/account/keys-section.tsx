@@ -9,7 +9,7 @@ import { keyCall } from '../../account/key-call.ts';
 import { momentText } from '../../moments.ts';
 import { consoleUrl } from '../../place.ts';
 import { facts } from '../../account/session.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../confirmation.tsx';
 import { CopyField } from '../copy-field.tsx';
 import { TextField } from '../field.tsx';

@@ -7,7 +7,7 @@ import { type Loaded, useDocument } from '../../documents/documents.ts';
 import { useForm } from '../../form.ts';
 import { momentText } from '../../moments.ts';
 import { addPasskey, hasPasskeys } from '../../account/passkeys.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../confirmation.tsx';
 import { TextField } from '../field.tsx';
 import { FormFrame } from '../form-frame.tsx';

@@ -7,7 +7,7 @@ import { useDocument } from '../../documents/documents.ts';
 import { momentText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
 import { signOut } from '../../account/session.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { Arrived } from '../loading.tsx';
 
 /** This device and the four that were used last: most people have no more. */

@@ -10,7 +10,7 @@ import { useDocument } from '../../documents/documents.ts';
 import { useForm } from '../../form.ts';
 import { momentText } from '../../moments.ts';
 import { problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { EmailField, SelectField } from '../field.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { MadeLink } from '../made-link.tsx';

@@ -8,7 +8,7 @@ import { call } from '../../api.ts';
 import type { Loaded } from '../../documents/documents.ts';
 import { problemText } from '../../problems.ts';
 import { person } from '../../account/session.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../confirmation.tsx';
 
 interface MembersProps {

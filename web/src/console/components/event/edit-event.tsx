@@ -5,7 +5,7 @@ import { announce } from '../../documents/announcements.ts';
 import { askPreview, call, type Reply } from '../../api.ts';
 import { type Form, useForm } from '../../form.ts';
 import { effectOf, rangesOf } from '../../preview.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../confirmation.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';

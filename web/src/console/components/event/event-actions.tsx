@@ -4,7 +4,7 @@ import type { ConsoleEvent, EventPatch } from '../../../../../src/contract/conso
 import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
 import { consoleUrl, goTo } from '../../place.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../confirmation.tsx';
 
 interface EventActionsProps {

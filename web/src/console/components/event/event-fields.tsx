@@ -2,7 +2,7 @@
 import type { ConsoleEvent } from '../../../../../src/contract/console/events.ts';
 import type { Form } from '../../form.ts';
 import type { Values } from '../../drafts.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { DateField, TextField } from '../field.tsx';
 import { ZoneField } from '../zone-field.tsx';
 

@@ -6,7 +6,8 @@ import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
 import { hasResults, isRowed } from '../../../../../src/domain/results/standings.ts';
 import { LaneTable } from '../../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../../shared/components/race-time.tsx';
-import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { toComeCount } from '../../../shared/race/occupant.ts';
 import { stateText } from '../../../shared/race/race-state.ts';
 import { daysOf } from '../../../shared/race/running-order.ts';
@@ -14,7 +15,7 @@ import { dayDelayText, dayName, timeOfDay } from '../../../shared/times.ts';
 import { office } from '../../documents/office.ts';
 import { runningOrderOf } from '../../documents/office-document.ts';
 import { problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { consoleUrl } from '../../place.ts';
 import { importPath } from '../../routing.ts';
 

@@ -8,7 +8,7 @@ import {
 import { venueTime } from '../../../../../src/domain/day/venue-time.ts';
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import { dayName } from '../../../shared/times.ts';
-import type { FrameWords } from '../../words/office-frame/en.ts';
+import type { FrameWords } from '../../words/office-frame.ts';
 import { REMOVED, type Subject } from './conflicts.ts';
 import { numberOf } from '../race-names.ts';
 

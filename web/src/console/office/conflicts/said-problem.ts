@@ -1,10 +1,11 @@
 /** Refusals as the page says them: what the service names as standing in the way, in the reader's language. */
-import { dateLanguage, words as shared } from '../../../shared/page/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words as shared } from '../../../shared/words/board.ts';
 import { office } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import type { ChangeContext } from './change-words.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { obstaclesText, refusalText } from './obstacle-words.ts';
 
 /** A refusal of a write, its obstacles in words. */

@@ -4,7 +4,7 @@ import type { LaterChange } from '../../../../../src/contract/console/history.ts
 import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
 import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { undoProblemText } from './said-problem.ts';
 
 /** What stands in the way of an undo, while the person is told. */

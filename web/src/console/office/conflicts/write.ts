@@ -23,7 +23,7 @@ import { announce } from '../../documents/announcements.ts';
 import { call, type PartsOf, type Reply } from '../../api.ts';
 import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
 import type { Problem } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import {
   type Chosen,
   type Conflict,

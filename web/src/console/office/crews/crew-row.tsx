@@ -8,9 +8,11 @@ import { isNewRow } from '../table/row-drafts.ts';
 import { faultText } from '../table/row-errors.ts';
 import { CREW_FIELDS, type CrewField, readCrewRow, textsOfCrew } from './crew-rows.ts';
 import { entriesOf } from '../withdrawn/entries.ts';
-import { Withdraw, withdrawnWords } from '../withdrawn/withdraw.tsx';
+import { Withdraw } from '../withdrawn/withdraw.tsx';
+import { withdrawnWords } from '../../words/office-withdrawn.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { type CrewsState, crewsWords } from './crews-state.ts';
+import type { CrewsState } from './crews-state.ts';
+import { crewsWords } from '../../words/office-crews.ts';
 
 interface CrewRowProps {
   state: CrewsState;

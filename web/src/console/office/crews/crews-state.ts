@@ -2,10 +2,6 @@
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { office, shownRevision } from '../../documents/office.ts';
-import { de } from '../../words/office-crews/de.ts';
-import { en } from '../../words/office-crews/en.ts';
-import { fr } from '../../words/office-crews/fr.ts';
-import { ownWords } from '../../../shared/own-words.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
 import { repeatedTexts, steady } from '../table/repeated-texts.ts';
 import type { RowDrafts } from '../table/row-drafts.ts';
@@ -21,8 +17,6 @@ import {
   shownCrew,
   storedCrews,
 } from './crew-rows.ts';
-
-export const crewsWords = ownWords({ en, de, fr });
 
 export class CrewsState extends TableState<CrewRow> {
   protected readonly push = pushCrews;

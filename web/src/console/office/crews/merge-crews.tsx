@@ -5,12 +5,13 @@ import { similarNames } from '../../../../../src/domain/crews/similar-names.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { REMOVED } from '../conflicts/conflicts.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { mergeObstacle } from './crew-rows.ts';
-import { type CrewsState, crewsWords } from './crews-state.ts';
+import type { CrewsState } from './crews-state.ts';
+import { crewsWords } from '../../words/office-crews.ts';
 
 export type Pair = readonly [OfficeCrew, OfficeCrew];
 

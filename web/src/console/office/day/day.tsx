@@ -1,17 +1,18 @@
 /** The part "Day" of a race office: how a day runs, new times, and notices to everybody who follows. */
 import { useState } from 'preact/hooks';
-import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { dayDelayText, dayName } from '../../../shared/times.ts';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { numberOf } from '../race-names.ts';
 import './day.css';
 import { dayToShow, delayOf, nextRace, racesOn } from './day-decisions.ts';
 import type { DayProps } from './day-props.ts';
-import { dayWords } from './day-words.ts';
+import { dayWords } from '../../words/office-day.ts';
 import { DelaySection } from './delay-section.tsx';
 import { NoticeSection } from './notice-section.tsx';
 import { RetimeSection } from './retime-section.tsx';

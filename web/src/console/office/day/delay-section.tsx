@@ -2,7 +2,7 @@
 import { useEffect, useId } from 'preact/hooks';
 import type { WrittenDelay } from '../../../../../src/contract/console/office-writes.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { words } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { dayDelayText, minutesText, timeOfDay } from '../../../shared/times.ts';
 import { askPreview } from '../../api.ts';
 import { SelectField } from '../../components/field.tsx';
@@ -25,7 +25,7 @@ import {
 } from './day-decisions.ts';
 import { type DelayEnd, endOf, endsOffered, movedBy, NO_END } from './delay-ends.ts';
 import type { DayProps } from './day-props.ts';
-import { dayWords } from './day-words.ts';
+import { dayWords } from '../../words/office-day.ts';
 import { RaceField } from './race-field.tsx';
 import { AsItStands, type PreviewRow, PreviewTable } from './preview-table.tsx';
 import { usePreview } from './use-preview.ts';

@@ -12,12 +12,12 @@ import { type Form, useForm } from '../../form.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
 import { problemText } from '../../problems.ts';
 import { forgetRequestKey, requestKey } from '../../account/request-key.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { refusedHere } from '../conflicts/outcome.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { MomentField } from '../time-fields.tsx';
 import { lengthOf, noticeBody, type NoticeForm } from './day-decisions.ts';
-import { dayWords } from './day-words.ts';
+import { dayWords } from '../../words/office-day.ts';
 import { focusField, useProposal } from './use-proposal.ts';
 
 type NoticeProps = Pick<PartProps, 'eventId' | 'document'>;

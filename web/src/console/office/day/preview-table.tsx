@@ -3,7 +3,7 @@ import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import { labelOf } from '../race-names.ts';
 import { canMove } from './day-decisions.ts';
-import { dayWords } from './day-words.ts';
+import { dayWords } from '../../words/office-day.ts';
 
 /** Each instant in epoch milliseconds. */
 export interface PreviewRow {

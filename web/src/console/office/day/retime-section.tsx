@@ -22,7 +22,7 @@ import {
   whoHears,
 } from './day-decisions.ts';
 import type { DayProps } from './day-props.ts';
-import { dayWords } from './day-words.ts';
+import { dayWords } from '../../words/office-day.ts';
 import { RaceField } from './race-field.tsx';
 import { type PreviewRow, PreviewTable } from './preview-table.tsx';
 import { usePreview } from './use-preview.ts';

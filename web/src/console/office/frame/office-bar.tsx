@@ -5,7 +5,7 @@ import { office, people } from '../../documents/office.ts';
 import { consoleUrl, page } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { person } from '../../account/session.ts';
-import { frameWords } from './frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { dueCount } from '../overview/attention-items.ts';
 import { PaletteButton } from '../palette/open-palette.tsx';
 import { PARTS } from './parts.ts';

@@ -1,7 +1,7 @@
 /** What opens beside a table: its heading, which takes the focus, and the button that closes it. */
 import type { ComponentChildren } from 'preact';
 import { FocusedHeading } from '../../components/headings.tsx';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 
 interface SidePanelProps {
   title: string;

@@ -14,7 +14,7 @@ import {
 } from '../../../../../src/domain/results/standings.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
-import type { HandOutsWords } from '../../words/office-hand-outs/en.ts';
+import type { HandOutsWords } from '../../words/office-hand-outs.ts';
 import { crewedLanes } from '../races/results/field-entry.ts';
 
 export const SHEET_KINDS = ['programme', 'crews', 'start-lists', 'results'] as const;

@@ -2,7 +2,7 @@
 import type { HistoryChange } from '../../../../../src/contract/console/history.ts';
 import { NAME_OF_TEAM } from '../../../../../src/domain/history/changes.ts';
 import { dayName } from '../../../shared/times.ts';
-import type { HistoryWords } from '../../words/office-history/en.ts';
+import type { HistoryWords } from '../../words/office-history.ts';
 import {
   type ChangeContext,
   propertyText,

@@ -8,7 +8,7 @@ import { partPath } from '../../routing.ts';
 import { undoEntry } from '../conflicts/undo.ts';
 import { type Line, lineOf, type LineContext } from './entry-lines.ts';
 import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
-import { historyWords } from './history-words.ts';
+import { historyWords } from '../../words/office-history.ts';
 
 interface EntryRowProps {
   eventId: number;

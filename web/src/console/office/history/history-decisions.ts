@@ -1,6 +1,6 @@
 /** Which entries of the history are asked for, which can be undone, and how pages of them are joined. Pure. */
 import type { HistoryChange, HistoryEntry } from '../../../../../src/contract/console/history.ts';
-import type { HistoryWords } from '../../words/office-history/en.ts';
+import type { HistoryWords } from '../../words/office-history.ts';
 
 /** Of an entry with many changes, such as a push of a programme, the first are shown. */
 const SHOWN_CHANGES = 3;

@@ -6,8 +6,8 @@ import { dayName, venueDay } from '../../../shared/times.ts';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
-import { consoleWords } from '../../words/words.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { choiceText, numberOf } from '../race-names.ts';
@@ -22,7 +22,7 @@ import {
   queryOf,
   undoneIds,
 } from './history-decisions.ts';
-import { historyWords } from './history-words.ts';
+import { historyWords } from '../../words/office-history.ts';
 import { lineContext } from './line-context.ts';
 import { RestoreDialog, RestoreForm } from './restore-race.tsx';
 import { call } from '../../api.ts';

@@ -1,10 +1,11 @@
 /** What it takes to say changes in the reader's language. */
-import { dateLanguage, words } from '../../../shared/page/language.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import type { LineContext } from './entry-lines.ts';
-import { historyWords } from './history-words.ts';
+import { historyWords } from '../../words/office-history.ts';
 
 export function lineContext(document: PartProps['document']): LineContext {
   return {

@@ -8,7 +8,7 @@ import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
 import { MomentField } from '../time-fields.tsx';
 import { readVenueInput } from '../venue-input.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { historyWords } from './history-words.ts';
+import { historyWords } from '../../words/office-history.ts';
 import { momentText } from './moment-text.ts';
 import type { PartProps } from '../frame/parts.ts';
 

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { Below } from '../../components/field.tsx';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import {
   type ImportQuestion,
   innerQuestions,
@@ -11,7 +11,7 @@ import {
   textOf,
   answerOf,
 } from './answer-values.ts';
-import { importWords } from './import-words.ts';
+import { importWords } from '../../words/office-import.ts';
 
 interface AnswerFieldProps {
   id: string;

@@ -1,9 +1,9 @@
 /** Where files come in: dropped, chosen, or pasted as cells of a sheet. */
 import { useState } from 'preact/hooks';
 import { useForemost } from '../../foremost.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import type { ImportState } from './import-state.ts';
-import { importWords } from './import-words.ts';
+import { importWords } from '../../words/office-import.ts';
 import { pickedFiles } from './picked-files.ts';
 
 export function PickFiles({ state }: { state: ImportState }) {

@@ -5,14 +5,15 @@ import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { ImportDocument, ImportItem } from '../../../../../src/contract/import.ts';
 import { useForemost } from '../../foremost.ts';
 import { FocusedHeading } from '../../components/headings.tsx';
-import { consoleWords } from '../../words/words.ts';
-import { dateLanguage, words } from '../../../shared/page/language.ts';
+import { consoleWords } from '../../words/console.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words } from '../../../shared/words/board.ts';
 import { dayName } from '../../../shared/times.ts';
 import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { English } from './english.tsx';
 import type { ImportState } from './import-state.ts';
-import { importWords } from './import-words.ts';
+import { importWords } from '../../words/office-import.ts';
 import {
   canBeWritten,
   partsOfLocal,

@@ -7,7 +7,7 @@ import type {
 import { timeOfDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
-import type { AttentionWords } from '../../words/office-attention/en.ts';
+import type { AttentionWords } from '../../words/office-attention.ts';
 import { numberOf } from '../race-names.ts';
 
 interface AttentionItem {

@@ -6,7 +6,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { lazy } from '../../lazy.tsx';
 import { office } from '../../documents/office.ts';
 import type { Command } from '../frame/commands.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { keyText } from '../frame/key-presses.ts';
 import type { StateWish } from './wish-commands.ts';
 

@@ -1,13 +1,13 @@
 /** The command palette: what can be done is found by typing (console, "Quick ways"). */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { commands, useCommands } from '../frame/commands.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { keyText } from '../frame/key-presses.ts';
 import { type FoundCommand, findCommands } from './find-commands.ts';
 import './palette.css';
-import { paletteWords } from './palette-words.ts';
+import { paletteWords } from '../../words/office-palette.ts';
 import { type StateWish, wishCommands } from './wish-commands.ts';
 
 interface PaletteProps {

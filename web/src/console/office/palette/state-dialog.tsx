@@ -2,7 +2,7 @@
 import { labelOf } from '../race-names.ts';
 import { writeState } from '../races/race-writes.ts';
 import { ReasonDialog } from '../frame/reason-dialog.tsx';
-import { paletteWords } from './palette-words.ts';
+import { paletteWords } from '../../words/office-palette.ts';
 import type { StateWish } from './wish-commands.ts';
 
 interface StateDialogProps {

@@ -8,7 +8,7 @@ import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
 import { useForemost } from '../../foremost.ts';
 import { Form, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
 import type { Outcome } from '../conflicts/write.ts';
 import {
@@ -19,7 +19,7 @@ import {
   withColumn,
 } from './corrections.ts';
 import { PastePreview, type PreviewWords } from './paste-preview.tsx';
-import { pasteWords } from './paste-words.ts';
+import { pasteWords } from '../../words/office-paste.ts';
 import type { PlannedRow } from './planned-row.ts';
 import { type Headings, recogniseColumns } from './recognise.ts';
 import { splitCells } from './split-cells.ts';

@@ -5,7 +5,7 @@ import { NEW } from '../table/row-drafts.ts';
 import { sentRow } from '../table/row-push.ts';
 import type { RowsPush } from '../table/table-state.ts';
 import type { Outcome } from '../conflicts/write.ts';
-import { pasteWords } from './paste-words.ts';
+import { pasteWords } from '../../words/office-paste.ts';
 import type { PlannedRow } from './planned-row.ts';
 
 interface Pasted<Row extends Values> {

@@ -3,10 +3,6 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { office, shownRevision } from '../../documents/office.ts';
-import { de } from '../../words/office-programme/de.ts';
-import { en } from '../../words/office-programme/en.ts';
-import { fr } from '../../words/office-programme/fr.ts';
-import { ownWords } from '../../../shared/own-words.ts';
 import { readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
 import { repeatedTexts, steady } from '../table/repeated-texts.ts';
@@ -23,8 +19,6 @@ import {
   storedRows,
 } from './race-rows.ts';
 import type { RaceField, RaceTexts } from './race-texts.ts';
-
-export const programmeWords = ownWords({ en, de, fr });
 
 /** After every time of a day. */
 const LAST_TIME = '99:99';

@@ -8,7 +8,8 @@ import { EditRow, GoneRow } from '../table/edit-row.tsx';
 import { cellOf, focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
 import { faultText } from '../table/row-errors.ts';
-import { type ProgrammeState, programmeWords } from './programme-state.ts';
+import type { ProgrammeState } from './programme-state.ts';
+import { programmeWords } from '../../words/office-programme.ts';
 import { readRow } from './race-rows.ts';
 import { clockDoubt, isOutside, RACE_FIELDS, type RaceField, textsOfRace } from './race-texts.ts';
 

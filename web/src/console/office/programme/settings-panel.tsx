@@ -5,12 +5,12 @@ import { SelectField, TextField, TickField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
 import { useForm } from '../../form.ts';
 import { shownRevision } from '../../documents/office.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { leftOf } from '../conflicts/conflicts.ts';
 import { asReply } from '../conflicts/outcome.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
 import { writeOffice } from '../conflicts/write.ts';
-import { programmeWords } from './programme-state.ts';
+import { programmeWords } from '../../words/office-programme.ts';
 
 interface SettingsPanelProps {
   eventId: number;

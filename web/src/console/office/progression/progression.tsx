@@ -1,14 +1,14 @@
 /** The part "Progression" of a race office: draws that follow from results, and the rules by which they do. */
 import { useState } from 'preact/hooks';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { useCommands } from '../frame/commands.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { drawStanding, type DrawStanding } from './draw-standing.ts';
 import './progression.css';
-import { progressionWords } from './progression-words.ts';
+import { progressionWords } from '../../words/office-progression.ts';
 import { RoundForm } from './round-form.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';

@@ -6,10 +6,10 @@ import { useForemost } from '../../foremost.ts';
 import { type Form, useForm } from '../../form.ts';
 import { shownRevision } from '../../documents/office.ts';
 import { furtherErrors, type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { USUAL_LANES } from '../races/draw/draw-edit.ts';
 import { type ClassRounds, classRounds, NO_ROUND, roundNames } from './class-rounds.ts';
-import { progressionWords } from './progression-words.ts';
+import { progressionWords } from '../../words/office-progression.ts';
 import {
   type ClassPreview,
   classPreviews,

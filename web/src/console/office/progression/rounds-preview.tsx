@@ -3,7 +3,7 @@ import type { Office } from '../../../../../src/contract/console/office.ts';
 import { numberOf, raceTitle } from '../race-names.ts';
 import { schemeLabels } from '../races/draw/draw-edit.ts';
 import { sourceText } from '../races/draw/source-words.ts';
-import { progressionWords } from './progression-words.ts';
+import { progressionWords } from '../../words/office-progression.ts';
 import type { ClassPreview, RoundPreview, RoundTrouble } from './round-preview.ts';
 
 interface RoundsPreviewProps {

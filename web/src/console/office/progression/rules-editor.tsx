@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { furtherErrors, type Problem } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { EditCell } from '../table/edit-cell.tsx';
 import { choiceText, numberOf } from '../race-names.ts';
 import { schemeLabels } from '../races/draw/draw-edit.ts';
@@ -13,7 +13,7 @@ import type { RowDraft } from '../table/row-drafts.ts';
 import { SaveBar } from '../table/save-bar.tsx';
 import { type TableDraft, useTableDraft } from '../table/table-draft.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { progressionWords } from './progression-words.ts';
+import { progressionWords } from '../../words/office-progression.ts';
 import { RULE_FIELDS, type RuleFields, readRule, ruleFields } from './rule-fields.ts';
 
 interface RulesOfRaceProps {

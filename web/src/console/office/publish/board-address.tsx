@@ -5,7 +5,7 @@ import { QrCode } from '../../../shared/components/qr-code.tsx';
 import { urlOf } from '../../../shared/page/page.ts';
 import { facts } from '../../account/session.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { publishWords } from './publish-words.ts';
+import { publishWords } from '../../words/office-publish.ts';
 
 /** As users reach the service, which may be another address than that of this page. */
 export function boardUrl(eventId: number): string {

@@ -9,18 +9,18 @@ import { Arrived } from '../../components/loading.tsx';
 import { useDocument } from '../../documents/documents.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { momentText } from '../history/moment-text.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { BoardAddress } from './board-address.tsx';
 import { hiddenCount, notDrawnCount, shownChanges } from './publish-decisions.ts';
-import { publishWords } from './publish-words.ts';
+import { publishWords } from '../../words/office-publish.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { type LineContext, nameOfProperty, textOf } from '../history/entry-lines.ts';
-import { historyWords } from '../history/history-words.ts';
+import { historyWords } from '../../words/office-history.ts';
 import { lineContext } from '../history/line-context.ts';
 
 export function Publish({ eventId, document }: PartProps) {

@@ -1,6 +1,6 @@
 /** The keys of a lane for fingers: what a keyboard has keys for, in the lane where the cursor is. */
 import { type EntryLane, nextPosition } from './results/field-entry.ts';
-import { racesWords } from './races-words.ts';
+import { racesWords } from '../../words/office-races.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { focusLane, focusPostBar } from './lane-focus.ts';
 import type { ResultsDraft } from './results/results-draft.ts';

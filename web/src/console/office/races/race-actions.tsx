@@ -5,11 +5,11 @@ import type { WrittenRace } from '../../../../../src/contract/console/office-wri
 import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
 import { announce } from '../../documents/announcements.ts';
 import { type Problem, problemText } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
 import type { Outcome } from '../conflicts/write.ts';
 import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
-import { racesWords } from './races-words.ts';
+import { racesWords } from '../../words/office-races.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { readTab, writeTab } from '../../account/session-storage.ts';

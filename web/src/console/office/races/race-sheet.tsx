@@ -11,7 +11,7 @@ import { PostedBy } from './results/posted-by.tsx';
 import { RaceActions } from './race-actions.tsx';
 import { numberOf, raceTitle } from '../race-names.ts';
 import { raceTimes } from './race-words.ts';
-import { racesWords } from './races-words.ts';
+import { racesWords } from '../../words/office-races.ts';
 import { ResultsEntry } from './results/results-entry.tsx';
 import { focusOrder } from './results/finish-order-field.tsx';
 import { focusFirstLane } from './lane-focus.ts';

@@ -8,7 +8,7 @@ import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { resultsBody } from './results/field-entry.ts';
 import { numberOf } from '../race-names.ts';
-import { racesWords } from './races-words.ts';
+import { racesWords } from '../../words/office-races.ts';
 import { storedNow } from './results/results-draft.ts';
 
 /** @param reason of a race that is cancelled or postponed */

@@ -10,18 +10,18 @@ import { dayName, venueDay } from '../../../shared/times.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { PartHeading } from '../frame/part-heading.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
 import { choiceText } from '../race-names.ts';
 import { type Begin, RaceSheet } from './race-sheet.tsx';
 import './races.css';
-import { racesWords } from './races-words.ts';
+import { racesWords } from '../../words/office-races.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import { useSwipe } from './draw/swipe.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { useTableDraft } from '../table/table-draft.ts';
 
 export function Races({ eventId, document, raceId }: PartProps) {

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { useForemost } from '../../foremost.ts';
 import { problemText, type Problem } from '../../problems.ts';
-import { consoleWords } from '../../words/words.ts';
-import { frameWords } from '../frame/frame-words.ts';
+import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
 
 interface SaveBarProps {
   /** What is not saved: its number of changes. */

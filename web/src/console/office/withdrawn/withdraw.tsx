@@ -1,21 +1,16 @@
 /** The buttons by which a crew withdraws or is put back, in the draw as in the list of crews; before, the reason. */
 import { useState } from 'preact/hooks';
-import { ownWords } from '../../../shared/own-words.ts';
+import { withdrawnWords } from '../../words/office-withdrawn.ts';
 import { lazy } from '../../lazy.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
-import { de } from '../../words/office-withdrawn/de.ts';
-import { en } from '../../words/office-withdrawn/en.ts';
-import { fr } from '../../words/office-withdrawn/fr.ts';
-import { consoleWords } from '../../words/words.ts';
+import { consoleWords } from '../../words/console.ts';
 import { allOrNothing, asReply } from '../conflicts/outcome.ts';
 import type { OfficeWrite, Outcome } from '../conflicts/write.ts';
 
 const LazyReasonDialog = lazy(() =>
   import('../frame/reason-dialog.tsx').then((it) => it.ReasonDialog),
 );
-
-export const withdrawnWords = ownWords({ en, de, fr });
 
 type WithdrawnWrite = Omit<OfficeWrite<'PUT /events/{eventId}/crews/{crewId}/withdrawn'>, 'params'>;
 

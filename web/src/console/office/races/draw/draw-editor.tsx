@@ -21,7 +21,7 @@ import { DrawRow, focusCrew, focusCrewOnceDrawn } from './draw-row.tsx';
 import { focusRace } from '../lane-focus.ts';
 import { numberOf } from '../../race-names.ts';
 import { crewNames } from '../race-words.ts';
-import { racesWords } from '../races-words.ts';
+import { racesWords } from '../../../words/office-races.ts';
 import { storedNow } from '../results/results-draft.ts';
 
 interface DrawEditorProps {

@@ -14,11 +14,12 @@ import { type DrawnLane, TYPING } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
 import { focusOnceDrawn } from '../../frame/focus.ts';
 import { crewNames, tiedCrews } from '../race-words.ts';
-import { racesWords } from '../races-words.ts';
+import { racesWords } from '../../../words/office-races.ts';
 import { sourceText } from './source-words.ts';
 import { numberOf } from '../../race-names.ts';
 import { canWithdraw } from '../../withdrawn/entries.ts';
-import { Withdraw, withdrawnWords } from '../../withdrawn/withdraw.tsx';
+import { Withdraw } from '../../withdrawn/withdraw.tsx';
+import { withdrawnWords } from '../../../words/office-withdrawn.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { signal } from '@preact/signals';
 

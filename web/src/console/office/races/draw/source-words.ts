@@ -2,7 +2,7 @@
 import type { LaneSource } from '../../../../../../src/contract/board.ts';
 import type { Office } from '../../../../../../src/contract/console/office.ts';
 import { sourceNumbers } from '../../../../../../src/domain/progression/lane-source.ts';
-import { words } from '../../../../shared/page/language.ts';
+import { words } from '../../../../shared/words/board.ts';
 import { numberOf } from '../../race-names.ts';
 
 /** @returns for instance `fastest 3rd of races 12 to 14` */

@@ -4,7 +4,7 @@ import type { OfficeRace } from '../../../../../../src/contract/console/office.t
 import { isEntered } from '../../../../../../src/domain/results/standings.ts';
 import { crewedLanes, firstPosition, isOpen } from './field-entry.ts';
 import { withNext } from './finish-order.ts';
-import { racesWords } from '../races-words.ts';
+import { racesWords } from '../../../words/office-races.ts';
 import type { ResultsDraft } from './results-draft.ts';
 import { focusLane, focusPostBar } from '../lane-focus.ts';
 import { focusOnceDrawn } from '../../frame/focus.ts';

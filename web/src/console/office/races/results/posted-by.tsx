@@ -5,7 +5,7 @@ import type { Office, OfficeRace } from '../../../../../../src/contract/console/
 import { timeOfDay, venueDay, dayName } from '../../../../shared/times.ts';
 import { dateLanguage } from '../../../../shared/page/language.ts';
 import { call } from '../../../api.ts';
-import { racesWords } from '../races-words.ts';
+import { racesWords } from '../../../words/office-races.ts';
 
 interface PostedByProps {
   eventId: number;

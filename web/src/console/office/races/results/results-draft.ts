@@ -10,7 +10,7 @@ import { useTableDraft } from '../../table/table-draft.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { type FieldEntry, fieldEntry, resultsBody } from './field-entry.ts';
 import { numberOf } from '../../race-names.ts';
-import { racesWords } from '../races-words.ts';
+import { racesWords } from '../../../words/office-races.ts';
 
 const TEXT = 'text';
 const ORDER = 'order';

@@ -8,14 +8,14 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
 import { totalMillis } from '../../../../../../src/domain/results/standings.ts';
-import { words } from '../../../../shared/page/language.ts';
+import { words } from '../../../../shared/words/board.ts';
 import { useFresh } from '../../../documents/office.ts';
 import { useStoredText } from '../../table/stored-text.ts';
-import { withdrawnWords } from '../../withdrawn/withdraw.tsx';
+import { withdrawnWords } from '../../../words/office-withdrawn.ts';
 import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
 import { focusLane, focusPostBar } from '../lane-focus.ts';
 import { LaneKeys } from '../lane-keys.tsx';
-import { racesWords } from '../races-words.ts';
+import { racesWords } from '../../../words/office-races.ts';
 import type { ResultsDraft } from './results-draft.ts';
 import { type Typed, typedText, writtenTime } from './typed-result.ts';
 

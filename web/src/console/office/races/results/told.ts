@@ -19,7 +19,7 @@ import {
 } from '../../../../../../src/domain/results/visibility.ts';
 import type { Words } from '../../../../shared/words/board.ts';
 import { penalty } from '../../../../shared/times.ts';
-import type { RacesWords } from '../../../words/office-races/en.ts';
+import type { RacesWords } from '../../../words/office-races.ts';
 
 export type Told =
   | { kind: 'nobody'; why: keyof RacesWords['toldNobody'] }

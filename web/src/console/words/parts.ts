@@ -1,0 +1,44 @@
+/** The parts of the console that have words, and how those of another language are loaded. */
+import type { Translated } from '../../../../src/words/languages.ts';
+import type { TranslationOf } from '../../shared/words/part-words.ts';
+import type { Translation } from '../../shared/words/parts.ts';
+import type { consoleWords } from './console.ts';
+import type { attentionWords } from './office-attention.ts';
+import type { crewsWords } from './office-crews.ts';
+import type { dayWords } from './office-day.ts';
+import type { frameWords } from './office-frame.ts';
+import type { handOutsWords } from './office-hand-outs.ts';
+import type { historyWords } from './office-history.ts';
+import type { importWords } from './office-import.ts';
+import type { paletteWords } from './office-palette.ts';
+import type { pasteWords } from './office-paste.ts';
+import type { programmeWords } from './office-programme.ts';
+import type { progressionWords } from './office-progression.ts';
+import type { publishWords } from './office-publish.ts';
+import type { racesWords } from './office-races.ts';
+import type { withdrawnWords } from './office-withdrawn.ts';
+
+export type ConsoleTranslation = TranslationOf<
+  | typeof consoleWords
+  | typeof attentionWords
+  | typeof crewsWords
+  | typeof dayWords
+  | typeof frameWords
+  | typeof handOutsWords
+  | typeof historyWords
+  | typeof importWords
+  | typeof paletteWords
+  | typeof pasteWords
+  | typeof programmeWords
+  | typeof progressionWords
+  | typeof publishWords
+  | typeof racesWords
+  | typeof withdrawnWords
+>;
+
+/** The words of a language, with those of the public pages, some of which the console shows as well. */
+export function loadConsoleTranslation(
+  language: Translated,
+): Promise<ConsoleTranslation & Translation> {
+  return import(`./translations/${language}.ts`);
+}
