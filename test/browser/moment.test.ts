@@ -5,7 +5,7 @@ import type { Locator, Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
 import { formatFinishTime } from '../../src/domain/results/finish-time.ts';
-import { setOfficeDelay } from '../../src/operations/office/set-office-delay.ts';
+import { setOfficeDelay } from '../../src/operations/office/day.ts';
 import { newestNumber } from '../../src/storage/history/history.ts';
 import { keepScreenshot, newPage, type Visit } from '../support/browser.ts';
 import { performOn } from '../support/perform.ts';

@@ -8,7 +8,7 @@ import { editRaces } from '../../src/operations/office/edit-races.ts';
 import { postNotice } from '../../src/operations/office/notices.ts';
 import { postResults } from '../../src/operations/office/post-results.ts';
 import { setOfficial } from '../../src/operations/office/set-official.ts';
-import { setProgression } from '../../src/operations/office/set-progression.ts';
+import { setProgression } from '../../src/operations/office/progression.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
 import { withdrawEntry } from '../../src/operations/office/withdraw-crew.ts';
 import {

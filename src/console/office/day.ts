@@ -9,8 +9,7 @@ import { judgeRetime } from '../../domain/day/retime.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
 import { hasRaced } from '../../domain/results/standings.ts';
-import { retime } from '../../operations/office/retime.ts';
-import { setOfficeDelay } from '../../operations/office/set-office-delay.ts';
+import { retime, setOfficeDelay } from '../../operations/office/day.ts';
 import type { ConsoleRoute } from '../route.ts';
 import { officeRoute } from './office-route.ts';
 

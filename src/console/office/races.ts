@@ -6,17 +6,15 @@ import { officeRoute, raceAnswer, racesAfter, single } from './office-route.ts';
 import { crewsOf } from '../../domain/event/office-view.ts';
 import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
 import { judgeRaces } from '../../domain/races/plan-office-races.ts';
-import { editCrews } from '../../operations/office/edit-crews.ts';
+import { editCrews, mergeCrews } from '../../operations/office/crews.ts';
 import { editRaces } from '../../operations/office/edit-races.ts';
-import { mergeCrews } from '../../operations/office/merge-crews.ts';
 import { setOfficial } from '../../operations/office/set-official.ts';
 import { setRaceState } from '../../operations/office/set-race-state.ts';
 import { judgeLanes, judgeResults } from '../../domain/draw/judge-lanes.ts';
 import { drawOfficeLanes } from '../../operations/office/draw-lanes.ts';
 import { postResults } from '../../operations/office/post-results.ts';
 import { withdrawCrew, withdrawEntry } from '../../operations/office/withdraw-crew.ts';
-import { applyProgression } from '../../operations/office/apply-progression.ts';
-import { setProgression } from '../../operations/office/set-progression.ts';
+import { applyProgression, setProgression } from '../../operations/office/progression.ts';
 import { invalid } from '../../domain/refusal.ts';
 
 export const RACE_ROUTES: readonly ConsoleRoute[] = [

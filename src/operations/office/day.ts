@@ -1,7 +1,7 @@
-/** Moves the planned starts of a venue day from a race on (console, "Day"). */
+/** Times of a day: its delay, and races that are re-timed. */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import { aDay } from '../../domain/history/changes.ts';
-import { touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
+import { type Touched, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
 import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
@@ -10,8 +10,8 @@ import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import {
   delayAfter,
   isWorthTelling,
-  type RetimedDay,
   retime as newStarts,
+  type RetimedDay,
   type ShownMove,
   shownMoves,
 } from '../../domain/day/retime.ts';
@@ -19,6 +19,13 @@ import { byRunningOrder } from '../../domain/races/running-order.ts';
 import { hasRaced } from '../../domain/results/standings.ts';
 import { newsOfRetime } from '../news.ts';
 import { officeOperation } from './office-operation.ts';
+import {
+  type DayWish,
+  delayForStart,
+  type DelayWish,
+  type WantedDelay,
+  withEnd,
+} from '../../domain/day/office-delay.ts';
 
 /** A race that crews see at another time, or whose planned start is another one; epoch milliseconds. */
 export interface Moved {
@@ -122,4 +129,36 @@ function withStarts(rows: EventRows, moved: readonly Moved[]): EventRows {
     return scheduledAt === undefined ? race : { ...race, scheduledAt };
   });
   return { ...rows, races };
+}
+
+/** The result is the day, and how it runs now. The input has passed `judgeDelay`. */
+export const setOfficeDelay = officeOperation<DelayWish, WantedDelay>({
+  name: 'set-delay',
+  named: ({ later }, { raceId }) => (raceId === undefined ? [] : touchedOfRaces(later, [raceId])),
+  plan: ({ schedule: { timezone }, stored: { rows } }, input) => {
+    const wanted = wantedDelay(rows, timezone, input);
+    if (wanted instanceof Refusal) return wanted;
+    const { day, ...delay } = wanted;
+    return { after: withDelay(rows, day, delay), touched: touchedBy(input), result: wanted };
+  },
+});
+
+function wantedDelay(
+  { races, lanes, delays }: EventRows,
+  timezone: string | null,
+  { venueDay: day, delayMinutes, raceId, startsAt, until }: DelayWish,
+): WantedDelay | Refusal {
+  const ended = (wish: DayWish, race?: Race) =>
+    withEnd(wish, { sent: until, stored: delays.get(wish.day) ?? ON_TIME }, race, timezone);
+  if (day !== undefined && delayMinutes !== undefined) return ended({ day, delayMinutes });
+  const race = races.find(({ id }) => id === raceId);
+  if (!race) return invalid([{ field: 'raceId', detail: 'names no race of this event' }]);
+  const wish = delayForStart(race, lanes.get(race.id) ?? [], startsAt ?? '', timezone);
+  return wish instanceof Refusal ? wish : ended(wish, race);
+}
+
+/** The delay is computed from the planned start that the page showed. */
+function touchedBy({ raceId }: DelayWish): Touched[] {
+  if (raceId === undefined) return [];
+  return [{ key: keyOf({ subject: 'race', id: raceId }), properties: ['scheduledAt'] }];
 }

@@ -1,12 +1,13 @@
-/** Adds, changes and removes crews in the race office: one push, all or nothing (console, "Rows"). */
-import type { CrewsWrite } from '../../contract/console/office-writes.ts';
+/** The crews of an event as the race office types them, and two that are one. */
+import type { CrewsWrite, MergeWrite } from '../../contract/console/office-writes.ts';
 import type { Change } from '../../domain/history/changes.ts';
 import { movesCrew, sentOf, touchedWhere } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
 import { planOfficeCrews } from '../../domain/crews/plan-office-crews.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
 import { officeOperation } from './office-operation.ts';
+import { mergeCrews as merged, touchedByMerge } from '../../domain/crews/merge-crews.ts';
 
 /** The result is the ids of the crews in the payload's order. */
 export const editCrews = officeOperation<Omit<CrewsWrite, 'seen'>, number[]>({
@@ -37,5 +38,36 @@ export const editCrews = officeOperation<Omit<CrewsWrite, 'seen'>, number[]>({
     const planned = planOfficeCrews(rows, write, newIds);
     if (planned instanceof Refusal) return planned;
     return { after: planned.rows, result: planned.ids };
+  },
+});
+
+/** The result is the id of the crew that is kept. Who followed the other one follows both, also after an undo. */
+export const mergeCrews = officeOperation<Omit<MergeWrite, 'seen'>, number>({
+  name: 'merge-crews',
+  named: ({ later, stored: { rows } }, { keep, remove }) => {
+    const isThere = (crewId: number) => rows.teams.some(({ id }) => id === crewId);
+    if (keep === remove || !isThere(keep) || !isThere(remove)) return [];
+    return touchedByMerge(rows, { keep, remove }, later);
+  },
+  sent: ({ later, stored: { rows } }, pair) => touchedByMerge(rows, pair, later),
+  plan: ({ later, stored: { rows } }, { keep, remove }) => {
+    if (keep === remove) {
+      return invalid([{ field: 'remove', detail: 'must be another crew than `keep`' }]);
+    }
+    const named = [
+      { field: 'keep', id: keep },
+      { field: 'remove', id: remove },
+    ];
+    const missing = findMissing(named, { subject: 'team', rows: rows.teams, later });
+    if (missing) return missing;
+    const after = merged(rows, { keep, remove });
+    if (after instanceof Refusal) return after;
+    return {
+      after,
+      oneCrew: [keep, remove],
+      touched: touchedByMerge(rows, { keep, remove }, later),
+      followersOf: { crewId: remove, follow: keep },
+      result: keep,
+    };
   },
 });

@@ -1,11 +1,14 @@
-/** Says where the crews of races' lanes come from (console, "Progression"): of one race, or of rounds at once. */
-import { touchedWhere } from '../../domain/history/conflicts.ts';
+/** Where the crews of races come from: the rules, and the draw that follows from them. */
+import { presenceOf, touchedWhere } from '../../domain/history/conflicts.ts';
 import { objectionToSources } from '../../domain/event/event-size.ts';
-import { raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
 import { type LaneRule, planRules } from '../../domain/progression/progression-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
+import { applyRules, touchedByRules } from '../../domain/progression/apply-rules.ts';
+import { aSchedule } from '../../domain/history/changes.ts';
+import { officeRaces } from '../../domain/event/office-view.ts';
 
 interface RuledRace {
   raceId: number;
@@ -37,5 +40,27 @@ export const setProgression = officeOperation<{ races: readonly RuledRace[] }, n
     const tooMany = objectionToSources(stored.rows.lanes, races);
     if (tooMany) return tooMany;
     return { after: rows, result: races.map(({ raceId }) => raceId) };
+  },
+});
+
+/** The result is the race's id. */
+export const applyProgression = officeOperation<{ raceId: number }, number>({
+  name: 'apply-progression',
+  named: ({ later, stored: { rows } }, { raceId }) => [
+    presenceOf(raceId),
+    ...touchedByRules(later, raceId, lanesOf(rows, raceId)),
+    { key: keyOf(aSchedule), properties: ['provisionalResults'] },
+  ],
+  plan: ({ schedule, later, stored: { rows } }, { raceId }) => {
+    const race = raceOf(rows, raceId);
+    if (race instanceof Refusal) return race;
+    const [view] = officeRaces(rows, [raceId], schedule);
+    const lanes = applyRules(rows, raceId, view?.draw ?? null);
+    if (lanes instanceof Refusal) return lanes;
+    return {
+      after: withLanes(rows, raceId, lanes),
+      touched: touchedByRules(later, raceId, lanes),
+      result: raceId,
+    };
   },
 });
