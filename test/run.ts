@@ -10,15 +10,16 @@
  * TEST_DATABASE_URL names another one to use instead, whose user may create databases. CHROMIUM
  * names another browser than that of the system.
  */
-import { execFileSync, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { globSync, mkdirSync, readFileSync } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { globSync } from 'node:fs';
+import { resolve } from 'node:path';
 import pg from 'pg';
 import { findChromium } from './support/chromium.ts';
 import { makeTemplate } from './support/databases.ts';
 import { NoTestServer, troubleWithServers } from './support/postgres-programs.ts';
 import { startServer, type TestServer } from './support/server.ts';
+import { runFiles } from './support/test-processes.ts';
+import type { TestCounts } from './support/test-worker.ts';
 
 /** Folders whose tests open databases. */
 const ON_DATABASES =
@@ -54,7 +55,6 @@ const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 /** Most test files load the whole service: compiled once, each starts in half the processor time. */
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
-const FAILED_FILES = resolve('test-output/failed-files');
 const MAX_RETRIED = 3;
 
 const named = process.argv.slice(2);
@@ -76,7 +76,7 @@ if (files.some((file) => OF_PAGES.test(file))) buildPages();
 
 const own = process.env.TEST_DATABASE_URL ? undefined : await startOwnServer();
 const server = own?.url ?? (process.env.TEST_DATABASE_URL as string);
-let status = 1;
+let havePassed = false;
 try {
   await makeTemplate(server);
   const version = await versionOf(server);
@@ -85,7 +85,7 @@ try {
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
   const onServer = await runTwice(both, { environment: { ...copies, TEST_ON: 'postgres' } });
   const onPages = await runInBrowser();
-  status = onFile || onServer || onPages;
+  havePassed = onFile && onServer && onPages;
   process.stdout.write(
     `\n${[
       others.length > 0 && `${others.length} files: ${verdict(onFile)} on SQLite`,
@@ -98,7 +98,7 @@ try {
 } finally {
   await own?.stop();
 }
-process.exit(status);
+process.exit(havePassed ? 0 : 1);
 
 /** @param folder with folders or without */
 function testsIn(folder: string): string[] {
@@ -132,44 +132,26 @@ interface RunOptions {
   environment?: Record<string, string>;
   /** How many files: more than processors, because tests also wait. */
   atOnce?: number;
-  /** A file that is to name the test files that failed. */
-  failedTo?: string;
 }
 
-/** @returns the exit status */
+/** @returns the files that failed */
 async function run(
-  paths: string[],
-  { environment = {}, atOnce = 4, failedTo }: RunOptions = {},
-): Promise<number> {
-  if (paths.length === 0) return 0;
-  const flags = ['--test', `--test-concurrency=${atOnce}`, '--test-timeout=180000'];
-  if (failedTo !== undefined) flags.push(...reporterFlags(failedTo));
-  const child = spawn(process.execPath, [...flags, ...paths], {
-    stdio: 'inherit',
-    env: {
-      ...process.env,
-      TEST_DATABASE_URL: server,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...environment,
-    },
+  paths: readonly string[],
+  { environment = {}, atOnce = 4 }: RunOptions = {},
+): Promise<string[]> {
+  const { failed, counts } = await runFiles(paths, atOnce, {
+    ...process.env,
+    TEST_DATABASE_URL: server,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...environment,
   });
-  const end = () => child.kill();
-  process.once('exit', end);
-  const [code] = await once(child, 'exit');
-  process.off('exit', end);
-  return code ?? 1;
+  if (paths.length > 0) process.stdout.write(totals(counts));
+  return failed;
 }
 
-/** What is printed otherwise, and the files that failed. */
-function reporterFlags(failedTo: string): string[] {
-  mkdirSync(dirname(failedTo), { recursive: true });
-  return [
-    ['spec', 'stdout'],
-    [resolve('test/support/failed-files.ts'), failedTo],
-  ].flatMap(([reporter, to]) => [
-    `--test-reporter=${reporter}`,
-    `--test-reporter-destination=${to}`,
-  ]);
+/** As the test runner of Node.js prints it. */
+function totals({ tests, passed, failed, skipped }: TestCounts): string {
+  return `ℹ tests ${tests}\nℹ pass ${passed}\nℹ fail ${failed}\nℹ skipped ${skipped}\n`;
 }
 
 /** Tests never see the pages of another day. */
@@ -181,30 +163,28 @@ function buildPages(): void {
   process.stdout.write(`Built the pages in ${seconds} s.\n`);
 }
 
-async function runInBrowser(): Promise<number> {
+async function runInBrowser(): Promise<boolean> {
   const together = inBrowser.filter((file) => !ALONE.test(file));
-  const onPages = await runTwice(together, { atOnce: 2 });
-  const alone = await run(
-    inBrowser.filter((file) => ALONE.test(file)),
-    { atOnce: 1 },
-  );
-  return onPages || alone;
+  const alone = inBrowser.filter((file) => ALONE.test(file));
+  const havePassed = await runTwice(together, { atOnce: 2 });
+  return (await run(alone, { atOnce: 1 })).length === 0 && havePassed;
 }
 
 /**
  * On a busy machine the others may take what a test, a browser or the service has seconds for. So a file that failed runs
  * once more by itself, and is named even if it passes then: it is to be looked at.
  *
- * @returns the exit status
+ * @returns whether all have passed
  */
-async function runTwice(paths: string[], options: RunOptions): Promise<number> {
-  if ((await run(paths, { ...options, failedTo: FAILED_FILES })) === 0) return 0;
-  const failed = readFileSync(FAILED_FILES, 'utf8').trim().split('\n').filter(Boolean);
-  // A runner that fails without a test has failed for a reason of its own, and many failures have one in common.
-  const isRetried = failed.length > 0 && failed.length <= MAX_RETRIED;
-  if (!isRetried || (await run(failed, { ...options, atOnce: 1 })) !== 0) return 1;
+async function runTwice(paths: readonly string[], options: RunOptions): Promise<boolean> {
+  const failed = await run(paths, options);
+  if (failed.length === 0) return true;
+  process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
+  // Many failures have a cause in common.
+  if (failed.length > MAX_RETRIED) return false;
+  if ((await run(failed, { ...options, atOnce: 1 })).length > 0) return false;
   process.stdout.write(`\nFailed at first, and passed alone: ${failed.join(', ')}\n`);
-  return 0;
+  return true;
 }
 
 async function versionOf(url: string): Promise<string> {
@@ -215,6 +195,6 @@ async function versionOf(url: string): Promise<string> {
   return rows[0].server_version;
 }
 
-function verdict(exitStatus: number): string {
-  return exitStatus === 0 ? 'passed' : 'FAILED';
+function verdict(havePassed: boolean): string {
+  return havePassed ? 'passed' : 'FAILED';
 }

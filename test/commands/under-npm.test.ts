@@ -35,7 +35,8 @@ async function outlives(
     });
   }
   const find = (pattern: RegExp) => pattern.exec(said)?.[1];
-  while (!find(/listens on (http:\S+)/)) {
+  // They come on two streams, the one or the other first.
+  while (!find(/listens on (http:\S+)/) || !find(/"pid":(\d+)/)) {
     assert.equal(child.exitCode, null, said);
     await delay(20);
   }

@@ -4,9 +4,10 @@
  */
 import assert from 'node:assert/strict';
 import { mkdirSync } from 'node:fs';
-import { after, type TestContext } from 'node:test';
+import type { TestContext } from 'node:test';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { findChromium } from './chromium.ts';
+import { atEndOfFile } from './started.ts';
 
 /** Where tests leave what people may want to look at. */
 const OUTPUT_FOLDER = 'test-output';
@@ -60,7 +61,10 @@ async function start(): Promise<Browser> {
   return chromium.launch({ executablePath, args: isRoot ? [...FLAGS, '--no-sandbox'] : FLAGS });
 }
 
-after(async () => (await started)?.close());
+atEndOfFile(async () => {
+  await (await started)?.close();
+  started = undefined;
+});
 
 /**
  * A blank page on a device, in a profile of its own: nothing kept, nothing cached. When the test

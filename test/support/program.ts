@@ -6,9 +6,9 @@ import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { after } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { atEndOfFile } from './started.ts';
 
 export const PROGRAM = fileURLToPath(new URL('../../bin/running-order.js', import.meta.url));
 
@@ -32,7 +32,7 @@ export interface Ended {
 
 const children = new Set<ChildProcess>();
 
-after(() => {
+atEndOfFile(() => {
   for (const child of children) child.kill('SIGKILL');
 });
 

@@ -7,6 +7,7 @@ import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { after } from 'node:test';
 
 const processes = new Set<ChildProcess>();
 const folders = new Set<string>();
@@ -23,6 +24,25 @@ function tidyAtExit(): void {
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => process.exit(1));
+}
+
+const cleanings = new Set<() => unknown>();
+
+/** Asks for something to be done each time the tests of a file are through, before what the file does itself then. */
+export function atEndOfFile(clean: () => unknown): void {
+  // One process runs many files, and calls for this itself; a file that runs by hand has a process of its own.
+  if (cleanings.size === 0 && !process.connected) after(cleanUp);
+  cleanings.add(clean);
+}
+
+export async function cleanUp(): Promise<void> {
+  for (const clean of cleanings) await clean();
+}
+
+/** Ends what a file has left. */
+export async function endStarted(): Promise<void> {
+  await Promise.all([...processes].map((child) => end(child, 'SIGKILL')));
+  for (const folder of folders) removeFolder(folder);
 }
 
 /** Remembers a process until it has ended. */
