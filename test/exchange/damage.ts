@@ -3,18 +3,13 @@
  * `DAMAGED_FILES` in the environment says how many of them a test tries.
  */
 import assert from 'node:assert/strict';
-import type { EventFacts, NamedFile, Reader } from '../../src/exchange/reading/reading.ts';
+import type { NamedFile, Reader } from '../../src/exchange/reading/reading.ts';
+import { EVENT } from './tables/outline.ts';
 
 /** Enough for `npm test`; `npm run test:damage` tries many more. */
 const DEFAULT_COUNT = 300;
 /** What one file may take of the processor. Not of the clock: other tests run beside. */
 const MAX_MICROSECONDS = 2_000_000;
-
-const EVENT: EventFacts = {
-  timeZone: 'Europe/Berlin',
-  startDate: '2026-06-13',
-  endDate: '2026-06-14',
-};
 
 /**
  * Reads damaged versions of files: each must be read, or be refused with a sentence, in time and without an exception.

@@ -1,6 +1,4 @@
 /** Damaged workbooks, entries and results of timing apps: read, or refused in a sentence, and always in time. */
-import { readFileSync } from 'node:fs';
-import { basename } from 'node:path';
 import { test } from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
 import { readDrv, readFiles } from '../../src/exchange/reading/read-files.ts';
@@ -9,12 +7,7 @@ import type { NamedFile, Reader } from '../../src/exchange/reading/reading.ts';
 import { readWebscorer } from '../../src/exchange/webscorer.ts';
 import { readXlsx } from '../../src/exchange/xlsx/read-xlsx.ts';
 import { readDamaged } from './damage.ts';
-
-const SAMPLES = 'test/exchange/samples';
-
-function sample(path: string): NamedFile {
-  return { name: basename(path), bytes: readFileSync(`${SAMPLES}/${path}`) };
-}
+import { sample } from './tables/outline.ts';
 
 const START_LIST = sample('spreadsheets/start-list.xlsx');
 const PARTS = unzipSync(START_LIST.bytes);

@@ -1,19 +1,12 @@
 /** What a file is, and how several files make one import. */
 import assert from 'node:assert/strict';
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { globSync } from 'node:fs';
 import { test } from 'node:test';
 import { type FilesRead, type ReadJob, readFiles } from '../../src/exchange/reading/read-files.ts';
 import type { NamedFile, ReadFile } from '../../src/exchange/reading/reading.ts';
 import { recognise } from '../../src/exchange/reading/recognise.ts';
+import { EVENT, sample } from './tables/outline.ts';
 import { sheetOf, workbook } from './workbooks.ts';
-
-const SAMPLES = 'test/exchange/samples';
-const EVENT = { timeZone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-14' };
-
-function sample(path: string): NamedFile {
-  return { name: basename(path), bytes: readFileSync(`${SAMPLES}/${path}`) };
-}
 
 function text(name: string, content: string): NamedFile {
   return { name, bytes: Buffer.from(content) };
@@ -61,7 +54,9 @@ test('each sample is read by the reader of its format', () => {
 });
 
 test('a result of FinishLynx is known under any name', () => {
-  for (const path of globSync('{regatta,quirks}/*.lif', { cwd: `${SAMPLES}/finishlynx` })) {
+  for (const path of globSync('{regatta,quirks}/*.lif', {
+    cwd: 'test/exchange/samples/finishlynx',
+  })) {
     const { bytes } = sample(`finishlynx/${path}`);
     const found = recognise({ name: 'result.txt', bytes });
     assert.ok('format' in found && found.format === 'finishlynx', path);

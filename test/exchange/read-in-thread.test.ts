@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readFiles } from '../../src/exchange/reading/read-files.ts';
 import { readInThread } from '../../src/operations/import/read-in-thread.ts';
+import { EVENT } from './tables/outline.ts';
 import { sheetOf } from './workbooks.ts';
 
-const EVENT = { timeZone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-14' };
 const START_LIST = 'test/exchange/samples/spreadsheets/start-list.xlsx';
 
 /** A workbook that takes long: so many rows of texts. */

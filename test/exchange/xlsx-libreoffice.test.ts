@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Answers, ReadFile } from '../../src/exchange/reading/reading.ts';
 import { readXlsx } from '../../src/exchange/xlsx/read-xlsx.ts';
+import { EVENT } from './tables/outline.ts';
 
 const FOLDER = new URL('./samples/spreadsheets/libreoffice/', import.meta.url);
-const EVENT = { timeZone: 'Europe/Berlin', startDate: '2026-06-13', endDate: '2026-06-14' };
 
 function read(name: string, answers: Answers = {}): ReadFile {
   const file = { name, bytes: readFileSync(new URL(name, FOLDER)) };

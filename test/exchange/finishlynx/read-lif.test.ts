@@ -3,19 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
-import type {
-  Answers,
-  EventFacts,
-  ReadFile,
-  Unreadable,
-} from '../../../src/exchange/reading/reading.ts';
+import type { Answers, ReadFile, Unreadable } from '../../../src/exchange/reading/reading.ts';
+import { EVENT } from '../tables/outline.ts';
 
 const FOLDER = new URL('../samples/finishlynx/', import.meta.url);
-const EVENT: EventFacts = {
-  timeZone: 'Europe/Berlin',
-  startDate: '2026-06-13',
-  endDate: '2026-06-14',
-};
 
 /**
  * Lanes in the order of the file as `lane crew status time place`, with `-` for what there is not; then questions, notes

@@ -1,33 +1,23 @@
 /** Sheets with one odd cell each: what is read of them, what is asked, and what is wrong (formats.md §9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
+import type { Answers } from '../../../src/exchange/reading/reading.ts';
 import { areTimesOfDay } from '../../../src/exchange/tables/results/finish-clock.ts';
 import { asMinutes, isLikely } from '../../../src/exchange/tables/results/likely-times.ts';
 import { withoutPersons } from '../../../src/exchange/reading/person-names.ts';
-import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { textCell } from '../../../src/exchange/tables/table.ts';
 import { readXlsx } from '../../../src/exchange/xlsx/read-xlsx.ts';
 import { workbook } from '../workbooks.ts';
-import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
-
-const ONE_DAY: EventFacts = { ...EVENT, endDate: EVENT.startDate };
-
-function read(lines: readonly string[], answers: Answers = {}) {
-  return readWhole(readCsv, textFile(lines.join('\n')), answers, ONE_DAY);
-}
-
-function asked(lines: readonly string[], answers: Answers = {}) {
-  return proposals(read(lines, answers));
-}
-
-function told(lines: readonly string[], answers: Answers = {}) {
-  return outline(read(lines, answers)).slice(1);
-}
-
-function lanes(lines: readonly string[], answers: Answers = {}) {
-  return told(lines, answers).filter((line) => line.startsWith('  '));
-}
+import {
+  asked,
+  lanes,
+  ONE_DAY,
+  outline,
+  proposals,
+  readLines,
+  readWhole,
+  told,
+} from './outline.ts';
 
 test('a column of race numbers stays one, whatever else stands in some of its cells', () => {
   for (const heading of ['Race', 'Race No.', 'Nr.', 'Racenr', 'Gara', 'Rennen']) {
@@ -62,7 +52,7 @@ test('a column of race numbers stays one, whatever else stands in some of its ce
   // Where too few are numbers, somebody says what the column is, and sees the other headings.
   const few = ['Race,Title,Lane,Crew', '1,A,1,Quay', 'Heat B,B,1,Point', 'Heat C,C,1,Kanal'];
   assert.deepEqual(asked(few), { columns: { Race: 'number' } });
-  assert.match(read(few).questions[0]?.text ?? '', /“Race”, “Title”, “Lane”, “Crew”/);
+  assert.match(readLines(few).questions[0]?.text ?? '', /“Race”, “Title”, “Lane”, “Crew”/);
 });
 
 test('decimalComma: two cells that are one time', () => {
@@ -118,7 +108,7 @@ test('finishes that are times of day: the start is taken off', () => {
   // Minutes in the same column: nobody can know, so that each reading can be chosen.
   const mixed = sheet('9:06:05', '9:59.10');
   assert.deepEqual(asked(mixed), { colonTime: 'hundredths' });
-  assert.deepEqual(read(mixed).questions[0]?.options, ['hundredths', 'timeOfDay', 'hours']);
+  assert.deepEqual(readLines(mixed).questions[0]?.options, ['hundredths', 'timeOfDay', 'hours']);
   assert.deepEqual(lanes(mixed, { colonTime: 'timeOfDay' }), [
     '  1: Quay, finished 365000',
     '  2: Point, finished 599100',
@@ -212,7 +202,7 @@ test('names: persons behind a crew are not stored unless somebody says so', () =
     '1,3,RC Hansa (Boot 2),6:07.3',
   ];
   assert.deepEqual(asked(sheet), { names: 'strip' });
-  assert.doesNotMatch(JSON.stringify(read(sheet)), /Smith|Meier/);
+  assert.doesNotMatch(JSON.stringify(readLines(sheet)), /Smith|Meier/);
   assert.deepEqual(told(sheet).slice(1), [
     '  1: Lakeside, finished 365300',
     '  2: Quay, finished 366300',
@@ -341,14 +331,14 @@ test('sentences, and rows without time, lane and crew, are no races', () => {
     'skipped 3: “Coffee is served all day” has no time, no lane and no crew, and is no race',
   ]);
   // A programme that has nothing but its races keeps them.
-  assert.equal(read(['Race,Title', '1,Heat 1', '2,Heat 2']).reading.races.length, 2);
+  assert.equal(readLines(['Race,Title', '1,Heat 1', '2,Heat 2']).reading.races.length, 2);
 });
 
 test('columns: whole numbers that group the rows are asked about, whatever their heading', () => {
   const sheet = ['Blok,Lane,Crew,Title', '4,1,Quay,A', '4,2,Point,A', '5,1,Kanal,B', '5,2,Haven,B'];
   assert.deepEqual(asked(sheet), { columns: { Blok: 'number' } });
   assert.deepEqual(
-    read(sheet, { columns: { Blok: 'number' } }).reading.races.map(({ printed }) => printed),
+    readLines(sheet, { columns: { Blok: 'number' } }).reading.races.map(({ printed }) => printed),
     ['4', '5'],
   );
   const rounds = ['Race,Afd,Lane,Crew', '1,1,1,Quay', '1,1,2,Point', '1,2,1,Kanal', '2,1,1,Haven'];

@@ -1,23 +1,7 @@
 /** Times with a decimal comma between cells that are separated by commas (formats.md §9, question `decimalComma`). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
-import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
-import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
-
-const ONE_DAY: EventFacts = { ...EVENT, endDate: EVENT.startDate };
-
-function read(lines: readonly string[], answers: Answers = {}) {
-  return readWhole(readCsv, textFile(lines.join('\n')), answers, ONE_DAY);
-}
-
-function asked(lines: readonly string[]) {
-  return proposals(read(lines));
-}
-
-function lanes(lines: readonly string[], answers: Answers = {}) {
-  return outline(read(lines, answers)).filter((line) => line.startsWith('  '));
-}
+import { asked, lanes, readLines } from './outline.ts';
 
 const TIMES = ['  1: Quay, finished 365300', '  2: Point, finished 367250'];
 
@@ -31,8 +15,8 @@ test('a comma behind the last heading is no heading', () => {
   const remarks = ['Race,Lane,Crew,Result,', '1,1,Quay,6:05.3,protest', '1,2,Point,6:07.25,'];
   assert.deepEqual(asked(remarks), {});
   assert.deepEqual(lanes(remarks), TIMES);
-  assert.deepEqual(read(remarks).reading.wrong, []);
-  assert.deepEqual(read(remarks).reading.notes, [
+  assert.deepEqual(readLines(remarks).reading.wrong, []);
+  assert.deepEqual(readLines(remarks).reading.notes, [
     {
       row: 2,
       text: 'What stands behind the last heading is not read. If a cell of the row holds a comma, put it in quotation marks.',
@@ -82,7 +66,7 @@ test('places with their times in one row', () => {
   // The last time may stand behind the last heading.
   const short = ['Race,Title,1st Place,,2nd Place', '1,Final A,Quay,6:05.3,Point,6:07.2'];
   assert.equal(asked(short).decimalComma, undefined);
-  assert.deepEqual(read(short).reading.wrong, []);
+  assert.deepEqual(readLines(short).reading.wrong, []);
 });
 
 test('our own table asks as well, and says where its two times differ', () => {
@@ -92,6 +76,6 @@ test('our own table asks as well, and says where its two times differ', () => {
   assert.deepEqual(lanes(sheet), ['  no lane at 1: Quay, finished 365300']);
   const reason = 'It is another time than finishMillis. Correct one of them, or empty one.';
   const wrong = { row: 2, column: 'finishTime', reason };
-  assert.deepEqual(read([header, '1,r1,1,Quay,6:05,3,']).reading.wrong, [wrong]);
-  assert.deepEqual(read([header, '1,r1,1,Quay,06:42.7,402690,']).reading.wrong, []);
+  assert.deepEqual(readLines([header, '1,r1,1,Quay,6:05,3,']).reading.wrong, [wrong]);
+  assert.deepEqual(readLines([header, '1,r1,1,Quay,06:42.7,402690,']).reading.wrong, []);
 });

@@ -1,5 +1,6 @@
 /** What was read of a file, in lines that a test can compare and a person can read. */
 import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { loadRegatta, type Regatta, type RegattaLane } from '../../../regattas/regatta.ts';
 import { formatThousandths } from '../../../src/domain/results/finish-time.ts';
 import type {
@@ -12,6 +13,7 @@ import type {
   ReadRace,
   Unreadable,
 } from '../../../src/exchange/reading/reading.ts';
+import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 
 /** Two days in Berlin: a Saturday and a Sunday. */
 export const EVENT: EventFacts = {
@@ -20,9 +22,14 @@ export const EVENT: EventFacts = {
   endDate: '2026-06-14',
 };
 
+/** The Saturday alone. */
+export const ONE_DAY: EventFacts = { ...EVENT, endDate: EVENT.startDate };
+
 export function sample(path: string): NamedFile {
-  const name = path.split('/').at(-1) ?? path;
-  return { name, bytes: readFileSync(new URL(`../samples/${path}`, import.meta.url)) };
+  return {
+    name: basename(path),
+    bytes: readFileSync(new URL(`../samples/${path}`, import.meta.url)),
+  };
 }
 
 export function textFile(text: string, name = 'pasted'): NamedFile {
@@ -40,6 +47,30 @@ export function readWhole(
   if ('unreadable' in read) throw new Error(read.unreadable);
   if (read.reading === null) throw new Error('nothing was read');
   return { ...read, reading: read.reading };
+}
+
+/** Reads the lines of a table that must be readable. */
+export function readLines(
+  lines: readonly string[],
+  answers: Answers = {},
+  event: EventFacts = ONE_DAY,
+) {
+  return readWhole(readCsv, textFile(lines.join('\n')), answers, event);
+}
+
+/** The questions that the lines of a table lead to. */
+export function asked(lines: readonly string[], event = ONE_DAY) {
+  return proposals(readLines(lines, {}, event));
+}
+
+/** What the lines of a table say, except what they carry. */
+export function told(lines: readonly string[], answers: Answers = {}, event = ONE_DAY) {
+  return outline(readLines(lines, answers, event)).slice(1);
+}
+
+/** The lanes that the lines of a table have. */
+export function lanes(lines: readonly string[], answers: Answers = {}, event = ONE_DAY) {
+  return told(lines, answers, event).filter((line) => line.startsWith('  '));
 }
 
 /** The questions, from each to what it proposes. */

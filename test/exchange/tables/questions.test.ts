@@ -2,26 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
-import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
-import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
-
-const ONE_DAY: EventFacts = { ...EVENT, endDate: EVENT.startDate };
-
-function read(lines: readonly string[], answers: Answers = {}, event: EventFacts = ONE_DAY) {
-  return readWhole(readCsv, textFile(lines.join('\n')), answers, event);
-}
+import { asked, EVENT, lanes, ONE_DAY, outline, proposals, readLines } from './outline.ts';
 
 /** The questions of a table, and its lanes and races by the answers. */
-function asked(lines: readonly string[], event: EventFacts = ONE_DAY) {
-  return proposals(read(lines, {}, event));
-}
-
-function lanes(lines: readonly string[], answers: Answers = {}, event: EventFacts = ONE_DAY) {
-  return outline(read(lines, answers, event)).filter((line) => line.startsWith('  '));
-}
-
 function races(lines: readonly string[], answers: Answers = {}, event: EventFacts = ONE_DAY) {
-  return outline(read(lines, answers, event)).filter((line) => line.startsWith('csv:'));
+  return outline(readLines(lines, answers, event)).filter((line) => line.startsWith('csv:'));
 }
 
 test('zone: only where the event and the file have none', () => {
@@ -34,10 +19,10 @@ test('zone: only where the event and the file have none', () => {
     asked([sheet[0] ?? '', '1,2026-06-13T09:00:00+02:00,Final,1,Quay'], homeless),
     {},
   );
-  const answered = read(sheet, { zone: 'Europe/Paris' }, homeless);
+  const answered = readLines(sheet, { zone: 'Europe/Paris' }, homeless);
   assert.deepEqual(answered.questions, []);
   assert.equal(answered.reading.races[0]?.start?.zone, 'Europe/Paris');
-  assert.equal(read(sheet, { zone: 'Mars/Olympus' }, homeless).questions[0]?.id, 'zone');
+  assert.equal(readLines(sheet, { zone: 'Mars/Olympus' }, homeless).questions[0]?.id, 'zone');
 });
 
 test('dates: each label once, not on one day, not where the cell is a date', () => {
@@ -69,7 +54,7 @@ test('dates: each label once, not on one day, not where the cell is a date', () 
     ['2026年6月13日', '2026年6月14日'],
   ] as const) {
     assert.deepEqual(asked(sheet(`"${day}"`, `"${other}"`), EVENT), {}, day);
-    const dates = read(sheet(`"${day}"`, `"${other}"`), {}, EVENT).reading.races.map(
+    const dates = readLines(sheet(`"${day}"`, `"${other}"`), {}, EVENT).reading.races.map(
       ({ start }) => start?.date,
     );
     assert.deepEqual(dates, ['2026-06-13', '2026-06-14'], day);
@@ -77,7 +62,7 @@ test('dates: each label once, not on one day, not where the cell is a date', () 
   const answers = { dates: { Sat: '2026-06-14', Sun: '2026-06-13' } };
   assert.match(races(sheet('Sat', 'Sun'), answers, EVENT)[0] ?? '', /2026-06-14 09:00:00/);
   assert.equal(
-    read(sheet('Sat', 'Sun'), { dates: { Sat: '2026-06-14' } }, EVENT).questions.length,
+    readLines(sheet('Sat', 'Sun'), { dates: { Sat: '2026-06-14' } }, EVENT).questions.length,
     1,
   );
 });
@@ -135,7 +120,7 @@ test('times of day are read in every way of writing', () => {
     ] as const),
   ].map(([text, time]) => [text, time]);
   for (const [text, time] of cases) {
-    const found = read(['Race,Start,Title,Lane,Crew', `1,${text},Final,1,Quay`]);
+    const found = readLines(['Race,Start,Title,Lane,Crew', `1,${text},Final,1,Quay`]);
     assert.deepEqual(
       [found.reading.races[0]?.start?.time, found.questions, found.reading.wrong],
       [time, [], []],
@@ -144,7 +129,7 @@ test('times of day are read in every way of writing', () => {
   }
   for (const text of ['noon', '25:00', '9:75', '900'])
     assert.deepEqual(
-      read(['Race,Start,Title,Lane,Crew', `1,${text},Final,1,Quay`]).reading.wrong,
+      readLines(['Race,Start,Title,Lane,Crew', `1,${text},Final,1,Quay`]).reading.wrong,
       [{ row: 2, column: 'Start', reason: `“${text}” is no time of day. Write it as 09:30.` }],
       text,
     );
@@ -161,7 +146,7 @@ test('twelveHour: only where times fall and none says which half of the day', ()
   assert.deepEqual(asked(sheet('11:50 AM', '1:10 PM')), {});
   assert.deepEqual(asked(sheet('11:50', '08:00')), {});
   const times = (twelveHour: string) =>
-    read(sheet('11:50', '12:00', '1:10'), { twelveHour }).reading.races.map(
+    readLines(sheet('11:50', '12:00', '1:10'), { twelveHour }).reading.races.map(
       ({ start }) => start?.time,
     );
   assert.deepEqual(times('afternoon'), ['11:50:00', '12:00:00', '13:10:00']);
@@ -189,9 +174,12 @@ test('columns: what a heading means is asked where neither values nor the other 
   });
   const second = { columns: { 'Crew (column 3)': 'ignore', 'Crew (column 4)': 'crew' } };
   assert.deepEqual(lanes(twice, second), ['  1: Point']);
-  assert.deepEqual(proposals(read(twoLanes, { columns: { Bahn: 'lane', Lane: 'nonsense' } })), {
-    columns: { Bahn: 'lane', Lane: 'ignore' },
-  });
+  assert.deepEqual(
+    proposals(readLines(twoLanes, { columns: { Bahn: 'lane', Lane: 'nonsense' } })),
+    {
+      columns: { Bahn: 'lane', Lane: 'ignore' },
+    },
+  );
 });
 
 test('“Event” and “Race” are the number or the title by their values', () => {
@@ -241,7 +229,7 @@ test('colonTime, penalty, exhibition, emptyPlace: what results leave open', () =
   assert.deepEqual(asked(exhibition), { exhibition: 'note' });
   assert.match(races(exhibition)[0] ?? '', /\(Exhibition: Point 6:00\.000\)$/);
   assert.equal(lanes(exhibition, { exhibition: 'time' })[1], '  2: Point, finished 360000');
-  assert.deepEqual(outline(read(exhibition, { exhibition: 'skip' })).slice(1), [
+  assert.deepEqual(outline(readLines(exhibition, { exhibition: 'skip' })).slice(1), [
     'csv:1 | number 1',
     '  1: Quay, finished 370000 place 1',
     '  2: Point',
@@ -268,7 +256,7 @@ test('status: a word that nobody knows is never a finish', () => {
     falseStart: 'dsq',
     advanced: 'none',
   });
-  assert.deepEqual(proposals(read(sheet, { status: { DNX: 'finished' } })), {
+  assert.deepEqual(proposals(readLines(sheet, { status: { DNX: 'finished' } })), {
     status: { DNX: null },
   });
 });
@@ -308,18 +296,18 @@ test('placesConflict, and photo verdicts that need no question', () => {
     '  3: Kanal, finished 370002 place 3',
     '  4: Haven, finished 371000 place 4',
   ]);
-  assert.equal(read(verdict).reading.notes.length, 2);
+  assert.equal(readLines(verdict).reading.notes.length, 2);
   assert.deepEqual(
     asked(sheet('1,1,Quay,1,6:10.00', '1,2,Point,1,6:10.00', '1,3,Kanal,3,6:11.00')),
     {},
   );
   const conflict = sheet('1,1,Quay,1,6:12.00', '1,2,Point,2,6:10.00');
   assert.deepEqual(asked(conflict), { placesConflict: 'times' });
-  assert.deepEqual(proposals(read(conflict, { placesConflict: 'places' })), {});
+  assert.deepEqual(proposals(readLines(conflict, { placesConflict: 'places' })), {});
 });
 
 test('a table of results without a column of times says so; an empty column is one', () => {
-  const says = (...rows: string[]) => read(rows).reading.isWithoutTimes === true;
+  const says = (...rows: string[]) => readLines(rows).reading.isWithoutTimes === true;
   assert.equal(says('Race,Lane,Crew,Place', '1,1,Quay,1', '1,2,Point,2'), true);
   assert.equal(says('Race,Lane,Crew,Place,Result', '1,1,Quay,1,', '1,2,Point,2,'), false);
   assert.equal(says('Race,Lane,Crew', '1,1,Quay'), false);
@@ -329,7 +317,7 @@ test('a table of results without a column of times says so; an empty column is o
 test('two crews of one name in one race are told apart by their order, and not judged here', () => {
   const sheet = ['Race,Start,Lane,Crew', '1,09:00,1,Quay', '1,09:00,2,Quay', '2,09:10,1,Quay'];
   assert.deepEqual(asked(sheet), {});
-  const { races, crews } = read(sheet).reading;
+  const { races, crews } = readLines(sheet).reading;
   assert.deepEqual(
     crews.map(({ name, turn }) => [name, turn]),
     [
@@ -344,7 +332,7 @@ test('numbers with letters, or of several races, and emptyLanes', () => {
   const letters = ['Race,Start,Lane,Crew', '16A,09:00,1,Quay', '17,09:10,1,Quay'];
   assert.deepEqual(asked(letters), {});
   assert.deepEqual(
-    read(letters).reading.races.map(({ printed, raceNumber }) => [printed, raceNumber]),
+    readLines(letters).reading.races.map(({ printed, raceNumber }) => [printed, raceNumber]),
     [
       ['16A', null],
       ['17', 17],

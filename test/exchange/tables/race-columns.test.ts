@@ -1,28 +1,13 @@
 /** Which column names the races, what its cells say, and which rows are none of a race (formats.md §9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Answers, EventFacts } from '../../../src/exchange/reading/reading.ts';
+import type { Answers } from '../../../src/exchange/reading/reading.ts';
 import { groupsRows, raceNumbers } from '../../../src/exchange/tables/columns/number-column.ts';
-import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { isSentence } from '../../../src/exchange/tables/sheet-rows.ts';
-import { EVENT, outline, proposals, readWhole, textFile } from './outline.ts';
-
-const ONE_DAY: EventFacts = { ...EVENT, endDate: EVENT.startDate };
-
-function read(lines: readonly string[], answers: Answers = {}) {
-  return readWhole(readCsv, textFile(lines.join('\n')), answers, ONE_DAY);
-}
-
-function asked(lines: readonly string[], answers: Answers = {}) {
-  return proposals(read(lines, answers));
-}
-
-function told(lines: readonly string[], answers: Answers = {}) {
-  return outline(read(lines, answers)).slice(1);
-}
+import { asked, readLines, told } from './outline.ts';
 
 function races(lines: readonly string[], answers: Answers = {}) {
-  return read(lines, answers).reading.races.map(({ printed, raceNumber, title, lanes }) =>
+  return readLines(lines, answers).reading.races.map(({ printed, raceNumber, title, lanes }) =>
     [printed, raceNumber, title, lanes.map(({ crew }) => crew?.name).join('+')].join('|'),
   );
 }
@@ -105,7 +90,7 @@ test('numbers with signs and words around them are numbers, beside one odd cell,
     'G-14||Finale|Lago',
   ]);
   assert.deepEqual(
-    read(letters).reading.skipped.map(({ row }) => row),
+    readLines(letters).reading.skipped.map(({ row }) => row),
     [4],
   );
 });
@@ -122,7 +107,7 @@ test('totals are no races where the heading says number, however many there are'
   ];
   assert.deepEqual(races(sheet), ['11|11|Heat 1|Quay', '12|12|Heat 2|Point']);
   assert.deepEqual(
-    read(sheet).reading.wrong.map(({ row }) => row),
+    readLines(sheet).reading.wrong.map(({ row }) => row),
     [3, 5, 6, 7],
   );
   const words = ['Race No.,Lane,Crew', 'Heat A,1,Quay', 'Heat B,1,Point', '3,1,Kanal'];
