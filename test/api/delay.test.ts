@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { refused } from '../support/refused.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 
@@ -39,12 +35,6 @@ async function racesOf(event: Provisioned, venueDay: string): Promise<string[]> 
   const reply = await delay(event, venueDay, 5);
   assert.equal(reply.status, 200, reply.text);
   return reply.json.races.map((race: { externalId: string }) => race.externalId);
-}
-
-function assertRefused(reply: Reply, status: number, code: string, field?: string): void {
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(reply.json.code, code);
-  assert.equal(reply.json.field ?? undefined, field, reply.text);
 }
 
 test('A7: the answer names the day, its delay and its unscored races in running order', async () => {
@@ -272,18 +262,18 @@ test('A7: what is wrong in a delay is 422 on its property', async () => {
   ];
   for (const [body, field] of cases) {
     const reply = await event.send('PUT', '/schedule/delay', body);
-    assertRefused(reply, 422, 'validation_failed', field);
+    refused(reply, 422, 'validation_failed', field);
   }
 });
 
 test('A7: without a schedule 404, after the content has been judged', async () => {
   const event = await service.provision();
-  assertRefused(await delay(event, '2026-06-13', 5), 404, 'schedule_not_found');
-  assertRefused(await delay(event, '2026-06-13', 9999), 422, 'validation_failed', 'delayMinutes');
+  refused(await delay(event, '2026-06-13', 5), 404, 'schedule_not_found');
+  refused(await delay(event, '2026-06-13', 9999), 422, 'validation_failed', 'delayMinutes');
   const other = await service.provision();
   const foreign = await service.send('PUT', `/v1/events/${event.eventId}/schedule/delay`, {
     key: other.key,
     body: { venueDay: '2026-06-13', delayMinutes: 5 },
   });
-  assertRefused(foreign, 404, 'event_not_found');
+  refused(foreign, 404, 'event_not_found');
 });

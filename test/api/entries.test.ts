@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { refused } from '../support/refused.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 interface Lane {
   position: number;
@@ -62,12 +58,6 @@ async function score(event: Provisioned, ...results: object[]): Promise<void> {
 
 async function lanes(event: Provisioned): Promise<Lane[]> {
   return (await event.send('GET', '/schedule')).json.races[0].lanes;
-}
-
-function assertRefused(reply: Reply, status: number, code: string, field?: string): void {
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(reply.json.code, code);
-  assert.equal(reply.json.field ?? undefined, field, reply.text);
 }
 
 const crewsOf = (drawn: Lane[]) => drawn.map((lane) => [lane.position, lane.teamExternalId]);
@@ -146,7 +136,7 @@ test('L5: a crew that is still drawn in a lane the draw leaves out is 409 naming
     ],
   ]) {
     const reply = await event.send('PUT', '/races/r/entries', partial);
-    assertRefused(reply, 409, 'conflict');
+    refused(reply, 409, 'conflict');
     assert.match(reply.json.detail, /Crew C/);
     assert.match(reply.json.detail, /\b7\b/);
   }
@@ -180,7 +170,7 @@ test('L1: a crew in two lanes of one payload is 409 without field', async () => 
     ['b', 'c', 'b'],
   ]) {
     const reply = await event.send('PUT', '/races/r/entries', lanesOf(crews));
-    assertRefused(reply, 409, 'conflict');
+    refused(reply, 409, 'conflict');
   }
   assert.deepEqual(crewsOf(await lanes(event)), [[1, 'b']]);
 });
@@ -190,7 +180,7 @@ test('L1: the second lane with the same position is 422', async () => {
   const reply = await event.send('PUT', '/races/r/entries', {
     lanes: [{ position: 1 }, { position: 2 }, { position: 1, teamExternalId: 'a' }],
   });
-  assertRefused(reply, 422, 'validation_failed', 'lanes[2].position');
+  refused(reply, 422, 'validation_failed', 'lanes[2].position');
 });
 
 test('L6: an unknown crew is 422 on its lane, every one of them; a crew of another event too', async () => {
@@ -199,7 +189,7 @@ test('L6: an unknown crew is 422 on its lane, every one of them; a crew of anoth
   await other.send('PUT', '/teams', [{ externalId: 'foreign', name: 'Foreign' }]);
   await draw(event, 'a');
   const reply = await event.send('PUT', '/races/r/entries', lanesOf(['b', 'foreign', 'c', 'A']));
-  assertRefused(reply, 422, 'validation_failed', 'lanes[1].teamExternalId');
+  refused(reply, 422, 'validation_failed', 'lanes[1].teamExternalId');
   assert.deepEqual(
     reply.json.errors.map((violation: { field: string }) => violation.field),
     ['lanes[1].teamExternalId', 'lanes[3].teamExternalId'],
@@ -210,7 +200,7 @@ test('L6: an unknown crew is 422 on its lane, every one of them; a crew of anoth
 test('R2: an unknown crew is 422 before the crew in two lanes is 409', async () => {
   const event = await provisionRace();
   const reply = await event.send('PUT', '/races/r/entries', lanesOf(['a', 'a', 'nobody']));
-  assertRefused(reply, 422, 'validation_failed', 'lanes[2].teamExternalId');
+  refused(reply, 422, 'validation_failed', 'lanes[2].teamExternalId');
 });
 
 test('L5: a result stays with its lane when another crew is drawn into it', async () => {
@@ -301,20 +291,20 @@ test('specification: the limits of a lane', async () => {
     [7, 'lanes[0]'],
   ];
   for (const [element, field] of cases) {
-    const refused = await event.send('PUT', '/races/r/entries', [element]);
-    assertRefused(refused, 422, 'validation_failed', field);
+    const reply = await event.send('PUT', '/races/r/entries', [element]);
+    refused(reply, 422, 'validation_failed', field);
   }
   for (const body of [{}, { entries: [] }, { lanes: null }]) {
-    const refused = await event.send('PUT', '/races/r/entries', body);
-    assertRefused(refused, 422, 'validation_failed', 'lanes');
+    const reply = await event.send('PUT', '/races/r/entries', body);
+    refused(reply, 422, 'validation_failed', 'lanes');
   }
 });
 
 test('specification: no schedule, no race, a race entered by hand, another event: 404', async () => {
   const bare = await service.provision();
-  assertRefused(await bare.send('PUT', '/races/r/entries', []), 404, 'schedule_not_found');
+  refused(await bare.send('PUT', '/races/r/entries', []), 404, 'schedule_not_found');
   const event = await provisionRace();
-  assertRefused(await event.send('PUT', '/races/nope/entries', []), 404, 'race_not_found');
+  refused(await event.send('PUT', '/races/nope/entries', []), 404, 'race_not_found');
   const settings = readSettings({ DATABASE_URL: service.databaseUrl });
   const byHand = { event: String(event.eventId), number: '2', at: '2026-06-13T09:00:00Z' };
   await raceAdd.run(byHand, { settings, progress() {} });
@@ -325,8 +315,8 @@ test('specification: no schedule, no race, a race entered by hand, another event
     key: event.key,
     body: [],
   });
-  assertRefused(invisible, 404, 'event_not_found');
-  assertRefused(
+  refused(invisible, 404, 'event_not_found');
+  refused(
     await event.send('PUT', '/races/nope/entries', [{ position: 0 }]),
     422,
     'validation_failed',
@@ -388,6 +378,6 @@ test('atomicity: of 200 lanes with one that is wrong, none is written', async ()
   const many = Array.from({ length: 200 }, (_, i) => ({ position: i + 1, teamExternalId: null }));
   const wrong = many.with(77, { position: 78, teamExternalId: 'nobody' as never });
   const reply = await event.send('PUT', '/races/r/entries', wrong);
-  assertRefused(reply, 422, 'validation_failed', 'lanes[77].teamExternalId');
+  refused(reply, 422, 'validation_failed', 'lanes[77].teamExternalId');
   assert.deepEqual(crewsOf(await lanes(event)), [[1, 'a']]);
 });

@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { refused } from '../support/refused.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 interface Race {
   externalId: string | null;
@@ -56,13 +52,6 @@ async function read(event: Provisioned): Promise<Race[]> {
   const reply = await event.send('GET', '/schedule');
   assert.equal(reply.status, 200, reply.text);
   return reply.json.races;
-}
-
-function assertRefused(reply: Reply, status: number, code: string, field?: string): void {
-  assert.equal(reply.status, status, reply.text);
-  assert.match(reply.headers.get('content-type') ?? '', /^application\/problem\+json/);
-  assert.equal(reply.json.code, code);
-  assert.equal(reply.json.field ?? undefined, field, reply.text);
 }
 
 /** A race at so many minutes past nine, UTC. */
@@ -169,7 +158,7 @@ test('specification: a held race is never adopted: 409 without field, the detail
   const event = await provisionSchedule();
   await push(event, race('a', 4711));
   const reply = await event.send('PUT', '/races', [race('x', 1), race('b', 4711), race('y', 2)]);
-  assertRefused(reply, 409, 'conflict');
+  refused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /4711/);
   assert.deepEqual(reply.json.conflicts, [
     {
@@ -186,7 +175,7 @@ test('specification: a number of a race that the payload leaves out is 409', asy
   const event = await provisionSchedule();
   await push(event, race('a', 1), race('b', 22));
   const reply = await event.send('PUT', '/races', [{ externalId: 'a', raceNumber: 22 }]);
-  assertRefused(reply, 409, 'conflict');
+  refused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /22/);
 });
 
@@ -198,7 +187,7 @@ test('L4: renumbering onto a race that nobody has claimed is 409; nothing is wri
     { externalId: 'a', raceNumber: 88, title: 'Lost' },
     race('n', 2),
   ]);
-  assertRefused(reply, 409, 'conflict');
+  refused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /88/);
   assert.deepEqual(
     (await read(event)).map((each) => [each.externalId, each.raceNumber, each.title]),
@@ -287,7 +276,7 @@ test('R9: absent keeps, null clears, a value sets, for every field of a race', a
   }
   for (const field of ['externalId', 'raceNumber', 'scheduledAt', 'resultMode']) {
     const reply = await event.send('PUT', '/races', [{ ...base, [field]: null }]);
-    assertRefused(reply, 422, 'validation_failed', `races[0].${field}`);
+    refused(reply, 422, 'validation_failed', `races[0].${field}`);
   }
   await push(event, { ...base, resultMode: 'placesOnly' });
   await push(event, base);
@@ -314,14 +303,14 @@ test('specification: scheduledAt is required for a new race only, with an explic
     race('c', 3),
     { externalId: 'd', raceNumber: 4 },
   ]);
-  assertRefused(missing, 422, 'validation_failed', 'races[1].scheduledAt');
+  refused(missing, 422, 'validation_failed', 'races[1].scheduledAt');
   assert.deepEqual(
     missing.json.errors.map((violation: { field: string }) => violation.field),
     ['races[1].scheduledAt', 'races[3].scheduledAt'],
   );
   for (const scheduledAt of ['2026-06-13T09:00:00', '2026-06-13', '2026-06-13 09:00:00Z', '', 5]) {
     const reply = await event.send('PUT', '/races', [{ ...race('a', 1), scheduledAt }]);
-    assertRefused(reply, 422, 'validation_failed', 'races[0].scheduledAt');
+    refused(reply, 422, 'validation_failed', 'races[0].scheduledAt');
   }
   assert.deepEqual(numbers(await read(event)), [['a', 1]]);
 });
@@ -329,9 +318,9 @@ test('specification: scheduledAt is required for a new race only, with an explic
 test('R2: a missing scheduledAt is 422 after the 404s and before a 409', async () => {
   const event = await service.provision();
   const bare = [{ externalId: 'n', raceNumber: 9 }];
-  assertRefused(await event.send('PUT', '/races', bare), 404, 'schedule_not_found');
+  refused(await event.send('PUT', '/races', bare), 404, 'schedule_not_found');
   const shapeless = [{ externalId: 'n' }];
-  assertRefused(
+  refused(
     await event.send('PUT', '/races', shapeless),
     422,
     'validation_failed',
@@ -339,7 +328,7 @@ test('R2: a missing scheduledAt is 422 after the 404s and before a 409', async (
   );
   await event.send('POST', '/schedule');
   await push(event, race('a', 9));
-  assertRefused(
+  refused(
     await event.send('PUT', '/races', bare),
     422,
     'validation_failed',
@@ -357,7 +346,7 @@ test('L1: the second externalId or raceNumber of one payload is 422', async () =
   for (const [second, field] of cases) {
     const races = [race('a', 1), race('b', 5), second];
     for (const body of [races, { races }]) {
-      assertRefused(await event.send('PUT', '/races', body), 422, 'validation_failed', field);
+      refused(await event.send('PUT', '/races', body), 422, 'validation_failed', field);
     }
   }
   assert.deepEqual(await read(event), []);
@@ -427,11 +416,11 @@ test('specification and L23: the limits of a race hold to the character', async 
   for (const [property, value, named = property] of cases) {
     const races = [race('z', 99), { ...race('y', 98), [property]: value }];
     const reply = await event.send('PUT', '/races', { races });
-    assertRefused(reply, 422, 'validation_failed', `races[1].${named}`);
+    refused(reply, 422, 'validation_failed', `races[1].${named}`);
   }
   for (const property of ['externalId', 'raceNumber']) {
     const reply = await event.send('PUT', '/races', [{ ...race('y', 98), [property]: undefined }]);
-    assertRefused(reply, 422, 'validation_failed', `races[0].${property}`);
+    refused(reply, 422, 'validation_failed', `races[0].${property}`);
   }
   assert.equal((await read(event)).length, 1);
 });
@@ -452,7 +441,7 @@ test('R7: a running order that was read is pushed back as it is; R6: an empty li
     ['b', null],
   ]);
   for (const body of [{}, { lanes: [] }, 7, '"races"', { races: {} }]) {
-    assertRefused(await event.send('PUT', '/races', body), 422, 'validation_failed', 'races');
+    refused(await event.send('PUT', '/races', body), 422, 'validation_failed', 'races');
   }
 });
 
@@ -465,7 +454,7 @@ test('atomicity: of 200 races with one that is wrong, none is written, and it is
       '/races',
       races.with(151, { ...race('r151', 152), ...wrong } as never),
     );
-    assertRefused(reply, 422, 'validation_failed', 'races[151].scheduledAt');
+    refused(reply, 422, 'validation_failed', 'races[151].scheduledAt');
     assert.equal(reply.json.errors.length, 1);
     assert.deepEqual(await read(event), []);
   }
@@ -477,7 +466,7 @@ test('atomicity: a 409 in the middle of 200 races writes nothing', async () => {
   const before = await event.send('GET', '/schedule');
   const races = Array.from({ length: 200 }, (_, i) => race(`r${i}`, i + 1, i % 60));
   const reply = await event.send('PUT', '/races', races);
-  assertRefused(reply, 409, 'conflict');
+  refused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /\b100\b/);
   assert.equal((await event.send('GET', '/schedule')).text, before.text);
 });

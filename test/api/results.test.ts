@@ -1,12 +1,8 @@
 /** PUT /races/{externalId}/results: times, hand-given places, and what becomes of them. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { refused } from '../support/refused.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 interface Lane {
   position: number;
@@ -64,12 +60,6 @@ async function facts(event: Provisioned): Promise<Facts[]> {
 
 function factsOf(lane: Lane): Facts {
   return [lane.status, lane.finishTimeMillis, lane.finishPlace, lane.penaltyMillis];
-}
-
-function assertRefused(reply: Reply, status: number, code: string, field?: string): void {
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(reply.json.code, code);
-  assert.equal(reply.json.field ?? undefined, field, reply.text);
 }
 
 const UNSCORED: Facts = ['assigned', null, null, null];
@@ -203,7 +193,7 @@ test('R9: null in a result is like leaving it out, in the other mode too', async
     const reply = await event.send('PUT', '/races/r/results', [
       { position: 1, finishPlace: 1, [field]: null },
     ]);
-    assertRefused(reply, 422, 'validation_failed', `results[0].${field}`);
+    refused(reply, 422, 'validation_failed', `results[0].${field}`);
   }
 });
 
@@ -240,13 +230,13 @@ test('L8: assigned with a time, place or penalty is 422 on that field, zero incl
       const reply = await event.send('PUT', '/races/r/results', [
         { position: 1, status: 'assigned', [field]: value },
       ]);
-      assertRefused(reply, 422, 'validation_failed', `results[0].${field}`);
+      refused(reply, 422, 'validation_failed', `results[0].${field}`);
       const reversed = await event.send(
         'PUT',
         '/races/r/results',
         `[{"${field}": ${value}, "status": "assigned", "position": 1}]`,
       );
-      assertRefused(reversed, 422, 'validation_failed', `results[0].${field}`);
+      refused(reversed, 422, 'validation_failed', `results[0].${field}`);
     }
     assert.deepEqual(await facts(event), [UNSCORED]);
   }
@@ -269,7 +259,7 @@ test('L9: a contradiction to the mode is 422 on the whole list; penalties fit bo
   ] as const) {
     for (const body of [payload, { results: payload }]) {
       const reply = await event.send('PUT', '/races/r/results', body);
-      assertRefused(reply, 422, 'validation_failed', 'results');
+      refused(reply, 422, 'validation_failed', 'results');
     }
     assert.deepEqual(await facts(event), [UNSCORED, UNSCORED]);
   }
@@ -291,7 +281,7 @@ test('L7: a position without a lane is 422 on it and writes nothing; every one i
     { position: 2, finishTimeMillis: 200 },
     { position: 99, status: 'dns' },
   ]);
-  assertRefused(reply, 422, 'validation_failed', 'results[1].position');
+  refused(reply, 422, 'validation_failed', 'results[1].position');
   assert.deepEqual(
     reply.json.errors.map((violation: { field: string }) => violation.field),
     ['results[1].position', 'results[3].position'],
@@ -323,7 +313,7 @@ test('L1: the second result with the same position is 422', async () => {
   const reply = await event.send('PUT', '/races/r/results', {
     results: [{ position: 1 }, { position: 2 }, { position: 1, status: 'dns' }],
   });
-  assertRefused(reply, 422, 'validation_failed', 'results[2].position');
+  refused(reply, 422, 'validation_failed', 'results[2].position');
 });
 
 test('L12: times stay stored while a race is placesOnly, and come back', async () => {
@@ -410,32 +400,27 @@ test('specification: the limits of a result', async () => {
   ];
   for (const [element, field] of cases) {
     const reply = await event.send('PUT', '/races/r/results', [element]);
-    assertRefused(reply, 422, 'validation_failed', field);
+    refused(reply, 422, 'validation_failed', field);
   }
   for (const body of [{}, { lanes: [] }, 7, { results: null }]) {
     const reply = await event.send('PUT', '/races/r/results', body);
-    assertRefused(reply, 422, 'validation_failed', 'results');
+    refused(reply, 422, 'validation_failed', 'results');
   }
 });
 
 test('R2: shape is judged before schedule and race, mode and lanes after them', async () => {
   const bare = await service.provision();
   const mixed = [{ position: 1, finishTimeMillis: 1, finishPlace: 1 }];
-  assertRefused(
+  refused(
     await bare.send('PUT', '/races/r/results', [{ position: 0 }]),
     422,
     'validation_failed',
     'results[0].position',
   );
-  assertRefused(await bare.send('PUT', '/races/r/results', mixed), 404, 'schedule_not_found');
+  refused(await bare.send('PUT', '/races/r/results', mixed), 404, 'schedule_not_found');
   const event = await provisionRace(1);
-  assertRefused(await event.send('PUT', '/races/x/results', mixed), 404, 'race_not_found');
-  assertRefused(
-    await event.send('PUT', '/races/r/results', mixed),
-    422,
-    'validation_failed',
-    'results',
-  );
+  refused(await event.send('PUT', '/races/x/results', mixed), 404, 'race_not_found');
+  refused(await event.send('PUT', '/races/r/results', mixed), 422, 'validation_failed', 'results');
 });
 
 test('specification: full times are returned whatever the visibility says', async () => {

@@ -5,12 +5,8 @@ import { raceAdd } from '../../src/commands/office/races.ts';
 import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
 import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { refused } from '../support/refused.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;
 
@@ -71,12 +67,6 @@ async function moves(event: Provisioned, write: () => Promise<unknown>): Promise
   const after = await updatedAt(event);
   assert.ok(Date.parse(after) >= Date.parse(before), `${before} → ${after}`);
   return after !== before;
-}
-
-function assertRefused(reply: Reply, status: number, code: string, field?: string): void {
-  assert.equal(reply.status, status, reply.text);
-  assert.equal(reply.json.code, code);
-  assert.equal(reply.json.field ?? undefined, field, reply.text);
 }
 
 test('specification: a schedule is created as a draft with the defaults', async () => {
@@ -164,9 +154,9 @@ test('specification: the settings of a schedule have limits (L23)', async () => 
   ];
   for (const [body, field] of cases) {
     const reply = await event.send('POST', '/schedule', body);
-    assertRefused(reply, 422, 'validation_failed', field);
+    refused(reply, 422, 'validation_failed', field);
   }
-  assertRefused(await event.send('GET', '/schedule'), 404, 'schedule_not_found');
+  refused(await event.send('GET', '/schedule'), 404, 'schedule_not_found');
   assert.equal((await event.send('POST', '/schedule', { laneScheme: [] })).status, 201);
 });
 
@@ -192,7 +182,7 @@ test('R11: a body that is JSON null is wrong content, in every write that reads 
 
 test('specification: publishing is idempotent and needs a schedule; A6: it answers the summary', async () => {
   const event = await service.provision();
-  assertRefused(await event.send('POST', '/schedule/publish'), 404, 'schedule_not_found');
+  refused(await event.send('POST', '/schedule/publish'), 404, 'schedule_not_found');
   const created = await ok(event, 'POST', '/schedule');
   const first = await event.send('POST', '/schedule/publish');
   assert.equal(first.status, 200);
@@ -220,9 +210,9 @@ test('specification: unpublishing is a manual action outside the API', async () 
 
 test('specification: there is no DELETE, and an event without a schedule has none to read', async () => {
   const event = await service.provision();
-  assertRefused(await event.send('GET', '/schedule'), 404, 'schedule_not_found');
+  refused(await event.send('GET', '/schedule'), 404, 'schedule_not_found');
   for (const path of ['/schedule', '/teams', '/races', '/races/r/entries']) {
-    assertRefused(await event.send('DELETE', path), 405, 'method_not_allowed');
+    refused(await event.send('DELETE', path), 405, 'method_not_allowed');
   }
 });
 

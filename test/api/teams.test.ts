@@ -3,12 +3,8 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { refused } from '../support/refused.ts';
+import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 
 interface Team {
   externalId: string | null;
@@ -47,15 +43,6 @@ async function read(event: Provisioned): Promise<Team[]> {
   assert.equal(reply.status, 200, reply.text);
   assert.deepEqual(Object.keys(reply.json), ['teams']);
   return reply.json.teams;
-}
-
-/** Checks a refusal; without `field` the document must not name one. */
-function assertRefused(reply: Reply, status: number, code: string, field?: string): void {
-  assert.equal(reply.status, status, reply.text);
-  assert.match(reply.headers.get('content-type') ?? '', /^application\/problem\+json/);
-  assert.equal(reply.json.code, code);
-  assert.equal(reply.json.status, status);
-  assert.equal(reply.json.field ?? undefined, field, reply.text);
 }
 
 const outcomes = (teams: Team[]) => teams.map((team) => [team.externalId, team.outcome]);
@@ -144,7 +131,7 @@ test('L3: adopted stays true for good, and an adopted crew is not adopted again'
   const [matched] = await push(event, { externalId: 'a', name: 'Heron II' });
   assert.deepEqual([matched?.outcome, matched?.adopted, matched?.clubId], ['matched', true, 'HER']);
   const taken = await event.send('PUT', '/teams', [{ externalId: 'b', name: 'Heron II' }]);
-  assertRefused(taken, 409, 'conflict');
+  refused(taken, 409, 'conflict');
   assert.deepEqual(taken.json.conflicts, [
     {
       element: 'teams[0]',
@@ -183,7 +170,7 @@ test('specification: a crew held under another externalId is never adopted: 409,
     { externalId: 'b', name: 'Held' },
     { externalId: 'y', name: 'Fine too' },
   ]);
-  assertRefused(reply, 409, 'conflict');
+  refused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /Held/);
   assert.deepEqual(names(await read(event)), [['a', 'Held']]);
 });
@@ -237,7 +224,7 @@ test('L4: renaming a crew onto one that nobody has claimed is 409; nothing is wr
     { externalId: 'n', name: 'N' },
     { externalId: 'a', name: 'By hand' },
   ]);
-  assertRefused(reply, 409, 'conflict');
+  refused(reply, 409, 'conflict');
   assert.match(reply.json.detail, /By hand/);
   assert.deepEqual(names(await read(event)), [
     ['a', 'A'],
@@ -258,7 +245,7 @@ test('R9: absent keeps, null clears, a value sets', async () => {
   assert.deepEqual(facts(await push(event, { ...bare, sortOrder: -1, boatIndex: 1 })), ['', 1, -1]);
   for (const field of ['externalId', 'name', 'sortOrder']) {
     const reply = await event.send('PUT', '/teams', [{ ...bare, [field]: null }]);
-    assertRefused(reply, 422, 'validation_failed', `teams[0].${field}`);
+    refused(reply, 422, 'validation_failed', `teams[0].${field}`);
   }
 });
 
@@ -273,7 +260,7 @@ test('L1: the second externalId or name of one payload is 422', async () => {
   ];
   for (const [second, field] of cases) {
     for (const body of [[first, second], { teams: [first, second] }]) {
-      assertRefused(await event.send('PUT', '/teams', body), 422, 'validation_failed', field);
+      refused(await event.send('PUT', '/teams', body), 422, 'validation_failed', field);
     }
   }
   assert.deepEqual(await read(event), []);
@@ -354,7 +341,7 @@ test('specification: bare or wrapped; R6: an empty list changes nothing; R7: wha
   assert.deepEqual((await event.send('PUT', '/teams', { teams: [] })).json, { teams: [] });
   for (const body of [{}, { races: [] }, 7, '"x"', { teams: {} }, { teams: null }]) {
     const reply = await event.send('PUT', '/teams', body);
-    assertRefused(reply, 422, 'validation_failed', 'teams');
+    refused(reply, 422, 'validation_failed', 'teams');
   }
   assert.deepEqual(await read(event), [
     {
@@ -401,7 +388,7 @@ test('specification: the limits of a crew hold to the character', async () => {
   ];
   for (const [element, property] of cases) {
     const reply = await event.send('PUT', '/teams', [{ externalId: 'z', name: 'Z' }, element]);
-    assertRefused(reply, 422, 'validation_failed', `teams[1].${property}`);
+    refused(reply, 422, 'validation_failed', `teams[1].${property}`);
   }
   assert.equal((await read(event)).length, 1);
 });
@@ -411,7 +398,7 @@ test('atomicity: of 200 crews with one that is wrong, none is written, and it is
   const crews = Array.from({ length: 200 }, (_, i) => ({ externalId: `c${i}`, name: `Crew ${i}` }));
   const wrong = crews.with(137, { externalId: 'c137', name: '' });
   const reply = await event.send('PUT', '/teams', wrong);
-  assertRefused(reply, 422, 'validation_failed', 'teams[137].name');
+  refused(reply, 422, 'validation_failed', 'teams[137].name');
   assert.deepEqual(
     reply.json.errors.map((violation: { field: string }) => violation.field),
     ['teams[137].name'],
@@ -420,7 +407,7 @@ test('atomicity: of 200 crews with one that is wrong, none is written, and it is
 
   await push(event, { externalId: 'held', name: 'Crew 137' });
   const conflict = await event.send('PUT', '/teams', crews);
-  assertRefused(conflict, 409, 'conflict');
+  refused(conflict, 409, 'conflict');
   assert.match(conflict.json.detail, /Crew 137/);
   assert.deepEqual(names(await read(event)), [['held', 'Crew 137']]);
 });
