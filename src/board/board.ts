@@ -6,86 +6,16 @@ import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/answers/publication.ts';
-import { Representation, representationOf, tagOf } from '../http/answers/representation.ts';
+import { representationOf } from '../http/answers/representation.ts';
 import type { Route } from '../http/router.ts';
-import { SettingRefused, type Settings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/engine/database.ts';
 import { BoardDocuments } from '../documents/board-documents.ts';
+import { ColdPages } from './pages/cold-pages.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
+import { readLogo } from './files/logo.ts';
 import { Pages } from './pages/pages.ts';
-import { readFileSync, statSync } from 'node:fs';
-import { extname } from 'node:path';
-import { pageFields } from '../http/answers/template.ts';
-import { AddressLimits } from '../http/limits/address-limits.ts';
-import { clientAddress } from '../http/limits/client-address.ts';
-import { addLimitHeaders } from '../http/limits/rate-limit.ts';
-
-/** A whole regatta may sit behind one carrier's address, and all pages are made anew after a change. */
-const MADE_PER_MINUTE = 1200;
-
-class ColdPages {
-  private readonly limits = new AddressLimits(MADE_PER_MINUTE);
-  private readonly trustedProxies: number;
-
-  /** @param trustedProxies how many proxies stand in front of the service */
-  constructor(trustedProxies: number) {
-    this.trustedProxies = trustedProxies;
-  }
-
-  /** Counts a page that has to be made. @returns why it is not */
-  take({ request, headers }: Exchange): Refusal | undefined {
-    const slot = this.limits.take(clientAddress(request, this.trustedProxies));
-    if (slot.isAllowed) return undefined;
-    addLimitHeaders(headers, this.limits.limit, slot);
-    return new Refusal(
-      'rate_limited',
-      `${this.limits.limit} pages of races and crews are made in 60 seconds for one address; the board has all of them.`,
-    );
-  }
-}
-
-/** Every screen loads it, also over a weak signal. */
-const MAX_LOGO_BYTES = 1024 * 1024;
-
-const TYPES: Record<string, string> = {
-  '.jpeg': 'image/jpeg',
-  '.jpg': 'image/jpeg',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-  '.webp': 'image/webp',
-};
-
-/** An SVG may have a script in it, which shall not run when somebody opens the picture by itself. */
-const POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox; frame-ancestors 'none'";
-
-/**
- * @param path of a picture; `undefined`: there is none
- * @throws SettingRefused for a file that is not there, is no picture by its name, or is too large
- */
-function readLogo(path: string | undefined): Publication | undefined {
-  if (path === undefined) return undefined;
-  const type = TYPES[extname(path).toLowerCase()];
-  if (!type) {
-    const endings = Object.keys(TYPES).join(', ');
-    throw new SettingRefused(`LOGO_FILE must end in one of ${endings}, not "${path}".`);
-  }
-  const bytes = read(path);
-  const representation = new Representation(tagOf(bytes), bytes, 'most');
-  return new Publication(representation, type, pageFields('no-cache', POLICY));
-}
-
-function read(path: string): Buffer {
-  try {
-    const { size } = statSync(path);
-    if (size <= MAX_LOGO_BYTES) return readFileSync(path);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new SettingRefused(`LOGO_FILE cannot be read (${code}): "${path}".`);
-  }
-  throw new SettingRefused(`LOGO_FILE must have at most ${MAX_LOGO_BYTES} bytes: "${path}".`);
-}
 
 /** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
 export const BOARD_CACHE = [

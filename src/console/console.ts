@@ -9,87 +9,13 @@ import { type FindSession, prepareSessionLookUp } from '../storage/accounts/sess
 import { type FindWatched, prepareWatchedLookUp } from '../storage/following/watchers.ts';
 import { type Cookies, cookiesOf } from './sign-in/cookies.ts';
 import { FailurePurge } from './sign-in/failure-purge.ts';
+import { LinkRequests } from './sign-in/link-requests.ts';
+import { ImportPlaces } from './office/import-places.ts';
 import { OfficeStreams } from './office/streams.ts';
 import { Passwords } from './sign-in/passwords.ts';
-import { Refusal, TooOften } from '../domain/refusal.ts';
+import { Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { addLimitHeaders, RateLimits } from '../http/limits/rate-limit.ts';
-import { clientAddress } from '../http/limits/client-address.ts';
-
-/**
- * One import of each person is read at a time, so that nobody keeps others from reading theirs. Each process counts for
- * itself.
- */
-const RETRY_MILLIS = 2000;
-
-class ImportPlaces {
-  private readonly people = new Set<number>();
-
-  /** Does the work of a person's import. @returns why not, while another one of theirs is under way */
-  async hold<Result>(userId: number, work: () => Promise<Result>): Promise<Result | TooOften> {
-    if (this.people.has(userId)) {
-      return new TooOften('Another import of yours is still being read.', RETRY_MILLIS);
-    }
-    this.people.add(userId);
-    try {
-      return await work();
-    } finally {
-      this.people.delete(userId);
-    }
-  }
-}
-
-/**
- * How often links are asked for and opened from one address. People who have forgotten their password ask for a sign-in
- * link by mail. The answer comes before anything is looked up, so it tells nobody which addresses have an account,
- * neither by its words nor by its time.
- */
-
-/** Of one address, which a whole club house may share. */
-const PER_MINUTE = { 'asked for': 10, opened: 30 };
-/** Above this, requests are forgotten: those who get no mail ask again. */
-const MAX_UNDER_WAY = 100;
-
-class LinkRequests {
-  private readonly limits = {
-    'asked for': new AddressLimits(PER_MINUTE['asked for']),
-    opened: new AddressLimits(PER_MINUTE.opened),
-  };
-  private readonly underWay = new Set<Promise<void>>();
-
-  /**
-   * Counts a request.
-   *
-   * @param what is done with a link
-   * @param exchange whose answer says when to come again
-   */
-  objection(
-    what: keyof typeof PER_MINUTE,
-    { request, headers }: Exchange,
-    trustedProxies: number,
-  ): Refusal | undefined {
-    const { limit } = this.limits[what];
-    const slot = this.limits[what].take(clientAddress(request, trustedProxies));
-    if (slot.isAllowed) return undefined;
-    addLimitHeaders(headers, limit, slot);
-    return new Refusal(
-      'rate_limited',
-      `Links may be ${what} ${limit} times in 60 seconds from one address.`,
-    );
-  }
-
-  /** Does what was asked for, while nobody waits. */
-  begin(work: () => Promise<void>): void {
-    if (this.underWay.size >= MAX_UNDER_WAY) return;
-    const done = work().finally(() => this.underWay.delete(done));
-    this.underWay.add(done);
-  }
-
-  /** Resolves once nothing is under way. */
-  async settled(): Promise<void> {
-    await Promise.allSettled(this.underWay);
-  }
-}
 
 /** A person has several tabs and laptops, so twice what a key has: 20 reads and 4 writes a second. */
 const PERSON_FACTOR = 2;

@@ -28,11 +28,10 @@ import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Route } from '../http/router.ts';
 import type { Outgoing } from '../http/answers/send.ts';
 import type { Console } from './console.ts';
+import { isFromOurPage } from './sign-in/forgery.ts';
 import { TooManyPasswords } from './sign-in/passwords.ts';
 import { sessionOf } from './sign-in/session.ts';
 import { ADMISSIONS, type Call, type Found, idOf } from './who.ts';
-import type { IncomingHttpHeaders } from 'node:http';
-import type { Settings } from '../settings.ts';
 
 /** A row of the table with its handler, below `/console/api`. */
 export interface ConsoleRoute {
@@ -190,31 +189,4 @@ export const consoleTurn = (): Turn => turnOf(CONSOLE);
 /** The same for what does not exist and for what the person may not see. */
 export function notFound(what: string): Refusal {
   return new Refusal('not_found', `There is no such ${what}.`);
-}
-
-/**
- * Whether a request that changes something comes from a page of ours, and not from one of another site that
- * sends the visitor's cookie along (console, "Forgery").
- */
-
-/**
- * Browsers say in `Sec-Fetch-Site` where a request comes from, but only where the page is secure; else `Origin`
- * must be ours: that of `PUBLIC_URL`, or, where none is set, the host that the request names. Where `PUBLIC_URL` is set,
- * another origin never is ours: any name that leads to this machine is of the same origin with itself.
- */
-function isFromOurPage(
-  headers: IncomingHttpHeaders,
-  { publicUrl, hasPublicUrl }: Pick<Settings, 'publicUrl' | 'hasPublicUrl'>,
-): boolean {
-  const { 'sec-fetch-site': site, origin, host } = headers;
-  const isOurs = origin === new URL(publicUrl).origin;
-  if (hasPublicUrl && origin !== undefined && !isOurs) return false;
-  if (site !== undefined) return site === 'same-origin';
-  if (isOurs || hasPublicUrl || origin === undefined) return isOurs;
-  return host !== undefined && /^https?:\/\//.test(origin) && hostOf(origin) === host;
-}
-
-/** Host and port as they stand in an origin. */
-function hostOf(origin: string): string {
-  return origin.replace(/^https?:\/\//, '');
 }

@@ -190,7 +190,7 @@ test('specification: publishing is idempotent and needs a schedule; A6: it answe
     { ...first.json, updatedAt: 0 },
     { ...created, status: 'published', updatedAt: 0 },
   );
-  assert.ok(first.json.updatedAt > created.updatedAt);
+  assert.ok(Date.parse(first.json.updatedAt) > Date.parse(created.updatedAt));
   const second = await event.send('POST', '/schedule/publish', '{not json');
   assert.equal(second.status, 200, 'R4: a body is ignored');
   assert.deepEqual(second.json, first.json);

@@ -59,7 +59,7 @@ function assertMove(acts: Act[]): void {
       const later = await read();
       assert.notDeepEqual(later.content, earlier.content);
       assert.equal(later.state.revision, earlier.state.revision + 1);
-      assert.ok(later.state.updatedAt > earlier.state.updatedAt);
+      assert.ok(Date.parse(later.state.updatedAt) > Date.parse(earlier.state.updatedAt));
       assert.notEqual(later.state.etag, earlier.state.etag);
       assert.notEqual(later.state.page, earlier.state.page);
       await listener.until(({ revisions }) => revisions.at(-1) === later.state.revision);

@@ -1,8 +1,9 @@
 /** Damaged workbooks, entries and results of timing apps: read, or refused in a sentence, and always in time. */
 import { test } from 'node:test';
 import { unzipSync, zipSync } from 'fflate';
-import { readDrv, readFiles } from '../../src/exchange/reading/read-files.ts';
+import { readDrv } from '../../src/exchange/drv/read-drv.ts';
 import { readRaceClocker } from '../../src/exchange/raceclocker.ts';
+import { readFiles } from '../../src/exchange/reading/read-files.ts';
 import type { NamedFile, Reader } from '../../src/exchange/reading/reading.ts';
 import { readWebscorer } from '../../src/exchange/webscorer.ts';
 import { readXlsx } from '../../src/exchange/xlsx/read-xlsx.ts';

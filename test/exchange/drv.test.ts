@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { readDrv } from '../../src/exchange/reading/read-files.ts';
+import { readDrv } from '../../src/exchange/drv/read-drv.ts';
 import type { ReadFile, Reading } from '../../src/exchange/reading/reading.ts';
 
 const SAMPLES = 'test/exchange/samples/drv';

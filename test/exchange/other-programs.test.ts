@@ -8,7 +8,7 @@ import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import { readStartList } from '../../src/exchange/finishlynx/read-start-list.ts';
 import { readCrewTimer } from '../../src/exchange/tables/read-text-table.ts';
 import type { WholeEvent } from '../../src/exchange/whole-event.ts';
-import { crewtimerLineUp } from '../../src/operations/export/export-event.ts';
+import { crewtimerLineUp } from '../../src/exchange/writers/crewtimer-line-up.ts';
 import { attributes, drvResults, duration } from '../../src/exchange/writers/drv-results.ts';
 import { eventStartList } from '../../src/exchange/writers/start-list.ts';
 import { crew, lane, race, team } from '../domain/builders.ts';

@@ -8,7 +8,7 @@ import type { LaneResult } from '../../src/domain/draw/lane.ts';
 import { shownResults } from '../../src/domain/results/standings.ts';
 import { composeDelay, composeRetime } from '../../src/notify/messages/delay-message.ts';
 import { composeResults, resultsLine } from '../../src/notify/messages/message.ts';
-import { composeReminder } from '../../src/notify/news/reminder-news.ts';
+import { composeReminder } from '../../src/notify/messages/reminder-message.ts';
 import { always, among, record } from '../domain/properties.ts';
 import { messageWords } from '../../src/words/words.ts';
 

@@ -1,67 +1,10 @@
 /** What a running bridge shows and says: a live screen on a terminal, else lines; and when `--once` is over. */
 import type { Bridge, Watcher } from '../../bridge/bridge.ts';
-import { DRY_RUN, endOf, type RaceState } from '../../bridge/judge.ts';
+import { endOf } from '../../bridge/judge.ts';
 import type { WriteTrouble } from '../../bridge/start-lists/start-list-files.ts';
 import { listsNotWritten } from '../../bridge/start-lists/start-list-keeper.ts';
-import { type BridgeStatus, StatusFile, statusLines, statusOf } from '../../bridge/status.ts';
-import { BEING_WRITTEN } from '../../bridge/files/race-files.ts';
-
-/** The live screen on a terminal, and the log where there is none. */
-const MAX_LOG_LINES = 8;
-/** Reasons that nobody has to look after, or that have been said otherwise. */
-const QUIET: readonly (string | null)[] = [null, BEING_WRITTEN, DRY_RUN];
-const CLEAR = '\x1b[H\x1b[J';
-
-/** @returns the whole screen. @param service as people name it @param height of the terminal in lines */
-function screenOf(
-  bridge: Bridge,
-  status: BridgeStatus,
-  log: readonly string[],
-  { service, height }: { service: string; height: number },
-): string {
-  const { link } = bridge.parts;
-  const counts = (state: RaceState) => status.races.filter((race) => race.state === state).length;
-  const listTrouble = bridge.startLists?.trouble;
-  const head = [
-    `${status.folder.path} → ${service}`,
-    `folder: ${bridge.folderTrouble ?? 'read'} · service: ${link.trouble?.reason ?? (link.schedule ? 'connected' : 'not reached yet')}${bridge.ledgerTrouble ? ` · ledger: ${bridge.ledgerTrouble}` : ''}${listTrouble ? ` · start lists: ${listTrouble.reason}` : ''}`,
-    `sent ${counts('sent')} · sending ${counts('sending')} · waiting ${counts('waiting')} · parked ${counts('parked')} · unfinished ${counts('unfinished')}${lastFile(bridge)}`,
-    '',
-  ];
-  const tail = [
-    '',
-    ...log.slice(-MAX_LOG_LINES),
-    'Ctrl+C ends the bridge; a accepts the first race that is held.',
-  ];
-  const room = Math.max(1, height - head.length - tail.length);
-  return `${CLEAR}${[...head, ...statusLines(status.races).slice(0, room), ...tail].join('\n')}`;
-}
-
-/** The time of the file saved last, by the clock of whatever wrote it: somebody sees whether that clock is right. */
-function lastFile({ rows }: Bridge): string {
-  const [newest] = rows.filter(({ mtimeMs }) => mtimeMs > 0);
-  if (!newest) return '';
-  const time = new Date(newest.mtimeMs).toTimeString().slice(0, 8);
-  return ` · last file ${newest.file} of ${time}`;
-}
-
-/** What has changed about the races since it was asked last, a line each. */
-class RaceLog {
-  private told = new Map<string, string>();
-
-  changes({ races }: BridgeStatus): string[] {
-    const now = new Map(
-      races.map((race) => [`${race.file} ${race.race}`, JSON.stringify([race.state, race.reason])]),
-    );
-    const changed = races.filter((race) => {
-      const key = `${race.file} ${race.race}`;
-      const isNews = this.told.get(key) !== now.get(key) && !QUIET.includes(race.reason);
-      return race.state !== 'sent' && isNews;
-    });
-    this.told = now;
-    return statusLines(changed);
-  }
-}
+import { RaceLog, screenOf } from '../../bridge/screen.ts';
+import { StatusFile, statusOf } from '../../bridge/status.ts';
 
 /** With `--once`, folder and service have to be reached within this time. */
 const ONCE_MILLIS = 30_000;

@@ -1,20 +1,21 @@
 /** Reads the files of one import, each by the reader of its format. Pure. */
 import { readEventFile } from '../event-file.ts';
+import { readDrv } from '../drv/read-drv.ts';
 import { readLif } from '../finishlynx/read-lif.ts';
 import { readStartList } from '../finishlynx/read-start-list.ts';
 import { readRaceClocker } from '../raceclocker.ts';
 import { type SkippedFile, whyNotRead, whyOfNoFormat } from './other-files.ts';
 import { mergeAnswers } from './merge-answers.ts';
-import {
-  type Answers,
-  type EventFacts,
-  type Format,
-  FORMATS,
-  type NamedFile,
-  type Reader,
-  type ReadFile,
-  type Unreadable,
+import type {
+  Answers,
+  EventFacts,
+  Format,
+  NamedFile,
+  ReadFile,
+  Reader,
+  Unreadable,
 } from './reading.ts';
+import { FORMATS } from './reading.ts';
 import { recognise } from './recognise.ts';
 import {
   readCrewTimer,
@@ -25,24 +26,6 @@ import {
 import { MAX_FILE_BYTES } from '../tables/table.ts';
 import { readWebscorer } from '../webscorer.ts';
 import { readXlsx } from '../xlsx/read-xlsx.ts';
-import { isJsonObject, parseJson } from '../text/json.ts';
-import { orUnreadable, UnreadableError } from './unreadable.ts';
-import { rootOf } from '../text/xml.ts';
-import { readingOf } from '../drv/entries.ts';
-import { readEntriesXml } from '../drv/entries-xml.ts';
-import { isPortalJson, readPortalJson } from '../drv/portal-json.ts';
-
-/** Reads the crews and races of a list of entries; it asks nothing. */
-export const readDrv: Reader = ({ bytes }) =>
-  orUnreadable(() => {
-    if (rootOf(bytes) !== null) return readingOf(readEntriesXml(bytes), 'drv:xml-2010');
-    const document = parseJson(bytes);
-    if (!isJsonObject(document) || !isPortalJson(document))
-      throw new UnreadableError(
-        'The JSON has no events, entries and clubs. Download the entries from the portal of the association.',
-      );
-    return readingOf(readPortalJson(document), 'drv:portal');
-  });
 
 /** What is to be read, and what is known about it. */
 export interface ReadJob {

@@ -1,17 +1,13 @@
 /** Exports: an event as files for other programs (tools.md, "Export"). Reads only. */
 import type { ExportFormat } from '../../contract/export.ts';
-import { csvOf, type TableCell } from '../../domain/text/csv.ts';
+import { csvOf } from '../../domain/text/csv.ts';
 import type { WholeEvent } from '../../exchange/whole-event.ts';
+import { crewtimerLineUp } from '../../exchange/writers/crewtimer-line-up.ts';
 import { drvResults } from '../../exchange/writers/drv-results.ts';
 import { eventFileText } from '../../exchange/writers/event-file.ts';
-import { EVENT_COLUMNS, eventTable, type Table } from '../../exchange/writers/event-table.ts';
+import { eventTable, type Table } from '../../exchange/writers/event-table.ts';
 import { eventStartList } from '../../exchange/writers/start-list.ts';
-import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import { raceName } from '../../domain/races/race-name.ts';
-import { positionLabel } from '../../domain/races/race-view.ts';
-import { venueTime } from '../../domain/day/venue-time.ts';
-import { lanesOf } from '../../domain/event/event-rows.ts';
+import { templateTable } from '../../exchange/writers/template.ts';
 
 export interface ExportedFile {
   /** A plain name, such as `lynx.evt`. */
@@ -92,75 +88,4 @@ async function workbookFile(name: string, table: Table): Promise<ExportedFile> {
   const workbook = await workbookOf([{ name: 'Running Order', ...table }]);
   const parts = unzipSync(new Uint8Array(await workbook.arrayBuffer()));
   return { name, contentType: WORKBOOK, bytes: zipSync(parts, { mtime: NO_TIME }) };
-}
-
-/** @param event whose first day and zone the examples have */
-export function templateTable({ startDate, timezone }: WholeEvent): Table {
-  const race = {
-    ...{ raceNumber: 1, date: startDate, time: '09:00', zone: timezone ?? DEFAULT_ZONE },
-    ...{ title: 'Women 4x, Heat 1', boatClass: '4x', round: 'Heat 1', division: 'Women' },
-    ...{ distanceMeters: 2000 },
-  };
-  const rows: Partial<Record<(typeof EVENT_COLUMNS)[number], string | number>>[] = [
-    { ...race, lane: 1, crew: 'Example crew A', club: 'Example club' },
-    { ...race, lane: 2, crew: 'Example crew B', club: 'Another club' },
-  ];
-  return {
-    columns: EVENT_COLUMNS,
-    rows: rows.map((row) => EVENT_COLUMNS.map((column) => row[column] ?? null)),
-  };
-}
-
-/**
- * The line-up of an event as CrewTimer takes it: a CSV with a row for each crew (CrewTimer, "Data dictionary"). Pure.
- */
-const COLUMNS = [
-  ...['Event Num', 'Event Name', 'Event Time', 'Day', 'Crew', 'Crew Abbrev', 'Bow', 'Event Info'],
-];
-
-/**
- * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no race without a crew.
- * The day is a date, because a weekday alone would have to be asked for.
- */
-export function crewtimerLineUp(event: WholeEvent): string {
-  const clubs = new Map(event.teams.map(({ id, clubId }) => [id, clubId]));
-  const numbers = eventNumbers(event.races);
-  const rows = event.races
-    .filter(({ state }) => state !== 'cancelled')
-    .flatMap((race) =>
-      lanesOf(event, race.id).flatMap((lane): TableCell[][] => {
-        if (!lane.team || lane.withdrawn) return [];
-        const bow = positionLabel(lane, race.laneScheme, event.schedule?.laneScheme ?? null);
-        const crew = [lane.team.name, clubs.get(lane.team.id) ?? null];
-        const number = numbers.get(race) ?? String(race.raceNumber);
-        return [[number, ...factsOf(race, number, event.timezone), ...crew, bow, race.notes]];
-      }),
-    );
-  return csvOf({ columns: COLUMNS, rows }, ',');
-}
-
-/**
- * CrewTimer makes one race of the rows of one Event Num, so each race has its own: what is printed, where no other race
- * has the same; else its race number; and where that is printed for another race, a number above all.
- */
-function eventNumbers(races: readonly Race[]): Map<Race, string> {
-  const shown = (race: Race) => race.printedNumber ?? String(race.raceNumber);
-  const byShown = Map.groupBy(races, shown);
-  const isOwn = (number: string) => byShown.get(number)?.length === 1;
-  const integers = [...byShown.keys()].filter((number) => /^\d{1,10}$/.test(number)).map(Number);
-  const highest = races.reduce((most, { raceNumber }) => Math.max(most, raceNumber), 0);
-  const above = integers.reduce((most, number) => Math.max(most, number), highest);
-  return new Map(
-    races.map((race) => {
-      const { raceNumber } = race;
-      if (isOwn(shown(race))) return [race, shown(race)];
-      const isPrinted = isOwn(String(raceNumber));
-      return [race, String(isPrinted ? above + raceNumber : raceNumber)];
-    }),
-  );
-}
-
-function factsOf(race: Race, number: string, timezone: string | null): TableCell[] {
-  const [day = '', time = ''] = venueTime(race.scheduledAt, timezone).split(' ');
-  return [raceName(race) || `Race ${number}`, time.slice(0, 'HH:MM'.length), day];
 }

@@ -1,4 +1,4 @@
-/** The crews of an event as the race office types them, and two that are one. */
+/** The crews of an event as the race office types them: one push, all or nothing (console, "Rows"); and two that are one (console, "Crews"). */
 import type { CrewsWrite, MergeWrite } from '../../contract/console/office-writes.ts';
 import type { Change } from '../../domain/history/changes.ts';
 import { movesCrew, sentOf, touchedWhere } from '../../domain/history/conflicts.ts';

@@ -1,4 +1,4 @@
-/** Times of a day: its delay, and races that are re-timed. */
+/** Times of a venue day: its delay, and races that are re-timed (console, "Day"). */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import { aDay } from '../../domain/history/changes.ts';
 import { type Touched, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';

@@ -1,4 +1,4 @@
-/** Where the crews of races come from: the rules, and the draw that follows from them. */
+/** Where the crews of races come from: the rules, and the draw that follows from them (console, "Progression"). */
 import { presenceOf, touchedWhere } from '../../domain/history/conflicts.ts';
 import { objectionToSources } from '../../domain/event/event-size.ts';
 import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';

@@ -6,35 +6,10 @@ import { ChangeFeed } from '../history/change-feed.ts';
 import { connect } from './connect.ts';
 import { type Connections, DatabaseRefused, reasonOf, type Sizes } from './dialect.ts';
 import { GroupCommit } from './group-commit.ts';
-import { migrate, storedVersion } from '../migrations/migrations.ts';
+import { migrate } from '../migrations/migrations.ts';
 import type { Tables } from '../migrations/tables.ts';
+import { versionCheck } from '../migrations/version-check.ts';
 import { WriteHealth } from './write-health.ts';
-import { setTimeout as delay } from 'node:timers/promises';
-import { singleFlight } from '../../concurrency/single-flight.ts';
-
-/**
- * Which version the database is at right now, for readiness checks. It is single-flight: a database
- * that hangs is not asked again and again.
- */
-
-/** A readiness check is answered within two seconds; this leaves the rest of it to the answer. */
-const MAX_WAIT_MILLIS = 1000;
-
-/**
- * Makes a function that asks for the version of the database.
- *
- * @param db the read side
- * @returns rejects when the database fails, or does not answer in time
- */
-function versionCheck(db: Kysely<Tables>): () => Promise<number> {
-  const ask = singleFlight(() => storedVersion(db));
-  return () => Promise.race([ask(), tooLate()]);
-}
-
-async function tooLate(): Promise<never> {
-  await delay(MAX_WAIT_MILLIS, undefined, { ref: false });
-  throw new Error(`the database did not answer in ${MAX_WAIT_MILLIS} ms`);
-}
 
 export type Write = Transaction<Tables>;
 /** What a query runs on: the read side, a snapshot, or a write transaction. */

@@ -1,0 +1,30 @@
+/** How many pages of races and crews are made for one network: whoever walks over all of them, again and again, waits. */
+import { Refusal } from '../../domain/refusal.ts';
+import { AddressLimits } from '../../http/limits/address-limits.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { addLimitHeaders } from '../../http/limits/rate-limit.ts';
+
+/** A whole regatta may sit behind one carrier's address, and all pages are made anew after a change. */
+const MADE_PER_MINUTE = 1200;
+
+export class ColdPages {
+  private readonly limits = new AddressLimits(MADE_PER_MINUTE);
+  private readonly trustedProxies: number;
+
+  /** @param trustedProxies how many proxies stand in front of the service */
+  constructor(trustedProxies: number) {
+    this.trustedProxies = trustedProxies;
+  }
+
+  /** Counts a page that has to be made. @returns why it is not */
+  take({ request, headers }: Exchange): Refusal | undefined {
+    const slot = this.limits.take(clientAddress(request, this.trustedProxies));
+    if (slot.isAllowed) return undefined;
+    addLimitHeaders(headers, this.limits.limit, slot);
+    return new Refusal(
+      'rate_limited',
+      `${this.limits.limit} pages of races and crews are made in 60 seconds for one address; the board has all of them.`,
+    );
+  }
+}

@@ -1,0 +1,61 @@
+/**
+ * The line-up of an event as CrewTimer takes it: a CSV with a row for each crew (CrewTimer, "Data dictionary"). Pure.
+ */
+import { csvOf, type TableCell } from '../../domain/text/csv.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import { raceName } from '../../domain/races/race-name.ts';
+import { positionLabel } from '../../domain/races/race-view.ts';
+import { venueTime } from '../../domain/day/venue-time.ts';
+import { lanesOf } from '../../domain/event/event-rows.ts';
+import type { WholeEvent } from '../whole-event.ts';
+
+const COLUMNS = [
+  ...['Event Num', 'Event Name', 'Event Time', 'Day', 'Crew', 'Crew Abbrev', 'Bow', 'Event Info'],
+];
+
+/**
+ * Races in which nobody is drawn, those that are not rowed, and crews that have withdrawn are left out: CrewTimer takes no race without a crew.
+ * The day is a date, because a weekday alone would have to be asked for.
+ */
+export function crewtimerLineUp(event: WholeEvent): string {
+  const clubs = new Map(event.teams.map(({ id, clubId }) => [id, clubId]));
+  const numbers = eventNumbers(event.races);
+  const rows = event.races
+    .filter(({ state }) => state !== 'cancelled')
+    .flatMap((race) =>
+      lanesOf(event, race.id).flatMap((lane): TableCell[][] => {
+        if (!lane.team || lane.withdrawn) return [];
+        const bow = positionLabel(lane, race.laneScheme, event.schedule?.laneScheme ?? null);
+        const crew = [lane.team.name, clubs.get(lane.team.id) ?? null];
+        const number = numbers.get(race) ?? String(race.raceNumber);
+        return [[number, ...factsOf(race, number, event.timezone), ...crew, bow, race.notes]];
+      }),
+    );
+  return csvOf({ columns: COLUMNS, rows }, ',');
+}
+
+/**
+ * CrewTimer makes one race of the rows of one Event Num, so each race has its own: what is printed, where no other race
+ * has the same; else its race number; and where that is printed for another race, a number above all.
+ */
+function eventNumbers(races: readonly Race[]): Map<Race, string> {
+  const shown = (race: Race) => race.printedNumber ?? String(race.raceNumber);
+  const byShown = Map.groupBy(races, shown);
+  const isOwn = (number: string) => byShown.get(number)?.length === 1;
+  const integers = [...byShown.keys()].filter((number) => /^\d{1,10}$/.test(number)).map(Number);
+  const highest = races.reduce((most, { raceNumber }) => Math.max(most, raceNumber), 0);
+  const above = integers.reduce((most, number) => Math.max(most, number), highest);
+  return new Map(
+    races.map((race) => {
+      const { raceNumber } = race;
+      if (isOwn(shown(race))) return [race, shown(race)];
+      const isPrinted = isOwn(String(raceNumber));
+      return [race, String(isPrinted ? above + raceNumber : raceNumber)];
+    }),
+  );
+}
+
+function factsOf(race: Race, number: string, timezone: string | null): TableCell[] {
+  const [day = '', time = ''] = venueTime(race.scheduledAt, timezone).split(' ');
+  return [raceName(race) || `Race ${number}`, time.slice(0, 'HH:MM'.length), day];
+}
