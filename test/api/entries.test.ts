@@ -1,10 +1,10 @@
 /** PUT /races/{externalId}/entries: the complete lane draw of a race. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 interface Lane {
   position: number;
@@ -17,11 +17,7 @@ interface Lane {
   penaltyMillis: number | null;
 }
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** An event with crews `a` to `f` (named `Crew A` and so on) and the race `r`. */

@@ -1,6 +1,6 @@
 /** How large an event may be (decision R6; console, "Limits"): through the doors that add rows. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { findSchedule } from '../../src/storage/event/schedules.ts';
@@ -9,20 +9,12 @@ import { consoleWords } from '../../web/src/console/words/console.ts';
 import { fillEvent } from '../support/large-event.ts';
 import { officeOf } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
-import {
-  type Provisioned,
-  type Reply,
-  startTestService,
-  type TestService,
-} from '../support/service.ts';
+import { type Provisioned, type Reply, startTestService } from '../support/service.ts';
 import { inLanguage } from '../web/boards.ts';
 
-let service: TestService;
 let event: Provisioned;
 
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(async () => {
   event = await service.provision();

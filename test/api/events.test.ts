@@ -1,6 +1,6 @@
 /** GET /me and GET /events: who a key belongs to, and which events it reaches. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Role } from '../../src/domain/accounts/roles.ts';
 import {
   insertClub,
@@ -10,7 +10,7 @@ import {
   setRole,
 } from '../../src/storage/accounts/accounts.ts';
 import { mintKey } from '../support/keys.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 interface Listed {
   id: number;
@@ -21,11 +21,7 @@ interface Listed {
   scheduleStatus: string | null;
 }
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const NOW = Date.now();

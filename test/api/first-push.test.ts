@@ -1,16 +1,11 @@
 /** The walk of a timing package through its first push. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { after, test } from 'node:test';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-});
+const service = await startTestService();
 after(() => service.stop());
+const event = await service.provision();
 
 test('a regatta goes from crews to places', async () => {
   assert.equal((await event.send('POST', '/schedule', { laneScheme: ['A', 'B'] })).status, 201);

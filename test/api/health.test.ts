@@ -1,19 +1,15 @@
 /** `/livez` and `/readyz`: what a proxy or an orchestrator asks before it sends requests. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { CURRENT_VERSION } from '../../src/storage/migrations/migrations.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { anyProblem, exchange, head, headerOf, problem } from '../support/raw-http.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ READS_PER_MINUTE: '1' });
-});
+const service = await startTestService({ READS_PER_MINUTE: '1' });
 after(() => service.stop());
 
 function assertNotReady(reply: Reply, detail: RegExp): void {

@@ -1,14 +1,14 @@
 /** What every write leaves behind: who, when, what, before and after. */
 import assert from 'node:assert/strict';
 import { userInfo } from 'node:os';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Outcome, Values } from '../../src/commands/command.ts';
 import { history } from '../../src/commands/office/history.ts';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
 import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 interface Change {
   subject: string;
@@ -27,11 +27,7 @@ interface Entry {
   changes: Change[];
 }
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const context = () => ({

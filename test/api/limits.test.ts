@@ -1,20 +1,16 @@
 /** The request limits of a key (specification, "Limits"; decisions A11, L18). */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { mintKey } from '../support/keys.ts';
 import { exchange, head, headerOf, problem, whole } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 const READS = 5;
 const WRITES = 4;
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({
-    READS_PER_MINUTE: String(READS),
-    WRITES_PER_MINUTE: String(WRITES),
-  });
+const service = await startTestService({
+  READS_PER_MINUTE: String(READS),
+  WRITES_PER_MINUTE: String(WRITES),
 });
 after(() => service.stop());
 

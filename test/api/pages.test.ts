@@ -1,10 +1,10 @@
 /** The pages for people, and the interface description, over real HTTP. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { openApi30Document } from '../../src/contract/openapi/openapi-30.ts';
 import { openApiDocument } from '../../src/contract/openapi/openapi.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
-import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
+import { PUBLIC_URL, startTestService } from '../support/service.ts';
 
 const PATHS = [
   '/problems',
@@ -17,11 +17,7 @@ const PATHS = [
   '/problems.json',
 ];
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 describe('every page', () => {

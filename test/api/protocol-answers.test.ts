@@ -2,16 +2,11 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { headerOf, problem } from '../support/raw-http.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision();
-});
+const service = await startTestService();
 after(() => service.stop());
+const event = await service.provision();
 
 const RACE_MEMBERS = [
   'externalId',

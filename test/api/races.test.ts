@@ -1,10 +1,10 @@
 /** PUT /races: how races are matched, adopted, inserted, renumbered and refused. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 interface Race {
   externalId: string | null;
@@ -18,11 +18,7 @@ interface Race {
   [property: string]: unknown;
 }
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 async function provisionSchedule(settings: object = {}): Promise<Provisioned> {

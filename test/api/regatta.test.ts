@@ -1,10 +1,10 @@
 /** Two regattas that were rowed, pushed as a timing package would, and compared with the facts. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type RegattaPush, regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type Regatta, type RegattaRace } from '../../regattas/regatta.ts';
 import { venueDay } from '../../src/domain/day/race-day.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 interface Lane {
   position: number;
@@ -25,11 +25,7 @@ interface Race {
   lanes: Lane[];
 }
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** Sends everything in the order in which a timing package does. */

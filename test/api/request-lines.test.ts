@@ -1,8 +1,8 @@
 /** Request lines that are dear to look at: none costs much more than an ordinary one. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { head, problem, RawConnection } from '../support/raw-http.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 /** A line and its header fields may have 16 KiB. */
 const ROOM = 15_800;
@@ -10,10 +10,7 @@ const long = (unit: string) => unit.repeat(Math.floor(ROOM / unit.length));
 
 const SLASHES = long('/');
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** The time of the fastest answer, in milliseconds: what a busy machine adds is in the others. */

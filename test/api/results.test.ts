@@ -1,8 +1,8 @@
 /** PUT /races/{externalId}/results: times, hand-given places, and what becomes of them. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { refused } from '../support/refused.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 interface Lane {
   position: number;
@@ -16,11 +16,7 @@ interface Lane {
 /** Status, time, place and penalty of a lane. */
 type Facts = [string, number | null, number | null, number | null];
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** An event whose race `r` has crews in positions 1 to `size`, named `c1` and so on. */

@@ -1,18 +1,14 @@
 /** The schedule itself: create, publish, full read, and when its `updatedAt` moves. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { raceAdd } from '../../src/commands/office/races.ts';
 import { scheduleUnpublish } from '../../src/commands/office/schedule.ts';
 import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const context = () => ({

@@ -1,10 +1,10 @@
 /** PUT and GET /teams: how crews are matched, adopted, inserted, renamed and refused. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { teamAdd } from '../../src/commands/office/teams.ts';
 import { readSettings } from '../../src/settings.ts';
 import { refused } from '../support/refused.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 interface Team {
   externalId: string | null;
@@ -16,11 +16,7 @@ interface Team {
   outcome?: string;
 }
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** Enters crews as `running-order team add` does. */

@@ -1,10 +1,10 @@
 /** What people change by the command line, another process, shows on boards and pages soon (on SQLite). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Published, published } from '../support/board.ts';
 import { isOnServer } from '../support/databases.ts';
 import { json } from '../support/program.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 /** One second is promised; the rest is for a busy machine. What is found out by chance takes twenty. */
@@ -13,11 +13,7 @@ const SOON_SECONDS = 15;
 /** There, what the command line changes shows within twenty seconds. */
 const skip = isOnServer;
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const soon = (what: string, isSo: () => Promise<boolean>) => until(what, isSo, SOON_SECONDS);

@@ -1,16 +1,12 @@
 /** The calendar of a crew, read back line by line as RFC 5545 has it. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { type Published, published } from '../support/board.ts';
 import { newDatabase } from '../support/databases.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** The properties of a calendar and of its events, by name, as they were before they were escaped. */

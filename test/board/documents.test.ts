@@ -1,28 +1,23 @@
 /** The board document and the list of regattas, over real HTTP. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { draw, firstTime, Listener, type Published, published, times } from '../support/board.ts';
+import { draw, firstTime, Listener, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { json } from '../support/program.ts';
 import { raw } from '../support/raw.ts';
 import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const CACHE = 'public, max-age=2, stale-while-revalidate=30';
 /** Other processes' changes show within this time where no hint comes. */
 const SOON_MILLIS = 10_000;
 
-let service: TestService;
-let event: Published;
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const event = await published(service);
 
 const pathOf = (id: unknown) => `/board/api/events/${id}`;
 

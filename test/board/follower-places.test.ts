@@ -1,12 +1,12 @@
 /** Places for devices, through real HTTP: no visitor takes all of them, and a newcomer gets one. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, beforeEach, describe, test } from 'node:test';
+import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AddressLimits } from '../../src/http/limits/address-limits.ts';
 import { CHANGES_PER_MINUTE } from '../../src/board/follow-service.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
-import { type Device, type PushService, startPushService } from '../support/push-service.ts';
+import { type Device, startPushService } from '../support/push-service.ts';
 import { raw } from '../support/raw.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
@@ -14,15 +14,12 @@ import { until } from '../support/until.ts';
 const HOUR = 3_600_000;
 const EVICTED = 'running_order_evicted_devices_total';
 
-let push: PushService;
 let made: TestDatabase;
 let service: TestService;
 let event: Provisioned;
 let crews: number[];
 
-before(async () => {
-  push = await startPushService();
-});
+const push = await startPushService();
 after(() => push.stop());
 beforeEach(async () => {
   made = await newDatabase();

@@ -2,29 +2,24 @@
 import assert from 'node:assert/strict';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StreamGroup } from '../../src/http/event-streams.ts';
-import { firstTime, Listener, type Published, published, times } from '../support/board.ts';
+import { firstTime, Listener, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { endWithin, json, serve } from '../support/program.ts';
 import { exchange, head, problem, RawConnection } from '../support/raw-http.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const LIVE = 'running_order_live_connections';
 const SOON_MILLIS = 10_000;
 const MAX_OF_ADDRESS = 1000;
 
-let service: TestService;
-let event: Published;
-
-before(async () => {
-  service = await startTestService({ TRUSTED_PROXIES: '1' });
-  event = await published(service);
-});
+const service = await startTestService({ TRUSTED_PROXIES: '1' });
 after(() => service.stop());
+const event = await published(service);
 
 const listen = (url = service.url, eventId = event.eventId) => Listener.open(url, eventId);
 const livePath = () => `/board/api/events/${event.eventId}/live`;

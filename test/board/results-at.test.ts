@@ -1,23 +1,18 @@
 /** `resultsAt` of a race: whoever changes its results, and by whichever way, the board says when. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { removeRace } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { newestNumber } from '../../src/storage/history/history.ts';
-import { draw, type Published, published, times } from '../support/board.ts';
+import { draw, published, times } from '../support/board.ts';
 import { performOn } from '../support/perform.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let event: Published;
-
-before(async () => {
-  service = await startTestService();
-  event = await published(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const event = await published(service);
 
 /** When the first race's results changed, and when anything did; the second race has none. */
 async function read(): Promise<{ at: string | null; updatedAt: string }> {

@@ -7,21 +7,15 @@ import { after, before, describe, test } from 'node:test';
 import { editEvent } from '../../src/operations/pushes/edit-event.ts';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { Listener, times } from '../support/board.ts';
-import { type Office, openOffice } from '../support/office.ts';
+import { openOffice } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let office: Office;
-/** Of crews by name, of races by number. */
-let ids: Awaited<ReturnType<Office['ids']>>;
-
-before(async () => {
-  service = await startTestService();
-  office = await openOffice(service);
-  ids = await office.ids();
-});
+const service = await startTestService();
 after(() => service.stop());
+const office = await openOffice(service);
+/** Of crews by name, of races by number. */
+const ids = await office.ids();
 
 async function push(tail: string, body: unknown): Promise<void> {
   const { status, text } = await office.event.send('PUT', tail, body);

@@ -1,18 +1,14 @@
 /** Events that begin as copies of others, and what a change of days or zone would do. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { published, times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { giveRule, openOffice } from '../support/office.ts';
 import { raw } from '../support/raw.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 interface Copied {

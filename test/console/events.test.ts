@@ -1,18 +1,14 @@
 /** Events in the console: who may create, change and remove them, and what of them is checked. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import type { Role } from '../../src/domain/accounts/roles.ts';
 import { addMember, addOperator, closeAccount } from '../support/accounts.ts';
 import { Listener } from '../support/board.ts';
 import { signIn, visitor } from '../support/console.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const FACTS = { name: 'Autumn regatta', startDate: '2026-10-03', endDate: '2026-10-04' };

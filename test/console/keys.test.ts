@@ -1,6 +1,6 @@
 /** API keys in the console: minted, used, revoked; what was requested with them. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { MAX_LIVE_KEYS } from '../../src/contract/limits.ts';
 import { insertUser, setRole } from '../../src/storage/accounts/accounts.ts';
@@ -11,16 +11,12 @@ import { mintKey } from '../support/keys.ts';
 import { addPerson } from '../support/people.ts';
 import { raw } from '../support/raw.ts';
 import { refused } from '../support/refused.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 
 const KEYS = '/account/keys';
 const QUARTER_HOUR_MILLIS = 15 * 60_000;
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const me = (key: string, url = service.url) =>

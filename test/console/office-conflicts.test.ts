@@ -1,6 +1,6 @@
 /** What has changed since a page was shown, and what a write says of it: official results, refusals and repeats. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { removeRace } from '../../src/operations/remove.ts';
 import { addMember } from '../support/accounts.ts';
 import { draw, times } from '../support/board.ts';
@@ -8,13 +8,9 @@ import { signIn } from '../support/console.ts';
 import { openOffice } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
 import { refused } from '../support/refused.ts';
-import { type Reply, startTestService, type TestService } from '../support/service.ts';
+import { type Reply, startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** A published event with provisional results, of which the first race is rowed. */

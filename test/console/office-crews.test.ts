@@ -7,13 +7,9 @@ import { replaceFollows } from '../../src/storage/following/followers.ts';
 import { draw, times } from '../support/board.ts';
 import { assertGuarded, assertRefused, type Office, openOffice } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const CONFLICT = { status: 409, code: 'conflict' };

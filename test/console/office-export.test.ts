@@ -1,22 +1,17 @@
 /** Downloads of the race office: for those who manage the event, and the same as the command writes. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { unzipSync } from 'fflate';
 import { EXPORT_FORMATS } from '../../src/contract/export.ts';
 import { addMember } from '../support/accounts.ts';
 import { signIn, visitor } from '../support/console.ts';
-import { type Office, openOffice } from '../support/office.ts';
+import { openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-let office: Office;
-
-before(async () => {
-  service = await startTestService();
-  office = await openOffice(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const office = await openOffice(service);
 
 const fetchFile = (format: string) => office.person.send('GET', `${office.path}/export/${format}`);
 

@@ -1,6 +1,6 @@
 /** The history of an event in the race office: looked through, undone, and races restored as they were. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { addRace } from '../../src/operations/pushes/edit-race.ts';
 import { addTeam } from '../../src/operations/pushes/edit-team.ts';
 import { removeRace, removeTeam } from '../../src/operations/remove.ts';
@@ -10,13 +10,9 @@ import { signIn, visitor } from '../support/console.ts';
 import { officeOf } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 type Named = { id: number; name: string };

@@ -1,6 +1,6 @@
 /** Importing files in the race office: what is asked and shown, what is written, and what is refused. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import {
   MAX_IMPORT_BYTES,
   MAX_IMPORT_FILE_BYTES,
@@ -14,13 +14,9 @@ import {
   openOffice,
 } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const SHEET = [

@@ -9,13 +9,9 @@ import {
   type Office,
   openOffice,
 } from '../support/office.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const CONFLICT = { status: 409, code: 'conflict' };

@@ -1,6 +1,6 @@
 /** What changes in an office without a write to the event: who else is there, and what needs attention. */
 import assert from 'node:assert/strict';
-import { after, afterEach, before, describe, test } from 'node:test';
+import { after, afterEach, describe, test } from 'node:test';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
 import { addMember } from '../support/accounts.ts';
 import { Listener } from '../support/board.ts';
@@ -8,19 +8,15 @@ import { setClock } from '../support/clock.ts';
 import { signIn, type Visitor } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
 const SOON_MILLIS = 10_000;
 const MINUTE = 60_000;
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
-afterEach(() => setClock(0));
+const service = await startTestService();
 after(() => service.stop());
+afterEach(() => setClock(0));
 
 function listen({ cookie }: Visitor, eventId: number, url = service.url): Promise<Listener> {
   return Listener.at(`${url}/console/api/events/${eventId}/live`, { cookie });

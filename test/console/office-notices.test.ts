@@ -1,6 +1,6 @@
 /** Notices of the race office: posted once, on the board until their time is over, taken back by one click. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
 import { endOfVenueDay, venueDay } from '../../src/domain/day/race-day.ts';
 import { undo } from '../../src/operations/undo.ts';
@@ -12,13 +12,9 @@ import { signIn } from '../support/console.ts';
 import { assertGuarded, openOffice } from '../support/office.ts';
 import { tryOn } from '../support/perform.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const HOUR_MILLIS = 3_600_000;

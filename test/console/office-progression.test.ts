@@ -1,18 +1,14 @@
 /** Where crews of later races come from: rules, the draw they propose, and what happens to both. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { removeRace } from '../../src/operations/remove.ts';
 import { draw, times } from '../support/board.ts';
 import { assertGuarded, officeOf } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const place = (race: number, ofRace: number) => ({ races: [race], place: ofRace, fastest: null });

@@ -1,18 +1,14 @@
 /** Publishing in the race office, and what has changed since crews last saw it. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addMember } from '../support/accounts.ts';
 import { times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { assertGuarded, openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 test('un-publish and publish, each once', async () => {

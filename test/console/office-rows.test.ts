@@ -11,14 +11,10 @@ import {
   openOffice,
 } from '../support/office.ts';
 import { performOn } from '../support/perform.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const AT = '2026-06-14T12:00:00+02:00';

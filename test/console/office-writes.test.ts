@@ -1,17 +1,13 @@
 /** What every write of the race office has in common, tried with the state of a race, official results and settings. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { times } from '../support/board.ts';
 import { signIn } from '../support/console.ts';
 import { assertGuarded, openOffice } from '../support/office.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 /** The office, and the id of its first race. */

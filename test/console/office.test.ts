@@ -1,6 +1,6 @@
 /** The race office's document and its stream: what is in them, who gets them, and how a stream ends. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { addTeam } from '../../src/operations/pushes/edit-team.ts';
 import { addRace } from '../../src/operations/pushes/edit-race.ts';
 import { setRole } from '../../src/storage/accounts/accounts.ts';
@@ -10,16 +10,12 @@ import { signIn, type Visitor } from '../support/console.ts';
 import { isOnServer } from '../support/databases.ts';
 import { performOn } from '../support/perform.ts';
 import { refused } from '../support/refused.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const SOON_MILLIS = 10_000;
 const MAX_OF_PERSON = 20;
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const office = (eventId: number) => `/events/${eventId}/office`;

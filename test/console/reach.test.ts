@@ -1,10 +1,10 @@
 /** From where a service is reached whose address is that of one machine. */
 import assert from 'node:assert/strict';
 import type { NetworkInterfaceInfo } from 'node:os';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { reachOf } from '../../src/console/reach.ts';
 import { addPerson, Browser } from '../support/people.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const at = (address: string, internal: boolean): NetworkInterfaceInfo => ({
   ...{ address, internal, netmask: '', mac: '', cidr: null, family: 'IPv4' },
@@ -41,10 +41,7 @@ for (const { name, host, publicUrl, machine, reach } of CASES) {
   });
 }
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 test('whoever is signed in learns it, nobody else', async () => {

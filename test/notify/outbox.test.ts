@@ -1,14 +1,10 @@
 /** Which writes leave news behind, through real HTTP. */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { raw } from '../support/raw.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
-});
+const service = await startTestService({ NOTIFY_SETTLE_SECONDS: '45' });
 after(() => service.stop());
 
 const HOUR = 3_600_000;

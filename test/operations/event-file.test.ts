@@ -3,7 +3,7 @@
  * texts are. `EVENT_FILES` says how many events (without it 20), `EVENT_FILE_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { readEventFile } from '../../src/exchange/event-file.ts';
@@ -13,8 +13,8 @@ import { importEventFile, type TakenOver } from '../../src/operations/import/imp
 import { undo } from '../../src/operations/undo.ts';
 import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
-import { done, events, type Filler, type Plan, startFilling } from './random-event.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
+import { done, events, type Plan, startFilling } from './random-event.ts';
 
 const { EVENT_FILES } = process.env;
 const numRuns = Number(EVENT_FILES ?? 20);
@@ -24,14 +24,9 @@ const MAX_MILLIS = 3000;
 const maxMillis = EVENT_FILES === undefined ? MAX_MILLIS : undefined;
 const NOW = Date.now();
 
-let service: TestService;
-let filler: Filler;
-
-before(async () => {
-  service = await startTestService();
-  filler = await startFilling(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const filler = await startFilling(service);
 
 const SMALL: Plan = {
   ...{ timezone: 'Europe/Berlin', laneScheme: null, visibility: 'full', crewGapMinutes: 40 },

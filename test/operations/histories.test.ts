@@ -7,7 +7,7 @@
  */
 import assert from 'node:assert/strict';
 import { randomInt } from 'node:crypto';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { keyOf } from '../../src/domain/history/event-state.ts';
@@ -16,7 +16,7 @@ import { restoreRace } from '../../src/operations/restore-race.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, tryOn } from '../support/perform.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 import { begin, histories, live, type Past, type Reading, read } from './random-history.ts';
 
 const { HISTORY_SEQUENCES } = process.env;
@@ -32,12 +32,9 @@ const RESTORES = 2;
 /** What cannot be undone. */
 const FINAL = ['create-schedule', 'publish-schedule', 'unpublish-schedule'];
 
-let service: TestService;
 const tally = new Map<string, number>();
 
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 test('histories: undone, done again and restored, everything reads as it did', async (t) => {

@@ -1,6 +1,6 @@
 /** What is removed is gone everywhere at once, with all that referred to it, and nothing else. */
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
+import { after, describe, test } from 'node:test';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import { addEvent } from '../../src/operations/pushes/add-event.ts';
@@ -27,11 +27,7 @@ import { startTestService, type TestService } from '../support/service.ts';
 
 const office = commandLine({ userId: null, keyPrefix: null, loginName: 'test' });
 
-let service: TestService;
-
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const NOW = Date.parse('2026-06-13T07:00:00Z');

@@ -3,7 +3,7 @@
  * gives the same bytes. `ROUND_TRIPS` says how many random events (without it 10), `ROUND_TRIP_SEED` repeats a run.
  */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import fc from 'fast-check';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
@@ -19,8 +19,8 @@ import { findEventFacts } from '../../src/storage/event/events.ts';
 import { officeOf } from '../support/office.ts';
 import { checkInTime } from '../support/check-in-time.ts';
 import { performOn, TEST_TERMS } from '../support/perform.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
-import { done, eventsOfTables, type Filler, startFilling } from './random-event.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
+import { done, eventsOfTables, startFilling } from './random-event.ts';
 
 const { ROUND_TRIPS } = process.env;
 const numRuns = Number(ROUND_TRIPS ?? 10);
@@ -29,14 +29,9 @@ const seed = Number(process.env.ROUND_TRIP_SEED ?? Date.now() % 2 ** 31);
 const MAX_MILLIS = 2000;
 const maxMillis = ROUND_TRIPS === undefined ? MAX_MILLIS : undefined;
 
-let service: TestService;
-let filler: Filler;
-
-before(async () => {
-  service = await startTestService();
-  filler = await startFilling(service);
-});
+const service = await startTestService();
 after(() => service.stop());
+const filler = await startFilling(service);
 
 type TableFormat = 'csv' | 'xlsx';
 

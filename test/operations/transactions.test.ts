@@ -1,6 +1,6 @@
 /** Operations previewed, and several of them in one transaction. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import type { SomeRows } from '../../src/domain/event/event-rows.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { addRace, editRace } from '../../src/operations/pushes/edit-race.ts';
@@ -16,14 +16,11 @@ import { listHistory } from '../../src/storage/history/history.ts';
 import { findSchedule } from '../../src/storage/event/schedules.ts';
 import { performOn, tryOn, tryTogether } from '../support/perform.ts';
 import { raw } from '../support/raw.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
-let service: TestService;
 let event: Provisioned;
 
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const scheduledAt = Date.now();

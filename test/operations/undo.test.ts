@@ -1,6 +1,6 @@
 /** Undoing the newest change gives the schedule that was there before, whatever the change was. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import { type LaneWord, readLaneWord } from '../../src/domain/draw/lane-words.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { addRace, editRace } from '../../src/operations/pushes/edit-race.ts';
@@ -26,14 +26,11 @@ import { undo } from '../../src/operations/undo.ts';
 import { listHistory, newestNumber } from '../../src/storage/history/history.ts';
 import { readFile, reading, readLane, readRace } from './import/readings.ts';
 import { performOn, tryOn } from '../support/perform.ts';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
-let service: TestService;
 let event: Provisioned;
 
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 beforeEach(async () => {

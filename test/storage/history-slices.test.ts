@@ -18,7 +18,7 @@ import {
   slicesOf,
 } from '../../src/storage/history/history-pages.ts';
 import { addMember } from '../support/accounts.ts';
-import { startTestService, type TestService } from '../support/service.ts';
+import { startTestService } from '../support/service.ts';
 
 const HALF = SLICE_BYTES / 2;
 const DIVIDED: [name: string, bytes: number[], slices: HistorySlice[]][] = [
@@ -51,10 +51,7 @@ for (const [name, bytes, slices] of DIVIDED) {
   });
 }
 
-let service: TestService;
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 
 const CREW = 700_001;

@@ -1,7 +1,7 @@
 /** Whatever is sent is stored and comes back as it was, one row or thousands, in the same order everywhere. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, describe, test } from 'node:test';
-import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
+import { after, beforeEach, describe, test } from 'node:test';
+import { type Provisioned, startTestService } from '../support/service.ts';
 
 const MAX_INTEGER = 2_147_483_647;
 const MAX_ELEMENTS = 5000;
@@ -27,12 +27,9 @@ const TEXTS = [
   'last \u{10ffff}',
 ];
 
-let service: TestService;
 let event: Provisioned;
 
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(async () => {
   event = await service.provision();

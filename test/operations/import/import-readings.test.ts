@@ -1,6 +1,6 @@
 /** An import is one write: once and no more, undone as one, nothing where something is in the way. */
 import assert from 'node:assert/strict';
-import { after, before, beforeEach, test } from 'node:test';
+import { after, beforeEach, test } from 'node:test';
 import type { ImportDocument } from '../../../src/contract/import.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
 import type { Reading } from '../../../src/exchange/reading/reading.ts';
@@ -15,15 +15,12 @@ import { undo } from '../../../src/operations/undo.ts';
 import { listHistory } from '../../../src/storage/history/history.ts';
 import { listImports } from '../../../src/storage/event/imports.ts';
 import { performOn } from '../../support/perform.ts';
-import { type Provisioned, startTestService, type TestService } from '../../support/service.ts';
+import { type Provisioned, startTestService } from '../../support/service.ts';
 import { readCrew, readFile, reading, readLane, readRace, RESULTS_ONLY } from './readings.ts';
 
-let service: TestService;
 let event: Provisioned;
 
-before(async () => {
-  service = await startTestService();
-});
+const service = await startTestService();
 after(() => service.stop());
 beforeEach(async () => {
   event = await service.provision({ timezone: 'Europe/Berlin' });

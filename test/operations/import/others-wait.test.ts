@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { after, test } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Worker } from 'node:worker_threads';
 import { MAX_LANES_OF_EVENT } from '../../../src/contract/limits.ts';
@@ -13,19 +13,14 @@ import { commandLine } from '../../../src/operations/actor.ts';
 import { loadEvent } from '../../../src/operations/export/load-event.ts';
 import { importFiles } from '../../../src/operations/import/import-files.ts';
 import { fillEvent } from '../../support/large-event.ts';
-import { type Provisioned, startTestService, type TestService } from '../../support/service.ts';
+import { startTestService } from '../../support/service.ts';
 
 const MOST_MILLIS = 100;
 const RACES = 623;
 
-let service: TestService;
-let event: Provisioned;
-
-before(async () => {
-  service = await startTestService();
-  event = await service.provision({ timezone: 'Europe/Berlin' });
-});
+const service = await startTestService();
 after(() => service.stop());
+const event = await service.provision({ timezone: 'Europe/Berlin' });
 
 /** A row for each of 4,984 boats, with its result. */
 function largeTable(): NamedFile {

@@ -2,18 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { newServerDatabase, type TestDatabase } from '../../support/databases.ts';
+import { newServerDatabase } from '../../support/databases.ts';
 import { json, type Running, serve } from '../../support/program.ts';
 import { raw, rawClient } from '../../support/raw.ts';
 import { type Provisioned, startTestService } from '../../support/service.ts';
 
 const PROCESSES = 3;
 
-let made: TestDatabase;
-
-before(async () => {
-  made = await newServerDatabase();
-});
+const made = await newServerDatabase();
 after(() => made.drop());
 
 type Process = Running & { url: string };
