@@ -75,6 +75,7 @@ function checkTypes(): void {
       timeout: LIMIT_MILLIS,
     });
     restore();
+    if (status === null) throw new Error('the compiler was ended: it took too long');
     if (status !== 0) throw new Error(`a planted bug does not compile:\n${stdout}`);
     waiting = waiting.filter((place) => !together.includes(place));
   }
