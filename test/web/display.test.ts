@@ -1,13 +1,14 @@
 /** The big screen: what an address asks for, whose turn it is, how large letters are, when a version is new. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { type LetterSize, letterSize } from '../../web/src/board/display/letter-size.ts';
-import { isInRange, rangeText, readOptions, VIEWS } from '../../web/src/board/display/options.ts';
 import {
   firstThatFit,
+  type LetterSize,
+  letterSize,
   pagesThatFit,
   rowsOfPage,
-} from '../../web/src/board/display/rows-that-fit.ts';
+} from '../../web/src/board/display/sizes.ts';
+import { isInRange, rangeText, readOptions, VIEWS } from '../../web/src/board/display/options.ts';
 import { hasRailAt, turnAt, turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
 import { isNewVersion, versionOf } from '../../web/src/board/display/new-version.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';

@@ -3,9 +3,12 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Obstacle } from '../../src/contract/console/history.ts';
 import type { Office } from '../../src/contract/console/office.ts';
-import { thingText, valueText } from '../../web/src/console/office/conflicts/change-words.ts';
+import {
+  refusalText,
+  thingText,
+  valueText,
+} from '../../web/src/console/office/conflicts/change-words.ts';
 import { REMOVED } from '../../web/src/console/office/conflicts/conflicts.ts';
-import { refusalText } from '../../web/src/console/office/conflicts/obstacle-words.ts';
 import { keysMeant, keyText, type Press } from '../../web/src/console/office/frame/key-presses.ts';
 import {
   type RowDraft,

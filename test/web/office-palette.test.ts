@@ -2,8 +2,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Command } from '../../web/src/console/office/frame/commands.ts';
-import { findCommands } from '../../web/src/console/office/palette/find-commands.ts';
-import { isCalled, readWish } from '../../web/src/console/office/palette/read-wish.ts';
+import {
+  findCommands,
+  isCalled,
+  readWish,
+} from '../../web/src/console/office/palette/typed-command.ts';
 
 test('a wish is read in the words of three languages', () => {
   const race = (number: string) => ({ kind: 'race', number });

@@ -24,8 +24,7 @@ import {
   guessCrewColumn,
   planCrews,
 } from '../../web/src/console/office/crews/plan-crews.ts';
-import { recogniseColumns } from '../../web/src/console/office/paste/recognise.ts';
-import { splitCells } from '../../web/src/console/office/paste/split-cells.ts';
+import { recogniseColumns, splitCells } from '../../web/src/console/office/paste/pasted-table.ts';
 import {
   mergedRows,
   mineOf,
@@ -38,8 +37,7 @@ import {
 } from '../../web/src/console/office/programme/race-rows.ts';
 import type { RaceTexts } from '../../web/src/console/office/programme/race-texts.ts';
 import type { RowDraft } from '../../web/src/console/office/table/row-drafts.ts';
-import { repeatedTexts } from '../../web/src/console/office/table/repeated-texts.ts';
-import { errorsByRow } from '../../web/src/console/office/table/row-errors.ts';
+import { errorsByRow, repeatedTexts } from '../../web/src/console/office/table/row-errors.ts';
 
 const clock = new VenueClock('Europe/Berlin');
 

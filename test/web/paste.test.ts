@@ -4,8 +4,11 @@ import { test } from 'node:test';
 import type { Office } from '../../src/contract/console/office.ts';
 import { VenueClock } from '../../src/domain/day/venue-clock.ts';
 import { dayFirstOf, readDate, readTime } from '../../src/domain/day/read-dates.ts';
-import { fieldNamed, recogniseColumns } from '../../web/src/console/office/paste/recognise.ts';
-import { splitCells } from '../../web/src/console/office/paste/split-cells.ts';
+import {
+  fieldNamed,
+  recogniseColumns,
+  splitCells,
+} from '../../web/src/console/office/paste/pasted-table.ts';
 import {
   guessRaceColumn,
   RACE_HEADINGS,

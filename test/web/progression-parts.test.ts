@@ -6,16 +6,18 @@ import { loadRegatta } from '../../regattas/regatta.ts';
 import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
 import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
 import {
+  classPreviews,
   classRounds,
   NO_ROUND,
   roundNames,
-} from '../../web/src/console/office/progression/class-rounds.ts';
-import { readRaces, writeRaces } from '../../web/src/console/office/progression/read-races.ts';
-import {
-  classPreviews,
   roundPreview,
 } from '../../web/src/console/office/progression/round-preview.ts';
-import { readRule, ruleFields } from '../../web/src/console/office/progression/rule-fields.ts';
+import {
+  readRaces,
+  readRule,
+  ruleFields,
+  writeRaces,
+} from '../../web/src/console/office/progression/rule-fields.ts';
 
 const race = (id: number, printedNumber: string | null = null) =>
   ({

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office, OfficeRace } from '../../src/contract/console/office.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
-import { firstSteps } from '../../web/src/console/office/overview/first-steps.ts';
+import { firstSteps } from '../../web/src/console/office/overview/attention-items.ts';
 import { choiceText } from '../../web/src/console/office/race-names.ts';
 
 const event = { timezone: 'Europe/Berlin' } as Office['event'];

@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
-import { occupantOf } from '../../web/src/shared/race/occupant.ts';
-import { officialText, stateText } from '../../web/src/shared/race/race-state.ts';
+import { laneResults, occupantOf } from '../../web/src/shared/race/results.ts';
+import { officialText, stateText } from '../../web/src/shared/race/race-phase.ts';
 import { numbered, wholeNames } from '../../web/src/shared/race/race-title.ts';
-import { laneResults } from '../../web/src/shared/race/results.ts';
 import { lastResults } from '../../web/src/shared/race/running-order.ts';
 import { search } from '../../web/src/shared/race/search.ts';
 import { ROWED, boardOf, currentRaces, lane, race, wordsOf } from './boards.ts';

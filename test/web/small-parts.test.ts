@@ -11,7 +11,7 @@ import {
 } from '../../web/src/board/following/push-availability.ts';
 import { boardPath, isSameBoard, pageAt } from '../../web/src/board/page/routing.ts';
 import { notificationOf } from '../../web/src/board/worker/notification.ts';
-import { toComeCount } from '../../web/src/shared/race/occupant.ts';
+import { toComeCount } from '../../web/src/shared/race/results.ts';
 
 test('a path names a page, also below a path of a proxy', () => {
   assert.deepEqual(pageAt('/', '/'), { kind: 'regattas' });

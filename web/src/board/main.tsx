@@ -1,14 +1,13 @@
 /** The entry of the public pages: finds out which one this is and draws it. */
 import { type FunctionComponent, render } from 'preact';
 import type { Board, BoardEvents } from '../../../src/contract/board.ts';
-import { Waiting } from '../shared/components/waiting.tsx';
+import { MissingPage, Waiting } from './components/missing-page.tsx';
 import { speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
 import { loadTranslation } from '../shared/words/parts.ts';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
 import { BoardPage } from './components/board-page.tsx';
-import { MissingPage } from './components/missing-page.tsx';
 import { cachedDocument } from './document/document-cache.ts';
 import {
   board,

@@ -3,7 +3,7 @@
  * stands until it is saved or discarded: through errors, other pages and a reload of this one.
  */
 import { computed, type ReadonlySignal, signal } from '@preact/signals';
-import { useMemo } from 'preact/hooks';
+import { useLayoutEffect, useMemo } from 'preact/hooks';
 import type { Reply } from './api.ts';
 import { changed, readDraft, unsaved, type Values, withoutSecrets } from './drafts.ts';
 import type { OwnWords, Problem } from './problems.ts';
@@ -127,4 +127,31 @@ export function useForm<V extends Values>(options: FormOptions<V>): Form<V> {
   form.words = options.words ?? {};
   form.update(options.initial);
   return form;
+}
+
+/** All that want to be it; the last one is. */
+const candidates = signal<readonly object[]>([]);
+
+/**
+ * Which of the things that can be sent from a page is the foremost: what was typed last, else the first that waits for
+ * somebody. Only its button is not quiet, so that a page has one such button however many of its forms and
+ * tables hold something that is not saved; and it is the one that the key for saving presses.
+ *
+ * @param wants whether there is something to send
+ * @param typed another value after each letter; `undefined` for what nobody types, which is behind all that is typed
+ */
+export function useForemost(wants: boolean, typed?: unknown): boolean {
+  const self = useMemo(() => ({}), []);
+  useLayoutEffect(() => {
+    const others = candidates.peek().filter((each) => each !== self);
+    if (!wants) candidates.value = others;
+    else candidates.value = typed === undefined ? [self, ...others] : [...others, self];
+  }, [wants, typed]);
+  useLayoutEffect(
+    () => () => {
+      candidates.value = candidates.peek().filter((each) => each !== self);
+    },
+    [],
+  );
+  return candidates.value.at(-1) === self;
 }

@@ -1,7 +1,14 @@
-/** Where in the console the reader is. Links between its pages load nothing; back and forward work as ever. */
+/**
+ * Where in the console the reader is, and the token of the link that led there. Links between its pages load nothing; back
+ * and forward work as ever.
+ */
 import { computed, signal } from '@preact/signals';
 import { urlOf } from '../shared/page/page.ts';
 import { type ConsolePage, pageAt } from './routing.ts';
+import { readTab, writeTab } from './account/session-storage.ts';
+
+/** Under which the tab keeps the token of a link. */
+const LINK_TOKEN = 'link-token';
 
 const BASE_PATH = new URL(document.baseURI).pathname;
 
@@ -33,7 +40,7 @@ export function goTo(url: string, replaces = false): void {
 }
 
 /** Takes the fragment out of the address bar and out of the history. @returns it, without `#` */
-export function takeFragment(): string {
+function takeFragment(): string {
   const { hash, pathname, search } = location;
   if (hash !== '') history.replaceState(null, '', pathname + search);
   return hash.slice(1);
@@ -66,4 +73,19 @@ function show(): void {
 
 function pathOf(url: string): string {
   return url.replace(/#.*$/, '');
+}
+
+/**
+ * The token of the link that was opened, or of the one before a reload. It comes in the fragment, which no server sees,
+ * and is taken out of the address at once, so that nobody reads it from the screen; this tab keeps it until it is used.
+ */
+export function takeToken(): string | null {
+  const fragment = takeFragment();
+  if (fragment !== '') writeTab(LINK_TOKEN, fragment);
+  return fragment || readTab(LINK_TOKEN);
+}
+
+/** Forgets it, once it was used or is dead. */
+export function forgetToken(): void {
+  writeTab(LINK_TOKEN, null);
 }

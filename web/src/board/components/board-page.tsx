@@ -7,6 +7,7 @@ import { dateLanguage } from '../../shared/page/language.ts';
 import { words } from '../../shared/words/board.ts';
 import { useTitle } from '../../shared/page/page.ts';
 import { placeName } from '../../../../src/domain/text/country-name.ts';
+import { momentText } from '../../shared/moment-text.ts';
 import { dateSpan, givenZone, timeOfDay, zoneName, zoneText } from '../../shared/times.ts';
 import { clock, days, isHere, notices, today } from '../document/derived-state.ts';
 import { followAddress, nameOfOpened } from '../page/address.ts';
@@ -20,24 +21,23 @@ import {
   found,
   listsAll,
   missing,
+  openOnly,
   openRaces,
   query,
   shownCrew,
   showView,
   view,
 } from '../page/view-state.ts';
-import { Beside } from './races/beside.tsx';
 import { FollowRegatta } from './following/buttons.tsx';
 import { DaySection } from './races/day-section.tsx';
-import { FindBox } from './search/find-box.tsx';
 import { MomentStrip } from './races/moment-strip.tsx';
-import { NotificationBell } from './following/notification-bell.tsx';
+import { NotificationBell, PushNotice } from './following/push-notice.tsx';
 import { PageFooter } from './page-footer.tsx';
-import { PushNotice } from './following/push-notice.tsx';
 import { TrialNote } from './trial-note.tsx';
 import { Star } from '../../shared/components/icons.tsx';
 import { dayOf } from '../../shared/race/running-order.ts';
-import { momentText } from '../../shared/moment-text.ts';
+import { isWide } from '../page/wide-screen.ts';
+import { SearchField } from './search/search-field.tsx';
 
 /** So many races are drawn at first, the others once these can be seen. */
 const FIRST_RACES = 10;
@@ -261,5 +261,40 @@ function Notice({
         </button>
       )}
     </li>
+  );
+}
+
+/** What stands beside the running order on a wide screen: the children, and the results that came in last. */
+function Beside({ board, children }: { board: Board; children: ComponentChildren }) {
+  const parts = later.value;
+  return (
+    <div class="beside">
+      {children}
+      {isWide.value && parts && <parts.LastResults board={board} />}
+    </div>
+  );
+}
+
+/** The search for a crew, a club or a race, the button that opens all that are listed, and what was found. */
+function FindBox({ eventId }: { eventId: number }) {
+  const t = words.value;
+  const parts = later.value;
+  const isMine = view.value === 'mine' && query.value.trim() === '';
+  const shown = isMine ? myRaces.value : found.value.races;
+  const allOpen = shown.length > 0 && shown.every((race) => openRaces.value.has(race.id));
+  return (
+    <section class="find" aria-label={t.find}>
+      <div class="tools">
+        <SearchField label={t.find} query={query} />
+        <button
+          type="button"
+          class="pill"
+          onClick={() => openOnly(allOpen ? [] : shown.map((race) => race.id))}
+        >
+          {allOpen ? t.closeAll : t.openAll}
+        </button>
+      </div>
+      {parts && <parts.Found eventId={eventId} />}
+    </section>
   );
 }

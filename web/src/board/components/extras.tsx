@@ -1,14 +1,35 @@
 /** What the board shows over itself and says aloud: the way back to now, announcements, confirmations, a dialog. */
-import { useEffect } from 'preact/hooks';
-import type { Board } from '../../../../src/contract/board.ts';
-import { announcement, startAnnouncements } from '../document/announcements.ts';
+import { useEffect, useRef } from 'preact/hooks';
+import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { confirmation } from '../following/confirmation.ts';
-import { dialog } from '../page/dialog-state.ts';
-import { Dialog } from '../dialogs/dialog.tsx';
+import { dialog, type DialogContent, listsAll, scrollToRace } from '../page/view-state.ts';
 import { signal } from '@preact/signals';
 import { words } from '../../shared/words/board.ts';
 import { currentRace, listAnew } from '../page/listing.ts';
-import { listsAll, scrollToRace } from '../page/view-state.ts';
+import { isScored } from '../../../../src/domain/results/standings.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
+import { ordinalText, soFarText } from '../../shared/race/places.ts';
+import { stateLine } from '../../shared/race/race-phase.ts';
+import { laneResults } from '../../shared/race/results.ts';
+import { dayDelayText, dayName, minutesText } from '../../shared/times.ts';
+import { board, onDocumentChange } from '../document/document-on-screen.ts';
+import { chooseReminder, follows } from '../following/follows.ts';
+import { laterWords } from '../../shared/words/later.ts';
+import { myRaces } from '../following/my-races.ts';
+import '../styles/dialogs.css';
+import { QrCode } from '../../shared/components/qr-code.tsx';
+import { FollowRegatta } from './following/buttons.tsx';
+import { Followed } from './following/my-day.tsx';
+import { followsAnything, REMINDERS } from '../following/follow-set.ts';
+import {
+  notifications,
+  type NotificationState,
+  switchOn,
+  syncNotifications,
+} from '../following/notifications.ts';
+import { canRemind } from '../following/push-availability.ts';
+import { switchOff } from '../following/send-follows.ts';
+import { MAX_FOLLOWED, MAX_FOLLOWED_CLUBS } from '../../../../src/contract/limits.ts';
 
 /** The elements with a status are always there, for a screen reader announces only what is put into them later. */
 export function Extras({ board }: { board: Board }) {
@@ -68,4 +89,184 @@ function watchScrolling(): () => void {
   onScroll();
   addEventListener('scroll', onScroll, { passive: true });
   return () => removeEventListener('scroll', onScroll);
+}
+
+/** More results at once take too long to listen to. */
+const MAX_RACES = 3;
+
+/**
+ * What a screen reader announces: notices, delays, and what has become of the races that this device follows; the text
+ * of the page's live region.
+ */
+const announcement = signal('');
+
+/** Announces changes from now on. */
+function startAnnouncements(): void {
+  onDocumentChange(({ races, delays, notices }) => {
+    const t = words.value;
+    const lines = [
+      ...notices.map(({ text }) => text),
+      ...delays.map(
+        (delay) =>
+          `${dayName(delay.day, dateLanguage())}: ${dayDelayText(delay, board.value?.timezone ?? null, t)}`,
+      ),
+      ...races
+        .filter((race) => race.state !== 'planned' && isFollowed(race))
+        .slice(0, MAX_RACES)
+        .map((race) => stateLine(race, t)),
+      ...races
+        .filter((race) => isScored(race.lanes) && isFollowed(race))
+        .slice(0, MAX_RACES)
+        .map((race) => laterWords.value.resultsOf(t.race(race.number), resultsText(race))),
+    ];
+    if (lines.length > 0) announcement.value = lines.join('. ');
+  });
+}
+
+function isFollowed(race: BoardRace): boolean {
+  return follows.value.wholeEvent || myRaces.value.some(({ id }) => id === race.id);
+}
+
+function resultsText(race: BoardRace): string {
+  const t = words.value;
+  const lanes = laneResults(race, t.decimalMark).map((result) => {
+    const { lane, time } = result;
+    const { status } = lane;
+    const outcome = lane.withdrawn
+      ? t.withdrawn
+      : status === 'dns' || status === 'dnf' || status === 'dsq'
+        ? t.statuses[status]
+        : [ordinalText(result, t), time].filter(Boolean).join(' ');
+    return `${lane.crewName} ${outcome}`.trim();
+  });
+  return [soFarText(race, t), ...lanes].filter(Boolean).join(', ');
+}
+
+/** A dialog of the board: its frame, and what stands in it. */
+function Dialog({ board, content }: { board: Board; content: DialogContent }) {
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    // The focus returns by itself to what opened it.
+    ref.current?.showModal();
+  }, []);
+  const close = () => ref.current?.close();
+  const onClose = () => {
+    dialog.value = undefined;
+  };
+  return (
+    <dialog ref={ref} class="board-dialog" aria-labelledby="dialog-title" onClose={onClose}>
+      <div>
+        {content.kind === 'qr' ? (
+          <QrContent url={content.url} title={content.title} />
+        ) : (
+          <NotificationChoices board={board} onLeave={close} />
+        )}
+        <button type="button" class="pill close" onClick={close}>
+          {laterWords.value.close}
+        </button>
+      </div>
+    </dialog>
+  );
+}
+
+/** An address as a QR code and as text, for somebody who stands beside. */
+function QrContent({ url, title }: { url: string; title: string }) {
+  return (
+    <>
+      <h2 id="dialog-title">{title}</h2>
+      <QrCode text={url} label={laterWords.value.qrCode(title)} />
+      <p class="url">
+        <a href={url}>{url}</a>
+      </p>
+    </>
+  );
+}
+
+/** What can be chosen about notifications: on or off, reminders, and what is followed. */
+interface NotificationChoicesProps {
+  board: Board;
+  /** Called where something that is followed leads to another place on the page. */
+  onLeave: () => void;
+}
+
+function NotificationChoices({ board, onLeave }: NotificationChoicesProps) {
+  const t = words.value;
+  const { eventId } = board;
+  const state = notifications.value;
+  return (
+    <>
+      <h2 id="dialog-title">{t.bell.title}</h2>
+      <p role="status">
+        {state.kind === 'none' ? laterWords.value.followNothing : <PushText state={state} />}
+      </p>
+      {state.kind === 'on' ? (
+        <button type="button" class="pill" onClick={() => void switchOff(eventId)}>
+          {laterWords.value.turnOff}
+        </button>
+      ) : (
+        canRemind(state.kind) &&
+        followsAnything(follows.value) && (
+          <button type="button" class="pill" onClick={() => void switchOn(eventId)}>
+            {t.turnOn}
+          </button>
+        )
+      )}
+      {canRemind(state.kind) && <Reminders eventId={eventId} />}
+      <p>
+        <FollowRegatta eventId={eventId} />
+      </p>
+      <div
+        onClickCapture={(event) => {
+          if ((event.target as Element).closest('a')) onLeave();
+        }}
+      >
+        <Followed board={board} />
+      </div>
+    </>
+  );
+}
+
+function Reminders({ eventId }: { eventId: number }) {
+  const t = laterWords.value;
+  const chosen = follows.value.remindMinutes;
+  // One that was chosen elsewhere stays to be seen.
+  const choices = [...new Set([...REMINDERS, ...(chosen === null ? [] : [chosen])])];
+  return (
+    <fieldset class="reminders">
+      <legend>{t.remind}</legend>
+      {[null, ...choices.sort((a, b) => a - b)].map((minutes) => (
+        <label key={minutes} class="pill">
+          <input
+            type="radio"
+            name="remind"
+            checked={minutes === chosen}
+            onChange={() => {
+              chooseReminder(minutes);
+              void syncNotifications(eventId, false);
+            }}
+          />
+          {minutes === null ? t.noReminder : minutesText(minutes)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** What there is to say of notifications on this device; nothing where nothing is followed. */
+export function PushText({ state }: { state: NotificationState }) {
+  const { push } = laterWords.value;
+  switch (state.kind) {
+    case 'none':
+      return null;
+    case 'off':
+      return words.value.notOnYet;
+    case 'failed':
+      return push.failed(state.why ?? push.unreachable);
+    default:
+      return push[state.kind];
+  }
+}
+
+export function TooManyText() {
+  return `${laterWords.value.tooMany(MAX_FOLLOWED, MAX_FOLLOWED_CLUBS)} `;
 }

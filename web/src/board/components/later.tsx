@@ -5,13 +5,13 @@ import '../styles/later.css';
 
 export { search } from '../../shared/race/search.ts';
 export { syncFollows } from '../following/send-follows.ts';
-export { CrewRaces } from './races/crew-races.tsx';
+export { CrewRaces } from './races/race-list.tsx';
 export { Extras } from './extras.tsx';
 export { Found } from './search/found.tsx';
-export { LastResults } from './races/last-results.tsx';
+export { LastResults } from './races/race-list.tsx';
 export { MyDay } from './following/my-day.tsx';
-export { PushText, TooManyText } from './following/push-text.tsx';
-export { RaceGroups } from './races/race-groups.tsx';
+export { PushText, TooManyText } from './extras.tsx';
+export { RaceGroups } from './races/race-list.tsx';
 export { RegattasPage } from './regattas-page.tsx';
 export { ShareButtons } from './share-buttons.tsx';
 

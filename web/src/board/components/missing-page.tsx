@@ -1,8 +1,9 @@
-/** The page for a link to a regatta that does not exist or is not published. */
+/** What stands in place of a board that is not there, or has not arrived yet. */
 import { words } from '../../shared/words/board.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { PageFooter } from './page-footer.tsx';
 
+/** For a link to a regatta that does not exist or is not published. */
 export function MissingPage() {
   const t = words.value;
   useTitle(t.noSuchRegatta);
@@ -19,5 +20,20 @@ export function MissingPage() {
       </main>
       <PageFooter />
     </>
+  );
+}
+
+/**
+ * Stands in for a page whose document has not arrived yet.
+ *
+ * @param isOffline there is no connection
+ */
+export function Waiting({ isOffline }: { isOffline: boolean }) {
+  const t = words.value;
+  return (
+    <main class="missing">
+      <h1>{t.loading}</h1>
+      <p role="status">{isOffline && t.notLoaded}</p>
+    </main>
   );
 }

@@ -3,7 +3,7 @@ import { QrSign, ShareSign } from './later-icons.tsx';
 import { laterWords } from '../../shared/words/later.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { confirm } from '../following/confirmation.ts';
-import { openDialog } from '../page/dialog-state.ts';
+import { openDialog } from '../page/view-state.ts';
 
 interface ShareButtonsProps {
   /** Below the public URL. */

@@ -23,7 +23,7 @@ import { displayWords } from '../../shared/words/display.ts';
 import { Fit } from './fit.tsx';
 import { takeNewVersion, watchVersion } from './new-version.ts';
 import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, readOptions, VIEWS } from './options.ts';
-import { isLongNotice } from './rows-that-fit.ts';
+import { isLongNotice } from './sizes.ts';
 import { TurnView } from './turn-view.tsx';
 import '../styles/display.css';
 import { computed, signal } from '@preact/signals';

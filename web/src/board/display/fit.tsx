@@ -4,7 +4,7 @@
  */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type LetterSize, letterSize } from './letter-size.ts';
+import { type LetterSize, letterSize } from './sizes.ts';
 
 /** What can just be read from 20 m, as a share of the smaller side of the screen. */
 const READABLE_SHARE = 1 / 20;

@@ -3,15 +3,22 @@ import type { BoardRace } from '../../../../src/contract/board.ts';
 import { RaceTime } from '../../shared/components/race-time.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { words } from '../../shared/words/board.ts';
-import { stateText } from '../../shared/race/race-state.ts';
+import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
-import { dayName } from '../../shared/times.ts';
+import { dayName, minutesText } from '../../shared/times.ts';
 import { today } from '../document/derived-state.ts';
-import { races } from '../document/document-on-screen.ts';
+import { now, races, races as racesById } from '../document/document-on-screen.ts';
 import { displayWords } from '../../shared/words/display.ts';
 import { Fit } from './fit.tsx';
-import { Label, RaceName, RaceView } from './race-view.tsx';
 import type { Turn } from './turns.ts';
+import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
+import { hasResults, isOver, isScored } from '../../../../src/domain/results/standings.ts';
+import { Outcome } from '../../shared/components/lane-table.tsx';
+import { isolated } from '../../shared/page/isolated.ts';
+import { EntryText } from '../../shared/components/withdrawn.tsx';
+import { laneResults, occupantOf } from '../../shared/race/results.ts';
+import { soFarText } from '../../shared/race/places.ts';
+import { rowsOfPage } from './sizes.ts';
 
 /** For a notice, and for the end of the day. */
 const FEW_LINES = 3;
@@ -95,4 +102,119 @@ function Coming({
 function Name({ race }: { race: BoardRace }) {
   const name = <RaceName race={race} />;
   return race.state === 'cancelled' ? <s>{name}</s> : name;
+}
+
+/** So that a title is no larger than the rows below it. */
+const HEADING_LINES = 2;
+/** Where nobody is drawn. */
+const EMPTY_LINES = 3;
+/** A longer label of a lane takes several lines. */
+const MAX_LABEL_LENGTH = 4;
+
+type RaceTurn = Extract<Turn, { race: BoardRace }>;
+
+/** A race on the big screen: the race on the course, the next one, or the last results, lane by lane. */
+function RaceView({ turn, timezone }: { turn: RaceTurn; timezone: string | null }) {
+  const t = words.value;
+  const { view, race, page, pages } = turn;
+  const kind = { now: t.now, next: t.next, results: isOver(race) ? t.lastResults : t.finishing }[
+    view
+  ];
+  const state = view === 'results' ? resultState(race) : '';
+  return (
+    <>
+      <h2 class="kind">
+        <span>{kind}</span> {view === 'next' && <Countdown race={race} />}{' '}
+        {state !== '' && <span class="more">{state}</span>}{' '}
+        {pages > 1 && <span class="more">{displayWords.value.page(page + 1, pages)}</span>}
+      </h2>
+      <Fit class="heading" lines={HEADING_LINES}>
+        <h3>
+          <Day race={race} timezone={timezone} />
+          {view !== 'results' && <RaceTime race={race} timezone={timezone} />}{' '}
+          <span class="number">{race.number}</span> <RaceName race={race} />
+        </h3>
+      </Fit>
+      <Lanes turn={turn} />
+    </>
+  );
+}
+
+/** All that tells races apart; parts differ in colour, for a mark between them would hang at the end of a line. */
+function RaceName({ race }: { race: BoardRace }) {
+  const [first, ...others] = raceNameParts(race).map(isolated);
+  return (
+    <>
+      {first}
+      {others.map((part) => (
+        <span key={part} class="more">
+          {' '}
+          {part}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function Label({ text }: { text: string }) {
+  return <span class={text.length > MAX_LABEL_LENGTH ? 'long' : undefined}>{text}</span>;
+}
+
+/** How far in the results are, else whether they are official. */
+function resultState(race: BoardRace): string {
+  const t = words.value;
+  return soFarText(race, t) || officialText(race, t);
+}
+
+/** Drawn anew by itself: the clock of the screen moves every second. */
+function Countdown({ race }: { race: BoardRace }) {
+  const minutes = minutesIfSoon(race, now.value);
+  return minutes ? <span class="more">{words.value.startsIn(minutesText(minutes))}</span> : null;
+}
+
+/** The day of a race, where that is not today. */
+function Day({ race, timezone }: { race: BoardRace; timezone: string | null }) {
+  const day = dayOf(race, timezone);
+  return day === today.value ? null : <span class="day">{dayName(day, dateLanguage())} </span>;
+}
+
+function Lanes({ turn: { race, page, pages } }: { turn: RaceTurn }) {
+  const t = words.value;
+  const results = laneResults(race, t.decimalMark);
+  const [from, to] = rowsOfPage(results.length, page, pages);
+  const scored = isScored(race.lanes);
+  const shown = results.slice(from, to);
+  if (shown.length === 0) {
+    return (
+      <Fit class="rows" lines={EMPTY_LINES}>
+        <p class="quiet">{race.notes || t.noCrews}</p>
+      </Fit>
+    );
+  }
+  return (
+    <Fit class="rows" lines={shown.length}>
+      <table>
+        <caption class="vh">{t.race(race.number)}</caption>
+        <tbody>
+          {shown.map((result) => (
+            <tr key={result.lane.position}>
+              <td class="lead">
+                <Label text={hasResults(race.lanes) ? result.place : result.lane.positionLabel} />
+              </td>
+              <th scope="row">
+                <EntryText lane={result.lane}>
+                  {occupantOf(result.lane, racesById.value, t)}
+                </EntryText>
+              </th>
+              {scored && (
+                <td class="result">
+                  <Outcome result={result} />
+                </td>
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Fit>
+  );
 }

@@ -9,7 +9,7 @@ import { laneResults } from '../../shared/race/results.ts';
 import { currentOf, dayOf, daysOf, lastResults } from '../../shared/race/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
 import { type DisplayOptions, isInRange } from './options.ts';
-import { firstThatFit, pagesThatFit } from './rows-that-fit.ts';
+import { firstThatFit, pagesThatFit } from './sizes.ts';
 
 /** At 20 m, letters need about a tenth of the height of the screen. */
 const MAX_ROWS = 8;

@@ -7,7 +7,7 @@ import { words } from '../../shared/words/board.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { lastResultLabel } from '../../shared/race/places.ts';
 import { minutesIfSoon } from '../../shared/race/race-phase.ts';
-import { isUndrawn } from '../../shared/race/occupant.ts';
+import { isUndrawn } from '../../shared/race/results.ts';
 import { numbered, shortNames } from '../../shared/race/race-title.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { fitsLines, measuring } from '../../shared/page/text-lines.ts';

@@ -2,7 +2,6 @@
  * Keeps what is being read in its place while something above it changes. The browser's own scroll
  * anchoring is not everywhere, and is switched off in the style sheet.
  */
-import { stripHeight } from './strip-height.ts';
 
 /** Not those of the view that is put away, nor headings, which stay below the strip. */
 const ANCHORS = ':is(.race, .earlier):not(.away *)';
@@ -39,4 +38,17 @@ function firstInView(): { element: Element; top: number } | undefined {
     if (bottom > Math.max(from, 0) && bottom > top) return { element, top };
   }
   return undefined;
+}
+
+/**
+ * How high the strip is that stays at the top, in CSS pixels; 0 on a page without one. What the page jumps to, and what
+ * is being read, stands below it.
+ */
+function stripHeight(): number {
+  return document.querySelector('.moment')?.getBoundingClientRect().height ?? 0;
+}
+
+/** Leaves room for the strip as it is now where the page jumps; to be called before a jump, and when it changes. */
+export function makeRoomForStrip(): void {
+  document.documentElement.style.setProperty('--strip-height', `${stripHeight()}px`);
 }

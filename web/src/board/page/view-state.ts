@@ -1,4 +1,4 @@
-/** What the reader has opened and searched for. */
+/** What the reader has opened and searched for, and which dialog is open. */
 import { computed, signal } from '@preact/signals';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
@@ -6,7 +6,8 @@ import { board, races } from '../document/document-on-screen.ts';
 import { later } from '../document/later.ts';
 import { listing, openEarlier } from './listing.ts';
 import type { Opened } from './routing.ts';
-import { makeRoomForStrip } from './strip-height.ts';
+import { makeRoomForStrip } from './scroll-anchoring.ts';
+import { endConfirmation } from '../following/confirmation.ts';
 
 /** Which view was chosen last, for each regatta: where nothing is followed, my races are empty. */
 const viewKey = (eventId: number) => `view ${eventId}`;
@@ -118,4 +119,18 @@ export function scrollToRace(raceId: number): void {
     element?.scrollIntoView({ block: 'start' });
     element?.querySelector<HTMLElement>('h3 button')?.focus({ preventScroll: true });
   });
+}
+
+export type DialogContent =
+  | { kind: 'notifications' }
+  /** An address as a QR code. @property title what it leads to */
+  | { kind: 'qr'; url: string; title: string };
+
+/** The one that is open. */
+export const dialog = signal<DialogContent | undefined>(undefined);
+
+/** A confirmation would lie over it. */
+export function openDialog(content: DialogContent): void {
+  endConfirmation();
+  dialog.value = content;
 }

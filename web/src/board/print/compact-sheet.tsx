@@ -8,11 +8,10 @@ import { RaceTime } from '../../shared/components/race-time.tsx';
 import { isolated } from '../../shared/page/isolated.ts';
 import { words } from '../../shared/words/board.ts';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
-import { occupantOf } from '../../shared/race/occupant.ts';
+import { laneResults, occupantOf } from '../../shared/race/results.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { dottedPlace, soFarText } from '../../shared/race/places.ts';
-import { officialText, stateText } from '../../shared/race/race-state.ts';
-import { laneResults } from '../../shared/race/results.ts';
+import { officialText, stateText } from '../../shared/race/race-phase.ts';
 
 /** Side by side; a row of them is never torn apart, which every browser can do, unlike columns of text. */
 const BESIDE = 2;

@@ -1,4 +1,4 @@
-/** Who is signed in. */
+/** Who is signed in, and what a role lets them do. */
 import { signal } from '@preact/signals';
 import type { PageFacts, Person } from '../../../../src/contract/console/sign-in.ts';
 import { CONSOLE_LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
@@ -7,6 +7,8 @@ import { embeddedData } from '../../shared/page/page.ts';
 import { call } from '../api.ts';
 import { forgetDocuments } from '../documents/documents.ts';
 import { consoleUrl, goTo } from '../place.ts';
+import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
+import { may } from '../../../../src/domain/accounts/roles.ts';
 
 /** What the page knows without asking. */
 export const facts = (embeddedData() ?? { publicUrl: '', hasMail: false }) as PageFacts;
@@ -43,4 +45,14 @@ export async function signOut(): Promise<boolean> {
   person.value = undefined;
   forgetDocuments();
   return true;
+}
+
+/** Whether the person may make and change regattas of a club, so that a page offers no more. The service decides. */
+export function mayManageEvents({ role }: Pick<ClubItem, 'role'>): boolean {
+  return may(role, 'manage-events');
+}
+
+/** Whether the person may invite, change roles and rename. */
+export function mayManageClub({ role }: Pick<ClubItem, 'role'>): boolean {
+  return may(role, 'manage-club') || person.value?.operator === true;
 }

@@ -1,6 +1,9 @@
-/** A dialog over the page. It takes the focus, and gives it back to where it was. */
+/** A dialog over the page, and the one that asks before something is done. */
 import type { ComponentChildren } from 'preact';
-import { useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { Reply } from '../api.ts';
+import { type OwnWords, problemText } from '../problems.ts';
+import { consoleWords } from '../words/console.ts';
 
 interface DialogProps {
   title: string;
@@ -9,6 +12,7 @@ interface DialogProps {
   children: ComponentChildren;
 }
 
+/** Takes the focus, and gives it back to where it was. */
 export function Dialog({ title, onCancel, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const titleId = useId();
@@ -34,5 +38,55 @@ export function Dialog({ title, onCancel, children }: DialogProps) {
       <h2 id={titleId}>{title}</h2>
       {children}
     </dialog>
+  );
+}
+
+interface ConfirmationProps<Body> {
+  title: string;
+  children?: ComponentChildren;
+  /** What the button says that does it. */
+  action: string;
+  isDangerous?: boolean;
+  words?: OwnWords;
+  perform: () => Promise<Reply<Body>>;
+  /** It was done. */
+  onDone: (body: Body) => void;
+  onCancel: () => void;
+}
+
+/** Asks once before something is done that cannot be taken back. */
+export function Confirmation<Body>(props: ConfirmationProps<Body>) {
+  const { title, children, action, isDangerous = true, words, perform, onDone, onCancel } = props;
+  const t = consoleWords.value;
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState('');
+  const confirm = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const reply = await perform();
+    setBusy(false);
+    if (reply.problem) setProblem(problemText(reply.problem, t, words));
+    else onDone(reply.body);
+  };
+  return (
+    <Dialog title={title} onCancel={onCancel}>
+      {children}
+      <div role="alert" class="problem">
+        {problem && <p>{problem}</p>}
+      </div>
+      <div class="actions">
+        <button
+          type="button"
+          class={isDangerous ? 'pill danger' : 'pill primary'}
+          aria-disabled={isBusy}
+          onClick={() => void confirm()}
+        >
+          {isBusy ? t.working : action}
+        </button>
+        <button type="button" class="pill" onClick={onCancel}>
+          {t.cancel}
+        </button>
+      </div>
+    </Dialog>
   );
 }

@@ -2,8 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Reply } from '../api.ts';
 import type { Values } from '../drafts.ts';
-import { useForemost } from '../foremost.ts';
-import type { Form } from '../form.ts';
+import { type Form, useForemost } from '../form.ts';
 import { otherErrors, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 

@@ -37,3 +37,8 @@ export function FocusedHeading({
     </Heading>
   );
 }
+
+/** How every part of a race office begins: its heading, and beside it what the part says of itself. */
+export function PartHeading({ title, children }: { title: string; children?: ComponentChildren }) {
+  return <PageHeading title={title}>{children}</PageHeading>;
+}

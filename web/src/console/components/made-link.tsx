@@ -2,9 +2,8 @@
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { momentText } from '../moments.ts';
 import { consoleWords } from '../words/console.ts';
-import { CopyField } from './copy-field.tsx';
+import { CopyField, ReachNote } from './copy-field.tsx';
 import { FocusedHeading } from './headings.tsx';
-import { ReachNote } from './reach-note.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 
 export function MadeLink({ link, onClose }: { link: Link; onClose: () => void }) {

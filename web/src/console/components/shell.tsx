@@ -1,14 +1,16 @@
-/** What stands around every page: the way to the other pages, and what was just done. */
-import type { ComponentChildren } from 'preact';
+/** What stands around every page: the bar with the way to the other pages, and what was just done. */
+import type { ComponentChildren, ComponentType } from 'preact';
 import { CONSOLE_LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
 import { announcement, offer } from '../documents/announcements.ts';
 import { language } from '../../shared/page/language.ts';
 import { call, isOffline } from '../api.ts';
-import { page } from '../place.ts';
+import { consoleUrl, page } from '../place.ts';
 import { person, setPerson, signOut } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
-import { Bar } from './bar.tsx';
+import { signal } from '@preact/signals';
+import { useLayoutEffect } from 'preact/hooks';
+import { urlOf } from '../../shared/page/page.ts';
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const t = consoleWords.value;
@@ -57,4 +59,59 @@ async function keepLanguage(): Promise<void> {
   const body = { language: language.peek() };
   const reply = await call('PATCH /account', { body, isAboutSignIn: true });
   if (!reply.problem) setPerson(reply.body);
+}
+
+const ofPage = signal<ComponentType | undefined>(undefined);
+
+/**
+ * Puts something into the bar for as long as a page is on the screen.
+ *
+ * @param Content the same one each time
+ */
+export function useInBar(Content: ComponentType): void {
+  useLayoutEffect(() => {
+    ofPage.value = Content;
+    return () => {
+      ofPage.value = undefined;
+    };
+  }, [Content]);
+}
+
+function Bar() {
+  const t = consoleWords.value;
+  const signedIn = person.value;
+  const isOffice = page.value.kind === 'event';
+  const Content = ofPage.value;
+  const link = (kind: string, path: string, text: string) => (
+    <a href={consoleUrl(path)} aria-current={page.value.kind === kind ? 'page' : undefined}>
+      {text}
+    </a>
+  );
+  const product = (
+    <>
+      <img src={urlOf('icon.svg')} alt="" width="28" height="28" />
+      <span class="brand-name">Running Order</span>
+    </>
+  );
+  return (
+    <header class={isOffice ? 'bar of-office' : 'bar'}>
+      {isOffice ? (
+        <a class="brand" href={consoleUrl()} aria-label={`Running Order: ${t.overview}`}>
+          {product}
+        </a>
+      ) : (
+        <p class="brand">
+          {product} <span class="quiet">{t.console}</span>
+        </p>
+      )}
+      {Content && <Content />}
+      {signedIn && (
+        <nav class="pages" aria-label={t.pages}>
+          {!isOffice && link('home', '', t.overview)}
+          {!isOffice && signedIn.operator && link('people', 'people', t.people)}
+          {link('account', 'account', t.account)}
+        </nav>
+      )}
+    </header>
+  );
 }

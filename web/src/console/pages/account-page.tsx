@@ -1,21 +1,29 @@
 /** The person's own account: keys first, because they are what somebody comes for in a hurry. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { CONSOLE_LANGUAGE_CODES, LANGUAGES } from '../../../../src/words/languages.ts';
 import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
-import { KeysSection } from '../components/account/keys-section.tsx';
-import { PasskeysSection } from '../components/account/passkeys-section.tsx';
-import { SessionsSection } from '../components/account/sessions-section.tsx';
-import { EmailField, SelectField, TextField } from '../components/field.tsx';
+import { KeysSection } from './key-page.tsx';
+import { EmailField, PasswordField, SelectField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { HistoryList } from '../components/history-list.tsx';
-import { PasswordField } from '../components/password-field.tsx';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
-import { person, setPerson } from '../account/session.ts';
+import { person, setPerson, signOut } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
+import type {
+  PasskeyItem,
+  PasskeyList,
+  SessionList,
+} from '../../../../src/contract/console/account.ts';
+import { type Loaded, useDocument } from '../documents/documents.ts';
+import { momentText } from '../moments.ts';
+import { problemText } from '../problems.ts';
+import { Arrived } from '../components/loading.tsx';
+import { addPasskey, hasPasskeys } from '../account/passkeys.ts';
+import { Confirmation } from '../components/dialog.tsx';
 
 export function AccountPage() {
   const t = consoleWords.value;
@@ -154,5 +162,175 @@ function Password({ account }: { account: Person }) {
         />
       </FormFrame>
     </section>
+  );
+}
+
+/** This device and the four that were used last: most people have no more. */
+const FIRST_SHOWN = 5;
+
+/** Where the person is signed in. Ending a session takes one click, because a lost phone is in a hurry. */
+function SessionsSection() {
+  const t = consoleWords.value;
+  const sessions = useDocument('GET /account/sessions');
+  const end = async (id: number) => {
+    const { problem } = await call('DELETE /account/sessions/{sessionId}', {
+      params: { sessionId: id },
+    });
+    announce(problem ? problemText(problem, t) : t.accountPage.ended);
+    await sessions.reload();
+  };
+  return (
+    <section aria-labelledby="sessions">
+      <h2 id="sessions" tabIndex={-1}>
+        {t.accountPage.sessions}
+      </h2>
+      <Arrived of={sessions}>
+        {({ sessions }) => <SessionRows sessions={sessions} onEnd={(id) => void end(id)} />}
+      </Arrived>
+    </section>
+  );
+}
+
+interface SessionRowsProps {
+  sessions: SessionList['sessions'];
+  onEnd: (id: number) => void;
+}
+
+/** The session of this device first, then those that were used last; a long list waits for a click. */
+function SessionRows({ sessions, onEnd }: SessionRowsProps) {
+  const t = consoleWords.value;
+  const [isAll, setAll] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (isAll) list.current?.children[FIRST_SHOWN]?.querySelector('button')?.focus();
+  }, [isAll]);
+  const ordered = [...sessions].sort((a, b) => Number(b.current) - Number(a.current));
+  return (
+    <>
+      <ul class="rows" ref={list}>
+        {ordered
+          .slice(0, isAll ? undefined : FIRST_SHOWN)
+          .map(({ id, device, lastSeenAt, current }) => (
+            <li key={id} class="row-item">
+              <div>
+                <b>{device}</b> {current && <span class="badge">{t.accountPage.thisDevice}</span>}
+                <span class="quiet block">{t.accountPage.lastSeen(momentText(lastSeenAt))}</span>
+              </div>
+              <button
+                type="button"
+                class="pill"
+                aria-label={current ? undefined : t.accountPage.endOf(device)}
+                onClick={() => void (current ? signOut() : onEnd(id))}
+              >
+                {current ? t.signOut : t.accountPage.end}
+              </button>
+            </li>
+          ))}
+      </ul>
+      {!isAll && ordered.length > FIRST_SHOWN && (
+        <p class="actions">
+          <button type="button" class="pill" onClick={() => setAll(true)}>
+            {t.more}
+          </button>
+        </p>
+      )}
+    </>
+  );
+}
+
+/** The person's passkeys. */
+function PasskeysSection() {
+  const t = consoleWords.value;
+  const passkeys = useDocument('GET /account/passkeys');
+  return (
+    <section aria-labelledby="passkeys">
+      <h2 id="passkeys" tabIndex={-1}>
+        {t.accountPage.passkeys}
+      </h2>
+      <p class="quiet">{t.accountPage.passkeyHint}</p>
+      <Arrived of={passkeys}>
+        {(list) => <Passkeys list={list.passkeys} onChange={passkeys.reload} />}
+      </Arrived>
+      {hasPasskeys ? (
+        <NewPasskey passkeys={passkeys} />
+      ) : (
+        <p class="quiet">{t.accountPage.noPasskeyHere}</p>
+      )}
+    </section>
+  );
+}
+
+function Passkeys({
+  list,
+  onChange,
+}: {
+  list: readonly PasskeyItem[];
+  onChange: () => Promise<void>;
+}) {
+  const t = consoleWords.value;
+  const [removed, setRemoved] = useState<PasskeyItem>();
+  if (list.length === 0) return <p class="quiet">{t.accountPage.noPasskeys}</p>;
+  return (
+    <>
+      <ul class="rows">
+        {list.map((passkey) => (
+          <li key={passkey.id} class="row-item">
+            <div>
+              <b>{passkey.label}</b>
+              <span class="quiet block">
+                {[
+                  t.keys.created(momentText(passkey.createdAt)),
+                  passkey.lastUsedAt
+                    ? t.keys.used(momentText(passkey.lastUsedAt))
+                    : t.keys.neverUsed,
+                ].join(', ')}
+              </span>
+            </div>
+            <button type="button" class="pill" onClick={() => setRemoved(passkey)}>
+              {t.remove}
+              <span class="vh">: {passkey.label}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+      {removed && (
+        <Confirmation
+          title={t.accountPage.removePasskey(removed.label)}
+          action={t.remove}
+          perform={() =>
+            call('DELETE /account/passkeys/{passkeyId}', { params: { passkeyId: removed.id } })
+          }
+          onDone={() => {
+            setRemoved(undefined);
+            void onChange();
+          }}
+          onCancel={() => setRemoved(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+function NewPasskey({ passkeys }: { passkeys: Loaded<PasskeyList> }) {
+  const t = consoleWords.value;
+  const form = useForm({
+    name: 'new-passkey',
+    initial: { label: '' },
+    words: { cancelled: t.accountPage.passkeyFailed },
+  });
+  return (
+    <FormFrame
+      form={form}
+      isQuiet
+      submitText={t.accountPage.addPasskey}
+      onSubmit={({ label }) => addPasskey(label.trim() || t.accountPage.thisDevice)}
+      onDone={() => {
+        announce(t.accountPage.passkeyAdded);
+        void passkeys.reload();
+      }}
+    >
+      <TextField form={form} name="label" label={t.accountPage.passkeyName} isOptional />
+    </FormFrame>
   );
 }

@@ -1,22 +1,26 @@
 /** A club: who is in it, who may come in. */
 import { useState } from 'preact/hooks';
-import type { Club, Member } from '../../../../src/contract/console/clubs.ts';
+import type { Club, Invitation, Member } from '../../../../src/contract/console/clubs.ts';
 import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
-import { Invitations } from '../components/club/invitations.tsx';
-import { Members } from '../components/club/members.tsx';
-import { Confirmation } from '../components/confirmation.tsx';
-import { TextField } from '../components/field.tsx';
+import { Confirmation } from '../components/dialog.tsx';
+import { EmailField, SelectField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { HistoryList } from '../components/history-list.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { mayManageClub } from '../account/permissions.ts';
+import { mayManageClub, person } from '../account/session.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { person } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
+import type { Role } from '../../../../src/contract/console/fields.ts';
+import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
+import { ROLES } from '../../../../src/domain/accounts/roles.ts';
+import { momentText } from '../moments.ts';
+import { problemText } from '../problems.ts';
+import { MadeLink } from '../components/made-link.tsx';
+import { ReachNote } from '../components/copy-field.tsx';
 
 export function ClubPage({ clubId }: { clubId: number }) {
   const t = consoleWords.value;
@@ -109,5 +113,212 @@ function Leave({ club, own }: { club: Club; own: Member }) {
         </Confirmation>
       )}
     </div>
+  );
+}
+
+/** Who is invited, and inviting somebody. */
+function Invitations({ club }: { club: Club }) {
+  const t = consoleWords.value;
+  const params = { clubId: club.id };
+  const invitations = useDocument('GET /clubs/{clubId}/invitations', { params });
+  const [link, setLink] = useState<Link>();
+  const form = useForm({
+    name: `invite-${club.id}`,
+    initial: { role: 'schedule_manager' as string, email: '' },
+  });
+  const role = form.values.value.role as Role;
+  return (
+    <section aria-labelledby="invite">
+      <h2 id="invite">{t.clubPage.invite}</h2>
+      {link ? <MadeLink link={link} onClose={() => setLink(undefined)} /> : <ReachNote />}
+      <FormFrame
+        form={form}
+        submitText={t.clubPage.makeLink}
+        onSubmit={({ role, email }) =>
+          call('POST /clubs/{clubId}/invitations', {
+            params,
+            body: { role: role as Role, ...(email !== '' && { email }) },
+          })
+        }
+        onDone={(made) => {
+          setLink(made);
+          form.discard();
+          void invitations.reload();
+        }}
+      >
+        <SelectField
+          form={form}
+          name="role"
+          label={t.role}
+          hint={t.roleHints[role]}
+          options={ROLES.map((role) => [role, t.roles[role]] as const)}
+        />
+        <EmailField
+          form={form}
+          name="email"
+          hint={`${t.clubPage.inviteEmailHint} ${t.clubPage.inviteHint}`}
+          isOptional
+          autocomplete="off"
+        />
+      </FormFrame>
+      <Pending
+        invitations={invitations.body?.invitations ?? []}
+        clubId={club.id}
+        onChange={invitations.reload}
+      />
+    </section>
+  );
+}
+
+interface PendingProps {
+  invitations: readonly Invitation[];
+  clubId: number;
+  onChange: () => Promise<void>;
+}
+
+function Pending({ invitations, clubId, onChange }: PendingProps) {
+  const t = consoleWords.value;
+  if (invitations.length === 0) return null;
+  const withdraw = async (id: number) => {
+    const { problem } = await call('DELETE /clubs/{clubId}/invitations/{invitationId}', {
+      params: { clubId, invitationId: id },
+    });
+    announce(problem ? problemText(problem, t) : t.clubPage.withdrawn);
+    await onChange();
+  };
+  return (
+    <>
+      <h3>{t.clubPage.pending}</h3>
+      <ul class="rows">
+        {invitations.map(({ id, role, email, expiresAt }) => (
+          <li key={id} class="row-item">
+            <div>
+              <b>{email ?? t.clubPage.anybody}</b>
+              <span class="quiet block">
+                {t.roles[role]}, {t.clubPage.expires(momentText(expiresAt))}
+              </span>
+            </div>
+            <button
+              type="button"
+              class="pill"
+              aria-label={t.clubPage.withdrawOf(email ?? t.clubPage.anybody)}
+              onClick={() => void withdraw(id)}
+            >
+              {t.clubPage.withdraw}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface MembersProps {
+  club: Club;
+  loaded: Loaded<Club>;
+  mayManage: boolean;
+}
+
+/** The members of a club, and their roles. */
+function Members({ club, loaded, mayManage }: MembersProps) {
+  const t = consoleWords.value;
+  const [removed, setRemoved] = useState<Member>();
+  return (
+    <section aria-labelledby="members">
+      <h2 id="members">{t.clubPage.members}</h2>
+      <ul class="rows">
+        {club.members.map((member) => (
+          <li key={member.userId} class="row-item">
+            <div>
+              <b>{member.name}</b>{' '}
+              {member.userId === person.value?.id && <span class="badge">{t.clubPage.you}</span>}
+              {member.email && <span class="quiet block">{member.email}</span>}
+            </div>
+            {mayManage ? (
+              <div class="row-actions">
+                <RoleChoice club={club} member={member} onChange={loaded.reload} />
+                {member.userId !== person.value?.id && (
+                  <button
+                    type="button"
+                    class="pill"
+                    aria-label={t.clubPage.removeOf(member.name)}
+                    onClick={() => setRemoved(member)}
+                  >
+                    {t.remove}
+                  </button>
+                )}
+              </div>
+            ) : (
+              <span class="quiet">{t.roles[member.role]}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+      {removed && (
+        <Confirmation
+          title={t.clubPage.removeTitle(removed.name)}
+          action={t.remove}
+          words={{ conflict: t.problems.lastAdmin }}
+          perform={() =>
+            call('DELETE /clubs/{clubId}/members/{userId}', {
+              params: { clubId: club.id, userId: removed.userId },
+            })
+          }
+          onDone={() => {
+            setRemoved(undefined);
+            announce(t.clubPage.removed(removed.name));
+            void loaded.reload();
+          }}
+          onCancel={() => setRemoved(undefined)}
+        >
+          <p>{t.clubPage.removeHint}</p>
+        </Confirmation>
+      )}
+    </section>
+  );
+}
+
+interface RoleChoiceProps {
+  club: Club;
+  member: Member;
+  onChange: () => Promise<void>;
+}
+
+/** Saves at once; where that is refused, it says why and shows the role as it is. */
+function RoleChoice({ club, member, onChange }: RoleChoiceProps) {
+  const t = consoleWords.value;
+  const [chosen, choose] = useState<Role>();
+  const [problem, setProblem] = useState('');
+  const save = async (role: Role) => {
+    choose(role);
+    const reply = await call('PUT /clubs/{clubId}/members/{userId}', {
+      params: { clubId: club.id, userId: member.userId },
+      body: { role },
+    });
+    setProblem(
+      reply.problem ? problemText(reply.problem, t, { conflict: t.problems.lastAdmin }) : '',
+    );
+    if (!reply.problem) announce(t.clubPage.roleSaved(member.name, t.roles[role]));
+    await onChange();
+    choose(undefined);
+  };
+  return (
+    <>
+      <select
+        aria-label={t.clubPage.roleOf(member.name)}
+        value={chosen ?? member.role}
+        disabled={chosen !== undefined}
+        onChange={({ currentTarget: { value } }) => void save(value as Role)}
+      >
+        {ROLES.map((role) => (
+          <option key={role} value={role} selected={role === (chosen ?? member.role)}>
+            {t.roles[role]}
+          </option>
+        ))}
+      </select>
+      <div role="alert" class="problem small">
+        {problem && <p>{problem}</p>}
+      </div>
+    </>
   );
 }

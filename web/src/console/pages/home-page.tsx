@@ -12,11 +12,9 @@ import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived } from '../components/loading.tsx';
 import { type Loaded, useDocument } from '../documents/documents.ts';
-import { useForemost } from '../foremost.ts';
-import { useForm } from '../form.ts';
+import { useForemost, useForm } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { mayManageEvents } from '../account/permissions.ts';
-import { person } from '../account/session.ts';
+import { mayManageEvents, person } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
 
 export function HomePage() {

@@ -10,7 +10,7 @@ import { ZONE_HERE } from '../components/zone-field.tsx';
 import { copiedPlace } from '../copied-place.ts';
 import { useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { mayManageEvents } from '../account/permissions.ts';
+import { mayManageEvents } from '../account/session.ts';
 import { consoleUrl, goTo } from '../place.ts';
 import { forgetRequestKey, requestKey } from '../account/request-key.ts';
 import { consoleWords } from '../words/console.ts';

@@ -5,13 +5,13 @@ import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.
 import { searchText } from '../../shared/race/search.ts';
 import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
-import { Confirmation } from '../components/confirmation.tsx';
+import { Confirmation } from '../components/dialog.tsx';
 import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { MadeLink } from '../components/made-link.tsx';
-import { ReachNote } from '../components/reach-note.tsx';
+import { ReachNote } from '../components/copy-field.tsx';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';

@@ -1,5 +1,5 @@
 /** The words about what is pasted from spreadsheets, in English. */
-import type { PlannedRow } from '../office/paste/planned-row.ts';
+import type { PlannedRow } from '../office/paste/pasted-table.ts';
 import { partWords } from '../../shared/words/part-words.ts';
 
 const english = {

@@ -4,10 +4,9 @@ import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
 import { words } from '../words/board.ts';
-import { occupantOf } from '../race/occupant.ts';
+import { type LaneResult, laneResults, occupantOf } from '../race/results.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { ordinalText } from '../race/places.ts';
-import { type LaneResult, laneResults } from '../race/results.ts';
 import { EntryText } from './withdrawn.tsx';
 
 interface LaneTableProps {

@@ -1,4 +1,4 @@
-/** The lanes of a race in the order of their results, with times and gaps as text. */
+/** The lanes of a race: who is in them, and in the order of their results, with times and gaps as text. */
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
 import { raceTimeWriter } from '../../../../src/domain/results/race-times.ts';
@@ -9,6 +9,12 @@ import {
   totalMillis,
 } from '../../../../src/domain/results/standings.ts';
 import { penalty } from '../times.ts';
+import {
+  type NumberedRace,
+  sourceNumbers,
+} from '../../../../src/domain/progression/lane-source.ts';
+import { isolated } from '../page/isolated.ts';
+import type { Words } from '../words/board.ts';
 
 export interface LaneResult {
   lane: BoardLane;
@@ -59,4 +65,28 @@ function placeText({ finishPlace }: BoardLane, lanes: readonly BoardLane[]): str
   if (finishPlace === null) return '';
   const isShared = lanes.filter((lane) => lane.finishPlace === finishPlace).length > 1;
   return isShared ? `${finishPlace}=` : String(finishPlace);
+}
+
+/**
+ * Who is in a lane: the crew; where nobody is drawn, where it will come from: `1st of race 12`.
+ *
+ * @param races of the event by id
+ */
+export function occupantOf(
+  { crewName, from }: Pick<BoardLane, 'crewName' | 'from'>,
+  races: ReadonlyMap<number, NumberedRace>,
+  words: Words,
+): string {
+  if (crewName !== null || from === null) return isolated(crewName ?? '');
+  return words.source(from, sourceNumbers(from, races));
+}
+
+/** Whether nobody is drawn in a race yet, and nobody will come from another one. */
+export function isUndrawn({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName' | 'from'>[] }) {
+  return lanes.every(({ crewName, from }) => crewName === null && from === null);
+}
+
+/** How many crews will come from other races into lanes that nobody is drawn in yet. */
+export function toComeCount({ lanes }: { lanes: readonly Pick<BoardLane, 'crewName' | 'from'>[] }) {
+  return lanes.filter(({ crewName, from }) => crewName === null && from !== null).length;
 }

@@ -1,7 +1,9 @@
-/** Search for crews, clubs and races by a typed text. */
+/** Search for crews, clubs and races by a typed text, and found races in two groups. */
 import type { BoardCrew, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { type Club, clubsOf } from './clubs.ts';
+import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { byEstimate, dayOf } from './running-order.ts';
 
 interface SearchResult {
   clubs: Club[];
@@ -59,4 +61,28 @@ export function searchText(text: string): string {
     .replace(/([aou])e/g, '$1')
     .replace(/\s+/g, ' ')
     .trim();
+}
+
+interface RaceGroups {
+  toCome: BoardRace[];
+  rowed: BoardRace[];
+}
+
+/**
+ * Two groups, of the answer of the search or of the races of a crew: those that are still to come or wait for their result, and those that are over: with results, or of a day that is
+ * over. Both in the order of their estimated starts.
+ *
+ * @param today the venue day, YYYY-MM-DD
+ */
+export function raceGroups(
+  races: readonly BoardRace[],
+  today: string,
+  timezone: string | null,
+): RaceGroups {
+  const groups: RaceGroups = { toCome: [], rowed: [] };
+  for (const race of byEstimate(races)) {
+    const isOver = hasResults(race.lanes) || dayOf(race, timezone) < today;
+    groups[isOver ? 'rowed' : 'toCome'].push(race);
+  }
+  return groups;
 }

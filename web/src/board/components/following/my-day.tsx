@@ -7,8 +7,12 @@ import { followsAnything } from '../../following/follow-set.ts';
 import { follows } from '../../following/follows.ts';
 import { myCrews, myNext, myRaces } from '../../following/my-races.ts';
 import { view } from '../../page/view-state.ts';
-import { Followed } from './followed.tsx';
 import { RaceList } from '../races/race-list.tsx';
+import { numbered } from '../../../shared/race/race-title.ts';
+import { ClubLine, clubs, CrewLine } from '../races/crew-line.tsx';
+import { rowName } from '../../page/race-names.ts';
+import { FollowRace } from './buttons.tsx';
+import { RaceLink } from '../races/race-link.tsx';
 
 /** Begins the ids of the rows, for the rows of all races stay on the page, put away. */
 const PREFIX = 'mine';
@@ -42,4 +46,40 @@ function ShowNext() {
       row.scrollIntoView({ block: 'center', behavior: 'instant' });
   }, [isShown]);
   return null;
+}
+
+/** What is followed of a regatta, each with the button that ends it. */
+export function Followed({ board }: { board: Board }) {
+  const { eventId } = board;
+  const followed = follows.value;
+  const crews = board.crews.filter(({ id }) => followed.crews.includes(id));
+  const races = board.races.filter(({ id }) => followed.races.includes(id));
+  const ownClubs = clubs.value.filter(({ club }) => followed.clubs.includes(club));
+  // A followed crew offers to follow the rest of its club as well.
+  const offered = clubs.value.filter(
+    ({ club, crews: of }) =>
+      of.length > 1 && !followed.clubs.includes(club) && crews.some((crew) => crew.club === club),
+  );
+  if (crews.length + races.length + ownClubs.length === 0) return null;
+  return (
+    <div class="followed">
+      <h3>{laterWords.value.followed}</h3>
+      <ul class="crews">
+        {[...ownClubs, ...offered].map((club) => (
+          <ClubLine key={club.club} eventId={eventId} club={club} />
+        ))}
+        {crews.map((crew) => (
+          <CrewLine key={crew.id} eventId={eventId} crew={crew} />
+        ))}
+        {races.map((race) => (
+          <li key={race.id} class="crew">
+            <RaceLink eventId={eventId} raceId={race.id}>
+              {numbered(race, rowName(race))}
+            </RaceLink>
+            <FollowRace eventId={eventId} id={race.id} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
-/** Says once whether notifications will come, and if not, why and what to do. Afterwards the bell says it. */
-import { Close } from '../../../shared/components/icons.tsx';
+/** The state of notifications: said once, with the reason and what to do, and afterwards by the bell. */
+import { Bell, Close } from '../../../shared/components/icons.tsx';
 import { words } from '../../../shared/words/board.ts';
 import { isTooMany } from '../../following/follows.ts';
 import { later } from '../../document/later.ts';
@@ -10,7 +10,8 @@ import {
   switchOn,
   wasTapped,
 } from '../../following/notifications.ts';
-import { showsNotice } from '../../following/push-availability.ts';
+import { bellState, showsNotice } from '../../following/push-availability.ts';
+import { openDialog } from '../../page/view-state.ts';
 
 const CAN_RETRY = ['failed', 'denied', 'dismissed', 'off'];
 
@@ -42,5 +43,23 @@ export function PushNotice({ eventId }: { eventId: number }) {
         </button>
       )}
     </div>
+  );
+}
+
+/** The state of notifications, always in the same place; a tap opens the choices. */
+export function NotificationBell() {
+  const t = words.value.bell;
+  const state = bellState(notifications.value.kind);
+  return (
+    <button
+      type="button"
+      class={`bell ${state}`}
+      aria-label={`${t.title}: ${t[state]}`}
+      aria-haspopup="dialog"
+      onClick={() => openDialog({ kind: 'notifications' })}
+    >
+      <Bell filled={state === 'on'} isOff={state === 'blocked'} />
+      <span aria-hidden="true">{t[state]}</span>
+    </button>
   );
 }

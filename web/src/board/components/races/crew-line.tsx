@@ -1,6 +1,6 @@
-/** A crew, or a club, by name, with what can be done with it. */
+/** A crew, or a club, by name, with what can be done with it, and the buttons that follow many. */
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
-import type { Club } from '../../../shared/race/clubs.ts';
+import { type Club, clubsOf } from '../../../shared/race/clubs.ts';
 import { Calendar } from '../later-icons.tsx';
 import { laterWords } from '../../../shared/words/later.ts';
 import { isolated } from '../../../shared/page/isolated.ts';
@@ -8,8 +8,11 @@ import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
 import { stepToCrew } from '../../page/address.ts';
 import { boardPath } from '../../page/routing.ts';
-import { FollowCrew } from '../following/buttons.tsx';
-import { FollowClub } from '../following/buttons-for-many.tsx';
+import { FollowCrew, following } from '../following/buttons.tsx';
+import { computed } from '@preact/signals';
+import { board } from '../../document/document-on-screen.ts';
+import { Star } from '../../../shared/components/icons.tsx';
+import { follow, follows, toggle } from '../../following/follows.ts';
 
 interface CrewLineProps {
   eventId: number;
@@ -59,5 +62,48 @@ export function ClubLine({ eventId, club }: { eventId: number; club: Club }) {
       </b>
       <FollowClub eventId={eventId} club={club.club} name={club.name} />
     </li>
+  );
+}
+
+/** The clubs of the crews on the screen. */
+export const clubs = computed(() => clubsOf(board.value?.crews ?? []));
+
+/** Follows every crew of the club, also one that is added later. */
+export function FollowClub({
+  eventId,
+  club,
+  name,
+}: {
+  eventId: number;
+  club: string;
+  name: string;
+}) {
+  const isOn = follows.value.clubs.includes(club);
+  return (
+    <button type="button" class="pill" {...following(eventId, isOn, () => toggle('clubs', club))}>
+      <Star filled={isOn} /> {laterWords.value.wholeClub} <span class="vh">{name}</span>
+    </button>
+  );
+}
+
+interface FollowFoundProps {
+  eventId: number;
+  kind: 'crews' | 'races';
+  ids: readonly number[];
+}
+
+/** Follows all that the search has found. */
+export function FollowFound({ eventId, kind, ids }: FollowFoundProps) {
+  const own = new Set(follows.value[kind]);
+  const isOn = ids.every((id) => own.has(id));
+  const t = laterWords.value;
+  return (
+    <button
+      type="button"
+      class="pill"
+      {...following(eventId, isOn, () => follow(kind, ids, !isOn))}
+    >
+      <Star filled={isOn} /> {kind === 'crews' ? t.allCrews(ids.length) : t.allRaces(ids.length)}
+    </button>
   );
 }

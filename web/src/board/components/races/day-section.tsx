@@ -1,14 +1,13 @@
-/** The races of one venue day, under its name; those of today that are over stand together. */
+/** The races of one venue day, under its name; those of today that are over stand together. And how late a day runs. */
 import { useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
 import { Chevron } from '../../../shared/components/icons.tsx';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { words } from '../../../shared/words/board.ts';
-import { dayName } from '../../../shared/times.ts';
-import { today } from '../../document/derived-state.ts';
+import { dayName, delayMark, withEnd } from '../../../shared/times.ts';
+import { timezone, today, toldDelays } from '../../document/derived-state.ts';
 import { earlierDrawn, listing, toggleEarlier } from '../../page/listing.ts';
 import { toggleDay, toggledDays } from '../../page/view-state.ts';
-import { DelayMark } from './delay-mark.tsx';
 import { RaceItem } from './race-item.tsx';
 
 interface DaySectionProps {
@@ -85,5 +84,28 @@ function RaceList({
         <RaceItem key={race.id} eventId={eventId} timezone={timezone} race={race} marked={marked} />
       ))}
     </ol>
+  );
+}
+
+/**
+ * How late a day runs, and until when, or for a while after a change what that was before.
+ *
+ * @param day YYYY-MM-DD at the venue
+ */
+export function DelayMark({ day }: { day: string }) {
+  const t = words.value;
+  const told = toldDelays.value.get(day);
+  if (!told) return null;
+  const { minutes, was, until } = told;
+  // In the same unit and direction, so that the number alone says it.
+  const isShort = was !== null && Math.abs(was) < 60 && was * minutes > 0;
+  const before = was !== null && t.was(isShort ? String(Math.abs(was)) : delayMark(was, t));
+  const now = withEnd(delayMark(minutes, t), until, timezone.value, t);
+  const text = [now, before].filter(Boolean).join(', ');
+  // Another element for another text: what begins elsewhere then would count as moved.
+  return (
+    <span class="delay" key={text}>
+      {text}
+    </span>
   );
 }

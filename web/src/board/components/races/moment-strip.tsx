@@ -11,11 +11,11 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { words } from '../../../shared/words/board.ts';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { momentText } from '../../../shared/moment-text.ts';
-import { isUndrawn } from '../../../shared/race/occupant.ts';
+import { dayName, minutesText, timeOfDay } from '../../../shared/times.ts';
+import { isUndrawn } from '../../../shared/race/results.ts';
 import { lastResultLabel, positionText } from '../../../shared/race/places.ts';
 import { minutesIfSoon } from '../../../shared/race/race-phase.ts';
 import { dayOf } from '../../../shared/race/running-order.ts';
-import { dayName, minutesText, timeOfDay } from '../../../shared/times.ts';
 import {
   isRaceDayOver,
   isResultFresh,
@@ -30,8 +30,8 @@ import {
 import { now } from '../../document/document-on-screen.ts';
 import { isFollowing, myCrews, myNext } from '../../following/my-races.ts';
 import { isShortLine, lineTitle, measureRoom, type StripLine } from '../../page/race-names.ts';
-import { makeRoomForStrip } from '../../page/strip-height.ts';
-import { DelayMark } from './delay-mark.tsx';
+import { makeRoomForStrip } from '../../page/scroll-anchoring.ts';
+import { DelayMark } from './day-section.tsx';
 import { First } from './first.tsx';
 import { RaceLink } from './race-link.tsx';
 

@@ -9,21 +9,18 @@ import { isolated } from '../../../shared/page/isolated.ts';
 import { EntryText } from '../../../shared/components/withdrawn.tsx';
 import { firstPlace, ordinalText, positionText, soFarText } from '../../../shared/race/places.ts';
 import { unsaidParts, wholeNames, withoutOrphan } from '../../../shared/race/race-title.ts';
-import { laneResults } from '../../../shared/race/results.ts';
+import { isUndrawn, laneResults, occupantOf } from '../../../shared/race/results.ts';
 import { next, onCourse } from '../../document/derived-state.ts';
-import { judged, recentlyChanged } from '../../document/document-on-screen.ts';
+import { judged, races as racesById, recentlyChanged } from '../../document/document-on-screen.ts';
 import { rowName } from '../../page/race-names.ts';
 import { openRaces, toggleRace } from '../../page/view-state.ts';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
-import { isUndrawn, occupantOf } from '../../../shared/race/occupant.ts';
-import { officialText, stateText } from '../../../shared/race/race-state.ts';
+import { officialText, type RacePhase, stateText } from '../../../shared/race/race-phase.ts';
 import { later } from '../../document/later.ts';
 import { boardPath } from '../../page/routing.ts';
-import { sourcesOf } from '../../document/sources.ts';
 import { FollowCrew, FollowRace } from '../following/buttons.tsx';
-import type { RacePhase } from '../../../shared/race/race-phase.ts';
 import { First } from './first.tsx';
 
 interface RaceItemProps extends RaceDetailProps {
@@ -235,4 +232,14 @@ function phaseText({ scored, entered }: BoardRace, phase: RacePhase): string {
   if (phase === 'partial') return t.partlyIn(scored, entered);
   if (phase === 'waiting') return t.waitingForResult;
   return phase === 'noResult' || phase === 'notPublic' ? t[phase] : '';
+}
+
+const NO_RACES: ReadonlyMap<number, BoardRace> = new Map();
+
+/**
+ * The races that the lanes of a race name, those that its crews will come from, by id; none where no lane needs them, so
+ * that the row is not drawn again when other races change.
+ */
+function sourcesOf({ lanes }: BoardRace): ReadonlyMap<number, BoardRace> {
+  return lanes.some(({ from }) => from !== null) ? racesById.value : NO_RACES;
 }

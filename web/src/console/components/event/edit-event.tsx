@@ -1,16 +1,21 @@
-/** Correcting the facts of a regatta; what a change of zone or days does is shown before it is saved. */
+/** Changing a regatta: correcting its facts, and what can be done with it as a whole. */
 import { useState } from 'preact/hooks';
-import type { ConsoleEvent, EventPreview } from '../../../../../src/contract/console/events.ts';
+import type {
+  ConsoleEvent,
+  EventPatch,
+  EventPreview,
+} from '../../../../../src/contract/console/events.ts';
 import { announce } from '../../documents/announcements.ts';
 import { askPreview, call, type Reply } from '../../api.ts';
 import { type Form, useForm } from '../../form.ts';
 import { effectOf, rangesOf } from '../../preview.ts';
 import { consoleWords } from '../../words/console.ts';
-import { Confirmation } from '../confirmation.tsx';
+import { Confirmation } from '../dialog.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
+import { consoleUrl, goTo } from '../../place.ts';
 
 interface EditEventProps {
   event: ConsoleEvent;
@@ -22,6 +27,7 @@ export function eventForm(event: ConsoleEvent) {
   return { name: `event-${event.id}`, initial: valuesOf(event) };
 }
 
+/** What a change of zone or days does is shown before it is saved. */
 export function EditEvent({ event, onSaved, onClose }: EditEventProps) {
   const t = consoleWords.value;
   const [preview, setPreview] = useState<EventPreview>();
@@ -122,5 +128,77 @@ function PreviewText({ preview }: { preview: EventPreview }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface EventActionsProps {
+  event: ConsoleEvent;
+  onChange: (event: ConsoleEvent) => void;
+}
+
+type Asked = { kind: 'remove' } | { kind: 'patch'; patch: EventPatch; title: string; hint: string };
+
+/** What can be done with a regatta as a whole: archive, remove, trial or real. */
+export function EventActions({ event, onChange }: EventActionsProps) {
+  const t = consoleWords.value;
+  const [asked, ask] = useState<Asked>();
+  const { trial, archived, wasPublished } = event;
+  const offer = (patch: EventPatch, title: string, hint: string) => (
+    <button type="button" class="pill" onClick={() => ask({ kind: 'patch', patch, title, hint })}>
+      {title}
+    </button>
+  );
+  return (
+    <>
+      {trial && offer({ trial: false }, t.event.makeReal, t.event.makeRealHint)}
+      {!trial && !wasPublished && offer({ trial: true }, t.event.makeTrial, t.event.trialHint)}
+      {archived
+        ? offer({ archived: false }, t.event.unarchive, '')
+        : offer({ archived: true }, t.event.archive, t.event.archiveHint)}
+      {(trial || !wasPublished) && (
+        <button type="button" class="pill danger" onClick={() => ask({ kind: 'remove' })}>
+          {t.event.remove}
+        </button>
+      )}
+      {asked?.kind === 'remove' && <RemoveEvent event={event} onCancel={() => ask(undefined)} />}
+      {asked?.kind === 'patch' && (
+        <Confirmation
+          title={`${event.name}: ${asked.title}`}
+          action={asked.title}
+          isDangerous={false}
+          perform={() =>
+            call('PATCH /events/{eventId}', { params: { eventId: event.id }, body: asked.patch })
+          }
+          onDone={(changed) => {
+            ask(undefined);
+            onChange(changed);
+            announce(t.saved);
+          }}
+          onCancel={() => ask(undefined)}
+        >
+          <p>{asked.hint}</p>
+        </Confirmation>
+      )}
+    </>
+  );
+}
+
+function RemoveEvent({ event, onCancel }: { event: ConsoleEvent; onCancel: () => void }) {
+  const t = consoleWords.value;
+  return (
+    <Confirmation
+      title={t.event.removeTitle}
+      action={t.event.remove}
+      perform={() => call('DELETE /events/{eventId}', { params: { eventId: event.id } })}
+      onDone={() => {
+        announce(t.event.removed(event.name));
+        goTo(consoleUrl(), true);
+      }}
+      onCancel={onCancel}
+    >
+      <p>
+        <b>{event.name}</b>. {t.event.removeHint}
+      </p>
+    </Confirmation>
   );
 }

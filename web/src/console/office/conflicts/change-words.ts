@@ -1,5 +1,5 @@
 /** What was changed, in words: things, properties, values. The dialogue about conflicts and the history say it alike. */
-import type { LaterChange } from '../../../../../src/contract/console/history.ts';
+import type { LaterChange, Obstacle } from '../../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import {
   type DecimalMark,
@@ -11,6 +11,7 @@ import { dayName } from '../../../shared/times.ts';
 import type { FrameWords } from '../../words/office-frame.ts';
 import { REMOVED, type Subject } from './conflicts.ts';
 import { numberOf } from '../race-names.ts';
+import type { Problem } from '../../problems.ts';
 
 /** What the words need to know. */
 export interface ChangeContext {
@@ -102,4 +103,43 @@ function numberText(
   if (property.endsWith('Millis')) return formatExactTime(value, decimalMark);
   if (property.endsWith('Minutes')) return words.minutes(value);
   return property === 'distanceMeters' ? words.metres(value) : String(value);
+}
+
+/** So many are said; who has mended those sees the others. */
+const MAX_SAID = 5;
+
+/** Why something is not taken back; nothing where it is another kind of refusal. */
+export function refusalText(problem: Problem, context: ChangeContext): string | undefined {
+  const { code, changed, obstacles } = problem;
+  const t = context.words.obstacles;
+  if (code !== 'conflict') return undefined;
+  if (changed && changed.length > 0) return t.later;
+  return obstacles && obstacles.length > 0 ? obstaclesText(obstacles, context) : t.ever;
+}
+
+/** The first of the obstacles, and how many more there are. */
+export function obstaclesText(obstacles: readonly Obstacle[], context: ChangeContext): string {
+  const said = obstacles.slice(0, MAX_SAID).map((obstacle) => obstacleText(obstacle, context));
+  const more = obstacles.length - said.length;
+  return [...said, ...(more > 0 ? [context.words.obstacles.more(more)] : [])].join(' ');
+}
+
+function obstacleText({ kind, property = '', ...obstacle }: Obstacle, context: ChangeContext) {
+  const t = context.words.obstacles;
+  const thing = thingText(obstacle, context);
+  const value = valueText(property, obstacle.value, context);
+  switch (kind) {
+    case 'value':
+      return t.value(thing, propertyText(property, context), value);
+    case 'taken':
+      return obstacle.subject === 'race' && property === 'raceNumber'
+        ? t.numberTaken(value)
+        : t.taken(propertyText(property, context), value);
+    case 'crew-gone':
+      return t.crewGone(thing, value);
+    case 'crew-twice':
+      return t.crewTwice(thing, value);
+    default:
+      return t.of[kind](thing);
+  }
 }

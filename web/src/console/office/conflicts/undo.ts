@@ -3,9 +3,13 @@ import { signal } from '@preact/signals';
 import type { LaterChange } from '../../../../../src/contract/console/history.ts';
 import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
-import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
+import { noteOwnWrite, office, reloadOffice } from '../../documents/office.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { undoProblemText } from './said-problem.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { words as shared } from '../../../shared/words/board.ts';
+import { type Problem, problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/console.ts';
+import { type ChangeContext, obstaclesText, refusalText } from './change-words.ts';
 
 /** What stands in the way of an undo, while the person is told. */
 export const undoRefusal = signal<{ text: string; changed: readonly LaterChange[] } | undefined>(
@@ -38,4 +42,26 @@ export async function undoEntry(eventId: number, entryId: number): Promise<boole
   await reloadOffice();
   announce(frameWords.peek().undone);
   return true;
+}
+
+/** A refusal of a write as the page says it: what the service names as standing in the way, in the reader's language. */
+export function saidProblem(problem: Problem): Problem {
+  const context = contextNow();
+  const { obstacles = [] } = problem;
+  if (!context || obstacles.length === 0) return problem;
+  return { ...problem, detail: obstaclesText(obstacles, context) };
+}
+
+/** Why something is not taken back. */
+function undoProblemText(problem: Problem): string {
+  const context = contextNow();
+  return (context && refusalText(problem, context)) ?? problemText(problem, consoleWords.peek());
+}
+
+function contextNow(): ChangeContext | undefined {
+  const { document } = office.peek();
+  const { decimalMark } = shared.peek();
+  return (
+    document && { words: frameWords.peek(), document, decimalMark, dateLanguage: dateLanguage() }
+  );
 }

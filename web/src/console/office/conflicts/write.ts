@@ -32,8 +32,7 @@ import {
   decisionsOf,
   type Mine,
 } from './conflicts.ts';
-import { saidProblem } from './said-problem.ts';
-import { offerUndo } from './undo.ts';
+import { offerUndo, saidProblem } from './undo.ts';
 
 /** What a write sends, without `seen`. */
 export type WriteBody<Key extends OfficeKey> = Omit<SentBodyOf<RowOf<Key>>, 'seen'>;

@@ -2,25 +2,32 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { searchText } from '../../../shared/race/search.ts';
 import { useCommands } from '../frame/commands.ts';
-import { EditRows, UnsavedRows } from '../table/edit-rows.tsx';
+import { EditRows, UnsavedRows } from '../table/edit-row.tsx';
 import '../table/edit-table.css';
 import { frameWords } from '../../words/office-frame.ts';
-import { PartHeading } from '../frame/part-heading.tsx';
+import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { hasPaste, PastePanel } from '../paste/paste-panel.tsx';
 import { focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
 import { CrewRow, moveCrew } from './crew-row.tsx';
-import { CREW_FIELDS } from './crew-rows.ts';
+import { CREW_FIELDS, mergeObstacle } from './crew-rows.ts';
 import './crews.css';
 import { CrewsState } from './crews-state.ts';
 import { crewsWords } from '../../words/office-crews.ts';
-import { MergeCrews, type Pair, SimilarCrews } from './merge-crews.tsx';
-import type { Office } from '../../../../../src/contract/console/office.ts';
+import type { Office, OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { savePasted } from '../paste/save-pasted.ts';
 import { pushCrews } from '../table/table-state.ts';
 import { faultText } from '../table/row-errors.ts';
 import { CREW_HEADINGS, guessCrewColumn, planCrews } from './plan-crews.ts';
+import { similarNames } from '../../../../../src/domain/crews/similar-names.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { shownRevision } from '../../documents/office.ts';
+import { type Problem, problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/console.ts';
+import { REMOVED } from '../conflicts/conflicts.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
 
 export function Crews({ eventId, document }: PartProps) {
   const t = crewsWords.value;
@@ -232,4 +239,136 @@ function PasteCrews({ eventId, document, pasted, onClose }: PasteCrewsProps) {
       onClose={onClose}
     />
   );
+}
+
+type Pair = readonly [OfficeCrew, OfficeCrew];
+
+interface SimilarCrewsProps {
+  crews: readonly OfficeCrew[];
+  onMerge: (pair: Pair) => void;
+}
+
+/** Crews whose names are probably those of one, pointed out, and merging two of them. */
+function SimilarCrews({ crews, onMerge }: SimilarCrewsProps) {
+  const t = crewsWords.value;
+  const groups = similarNames(crews);
+  if (groups.length === 0) return null;
+  return (
+    <section class="attention" aria-labelledby="similar">
+      <h2 id="similar">{t.similarTitle}</h2>
+      <ul>
+        {groups.map(([one, other, ...more]) => {
+          if (!one || !other) return null;
+          const names = [one, other, ...more].map(({ name }) => name).join(' · ');
+          return (
+            <li key={one.id} class="similar">
+              <span dir="auto">{names}</span>
+              <button
+                type="button"
+                class="pill"
+                aria-label={t.mergeThese(`${one.name}, ${other.name}`)}
+                onClick={() => onMerge([one, other])}
+              >
+                {t.merge}
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+interface MergeCrewsProps {
+  state: CrewsState;
+  pair: Pair;
+  onClose: () => void;
+}
+
+function MergeCrews({ state, pair, onClose }: MergeCrewsProps) {
+  const t = crewsWords.value;
+  const [seen] = useState(shownRevision);
+  const [kept, setKept] = useState(() => proposed(pair, state.racesOf.peek()));
+  const [problem, setProblem] = useState<Problem>();
+  const [isBusy, setBusy] = useState(false);
+  const racesOf = state.racesOf.value;
+  const obstacle = mergeObstacle(...pair, racesOf);
+  const merge = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const other = pair.find(({ id }) => id !== kept.id) as OfficeCrew;
+    const outcome = await writeOffice('POST /events/{eventId}/crews/merge', {
+      params: { eventId: state.eventId },
+      seen,
+      ...allOrNothing({ keep: kept.id, remove: other.id }, ({ subject, id }) =>
+        subject === 'team' && id === other.id ? REMOVED : undefined,
+      ),
+      said: t.merged,
+    });
+    setBusy(false);
+    if (outcome.kind === 'refused') {
+      setProblem(outcome.problem);
+      return;
+    }
+    state.draft.discard([String(other.id)]);
+    state.selected.value = new Set();
+    onClose();
+  };
+  return (
+    <Dialog title={t.mergeTitle} onCancel={onClose}>
+      <p>{t.mergeHint}</p>
+      <fieldset class="field">
+        <legend>{t.mergeStays}</legend>
+        {pair.map((crew) => (
+          <label class="tick" key={crew.id}>
+            <input
+              type="radio"
+              name="kept"
+              checked={crew.id === kept.id}
+              onChange={() => setKept(crew)}
+            />
+            <span>
+              <b dir="auto">{crew.name}</b>{' '}
+              <span class="quiet">
+                {racesOf.has(crew.id)
+                  ? t.drawnIn((racesOf.get(crew.id) ?? []).join(', '))
+                  : t.notDrawn}
+                {crew.externalId !== null && ` · ${t.adopted}`}
+              </span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <div role="alert" class="problem">
+        {obstacle && (
+          <p>{obstacle === 'both-kept' ? t.bothKept : t.bothIn(obstacle.races.join(', '))}</p>
+        )}
+        {problem && <p>{problemText(problem, consoleWords.value)}</p>}
+      </div>
+      <div class="actions">
+        {!obstacle && (
+          <button
+            type="button"
+            class="pill primary"
+            aria-disabled={isBusy}
+            onClick={() => void merge()}
+          >
+            {t.mergeNow}
+          </button>
+        )}
+        <button type="button" class="pill" onClick={onClose}>
+          {consoleWords.value.cancel}
+        </button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** The one that timing software keeps, else the one that is drawn more often. */
+function proposed([one, other]: Pair, racesOf: ReadonlyMap<number, readonly string[]>): OfficeCrew {
+  if ((one.externalId === null) !== (other.externalId === null)) {
+    return one.externalId === null ? other : one;
+  }
+  const count = ({ id }: OfficeCrew) => racesOf.get(id)?.length ?? 0;
+  return count(other) > count(one) ? other : one;
 }

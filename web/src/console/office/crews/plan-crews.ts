@@ -1,8 +1,7 @@
 /** What would become of each row of pasted crews; and what their columns are called. */
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { nameKey } from '../../../../../src/domain/crews/similar-names.ts';
-import type { PlannedRow, RowFault } from '../paste/planned-row.ts';
-import type { Headings } from '../paste/recognise.ts';
+import type { Headings, PlannedRow, RowFault } from '../paste/pasted-table.ts';
 import {
   CREW_FIELDS,
   type CrewFault,

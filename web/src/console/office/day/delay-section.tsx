@@ -24,12 +24,17 @@ import {
   whoHears,
 } from './day-decisions.ts';
 import { type DelayEnd, endOf, endsOffered, movedBy, NO_END } from './delay-ends.ts';
-import type { DayProps } from './day-props.ts';
+import {
+  AsItStands,
+  type DayProps,
+  focusField,
+  type PreviewRow,
+  PreviewTable,
+  RaceField,
+  usePreview,
+  useProposal,
+} from './section-parts.tsx';
 import { dayWords } from '../../words/office-day.ts';
-import { RaceField } from './race-field.tsx';
-import { AsItStands, type PreviewRow, PreviewTable } from './preview-table.tsx';
-import { usePreview } from './use-preview.ts';
-import { focusField, useProposal } from './use-proposal.ts';
 
 const STEPS = [-10, -5, 5, 10] as const;
 

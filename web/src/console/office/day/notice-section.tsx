@@ -18,7 +18,7 @@ import type { PartProps } from '../frame/parts.ts';
 import { MomentField } from '../time-fields.tsx';
 import { lengthOf, noticeBody, type NoticeForm } from './day-decisions.ts';
 import { dayWords } from '../../words/office-day.ts';
-import { focusField, useProposal } from './use-proposal.ts';
+import { focusField, useProposal } from './section-parts.tsx';
 
 type NoticeProps = Pick<PartProps, 'eventId' | 'document'>;
 

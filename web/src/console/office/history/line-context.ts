@@ -1,4 +1,4 @@
-/** What it takes to say changes in the reader's language. */
+/** What it takes to say changes and their moments in the reader's language. */
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { words } from '../../../shared/words/board.ts';
 import { frameWords } from '../../words/office-frame.ts';
@@ -6,6 +6,7 @@ import type { PartProps } from '../frame/parts.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import type { LineContext } from './entry-lines.ts';
 import { historyWords } from '../../words/office-history.ts';
+import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 
 export function lineContext(document: PartProps['document']): LineContext {
   return {
@@ -16,4 +17,11 @@ export function lineContext(document: PartProps['document']): LineContext {
     source: (from) => sourceText(from, document),
     decimalMark: words.value.decimalMark,
   };
+}
+
+/** A moment as the clocks of the venue show it: `Sat 13 Jun 2026, 11:05`. @param at RFC 3339 */
+export function momentText(at: string, timezone: string | null): string {
+  const instant = Date.parse(at);
+  const day = dayName(venueDay(instant, timezone), dateLanguage(), 'short', true);
+  return `${day}, ${timeOfDay(instant, timezone)}`;
 }

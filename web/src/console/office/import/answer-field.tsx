@@ -4,14 +4,15 @@ import type { Office } from '../../../../../src/contract/console/office.ts';
 import { Below } from '../../components/field.tsx';
 import { frameWords } from '../../words/office-frame.ts';
 import {
+  answerOf,
   type ImportQuestion,
   innerQuestions,
   isObject,
   kindOf,
   textOf,
-  answerOf,
 } from './answer-values.ts';
 import { importWords } from '../../words/office-import.ts';
+import { language } from '../../../shared/page/language.ts';
 
 interface AnswerFieldProps {
   id: string;
@@ -132,4 +133,9 @@ function optionsOf(question: ImportQuestion): (readonly [value: string, text: st
     });
   if (options.includes(null)) return [['', t.leaveOut], ...named];
   return proposed === null ? [['', t.choosing], ...named] : named;
+}
+
+/** What the service says of files in its own words, which are English. */
+export function English({ children }: { children: string }) {
+  return <span lang={language.value === 'en' ? undefined : 'en'}>{children}</span>;
 }

@@ -11,7 +11,7 @@ import { useCommands } from '../frame/commands.ts';
 import '../table/edit-table.css';
 import type { PartProps } from '../frame/parts.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
-import { English } from './english.tsx';
+import { AnswerField, English } from './answer-field.tsx';
 import './import.css';
 import { ImportState } from './import-state.ts';
 import { importWords } from '../../words/office-import.ts';
@@ -23,8 +23,7 @@ import { FocusedHeading } from '../../components/headings.tsx';
 import { frameWords } from '../../words/office-frame.ts';
 import { undoEntry } from '../conflicts/undo.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
-import { useForemost } from '../../foremost.ts';
-import { AnswerField } from './answer-field.tsx';
+import { useForemost } from '../../form.ts';
 import { type ImportQuestion, isAnswered } from './answer-values.ts';
 
 export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {

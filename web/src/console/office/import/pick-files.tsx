@@ -1,6 +1,6 @@
 /** Where files come in: dropped, chosen, or pasted as cells of a sheet. */
 import { useState } from 'preact/hooks';
-import { useForemost } from '../../foremost.ts';
+import { useForemost } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
 import type { ImportState } from './import-state.ts';
 import { importWords } from '../../words/office-import.ts';

@@ -3,7 +3,7 @@ import { useMemo, useState } from 'preact/hooks';
 import type { ImportAnswer } from '../../../../../src/contract/console/office-import.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import type { ImportDocument, ImportItem } from '../../../../../src/contract/import.ts';
-import { useForemost } from '../../foremost.ts';
+import { useForemost } from '../../form.ts';
 import { FocusedHeading } from '../../components/headings.tsx';
 import { consoleWords } from '../../words/console.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
@@ -11,7 +11,7 @@ import { words } from '../../../shared/words/board.ts';
 import { dayName } from '../../../shared/times.ts';
 import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { English } from './english.tsx';
+import { English } from './answer-field.tsx';
 import type { ImportState } from './import-state.ts';
 import { importWords } from '../../words/office-import.ts';
 import {

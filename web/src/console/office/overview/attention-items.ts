@@ -1,14 +1,19 @@
-/** What somebody should look at, in words, with the place where it is mended; alike things together. Pure. */
+/**
+ * What somebody should look at, in words, with the place where it is mended, alike things together; and what is still to be
+ * done before crews see a regatta. Pure.
+ */
 import type {
   Attention,
   AttentionKind,
   Office,
+  OfficePart,
 } from '../../../../../src/contract/console/office.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-attention.ts';
 import { numberOf } from '../race-names.ts';
+import { notDrawnCount } from '../publish/publish-decisions.ts';
 
 interface AttentionItem {
   text: string;
@@ -155,4 +160,35 @@ function pathOf(
     case 'refused-key':
       return `account/keys/${keyPrefix}`;
   }
+}
+
+interface FirstStep {
+  part: Extract<OfficePart, 'programme' | 'crews' | 'races' | 'publish'>;
+  isDone: boolean;
+  /** How many there are of it: races, crews, races that are drawn. */
+  count: number;
+}
+
+/**
+ * What is still to be done before crews see a regatta, in its order.
+ *
+ * @returns nothing once crews see it
+ */
+export function firstSteps({
+  status,
+  races,
+  crews,
+}: Pick<Office, 'status' | 'races' | 'crews'>): FirstStep[] {
+  if (status === 'published') return [];
+  const missing = notDrawnCount({ races });
+  return [
+    { part: 'programme', isDone: races.length > 0, count: races.length },
+    { part: 'crews', isDone: crews.length > 0, count: crews.length },
+    {
+      part: 'races',
+      isDone: races.length > 0 && missing === 0,
+      count: races.length - missing,
+    },
+    { part: 'publish', isDone: false, count: 0 },
+  ];
 }

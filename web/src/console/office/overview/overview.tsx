@@ -5,28 +5,36 @@ import { placeName } from '../../../../../src/domain/text/country-name.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { words } from '../../../shared/words/board.ts';
 import { urlOf } from '../../../shared/page/page.ts';
-import { dayRange, timeOfDay } from '../../../shared/times.ts';
-import { EditEvent, eventForm } from '../../components/event/edit-event.tsx';
-import { EventActions } from '../../components/event/event-actions.tsx';
-import { Schedule } from '../../components/event/schedule.tsx';
+import { dayDelayText, dayName, dayRange, timeOfDay } from '../../../shared/times.ts';
+import { EditEvent, EventActions, eventForm } from '../../components/event/edit-event.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
 import { Arrived } from '../../components/loading.tsx';
 import { type Loaded, useDocument } from '../../documents/documents.ts';
-import { Form } from '../../form.ts';
+import { Form, useForemost } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
 import { zoneLabel } from '../../zones.ts';
-import { PartHeading } from '../frame/part-heading.tsx';
+import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { consoleUrl } from '../../place.ts';
 import { useUnsaved } from '../unsaved.ts';
-import { attentionGroups } from './attention-items.ts';
+import { attentionGroups, firstSteps } from './attention-items.ts';
 import { attentionWords } from '../../words/office-attention.ts';
-import { useForemost } from '../../foremost.ts';
-import { partPath } from '../../routing.ts';
+import { importPath, partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { firstSteps } from './first-steps.ts';
 import { numberOf } from '../race-names.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
+import type { BoardRace } from '../../../../../src/contract/board.ts';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
+import { hasResults, isRowed } from '../../../../../src/domain/results/standings.ts';
+import { LaneTable } from '../../../shared/components/lane-table.tsx';
+import { RaceTime } from '../../../shared/components/race-time.tsx';
+import { toComeCount } from '../../../shared/race/results.ts';
+import { stateText } from '../../../shared/race/race-phase.ts';
+import { daysOf } from '../../../shared/race/running-order.ts';
+import { office } from '../../documents/office.ts';
+import { runningOrderOf } from '../../documents/office-document.ts';
+import { problemText } from '../../problems.ts';
 
 export function Overview({ eventId, document }: PartProps) {
   const event = useDocument('GET /events/{eventId}', { params: { eventId } });
@@ -212,3 +220,102 @@ function pathOf({ kind, part, raceId }: UnsavedThing, eventId: number): string {
   const path = partPath(eventId, part, part === 'races' ? raceId : undefined);
   return kind === 'draw' ? `${path}?draw` : path;
 }
+
+/**
+ * The running order of a regatta, read-only and live.
+ *
+ * Of the office that is watched.
+ */
+function Schedule({ timezone }: { timezone: string | null }) {
+  const t = consoleWords.value;
+  const { document, problem, isLive } = office.value;
+  return (
+    <section aria-labelledby="schedule" class="schedule">
+      <div class="section-head">
+        <h2 id="schedule">{t.event.schedule}</h2>
+        <p class="quiet" role="status">
+          {document && (
+            <>
+              <span class={isLive ? 'live on' : 'live'} aria-hidden="true" />
+              {isLive ? t.event.live : t.event.notLive}
+              {document.updatedAt !== null && ' · '}
+              {document.updatedAt !== null &&
+                t.event.updated(timeOfDay(Date.parse(document.updatedAt), timezone))}
+            </>
+          )}
+        </p>
+      </div>
+      {problem && !document && (
+        <p role="alert" class="problem">
+          {problemText(problem, t)}
+        </p>
+      )}
+      {!problem && !document && <p class="waiting">{t.loading}</p>}
+      {document && <Days document={document} timezone={timezone} />}
+    </section>
+  );
+}
+
+function Days({ document, timezone }: { document: Office; timezone: string | null }) {
+  const t = consoleWords.value;
+  if (document.races.length === 0)
+    return (
+      <>
+        <p class="quiet">{t.event.noRaces}</p>
+        <p class="actions">
+          <a class="pill" href={consoleUrl(importPath(document.event.id))}>
+            {t.event.import}
+          </a>
+        </p>
+      </>
+    );
+  return daysOf(runningOrderOf(document)).map(({ day, races, ...delay }) => (
+    <div key={day}>
+      <h3>
+        {dayName(day, dateLanguage(), 'long', true)}
+        {delay.delayMinutes !== 0 && (
+          <span class="delay"> {dayDelayText(delay, timezone, words.value)}</span>
+        )}
+      </h3>
+      <ul class="rows races">
+        {races.map((race) => (
+          <RaceRow key={race.id} race={race} timezone={timezone} />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+/** The lanes of a race are drawn once somebody opens it. */
+function RaceRow({ race, timezone }: { race: BoardRace; timezone: string | null }) {
+  const t = consoleWords.value.event;
+  const [isOpen, open] = useState(false);
+  const [title = words.value.race(race.number), ...more] = raceNameParts(race);
+  const { lanes, scored, entered } = race;
+  const result = isRowed(lanes) ? words.value.result : words.value.partlyIn(scored, entered);
+  const toCome = toComeCount(race);
+  const isDrawn = entered > 0 || toCome === 0;
+  const field = [isDrawn && t.crews(entered), toCome > 0 && t.crewsToCome(toCome)];
+  const outcome = hasResults(lanes) ? [result] : field;
+  const state = stateText(race, words.value);
+  return (
+    <li>
+      <details onToggle={({ currentTarget }) => open(currentTarget.open)}>
+        <summary>
+          <RaceTime race={race} timezone={timezone} />
+          <span class="what">
+            <b>
+              {race.number} {title}
+            </b>
+            <span class="quiet block">
+              {[state, ...more, ...outcome].filter(Boolean).join(' · ')}
+            </span>
+          </span>
+        </summary>
+        {isOpen && <LaneTable race={race} marked={NONE} />}
+      </details>
+    </li>
+  );
+}
+
+const NONE: ReadonlySet<number> = new Set();

@@ -5,7 +5,7 @@ import { consoleWords } from '../../words/console.ts';
 import { commands, useCommands } from '../frame/commands.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { keyText } from '../frame/key-presses.ts';
-import { type FoundCommand, findCommands } from './find-commands.ts';
+import { type FoundCommand, findCommands } from './typed-command.ts';
 import './palette.css';
 import { paletteWords } from '../../words/office-palette.ts';
 import { type StateWish, wishCommands } from './wish-commands.ts';

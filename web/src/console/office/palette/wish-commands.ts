@@ -10,7 +10,7 @@ import { person } from '../../account/session.ts';
 import type { Command } from '../frame/commands.ts';
 import { labelOf } from '../race-names.ts';
 import { paletteWords } from '../../words/office-palette.ts';
-import { isCalled, readWish, type Wish } from './read-wish.ts';
+import { isCalled, readWish, type Wish } from './typed-command.ts';
 
 /** What is to become of a race. */
 export interface StateWish {

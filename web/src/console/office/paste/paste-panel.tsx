@@ -5,8 +5,7 @@
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
-import { useForemost } from '../../foremost.ts';
-import { Form, useForm } from '../../form.ts';
+import { Form, useForemost, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
@@ -20,9 +19,7 @@ import {
 } from './corrections.ts';
 import { PastePreview, type PreviewWords } from './paste-preview.tsx';
 import { pasteWords } from '../../words/office-paste.ts';
-import type { PlannedRow } from './planned-row.ts';
-import { type Headings, recogniseColumns } from './recognise.ts';
-import { splitCells } from './split-cells.ts';
+import { type Headings, type PlannedRow, recogniseColumns, splitCells } from './pasted-table.ts';
 
 /** The rows below the headings, and what the columns are. */
 export interface Sheet<Field> {

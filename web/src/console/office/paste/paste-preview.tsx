@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { cellName } from './corrections.ts';
 import { pasteWords } from '../../words/office-paste.ts';
-import type { PlannedRow, RowFault } from './planned-row.ts';
+import type { PlannedRow, RowFault } from './pasted-table.ts';
 
 /** How a part speaks of its properties. */
 export interface PreviewWords<Field extends string> {

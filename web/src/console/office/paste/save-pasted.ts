@@ -6,7 +6,7 @@ import { sentRow } from '../table/row-push.ts';
 import type { RowsPush } from '../table/table-state.ts';
 import type { Outcome } from '../conflicts/write.ts';
 import { pasteWords } from '../../words/office-paste.ts';
-import type { PlannedRow } from './planned-row.ts';
+import type { PlannedRow } from './pasted-table.ts';
 
 interface Pasted<Row extends Values> {
   /** Those that are new or changed. */

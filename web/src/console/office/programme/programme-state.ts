@@ -5,7 +5,7 @@ import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { office, shownRevision } from '../../documents/office.ts';
 import { readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
-import { repeatedTexts, steady } from '../table/repeated-texts.ts';
+import { repeatedTexts, steady } from '../table/row-errors.ts';
 import { isNewRow, type RowDrafts } from '../table/row-drafts.ts';
 import { pushRaces, type RaceRow, type RowsWrite, TableState } from '../table/table-state.ts';
 import {

@@ -2,16 +2,15 @@
 import { useEffect, useMemo, useState } from 'preact/hooks';
 import { eventDays } from '../../../../../src/domain/day/race-day.ts';
 import type { OfficeSettings } from '../../../../../src/contract/console/office.ts';
-import { useForemost } from '../../foremost.ts';
-import { Form } from '../../form.ts';
+import { Form, useForemost, useForm } from '../../form.ts';
 import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, queryValue } from '../../place.ts';
 import { importPath, partPath } from '../../routing.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { PartHeading } from '../frame/part-heading.tsx';
+import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { UnsavedRows } from '../table/edit-rows.tsx';
+import { UnsavedRows } from '../table/edit-row.tsx';
 import '../table/edit-table.css';
 import { focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
@@ -22,15 +21,19 @@ import './programme.css';
 import { ProgrammeState } from './programme-state.ts';
 import { programmeWords } from '../../words/office-programme.ts';
 import { RaceTable } from './race-table.tsx';
-import { settingsForm, SettingsPanel } from './settings-panel.tsx';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { numberOf } from '../race-names.ts';
-import { allOrNothing } from '../conflicts/outcome.ts';
+import { allOrNothing, asReply } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
+import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/read-lane-labels.ts';
+import { SelectField, TextField, TickField } from '../../components/field.tsx';
+import { FormFrame } from '../../components/form-frame.tsx';
+import { leftOf } from '../conflicts/conflicts.ts';
+import { SidePanel } from '../frame/side-panel.tsx';
 
 /** Nobody who edits the programme by hand loads it. */
 const Import = lazy(() => import('../import/import.tsx').then((it) => it.Import));
@@ -238,4 +241,107 @@ function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
       </div>
     </Dialog>
   );
+}
+
+interface SettingsPanelProps {
+  eventId: number;
+  settings: OfficeSettings;
+  onClose: () => void;
+}
+
+/** The settings of the schedule, beside its table. */
+function settingsForm(eventId: number, settings: OfficeSettings) {
+  return { name: `settings-${eventId}`, initial: textsOf(settings), revision: shownRevision };
+}
+
+function SettingsPanel({ eventId, settings, onClose }: SettingsPanelProps) {
+  const t = programmeWords.value;
+  const form = useForm(settingsForm(eventId, settings));
+  const save = () => {
+    const wanted = wantedOf(form.changedValues());
+    const write = writeOffice('PUT /events/{eventId}/settings', {
+      params: { eventId },
+      seen: form.seen(),
+      body: ({ isDropped }) => {
+        const left = leftOf(wanted, { subject: 'schedule' }, isDropped);
+        return Object.keys(left).length === 0 ? undefined : left;
+      },
+      mine: { valuesOf: ({ subject }) => (subject === 'schedule' ? { ...wanted } : undefined) },
+      said: t.settingsWords.saved,
+    });
+    return asReply(write);
+  };
+  return (
+    <SidePanel title={t.settings} onClose={onClose}>
+      <FormFrame
+        form={form}
+        submitText={consoleWords.value.save}
+        onSubmit={save}
+        onDone={() => {
+          form.discard();
+          onClose();
+        }}
+        canDiscard
+      >
+        <TextField
+          form={form}
+          name="laneScheme"
+          label={t.settingsWords.laneScheme}
+          hint={t.settingsWords.laneSchemeHint}
+          isOptional
+          autocomplete="off"
+          spellcheck={false}
+        />
+        <SelectField
+          form={form}
+          name="defaultResultMode"
+          label={t.settingsWords.defaultResultMode}
+          options={Object.entries(t.modes)}
+        />
+        <SelectField
+          form={form}
+          name="defaultResultVisibility"
+          label={t.settingsWords.defaultResultVisibility}
+          options={Object.entries(t.visibilities)}
+        />
+        <TickField
+          form={form}
+          name="provisionalResults"
+          label={t.settingsWords.provisionalResults}
+        />
+        <TextField
+          form={form}
+          name="crewGapMinutes"
+          label={t.settingsWords.crewGapMinutes}
+          autocomplete="off"
+        />
+      </FormFrame>
+    </SidePanel>
+  );
+}
+
+function textsOf(settings: OfficeSettings) {
+  return {
+    laneScheme: laneLabelsText(settings.laneScheme),
+    defaultResultMode: settings.defaultResultMode as string,
+    defaultResultVisibility: settings.defaultResultVisibility as string,
+    provisionalResults: settings.provisionalResults,
+    crewGapMinutes: String(settings.crewGapMinutes),
+  };
+}
+
+/** What is sent; a number that is none goes as it is, and the service says so beside its field. */
+function wantedOf({
+  laneScheme,
+  crewGapMinutes,
+  ...others
+}: Partial<ReturnType<typeof textsOf>>): object {
+  const minutes = /^\d+$/.test(crewGapMinutes?.trim() ?? '')
+    ? Number(crewGapMinutes)
+    : crewGapMinutes;
+  return {
+    ...others,
+    ...(laneScheme !== undefined && { laneScheme: readLaneLabels(laneScheme) }),
+    ...(crewGapMinutes !== undefined && { crewGapMinutes: minutes }),
+  };
 }

@@ -6,7 +6,7 @@ import { dayName } from '../../../shared/times.ts';
 import type { PlacedRow } from './race-rows.ts';
 import type { ProgrammeState } from './programme-state.ts';
 import { programmeWords } from '../../words/office-programme.ts';
-import { EditRows } from '../table/edit-rows.tsx';
+import { EditRows } from '../table/edit-row.tsx';
 import { focusCell } from '../table/row-actions.ts';
 import { isOutside } from './race-texts.ts';
 import { inLine, moveAndFocus, RaceRow, type RowOptions } from './race-row.tsx';

@@ -1,6 +1,5 @@
 /** The address of the board, to copy, to open and to scan. */
-import { ReachNote } from '../../components/reach-note.tsx';
-import { CopyField } from '../../components/copy-field.tsx';
+import { CopyField, ReachNote } from '../../components/copy-field.tsx';
 import { QrCode } from '../../../shared/components/qr-code.tsx';
 import { urlOf } from '../../../shared/page/page.ts';
 import { facts } from '../../account/session.ts';

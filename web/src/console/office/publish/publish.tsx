@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { Publication, PublicChange } from '../../../../../src/contract/console/publication.ts';
 import { announce } from '../../documents/announcements.ts';
 import { call } from '../../api.ts';
-import { Confirmation } from '../../components/confirmation.tsx';
+import { Confirmation } from '../../components/dialog.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
 import { Arrived } from '../../components/loading.tsx';
 import { useDocument } from '../../documents/documents.ts';
@@ -11,8 +11,8 @@ import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/offic
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { momentText } from '../history/moment-text.ts';
-import { PartHeading } from '../frame/part-heading.tsx';
+import { lineContext, momentText } from '../history/line-context.ts';
+import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { BoardAddress } from './board-address.tsx';
 import { hiddenCount, notDrawnCount, shownChanges } from './publish-decisions.ts';
@@ -21,7 +21,6 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
 import { type LineContext, nameOfProperty, textOf } from '../history/entry-lines.ts';
 import { historyWords } from '../../words/office-history.ts';
-import { lineContext } from '../history/line-context.ts';
 
 export function Publish({ eventId, document }: PartProps) {
   const t = publishWords.value;

@@ -1,9 +1,18 @@
-/** The frame of a row that is typed into, and what stands in place of one that somebody else has removed. */
+/** Rows that are typed into: the frame of one, what stands in place of one that is gone, and what is around them all. */
 import { useComputed } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
-import { toggle } from './row-actions.ts';
+import {
+  isLeaving,
+  onTableKey,
+  pastedTable,
+  saveAndFollow,
+  type TableKeys,
+  toggle,
+} from './row-actions.ts';
 import type { TableDraft } from './table-draft.ts';
 import type { TableState } from './table-state.ts';
+import { isNewRow } from './row-drafts.ts';
+import { SaveBar } from './save-bar.tsx';
 
 interface EditRowProps {
   state: Pick<TableState<unknown>, 'draft' | 'open' | 'selected'>;
@@ -112,5 +121,60 @@ export function GoneRow({ draft, row, texts, words, onAddAgain }: GoneRowProps) 
         </div>
       </td>
     </tr>
+  );
+}
+
+type EditRowsProps = TableKeys & {
+  /** The cursor has left the rows. */
+  onLeave: () => void;
+  /** A table was pasted over them. */
+  onPaste: (text: string) => void;
+  children: ComponentChildren;
+};
+
+/** Around rows that are typed into: keys, pasting over them, and what is not saved of them. */
+export function EditRows({ onLeave, onPaste, children, ...keys }: EditRowsProps) {
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys come from the cells within.
+    <div
+      data-rows
+      onKeyDown={(event) => onTableKey(event, keys)}
+      onFocusOut={(event) => {
+        if (isLeaving(event)) onLeave();
+      }}
+      onPaste={(event) => {
+        const text = pastedTable(event);
+        if (text === undefined) return;
+        event.preventDefault();
+        onPaste(text);
+      }}
+    >
+      {children}
+    </div>
+  );
+}
+
+interface UnsavedRowsProps {
+  state: Pick<TableState<unknown>, 'discard' | 'draft' | 'isBusy' | 'problem' | 'save'>;
+  /** So many rows, in words. */
+  text: (changed: number, added: number, removed: number) => string;
+}
+
+/** How many rows are not saved yet, and the buttons that save or discard them. */
+export function UnsavedRows({ state, text }: UnsavedRowsProps) {
+  if (!state.draft.isChanged.value) return null;
+  const keys = state.draft.keys.value;
+  const removed = keys.filter((key) => state.draft.row(key).value?.isRemoved).length;
+  const added = keys.filter(isNewRow).length;
+  return (
+    <SaveBar
+      edits={state.draft.edits.value}
+      isBusy={state.isBusy.value}
+      problem={state.problem.value}
+      onSave={() => void saveAndFollow(() => state.save())}
+      onDiscard={() => state.discard()}
+    >
+      {text(keys.length - removed - added, added, removed)}
+    </SaveBar>
   );
 }

@@ -1,5 +1,6 @@
-/** What is wrong with rows: in words, and what the service has refused of a push, by row and property. */
+/** What is wrong with rows: in words, what the service has refused of a push, and what more than one row has. */
 import type { Problem } from '../../problems.ts';
+import { computed, type ReadonlySignal } from '@preact/signals';
 
 /** By key of the row. */
 export type RowErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;
@@ -34,4 +35,16 @@ export function faultText(
 ): string {
   const text = words.faults[code] ?? code;
   return limit === undefined ? text : `${text} ${words.atMost(limit)}`;
+}
+
+/** Numbers and names that more than one row of a table has; empty ones do not count. */
+export function repeatedTexts(texts: readonly string[]): ReadonlySet<string> {
+  const seen = new Set<string>();
+  return new Set(texts.filter((text) => text !== '' && (seen.has(text) || !seen.add(text))));
+}
+
+/** A set that is the same object as long as it holds the same, so that no row is drawn again for nothing. */
+export function steady(find: () => ReadonlySet<string>): ReadonlySignal<ReadonlySet<string>> {
+  const text = computed(() => JSON.stringify([...find()]));
+  return computed(() => new Set(JSON.parse(text.value) as string[]));
 }

@@ -1,9 +1,10 @@
 /**
- * What somebody types into the command palette: "race 12", "delay 10", "cancel 14", "notice …", "undo", in the words
- * of any of the three languages, because people type what they know. Pure.
+ * What somebody types into the command palette: words of a command, or a wish such as "race 12", "delay 10", "cancel 14",
+ * "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
  */
 import { searchText } from '../../../shared/race/search.ts';
 import { numberOf } from '../race-names.ts';
+import type { Command } from '../frame/commands.ts';
 
 export type Wish =
   /** `number` as it is printed or counted; it need not exist. */
@@ -86,4 +87,37 @@ function readDelay(value: string): Wish | undefined {
 
 function wordsFor<Kind extends string>(kind: Kind, words: readonly string[]): Record<string, Kind> {
   return Object.fromEntries(words.map((word) => [word, kind]));
+}
+
+export interface FoundCommand {
+  command: Command;
+  /** What would be done. */
+  words: string;
+}
+
+const MAX_FOUND = 12;
+
+/** Which commands fit a typed text: those that take the text come first, then those whose words contain it, at the beginning before elsewhere. */
+export function findCommands(commands: readonly Command[], typed: string): FoundCommand[] {
+  const wanted = searchText(typed).trim();
+  const taking = commands.flatMap((command) => {
+    const words = wanted === '' ? undefined : command.matches?.(typed);
+    return words === undefined ? [] : [{ command, words }];
+  });
+  const named = commands
+    .filter(({ matches }) => !matches)
+    .map((command) => ({ command, words: command.words, at: placeOf(wanted, command.words) }))
+    .filter(({ at }) => at >= 0)
+    .sort((a, b) => a.at - b.at);
+  return [...taking, ...named.map(({ command, words }) => ({ command, words }))].slice(
+    0,
+    MAX_FOUND,
+  );
+}
+
+/** 0: a word begins with it; 1: it stands within one; -1: nowhere. */
+function placeOf(wanted: string, words: string): number {
+  const text = ` ${searchText(words)}`;
+  if (text.includes(` ${wanted}`)) return 0;
+  return text.includes(wanted) ? 1 : -1;
 }

@@ -1,20 +1,128 @@
-/** An invitation or a sign-in link: says what it is, and redeems it when the person wants to. */
+/** The pages that are open to whoever has not signed in: signing in, the first start, and links of invitations. */
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
-import { announce } from '../documents/announcements.ts';
 import { call } from '../api.ts';
-import { EmailField, TextField } from '../components/field.tsx';
+import { announce } from '../documents/announcements.ts';
+import { Dialog } from '../components/dialog.tsx';
+import { EmailField, PasswordField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
-import { PasswordField } from '../components/password-field.tsx';
+import { CancelButton, SignInForm } from '../components/sign-in-form.tsx';
 import { useForm } from '../form.ts';
-import { forgetToken, takeToken } from '../account/link-token.ts';
-import { momentText } from '../moments.ts';
-import { consoleUrl, goTo } from '../place.ts';
-import { type Problem, problemText } from '../problems.ts';
-import { loadPerson, person, setPerson } from '../account/session.ts';
+import { basePath, consoleUrl, forgetToken, goTo, queryValue, takeToken } from '../place.ts';
+import { afterSignIn } from '../routing.ts';
+import { facts, loadPerson, person, setPerson } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
+import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
+import { momentText } from '../moments.ts';
+import { type Problem, problemText } from '../problems.ts';
 
+/** With asking for a link where the password is forgotten. */
+export function SignInPage() {
+  const t = consoleWords.value;
+  const [isForgotten, setForgotten] = useState(false);
+  return (
+    <div class="narrow">
+      <PageHeading title={t.signInPage.title} />
+      <SignInForm
+        email=""
+        onSignedIn={(person) => {
+          setPerson(person);
+          const target = afterSignIn(queryValue('next'), basePath);
+          goTo(new URL(target, location.origin).href, true);
+        }}
+      />
+      {facts.hasMail && (
+        <p class="actions">
+          <button type="button" class="link" onClick={() => setForgotten(true)}>
+            {t.signInPage.forgot}
+          </button>
+        </p>
+      )}
+      <p class="quiet">{t.signInPage.invitedOnly}</p>
+      {isForgotten && <ForgottenPassword onClose={() => setForgotten(false)} />}
+    </div>
+  );
+}
+
+function ForgottenPassword({ onClose }: { onClose: () => void }) {
+  const t = consoleWords.value;
+  const form = useForm({ name: 'forgotten', initial: { email: '' } });
+  return (
+    <Dialog title={t.signInPage.forgotTitle} onCancel={onClose}>
+      <FormFrame
+        form={form}
+        submitText={t.signInPage.forgotSend}
+        onSubmit={({ email }) => call('POST /links', { body: { email }, isAboutSignIn: true })}
+        onDone={() => {
+          announce(t.signInPage.forgotHint);
+          onClose();
+        }}
+        actions={<CancelButton onCancel={onClose} />}
+      >
+        <EmailField form={form} name="email" autocomplete="username" />
+      </FormFrame>
+    </Dialog>
+  );
+}
+
+/** The first start: the operator, and the first club. */
+export function SetUpPage() {
+  const t = consoleWords.value;
+  const token = useMemo(takeToken, []);
+  const form = useForm({
+    name: 'set-up',
+    initial: { clubName: '', name: '', email: '', password: '' },
+    secrets: ['password'],
+    words: {
+      invalid_credentials: t.problems.deadLink,
+      not_found: t.problems.deadLink,
+      conflict: t.problems.deadLink,
+    },
+  });
+  return (
+    <div class="narrow">
+      <PageHeading title={t.setUp.title} />
+      {token === null ? (
+        <p role="alert">{t.setUp.noToken}</p>
+      ) : (
+        <>
+          <p>{t.setUp.intro}</p>
+          <FormFrame
+            form={form}
+            submitText={t.setUp.submit}
+            onSubmit={(values) =>
+              call('POST /set-up', { body: { token, ...values }, isAboutSignIn: true })
+            }
+            onDone={({ person }) => {
+              forgetToken();
+              form.discard();
+              setPerson(person);
+              goTo(consoleUrl(), true);
+            }}
+          >
+            <TextField
+              form={form}
+              name="clubName"
+              label={t.setUp.clubName}
+              autocomplete="organization"
+            />
+            <TextField form={form} name="name" label={t.name} autocomplete="name" />
+            <EmailField form={form} name="email" autocomplete="username" />
+            <PasswordField
+              form={form}
+              name="password"
+              label={t.password}
+              hint={t.passwordHint}
+              autocomplete="new-password"
+            />
+          </FormFrame>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** An invitation or a sign-in link: says what it is, and redeems it when the person wants to. */
 export function InvitationPage() {
   const t = consoleWords.value;
   const token = useMemo(takeToken, []);

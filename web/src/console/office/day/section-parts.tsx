@@ -1,0 +1,196 @@
+/** What the sections of a day share: what they are given, a choice among races, and what a write would do to the times. */
+import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { timeOfDay } from '../../../shared/times.ts';
+import { choiceText, labelOf } from '../race-names.ts';
+import { canMove } from './day-decisions.ts';
+import { dayWords } from '../../words/office-day.ts';
+import type { PartProps } from '../frame/parts.ts';
+import { type FieldProps, SelectField } from '../../components/field.tsx';
+import type { Values } from '../../drafts.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { useEffect, useState } from 'preact/hooks';
+import type { Form } from '../../form.ts';
+import { goTo, queryValue } from '../../place.ts';
+import type { Reply } from '../../api.ts';
+import type { Problem } from '../../problems.ts';
+
+/** Each instant in epoch milliseconds. */
+export interface PreviewRow {
+  race: OfficeRace;
+  before: number;
+  after: number;
+}
+
+interface PreviewTableProps {
+  rows: readonly PreviewRow[];
+  timezone: string | null;
+}
+
+/** Times of races as crews see them, before and after. */
+export function PreviewTable({ rows, timezone }: PreviewTableProps) {
+  const t = dayWords.value;
+  return (
+    <table class="times">
+      <caption>{t.preview}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t.columns.race}</th>
+          <th scope="col">{t.columns.now}</th>
+          <th scope="col">{t.columns.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ race, before, after }) => (
+          <tr key={race.id}>
+            <RaceName race={race} />
+            <td>{timeOfDay(before, timezone)}</td>
+            <td class={before === after ? undefined : 'moved'}>{timeOfDay(after, timezone)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** While nothing is typed: the races that are still to come, where there is room beside the form. */
+export function AsItStands({
+  races,
+  timezone,
+}: { races: readonly OfficeRace[] } & Pick<PreviewTableProps, 'timezone'>) {
+  const t = dayWords.value;
+  const coming = races.filter(canMove);
+  if (coming.length === 0) return null;
+  return (
+    <div class="as-it-stands">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by key. */}
+      <section aria-label={t.seenNow} tabIndex={0}>
+        <table class="times">
+          <caption>{t.seenNow}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t.columns.race}</th>
+              <th scope="col">{t.columns.now}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {coming.map((race) => (
+              <tr key={race.id}>
+                <RaceName race={race} />
+                <td>{timeOfDay(Date.parse(race.estimatedAt), timezone)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
+  );
+}
+
+function RaceName({ race }: { race: OfficeRace }) {
+  return (
+    <th scope="row">
+      {labelOf(race)}
+      {race.state === 'postponed' && <span class="quiet"> {dayWords.value.columns.postponed}</span>}
+    </th>
+  );
+}
+
+/** What the sections of one day are given. */
+export interface DayProps extends Pick<PartProps, 'eventId' | 'document'> {
+  /** YYYY-MM-DD */
+  day: string;
+}
+
+/** A choice among races. */
+export function RaceField<V extends Values>(
+  props: FieldProps<V> & {
+    document: Office;
+    races: readonly OfficeRace[];
+    onValue?: (value: string) => void;
+  },
+) {
+  const { document, races, ...field } = props;
+  return (
+    <SelectField
+      {...field}
+      options={races.map((race) => [String(race.id), choiceText(race, document, dateLanguage())])}
+    />
+  );
+}
+
+/**
+ * What another page proposes to type into a form, by the query of the address.
+ *
+ * @param take is called once with the value; then the address is without it
+ */
+export function useProposal(name: string, take: (value: string) => void): void {
+  const proposed = queryValue(name);
+  useEffect(() => {
+    if (proposed === null) return;
+    take(proposed);
+    const url = new URL(location.href);
+    url.searchParams.delete(name);
+    goTo(url.href, true);
+  }, [proposed]);
+}
+
+/** Puts the cursor where what was proposed can be changed or sent, once the palette is gone. */
+export function focusField<V extends Values>(form: Form<V>, name: keyof V & string): void {
+  requestAnimationFrame(() => {
+    const field = form.element?.querySelector<HTMLElement>(`[name=${name}]`);
+    field?.focus();
+    field?.scrollIntoView({ block: 'center' });
+  });
+}
+
+/** After the last key, so that not every digit is asked for. */
+const PAUSE_MILLIS = 200;
+
+interface Preview<Answer> {
+  /** Of what is typed now; nothing while it is asked for. */
+  answer: Answer | undefined;
+  problem: Problem | undefined;
+  isAsked: boolean;
+}
+
+interface Wanted<Body> {
+  eventId: number;
+  /** What would be sent; nothing: no preview. */
+  body: Body | undefined;
+  /** The revision on the screen: a newer one is asked about anew. */
+  seen: number;
+}
+
+const NOTHING = { answer: undefined, problem: undefined, isAsked: false };
+
+/**
+ * What a write would do, asked of the service while somebody types.
+ *
+ * @param ask asks the service
+ */
+export function usePreview<Body extends object, Answer>(
+  ask: (body: Body & { seen: number }) => Promise<Reply<Answer>>,
+  { eventId, body, seen }: Wanted<Body>,
+): Preview<Answer> {
+  const [state, setState] = useState<Preview<Answer> & { key: string }>({ ...NOTHING, key: '' });
+  const key = body === undefined ? '' : `${eventId} ${JSON.stringify(body)} ${seen}`;
+  useEffect(() => {
+    if (body === undefined) return;
+    let isCurrent = true;
+    const timer = setTimeout(async () => {
+      const reply = await ask({ ...body, seen });
+      if (!isCurrent) return;
+      setState(
+        reply.problem
+          ? { answer: undefined, problem: reply.problem, isAsked: false, key }
+          : { answer: reply.body, problem: undefined, isAsked: false, key },
+      );
+    }, PAUSE_MILLIS);
+    return () => {
+      isCurrent = false;
+      clearTimeout(timer);
+    };
+  }, [key]);
+  if (key === '') return NOTHING;
+  return state.key === key ? state : { ...NOTHING, isAsked: true };
+}
