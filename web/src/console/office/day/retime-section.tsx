@@ -1,0 +1,170 @@
+/** New planned times for the races of a day from one on: shifted, from a next start on, or fitted into a span. */
+import { useEffect, useId } from 'preact/hooks';
+import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
+import type { Retimed } from '../../../../../src/contract/console/office-writes.ts';
+import { isWorthTelling } from '../../../../../src/domain/day/retime.ts';
+import { askPreview } from '../../api.ts';
+import { SelectField, TickField } from '../../components/field.tsx';
+import { FormFrame } from '../../components/form-frame.tsx';
+import { shownRevision } from '../../documents/office.ts';
+import { useForm } from '../../form.ts';
+import { dayWords } from '../../words/office-day.ts';
+import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
+import { MinutesField, TimeField } from '../time-fields.tsx';
+import {
+  canMove,
+  inWords,
+  missingOf,
+  nextRace,
+  racesOn,
+  retimeBody,
+  type RetimeForm,
+  whoHears,
+} from './day-decisions.ts';
+import {
+  type DayProps,
+  type PreviewRow,
+  PreviewTable,
+  RaceField,
+  usePreview,
+} from './section-parts.tsx';
+
+/** What a race takes at least on most courses. */
+const USUAL_GAP_MINUTES = '5';
+
+export function RetimeSection({ eventId, document, day }: DayProps) {
+  const t = dayWords.value;
+  const titleId = useId();
+  const races = racesOn(document, day);
+  const movable = races.filter(canMove);
+  const form = useForm<RetimeForm>({
+    name: `retime ${eventId} ${day}`,
+    initial: {
+      kind: 'shift',
+      fromRaceId: String((nextRace(races) ?? movable[0])?.id ?? ''),
+      shiftMinutes: '',
+      nextAt: '',
+      lastAt: '',
+      minGapMinutes: USUAL_GAP_MINUTES,
+      notify: '',
+    },
+    revision: shownRevision,
+  });
+  const body = retimeBody(form.values.value);
+  const preview = usePreview(
+    (sent) => askPreview('POST /events/{eventId}/retime', { params: { eventId }, body: sent }),
+    { eventId, body, seen: document.revision },
+  );
+  useEffect(() => {
+    form.problem.value = preview.problem && inWords(preview.problem, t.faults);
+  }, [preview.problem]);
+  const moved = preview.answer?.races ?? [];
+  const rows = rowsOf(moved, races);
+  const { notify } = form.values.value;
+  const isTold = notify === '' ? isWorthTelling(rows.filter(isSeen)) : notify === 'yes';
+  const hears = whoHears(document, races, Date.now());
+  const save = async () => {
+    if (!body) {
+      const field = missingOf(form.values.peek());
+      return refusedHere(field, field.endsWith('At') ? t.faults.noTime : t.faults.missing);
+    }
+    const afterOf = (raceId: number | undefined) => moved.find(({ id }) => id === raceId)?.after;
+    const write = writeOffice('POST /events/{eventId}/retime', {
+      params: { eventId },
+      seen: form.seen(),
+      ...allOrNothing({ ...body, notify: isTold }, ({ subject, id }) =>
+        subject === 'race' ? { scheduledAt: afterOf(id) } : undefined,
+      ),
+      said: t.retime.done,
+    });
+    return asReply(write);
+  };
+  return (
+    <section class="columns" aria-labelledby={titleId}>
+      <div>
+        <h2 id={titleId}>{t.retime.title}</h2>
+        <p class="quiet">{movable.length === 0 ? t.retime.noRaces : t.retime.hint}</p>
+        {movable.length > 0 && (
+          <FormFrame
+            form={form}
+            isQuiet
+            submitText={moved.length > 0 ? t.retime.move(moved.length) : t.retime.title}
+            onSubmit={save}
+            onDone={() => form.discard()}
+            canDiscard
+          >
+            <RaceField
+              form={form}
+              name="fromRaceId"
+              label={t.retime.from}
+              document={document}
+              races={movable}
+            />
+            <SelectField
+              form={form}
+              name="kind"
+              label={t.retime.kind}
+              options={(['shift', 'next', 'fit'] as const).map((kind) => [kind, t.retime[kind]])}
+            />
+            <KindFields form={form} />
+            {hears.kind === 'told' && rows.some(isSeen) && (
+              <TickField
+                form={form}
+                name="notify"
+                label={t.retime.notify}
+                isTicked={isTold}
+                onValue={(isTicked) => form.set('notify', isTicked ? 'yes' : 'no')}
+              />
+            )}
+            <p role="status" class="effect">
+              {preview.isAsked && t.previewing}
+              {preview.answer && effectText(rows, hears, isTold)}
+            </p>
+          </FormFrame>
+        )}
+      </div>
+      {moved.length > 0 && <PreviewTable rows={rows} timezone={document.event.timezone} />}
+    </section>
+  );
+}
+
+function KindFields({ form }: { form: ReturnType<typeof useForm<RetimeForm>> }) {
+  const t = dayWords.value.retime;
+  const { kind } = form.values.value;
+  if (kind === 'shift')
+    return <MinutesField form={form} name="shiftMinutes" label={t.shiftMinutes} />;
+  return (
+    <div class="side-by-side">
+      <TimeField form={form} name="nextAt" label={t.nextAt} />
+      {kind === 'fit' && <TimeField form={form} name="lastAt" label={t.lastAt} />}
+      {kind === 'fit' && <MinutesField form={form} name="minGapMinutes" label={t.minGap} />}
+    </div>
+  );
+}
+
+/** What crews see of the races now, and then: what is planned then, because they leave the delay of the day. */
+function rowsOf(moved: Retimed['races'], races: readonly OfficeRace[]): PreviewRow[] {
+  return moved.flatMap(({ id, after }) => {
+    const race = races.find((each) => each.id === id);
+    return race ? [{ race, before: Date.parse(race.estimatedAt), after: Date.parse(after) }] : [];
+  });
+}
+
+/** Whether crews see a race at another time then. */
+function isSeen({ race, before, after }: PreviewRow): boolean {
+  return race.state === 'planned' && before !== after;
+}
+
+/** Who hears of it. */
+function effectText(
+  rows: readonly PreviewRow[],
+  hears: ReturnType<typeof whoHears>,
+  isTold: boolean,
+): string {
+  const t = dayWords.value;
+  if (rows.length === 0) return t.retime.nothing;
+  if (hears.kind !== 'told') return t.hears[hears.kind];
+  if (!rows.some(isSeen)) return t.retime.sameTimes;
+  return isTold ? t.hears.told(hears.count) : t.retime.notTold;
+}
