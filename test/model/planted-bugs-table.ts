@@ -49,7 +49,7 @@ export const PLANTED_BUGS: PlantedBug[] = [
   ['a lane that the draw empties counts as left out', 'findCrewLeftBehind', 'new Set($drawn.map($position))', 'new Set($drawn.flatMap(({ position, team }) => (team ? position : [])))'],
   ['a crew may be left behind in a lane further out', 'findCrewLeftBehind', '$target !== undefined', '$target !== undefined && $target > position'],
   ['a result goes when another crew comes into its lane', 'redrawnLane', '$wasThere && $before.team !== null && $lane.team === null', '$wasThere && $before.team !== null && $before.team.id !== $lane.team?.id'],
-  ['an omitted label is kept', 'redrawnLane', '({ ...NO_RESULT, ...$kept, ...$lane, from })', '{ ...NO_RESULT, ...$kept, ...$lane, from, positionLabel: $lane.positionLabel ?? before?.positionLabel ?? null }'],
+  ['an omitted label is kept', 'redrawnLane', '({ ...NO_RESULT, ...$empty, ...$kept, ...$lane, from })', '{ ...NO_RESULT, ...$empty, ...$kept, ...$lane, from, positionLabel: $lane.positionLabel ?? before?.positionLabel ?? null }'],
   ['lanes are answered in the order of the payload', 'planLanes', '$lanes.sort($byPosition)', '$lanes'],
   ["a short scheme of the race hides the schedule's", 'positionLabel', '$label ?? $ofRace?.[$index] ?? $ofSchedule?.[$index]', '$label ?? ($ofRace ?? $ofSchedule)?.[$index]'],
   ['days are counted in the zone of the machine', 'formatOfZone', '({ ...$options, timeZone })', '$options'],

@@ -54,9 +54,9 @@ export function ours<Child extends ChildProcess>(child: Child): Child {
 }
 
 /** A folder that other users may enter: as root, database servers run as a user of their own. */
-export function newFolder(): string {
+export function newFolder(parent = openTemporaryFolder()): string {
   tidyAtExit();
-  const folder = mkdtempSync(join(openTemporaryFolder(), 'running-order-test-'));
+  const folder = mkdtempSync(join(parent, 'running-order-test-'));
   chmodSync(folder, 0o755);
   folders.add(folder);
   return folder;

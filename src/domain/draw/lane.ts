@@ -55,6 +55,11 @@ export function isSameResult(a: LaneResult, b: LaneResult): boolean {
 
 export const NOT_WITHDRAWN: Withdrawal = { withdrawn: false, withdrawnReason: null };
 
+/** A lane without a crew, a rule and a result. */
+export function emptyLane(position: number): Lane {
+  return { position, positionLabel: null, team: null, from: null, ...NO_RESULT, ...NOT_WITHDRAWN };
+}
+
 /** The crew of a lane, of all that is known of it. */
 export function crewOfLane({ id, externalId, name }: LaneTeam): LaneTeam {
   return { id, externalId, name };

@@ -1,7 +1,14 @@
 /** The decision behind a draw: the complete lane draw of one race. */
 import type { Violation } from '../../contract/problem.ts';
 import type { LaneWrite } from '../../contract/race.ts';
-import { type Lane, type LaneTeam, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from './lane.ts';
+import {
+  emptyLane,
+  type Lane,
+  type LaneTeam,
+  NO_RESULT,
+  NOT_WITHDRAWN,
+  type Withdrawal,
+} from './lane.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
 
 /**
@@ -119,10 +126,12 @@ function findCrewLeftBehind(
   return undefined;
 }
 
-function redrawnLane(before: Lane | undefined, lane: DrawnLane): Omit<Lane, keyof Withdrawal> {
+function redrawnLane(before: Lane | undefined, lane: DrawnLane): Lane {
   // A result stays with its lane when another crew is drawn into it, and goes when the crew goes.
   const isTakenOut = before !== undefined && before.team !== null && lane.team === null;
   // The rule that says where its crew comes from stays as long as the lane.
   const from = before?.from ?? null;
-  return { ...NO_RESULT, ...(isTakenOut ? undefined : before), ...lane, from };
+  const empty = emptyLane(lane.position);
+  // The result first: the history keeps properties in this order.
+  return { ...NO_RESULT, ...empty, ...(isTakenOut ? undefined : before), ...lane, from };
 }

@@ -2,7 +2,7 @@
 import type { LaneSource } from '../../contract/board.ts';
 import type { Violation } from '../../contract/problem.ts';
 import type { EventRows } from '../event/event-rows.ts';
-import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
+import { emptyLane, type Lane } from '../draw/lane.ts';
 import type { Race } from '../races/plan-races.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 
@@ -34,22 +34,15 @@ export function planRules(
   }));
   if (violations.length > 0) return invalid(violations);
   const before = event.lanes.get(raceId) ?? [];
-  const sources = new Map(rules.map(({ position, ...source }) => [position, source]));
+  const sources = new Map(
+    rules.map(({ position, races, place, fastest }) => [position, { races, place, fastest }]),
+  );
   const kept = before.map((lane) => ({ ...lane, from: sources.get(lane.position) ?? null }));
   const held = new Set(before.map(({ position }) => position));
-  const added = [...sources].filter(([position]) => !held.has(position));
-  return [...kept, ...added.map(emptyLane)].sort((a, b) => a.position - b.position);
-}
-
-function emptyLane([position, { races, place, fastest }]: [number, LaneSource]): Lane {
-  return {
-    position,
-    positionLabel: null,
-    team: null,
-    from: { races, place, fastest },
-    ...NO_RESULT,
-    ...NOT_WITHDRAWN,
-  };
+  const added = [...sources]
+    .filter(([position]) => !held.has(position))
+    .map(([position, from]) => ({ ...emptyLane(position), from }));
+  return [...kept, ...added].sort((a, b) => a.position - b.position);
 }
 
 function violationsOf(event: Rules, raceId: number, rules: readonly LaneRule[]): Violation[] {

@@ -1,6 +1,6 @@
 /** A race as a write leaves it, made of what was stored before and of the changes, so that both can be compared. Pure. */
 import { type Change, NAME_OF_TEAM } from '../history/changes.ts';
-import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
+import { emptyLane, type Lane } from '../draw/lane.ts';
 import type { Race } from './plan-races.ts';
 
 /** A race and its lanes, by position, as they were before a write. */
@@ -42,11 +42,7 @@ export function lanesAfter(lanes: readonly Lane[], changes: readonly Change[]): 
       continue;
     }
     const { [NAME_OF_TEAM]: _, teamId: __, ...facts } = after;
-    next.set(position, { ...(next.get(position) ?? newLane(position)), ...facts });
+    next.set(position, { ...(next.get(position) ?? emptyLane(position)), ...facts });
   }
   return [...next.values()].sort((a, b) => a.position - b.position);
-}
-
-function newLane(position: number): Lane {
-  return { position, positionLabel: null, team: null, from: null, ...NO_RESULT, ...NOT_WITHDRAWN };
 }

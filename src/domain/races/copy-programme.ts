@@ -1,5 +1,5 @@
 /** The programme of an event as that of another one, on other days and perhaps in another zone (console, "Events"). */
-import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../draw/lane.ts';
+import { emptyLane, type Lane } from '../draw/lane.ts';
 import { NOT_SAID, type RaceFields } from './plan-races.ts';
 import { venueDay } from '../day/race-day.ts';
 import { VenueClock } from '../day/venue-clock.ts';
@@ -63,8 +63,7 @@ export function copyRules(
     const kept = ofRace.flatMap(({ position, positionLabel, from }): Lane[] => {
       const races = from?.races.flatMap((source) => copies.get(source) ?? []) ?? [];
       if (!from || races.length < from.races.length) return [];
-      const lane = { ...NO_RESULT, ...NOT_WITHDRAWN, position, positionLabel, team: null };
-      return [{ ...lane, from: { ...from, races } }];
+      return [{ ...emptyLane(position), positionLabel, from: { ...from, races } }];
     });
     if (id !== undefined && kept.length > 0) copied.set(id, kept);
   }

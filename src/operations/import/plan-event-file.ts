@@ -1,7 +1,7 @@
 /** What becomes of an empty event that takes over the file of a whole one. Pure. */
 import type { EventFile, EventFileLane, EventFileRace } from '../../contract/event-file.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
-import { type Lane, type LaneTeam, NO_RESULT, NOT_WITHDRAWN } from '../../domain/draw/lane.ts';
+import { emptyLane, type Lane, type LaneTeam } from '../../domain/draw/lane.ts';
 import { newRace, type Race } from '../../domain/races/plan-races.ts';
 import { highestSortOrder, orderAfter, type Team } from '../../domain/crews/plan-teams.ts';
 import { findCircle } from '../../domain/progression/progression-rules.ts';
@@ -138,5 +138,5 @@ function laneOf(
   from: Lane['from'],
 ): Lane {
   const crew = team === null ? null : (crews.get(team) ?? null);
-  return { position, positionLabel, team: crew, from, ...NO_RESULT, ...NOT_WITHDRAWN, ...result };
+  return { ...emptyLane(position), positionLabel, team: crew, from, ...result };
 }

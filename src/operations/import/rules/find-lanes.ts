@@ -2,7 +2,7 @@
  * Which lane of a drawn race a result of a file is for: by the label, else by the crew. Nobody is drawn otherwise by
  * a result. (tools.md, "Results", "Lanes")
  */
-import { type Lane, type LaneTeam, NO_RESULT, NOT_WITHDRAWN } from '../../../domain/draw/lane.ts';
+import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/short-names.ts';
@@ -189,10 +189,7 @@ class UnknownLanes {
     const isFree = /^[1-9]\d{0,3}$/.test(label ?? '') && !positions.includes(Number(label));
     const position = isFree ? Number(label) : Math.max(0, ...positions) + 1;
     const usual = labelOf({ position, positionLabel: null }, race, draft);
-    const lane = {
-      ...{ ...NO_RESULT, ...NOT_WITHDRAWN, from: null, team: null },
-      ...{ position, positionLabel: usual === label ? null : label },
-    };
+    const lane = { ...emptyLane(position), positionLabel: usual === label ? null : label };
     draft.lanes.set(
       race.id,
       [...stored, lane].sort((a, b) => a.position - b.position),
