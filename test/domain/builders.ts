@@ -1,6 +1,6 @@
 /** Rows as they are stored, with defaults for what a test does not care about. */
 import assert from 'node:assert/strict';
-import type { Lane, LaneTeam } from '../../src/domain/draw/lane.ts';
+import { emptyLane, type Lane, type LaneTeam } from '../../src/domain/draw/lane.ts';
 import { newRace, type Race } from '../../src/domain/races/plan-races.ts';
 import type { DayDelay } from '../../src/domain/day/race-day.ts';
 import type { Team } from '../../src/domain/crews/plan-teams.ts';
@@ -25,19 +25,7 @@ export function race(fields: Partial<Race> & Pick<Race, 'id' | 'raceNumber'>): R
 }
 
 export function lane(position: number, fields: Partial<Lane> = {}): Lane {
-  return {
-    position,
-    positionLabel: null,
-    team: null,
-    status: 'assigned',
-    finishTimeMillis: null,
-    finishPlace: null,
-    penaltyMillis: null,
-    from: null,
-    withdrawn: false,
-    withdrawnReason: null,
-    ...fields,
-  };
+  return { ...emptyLane(position), ...fields };
 }
 
 /** How a day runs. @param until epoch milliseconds */

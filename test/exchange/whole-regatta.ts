@@ -1,7 +1,7 @@
 /** The regattas of the project as the writers of files take them, without a database. */
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta, type RegattaName } from '../../regattas/regatta.ts';
-import { type Lane, NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
+import { emptyLane, type Lane } from '../../src/domain/draw/lane.ts';
 import { newRace, type Race } from '../../src/domain/races/plan-races.ts';
 import type { Team } from '../../src/domain/crews/plan-teams.ts';
 import { byRunningOrder } from '../../src/domain/races/running-order.ts';
@@ -39,12 +39,7 @@ export function wholeRegatta(name: RegattaName): WholeEvent {
       drawn.lanes.map(({ position, positionLabel = null, teamExternalId }) => {
         const result = ofRace.find((each) => each.position === position);
         const team = crews.get(teamExternalId) ?? null;
-        return {
-          ...NO_RESULT,
-          ...NOT_WITHDRAWN,
-          ...{ position, positionLabel, team, from: null },
-          ...result,
-        };
+        return { ...emptyLane(position), positionLabel, team, ...result };
       }),
     ];
   });

@@ -1,6 +1,6 @@
 /** Fills an event without an operation, as large as an event may be: through pushes that takes a minute. */
 import { MAX_SOURCE_RACES } from '../../src/contract/limits.ts';
-import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
+import { emptyLane } from '../../src/domain/draw/lane.ts';
 import { newRace } from '../../src/domain/races/plan-races.ts';
 import type { Database } from '../../src/storage/engine/database.ts';
 import { insertLanes } from '../../src/storage/event/lanes.ts';
@@ -54,8 +54,8 @@ export function fillEvent(
         const teamId = isRuled ? null : (crewIds[drawn++ % crews] ?? null);
         const result = { status: 'finished' as const, finishTimeMillis: 400_000 + drawn };
         return {
-          ...{ ...NO_RESULT, ...NOT_WITHDRAWN, raceId, position: index + 1, teamId },
-          ...{ positionLabel: null, from: isRuled ? rule : null, ...(teamId !== null && result) },
+          ...{ ...emptyLane(index + 1), raceId, teamId, from: isRuled ? rule : null },
+          ...(teamId !== null && result),
         };
       }),
     );
