@@ -1,24 +1,21 @@
 /**
- * The database's versions. Version n is what the first n migrations make; a migration that has
- * been released is never changed, the next one is added after it.
+ * The database's versions. Version n is what the first n migrations make; a migration that has been released is never
+ * changed, the next one is added after it. Its statements stand in `version-n.ts`, where words in braces are column types
+ * that databases write differently.
  */
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { type ColumnTypes, type Connections, DatabaseRefused } from '../engine/dialect.ts';
 import { identifyDevices } from '../following/identify-devices.ts';
-import { REMINDERS_OF_VERSION_7 } from './reminders-of-version-7.ts';
 import type { Tables } from './tables.ts';
+import { VERSION_1 } from './version-1.ts';
+import { VERSION_2 } from './version-2.ts';
+import { VERSION_3 } from './version-3.ts';
+import { INDEXES_OF_VERSION_4, VERSION_4 } from './version-4.ts';
+import { VERSION_5 } from './version-5.ts';
+import { VERSION_6 } from './version-6.ts';
+import { VERSION_7 } from './version-7.ts';
 import { VERSION_8 } from './version-8.ts';
 import { VERSION_9 } from './version-9.ts';
-import {
-  INDEXES_OF_VERSION_4,
-  VERSION_1,
-  VERSION_2,
-  VERSION_3,
-  VERSION_4,
-  VERSION_5,
-  VERSION_6,
-  VERSION_7,
-} from './versions.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 
@@ -36,10 +33,7 @@ const MIGRATIONS: readonly Migration[] = [
     await run(tx, columnTypes, VERSION_5);
   },
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_6),
-  async (tx, { columnTypes }) => {
-    await run(tx, columnTypes, VERSION_7);
-    await run(tx, columnTypes, REMINDERS_OF_VERSION_7);
-  },
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_7),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_8),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_9),
 ];
