@@ -20,7 +20,7 @@ import { makeTemplate } from './support/databases.ts';
 import { NoTestServer, troubleWithServers } from './support/postgres-programs.ts';
 import { startServer, type TestServer } from './support/server.ts';
 import { newFolder } from './support/started.ts';
-import { runFiles } from './support/test-processes.ts';
+import { runFiles, type TestJob } from './support/test-processes.ts';
 import type { TestCounts } from './support/test-worker.ts';
 
 /** Folders whose tests open databases. */
@@ -57,6 +57,8 @@ const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 /** Most test files load the whole service: compiled once, each starts in half the processor time. */
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
+/** More files than processors, because tests also wait. */
+const AT_ONCE = 6;
 const MAX_RETRIED = 3;
 
 /** A folder of Linux whose files are in memory. */
@@ -88,15 +90,19 @@ try {
   await makeTemplate(server);
   const version = await versionOf(server);
   const copies = Number.parseInt(version, 10) >= 15 ? { TEST_COPY: 'strategy file_copy' } : {};
-  const onFile = await runTwice(others, { environment: copies });
+  const onFile = environmentOf(copies);
+  const onServer = environmentOf({ ...copies, TEST_ON: 'postgres' });
   const both = others.filter((file) => ON_DATABASES.test(file) && !ON_ONE_KIND.test(file));
-  const onServer = await runTwice(both, { environment: { ...copies, TEST_ON: 'postgres' } });
-  const onPages = await runInBrowser();
-  havePassed = onFile && onServer && onPages;
+  const jobs = [...jobsOf(others, onFile), ...jobsOf(both, onServer)];
+  const failed = await runTwice(jobs, AT_ONCE);
+  const onPages = await runInBrowser(onFile);
+  havePassed = failed.length === 0 && onPages;
+  const verdictOn = (kind: NodeJS.ProcessEnv) =>
+    verdict(failed.every(({ environment }) => environment !== kind));
   process.stdout.write(
     `\n${[
-      others.length > 0 && `${others.length} files: ${verdict(onFile)} on SQLite`,
-      both.length > 0 && `${both.length} of them: ${verdict(onServer)} on PostgreSQL ${version}`,
+      others.length > 0 && `${others.length} files: ${verdictOn(onFile)} on SQLite`,
+      both.length > 0 && `${both.length} of them: ${verdictOn(onServer)} on PostgreSQL ${version}`,
       inBrowser.length > 0 && `${inBrowser.length} files: ${verdict(onPages)} in Chromium`,
     ]
       .filter(Boolean)
@@ -145,24 +151,23 @@ function longFirst(paths: string[]): string[] {
   return [...paths.filter((path) => LONG.test(path)), ...paths.filter((path) => !LONG.test(path))];
 }
 
-interface RunOptions {
-  environment?: Record<string, string>;
-  /** How many files: more than processors, because tests also wait. */
-  atOnce?: number;
-}
-
-/** @returns the files that failed */
-async function run(
-  paths: readonly string[],
-  { environment = {}, atOnce = 4 }: RunOptions = {},
-): Promise<string[]> {
-  const { failed, counts } = await runFiles(paths, atOnce, {
+function environmentOf(variables: Record<string, string>): NodeJS.ProcessEnv {
+  return {
     ...process.env,
     TEST_DATABASE_URL: server,
     NODE_COMPILE_CACHE: COMPILE_CACHE,
-    ...environment,
-  });
-  if (paths.length > 0) process.stdout.write(totals(counts));
+    ...variables,
+  };
+}
+
+function jobsOf(paths: readonly string[], environment: NodeJS.ProcessEnv): TestJob[] {
+  return paths.map((file) => ({ file, environment }));
+}
+
+/** @param atOnce how many files @returns those that failed */
+async function run(jobs: readonly TestJob[], atOnce: number): Promise<TestJob[]> {
+  const { failed, counts } = await runFiles(jobs, atOnce);
+  if (jobs.length > 0) process.stdout.write(totals(counts));
   return failed;
 }
 
@@ -180,28 +185,36 @@ function buildPages(): void {
   process.stdout.write(`Built the pages in ${seconds} s.\n`);
 }
 
-async function runInBrowser(): Promise<boolean> {
+async function runInBrowser(environment: NodeJS.ProcessEnv): Promise<boolean> {
   const together = inBrowser.filter((file) => !ALONE.test(file));
   const alone = inBrowser.filter((file) => ALONE.test(file));
-  const havePassed = await runTwice(together, { atOnce: 2 });
-  return (await run(alone, { atOnce: 1 })).length === 0 && havePassed;
+  const failed = await runTwice(jobsOf(together, environment), 2);
+  return (await run(jobsOf(alone, environment), 1)).length === 0 && failed.length === 0;
 }
 
 /**
  * On a busy machine the others may take what a test, a browser or the service has seconds for. So a file that failed runs
  * once more by itself, and is named even if it passes then: it is to be looked at.
  *
- * @returns whether all have passed
+ * @returns those that failed also alone; all, where many have failed
  */
-async function runTwice(paths: readonly string[], options: RunOptions): Promise<boolean> {
-  const failed = await run(paths, options);
-  if (failed.length === 0) return true;
-  process.stdout.write(`\nFailed: ${failed.join(', ')}\n`);
+async function runTwice(jobs: readonly TestJob[], atOnce: number): Promise<TestJob[]> {
+  const failed = await run(jobs, atOnce);
+  if (failed.length === 0) return [];
+  process.stdout.write(`\nFailed: ${namesOf(failed)}\n`);
   // Many failures have a cause in common.
-  if (failed.length > MAX_RETRIED) return false;
-  if ((await run(failed, { ...options, atOnce: 1 })).length > 0) return false;
-  process.stdout.write(`\nFailed at first, and passed alone: ${failed.join(', ')}\n`);
-  return true;
+  if (failed.length > MAX_RETRIED) return failed;
+  const again = await run(failed, 1);
+  const passed = failed.filter((job) => !again.includes(job));
+  if (passed.length > 0)
+    process.stdout.write(`\nFailed at first, and passed alone: ${namesOf(passed)}\n`);
+  return again;
+}
+
+function namesOf(jobs: readonly TestJob[]): string {
+  const on = ({ environment }: TestJob) =>
+    environment.TEST_ON ? ` on ${environment.TEST_ON}` : '';
+  return jobs.map((job) => job.file + on(job)).join(', ');
 }
 
 async function versionOf(url: string): Promise<string> {

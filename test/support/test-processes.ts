@@ -10,33 +10,43 @@ const MAX_MEMORY = 700e6;
 /** Longer than any file takes, also on a busy machine. */
 const FILE_TIMEOUT_MILLIS = 15 * 60_000;
 
-export interface TestRun {
-  failed: string[];
+/** A file to run, and the environment of its process: files with the same one may share a process. */
+export interface TestJob {
+  file: string;
+  environment: NodeJS.ProcessEnv;
+}
+
+interface TestRun<Job extends TestJob> {
+  failed: Job[];
   counts: TestCounts;
 }
 
 /**
  * Runs test files and prints the report of each when it has ended.
  *
- * @param paths in the order in which they begin
+ * @param jobs in the order in which they begin
  * @param atOnce how many processes
- * @param environment of these processes
  */
-export async function runFiles(
-  paths: readonly string[],
+export async function runFiles<Job extends TestJob>(
+  jobs: readonly Job[],
   atOnce: number,
-  environment: NodeJS.ProcessEnv,
-): Promise<TestRun> {
-  const waiting = [...paths];
-  const failed: string[] = [];
+): Promise<TestRun<Job>> {
+  const waiting = [...jobs];
+  const failed: Job[] = [];
   const counts: TestCounts = { tests: 0, passed: 0, failed: 0, skipped: 0 };
   async function runWaiting() {
     let child: ChildProcess | undefined;
-    for (let file = waiting.shift(); file !== undefined; file = waiting.shift()) {
-      child ??= startProcess(environment);
-      const outcome = await runIn(child, file);
+    let last: Job | undefined;
+    for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
+      if (child && job.environment !== last?.environment) {
+        await endProcess(child);
+        child = undefined;
+      }
+      child ??= startProcess(job.environment);
+      last = job;
+      const outcome = await runIn(child, job.file);
       process.stdout.write(outcome.report);
-      if (!outcome.hasPassed) failed.push(file);
+      if (!outcome.hasPassed) failed.push(job);
       for (const name of Object.keys(counts) as (keyof TestCounts)[])
         counts[name] += outcome.counts[name];
       if (outcome.memoryUsed > MAX_MEMORY) {

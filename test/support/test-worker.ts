@@ -35,6 +35,9 @@ process.on('message', async (file: string) => {
   process.send?.({ ...outcome, memoryUsed: process.memoryUsage.rss() } satisfies FileOutcome);
 });
 
+// What the last file has left open would keep it for a while.
+process.once('disconnect', () => process.exit());
+
 async function runFile(file: string): Promise<Omit<FileOutcome, 'memoryUsed'>> {
   const counts: TestCounts = { tests: 0, passed: 0, failed: 0, skipped: 0 };
   const events = run({ files: [file], isolation: 'none', timeout: TEST_TIMEOUT_MILLIS });
