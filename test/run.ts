@@ -48,9 +48,9 @@ const WITH_OWN_SERVER =
 const IN_BROWSER = /^test\/browser\//;
 /** What is held to times, so that it runs by itself. */
 const ALONE = /^test\/browser\/((office-)?first-view|live-load)\./;
-/** What waits for most of its time, so it begins first: begun last, it would run alone at the end. */
+/** What takes or waits longest, so it begins first: begun last, it would run alone at the end. */
 const LONG =
-  /^test\/(notify\/(scenarios|reminders|clock)|storage\/postgres\/settings|commands\/(move|sandbox)|bridge|model|sdk\/pacing)\b/;
+  /^test\/(notify\/(scenarios|reminders|clock|worker)|storage\/(postgres\/settings|processes|migrations)|commands\/(move|sandbox)|operations\/histories|recorded|bridge|model|sdk\/pacing)\b/;
 /** Tests that ask for the pages as they are built. */
 const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 
@@ -58,7 +58,7 @@ const OF_PAGES = /^test\/(board|browser|console\/pages|web\/size)/;
 const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 /** More files than processors, because tests also wait. */
-const AT_ONCE = 6;
+const AT_ONCE = 7;
 const MAX_RETRIED = 3;
 
 /** A folder of Linux whose files are in memory. */

@@ -2,7 +2,7 @@
  * Databases for tests, of both kinds. `test/run.ts` runs every test that needs one on SQLite and on
  * PostgreSQL, and tells which by the variable TEST_ON; a single file run by hand is on SQLite.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -17,8 +17,11 @@ export interface TestDatabase {
 export const isOnServer = process.env.TEST_ON === 'postgres';
 
 /** A migrated, empty database of the kind that this process tests. */
-export function newDatabase(): Promise<TestDatabase> {
-  return isOnServer ? newServerDatabase() : newFileDatabase();
+export async function newDatabase(): Promise<TestDatabase> {
+  if (isOnServer) return newServerDatabase();
+  const made = await newFileDatabase();
+  if (existsSync(templateFile())) copyFileSync(templateFile(), made.url.slice('sqlite:'.length));
+  return made;
 }
 
 /** A database of the kind that this process tests, in which there is nothing yet. */
@@ -66,16 +69,19 @@ export function serverUrl(): string {
 }
 
 const TEMPLATE = 'running_order_test_template';
+const templateFile = () => join(tmpdir(), 'template.db');
 
 /** How the server makes a database; copying files takes less than half the time, from PostgreSQL 15 on. */
 const COPY = process.env.TEST_COPY ?? '';
 
-/** Makes the database that all others are cloned from; it is migrated once. */
+/** Makes the two databases that all others are cloned from; they are migrated once. */
 export async function makeTemplate(server: string): Promise<void> {
   await onServer(server, `drop database if exists ${TEMPLATE} with (force)`);
   await onServer(server, `create database ${TEMPLATE} template template0`);
   const url = new URL(server);
   url.pathname = `/${TEMPLATE}`;
-  const { database } = await Database.open(url.href);
-  await database.close();
+  for (const template of [url.href, `sqlite:${templateFile()}`]) {
+    const { database } = await Database.open(template);
+    await database.close();
+  }
 }
