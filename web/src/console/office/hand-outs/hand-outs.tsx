@@ -25,7 +25,7 @@ import { runningOrderOf } from '../../documents/office-document.ts';
 import { announce } from '../../documents/announcements.ts';
 import { csvOf } from '../../../../../src/domain/text/csv.ts';
 import { sourceText } from '../races/draw/source-words.ts';
-import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './sheets.ts';
+import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './download-tables.ts';
 import type { ComponentChildren } from 'preact';
 
 export function HandOuts(props: PartProps) {

@@ -3,6 +3,7 @@
  * "notice …", "undo", in the words of any of the three languages, because people type what they know. Pure.
  */
 import { searchText } from '../../../shared/race/search.ts';
+import { TYPED_WORDS } from '../../words/office-palette.ts';
 import { numberOf } from '../race-names.ts';
 import type { Command } from '../frame/commands.ts';
 
@@ -14,27 +15,11 @@ export type Wish =
   | { kind: 'notice'; text: string }
   | { kind: 'undo' };
 
-/** As `searchText` writes them. */
-const VERBS: Record<string, Exclude<Wish['kind'], 'race'>> = {
-  ...wordsFor('cancel', [
-    ...['cancel', 'cancelled', 'absagen', 'absage', 'abgesagt', 'streichen'],
-    ...['annuler', 'annule', 'annulee'],
-  ]),
-  ...wordsFor('postpone', [
-    ...['postpone', 'postponed', 'vertagen', 'vertagt', 'verschieben', 'verlegen'],
-    ...['reporter', 'reporte', 'reportee'],
-  ]),
-  ...wordsFor('delay', ['delay', 'late', 'verspatung', 'verzogerung', 'spater', 'retard']),
-  ...wordsFor('notice', ['notice', 'tell', 'mitteilung', 'meldung', 'avis', 'annonce']),
-  ...wordsFor('undo', ['undo', 'zurucknehmen', 'ruckgangig', 'defaire']),
-};
-const RACE_WORDS = new Set(['race', 'r', 'rennen', 'lauf', 'course', 'epreuve']);
-/** Words between that change nothing. */
-const FILLERS = new Set([
-  ...['the', 'by', 'of', 'to', 'min', 'mins', 'minute', 'minutes', 'last', 'all'],
-  ...['das', 'um', 'von', 'minuten', 'letzte', 'letztes'],
-  ...['la', 'le', 'de', 'derniere', 'action', 'no', 'nr'],
-]);
+const MEANINGS = new Map(
+  (Object.keys(TYPED_WORDS) as (keyof typeof TYPED_WORDS)[]).flatMap((meaning) =>
+    TYPED_WORDS[meaning].map((word): [string, typeof meaning] => [word, meaning]),
+  ),
+);
 /** `16`, `16a`, `#16`. */
 const NUMBER = /^#?(\d{1,9}[a-z]{0,3}|[a-z]{1,3}\d{1,6})$/;
 const MINUTES = /^([+\-−]?)(\d{1,4})(?:min|m)?$/;
@@ -44,10 +29,10 @@ export function readWish(typed: string): Wish | undefined {
   const notice = readNotice(typed);
   if (notice) return notice;
   const words = searchText(typed).trim().split(' ').filter(Boolean);
-  const verbs = words.flatMap((word) => (Object.hasOwn(VERBS, word) ? [VERBS[word]] : []));
-  const others = words.filter((word) => !Object.hasOwn(VERBS, word) && !FILLERS.has(word));
-  const namesRace = others.some((word) => RACE_WORDS.has(word));
-  const values = others.filter((word) => !RACE_WORDS.has(word));
+  const meanings = words.flatMap((word) => MEANINGS.get(word) ?? []);
+  const verbs = meanings.filter((meaning) => meaning !== 'race' && meaning !== 'filler');
+  const namesRace = meanings.includes('race');
+  const values = words.filter((word) => !MEANINGS.has(word));
   const [verb] = verbs;
   if (verbs.length > 1 || values.length > 1) return undefined;
   const [value] = values;
@@ -69,7 +54,9 @@ export function isCalled(
 /** All behind the first word is the text, as it is. */
 function readNotice(typed: string): Wish | undefined {
   const [, first = '', rest = ''] = /^\s*([^\s:]+)\s*:?\s+(.*\S)\s*$/su.exec(typed) ?? [];
-  return VERBS[searchText(first).trim()] === 'notice' ? { kind: 'notice', text: rest } : undefined;
+  return MEANINGS.get(searchText(first).trim()) === 'notice'
+    ? { kind: 'notice', text: rest }
+    : undefined;
 }
 
 /** A word alone. French says "annuler" for both: alone it takes back, with a number it cancels. */
@@ -83,10 +70,6 @@ function readDelay(value: string): Wish | undefined {
   if (digits === undefined) return undefined;
   const minutes = Number(digits);
   return { kind: 'delay', minutes: sign === '-' || sign === '−' ? -minutes : minutes };
-}
-
-function wordsFor<Kind extends string>(kind: Kind, words: readonly string[]): Record<string, Kind> {
-  return Object.fromEntries(words.map((word) => [word, kind]));
 }
 
 export interface FoundCommand {

@@ -11,7 +11,7 @@ import {
   fileNameOf,
   sheetOf,
   type SheetTable,
-} from '../../web/src/console/office/hand-outs/sheets.ts';
+} from '../../web/src/console/office/hand-outs/download-tables.ts';
 import { frameWords } from '../../web/src/console/words/office-frame.ts';
 import { handOutsWords } from '../../web/src/console/words/office-hand-outs.ts';
 import { words as boardWords } from '../../web/src/shared/words/board.ts';
