@@ -11,6 +11,7 @@ import { laterChanges, type LaterEntry, type Touched, withoutUndone } from './co
 import { NO_RESULT } from '../draw/lane.ts';
 import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
 import { findCircle } from '../progression/progression-rules.ts';
+import { repeatedValues } from '../races/row-writes.ts';
 import { conflict, overtaken, type Refusal } from '../refusal.ts';
 
 /**
@@ -180,15 +181,10 @@ function checked(state: EventState): EventRows | Refusal {
 }
 
 function repeated(items: readonly Item[], property: string): Obstacle[] {
-  const seen = new Set<unknown>();
-  return items.flatMap(({ thing, properties }) => {
-    const value = properties[property];
-    if (value === null || !seen.has(value)) {
-      seen.add(value);
-      return [];
-    }
-    return [obstacle('taken', thing, { property, value })];
-  });
+  const values = items.map(({ properties }) => properties[property]);
+  return repeatedValues(values).map((index) =>
+    obstacle('taken', (items[index] as Item).thing, { property, value: values[index] }),
+  );
 }
 
 /** A reason stands with a race that is cancelled or postponed only (console, "State"). */

@@ -1,10 +1,11 @@
 /** A race entered by hand, and changed by hand, whoever entered it. */
 import { withRace } from '../../domain/event/event-rows.ts';
 import { newRace, type RaceFields } from '../../domain/races/plan-races.ts';
-import { conflict } from '../../domain/refusal.ts';
+import { repeatedValues } from '../../domain/races/row-writes.ts';
+import { conflict, type Refusal } from '../../domain/refusal.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { loadRaces, type RaceRows, raceNotFound } from '../load-rows.ts';
-import type { ScheduleOperation } from '../operation.ts';
+import type { Plan, ScheduleOperation } from '../operation.ts';
 
 interface Stored {
   rows: RaceRows;
@@ -26,12 +27,9 @@ export const addRace: ScheduleOperation<Addition, Stored & { id: number }, void>
     return { rows, id: ids[0] as number };
   },
   plan: ({ schedule, stored: { rows, id } }, { raceNumber, title, scheduledAt }) => {
-    if (rows.races.some((race) => race.raceNumber === raceNumber)) {
-      return conflict(`Race number ${raceNumber} is taken.`);
-    }
     const { defaultResultMode: resultMode } = schedule;
     const race = { id, ...newRace({ raceNumber, scheduledAt, resultMode }), title };
-    return { after: { ...rows, races: [...rows.races, race] }, result: undefined };
+    return unlessTaken({ ...rows, races: [...rows.races, race] }, raceNumber);
   },
 };
 
@@ -50,9 +48,12 @@ export const editRace: ScheduleOperation<Edit, Stored, void> = {
     const race = rows.races.find((each) => each.raceNumber === raceNumber);
     if (!race) return raceNotFound({ raceNumber });
     const { raceNumber: wanted = raceNumber } = fields;
-    if (rows.races.some((each) => each !== race && each.raceNumber === wanted)) {
-      return conflict(`Race number ${wanted} is taken.`);
-    }
-    return { after: withRace(rows, race, fields), result: undefined };
+    return unlessTaken(withRace(rows, race, fields), wanted);
   },
 };
+
+/** @param raceNumber of the race that is added or changed */
+function unlessTaken(after: RaceRows, raceNumber: number): Plan<RaceRows, void> | Refusal {
+  const isTaken = repeatedValues(after.races.map((race) => race.raceNumber)).length > 0;
+  return isTaken ? conflict(`Race number ${raceNumber} is taken.`) : { after, result: undefined };
+}

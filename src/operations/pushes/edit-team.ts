@@ -1,13 +1,16 @@
 /** A crew entered by hand, and changed by hand, whoever entered it. */
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { nextSortOrder, type TeamFields } from '../../domain/crews/plan-teams.ts';
-import { conflict } from '../../domain/refusal.ts';
+import { repeatedValues } from '../../domain/races/row-writes.ts';
+import { conflict, type Refusal } from '../../domain/refusal.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { listTeams } from '../../storage/event/teams.ts';
-import type { EventOperation } from '../operation.ts';
+import type { EventOperation, Plan } from '../operation.ts';
+
+type Crews = Pick<EventRows, 'teams'>;
 
 interface Stored {
-  rows: Pick<EventRows, 'teams'>;
+  rows: Crews;
 }
 
 /** Without an externalId, so that a timing package can adopt it later. */
@@ -20,9 +23,6 @@ export const addTeam: EventOperation<{ name: string }, Stored & { id: number }, 
   },
   plan: ({ stored: { rows, id } }, { name }) => {
     const { teams } = rows;
-    if (teams.some((team) => team.name === name)) {
-      return conflict(`There is a crew named "${name}" already.`);
-    }
     const team = {
       id,
       externalId: null,
@@ -32,7 +32,7 @@ export const addTeam: EventOperation<{ name: string }, Stored & { id: number }, 
       sortOrder: nextSortOrder(teams),
       adopted: false,
     };
-    return { after: { teams: [...teams, team] }, result: undefined };
+    return unlessTaken({ teams: [...teams, team] }, name);
   },
 };
 
@@ -52,12 +52,15 @@ export const editTeam: EventOperation<Edit, Stored, void> = {
     const before = teams.find((team) => team.name === name);
     if (!before) return conflict(`There is no crew named "${name}".`);
     const after = { ...before, ...fields };
-    if (teams.some((team) => team !== before && team.name === after.name)) {
-      return conflict(`There is a crew named "${after.name}" already.`);
-    }
-    return {
-      after: { teams: teams.map((team) => (team === before ? after : team)) },
-      result: undefined,
-    };
+    const changed = teams.map((team) => (team === before ? after : team));
+    return unlessTaken({ teams: changed }, after.name);
   },
 };
+
+/** @param name of the crew that is added or changed */
+function unlessTaken(after: Crews, name: string): Plan<Crews, void> | Refusal {
+  const isTaken = repeatedValues(after.teams.map((team) => team.name)).length > 0;
+  return isTaken
+    ? conflict(`There is a crew named "${name}" already.`)
+    : { after, result: undefined };
+}

@@ -2,7 +2,7 @@
 import { dateLanguage } from '../shared/page/language.ts';
 
 /** Day and time, such as `13 Jun 2026, 11:05`. @param at RFC 3339 */
-export function momentText(at: string): string {
+export function readerTimeText(at: string): string {
   return new Intl.DateTimeFormat(dateLanguage(), {
     dateStyle: 'medium',
     timeStyle: 'short',

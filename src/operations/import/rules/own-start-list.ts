@@ -106,9 +106,9 @@ function lanesAsStored(draft: Draft, race: Race, lanes: readonly ReadLane[]): Re
   const printed = lanesAsPrinted(race, stored, draft.settings.laneScheme);
   const positions = new Map(stored.map(({ position }, index) => [printed[index], position]));
   const arePositions = stored.every(({ position }, index) => printed[index] === position);
-  let last = Math.max(0, ...positions.values(), ...(arePositions ? lanes.map(numberOf) : []));
+  let last = Math.max(0, ...positions.values(), ...(arePositions ? lanes.map(laneNumber) : []));
   const placed = lanes.map((lane): ReadLane => {
-    const number = numberOf(lane);
+    const number = laneNumber(lane);
     const position = positions.get(number) ?? (arePositions && number > 0 ? number : undefined);
     if (position !== undefined) return { ...lane, position, label: null };
     last += 1;
@@ -124,6 +124,6 @@ function lanesAsStored(draft: Draft, race: Race, lanes: readonly ReadLane[]): Re
 }
 
 /** 0 where the lane has none. */
-function numberOf({ label }: ReadLane): number {
+function laneNumber({ label }: ReadLane): number {
   return /^\d{1,6}$/.test(label ?? '') ? Number(label) : 0;
 }

@@ -5,7 +5,7 @@ import type {
   AccountHistoryEntry,
 } from '../../../../src/contract/console/account-history.ts';
 import type { Reply } from '../api.ts';
-import { momentText } from '../moments.ts';
+import { readerTimeText } from '../moments.ts';
 import { type Problem, problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
 
@@ -77,7 +77,7 @@ function Entry({ entry }: { entry: AccountHistoryEntry }) {
         {about.length > 0 && `: ${about.join(', ')}`}
       </span>
       <time class="quiet" dateTime={at}>
-        {momentText(at)}
+        {readerTimeText(at)}
       </time>
     </>
   );

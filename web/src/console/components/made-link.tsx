@@ -1,6 +1,6 @@
 /** A link that was made for somebody: as text and as QR code, because a laptop at a lake has no mail. */
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
-import { momentText } from '../moments.ts';
+import { readerTimeText } from '../moments.ts';
 import { consoleWords } from '../words/console.ts';
 import { CopyField, ReachNote } from './copy-field.tsx';
 import { FocusedHeading } from './headings.tsx';
@@ -17,7 +17,7 @@ export function MadeLink({ link, onClose }: { link: Link; onClose: () => void })
       ) : (
         <>
           <p>
-            {t.link.once} {t.link.until(momentText(link.expiresAt))}
+            {t.link.once} {t.link.until(readerTimeText(link.expiresAt))}
           </p>
           <CopyField label={t.link.label} text={link.link} />
           <QrCode text={link.link} label={t.link.qr} />

@@ -12,7 +12,7 @@ type Named = Pick<
 const DAYS_OF_WEEK = 7;
 
 /** Its number as it is printed: `16A`, else `16`. */
-export function numberOf({
+export function shownNumber({
   raceNumber,
   printedNumber,
 }: Pick<Named, 'raceNumber' | 'printedNumber'>): string {
@@ -26,7 +26,7 @@ export function raceTitle(race: Omit<Named, 'raceNumber' | 'printedNumber'>): st
 
 /** Number and name: `16A · Women 8+, Heat 1`. */
 export function labelOf(race: Named): string {
-  return [numberOf(race), raceTitle(race)].filter(Boolean).join(' · ');
+  return [shownNumber(race), raceTitle(race)].filter(Boolean).join(' · ');
 }
 
 /**
@@ -45,5 +45,5 @@ export function choiceText(
   const name =
     days.length > DAYS_OF_WEEK ? dayName(day, language, 'short') : weekday(day, language);
   const when = [days.length > 1 && name, timeOfDay(at, event.timezone)].filter(Boolean).join(' ');
-  return [numberOf(race), when, raceTitle(race)].filter(Boolean).join(' · ');
+  return [shownNumber(race), when, raceTitle(race)].filter(Boolean).join(' · ');
 }

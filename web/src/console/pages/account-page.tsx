@@ -19,7 +19,7 @@ import type {
   SessionList,
 } from '../../../../src/contract/console/account.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
-import { momentText } from '../moments.ts';
+import { readerTimeText } from '../moments.ts';
 import { problemText } from '../problems.ts';
 import { Arrived } from '../components/loading.tsx';
 import { addPasskey, hasPasskeys } from '../account/passkeys.ts';
@@ -215,7 +215,9 @@ function SessionRows({ sessions, onEnd }: SessionRowsProps) {
             <li key={id} class="row-item">
               <div>
                 <b>{device}</b> {current && <span class="badge">{t.accountPage.thisDevice}</span>}
-                <span class="quiet block">{t.accountPage.lastSeen(momentText(lastSeenAt))}</span>
+                <span class="quiet block">
+                  {t.accountPage.lastSeen(readerTimeText(lastSeenAt))}
+                </span>
               </div>
               <button
                 type="button"
@@ -280,9 +282,9 @@ function Passkeys({
               <b>{passkey.label}</b>
               <span class="quiet block">
                 {[
-                  t.keys.created(momentText(passkey.createdAt)),
+                  t.keys.created(readerTimeText(passkey.createdAt)),
                   passkey.lastUsedAt
-                    ? t.keys.used(momentText(passkey.lastUsedAt))
+                    ? t.keys.used(readerTimeText(passkey.lastUsedAt))
                     : t.keys.neverUsed,
                 ].join(', ')}
               </span>

@@ -17,7 +17,7 @@ import { consoleWords } from '../words/console.ts';
 import type { Role } from '../../../../src/contract/console/fields.ts';
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { ROLES } from '../../../../src/domain/accounts/roles.ts';
-import { momentText } from '../moments.ts';
+import { readerTimeText } from '../moments.ts';
 import { problemText } from '../problems.ts';
 import { MadeLink } from '../components/made-link.tsx';
 import { ReachNote } from '../components/copy-field.tsx';
@@ -195,7 +195,7 @@ function Pending({ invitations, clubId, onChange }: PendingProps) {
             <div>
               <b>{email ?? t.clubPage.anybody}</b>
               <span class="quiet block">
-                {t.roles[role]}, {t.clubPage.expires(momentText(expiresAt))}
+                {t.roles[role]}, {t.clubPage.expires(readerTimeText(expiresAt))}
               </span>
             </div>
             <button

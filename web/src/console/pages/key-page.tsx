@@ -4,7 +4,7 @@ import type { KeyItem, KeyRequest, MintedKey } from '../../../../src/contract/co
 import { FocusedHeading, PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { useDocument } from '../documents/documents.ts';
-import { momentText } from '../moments.ts';
+import { readerTimeText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
 import { consoleWords } from '../words/console.ts';
 import { announce } from '../documents/announcements.ts';
@@ -66,7 +66,7 @@ function Requests({ requests }: { requests: readonly KeyRequest[] }) {
       {requests.map((request, index) => (
         <li key={`${request.at} ${index}`} class={request.status >= 400 ? 'refused' : undefined}>
           <time dateTime={request.at} class="quiet">
-            {momentText(request.at)}
+            {readerTimeText(request.at)}
           </time>
           <code>{request.operation}</code>
           <span>
@@ -243,8 +243,8 @@ function KeyFacts({ item }: { item: KeyItem }) {
 function keyDates({ createdAt, lastUsedAt, revokedAt }: KeyItem): string {
   const t = consoleWords.value.keys;
   return [
-    t.created(momentText(createdAt)),
-    lastUsedAt ? t.used(momentText(lastUsedAt)) : t.neverUsed,
-    ...(revokedAt ? [t.revokedAt(momentText(revokedAt))] : []),
+    t.created(readerTimeText(createdAt)),
+    lastUsedAt ? t.used(readerTimeText(lastUsedAt)) : t.neverUsed,
+    ...(revokedAt ? [t.revokedAt(readerTimeText(revokedAt))] : []),
   ].join(', ');
 }

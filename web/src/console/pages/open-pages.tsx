@@ -13,7 +13,7 @@ import { afterSignIn } from '../routing.ts';
 import { facts, loadPerson, person, setPerson } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
 import type { LinkContents, SessionAnswer } from '../../../../src/contract/console/sign-in.ts';
-import { momentText } from '../moments.ts';
+import { readerTimeText } from '../moments.ts';
 import { type Problem, problemText } from '../problems.ts';
 
 /** With asking for a link where the password is forgotten. */
@@ -206,7 +206,7 @@ function Redeem({ token, contents }: { token: string; contents: LinkContents }) 
             ? t.invitation.account
             : t.invitation.join(clubName, t.roles[role]))}
       </p>
-      <p class="quiet">{t.invitation.until(momentText(expiresAt))}</p>
+      <p class="quiet">{t.invitation.until(readerTimeText(expiresAt))}</p>
       {kind === 'invitation' && signedIn && <p>{t.invitation.joinAs(signedIn.name)}</p>}
       <FormFrame
         form={form}

@@ -10,7 +10,7 @@ import type { LaneSource } from '../../../../../src/contract/board.ts';
 import { dayName } from '../../../shared/times.ts';
 import type { FrameWords } from '../../words/office-frame.ts';
 import { REMOVED, type Subject } from './conflicts.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import type { Problem } from '../../problems.ts';
 
 /** What the words need to know. */
@@ -29,7 +29,7 @@ export interface ChangeContext {
 /** A thing: `Race 16A`, `Race 16A, lane 3`, `Crew Saline A`. */
 export function thingText(thing: Subject, { words, document }: ChangeContext): string {
   const race = document.races.find(({ id }) => id === thing.id);
-  const ofRace = words.race(race ? numberOf(race) : numberIn(thing.name));
+  const ofRace = words.race(race ? shownNumber(race) : numberIn(thing.name));
   switch (thing.subject) {
     case 'race':
       return ofRace;
@@ -67,7 +67,7 @@ export function valueText(property: string, value: unknown, context: ChangeConte
   if (Array.isArray(value)) return value.join(', ');
   if (property.endsWith('At') || property === 'until') {
     const instant = typeof value === 'number' ? value : Date.parse(String(value));
-    return Number.isNaN(instant) ? String(value) : momentText(instant, context);
+    return Number.isNaN(instant) ? String(value) : instantText(instant, context);
   }
   if (property === 'teamId' || property === 'crewId') {
     return document.crews.find(({ id }) => id === value)?.name ?? String(value);
@@ -89,7 +89,7 @@ export function authorText(
 }
 
 /** `Sat 13 Jun, 11:00`; seconds only where there are any. */
-function momentText(instant: number, { document, dateLanguage }: ChangeContext): string {
+function instantText(instant: number, { document, dateLanguage }: ChangeContext): string {
   const [day = '', time = ''] = venueTime(instant, document.event.timezone).split(' ');
   return `${dayName(day, dateLanguage, 'short')}, ${time.replace(/:00$/, '')}`;
 }

@@ -6,7 +6,7 @@ import {
   MAX_INTEGER,
 } from '../../../../../src/contract/limits.ts';
 import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts/conflicts.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import type { RowDraft, RowDrafts } from '../table/row-drafts.ts';
 import { rivalIn, type RowPush, rowPush } from '../table/row-push.ts';
 import type { CrewRow } from '../table/table-state.ts';
@@ -196,7 +196,7 @@ export function racesOfCrews({ races }: Pick<Office, 'races'>): ReadonlyMap<numb
   for (const race of races) {
     for (const { crewId } of race.lanes) {
       if (crewId === null) continue;
-      found.set(crewId, [...(found.get(crewId) ?? []), numberOf(race)]);
+      found.set(crewId, [...(found.get(crewId) ?? []), shownNumber(race)]);
     }
   }
   return found;

@@ -8,7 +8,7 @@ import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import './day.css';
 import { dayToShow, delayOf, nextRace, racesOn } from './day-decisions.ts';
 import { DelaySection } from './delay-section.tsx';
@@ -59,7 +59,7 @@ function OneDay(props: DayProps) {
   const { document, day } = props;
   const races = racesOn(document, day);
   const next = nextRace(races);
-  const waiting = next ? t.waitsFor(numberOf(next)) : races.length > 0 ? t.allDone : '';
+  const waiting = next ? t.waitsFor(shownNumber(next)) : races.length > 0 ? t.allDone : '';
   const { timezone } = document.event;
   const delay = dayDelayText(delayOf(document, day), timezone, words.value);
   return (

@@ -10,7 +10,7 @@ import { FormFrame } from '../../components/form-frame.tsx';
 import { type Form, useForm } from '../../form.ts';
 import { shownRevision } from '../../documents/office.ts';
 import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import {
@@ -177,7 +177,7 @@ function EndField({ form, until, ends, timezone }: EndFieldProps) {
 function endText({ at, race, breakMinutes, isLunch }: DelayEnd, timezone: string | null): string {
   const t = dayWords.value.delay;
   const time = timeOfDay(Date.parse(at), timezone);
-  const before = race ? t.beforeRace(numberOf(race), time) : time;
+  const before = race ? t.beforeRace(shownNumber(race), time) : time;
   if (breakMinutes === null) return before;
   return `${isLunch ? t.lunch : t.breakOf(minutesText(breakMinutes))}, ${before}`;
 }

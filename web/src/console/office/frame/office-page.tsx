@@ -24,7 +24,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { keysMeant, keyText, nameOf, type Press, SEQUENCE_MILLIS } from './key-presses.ts';
 import { person } from '../../account/session.ts';
 import { dueCount } from '../overview/attention-items.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
 
 const ConflictDialogs = lazy(() =>
@@ -352,7 +352,7 @@ function othersHere() {
     .filter(({ userId }) => userId !== person.value?.id)
     .map(({ userId, name, part, raceId }) => {
       const race = races.find(({ id }) => id === raceId);
-      const where = race ? t.inRace(name, numberOf(race)) : t.inPart(name, t.parts[part]);
+      const where = race ? t.inRace(name, shownNumber(race)) : t.inPart(name, t.parts[part]);
       return { userId, name, part, where };
     });
 }

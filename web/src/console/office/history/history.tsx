@@ -10,7 +10,7 @@ import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
-import { choiceText, numberOf } from '../race-names.ts';
+import { choiceText, shownNumber } from '../race-names.ts';
 import { EntryRow } from './entry-row.tsx';
 import './history.css';
 import {
@@ -23,7 +23,7 @@ import {
   undoneIds,
 } from './history-decisions.ts';
 import { historyWords } from '../../words/office-history.ts';
-import { lineContext, momentText } from './line-context.ts';
+import { lineContext, venueTimeText } from './line-context.ts';
 import { call } from '../../api.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { OPERATION_NAMES } from '../../../../../src/domain/history/changes.ts';
@@ -149,7 +149,7 @@ function useRaceNumber(
   entries: readonly HistoryEntry[] = [],
 ): string {
   const race = races.find(({ id }) => id === raceId);
-  if (race) return numberOf(race);
+  if (race) return shownNumber(race);
   const name = entries
     .flatMap(({ changes }) => changes)
     .find(({ subject, id }) => subject === 'race' && id === raceId)?.name;
@@ -335,7 +335,7 @@ interface DialogProps extends RestoreProps {
 function RestoreDialog({ eventId, document, raceId, number, at, onClose }: DialogProps) {
   const t = historyWords.value.restore;
   const [seen] = useState(shownRevision);
-  const when = momentText(at, document.event.timezone);
+  const when = venueTimeText(at, document.event.timezone);
   const perform = () =>
     asReply(
       writeOffice('POST /events/{eventId}/races/{raceId}/restore', {

@@ -20,7 +20,7 @@ export function lineContext(document: PartProps['document']): LineContext {
 }
 
 /** A moment as the clocks of the venue show it: `Sat 13 Jun 2026, 11:05`. @param at RFC 3339 */
-export function momentText(at: string, timezone: string | null): string {
+export function venueTimeText(at: string, timezone: string | null): string {
   const instant = Date.parse(at);
   const day = dayName(venueDay(instant, timezone), dateLanguage(), 'short', true);
   return `${day}, ${timeOfDay(instant, timezone)}`;

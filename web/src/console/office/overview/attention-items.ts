@@ -12,7 +12,7 @@ import { timeOfDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-attention.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import { notDrawnCount } from '../publish/publish-decisions.ts';
 
 interface AttentionItem {
@@ -105,7 +105,7 @@ function textOf(
   const { kind, raceId, otherRaceId, crewId, otherCrewId, keyLabel, keyPrefix, code } = attention;
   const race = (id: number | undefined) => {
     const found = races.find((each) => each.id === id);
-    return found ? numberOf(found) : '?';
+    return found ? shownNumber(found) : '?';
   };
   const crew = (id: number | undefined) => crews.find((each) => each.id === id)?.name ?? '?';
   const time = (at: string | undefined) =>

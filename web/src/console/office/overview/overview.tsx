@@ -21,7 +21,7 @@ import { attentionGroups, firstSteps } from './attention-items.ts';
 import { attentionWords } from '../../words/office-attention.ts';
 import { importPath, partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
@@ -200,7 +200,7 @@ function UnsavedThings({ document, unsaved }: UnsavedProps) {
     if (kind === 'event') return consoleWords.value.event.editTitle;
     if (raceId === undefined) return frameWords.value.parts[part];
     const race = document.races.find(({ id }) => id === raceId);
-    return `${race ? t.race(numberOf(race)) : t.goneRace}: ${t.typed[kind]}`;
+    return `${race ? t.race(shownNumber(race)) : t.goneRace}: ${t.typed[kind]}`;
   };
   return (
     <div class="attention-group due">

@@ -4,7 +4,7 @@
  */
 import { searchText } from '../../../shared/race/search.ts';
 import { TYPED_WORDS } from '../../words/office-palette.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import type { Command } from '../frame/commands.ts';
 
 export type Wish =
@@ -48,7 +48,7 @@ export function isCalled(
   race: { raceNumber: number; printedNumber: string | null },
   number: string,
 ): boolean {
-  return searchText(numberOf(race)).trim() === number;
+  return searchText(shownNumber(race)).trim() === number;
 }
 
 /** All behind the first word is the text, as it is. */

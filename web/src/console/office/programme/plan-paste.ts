@@ -4,7 +4,7 @@ import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import type { PlannedRow, RowFault } from '../paste/pasted-table.ts';
 import { readDate } from '../../../../../src/domain/day/read-dates.ts';
 import { laneLabelsText } from '../../../../../src/domain/draw/read-lane-labels.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import {
   clockDoubt,
   type Fault,
@@ -51,7 +51,7 @@ class RacePlanner {
     this.paste = paste;
     this.clock = new VenueClock(paste.document.event.timezone);
     for (const race of paste.document.races) {
-      this.byShown.set(numberOf(race), race);
+      this.byShown.set(shownNumber(race), race);
       this.byNumber.set(race.raceNumber, race);
     }
     const pasted = paste.rows.map(({ cells }) => Number(this.textsOf(cells).raceNumber));

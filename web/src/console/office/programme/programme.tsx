@@ -26,7 +26,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import { allOrNothing, asReply } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/read-lane-labels.ts';
@@ -178,7 +178,7 @@ function RemoveRaces({ state, keys, onClose }: RemoveRacesProps) {
   const [problem, setProblem] = useState<Problem>();
   const [isBusy, setBusy] = useState(false);
   const races = keys.flatMap((key) => state.races.peek().get(key) ?? []);
-  const numbers = races.map(numberOf).join(', ');
+  const numbers = races.map(shownNumber).join(', ');
   const cancel = async () => {
     if (isBusy) return;
     setBusy(true);

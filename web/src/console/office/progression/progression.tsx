@@ -13,7 +13,7 @@ import { RoundForm } from './round-form.tsx';
 import { RulesOfRace } from './rules-editor.tsx';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { shownRevision } from '../../documents/office.ts';
-import { numberOf, raceTitle } from '../race-names.ts';
+import { shownNumber, raceTitle } from '../race-names.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { useForemost } from '../../form.ts';
@@ -88,7 +88,7 @@ async function applyDraw(eventId: number, race: OfficeRace): Promise<Problem | u
         ? { teamId: named.get(position) }
         : undefined,
     ),
-    said: (draws ? applied : emptied)(numberOf(race)),
+    said: (draws ? applied : emptied)(shownNumber(race)),
   });
   return outcome.kind === 'refused' ? outcome.problem : undefined;
 }
@@ -108,7 +108,7 @@ interface RuledRaceProps {
 function RuledRace(props: RuledRaceProps) {
   const { eventId, document, race, standing, isFirstReady, onApply, onEdit } = props;
   const t = progressionWords.value;
-  const label = numberOf(race);
+  const label = shownNumber(race);
   const { kind, neverRowed, unplaced } = standing;
   const isStuck = kind === 'incomplete' && neverRowed.length + unplaced.length > 0;
   const isMarked = kind === 'differs' || kind === 'tie' || isStuck;
@@ -165,11 +165,11 @@ function standingTexts({ kind, isDrawn, waitsFor, neverRowed, unplaced }: DrawSt
   if (kind === 'nobody') return [t.nobodyGoesOn];
   if (kind !== 'incomplete') return [t[kind]];
   const texts: string[] = isDrawn ? [t.drawn] : [];
-  const races = waitsFor.map(numberOf).join(', ');
+  const races = waitsFor.map(shownNumber).join(', ');
   if (waitsFor.some(({ official }) => official !== null)) texts.push(t.incompleteOfficial(races));
   else if (waitsFor.length > 0) texts.push(t.incomplete(races));
-  if (neverRowed.length > 0) texts.push(t.neverRowed(neverRowed.map(numberOf).join(', ')));
-  if (unplaced.length > 0) texts.push(t.unplaced(unplaced.map(numberOf).join(', ')));
+  if (neverRowed.length > 0) texts.push(t.neverRowed(neverRowed.map(shownNumber).join(', ')));
+  if (unplaced.length > 0) texts.push(t.unplaced(unplaced.map(shownNumber).join(', ')));
   return texts;
 }
 

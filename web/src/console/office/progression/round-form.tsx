@@ -22,7 +22,7 @@ import {
 import { progressionWords } from '../../words/office-progression.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { numberOf, raceTitle } from '../race-names.ts';
+import { shownNumber, raceTitle } from '../race-names.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 
 interface RoundFormProps {
@@ -349,9 +349,9 @@ function Rules({ document, preview }: RulesProps) {
           return (
             <div key={raceId}>
               <h4>
-                {numberOf(race)} {raceTitle(race)}
+                {shownNumber(race)} {raceTitle(race)}
               </h4>
-              {race.draw && <p class="doubt">{t.replaces(numberOf(race))}</p>}
+              {race.draw && <p class="doubt">{t.replaces(shownNumber(race))}</p>}
               <ul>
                 {rules.map(({ position, ...source }) => (
                   <li key={position}>
@@ -371,5 +371,5 @@ function Rules({ document, preview }: RulesProps) {
 /** The number of a race by its id, as it is printed. */
 function labelIn({ races }: Pick<Office, 'races'>, raceId: number): string {
   const race = races.find(({ id }) => id === raceId);
-  return race ? numberOf(race) : '';
+  return race ? shownNumber(race) : '';
 }

@@ -9,7 +9,7 @@ import {
 } from '../../../../../src/domain/progression/progression-pattern.ts';
 import { readCount, readRaces } from './rule-fields.ts';
 import { withoutNumber } from '../../../shared/race/race-title.ts';
-import { numberOf, raceTitle } from '../race-names.ts';
+import { shownNumber, raceTitle } from '../race-names.ts';
 
 export type RoundFields = {
   /** Empty: races are named by their numbers, in `heats` and `targets`. */
@@ -182,7 +182,7 @@ export function roundNames(classes: readonly ClassRounds[]): string[] {
 
 /** The title without its number and its round, and the round: the one of the column, else the one of the title. */
 function ofTitle(race: Named): { title: string; round: string } {
-  const title = withoutNumber({ title: race.title, number: numberOf(race) });
+  const title = withoutNumber({ title: race.title, number: shownNumber(race) });
   const said = ROUND_IN_TITLE.exec(title);
   const round = race.round || (said?.[1] ?? '').replace(/\)$/, '');
   if (said) return { title: title.slice(0, said.index).trim(), round };

@@ -1,7 +1,7 @@
 /** The rule of one lane as it is typed into three fields: a place, races, and which of the fastest. Pure. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 
 export type RuleTrouble =
   | 'place'
@@ -116,7 +116,7 @@ export function writeRaces(ids: readonly number[], races: readonly Named[]): str
   const indexes = ids.map((id) => races.findIndex((race) => race.id === id));
   const label = (index: number) => {
     const race = races[index];
-    return race ? numberOf(race) : '?';
+    return race ? shownNumber(race) : '?';
   };
   const isRun =
     indexes.length > 2 &&

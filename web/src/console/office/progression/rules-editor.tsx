@@ -5,7 +5,7 @@ import { dateLanguage } from '../../../shared/page/language.ts';
 import { furtherErrors, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { EditCell } from '../table/edit-cell.tsx';
-import { choiceText, numberOf } from '../race-names.ts';
+import { choiceText, shownNumber } from '../race-names.ts';
 import { schemeLabels } from '../races/draw/draw-edit.ts';
 import { storedNow } from '../races/results/results-draft.ts';
 import { sourceText } from '../races/draw/source-words.ts';
@@ -107,7 +107,7 @@ function RulesEditor({ eventId, document, race }: RulesEditorProps) {
           return 'rule' in read ? { from: read.rule } : undefined;
         },
       },
-      said: t.rulesSaved(numberOf(race)),
+      said: t.rulesSaved(shownNumber(race)),
     });
     setBusy(false);
     setProblem(

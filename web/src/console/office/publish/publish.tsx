@@ -11,7 +11,7 @@ import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/offic
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { lineContext, momentText } from '../history/line-context.ts';
+import { lineContext, venueTimeText } from '../history/line-context.ts';
 import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { BoardAddress } from './board-address.tsx';
@@ -64,7 +64,7 @@ function stateText(
 ): string {
   const t = publishWords.value;
   if (isPublished) return t.isPublished;
-  return seenUntil === null ? t.isDraft : t.wasSeen(momentText(seenUntil, timezone));
+  return seenUntil === null ? t.isDraft : t.wasSeen(venueTimeText(seenUntil, timezone));
 }
 
 interface SeenProps {

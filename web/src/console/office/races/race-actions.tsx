@@ -13,7 +13,7 @@ import { racesWords } from '../../words/office-races.ts';
 import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { readTab, writeTab } from '../../account/session-storage.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 
 interface RaceActionsProps {
   eventId: number;
@@ -153,7 +153,7 @@ function Question({ race, asked, problem, onAnswer, onCancel }: QuestionProps) {
     writeTab(kept, typed);
   };
   const [isBusy, setBusy] = useState(false);
-  const number = numberOf(race);
+  const number = shownNumber(race);
   const said = {
     cancelled: [t.cancelTitle(number), t.cancelMore, t.cancelNow],
     postponed: [t.postponeTitle(number), t.postponeMore, t.postponeNow],

@@ -8,7 +8,7 @@ import { DrawEditor } from './draw/draw-editor.tsx';
 import { focusFirstCrew } from './draw/draw-row.tsx';
 import { crewedLanes } from './results/field-entry.ts';
 import { RaceActions } from './race-actions.tsx';
-import { numberOf, raceTitle } from '../race-names.ts';
+import { shownNumber, raceTitle } from '../race-names.ts';
 import { raceTimes } from './race-words.ts';
 import { racesWords } from '../../words/office-races.ts';
 import { ResultsEntry } from './results/results-entry.tsx';
@@ -148,7 +148,7 @@ function RaceHead({
         tabIndex={-1}
         class={race.state === 'cancelled' ? 'struck' : ''}
       >
-        <span class="race-number">{numberOf(race)}</span> {title}
+        <span class="race-number">{shownNumber(race)}</span> {title}
       </h2>
       <p class="race-facts">
         <span>{raceTimes(race, document.event.timezone)}</span>

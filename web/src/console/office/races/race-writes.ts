@@ -7,7 +7,7 @@ import type { Values } from '../conflicts/conflicts.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
 import { resultsBody } from './results/field-entry.ts';
-import { numberOf } from '../race-names.ts';
+import { shownNumber } from '../race-names.ts';
 import { racesWords } from '../../words/office-races.ts';
 import { storedNow } from './results/results-draft.ts';
 
@@ -24,7 +24,7 @@ export function writeState(
     params: { eventId, raceId: race.id },
     seen,
     ...ofRace(race, { state, reason }),
-    said: said(numberOf(race)),
+    said: said(shownNumber(race)),
   });
 }
 
@@ -36,7 +36,7 @@ export function writeOfficial(eventId: number, race: OfficeRace, official: boole
     params: { eventId, raceId: race.id },
     seen: shownRevision(),
     ...ofRace(race, { official }),
-    said: said(numberOf(race)),
+    said: said(shownNumber(race)),
   });
 }
 
@@ -55,7 +55,7 @@ export function writeTakenBack(eventId: number, race: OfficeRace) {
       valuesOf: ({ subject, id }) =>
         subject === 'lane' && id === race.id ? { ...NO_RESULT } : undefined,
     },
-    said: racesWords.peek().takenBackAll(numberOf(race)),
+    said: racesWords.peek().takenBackAll(shownNumber(race)),
   });
 }
 

@@ -19,7 +19,7 @@ import {
 import { type DrawEdits, drawEdits, rowsOf } from './draw-edits.ts';
 import { DrawRow, focusCrew, focusCrewOnceDrawn } from './draw-row.tsx';
 import { focusRace } from '../lane-focus.ts';
-import { numberOf } from '../../race-names.ts';
+import { shownNumber } from '../../race-names.ts';
 import { crewNames } from '../race-words.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { storedNow } from '../results/results-draft.ts';
@@ -61,7 +61,7 @@ export function DrawEditor(props: DrawEditorProps) {
       seen: sent.seen,
       body: ({ isDropped }) => lanesBody(storedNow(race), rows, labelOf, isDropped),
       mine: mineOfDraw(race, rows, lanes),
-      said: t.drawSaved(numberOf(race)),
+      said: t.drawSaved(shownNumber(race)),
     });
     setBusy(false);
     setProblem(

@@ -16,7 +16,7 @@ import { focusOnceDrawn } from '../../frame/focus.ts';
 import { crewNames, tiedCrews } from '../race-words.ts';
 import { racesWords } from '../../../words/office-races.ts';
 import { sourceText } from './source-words.ts';
-import { numberOf } from '../../race-names.ts';
+import { shownNumber } from '../../race-names.ts';
 import { canWithdraw } from '../../withdrawn/entries.ts';
 import { Withdraw } from '../../withdrawn/withdraw.tsx';
 import { withdrawnWords } from '../../../words/office-withdrawn.ts';
@@ -141,7 +141,7 @@ function Withdrawing({
           })
         }
         crew={crew}
-        title={t.fromRace(crew, numberOf(race))}
+        title={t.fromRace(crew, shownNumber(race))}
         more={t.moreOfRace}
         canWithdraw={canWithdraw(lane)}
         canPutBack={lane.withdrawn}

@@ -9,7 +9,7 @@ import type { TableDraft } from '../../table/table-draft.ts';
 import { useTableDraft } from '../../table/table-draft.ts';
 import { writeOffice } from '../../conflicts/write.ts';
 import { type FieldEntry, fieldEntry, resultsBody } from './field-entry.ts';
-import { numberOf } from '../../race-names.ts';
+import { shownNumber } from '../../race-names.ts';
 import { racesWords } from '../../../words/office-races.ts';
 
 const TEXT = 'text';
@@ -101,7 +101,7 @@ export class ResultsDraft {
           return race.resultMode === 'timed' ? others : { ...others, finishPlace };
         },
       },
-      said: t.posted(numberOf(race)),
+      said: t.posted(shownNumber(race)),
     });
     this.isBusy.value = false;
     this.problem.value = outcome.kind === 'refused' ? outcome.problem : undefined;
