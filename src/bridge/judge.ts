@@ -42,7 +42,7 @@ export interface JudgeOptions {
   shortMillis: number;
 }
 
-interface Situation {
+interface BridgeState {
   files: readonly RaceFile[];
   /** `null` until the service has been reached. */
   schedule: Schedule | null;
@@ -80,7 +80,7 @@ export function isAcceptable({ state, reason }: Pick<RaceRow, 'state' | 'reason'
 }
 
 /** The row of one file after something has happened to its race; which of two files counts is not asked again. */
-export function judgeAgain(row: RaceRow, situation: Situation): RaceRow {
+export function judgeAgain(row: RaceRow, situation: BridgeState): RaceRow {
   const file = situation.files.find(({ name }) => name === row.file);
   if (file) return judgeFile(file, situation);
   const entry = row.race === null ? undefined : situation.ledger.races[row.race];
@@ -88,7 +88,7 @@ export function judgeAgain(row: RaceRow, situation: Situation): RaceRow {
 }
 
 /** @returns one row for each race that has a file or an entry in the ledger, those that changed last first */
-export function judge(situation: Situation): RaceRow[] {
+export function judge(situation: BridgeState): RaceRow[] {
   const newestFirst = situation.files.toSorted(
     (a, b) => b.mtimeMs - a.mtimeMs || (a.name < b.name ? 1 : -1),
   );
@@ -107,7 +107,7 @@ export function judge(situation: Situation): RaceRow[] {
   return [...rows, ...remembered.map(([key, entry]) => withoutFile(key, entry, situation))];
 }
 
-function judgeFile(file: RaceFile, situation: Situation): RaceRow {
+function judgeFile(file: RaceFile, situation: BridgeState): RaceRow {
   const { settled, trouble, isChanging } = file;
   if (!settled) {
     const identity = { event: '', round: '', heat: '' };
@@ -126,7 +126,7 @@ function judgeFile(file: RaceFile, situation: Situation): RaceRow {
   return { ...row, state, reason: trouble, post: isChanging ? null : row.post };
 }
 
-function judgeRace(file: RaceFile, race: ScheduleRace, situation: Situation): RaceRow {
+function judgeRace(file: RaceFile, race: ScheduleRace, situation: BridgeState): RaceRow {
   const { ledger, options, accepted, resend } = situation;
   const key = raceKeyOf(race);
   const lif = file.settled?.lif;
@@ -164,7 +164,7 @@ function holdReason(
   file: RaceFile,
   race: ScheduleRace,
   missing: readonly string[],
-  { closed, options, atMillis }: Situation,
+  { closed, options, atMillis }: BridgeState,
 ): { state: RaceState; reason: string } | null {
   const word = closed.get(race.raceNumber);
   if (word) {
@@ -180,7 +180,7 @@ function holdReason(
 }
 
 /** A race whose file is gone: nothing is taken back, and what a restored service has lost is sent from the ledger. */
-function withoutFile(key: string, entry: RaceEntry, { schedule, refused }: Situation): RaceRow {
+function withoutFile(key: string, entry: RaceEntry, { schedule, refused }: BridgeState): RaceRow {
   const { event, round, heat, file, raceNumber, missing, sentAt } = entry;
   const race = schedule?.races.find((one) => raceKeyOf(one) === key);
   const lost = entry.isRestored && race ? lostResults(entry, race) : [];
@@ -236,7 +236,7 @@ function rowOf(
   };
 }
 
-function mappingsOf({ ledger, mapping }: Situation) {
+function mappingsOf({ ledger, mapping }: BridgeState) {
   const written = Object.entries(ledger.numbers).map(([number, { race }]): [string, string] => [
     number,
     race,

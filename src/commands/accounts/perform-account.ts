@@ -9,7 +9,7 @@ import type { Write } from '../../storage/engine/database.ts';
 import { personAtTerminal } from '../author.ts';
 import { type Context, write } from '../command.ts';
 
-interface Terms<Input> {
+interface AccountRequest<Input> {
   input: Input;
   /** Looks up what the call names, in the same transaction. */
   check?(tx: Write): Promise<unknown>;
@@ -25,7 +25,7 @@ interface Terms<Input> {
 export function performAccountHere<Input, Result>(
   context: Context,
   operation: AccountOperation<Input, Result>,
-  { input, check, hint }: Terms<Input>,
+  { input, check, hint }: AccountRequest<Input>,
 ): Promise<Result> {
   const work = async (tx: Write) => {
     await check?.(tx);

@@ -43,7 +43,7 @@ export interface AccountCall {
 }
 
 /** What came of an operation, and what the history says of it: nothing where nothing has changed. */
-interface Done<Result> {
+interface AccountOutcome<Result> {
   result: Result;
   entries: readonly AccountEntry[];
   /** Who did it, where that was not known before. */
@@ -53,7 +53,7 @@ interface Done<Result> {
 export interface AccountOperation<Input, Result> {
   /** As the history calls it. */
   name: AccountOperationName;
-  perform(call: AccountCall, input: Input): Promise<Done<Result> | Refusal>;
+  perform(call: AccountCall, input: Input): Promise<AccountOutcome<Result> | Refusal>;
 }
 
 /**

@@ -5,7 +5,7 @@ import { managedBy } from './access.ts';
 import type { Queries } from '../engine/database.ts';
 
 /** Each in epoch milliseconds. */
-interface Since {
+interface KeyWindows {
   /** Pushes from then on are of today. */
   pushedSince: number;
   refusedSince: number;
@@ -18,7 +18,7 @@ const REFUSED = 400;
 export async function listWatchedKeys(
   db: Queries,
   eventId: number,
-  { pushedSince, refusedSince }: Since,
+  { pushedSince, refusedSince }: KeyWindows,
 ): Promise<WatchedKey[]> {
   const requests = await db
     .selectFrom('events as e')

@@ -6,7 +6,7 @@ import { documentUrl } from '../../shared/page/page.ts';
 import {
   type JudgedRace,
   judgeRaces,
-  type Moment,
+  type BoardClock,
   shownRace,
 } from '../../shared/race/race-phase.ts';
 import {
@@ -69,7 +69,7 @@ const timezone = computed(() => received.value?.timezone ?? null);
 /** The venue day, YYYY-MM-DD. */
 export const today = computed(() => venueDay(now.value, timezone.value));
 const delayCameAt = computed(() => delaysCameAt(seenDelays.value));
-export const moment = computed<Moment>(() => ({
+export const moment = computed<BoardClock>(() => ({
   now: now.value,
   today: today.value,
   delayCameAt: delayCameAt.value,

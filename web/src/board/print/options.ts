@@ -7,6 +7,7 @@ import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
 import type { Day } from '../../shared/race/running-order.ts';
 import { askedOptions, oneOf, type RefusedOption } from '../page/asked-options.ts';
+import type { BoardClock } from '../../shared/race/race-phase.ts';
 
 export const LAYOUTS = ['full', 'compact'] as const;
 export const CONTENTS = ['all', 'start-lists', 'results'] as const;
@@ -56,19 +57,11 @@ export function printQuery({ layout, show, fromNow, language }: PrintOptions): s
   return query === '' ? '' : `?${query}`;
 }
 
-/** The present, as far as it decides what is printed. */
-interface Present {
-  /** Epoch milliseconds. */
-  now: number;
-  /** The venue day, YYYY-MM-DD. */
-  today: string;
-}
-
 /** The days with the races that are printed of them; those without any are left out. */
 export function printedDays(
   days: readonly Day[],
   { show, fromNow }: Pick<PrintOptions, 'show' | 'fromNow'>,
-  { now, today }: Present,
+  { now, today }: Pick<BoardClock, 'now' | 'today'>,
 ): Day[] {
   const isAhead = (race: BoardRace, day: string) =>
     Date.parse(race.estimatedAt) >= now || (day === today && isWaiting(race));

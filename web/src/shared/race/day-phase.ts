@@ -3,7 +3,7 @@ import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import {
   type JudgedRace,
   lastRacedIndex,
-  type Moment,
+  type BoardClock,
   ON_COURSE_MILLIS,
   type RacePhase,
 } from './race-phase.ts';
@@ -48,7 +48,7 @@ export function seeDelays(
   return Object.fromEntries(entries);
 }
 
-/** When the delays came, as far as it has been seen, for `Moment`. */
+/** When the delays came, as far as it has been seen, for `BoardClock`. */
 export function delaysCameAt(seen: SeenDelays): Map<string, number> {
   return new Map(
     Object.entries(seen).flatMap(([day, { cameAt }]) => (cameAt === null ? [] : [[day, cameAt]])),
@@ -79,7 +79,7 @@ interface ToldDelay {
 export function toldDelay(
   day: Day,
   seen: SeenDelays,
-  { now, today }: Moment,
+  { now, today }: BoardClock,
 ): ToldDelay | undefined {
   const delay = seen[day.day];
   if (!delay || day.day < today || delayNow(day, now) !== day.delayMinutes) return undefined;
@@ -114,7 +114,7 @@ export function noResultsSince(
 export function isDayOver(
   { day, races }: { day: string; races: readonly BoardRace[] },
   judged: ReadonlyMap<number, JudgedRace>,
-  { now, today }: Moment,
+  { now, today }: BoardClock,
 ): boolean {
   if (day !== today) return day < today;
   return races.every(({ id }) => {

@@ -43,8 +43,8 @@ export interface JudgedRace {
   expectedAt: number;
 }
 
-/** The moment at which races are judged. */
-export interface Moment {
+/** The time at which races are judged. */
+export interface BoardClock {
   /** Epoch milliseconds. */
   now: number;
   /** The venue day, YYYY-MM-DD. */
@@ -73,11 +73,14 @@ interface Neighbours {
  *
  * @returns by the id of the race
  */
-export function judgeRaces(days: readonly RacesOfDay[], moment: Moment): Map<number, JudgedRace> {
+export function judgeRaces(
+  days: readonly RacesOfDay[],
+  moment: BoardClock,
+): Map<number, JudgedRace> {
   return new Map(days.flatMap((day) => judgeDay(day, moment)));
 }
 
-function judgeDay({ day, races }: RacesOfDay, moment: Moment): [number, JudgedRace][] {
+function judgeDay({ day, races }: RacesOfDay, moment: BoardClock): [number, JudgedRace][] {
   const { now, today, delayCameAt } = moment;
   const isPastDay = day < today;
   const judged: [number, JudgedRace][] = [];

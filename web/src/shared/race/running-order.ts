@@ -4,7 +4,7 @@ import { hasResults } from '../../../../src/domain/results/standings.ts';
 import {
   type JudgedRace,
   lastRacedIndex,
-  type Moment,
+  type BoardClock,
   ON_COURSE_MILLIS,
   type RacePhase,
 } from './race-phase.ts';
@@ -63,7 +63,7 @@ interface CurrentRaces {
 export function currentOf(
   days: readonly Pick<Day, 'day' | 'races'>[],
   judged: ReadonlyMap<number, JudgedRace>,
-  { now, today }: Moment,
+  { now, today }: BoardClock,
 ): CurrentRaces {
   const races = days.flatMap((day) => day.races);
   const startOf = (race: BoardRace) => judged.get(race.id)?.expectedAt ?? Number.NaN;
