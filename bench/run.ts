@@ -21,6 +21,7 @@ import { largestEventRows } from './largest-event.ts';
 import { notificationRows } from './notifications.ts';
 import { officeRows } from './office.ts';
 import { officeBrowserRow } from './office-browser.ts';
+import { officeDecisionRows } from './office-decision.ts';
 import { portableRows } from './portable.ts';
 import { printed } from './print.ts';
 import { preparePublished, publicRows } from './public.ts';
@@ -43,6 +44,7 @@ try {
     await signInFloodRow(published, folder),
     ...(await officeRows(published, folder)),
     await officeBrowserRow(published, folder),
+    ...officeDecisionRows(),
     ...(await importRows(published, folder)),
     await importPreviewRow(published, folder),
     ...(await largestEventRows(published, folder)),
