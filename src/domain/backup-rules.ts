@@ -10,6 +10,8 @@ export interface Backup {
 }
 
 const DAY_MILLIS = 24 * 60 * 60 * 1000;
+/** After a failure; a disk may be back soon, and the log is not to be filled. */
+export const RETRY_MILLIS = 15 * 60_000;
 
 /**
  * The name of a new file. It begins with the name of the database, so that databases may share a folder, and has

@@ -1,14 +1,12 @@
 /** Makes a back-up each day while the service runs. One that fails is told and tried again; nothing else stops. */
 import type { Logger } from 'pino';
 import { Gauge, type Registry } from 'prom-client';
-import { isBackupDue } from '../domain/backup-rules.ts';
+import { isBackupDue, RETRY_MILLIS } from '../domain/backup-rules.ts';
 import { type BackupFolder, listBackups, makeBackup } from '../storage/engine/backups.ts';
 import type { Connections } from '../storage/engine/dialect.ts';
 
 /** By the clock, as a laptop that sleeps stops its timers. */
 const LOOK_MILLIS = 60_000;
-/** After a failure; a disk may be back soon, and the log is not to be filled. */
-const RETRY_MILLIS = 15 * 60_000;
 
 interface Parts {
   connections: Connections;

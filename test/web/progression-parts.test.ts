@@ -6,10 +6,12 @@ import { loadRegatta } from '../../regattas/regatta.ts';
 import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
 import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
 import {
-  classPreviews,
   classRounds,
   NO_ROUND,
   roundNames,
+} from '../../web/src/console/office/progression/class-rounds.ts';
+import {
+  classPreviews,
   roundPreview,
 } from '../../web/src/console/office/progression/round-preview.ts';
 import {

@@ -7,14 +7,11 @@ import { shownRevision } from '../../documents/office.ts';
 import { furtherErrors, type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { schemeLabels, USUAL_LANES } from '../races/draw/draw-edit.ts';
+import { type ClassRounds, classRounds, NO_ROUND, roundNames } from './class-rounds.ts';
 import {
   type ClassPreview,
   classPreviews,
-  type ClassRounds,
-  classRounds,
-  NO_ROUND,
   type RoundFields,
-  roundNames,
   roundPreview,
   type RoundPreview,
   type RoundTrouble,
