@@ -2,6 +2,8 @@
 import type { RaceState } from '../../contract/board.ts';
 import { MINUTE_MILLIS } from '../day/race-day.ts';
 
+/** What can be chosen for reminders, in minutes. */
+export const REMINDER_CHOICES_MINUTES = [10, 20, 30, 60];
 /** Later than that nobody is reminded: who is not at the start by then learns nothing from it. */
 const LEAST_NOTICE_MILLIS = 3 * MINUTE_MILLIS;
 /** A start that moves away by more than this after a reminder gets another one (board, "Additions"). */

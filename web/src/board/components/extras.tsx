@@ -20,7 +20,8 @@ import '../styles/dialogs.css';
 import { QrCode } from '../../shared/components/qr-code.tsx';
 import { FollowRegatta } from './following/buttons.tsx';
 import { Followed } from './following/my-day.tsx';
-import { followsAnything, REMINDERS } from '../following/follow-set.ts';
+import { REMINDER_CHOICES_MINUTES } from '../../../../src/domain/following/reminder-rules.ts';
+import { followsAnything } from '../following/follow-set.ts';
 import {
   notifications,
   type NotificationState,
@@ -230,7 +231,7 @@ function Reminders({ eventId }: { eventId: number }) {
   const t = laterWords.value;
   const chosen = follows.value.remindMinutes;
   // One that was chosen elsewhere stays to be seen.
-  const choices = [...new Set([...REMINDERS, ...(chosen === null ? [] : [chosen])])];
+  const choices = [...new Set([...REMINDER_CHOICES_MINUTES, ...(chosen === null ? [] : [chosen])])];
   return (
     <fieldset class="reminders">
       <legend>{t.remind}</legend>

@@ -25,9 +25,6 @@ export const NOTHING: FollowSet = {
   remindMinutes: null,
 };
 
-/** What can be chosen for reminders, in minutes. */
-export const REMINDERS = [10, 20, 30, 60];
-
 const MAX: Record<'crews' | 'races' | 'clubs', number> = {
   crews: MAX_FOLLOWED,
   races: MAX_FOLLOWED,
