@@ -59,7 +59,7 @@ const COMPILE_CACHE = resolve('node_modules/.cache/compiled');
 
 /** More files than processors, because tests also wait. */
 const AT_ONCE = 7;
-const MAX_RETRIED = 3;
+const MAX_RETRIED = 5;
 
 /** A folder of Linux whose files are in memory. */
 const IN_MEMORY = '/dev/shm';
