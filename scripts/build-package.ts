@@ -4,8 +4,9 @@
  * stand the parts of others and their licences.
  */
 import { execFileSync } from 'node:child_process';
-import { cpSync, globSync, rmSync } from 'node:fs';
+import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { commitOfCheckout } from '../src/version.ts';
 import { writeParts } from './parts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -23,6 +24,16 @@ for (const path of ['web/dist', ...read]) {
   cpSync(join(ROOT, path), join(DIST, path), { recursive: true });
 }
 writeParts(ROOT, DIST);
+noteCommit();
+
+/** As npm calls it, in the copy of the manifest that the program reads its version from. */
+function noteCommit(): void {
+  const gitHead = commitOfCheckout(ROOT);
+  if (gitHead === null) return;
+  const path = join(DIST, 'package.json');
+  const manifest = JSON.parse(readFileSync(path, 'utf8'));
+  writeFileSync(path, `${JSON.stringify({ ...manifest, gitHead }, undefined, 2)}\n`);
+}
 
 /** Runs a program of a package, and ends with it when it fails. */
 function run(...words: string[]): void {

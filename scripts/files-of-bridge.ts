@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** The second is loaded when it is called, so no import of the first names it. */
-const ENTRIES = ['src/portable-bridge.js', 'src/commands/bridge/bridge.js'];
+/** All but the first are loaded when they are called, so no import names them. */
+const ENTRIES = ['src/portable-bridge.js', 'src/commands/bridge/bridge.js', 'src/version.js'];
 /** The compiler writes imports at the beginning of a line, each with its ending. */
 const IMPORT = /^(?:import|export)\s(?:[^;'"]*?from\s)?['"]([^'"]+)['"]/gm;
 

@@ -81,6 +81,10 @@ export async function main(words: string[]): Promise<number> {
       process.stdout.write(await help(words));
       return 0;
     }
+    if (words[0] === '--version') {
+      print(await version(words.includes('--json')));
+      return 0;
+    }
     if (words.length === 0) {
       throw new WrongCall('Say which command: running-order --help lists them.');
     }
@@ -165,8 +169,17 @@ async function help(words: string[]): Promise<string> {
   const wanted = named.length > 0 ? named : listed;
   const commands = await Promise.all(wanted.map(([, load]) => load()));
   const lines = commands.map((command) => `  ${usage(command)}\n      ${command.summary}`);
-  return `${lines.join('\n')}\n\nEvery command takes --json. Settings come from the environment; the README lists them.\n`;
+  return `${lines.join('\n')}\n\nEvery command takes --json; --version says which program this is. Settings come from the environment; the README lists them.\n`;
 }
+
+async function version(isJson: boolean): Promise<string> {
+  const build = (await import('./version.ts')).thisBuild();
+  const commit = build.commit ? ` (commit ${build.commit.slice(0, COMMIT_DIGITS)})` : '';
+  return isJson ? JSON.stringify(build) : `running-order ${build.version}${commit}`;
+}
+
+/** As many as git prints of a commit. */
+const COMMIT_DIGITS = 12;
 
 function usage(command: Command): string {
   const options = Object.entries(command.options).map(([name, value]) => {

@@ -20,6 +20,7 @@ if (import.meta.main) process.exitCode = await start(process.argv.slice(2));
 /** @param words of the call @returns the exit status */
 async function start(words: string[]): Promise<number> {
   if (words.includes('--help')) return main(['bridge', 'finishlynx', '--help']);
+  if (words[0] === '--version') return main(words);
   try {
     const settings = bridgeWords(await readSettingsFile());
     return await main(['bridge', 'finishlynx', ...settings, ...words]);

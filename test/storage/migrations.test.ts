@@ -7,6 +7,7 @@ import { endpointIdentity } from '../../src/domain/following/endpoint-identity.t
 import { insertClub } from '../../src/storage/accounts/accounts.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { DatabaseRefused } from '../../src/storage/engine/dialect.ts';
+import { CURRENT_VERSION } from '../../src/storage/migrations/migrations.ts';
 import { listHistory } from '../../src/storage/history/history.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
@@ -60,18 +61,20 @@ test('migrations: the second time changes nothing', async () => {
   assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
 });
 
-test('migrations: a database of version 1 comes through with its rows', async () => {
-  const { database, to } = await Database.open(made.url);
-  await database.write((tx) => insertClub(tx, 'Club', 1));
-  await database.close();
-  const fresh = await structure();
-  await goBackTo(1);
-  const opened = await Database.open(made.url);
-  await opened.database.close();
-  assert.deepEqual([opened.from, opened.to], [1, to]);
-  assert.deepEqual(await structure(), fresh);
-  assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
-});
+for (let from = 1; from < CURRENT_VERSION; from++) {
+  test(`migrations: a database of version ${from} comes through with its rows`, async () => {
+    const { database, to } = await Database.open(made.url);
+    await database.write((tx) => insertClub(tx, 'Club', 1));
+    await database.close();
+    const fresh = await structure();
+    await goBackTo(from);
+    const opened = await Database.open(made.url);
+    await opened.database.close();
+    assert.deepEqual([opened.from, opened.to], [from, to]);
+    assert.deepEqual(await structure(), fresh);
+    assert.deepEqual(await raw(made.url, 'select name from clubs'), [{ name: 'Club' }]);
+  });
+}
 
 test('migrations: a database of version 2 keeps its history', async () => {
   const { database, to } = await Database.open(made.url);
