@@ -169,7 +169,11 @@ async function help(words: string[]): Promise<string> {
   const wanted = named.length > 0 ? named : listed;
   const commands = await Promise.all(wanted.map(([, load]) => load()));
   const lines = commands.map((command) => `  ${usage(command)}\n      ${command.summary}`);
-  return `${lines.join('\n')}\n\nEvery command takes --json; --version says which program this is. Settings come from the environment; the README lists them.\n`;
+  const ends = [
+    'Every command takes --json; --version says which program this is.',
+    'Settings come from the environment; docs/settings.md lists them.',
+  ];
+  return `${lines.join('\n')}\n\n${ends.join(' ')}\n`;
 }
 
 async function version(isJson: boolean): Promise<string> {

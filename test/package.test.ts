@@ -43,13 +43,14 @@ test('the service has one version; that of the API is its own', () => {
   }
 });
 
-test('a package has the program and what was made for it, and nothing else', () => {
+test('a package has the program, what was made for it and its documents, and nothing else', () => {
   const [{ files }] = JSON.parse(npm('pack', '--dry-run', '--json'));
   const others = files
     .map(({ path }: { path: string }) => path)
     .filter((path: string) => !path.startsWith('dist/'));
   assert.deepEqual(others.sort(), [
-    ...['LICENSE', 'README.md', 'bin/running-order.js', 'package.json'],
+    ...['LICENSE', 'README.md', 'bin/running-order.js'],
+    ...['docs/api.md', 'docs/commands.md', 'docs/limits.md', 'docs/settings.md', 'package.json'],
   ]);
 });
 
