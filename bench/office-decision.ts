@@ -1,8 +1,9 @@
 /** What a write of the race office takes to decide: its plan, and the comparison of the event before and after it. */
+
+import { emptyLane } from '../src/domain/draw/lane.ts';
 import { differenceBetween } from '../src/domain/event/difference.ts';
 import type { EventRows } from '../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, firstState, type Schedule } from '../src/domain/event/schedule.ts';
-import { emptyLane } from '../src/domain/draw/lane.ts';
 import { newRace } from '../src/domain/races/plan-races.ts';
 import { Refusal } from '../src/domain/refusal.ts';
 import { editRaces } from '../src/operations/office/edit-races.ts';

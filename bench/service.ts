@@ -4,8 +4,8 @@ import { copyFileSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { newToken, tokenHash } from '../src/domain/accounts/token.ts';
 import { insertClub, insertEvent, insertUser, setRole } from '../src/storage/accounts/accounts.ts';
-import { Database, type Write } from '../src/storage/engine/database.ts';
 import { insertSession } from '../src/storage/accounts/sessions.ts';
+import { Database, type Write } from '../src/storage/engine/database.ts';
 import { mintKey } from '../test/support/keys.ts';
 import { freePort } from '../test/support/server.ts';
 

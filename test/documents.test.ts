@@ -13,10 +13,10 @@ import { fileURLToPath } from 'node:url';
 import { regattaPush } from '../regattas/push-plan.ts';
 import { loadRegatta } from '../regattas/regatta.ts';
 import { ROUTES } from '../src/app.ts';
-import { callIn } from '../src/commands/demo/demo.ts';
-import { OPERATION_NAMES } from '../src/domain/history/changes.ts';
-import { MAX_BODY_BYTES } from '../src/contract/limits.ts';
 import { bridgeFinishlynx } from '../src/commands/bridge/bridge.ts';
+import { callIn } from '../src/commands/demo/demo.ts';
+import { MAX_BODY_BYTES } from '../src/contract/limits.ts';
+import { OPERATION_NAMES } from '../src/domain/history/changes.ts';
 import { readSettings } from '../src/settings.ts';
 import { freePort } from './support/server.ts';
 

@@ -1,11 +1,11 @@
 /** PUT /entries and PUT /results: the draw and the results of one race. */
 import type { LaneWrite, ResultWrite } from '../contract/race.ts';
 import { repeats } from '../contract/reading/read-body.ts';
-import { judgeTakenBack } from '../domain/results/plan-results.ts';
 import { raceView } from '../domain/races/race-view.ts';
-import { drawLanes } from '../operations/pushes/draw-lanes.ts';
+import { judgeTakenBack } from '../domain/results/plan-results.ts';
 import { oneRaceOf, type RaceRows } from '../operations/load-rows.ts';
 import type { OperationOutcome } from '../operations/operation.ts';
+import { drawLanes } from '../operations/pushes/draw-lanes.ts';
 import { pushResults } from '../operations/pushes/push-results.ts';
 import { type ApiRoute, write } from './route.ts';
 

@@ -1,5 +1,6 @@
 /** A route of the API: its row in the table (`contract/routes.ts`) with the handler that answers it. */
 import type { Static, TArray, TObject, TSchema } from 'typebox';
+import { turnOf } from '../concurrency/turn-queue.ts';
 import { type Judge, type Reading, readList, readObject } from '../contract/reading/read-body.ts';
 import {
   assertHandled,
@@ -10,19 +11,18 @@ import {
 } from '../contract/route-table.ts';
 import { API_ROUTES, type ApiRow } from '../contract/routes.ts';
 import { Refusal } from '../domain/refusal.ts';
+import type { Read } from '../http/answers/read.ts';
+import type { Outgoing } from '../http/answers/send.ts';
 import type { Exchange, Params } from '../http/exchange.ts';
 import { type Payload, readPayload } from '../http/requests/payload.ts';
-import type { Read } from '../http/answers/read.ts';
 import type { Route } from '../http/router.ts';
-import type { Outgoing } from '../http/answers/send.ts';
 import { keyOwner } from '../operations/actor.ts';
 import {
-  type OperationOutcome,
   type LoadedRows,
   type Operation,
+  type OperationOutcome,
   perform,
 } from '../operations/operation.ts';
-import { turnOf } from '../concurrency/turn-queue.ts';
 import { admit, type Caller, managerOf } from './admit.ts';
 import type { Service } from './service.ts';
 

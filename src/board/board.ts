@@ -2,19 +2,19 @@
 import type { Logger } from 'pino';
 import { parseEventId } from '../contract/event-id.ts';
 import type { Method } from '../contract/route-table.ts';
+import { BoardDocuments } from '../documents/board-documents.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/answers/publication.ts';
 import { representationOf } from '../http/answers/representation.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
 import type { Settings } from '../settings.ts';
 import type { Database } from '../storage/engine/database.ts';
-import { BoardDocuments } from '../documents/board-documents.ts';
-import { ColdPages } from './pages/cold-pages.ts';
+import { readLogo } from './files/logo.ts';
 import { FollowService } from './follow-service.ts';
 import { LiveStreams } from './live-streams.ts';
-import { readLogo } from './files/logo.ts';
+import { ColdPages } from './pages/cold-pages.ts';
 import { Pages } from './pages/pages.ts';
 
 /** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */

@@ -3,6 +3,8 @@
  * (`src/domain/following/follower-places.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
  * seconds and updated by the changes of this process; other processes may admit a few more meanwhile.
  */
+
+import type { Turn } from '../concurrency/turn-queue.ts';
 import {
   isFull,
   MAX_FOLLOWS_OF_DEVICE,
@@ -11,6 +13,7 @@ import {
   roomFor,
 } from '../domain/following/follower-places.ts';
 import { Refusal } from '../domain/refusal.ts';
+import { remindNewcomer } from '../notify/news/newcomers.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import {
   countFollowers,
@@ -27,8 +30,6 @@ import {
   findDevice,
   replaceFollows,
 } from '../storage/following/followers.ts';
-import { remindNewcomer } from '../notify/news/newcomers.ts';
-import type { Turn } from '../concurrency/turn-queue.ts';
 
 const COUNT_MILLIS = 10_000;
 /** Metrics shall be right even when nobody follows anything new. */

@@ -4,8 +4,8 @@
  * visitors: a browser asks first, and there is no CORS.
  */
 import type { Answer } from '../http/answers/answer.ts';
-import type { Exchange } from '../http/exchange.ts';
 import type { Publication } from '../http/answers/publication.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Board, PublicRoute } from './board.ts';
 
 export const FOLLOW_ROUTES: readonly PublicRoute[] = [

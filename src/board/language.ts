@@ -1,8 +1,8 @@
 /** In which language a visitor is spoken to. */
 import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
 import { canonicalLanguage } from '../domain/text/language-tag.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { acceptedItems } from '../http/answers/negotiation.ts';
+import type { Exchange } from '../http/exchange.ts';
 import { type Language, languageOf } from '../words/languages.ts';
 
 const DEFAULT_LANGUAGE = 'en';

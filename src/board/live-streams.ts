@@ -1,11 +1,11 @@
 /** Sends changes of boards to browsers, by server-sent events, within limits by address. */
 import type { Logger } from 'pino';
-import { Refusal } from '../domain/refusal.ts';
 import type { BoardDocuments } from '../documents/board-documents.ts';
+import { Refusal } from '../domain/refusal.ts';
 import { EventStreams } from '../http/event-streams.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { NetworkCounts } from '../http/limits/networks.ts';
 import { clientAddress } from '../http/limits/client-address.ts';
+import { NetworkCounts } from '../http/limits/networks.ts';
 
 /** Of one process. */
 const MAX_CONNECTIONS = 10_000;

@@ -1,9 +1,10 @@
 /** What the public can ask for. */
+
+import type { BoardDocument } from '../documents/build-board.ts';
 import type { Answer } from '../http/answers/answer.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/answers/publication.ts';
 import type { Representation } from '../http/answers/representation.ts';
-import type { BoardDocument } from '../documents/build-board.ts';
+import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
 import { BOARD_CACHE, type Board, boardNotFound, eventIdOf, type PublicRoute } from './board.ts';
 import { readerLanguage } from './language.ts';

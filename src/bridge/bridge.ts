@@ -4,19 +4,19 @@
  */
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
-import { codeOf } from './files/private-files.ts';
 import { describePost, describeResults } from './describe-post.ts';
+import type { LedgerFile } from './files/ledger-file.ts';
+import { LockKeeper } from './files/lock-keeper.ts';
+import { codeOf } from './files/private-files.ts';
+import { type FileTimes, RaceFiles } from './files/race-files.ts';
+import { lookAt } from './files/read-folder.ts';
 import { readMapping } from './find-race.ts';
 import { DRY_RUN, type JudgeOptions, judge, judgeAgain, type RaceRow } from './judge.ts';
 import { withAttempt, withConfirmed, withoutAttempt, withRenamedRace, withSeen } from './ledger.ts';
-import type { LedgerFile } from './files/ledger-file.ts';
-import { LockKeeper } from './files/lock-keeper.ts';
-import { type FileTimes, RaceFiles } from './files/race-files.ts';
-import { lookAt } from './files/read-folder.ts';
-import { noteOpened } from './start-lists/opened-races.ts';
 import type { Requests } from './requests.ts';
 import { raceKeyOf, type ScheduleRace } from './schedule.ts';
 import type { ServiceLink } from './service-link.ts';
+import { noteOpened } from './start-lists/opened-races.ts';
 import { StartListKeeper, type StartListSettings } from './start-lists/start-list-keeper.ts';
 
 export interface BridgeSettings {

@@ -2,10 +2,10 @@
 import type { Lif } from '../exchange/finishlynx/lif.ts';
 import type { LifResults } from '../exchange/finishlynx/lif-lane.ts';
 import { lifResults } from '../exchange/finishlynx/lif-results.ts';
+import type { RaceFile } from './files/race-files.ts';
 import { findRace, type Identity, identityKey } from './find-race.ts';
 import type { Ledger, RaceEntry } from './ledger.ts';
 import { NO_MEMORY, type Plan, planPost } from './plan-post.ts';
-import type { RaceFile } from './files/race-files.ts';
 import { raceKeyOf, type Schedule, type ScheduleRace, type Withdrawn } from './schedule.ts';
 
 export type RaceState = 'waiting' | 'sending' | 'sent' | 'parked' | 'unfinished';

@@ -1,7 +1,7 @@
 /** The live screen on a terminal, and the log where there is none. */
 import type { Bridge } from './bridge.ts';
-import { DRY_RUN, type RaceState } from './judge.ts';
 import { BEING_WRITTEN } from './files/race-files.ts';
+import { DRY_RUN, type RaceState } from './judge.ts';
 import { type BridgeStatus, statusLines } from './status.ts';
 
 const MAX_LOG_LINES = 8;

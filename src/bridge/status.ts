@@ -1,8 +1,8 @@
 /** What `--status` and the live screen say (tools.md, "Bridge"). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, replacePrivateFile } from './files/private-files.ts';
 import type { Bridge } from './bridge.ts';
+import { codeOf, replacePrivateFile } from './files/private-files.ts';
 import type { RaceRow } from './judge.ts';
 import { raceKeyOf } from './schedule.ts';
 import type { Connection } from './service-link.ts';

@@ -1,7 +1,8 @@
 /** Prints the addresses at which phones reach the service. */
+
+import { renderUnicodeCompact } from 'uqr';
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';
-import { renderUnicodeCompact } from 'uqr';
 
 interface Announced {
   /** Of the page to open, such as `/events/1`; empty for the start page. */

@@ -1,6 +1,7 @@
 /** Looks up what a command names; it has to exist. */
-import type { EventFacts } from '../domain/event/event-rules.ts';
+
 import { readVenueTime } from '../domain/day/read-venue-time.ts';
+import type { EventFacts } from '../domain/event/event-rules.ts';
 import { exists, findOpenPerson } from '../storage/accounts/accounts.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import { findEventFacts } from '../storage/event/events.ts';

@@ -2,9 +2,9 @@
 import { Refusal } from '../domain/refusal.ts';
 import { commandLine } from '../operations/actor.ts';
 import {
+  type LoadedRows,
   type OperationCall,
   type OperationOutcome,
-  type LoadedRows,
   type PerformNext,
   performTogether,
 } from '../operations/operation.ts';

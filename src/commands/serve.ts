@@ -1,12 +1,13 @@
 /** The service itself. */
+
+import { spawn } from 'node:child_process';
+import { posix, win32 } from 'node:path';
 import type { Logger } from 'pino';
 import { addressOf, type Settings } from '../settings.ts';
 import { isEmpty } from '../storage/accounts/accounts.ts';
 import { listPublishedEvents } from '../storage/event/boards.ts';
 import { announcement, pathToScan, setUpInvitation } from './announcement.ts';
 import { type Command, CommandFailed, printWarnings } from './command.ts';
-import { spawn } from 'node:child_process';
-import { posix, win32 } from 'node:path';
 
 export const serve: Command = {
   name: 'serve',

@@ -1,21 +1,21 @@
 /** What every route of the console works with. */
 import type { Logger } from 'pino';
-import { AddressLimits } from '../http/limits/address-limits.ts';
-import { Mailer } from '../mail/mailer.ts';
 import { OfficeDocuments } from '../documents/office-documents.ts';
+import { Refusal } from '../domain/refusal.ts';
+import type { Exchange } from '../http/exchange.ts';
+import { AddressLimits } from '../http/limits/address-limits.ts';
+import { addLimitHeaders, RateLimits } from '../http/limits/rate-limit.ts';
+import { Mailer } from '../mail/mailer.ts';
 import type { Settings } from '../settings.ts';
-import type { Database } from '../storage/engine/database.ts';
 import { type FindSession, prepareSessionLookUp } from '../storage/accounts/sessions.ts';
+import type { Database } from '../storage/engine/database.ts';
 import { type FindWatched, prepareWatchedLookUp } from '../storage/following/watchers.ts';
+import { ImportPlaces } from './office/import-places.ts';
+import { OfficeStreams } from './office/streams.ts';
 import { type Cookies, cookiesOf } from './sign-in/cookies.ts';
 import { FailurePurge } from './sign-in/failure-purge.ts';
 import { LinkRequests } from './sign-in/link-requests.ts';
-import { ImportPlaces } from './office/import-places.ts';
-import { OfficeStreams } from './office/streams.ts';
 import { Passwords } from './sign-in/passwords.ts';
-import { Refusal } from '../domain/refusal.ts';
-import type { Exchange } from '../http/exchange.ts';
-import { addLimitHeaders, RateLimits } from '../http/limits/rate-limit.ts';
 
 /** A person has several tabs and laptops, so twice what a key has: 20 reads and 4 writes a second. */
 const PERSON_FACTOR = 2;

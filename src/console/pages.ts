@@ -3,12 +3,12 @@
  * asks the API of the console for what it shows.
  */
 import type { PageFacts } from '../contract/console/sign-in.ts';
-import { assetNames, readTemplate } from '../http/dist.ts';
-import type { Exchange } from '../http/exchange.ts';
 import { Publication } from '../http/answers/publication.ts';
 import { Representation, tagOf } from '../http/answers/representation.ts';
-import type { Route } from '../http/router.ts';
 import { fillTemplate, HTML, NOT_BUILT, pageFields } from '../http/answers/template.ts';
+import { assetNames, readTemplate } from '../http/dist.ts';
+import type { Exchange } from '../http/exchange.ts';
+import type { Route } from '../http/router.ts';
 import type { Settings } from '../settings.ts';
 import { languagesOf } from './accounts/made-link.ts';
 

@@ -3,8 +3,8 @@ import { hash } from 'node:crypto';
 import { MAX_IDEMPOTENCY_KEY_LENGTH } from '../contract/limits.ts';
 import { conflict, invalid, Refusal } from '../domain/refusal.ts';
 import type { Exchange } from '../http/exchange.ts';
-import type { Write } from '../storage/engine/database.ts';
 import { type Repeatable, takeIdempotencyKey } from '../storage/accounts/idempotency.ts';
+import type { Write } from '../storage/engine/database.ts';
 import type { Call } from './who.ts';
 
 /**

@@ -19,14 +19,14 @@ import {
   type Sendable,
   splitKey,
 } from '../contract/route-table.ts';
-import { invalid, Refusal } from '../domain/refusal.ts';
 import { isFreshlyProved, proofNeeded } from '../domain/accounts/session-rules.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
+import { unavailableAnswer } from '../http/answers/problems.ts';
+import type { Outgoing } from '../http/answers/send.ts';
 import type { Exchange } from '../http/exchange.ts';
 import { type Payload, readPayload } from '../http/requests/payload.ts';
-import { unavailableAnswer } from '../http/answers/problems.ts';
 import type { Route } from '../http/router.ts';
-import type { Outgoing } from '../http/answers/send.ts';
 import type { Console } from './console.ts';
 import { isFromOurPage } from './sign-in/forgery.ts';
 import { TooManyPasswords } from './sign-in/passwords.ts';

@@ -5,12 +5,12 @@
  */
 import type { BoardEvents } from '../contract/board.ts';
 import { type Representation, representationOf } from '../http/answers/representation.ts';
+import type { Database } from '../storage/engine/database.ts';
 import {
   listPublishedEvents,
   listPublishedSchedules,
   type PublishedSchedule,
 } from '../storage/event/boards.ts';
-import type { Database } from '../storage/engine/database.ts';
 import { type BoardDocument, buildBoard, loadBoard } from './build-board.ts';
 import { CachedValue } from './cached-value.ts';
 import { DocumentCache } from './document-cache.ts';

@@ -1,15 +1,15 @@
 /** Builds the board of an event: its schedule as the public may see it. */
 import type { Board, BoardCrew, BoardEvent, BoardRace } from '../contract/board.ts';
 import { formatInstant } from '../contract/instant.ts';
-import { boardDays, boardRace } from '../domain/event/board-view.ts';
-import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
 import type { DayDelay } from '../domain/day/race-day.ts';
-import { byRunningOrder } from '../domain/races/running-order.ts';
+import { boardDays, boardRace } from '../domain/event/board-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
-import { listNotices } from '../storage/event/notices.ts';
+import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
+import { byRunningOrder } from '../domain/races/running-order.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
-import { findBoardEvent, listBoardCrews } from '../storage/event/boards.ts';
 import type { Queries } from '../storage/engine/database.ts';
+import { findBoardEvent, listBoardCrews } from '../storage/event/boards.ts';
+import { listNotices } from '../storage/event/notices.ts';
 import { findSchedule, listDelays } from '../storage/event/schedules.ts';
 import {
   buildEstimatedFragments,

@@ -2,23 +2,27 @@
 import { mapInSlices } from '../concurrency/slices.ts';
 import type { Attention, Office, OfficeCrew, OfficeRace } from '../contract/console/office.ts';
 import { formatInstant } from '../contract/instant.ts';
+import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
+import { type DayDelay, endOfVenueDay, estimatedStart, venueDay } from '../domain/day/race-day.ts';
 import { attentionOf, type WatchedKey, type WatchedRace } from '../domain/event/attention.ts';
+import { officeDays, officeRace } from '../domain/event/office-view.ts';
+import { type Schedule, settingsOf } from '../domain/event/schedule.ts';
+import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
 import { isSame } from '../domain/history/changes.ts';
 import { differsFromRules, proposalOf, resolveRules } from '../domain/progression/draw-proposal.ts';
-import { type Notice, noticeView } from '../domain/following/notice-rules.ts';
-import { type DayDelay, endOfVenueDay, estimatedStart, venueDay } from '../domain/day/race-day.ts';
-import { officeDays, officeRace } from '../domain/event/office-view.ts';
+import { toDraw } from '../domain/progression/to-draw.ts';
 import { byRunningOrder } from '../domain/races/running-order.ts';
-import { type Schedule, settingsOf } from '../domain/event/schedule.ts';
+import { fieldOf, isAwaited, isRowed } from '../domain/results/standings.ts';
 import { Publication } from '../http/answers/publication.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
-import { findConsoleEvent } from '../storage/event/console-events.ts';
+import { listWatchedKeys } from '../storage/accounts/watched-keys.ts';
 import type { Queries } from '../storage/engine/database.ts';
-import { countFollowersOf } from '../storage/following/follower-counts.ts';
-import { newestNumber } from '../storage/history/history.ts';
+import { findConsoleEvent } from '../storage/event/console-events.ts';
 import { listNotices } from '../storage/event/notices.ts';
 import { findSchedule, listDelays } from '../storage/event/schedules.ts';
 import { listTeams } from '../storage/event/teams.ts';
+import { countFollowersOf } from '../storage/following/follower-counts.ts';
+import { newestNumber } from '../storage/history/history.ts';
 import {
   buildEstimatedFragments,
   type ChangedRaces,
@@ -26,10 +30,6 @@ import {
   type EstimatedFragment,
   loadChangedRaces,
 } from './race-fragments.ts';
-import { nameKey, similarNames } from '../domain/crews/similar-names.ts';
-import { fieldOf, isAwaited, isRowed } from '../domain/results/standings.ts';
-import { toDraw } from '../domain/progression/to-draw.ts';
-import { listWatchedKeys } from '../storage/accounts/watched-keys.ts';
 
 export interface OfficeDocument {
   eventId: number;

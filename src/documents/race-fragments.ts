@@ -4,11 +4,11 @@
  */
 import { mapInSlices } from '../concurrency/slices.ts';
 import type { RaceState } from '../contract/board.ts';
+import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
 import type { Lane } from '../domain/draw/lane.ts';
 import { estimatedAt } from '../domain/event/board-view.ts';
-import { type DayDelay, isSameDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
-import type { Placed } from '../domain/races/running-order.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
+import type { Placed } from '../domain/races/running-order.ts';
 import { hasRaced } from '../domain/results/standings.ts';
 import { textParts } from '../http/answers/representation.ts';
 import type { Queries } from '../storage/engine/database.ts';

@@ -1,7 +1,8 @@
 /** The full read of a schedule, ready as bytes under its revision, which every request looks up. */
 import type { Schedule as ScheduleAnswer } from '../contract/schedule.ts';
-import { raceView } from '../domain/races/race-view.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
+import { summaryOf } from '../domain/event/schedule-summary.ts';
+import { raceView } from '../domain/races/race-view.ts';
 import { byRunningOrder } from '../domain/races/running-order.ts';
 import { bytesOf, Representation } from '../http/answers/representation.ts';
 import type { Database, Queries } from '../storage/engine/database.ts';
@@ -14,7 +15,6 @@ import {
   loadChangedRaces,
   type RaceFragment,
 } from './race-fragments.ts';
-import { summaryOf } from '../domain/event/schedule-summary.ts';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 /** The fragments take about as much again as the document itself. */

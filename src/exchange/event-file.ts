@@ -10,8 +10,8 @@ import { MAX_NOTICES } from '../contract/limits.ts';
 import type { Violation } from '../contract/problem.ts';
 import { readObject } from '../contract/reading/read-body.ts';
 import { objectionToDays, objectionToText } from '../domain/event/event-rules.ts';
-import { shortList } from '../domain/refusal.ts';
 import { repeatedValues } from '../domain/races/row-writes.ts';
+import { shortList } from '../domain/refusal.ts';
 import type { NamedFile, Unreadable } from './reading/reading.ts';
 
 /**

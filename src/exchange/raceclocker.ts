@@ -1,19 +1,19 @@
 /** Results of RaceClocker, as its address with `?json=1` gives them (formats.md §5). */
 import { externalIdOf } from './reading/external-id.ts';
 import { Inquiry } from './reading/inquiry.ts';
-import { type JsonObject, objectsOf, oneLine, parseJson, textOf } from './text/json.ts';
 import { PersonNames } from './reading/person-names.ts';
 import type {
+  Reader,
   ReadLane,
   ReadRace,
-  Reader,
   ReadResult,
   RowNote,
   WrongRow,
 } from './reading/reading.ts';
 import { ResultWords } from './reading/result-words.ts';
-import { MAX_ROWS } from './tables/table.ts';
 import { orUnreadable, UnreadableError } from './reading/unreadable.ts';
+import { MAX_ROWS } from './tables/table.ts';
+import { type JsonObject, objectsOf, oneLine, parseJson, textOf } from './text/json.ts';
 
 /** Reads the results of crews, race by race: a race is one category of one wave. Crews are told by name, not by bib. */
 export const readRaceClocker: Reader = ({ bytes }, answers) =>

@@ -1,14 +1,14 @@
 /** Results of Webscorer as tab-delimited text (formats.md §5). Of persons only the name of their team is read. */
 import { externalIdOf } from './reading/external-id.ts';
 import { Inquiry } from './reading/inquiry.ts';
-import { oneLine } from './text/json.ts';
 import { PersonNames } from './reading/person-names.ts';
-import type { ReadLane, ReadRace, Reader, ReadResult, WrongRow } from './reading/reading.ts';
+import type { Reader, ReadLane, ReadRace, ReadResult, WrongRow } from './reading/reading.ts';
 import { ResultWords } from './reading/result-words.ts';
+import { orUnreadable, UnreadableError } from './reading/unreadable.ts';
 import { readPlace } from './tables/cells/places.ts';
 import { splitText } from './tables/cells/split-text.ts';
+import { oneLine } from './text/json.ts';
 import { decodeText } from './text/text.ts';
-import { orUnreadable, UnreadableError } from './reading/unreadable.ts';
 
 /** Headings in small letters. */
 const COLUMNS = ['place', 'bib', 'team name', 'category', 'wave', 'distance', 'time'] as const;

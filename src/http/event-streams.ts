@@ -6,8 +6,8 @@ import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
 import type { BoardChange } from '../contract/board.ts';
 import type { OfficeChange } from '../contract/console/office.ts';
-import type { Exchange } from './exchange.ts';
 import { countStream } from './answers/send.ts';
+import type { Exchange } from './exchange.ts';
 
 /** After so many writes, other work of the event loop gets a turn. */
 const SLICE = 200;

@@ -8,15 +8,15 @@ import { promisify } from 'node:util';
 import type { Logger } from 'pino';
 import { Refusal } from '../domain/refusal.ts';
 import { type Answer, reply } from './answers/answer.ts';
-import { BodyQueue } from './limits/body-queue.ts';
-import { answerBrokenRequest, hasBadHost } from './requests/broken-requests.ts';
-import { connectionLimits, createLimitedServer } from './limits/connections.ts';
-import { Exchange, type ServerContext } from './exchange.ts';
-import type { Metrics } from './metrics.ts';
 import { failureAnswer } from './answers/problems.ts';
 import { protectedResponse } from './answers/protective-headers.ts';
-import { type Route, Router } from './router.ts';
 import { send } from './answers/send.ts';
+import { Exchange, type ServerContext } from './exchange.ts';
+import { BodyQueue } from './limits/body-queue.ts';
+import { connectionLimits, createLimitedServer } from './limits/connections.ts';
+import type { Metrics } from './metrics.ts';
+import { answerBrokenRequest, hasBadHost } from './requests/broken-requests.ts';
+import { type Route, Router } from './router.ts';
 
 interface ServerOptions {
   /** How users reach the service. */

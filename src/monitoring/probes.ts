@@ -3,8 +3,8 @@
  * requests, and how it does. None of this is authenticated or limited.
  */
 import { unavailableAnswer } from '../http/answers/problems.ts';
-import type { Route } from '../http/router.ts';
 import type { Outgoing } from '../http/answers/send.ts';
+import type { Route } from '../http/router.ts';
 import type { Readiness } from './readiness.ts';
 
 export function probeRoutes(readiness: Readiness): Route[] {

@@ -3,16 +3,16 @@
  * outcomes of many together.
  */
 import type { Logger } from 'pino';
-import { type Addressee, findAddressees } from '../storage/following/audiences.ts';
+import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
-import { type Delivery, endDeliveries, putOffDeliveries } from '../storage/queue/deliveries.ts';
+import { type Addressee, findAddressees } from '../storage/following/audiences.ts';
 import { forgetEndpoints } from '../storage/following/followers.ts';
+import { type Delivery, endDeliveries, putOffDeliveries } from '../storage/queue/deliveries.ts';
 import type { CurrentNews } from './news/current-news.ts';
 import { lookUpNews, messageFor } from './news/look-up-news.ts';
 import { PushServiceLimits, SKIP_MILLIS } from './push/push-service-limits.ts';
 import { destinationOf } from './push/push-services.ts';
 import type { Outcome, PushSender } from './push/web-push.ts';
-import { LONGEST_DELIVERY_WAIT_MILLIS } from '../domain/day/due.ts';
 
 /** When a message that was not delivered is tried again. */
 const FIRST_MILLIS = 5000;

@@ -1,9 +1,10 @@
 /** The rows of an event for the plans of operations, by how much of it they need. */
-import type { EventRows } from '../domain/event/event-rows.ts';
+
 import type { Lane } from '../domain/draw/lane.ts';
+import type { EventRows } from '../domain/event/event-rows.ts';
+import { scheduleStateOf } from '../domain/event/schedule.ts';
 import type { Race } from '../domain/races/plan-races.ts';
 import { Refusal } from '../domain/refusal.ts';
-import { scheduleStateOf } from '../domain/event/schedule.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import { listLanes, listLanesChangedSince, listLanesOfRace } from '../storage/event/lanes.ts';
 import { findRace, findRaceBy, listRaces } from '../storage/event/races.ts';

@@ -1,8 +1,11 @@
 /** What followers are notified of, whichever operation writes it (decisions L19 to L21). */
 import type { RaceState } from '../contract/board.ts';
+import { type DayDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
+import type { ShownMove } from '../domain/day/retime.ts';
+import { isSameResult, type Lane, NO_RESULT } from '../domain/draw/lane.ts';
 import type { Difference } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
-import { isSameResult, type Lane, NO_RESULT } from '../domain/draw/lane.ts';
+import type { Schedule } from '../domain/event/schedule.ts';
 import {
   isDelayNews,
   isMoreIn,
@@ -11,11 +14,8 @@ import {
   publicState,
   resultNews,
 } from '../domain/following/news.ts';
-import { hasRaced } from '../domain/results/standings.ts';
 import type { Race } from '../domain/races/plan-races.ts';
-import { type DayDelay, ON_TIME, venueDay } from '../domain/day/race-day.ts';
-import type { ShownMove } from '../domain/day/retime.ts';
-import type { Schedule } from '../domain/event/schedule.ts';
+import { hasRaced } from '../domain/results/standings.ts';
 import type { News as OpenNews } from '../storage/queue/outbox.ts';
 
 /** What followers are notified of, and what they saw of it before (`publicState`). */

@@ -7,15 +7,8 @@
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { MAX_LANES_OF_RACE } from '../contract/limits.ts';
 import type { ProblemCode } from '../contract/problem.ts';
-import type { Change, OperationName } from '../domain/history/changes.ts';
-import {
-  type LaterEntry,
-  laterChanges,
-  type Touched,
-  together,
-} from '../domain/history/conflicts.ts';
-import { differenceBetween } from '../domain/event/difference.ts';
 import { LONGEST_SETTLING_MILLIS } from '../domain/day/due.ts';
+import { differenceBetween } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
 import {
   growthOf,
@@ -23,21 +16,28 @@ import {
   objectionToSize,
   SIZE_KINDS,
 } from '../domain/event/event-size.ts';
-import { invalid, overtaken, Refusal } from '../domain/refusal.ts';
 import type { Schedule } from '../domain/event/schedule.ts';
+import type { Change, OperationName } from '../domain/history/changes.ts';
+import {
+  type LaterEntry,
+  laterChanges,
+  type Touched,
+  together,
+} from '../domain/history/conflicts.ts';
+import { invalid, overtaken, Refusal } from '../domain/refusal.ts';
 import type { Settings } from '../settings.ts';
 import type { Database, Queries, Write } from '../storage/engine/database.ts';
-import { countLanesOfRaces, measureEvent } from '../storage/event/event-size.ts';
 import { Preview } from '../storage/engine/group-commit.ts';
+import { countLanesOfRaces, measureEvent } from '../storage/event/event-size.ts';
+import { findSchedule } from '../storage/event/schedules.ts';
 import {
   findNewestEntry,
+  type HistoryPosition,
   listLaterEntries,
   newestNumber,
-  type HistoryPosition,
   recordChanges,
 } from '../storage/history/history.ts';
 import { noteNews } from '../storage/queue/outbox.ts';
-import { findSchedule } from '../storage/event/schedules.ts';
 import type { Actor } from './actor.ts';
 import { type News, newsOf } from './news.ts';
 import { writeDifference } from './write-difference.ts';

@@ -1,11 +1,11 @@
 /** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
 
-import { aLane } from '../domain/history/changes.ts';
+import type { Turn } from '../concurrency/turn-queue.ts';
 import { type EventRows, lanesOf } from '../domain/event/event-rows.ts';
 import { objectionToRemoval } from '../domain/event/event-rules.ts';
-import { conflict, type Refusal } from '../domain/refusal.ts';
+import { aLane } from '../domain/history/changes.ts';
 import { withoutRaces } from '../domain/races/without-races.ts';
-import type { Turn } from '../concurrency/turn-queue.ts';
+import { conflict, type Refusal } from '../domain/refusal.ts';
 import type { Database, Write } from '../storage/engine/database.ts';
 import { findEventFacts, wasPublished } from '../storage/event/events.ts';
 import { deleteEvent } from '../storage/event/removal.ts';

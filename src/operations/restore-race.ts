@@ -1,8 +1,9 @@
 /** Restores a race as it was at a moment: its properties, lanes and results; also one that was removed since. */
-import type { Change } from '../domain/history/changes.ts';
+
 import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
-import { invalid, Refusal } from '../domain/refusal.ts';
+import type { Change } from '../domain/history/changes.ts';
 import { NOT_THERE, rewindRace } from '../domain/history/take-back.ts';
+import { invalid, Refusal } from '../domain/refusal.ts';
 import type { Queries } from '../storage/engine/database.ts';
 import { listHistory } from '../storage/history/history.ts';
 import { wasEverThere } from '../storage/history/history-pages.ts';

@@ -2,11 +2,12 @@
  * Undoes an entry of the history: a new change, with an entry of its own, that reverses what the entry
  * changed. It can be undone like any other; the entry itself is undone once only.
  */
-import type { LaterEntry } from '../domain/history/conflicts.ts';
-import type { EventRows } from '../domain/event/event-rows.ts';
-import { conflict, Refusal } from '../domain/refusal.ts';
+
 import { crewsOfMerge } from '../domain/crews/merge-crews.ts';
+import type { EventRows } from '../domain/event/event-rows.ts';
+import type { LaterEntry } from '../domain/history/conflicts.ts';
 import { undo as undoChanges } from '../domain/history/take-back.ts';
+import { conflict, Refusal } from '../domain/refusal.ts';
 import {
   findEntry,
   findUndoOf,

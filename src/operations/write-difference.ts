@@ -1,7 +1,15 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
+
+import { RESULT_PROPERTIES } from '../domain/draw/lane.ts';
+import {
+  type Before,
+  isShownAnyway,
+  showsChanges,
+  type ToJudge,
+  whatToJudge,
+} from '../domain/event/board-changes.ts';
 import type { Difference, LaneStep, Step } from '../domain/event/difference.ts';
 import type { SomeRows } from '../domain/event/event-rows.ts';
-import { RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import {
   firstState,
   nextOnBoard,
@@ -10,9 +18,10 @@ import {
   type ScheduleState,
 } from '../domain/event/schedule.ts';
 import { renamedCrews, shownInSchedule } from '../domain/event/schedule-changes.ts';
+import type { Change } from '../domain/history/changes.ts';
+import { racesWithOtherResults, racesWithSameResults } from '../domain/results/results-changed.ts';
 import type { Queries, Write } from '../storage/engine/database.ts';
 import { notePublication, updateEvent } from '../storage/event/events.ts';
-import { copyCrewFollows } from '../storage/following/followers.ts';
 import {
   deleteLanes,
   insertLanes,
@@ -37,15 +46,7 @@ import {
   setDelay,
 } from '../storage/event/schedules.ts';
 import { applyTeamSteps } from '../storage/event/teams.ts';
-import {
-  type Before,
-  isShownAnyway,
-  showsChanges,
-  type ToJudge,
-  whatToJudge,
-} from '../domain/event/board-changes.ts';
-import type { Change } from '../domain/history/changes.ts';
-import { racesWithOtherResults, racesWithSameResults } from '../domain/results/results-changed.ts';
+import { copyCrewFollows } from '../storage/following/followers.ts';
 
 /** What has been planned, on which event. */
 interface PlannedWrite {

@@ -3,7 +3,6 @@ import * as de from './de.ts';
 import * as en from './en.ts';
 import * as fr from './fr.ts';
 import * as it from './it.ts';
-import * as nl from './nl.ts';
 import {
   LANGUAGES,
   type Language,
@@ -11,6 +10,7 @@ import {
   pickLanguage,
   type Translated,
 } from './languages.ts';
+import * as nl from './nl.ts';
 import { type PartOf, withEnglish } from './with-english.ts';
 
 type Words = typeof en;

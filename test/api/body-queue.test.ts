@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { BodyQueue } from '../../src/http/limits/body-queue.ts';
 import { type Turn, TurnMissed, turnOf } from '../../src/concurrency/turn-queue.ts';
+import { BodyQueue } from '../../src/http/limits/body-queue.ts';
 
 /** Work on a body that takes some milliseconds and notes its name. */
 function bodies() {

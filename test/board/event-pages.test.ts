@@ -9,8 +9,8 @@ import { Publication } from '../../src/http/answers/publication.ts';
 import { Representation } from '../../src/http/answers/representation.ts';
 import { draw, type Published, published, times } from '../support/board.ts';
 import { openOffice } from '../support/office.ts';
-import { exchange, head, problem } from '../support/raw-http.ts';
 import { raw } from '../support/raw.ts';
+import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, type Reply, startTestService, type TestService } from '../support/service.ts';
 
 const HTML = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, beforeEach, describe, test } from 'node:test';
 import { setTimeout as delay } from 'node:timers/promises';
-import { AddressLimits } from '../../src/http/limits/address-limits.ts';
 import { CHANGES_PER_MINUTE } from '../../src/board/follow-service.ts';
+import { AddressLimits } from '../../src/http/limits/address-limits.ts';
 import { newDatabase, type TestDatabase } from '../support/databases.ts';
 import { readMetrics } from '../support/metrics.ts';
 import { type Device, startPushService } from '../support/push-service.ts';

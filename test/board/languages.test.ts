@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../src/words/languages.ts';
 import { pageWords, sharedWords } from '../../src/words/words.ts';
-import { published, type Published, times } from '../support/board.ts';
+import { type Published, published, times } from '../support/board.ts';
 import { startTestService, type TestService } from '../support/service.ts';
 
 let service: TestService;

@@ -1,9 +1,9 @@
 /** `resultsAt` of a race: whoever changes its results, and by whichever way, the board says when. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { removeRace } from '../../src/operations/remove.ts';
 import { restoreRace } from '../../src/operations/restore-race.ts';
-import { changeSettings } from '../../src/operations/pushes/schedule.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { newestNumber } from '../../src/storage/history/history.ts';
 import { draw, published, times } from '../support/board.ts';

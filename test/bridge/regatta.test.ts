@@ -7,8 +7,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loadRegatta, type RegattaRace } from '../../regattas/regatta.ts';
 import { regattaPush } from '../../regattas/push-plan.ts';
+import { loadRegatta, type RegattaRace } from '../../regattas/regatta.ts';
 import { type EvtRace, parseEvt } from '../../src/exchange/finishlynx/start-list.ts';
 import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
 import { startTestService } from '../support/service.ts';

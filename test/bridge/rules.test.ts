@@ -1,12 +1,12 @@
 /** The rules of the bridge alone: what looks at a folder mean, which race is meant, what is posted, when it is tried again. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { kindOf, WritePace, waitMillis } from '../../src/bridge/service-link.ts';
+import { RaceFiles, type SeenFile } from '../../src/bridge/files/race-files.ts';
 import { findRace, readMapping } from '../../src/bridge/find-race.ts';
 import { EMPTY_LEDGER, parseLedger, withAttempt, withSeen } from '../../src/bridge/ledger.ts';
 import { NO_MEMORY, planPost, type RaceMemory } from '../../src/bridge/plan-post.ts';
-import { RaceFiles, type SeenFile } from '../../src/bridge/files/race-files.ts';
 import type { LaneResult, ScheduleLane, ScheduleRace } from '../../src/bridge/schedule.ts';
+import { kindOf, WritePace, waitMillis } from '../../src/bridge/service-link.ts';
 import { parseLif } from '../../src/exchange/finishlynx/lif.ts';
 import { lifResults } from '../../src/exchange/finishlynx/lif-results.ts';
 import { fullRace, lif } from './site.ts';

@@ -12,12 +12,12 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { statusOf } from '../../src/bridge/status.ts';
 import type { StartListSettings } from '../../src/bridge/start-lists/start-list-keeper.ts';
+import { statusOf } from '../../src/bridge/status.ts';
 import { USUAL_START_LIST } from '../../src/exchange/finishlynx/write-start-list.ts';
 import { officeOf } from '../support/office.ts';
 import { until } from '../support/until.ts';
-import { type RunningBridge, openSite, type Site, save } from './site.ts';
+import { openSite, type RunningBridge, type Site, save } from './site.ts';
 
 let site: Site;
 let lists: string;

@@ -1,11 +1,12 @@
 /** What the race office says, as crews and spectators see it: states, printed numbers, notices, progressions. */
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { after, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { postNotice, withdrawNotice } from '../../src/operations/office/notices.ts';
 import { setRaceState } from '../../src/operations/office/set-race-state.ts';
-import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { changeSettings } from '../../src/operations/pushes/schedule.ts';
+import { removeRace, removeTeam } from '../../src/operations/remove.ts';
 import { DEVICES, keepScreenshot, newPage, outputPath } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
 import { performOn } from '../support/perform.ts';
@@ -17,7 +18,6 @@ import {
   setTextSize,
 } from './checks.ts';
 import { SATURDAY, SATURDAY_AT_ELEVEN, startSite, ZONE } from './site.ts';
-import { writeFileSync } from 'node:fs';
 
 const site = await startSite({ after });
 const event = await site.addEvent({

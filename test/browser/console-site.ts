@@ -1,10 +1,10 @@
 /** The console as browsers reach it: on one address, with people who can sign in. */
 import type { Page } from 'playwright-core';
-import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
-import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
 import { linkAddress } from '../../src/domain/accounts/link-rules.ts';
-import { makeSetUpLink } from '../../src/operations/accounts/set-up.ts';
+import { hashPassword } from '../../src/domain/accounts/password-hash.ts';
 import type { Role } from '../../src/domain/accounts/roles.ts';
+import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
+import { makeSetUpLink } from '../../src/operations/accounts/set-up.ts';
 import {
   insertClub,
   insertUser,

@@ -1,6 +1,6 @@
 /** Following a crew: from the tap to the notification, and why there is none where there can be none. */
 import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import type { PushMessage } from '../../src/contract/board.ts';
 import { DEVICES, keepScreenshot, newPage, type Visit } from '../support/browser.ts';

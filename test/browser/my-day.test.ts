@@ -3,7 +3,7 @@
  * regatta of two days, on a phone and on a desk.
  */
 import assert from 'node:assert/strict';
-import { after, test, type TestContext } from 'node:test';
+import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { regattaPush } from '../../regattas/push-plan.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';

@@ -8,9 +8,9 @@ import { after, test } from 'node:test';
 import { unzipSync } from 'fflate';
 import type { Page } from 'playwright-core';
 import { keepScreenshot, newPage, outputPath } from '../support/browser.ts';
-import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startMailServer } from '../support/mail-server.ts';
 import { until } from '../support/until.ts';
+import { assertAccessible, assertFitsWidth } from './checks.ts';
 import { startConsole } from './console-site.ts';
 import { publishRegatta, SATURDAY_AT_ELEVEN } from './site.ts';
 

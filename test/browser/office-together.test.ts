@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, type TestContext, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { type Device, newPage } from '../support/browser.ts';
-import { type Person, PASSWORD, startConsole } from './console-site.ts';
+import { PASSWORD, type Person, startConsole } from './console-site.ts';
 import { addOfficeRegatta, postPart, resultsOf } from './office-regatta.ts';
 
 /** What is broken on purpose: requests without a connection, a service, a session or a role. */

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
 import { commandLine } from '../../src/operations/actor.ts';
-import { editEvent } from '../../src/operations/pushes/edit-event.ts';
 import { perform } from '../../src/operations/operation.ts';
+import { editEvent } from '../../src/operations/pushes/edit-event.ts';
 import { keepScreenshot, newPage } from '../support/browser.ts';
 import { pdfTexts } from '../support/pdf-text.ts';
 import { assertAccessible, assertFitsWidth } from './checks.ts';

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { callIn } from '../../src/commands/demo/demo.ts';
-import { json, run } from '../support/program.ts';
 import { Browser } from '../support/people.ts';
+import { json, run } from '../support/program.ts';
 import { startTestService } from '../support/service.ts';
 
 let folder: string;

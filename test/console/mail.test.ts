@@ -1,8 +1,8 @@
 /** Links by mail, handed in at a real mail server (console, "Links"). */
 import assert from 'node:assert/strict';
 import { Writable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
 import { after, before, beforeEach, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { Mailer } from '../../src/mail/mailer.ts';
 import { updatePerson } from '../../src/storage/accounts/people.ts';

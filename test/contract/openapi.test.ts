@@ -7,9 +7,9 @@ import { Check, Errors } from 'typebox/schema';
 import { ROUTES } from '../../src/app.ts';
 import { PROBLEM_EXAMPLES, problemExample } from '../../src/contract/examples.ts';
 import { openApiDocument } from '../../src/contract/openapi/openapi.ts';
-import { OPERATIONS } from '../../src/contract/routes.ts';
 import { API_PROBLEM_CODES } from '../../src/contract/problem.ts';
 import { readList } from '../../src/contract/reading/read-body.ts';
+import { OPERATIONS } from '../../src/contract/routes.ts';
 
 type Json = Record<string, unknown>;
 

@@ -9,11 +9,11 @@ import {
   Follows,
   FollowsWrite,
 } from '../../src/contract/board.ts';
-import { OPERATIONS } from '../../src/contract/routes.ts';
 import { LaneWrite, RaceList, RaceWrite, ResultWrite } from '../../src/contract/race.ts';
 import { readList } from '../../src/contract/reading/read-body.ts';
-import { DelayWrite, ScheduleCreate } from '../../src/contract/schedule.ts';
 import { nearestKnown, probablyMeant, SpellingCheck } from '../../src/contract/reading/spelling.ts';
+import { OPERATIONS } from '../../src/contract/routes.ts';
+import { DelayWrite, ScheduleCreate } from '../../src/contract/schedule.ts';
 import { TeamWrite } from '../../src/contract/team.ts';
 
 const BODIES = {

@@ -1,8 +1,8 @@
 /** The draw that the rules of a race name, posted: whom it puts where, and what keeps it from that. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { applyRules } from '../../src/domain/progression/apply-rules.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
+import { applyRules } from '../../src/domain/progression/apply-rules.ts';
 import { accepted, assertConflict, lane, team } from './builders.ts';
 
 const [adler, biber] = [team({ id: 1, name: 'Adler' }), team({ id: 2, name: 'Biber' })];

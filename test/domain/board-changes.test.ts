@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
-import { isShownAnyway, showsChanges, whatToJudge } from '../../src/domain/event/board-changes.ts';
-import type { Change, ChangeSubject, Properties } from '../../src/domain/history/changes.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
-import type { Race } from '../../src/domain/races/plan-races.ts';
+import { isShownAnyway, showsChanges, whatToJudge } from '../../src/domain/event/board-changes.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
+import type { Change, ChangeSubject, Properties } from '../../src/domain/history/changes.ts';
+import type { Race } from '../../src/domain/races/plan-races.ts';
 import { crew, lane, late, race } from './builders.ts';
 
 const SETTINGS: ScheduleState = { ...DEFAULT_SETTINGS, status: 'published' };

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { EARLIEST, formatInstant, LATEST } from '../../src/contract/instant.ts';
-import { copyRaces, copyRules } from '../../src/domain/races/copy-programme.ts';
 import { VenueClock, wallOf } from '../../src/domain/day/venue-clock.ts';
+import { copyRaces, copyRules } from '../../src/domain/races/copy-programme.ts';
 import { crew, lane, race } from './builders.ts';
 
 interface Case {

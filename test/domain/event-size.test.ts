@@ -1,17 +1,17 @@
 /** How large an event may be: what a write adds, and when that is too much. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { aLane, aRace, aTeam, type Change } from '../../src/domain/history/changes.ts';
 import {
   type EventSize,
   growthBetween,
   growthOf,
   objectionToLanes,
   objectionToRows,
-  objectionToSources,
   objectionToSize,
+  objectionToSources,
   sizeOf,
 } from '../../src/domain/event/event-size.ts';
+import { aLane, aRace, aTeam, type Change } from '../../src/domain/history/changes.ts';
 import { assertConflict, assertInvalid, lane, race } from './builders.ts';
 
 const added = (change: Omit<Change, 'before' | 'after'>): Change => ({

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { RaceState } from '../../src/contract/board.ts';
+import { ON_TIME } from '../../src/domain/day/race-day.ts';
 import { type Lane, type LaneResult, NO_RESULT } from '../../src/domain/draw/lane.ts';
 import {
   dependsOnDelay,
@@ -12,7 +13,6 @@ import {
 } from '../../src/domain/following/news.ts';
 import { shownResults } from '../../src/domain/results/standings.ts';
 import { publicResults } from '../../src/domain/results/visibility.ts';
-import { ON_TIME } from '../../src/domain/day/race-day.ts';
 import { lane, late } from './builders.ts';
 import { always, among, record } from './properties.ts';
 

@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import type { EntryStatus, ResultMode } from '../../src/contract/fields.ts';
 import type { ResultWrite } from '../../src/contract/race.ts';
 import { type Lane, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
-import { judgeTakenBack, planResults } from '../../src/domain/results/plan-results.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
+import { judgeTakenBack, planResults } from '../../src/domain/results/plan-results.ts';
 import { accepted, assertInvalid, crew, lane } from './builders.ts';
 import { always, among, maybe, merged, record, sent } from './properties.ts';
 

@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import type { TeamWrite } from '../../src/contract/team.ts';
-import { changeOf } from '../../src/domain/history/changes.ts';
 import {
   nextSortOrder,
   planTeams,
@@ -11,6 +10,7 @@ import {
   type TeamFields,
   type TeamStep,
 } from '../../src/domain/crews/plan-teams.ts';
+import { changeOf } from '../../src/domain/history/changes.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, team } from './builders.ts';
 import { always, among, distinctPairs, maybe, merged, record, sent } from './properties.ts';

@@ -1,8 +1,8 @@
 /** What crews will see otherwise than when they last saw an event. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { EventRows } from '../../src/domain/event/event-rows.ts';
 import { differenceBetween } from '../../src/domain/event/difference.ts';
+import type { EventRows } from '../../src/domain/event/event-rows.ts';
 import { publicChanges } from '../../src/domain/event/public-changes.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
 import { crew, lane, late, race, team } from './builders.ts';

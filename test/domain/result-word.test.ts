@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { formatFinishTime } from '../../src/domain/results/finish-time.ts';
 import { type LaneWord, readLaneWord } from '../../src/domain/draw/lane-words.ts';
+import { formatFinishTime } from '../../src/domain/results/finish-time.ts';
 import { readResult, readResults } from '../../src/domain/results/result-word.ts';
 import { accepted, assertInvalid, lane, race } from './builders.ts';
 import { always, record } from './properties.ts';

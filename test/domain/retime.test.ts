@@ -8,8 +8,8 @@ import {
   delayAfter,
   isWorthTelling,
   judgeRetime,
-  retime,
   type RetimeWish,
+  retime,
   shownMoves,
 } from '../../src/domain/day/retime.ts';
 import { accepted, assertInvalid, late } from './builders.ts';

@@ -1,15 +1,15 @@
 /** What is taken back of a change, and what stands in its way. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import type { DayDelay } from '../../src/domain/day/race-day.ts';
+import type { Lane } from '../../src/domain/draw/lane.ts';
+import { differenceBetween } from '../../src/domain/event/difference.ts';
+import type { EventRows } from '../../src/domain/event/event-rows.ts';
+import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
 import type { Change } from '../../src/domain/history/changes.ts';
 import type { LaterEntry } from '../../src/domain/history/conflicts.ts';
-import type { EventRows } from '../../src/domain/event/event-rows.ts';
-import { differenceBetween } from '../../src/domain/event/difference.ts';
-import type { Lane } from '../../src/domain/draw/lane.ts';
-import type { DayDelay } from '../../src/domain/day/race-day.ts';
-import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
-import type { Refusal } from '../../src/domain/refusal.ts';
 import { rewindRace, undo } from '../../src/domain/history/take-back.ts';
+import type { Refusal } from '../../src/domain/refusal.ts';
 import { accepted, assertConflict, lane, late, race, team } from './builders.ts';
 
 type Rows = Partial<Omit<EventRows, 'lanes' | 'delays'>> & {

@@ -1,14 +1,14 @@
 /** Who withdraws, and who is put back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Lane } from '../../src/domain/draw/lane.ts';
-import type { EventRows } from '../../src/domain/event/event-rows.ts';
-import { Refusal } from '../../src/domain/refusal.ts';
 import {
   withCrewWithdrawn,
   withdrawalOf,
   withEntryWithdrawn,
 } from '../../src/domain/crews/withdraw-crew.ts';
+import type { Lane } from '../../src/domain/draw/lane.ts';
+import type { EventRows } from '../../src/domain/event/event-rows.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
 import { lane } from './builders.ts';
 
 const ILL = { withdrawn: true, withdrawnReason: 'ill' };

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readRaceClocker } from '../../src/exchange/raceclocker.ts';
-import type { Answers, ReadFile, Reader, Reading } from '../../src/exchange/reading/reading.ts';
+import type { Answers, Reader, ReadFile, Reading } from '../../src/exchange/reading/reading.ts';
 import { readWebscorer } from '../../src/exchange/webscorer.ts';
 
 const EVENT = { timeZone: null, startDate: '2026-06-13', endDate: '2026-06-14' };

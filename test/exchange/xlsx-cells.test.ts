@@ -3,10 +3,10 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { kindOfFormat, builtInKind } from '../../src/exchange/xlsx/number-formats.ts';
+import { workbookOf } from '../../src/exchange/writers/workbook.ts';
+import { builtInKind, kindOfFormat } from '../../src/exchange/xlsx/number-formats.ts';
 import { type ReadSheet, readSheet } from '../../src/exchange/xlsx/sheet.ts';
 import { openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
-import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import { sheetOf } from './workbooks.ts';
 
 const SAMPLES = 'test/exchange/samples/spreadsheets';

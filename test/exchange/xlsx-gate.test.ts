@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { strToU8, zipSync } from 'fflate';
+import { UnreadableError } from '../../src/exchange/reading/unreadable.ts';
 import { readSheet } from '../../src/exchange/xlsx/sheet.ts';
 import { openWorkbook } from '../../src/exchange/xlsx/workbook.ts';
-import { UnreadableError } from '../../src/exchange/reading/unreadable.ts';
 import { sheetOf, workbook } from './workbooks.ts';
 
 const SAMPLES = 'test/exchange/samples/spreadsheets';

@@ -1,6 +1,7 @@
 /** A way to a server: connections are reset, or nothing comes through any more. */
-import { connect, createServer, type Server, type Socket } from 'node:net';
+
 import { once } from 'node:events';
+import { connect, createServer, type Server, type Socket } from 'node:net';
 
 interface Pair {
   client: Socket;

@@ -1,5 +1,5 @@
 /** What a fault test has found out. */
-import { registerFaults, type Ledger, versionFaults } from './ledger.ts';
+import { type Ledger, registerFaults, versionFaults } from './ledger.ts';
 import type { Load, Request } from './load.ts';
 import type { ServiceProcess } from './service-process.ts';
 

@@ -3,8 +3,9 @@
  * every part, and swaps numbers or names along with it: what was written in part, twice or not at
  * all shows in any read.
  */
-import { provisionOn } from '../support/service.ts';
+
 import { Database } from '../../src/storage/engine/database.ts';
+import { provisionOn } from '../support/service.ts';
 import { HttpClient } from './http-client.ts';
 import type { Ledger } from './ledger.ts';
 

@@ -8,12 +8,12 @@
  * It talks to this machine only, and stops what it has started.
  */
 import { join } from 'node:path';
+import { newFolder } from '../support/started.ts';
 import { failOver } from './fail-over.ts';
 import { killServer, killService } from './kill.ts';
 import { PostgresServer } from './postgres-server.ts';
 import type { Finding } from './proof.ts';
 import { faultsOf, sufferFaults } from './server-faults.ts';
-import { newFolder } from '../support/started.ts';
 import { killWorker } from './worker.ts';
 import { writeTogether } from './writers.ts';
 

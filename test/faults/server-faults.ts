@@ -3,10 +3,10 @@
  * and serves again at once when the server is back.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { BreakableLink } from './breakable-link.ts';
 import type { Request } from './load.ts';
 import type { PostgresServer } from './postgres-server.ts';
 import { type Finding, millis } from './proof.ts';
-import { BreakableLink } from './breakable-link.ts';
 import { underLoad } from './under-load.ts';
 
 /** A request is answered within this time, whatever happens. */

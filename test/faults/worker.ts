@@ -9,9 +9,9 @@ import { FailingPushes } from './failing-pushes.ts';
 import { type Follower, makeFollowedRegattas } from './followed.ts';
 import { NewsWriters } from './news-writers.ts';
 import { type Finding, median, processFaults } from './proof.ts';
+import { countReceived, owedFaults, Received, readStored, strayFaults, waits } from './received.ts';
 import { allNoted, judgeReminders, makeRemindedRegatta } from './reminded.ts';
 import { ServiceProcess } from './service-process.ts';
-import { countReceived, owedFaults, readStored, strayFaults, Received, waits } from './received.ts';
 
 export interface WorkerKills {
   database: string;

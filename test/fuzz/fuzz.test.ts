@@ -7,7 +7,7 @@
  * side, so a repeated run sends the same requests, in nearly the same order.
  */
 import assert from 'node:assert/strict';
-import { Agent, METHODS, request as httpRequest, type IncomingHttpHeaders } from 'node:http';
+import { Agent, request as httpRequest, type IncomingHttpHeaders, METHODS } from 'node:http';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { TSchema } from 'typebox';

@@ -5,10 +5,9 @@
  */
 import fc from 'fast-check';
 import { type OfficeOperation, officeOperations, provisionalResults } from './office-commands.ts';
-import { progressions } from './progression-commands.ts';
+import type { ResultMode } from './payload-rules.ts';
 import {
   CREW_KEYS,
-  RACE_KEYS,
   createBodies,
   crewProperties,
   crewPushes,
@@ -25,6 +24,7 @@ import {
   names,
   plainNames,
   positions,
+  RACE_KEYS,
   raceIds,
   raceNumbers,
   raceProperties,
@@ -34,7 +34,7 @@ import {
   timezones,
   weighted,
 } from './payloads.ts';
-import type { ResultMode } from './payload-rules.ts';
+import { progressions } from './progression-commands.ts';
 import { type Element, oddValues, spoiledObject } from './spoil.ts';
 
 export interface DrawnLane {

@@ -9,9 +9,9 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { newFileDatabase, newServerDatabase } from '../support/databases.ts';
 import { startTestService } from '../support/service.ts';
+import { type Sequence, sequences } from './commands.ts';
 import { openDesk } from './desk.ts';
 import { runSequence, type Seat, type Tally } from './lockstep.ts';
-import { type Sequence, sequences } from './commands.ts';
 
 const numRuns = Number(process.env.MODEL_SEQUENCES ?? 50);
 const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));

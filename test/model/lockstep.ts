@@ -3,12 +3,12 @@
  * compares each answer, what can be read afterwards, and whether `updatedAt` and the ETags moved.
  */
 import assert from 'node:assert/strict';
-import type { Provisioned, Reply, TestService } from '../support/service.ts';
-import type { Desk } from './desk.ts';
-import type { Clock, Operation, Sequence } from './commands.ts';
-import { canonical } from './model-state.ts';
-import { type Answer, type Movement, ReferenceModel } from './reference-model.ts';
 import { signIn } from '../support/console.ts';
+import type { Provisioned, Reply, TestService } from '../support/service.ts';
+import type { Clock, Operation, Sequence } from './commands.ts';
+import { compare } from './compare-answer.ts';
+import type { Desk } from './desk.ts';
+import { canonical } from './model-state.ts';
 import type { OfficeOperation } from './office-commands.ts';
 import { OfficeModel } from './office-model.ts';
 import { resolveOffice } from './office-resolve.ts';
@@ -20,8 +20,8 @@ import {
   type OfficePlace,
   sendOffice,
 } from './office-steps.ts';
+import { type Answer, type Movement, ReferenceModel } from './reference-model.ts';
 import { type Request, resolve, type WireOperation } from './resolve.ts';
-import { compare } from './compare-answer.ts';
 import { brief, differ } from './tell.ts';
 
 /** A service under test, and a desk on the same database. */

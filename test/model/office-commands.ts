@@ -16,7 +16,7 @@ import {
   statuses,
   weighted,
 } from './payloads.ts';
-import { apply, finish, progression, type ProgressionWish } from './progression-commands.ts';
+import { apply, finish, type ProgressionWish, progression } from './progression-commands.ts';
 import type { Element } from './spoil.ts';
 
 /**

@@ -2,6 +2,8 @@
  * What has to do with the refusal of a write: where it has changed since the page was shown, the answer says so in place
  * of the refusal (console, "Interface").
  */
+
+import { NO_RESULT } from './model-state.ts';
 import {
   CONFLICT,
   normalised,
@@ -9,7 +11,6 @@ import {
   type OfficeRow,
   type OfficeWrite,
 } from './office-payloads.ts';
-import { NO_RESULT } from './model-state.ts';
 import { reliedOnBy } from './office-rules.ts';
 import { type Change, inTheWay, isSame, type OfficeState, type Reliance } from './office-state.ts';
 

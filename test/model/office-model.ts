@@ -2,7 +2,8 @@
  * The race office of the reference model: it knows the rows of the model by numbers of its own, keeps a history with
  * what the event was after each entry, and answers what the office writes.
  */
-import { canonical, type Crew } from './model-state.ts';
+import { type Crew, canonical } from './model-state.ts';
+import { refusedMeanwhile } from './office-matters.ts';
 import {
   CONFLICT,
   invalid,
@@ -12,7 +13,6 @@ import {
   type OfficeWrite,
   type TakeBack,
 } from './office-payloads.ts';
-import { refusedMeanwhile } from './office-matters.ts';
 import { carryOut, markOf } from './office-rules.ts';
 import {
   type Change,
@@ -22,24 +22,24 @@ import {
   inTheWay,
   isSame,
   isSound,
-  ON_TIME,
   type OfficeLane,
   type OfficeRace,
   type OfficeState,
+  ON_TIME,
   settle,
   stateOf,
 } from './office-state.ts';
+import { crewsOfMerge, type Entry, reliedOn, standing } from './office-undo.ts';
 import {
+  drawIn,
+  inOrder,
   NOTHING_SAID,
   officeView,
   pickCrew,
   pickRace,
   type Said,
   settingsOf,
-  drawIn,
-  inOrder,
 } from './office-view.ts';
-import { crewsOfMerge, type Entry, reliedOn, standing } from './office-undo.ts';
 import type { ReferenceModel } from './reference-model.ts';
 
 export class OfficeModel {

@@ -1,8 +1,7 @@
 /** Turns what people do in the office into a request, now that it is known which rows there are. */
 import type { OfficeOperation, Pick } from './office-commands.ts';
 import type { OfficeModel } from './office-model.ts';
-import type { TakeBack } from './office-payloads.ts';
-import type { OfficeWrite } from './office-payloads.ts';
+import type { OfficeWrite, TakeBack } from './office-payloads.ts';
 import type { Source } from './office-progression.ts';
 import type { Facts } from './office-state.ts';
 import type { Element } from './spoil.ts';

@@ -4,8 +4,8 @@
  * from the specification and its decisions alone, by somebody who had not read the service.
  */
 import {
-  canonical,
   type Crew,
+  canonical,
   isScored,
   NO_RESULT,
   newRace,

@@ -3,13 +3,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { fanOut } from '../../src/notify/news/fan-out.ts';
 import { insertAll } from '../../src/storage/engine/bulk.ts';
+import type { FollowKind } from '../../src/storage/migrations/tables.ts';
 import {
   endDeliveries,
   putOffDeliveries,
   takeDeliveries,
 } from '../../src/storage/queue/deliveries.ts';
 import { closeNews, listDueNews, type News, saveProgress } from '../../src/storage/queue/outbox.ts';
-import type { FollowKind } from '../../src/storage/migrations/tables.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
 import { regattaOfOneRace } from './one-race.ts';
 

@@ -9,8 +9,8 @@ import { shownResults } from '../../src/domain/results/standings.ts';
 import { composeDelay, composeRetime } from '../../src/notify/messages/delay-message.ts';
 import { composeResults, resultsLine } from '../../src/notify/messages/message.ts';
 import { composeReminder } from '../../src/notify/messages/reminder-message.ts';
-import { always, among, record } from '../domain/properties.ts';
 import { messageWords } from '../../src/words/words.ts';
+import { always, among, record } from '../domain/properties.ts';
 
 const EVENT = { eventId: 7, eventName: 'Hebda Cup', timezone: 'America/New_York' };
 const BOARD_URL = 'https://regatta.example';

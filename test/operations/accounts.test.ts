@@ -1,8 +1,8 @@
 /** People, clubs and keys: what is refused. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Refusal } from '../../src/domain/refusal.ts';
 import type { Role } from '../../src/domain/accounts/roles.ts';
+import { Refusal } from '../../src/domain/refusal.ts';
 import {
   type AccountOperation,
   atCommandLine,

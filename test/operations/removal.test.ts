@@ -1,24 +1,24 @@
 /** What is removed is gone everywhere at once, with all that referred to it, and nothing else. */
 import assert from 'node:assert/strict';
 import { after, describe, test } from 'node:test';
+import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/day/due.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import { addEvent } from '../../src/operations/pushes/add-event.ts';
+import { drawLanes } from '../../src/operations/pushes/draw-lanes.ts';
 import { addRace } from '../../src/operations/pushes/edit-race.ts';
 import { addTeam } from '../../src/operations/pushes/edit-team.ts';
-import { drawLanes } from '../../src/operations/pushes/draw-lanes.ts';
 import { pushRaces } from '../../src/operations/pushes/push-races.ts';
 import { pushResults } from '../../src/operations/pushes/push-results.ts';
 import { pushTeams } from '../../src/operations/pushes/push-teams.ts';
-import { removeEvent, removeRace, removeTeam } from '../../src/operations/remove.ts';
-import { restoreRace } from '../../src/operations/restore-race.ts';
 import { createSchedule, unpublishSchedule } from '../../src/operations/pushes/schedule.ts';
 import { setDelay } from '../../src/operations/pushes/set-delay.ts';
+import { removeEvent, removeRace, removeTeam } from '../../src/operations/remove.ts';
+import { restoreRace } from '../../src/operations/restore-race.ts';
 import { undo } from '../../src/operations/undo.ts';
 import { insertAll } from '../../src/storage/engine/bulk.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { listHistory } from '../../src/storage/history/history.ts';
-import { LONGEST_NEWS_WAIT_MILLIS } from '../../src/domain/day/due.ts';
 import { draw, Listener, type Published, published, times } from '../support/board.ts';
 import { isOnServer, newDatabase } from '../support/databases.ts';
 import { performOn, tryOn } from '../support/perform.ts';

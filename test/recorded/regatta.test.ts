@@ -10,7 +10,7 @@ import { join, resolve } from 'node:path';
 import { test } from 'node:test';
 import { isOnServer } from '../support/databases.ts';
 import type { Reply } from '../support/service.ts';
-import { PARTS, Recorder, type RecordedStep } from './recorder.ts';
+import { PARTS, type RecordedStep, Recorder } from './recorder.ts';
 
 const GOLDEN = new URL('./regatta.txt', import.meta.url);
 const EVENT = 1;

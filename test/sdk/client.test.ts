@@ -21,8 +21,8 @@ import {
   ValidationFailed,
 } from '../../sdk/src/index.ts';
 import { type Provisioned, startTestService, type TestService } from '../support/service.ts';
-import { startFaultProxy } from './fault-proxy.ts';
 import { until } from '../support/until.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 
 const APP = 'ClientTest/1.0';
 const TEAMS = [

@@ -5,8 +5,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import * as client from '../../sdk/src/index.ts';
 import { PROBLEM_CLASSES } from '../../sdk/src/generated/problems.ts';
+import * as client from '../../sdk/src/index.ts';
 import { PROBLEM_CODES, PROBLEMS } from '../../src/contract/problem.ts';
 
 test('npm run sdk would change nothing', () => {

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { RunningOrder } from '../../sdk/src/index.ts';
 import { Pace } from '../../sdk/src/pace.ts';
 import { startTestService, type TestService } from '../support/service.ts';
-import { startFaultProxy } from './fault-proxy.ts';
 import { until } from '../support/until.ts';
+import { startFaultProxy } from './fault-proxy.ts';
 
 /** The windows of the service are of a minute, so a test of two of them takes more than one. */
 const WINDOWS = Number(process.env.CLIENT_WINDOWS ?? 0);

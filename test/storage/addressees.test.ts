@@ -1,8 +1,8 @@
 /** Whom a message goes to, and who is reminded of a race, is found as fast among many followers as among few. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findAddressees, listFollowers } from '../../src/storage/following/audiences.ts';
 import { Database } from '../../src/storage/engine/database.ts';
+import { findAddressees, listFollowers } from '../../src/storage/following/audiences.ts';
 import { replaceFollows } from '../../src/storage/following/followers.ts';
 import { newDatabase } from '../support/databases.ts';
 import { isFile } from '../support/raw.ts';

@@ -7,8 +7,8 @@ import { endpointIdentity } from '../../src/domain/following/endpoint-identity.t
 import { insertClub } from '../../src/storage/accounts/accounts.ts';
 import { Database } from '../../src/storage/engine/database.ts';
 import { DatabaseRefused } from '../../src/storage/engine/dialect.ts';
-import { CURRENT_VERSION } from '../../src/storage/migrations/migrations.ts';
 import { listHistory } from '../../src/storage/history/history.ts';
+import { CURRENT_VERSION } from '../../src/storage/migrations/migrations.ts';
 import { isOnServer, newBlankDatabase, type TestDatabase } from '../support/databases.ts';
 import { raw } from '../support/raw.ts';
 import { provisionOn } from '../support/service.ts';

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Trouble, Unavailable } from '../../src/storage/engine/dialect.ts';
-import { troubleOf } from '../../src/storage/postgres/errors.ts';
 import { WriteHealth } from '../../src/storage/engine/write-health.ts';
+import { troubleOf } from '../../src/storage/postgres/errors.ts';
 
 const MIB = 1024 * 1024;
 

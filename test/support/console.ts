@@ -1,7 +1,7 @@
 /** Somebody at the console, for tests: signed in, and sending what a page would send. */
 import { newToken, tokenHash } from '../../src/domain/accounts/token.ts';
-import type { Database } from '../../src/storage/engine/database.ts';
 import { insertSession } from '../../src/storage/accounts/sessions.ts';
+import type { Database } from '../../src/storage/engine/database.ts';
 import type { Reply, TestService } from './service.ts';
 
 /** The cookie of a service that is reached at `PUBLIC_URL`. */

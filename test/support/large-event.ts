@@ -3,8 +3,8 @@ import { MAX_SOURCE_RACES } from '../../src/contract/limits.ts';
 import { emptyLane } from '../../src/domain/draw/lane.ts';
 import { newRace } from '../../src/domain/races/plan-races.ts';
 import type { Database } from '../../src/storage/engine/database.ts';
-import { insertLanes } from '../../src/storage/event/lanes.ts';
 import { reserveIds } from '../../src/storage/engine/prepared.ts';
+import { insertLanes } from '../../src/storage/event/lanes.ts';
 import { applyRaceSteps } from '../../src/storage/event/races.ts';
 import { applyTeamSteps } from '../../src/storage/event/teams.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { Refusal } from '../../src/domain/refusal.ts';
 import { commandLine } from '../../src/operations/actor.ts';
 import {
-  type OperationOutcome,
   type LoadedRows,
   type Operation,
+  type OperationOutcome,
   type PerformNext,
   performTogether,
 } from '../../src/operations/operation.ts';

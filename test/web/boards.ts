@@ -4,15 +4,15 @@ import type { Board, BoardLane, BoardRace } from '../../src/contract/board.ts';
 import { fieldOf } from '../../src/domain/results/standings.ts';
 import {
   CONSOLE_LANGUAGE_CODES,
-  type Language,
   LANGUAGE_CODES,
+  type Language,
 } from '../../src/words/languages.ts';
 import { withEnglish } from '../../src/words/with-english.ts';
+import { loadConsoleTranslation } from '../../web/src/console/words/parts.ts';
 import { judgeRaces } from '../../web/src/shared/race/race-phase.ts';
 import { currentOf, daysOf } from '../../web/src/shared/race/running-order.ts';
 import { venueDay } from '../../web/src/shared/times.ts';
 import { type Words, words } from '../../web/src/shared/words/board.ts';
-import { loadConsoleTranslation } from '../../web/src/console/words/parts.ts';
 import type { PartWords } from '../../web/src/shared/words/part-words.ts';
 import { loadTranslation } from '../../web/src/shared/words/parts.ts';
 

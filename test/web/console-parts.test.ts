@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { globSync } from 'node:fs';
 import { test } from 'node:test';
-import { attentionTo, byTime } from '../../web/src/console/documents/attention.ts';
-import { copiedPlace } from '../../web/src/console/copied-place.ts';
-import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
 import { keyCall } from '../../web/src/console/account/key-call.ts';
 import { canUsePasskeys } from '../../web/src/console/account/passkey-availability.ts';
+import { copiedPlace } from '../../web/src/console/copied-place.ts';
+import { attentionTo, byTime } from '../../web/src/console/documents/attention.ts';
+import { changed, readDraft, unsaved, withoutSecrets } from '../../web/src/console/drafts.ts';
 import { effectOf, rangesOf } from '../../web/src/console/preview.ts';
 import {
   asksForProof,

@@ -1,6 +1,8 @@
 /** The big screen: what an address asks for, whose turn it is, how large letters are, when a version is new. */
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { isNewVersion, versionOf } from '../../web/src/board/display/new-version.ts';
+import { isInRange, rangeText, readOptions, VIEWS } from '../../web/src/board/display/options.ts';
 import {
   firstThatFit,
   type LetterSize,
@@ -8,9 +10,7 @@ import {
   pagesThatFit,
   rowsOfPage,
 } from '../../web/src/board/display/sizes.ts';
-import { isInRange, rangeText, readOptions, VIEWS } from '../../web/src/board/display/options.ts';
 import { hasRailAt, turnAt, turnKey, turnsOf } from '../../web/src/board/display/turns.ts';
-import { isNewVersion, versionOf } from '../../web/src/board/display/new-version.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { strFromU8, unzipSync } from 'fflate';
-import { NO_RESULT } from '../../src/domain/draw/lane.ts';
-import type { Office, OfficeLane } from '../../src/contract/console/office.ts';
 import type { LaneSource } from '../../src/contract/board.ts';
+import type { Office, OfficeLane } from '../../src/contract/console/office.ts';
+import { NO_RESULT } from '../../src/domain/draw/lane.ts';
 import { csvOf } from '../../src/domain/text/csv.ts';
 import { workbookOf } from '../../src/exchange/writers/workbook.ts';
 import {
   fileNameOf,
-  sheetOf,
   type SheetTable,
+  sheetOf,
 } from '../../web/src/console/office/hand-outs/download-tables.ts';
 import { frameWords } from '../../web/src/console/words/office-frame.ts';
 import { handOutsWords } from '../../web/src/console/words/office-hand-outs.ts';

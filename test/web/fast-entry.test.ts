@@ -7,8 +7,8 @@ import { isRowed } from '../../src/domain/results/standings.ts';
 import type { IsDropped } from '../../web/src/console/office/conflicts/conflicts.ts';
 import {
   raceDueNext,
-  raceToEnter,
   racesRowed,
+  raceToEnter,
 } from '../../web/src/console/office/races/due-race.ts';
 import {
   fieldEntry,

@@ -4,9 +4,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import {
   CONSOLE_LANGUAGE_CODES,
-  type Language,
   LANGUAGE_CODES,
   LANGUAGES,
+  type Language,
 } from '../../src/words/languages.ts';
 
 const ROOT = new URL('../../', import.meta.url);

@@ -9,12 +9,12 @@ import {
 } from '../../src/contract/limits.ts';
 import { QUESTION_IDS } from '../../src/exchange/reading/questions.ts';
 import {
+  answerOf,
   answersFor,
   type ImportQuestion,
   innerQuestions,
   isAnswered,
   kindOf,
-  answerOf,
 } from '../../web/src/console/office/import/answer-values.ts';
 import { tooMuch, withFiles } from '../../web/src/console/office/import/picked-files.ts';
 import {

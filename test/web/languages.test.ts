@@ -19,7 +19,7 @@ import {
 import { consoleWords } from '../../web/src/console/words/console.ts';
 import { words as boardWords } from '../../web/src/shared/words/board.ts';
 import { translation } from '../../web/src/shared/words/part-words.ts';
-import { CONSOLE_TRANSLATIONS, partsIn, TRANSLATIONS as PAGES, textsOf } from './boards.ts';
+import { CONSOLE_TRANSLATIONS, TRANSLATIONS as PAGES, partsIn, textsOf } from './boards.ts';
 
 const PARTS = await partsIn('web/src/shared/words');
 const CONSOLE_PARTS = await partsIn('web/src/console/words');

@@ -1,14 +1,14 @@
 /** "My races": what is followed, how it is stored and changed, which races those are, and which is next. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { carriedText, readCarried } from '../../web/src/board/following/carried-follows.ts';
 import {
-  followsAnything,
   type FollowSet,
+  followsAnything,
   NOTHING,
   readFollowSet,
   withFollowed,
 } from '../../web/src/board/following/follow-set.ts';
-import { carriedText, readCarried } from '../../web/src/board/following/carried-follows.ts';
 import { followedCrews, myRaces, nextOf } from '../../web/src/shared/race/my-day.ts';
 import { judgeRaces, minutesIfSoon, minutesUntil } from '../../web/src/shared/race/race-phase.ts';
 import { boardOf, lane, ROWED, race } from './boards.ts';

@@ -11,10 +11,10 @@ import {
   missingOf,
   nextRace,
   noticeBody,
+  type RetimeForm,
   racesOn,
   readClock,
   retimeBody,
-  type RetimeForm,
   whoHears,
 } from '../../web/src/console/office/day/day-decisions.ts';
 import {

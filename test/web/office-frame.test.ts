@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Obstacle } from '../../src/contract/console/history.ts';
 import type { Office } from '../../src/contract/console/office.ts';
+import { compareOffices } from '../../web/src/console/documents/office-changes.ts';
 import {
   refusalText,
   thingText,
@@ -17,7 +18,6 @@ import {
   typed,
   unsent,
 } from '../../web/src/console/office/table/row-drafts.ts';
-import { compareOffices } from '../../web/src/console/documents/office-changes.ts';
 import { frameWords } from '../../web/src/console/words/office-frame.ts';
 import { inLanguage } from './boards.ts';
 

@@ -4,9 +4,9 @@ import { test } from 'node:test';
 import type { HistoryChange, HistoryEntry } from '../../src/contract/console/history.ts';
 import type { Attention, Office } from '../../src/contract/console/office.ts';
 import type { PublicChange } from '../../src/contract/console/publication.ts';
-import { shared as sharedWords } from '../../src/words/en.ts';
 import { DEFAULT_SETTINGS } from '../../src/domain/event/schedule.ts';
-import { lineOf, type LineContext } from '../../web/src/console/office/history/entry-lines.ts';
+import { shared as sharedWords } from '../../src/words/en.ts';
+import { type LineContext, lineOf } from '../../web/src/console/office/history/entry-lines.ts';
 import {
   authorsOf,
   canUndo,

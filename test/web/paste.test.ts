@@ -2,8 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Office } from '../../src/contract/console/office.ts';
-import { VenueClock } from '../../src/domain/day/venue-clock.ts';
 import { dayFirstOf, readDate, readTime } from '../../src/domain/day/read-dates.ts';
+import { VenueClock } from '../../src/domain/day/venue-clock.ts';
+import {
+  assignedColumns,
+  correctedCells,
+  correctedRows,
+  withCell,
+  withColumn,
+} from '../../web/src/console/office/paste/corrections.ts';
 import {
   fieldNamed,
   recogniseColumns,
@@ -14,13 +21,6 @@ import {
   RACE_HEADINGS,
   refineRaceColumn,
 } from '../../web/src/console/office/programme/columns.ts';
-import {
-  assignedColumns,
-  correctedCells,
-  correctedRows,
-  withCell,
-  withColumn,
-} from '../../web/src/console/office/paste/corrections.ts';
 import { planRaces, type RacePaste } from '../../web/src/console/office/programme/plan-paste.ts';
 import {
   clockDoubt,

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
-import { isolated } from '../../web/src/shared/page/isolated.ts';
-import type { Language } from '../../src/words/languages.ts';
 import { labelKind } from '../../src/domain/draw/label-kind.ts';
+import type { Language } from '../../src/words/languages.ts';
+import { isolated } from '../../web/src/shared/page/isolated.ts';
 import {
   dottedPlace,
   firstPlace,

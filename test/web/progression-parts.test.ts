@@ -1,15 +1,15 @@
 /** Rules of a progression as they are typed, a whole round before it is saved, and draws that agree or do not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
+import type { OfficeLane, OfficeRace } from '../../src/contract/console/office.ts';
 import { NO_RESULT, NOT_WITHDRAWN } from '../../src/domain/draw/lane.ts';
-import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
 import {
   classRounds,
   NO_ROUND,
   roundNames,
 } from '../../web/src/console/office/progression/class-rounds.ts';
+import { drawStanding } from '../../web/src/console/office/progression/draw-standing.ts';
 import {
   classPreviews,
   roundPreview,

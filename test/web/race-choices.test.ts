@@ -1,8 +1,8 @@
 /** How races are told apart where one is chosen, and the way from an empty regatta to one that crews see. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Office, OfficeRace } from '../../src/contract/console/office.ts';
 import { loadRegatta } from '../../regattas/regatta.ts';
+import type { Office, OfficeRace } from '../../src/contract/console/office.ts';
 import { firstSteps } from '../../web/src/console/office/overview/attention-items.ts';
 import { choiceText } from '../../web/src/console/office/race-names.ts';
 

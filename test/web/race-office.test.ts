@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { BoardRace } from '../../src/contract/board.ts';
-import { laneResults, occupantOf } from '../../web/src/shared/race/results.ts';
 import { officialText, stateText } from '../../web/src/shared/race/race-phase.ts';
 import { numbered, wholeNames } from '../../web/src/shared/race/race-title.ts';
+import { laneResults, occupantOf } from '../../web/src/shared/race/results.ts';
 import { lastResults } from '../../web/src/shared/race/running-order.ts';
 import { search } from '../../web/src/shared/race/search.ts';
-import { ROWED, boardOf, currentRaces, lane, race, wordsOf } from './boards.ts';
+import { boardOf, currentRaces, lane, ROWED, race, wordsOf } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
 const [en, de, fr] = [wordsOf('en'), wordsOf('de'), wordsOf('fr')];

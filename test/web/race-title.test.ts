@@ -8,6 +8,7 @@ import { loadRegatta } from '../../regattas/regatta.ts';
 import type { BoardRace } from '../../src/contract/board.ts';
 import { readFiles } from '../../src/exchange/reading/read-files.ts';
 import type { ReadRace } from '../../src/exchange/reading/reading.ts';
+import { fitsLines } from '../../web/src/shared/page/text-lines.ts';
 import {
   type Fits,
   numbered,
@@ -16,7 +17,6 @@ import {
   wholeNames,
   withoutOrphan,
 } from '../../web/src/shared/race/race-title.ts';
-import { fitsLines } from '../../web/src/shared/page/text-lines.ts';
 import { race } from './boards.ts';
 
 /** About as wide as the bold letters of a page, in pixels. */

@@ -1,6 +1,7 @@
 /** What is on, what is next, what has changed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { lastResultLabel } from '../../web/src/shared/race/places.ts';
 import {
   changedDelays,
   changedRaces,
@@ -9,8 +10,7 @@ import {
   newestResult,
   reuseRaces,
 } from '../../web/src/shared/race/running-order.ts';
-import { lastResultLabel } from '../../web/src/shared/race/places.ts';
-import { ROWED, boardOf, currentRaces, lane, race, wordsOf } from './boards.ts';
+import { boardOf, currentRaces, lane, ROWED, race, wordsOf } from './boards.ts';
 
 const at = (time: string) => `2026-06-13T${time}:00Z`;
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  bellState,
   type BrowserCapabilities,
+  bellState,
   canRemind,
   KINDS,
   pushProblem,

@@ -1,12 +1,13 @@
 /** Pages for those who write software: what a problem means, and the interface description. */
-import { openApi30Document } from '../../contract/openapi/openapi-30.ts';
+
+import { singleFlight } from '../../concurrency/single-flight.ts';
 import { openApiDocument } from '../../contract/openapi/openapi.ts';
+import { openApi30Document } from '../../contract/openapi/openapi-30.ts';
 import { PROBLEM_CODES } from '../../contract/problem.ts';
 import { PAGE_POLICY } from '../../http/answers/page-layout.ts';
 import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import type { Route } from '../../http/router.ts';
-import { singleFlight } from '../../concurrency/single-flight.ts';
 import { DOCS_PAGE, DOCS_POLICY, DOCS_START, docsScript } from './docs.ts';
 import { problemIndex, problemList, problemPage } from './problem-pages.ts';
 

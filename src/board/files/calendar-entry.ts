@@ -1,16 +1,17 @@
 /** One race in the calendar of a crew: when it starts, where the crew rows, and what has become of it. */
 import { type ICalEventData, ICalEventStatus } from 'ical-generator';
 import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
-import { placeName } from '../../domain/text/country-name.ts';
+import type { BoardDocument } from '../../documents/build-board.ts';
+import { formatOfZone } from '../../domain/day/race-day.ts';
 import { labelKind } from '../../domain/draw/label-kind.ts';
 import { sourceNumbers } from '../../domain/progression/lane-source.ts';
-import { plainText } from '../../domain/text/plain-line.ts';
-import { formatOfZone } from '../../domain/day/race-day.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { raceTimeWriter } from '../../domain/results/race-times.ts';
 import { isEntered, isOver, totalMillis } from '../../domain/results/standings.ts';
-import type { BoardDocument } from '../../documents/build-board.ts';
+import { placeName } from '../../domain/text/country-name.ts';
+import { plainText } from '../../domain/text/plain-line.ts';
 import { raceUrl } from '../../notify/messages/message.ts';
+import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 import {
   type CalendarWords,
   calendarWords,
@@ -18,7 +19,6 @@ import {
   pageWords,
   sharedWords,
 } from '../../words/words.ts';
-import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 
 /** How long a race is in the calendar; nobody knows how long it takes. */
 const RACE_MILLIS = 10 * 60_000;

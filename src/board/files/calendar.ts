@@ -3,15 +3,15 @@ import { hash } from 'node:crypto';
 import ical, { foldLines, ICalCalendarMethod, ICalEvent } from 'ical-generator';
 import { mapInSlices } from '../../concurrency/slices.ts';
 import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
-import { plainText } from '../../domain/text/plain-line.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
+import { plainText } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
+import type { Language } from '../../words/languages.ts';
+import { calendarWords } from '../../words/words.ts';
 import { BOARD_CACHE, type Board } from '../board.ts';
-import { type CalendarWriting, entryOf } from './calendar-entry.ts';
 import { made } from '../pages/page-cache.ts';
 import { BY_LANGUAGE } from '../pages/pages.ts';
-import { calendarWords } from '../../words/words.ts';
-import type { Language } from '../../words/languages.ts';
+import { type CalendarWriting, entryOf } from './calendar-entry.ts';
 
 const REFRESH_SECONDS = 15 * 60;
 /** What every calendar ends with. */

@@ -1,20 +1,11 @@
 /** Files about an event that other programs take: results as a table and as a feed, and what a phone installs. */
-import type { BoardDocument } from '../../documents/build-board.ts';
-import { plainLine } from '../../domain/text/plain-line.ts';
-import type { Answer } from '../../http/answers/answer.ts';
-import type { Exchange } from '../../http/exchange.ts';
-import { basePath } from '../../http/answers/template.ts';
-import { shortText } from '../../notify/messages/short-text.ts';
-import { type Board, BOARD_CACHE, type PublicRoute } from '../board.ts';
-import { domainOf } from './calendar.ts';
-import { ofEvent } from '../pages/event-pages.ts';
-import { askedLanguage, queryOf, readerLanguage } from '../language.ts';
-import { made } from '../pages/page-cache.ts';
-import { BY_LANGUAGE } from '../pages/pages.ts';
-import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
-import type { Language } from '../../words/languages.ts';
+
+import { mapInSlices } from '../../concurrency/slices.ts';
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../../contract/board.ts';
 import { formatInstant } from '../../contract/instant.ts';
+import type { BoardDocument } from '../../documents/build-board.ts';
+import { formatOfZone, venueDay } from '../../domain/day/race-day.ts';
+import { type DecimalMark, formatThousandths } from '../../domain/results/finish-time.ts';
 import {
   byStanding,
   hasResults,
@@ -22,14 +13,24 @@ import {
   totalMillis,
   withoutEarlyPlaces,
 } from '../../domain/results/standings.ts';
-import { escaped } from '../../http/answers/page-layout.ts';
-import { raceTitle } from '../../notify/messages/message.ts';
-import { SERVICE_NAME } from '../pages/page-head.ts';
-import { raceNotes, raceState } from '../pages/preview.ts';
-import { mapInSlices } from '../../concurrency/slices.ts';
 import { csvOf, linesOf, type TableCell } from '../../domain/text/csv.ts';
-import { type DecimalMark, formatThousandths } from '../../domain/results/finish-time.ts';
-import { formatOfZone, venueDay } from '../../domain/day/race-day.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import { escaped } from '../../http/answers/page-layout.ts';
+import { basePath } from '../../http/answers/template.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import { raceTitle } from '../../notify/messages/message.ts';
+import { shortText } from '../../notify/messages/short-text.ts';
+import type { Language } from '../../words/languages.ts';
+import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
+import { BOARD_CACHE, type Board, type PublicRoute } from '../board.ts';
+import { askedLanguage, queryOf, readerLanguage } from '../language.ts';
+import { ofEvent } from '../pages/event-pages.ts';
+import { made } from '../pages/page-cache.ts';
+import { SERVICE_NAME } from '../pages/page-head.ts';
+import { BY_LANGUAGE } from '../pages/pages.ts';
+import { raceNotes, raceState } from '../pages/preview.ts';
+import { domainOf } from './calendar.ts';
 
 export const EVENT_FILES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/manifest.webmanifest', getManifest],

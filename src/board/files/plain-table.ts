@@ -5,9 +5,8 @@
 import { mapInSlices } from '../../concurrency/slices.ts';
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
-import { sourceNumbers } from '../../domain/progression/lane-source.ts';
-import { plainLine } from '../../domain/text/plain-line.ts';
 import { DEFAULT_ZONE, formatOfZone, venueDay } from '../../domain/day/race-day.ts';
+import { sourceNumbers } from '../../domain/progression/lane-source.ts';
 import { raceTimeWriter, type TimeWriter } from '../../domain/results/race-times.ts';
 import {
   byStanding,
@@ -16,17 +15,18 @@ import {
   isScored,
   withoutEarlyPlaces,
 } from '../../domain/results/standings.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
 import type { Publication } from '../../http/answers/publication.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import { raceTitle } from '../../notify/messages/message.ts';
+import type { Language } from '../../words/languages.ts';
+import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
 import type { Board } from '../board.ts';
 import { made } from '../pages/page-cache.ts';
 import { NO_INDEX } from '../pages/page-head.ts';
 import { ASK_FIRST, BY_LANGUAGE } from '../pages/pages.ts';
 import { eventPreview, ofTrial, raceNotes } from '../pages/preview.ts';
-import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
-import type { Language } from '../../words/languages.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 

@@ -1,8 +1,9 @@
 /** What programs ask every site for, and the ways from addresses with slashes too many to those of pages. */
-import type { Answer } from '../../http/answers/answer.ts';
-import type { Exchange } from '../../http/exchange.ts';
+
 import { Refusal } from '../../domain/refusal.ts';
+import type { Answer } from '../../http/answers/answer.ts';
 import { basePath } from '../../http/answers/template.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { Board, PublicRoute } from '../board.ts';
 
 export const SMALL_FILES: readonly PublicRoute[] = [

@@ -3,14 +3,14 @@ import { parseEventId } from '../../contract/event-id.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { raceAt } from '../../domain/races/race-address.ts';
 import type { Answer } from '../../http/answers/answer.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { basePath } from '../../http/answers/template.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from '../board.ts';
 import { calendarAnswer } from '../files/calendar.ts';
+import { plainTable } from '../files/plain-table.ts';
 import { readerLanguage } from '../language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
 import { ASK_FIRST, type Kind } from './pages.ts';
-import { plainTable } from '../files/plain-table.ts';
 
 export const EVENT_PAGES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId', viewOf('board')],

@@ -5,18 +5,18 @@
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { prefersHtml } from '../../http/answers/negotiation.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
 import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
+import type { Exchange } from '../../http/exchange.ts';
+import type { Language } from '../../words/languages.ts';
+import { type PageWords, pageWords } from '../../words/words.ts';
 import { type Board, boardNotFound } from '../board.ts';
 import { readerLanguage } from '../language.ts';
 import { NO_INDEX } from './page-head.ts';
 import { ASK_FIRST, BY_LANGUAGE_AND_KIND } from './pages.ts';
-import { type PageWords, pageWords } from '../../words/words.ts';
-import type { Language } from '../../words/languages.ts';
 
 /** Software asks for these, whatever it says that it accepts. */
 const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;

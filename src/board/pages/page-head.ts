@@ -1,7 +1,7 @@
 /** The head of a public page: words for those who only read that, such as a messenger that shows a link. */
 import { escaped, titleTag } from '../../http/answers/page-layout.ts';
-import type { Preview } from './preview.ts';
 import { LANGUAGES, type Language } from '../../words/languages.ts';
+import type { Preview } from './preview.ts';
 
 export const SERVICE_NAME = 'Running Order';
 

@@ -5,31 +5,31 @@
  */
 import type { Logger } from 'pino';
 import type { BoardCrew, BoardEvents, BoardRace } from '../../contract/board.ts';
-import { plainLine } from '../../domain/text/plain-line.ts';
+import type { BoardDocument } from '../../documents/build-board.ts';
 import type { Refusal } from '../../domain/refusal.ts';
-import { readDist, typeOf } from '../../http/dist.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
 import { escaped } from '../../http/answers/page-layout.ts';
 import { Publication } from '../../http/answers/publication.ts';
-import { PageEnd, PageStart, SplicedPage } from '../../http/answers/spliced-page.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
-import type { BoardDocument } from '../../documents/build-board.ts';
+import { PageEnd, PageStart, SplicedPage } from '../../http/answers/spliced-page.ts';
 import {
   bytesInScript,
   EMBED_POLICY,
   endOfPage,
-  fillTemplate,
   type Filling,
+  fillTemplate,
   HTML,
   NOT_BUILT,
   pageFields,
   startOfPage,
   type Template,
 } from '../../http/answers/template.ts';
+import { readDist, typeOf } from '../../http/dist.ts';
+import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
+import { pageWords } from '../../words/words.ts';
 import { PageCache } from './page-cache.ts';
 import { type Head, headOf, manifestLink, NO_INDEX, SERVICE_NAME } from './page-head.ts';
 import { crewPreview, eventPreview, ofTrial, type Preview, racePreview } from './preview.ts';
-import { pageWords } from '../../words/words.ts';
-import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 
 /** The template of the public pages, and that of a frame, which loads less. */
 const PUBLIC_TEMPLATE = 'index.html';

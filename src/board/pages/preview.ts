@@ -3,14 +3,14 @@
  * result, of a crew. Made of what the public may see, in the reader's language, on one line, without control characters.
  */
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../../contract/board.ts';
-import { countryName } from '../../domain/text/country-name.ts';
-import { plainLine } from '../../domain/text/plain-line.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
 import { hasResults, isAwaited, isOver } from '../../domain/results/standings.ts';
+import { countryName } from '../../domain/text/country-name.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
 import { raceTitle, resultsLine } from '../../notify/messages/message.ts';
 import { joinWithin, shortText } from '../../notify/messages/short-text.ts';
-import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
+import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
 
 /** Messengers show some 150 to 300 characters. */
 const MAX_CHARACTERS = 200;

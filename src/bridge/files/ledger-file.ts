@@ -1,8 +1,8 @@
 /** The ledger on disk. What is said to be stored is stored, and a file that is damaged is put aside. */
 import { readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { codeOf, makePrivateFolder, replacePrivateFile } from './private-files.ts';
 import { EMPTY_LEDGER, type Ledger, parseLedger } from '../ledger.ts';
+import { codeOf, makePrivateFolder, replacePrivateFile } from './private-files.ts';
 
 const NAME = 'ledger.json';
 

@@ -1,10 +1,11 @@
 /** Takes the lock of the folder, keeps it alive, and sees whether it is still there (formats.md §6.2, requirement 23). */
-import { codeOf, replacePrivateFile } from './private-files.ts';
+
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, replacePrivateFile } from './private-files.ts';
 
 /**
  * One bridge for each folder: a file in it says which process works on it, and a heartbeat in the file that it still

@@ -1,7 +1,8 @@
 /** Which races FinishLynx has opened since their draw changed (formats.md §6.2, requirement 20). */
+
+import type { LedgerFile } from '../files/ledger-file.ts';
 import { endOf, type RaceRow } from '../judge.ts';
 import { withOpened } from '../ledger.ts';
-import type { LedgerFile } from '../files/ledger-file.ts';
 import type { Requests } from '../requests.ts';
 import type { ServiceLink } from '../service-link.ts';
 

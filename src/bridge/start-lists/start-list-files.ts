@@ -5,10 +5,10 @@
 import { constants } from 'node:fs';
 import { copyFile, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type KeptNumbers, parseKept } from '../ledger.ts';
 import { isOwnStartList } from '../../exchange/finishlynx/write-start-list.ts';
 import { replaceFile } from '../../replace-file.ts';
 import { codeOf } from '../files/private-files.ts';
+import { type KeptNumbers, parseKept } from '../ledger.ts';
 
 export interface StartListPlace {
   folder: string;

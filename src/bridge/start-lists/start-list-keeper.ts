@@ -5,8 +5,8 @@ import {
   type StartListOptions,
   writeStartList,
 } from '../../exchange/finishlynx/write-start-list.ts';
-import { type KeptNumbers, keptNumbers, type Ledger, withKept } from '../ledger.ts';
 import type { LedgerFile } from '../files/ledger-file.ts';
+import { type KeptNumbers, keptNumbers, type Ledger, withKept } from '../ledger.ts';
 import { raceKeyOf, type Schedule } from '../schedule.ts';
 import type { ServiceLink } from '../service-link.ts';
 import {

@@ -1,8 +1,8 @@
 /** API keys, minted. */
 import { text } from '../../contract/fields.ts';
 import { MAX_LABEL_LENGTH } from '../../contract/limits.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { performAccountIn } from '../../operations/accounts/account-operation.ts';
 import { mintKey } from '../../operations/accounts/keys.ts';
 import type { Write } from '../../storage/engine/database.ts';

@@ -1,21 +1,16 @@
 /** The bridge between a timing computer and the service. It opens no database: it speaks to the service as any client. */
+
+import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgument } from '../../../sdk/src/index.ts';
 import { Bridge, type BridgeSettings } from '../../bridge/bridge.ts';
-import { endOf, isAcceptable } from '../../bridge/judge.ts';
 import { LedgerFile } from '../../bridge/files/ledger-file.ts';
 import { USUAL_FILE_TIMES } from '../../bridge/files/race-files.ts';
+import { stateFolderOf } from '../../bridge/files/state-folder.ts';
+import { endOf, isAcceptable } from '../../bridge/judge.ts';
 import { Requests } from '../../bridge/requests.ts';
 import { ServiceLink } from '../../bridge/service-link.ts';
-import { stateFolderOf } from '../../bridge/files/state-folder.ts';
 import { readStatus, statusLines, statusOf } from '../../bridge/status.ts';
-import {
-  readStartListSettings,
-  START_LIST_FLAGS,
-  START_LIST_OPTIONS,
-  START_LIST_VALUES,
-} from './bridge-start-lists.ts';
-import { acceptByKey, BridgeWatcher } from './bridge-watcher.ts';
 import {
   type Command,
   CommandFailed,
@@ -24,7 +19,13 @@ import {
   type Values,
   WrongCall,
 } from '../command.ts';
-import { readFile, stat } from 'node:fs/promises';
+import {
+  readStartListSettings,
+  START_LIST_FLAGS,
+  START_LIST_OPTIONS,
+  START_LIST_VALUES,
+} from './bridge-start-lists.ts';
+import { acceptByKey, BridgeWatcher } from './bridge-watcher.ts';
 
 /** More than five seconds after a signal nobody waits any longer. */
 const EXIT_MILLIS = 4500;

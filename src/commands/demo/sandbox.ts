@@ -4,18 +4,18 @@ import { type RegattaPush, regattaPush } from '../../../regattas/push-plan.ts';
 import { loadRegatta } from '../../../regattas/regatta.ts';
 import { type RegattaEvent, RunningOrder } from '../../../sdk/src/index.ts';
 import { MINUTE_MILLIS, venueDay } from '../../domain/day/race-day.ts';
-import { pushProgramme, rowRegatta } from '../../sandbox/simulator.ts';
-import type { Settings } from '../../settings.ts';
-import { type Command, CommandFailed } from '../command.ts';
-import { listen } from '../serve.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';
 import { removeEvent } from '../../operations/remove.ts';
+import { pushProgramme, rowRegatta } from '../../sandbox/simulator.ts';
+import type { Settings } from '../../settings.ts';
 import { listManagedEvents } from '../../storage/accounts/access.ts';
 import { isEmpty, listUsers } from '../../storage/accounts/accounts.ts';
 import { Database } from '../../storage/engine/database.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { personAtTerminal } from '../author.ts';
+import { type Command, CommandFailed } from '../command.ts';
+import { listen } from '../serve.ts';
 import { addTrialOffice, giveTrialPassword, mintTrialKey } from './trial-office.ts';
 
 /** By this address a sandbox is known again. */

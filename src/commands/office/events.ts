@@ -1,8 +1,9 @@
 /** Events added, changed and removed. */
-import type { EventFacts } from '../../domain/event/event-rules.ts';
+
 import Type from 'typebox';
 import { date, nullable, text } from '../../contract/fields.ts';
 import { MAX_CITY_LENGTH, MAX_ZONE_LENGTH } from '../../contract/limits.ts';
+import type { EventFacts } from '../../domain/event/event-rules.ts';
 import { objectionToDays, objectionToText } from '../../domain/event/event-rules.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { addEvent } from '../../operations/pushes/add-event.ts';

@@ -9,16 +9,16 @@ import {
   exportEvent,
 } from '../../operations/export/export-event.ts';
 import { loadEvent } from '../../operations/export/load-event.ts';
+import { replaceFile } from '../../replace-file.ts';
 import {
   type Command,
   CommandFailed,
   type Outcome,
   readId,
   type Values,
-  withDatabase,
   WrongCall,
+  withDatabase,
 } from '../command.ts';
-import { replaceFile } from '../../replace-file.ts';
 
 /** Programs take these from a file, or from a folder. */
 const NEED_OUT: readonly ExportFormat[] = ['xlsx', 'finishlynx'];

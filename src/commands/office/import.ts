@@ -1,12 +1,18 @@
 /** Imports files of other programs into an event. */
+
+import { readdir, readFile, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import type { ImportDocument } from '../../contract/import.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/other-files.ts';
+import { QUESTION_IDS } from '../../exchange/reading/questions.ts';
 import {
   type Answers,
   FORMATS,
   type NamedFile,
   type Unreadable,
 } from '../../exchange/reading/reading.ts';
+import { MAX_FILE_BYTES } from '../../exchange/tables/table.ts';
 import { commandLine } from '../../operations/actor.ts';
 import { documentOfRefusal } from '../../operations/import/import-document.ts';
 import { importFiles } from '../../operations/import/import-files.ts';
@@ -18,16 +24,11 @@ import {
   type Outcome,
   readId,
   type Values,
-  withDatabase,
   WrongCall,
+  withDatabase,
 } from '../command.ts';
-import { importText, objectionOf } from './import-text.ts';
 import { refused } from '../perform.ts';
-import { readdir, readFile, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { type SkippedFile, whyNotOpened, whyNotRead } from '../../exchange/reading/other-files.ts';
-import { QUESTION_IDS } from '../../exchange/reading/questions.ts';
-import { MAX_FILE_BYTES } from '../../exchange/tables/table.ts';
+import { importText, objectionOf } from './import-text.ts';
 
 export const importCommand: Command = {
   name: 'import',

@@ -1,7 +1,8 @@
 /** Lists people, clubs, events, crews and races. */
+
+import { teamView } from '../../domain/crews/team-view.ts';
 import { NOT_WITHDRAWN, type Withdrawal } from '../../domain/draw/lane.ts';
 import { raceView } from '../../domain/races/race-view.ts';
-import { teamView } from '../../domain/crews/team-view.ts';
 import { scheduleNotFound } from '../../operations/operation.ts';
 import { listEvents } from '../../storage/accounts/access.ts';
 import { listClubs, listUsers } from '../../storage/accounts/accounts.ts';

@@ -1,9 +1,9 @@
 /** The draw and the results of a race, as a race office writes them: `3=Adler`, `3=6:42.70`. */
 import { type LaneWord, readLaneWord } from '../../domain/draw/lane-words.ts';
 import { raceView } from '../../domain/races/race-view.ts';
-import { drawByName } from '../../operations/pushes/draw-lanes.ts';
 import { oneRaceOf, type RaceRows } from '../../operations/load-rows.ts';
 import type { OperationOutcome } from '../../operations/operation.ts';
+import { drawByName } from '../../operations/pushes/draw-lanes.ts';
 import { enterResults } from '../../operations/pushes/push-results.ts';
 import { type Command, type Outcome, readId, WrongCall } from '../command.ts';
 import { readRaceNumber } from '../options.ts';

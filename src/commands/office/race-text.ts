@@ -1,10 +1,10 @@
 /** Races as a terminal shows them. */
 import type { Lane as LaneAnswer, Race as RaceAnswer } from '../../contract/race.ts';
-import type { Withdrawal } from '../../domain/draw/lane.ts';
-import { formatFinishTime } from '../../domain/results/finish-time.ts';
-import { raceName } from '../../domain/races/race-name.ts';
-import { type FieldLane, hasResults } from '../../domain/results/standings.ts';
 import { venueTime } from '../../domain/day/venue-time.ts';
+import type { Withdrawal } from '../../domain/draw/lane.ts';
+import { raceName } from '../../domain/races/race-name.ts';
+import { formatFinishTime } from '../../domain/results/finish-time.ts';
+import { type FieldLane, hasResults } from '../../domain/results/standings.ts';
 
 /** As the API answers it; who has withdrawn stands in lists, which know it. */
 type Lane = LaneAnswer & Partial<Withdrawal>;

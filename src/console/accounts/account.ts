@@ -1,19 +1,19 @@
 /** A person's own account: name, address and language; and where they are signed in. */
 import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
-import { canonicalLanguage } from '../../domain/text/language-tag.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { isAlive, isFreshlyProved } from '../../domain/accounts/session-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import { canonicalLanguage } from '../../domain/text/language-tag.ts';
 import {
-  performAccount,
   signedIn as asPerson,
+  performAccount,
 } from '../../operations/accounts/account-operation.ts';
 import { editPerson } from '../../operations/accounts/people.ts';
 import { endSession } from '../../operations/accounts/sessions.ts';
 import { findOpenPerson, type OpenPerson } from '../../storage/accounts/accounts.ts';
 import { listSessions } from '../../storage/accounts/sessions.ts';
-import { removeCookie } from '../sign-in/cookies.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { removeCookie } from '../sign-in/cookies.ts';
 import { personOf } from '../sign-in/start-session.ts';
 import type { Call } from '../who.ts';
 

@@ -3,8 +3,8 @@ import type { Club } from '../../contract/console/clubs.ts';
 import { mayManageClub } from '../../domain/accounts/membership-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
-  performAccount,
   signedIn as actorOf,
+  performAccount,
 } from '../../operations/accounts/account-operation.ts';
 import { addClub, renameClub } from '../../operations/accounts/clubs.ts';
 import { listClubsOf, listMembers } from '../../storage/accounts/clubs.ts';

@@ -3,17 +3,17 @@ import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
+  signedIn as actorOf,
   performAccount,
   performAccountIn,
-  signedIn as actorOf,
 } from '../../operations/accounts/account-operation.ts';
 import { invite, withdrawInvitation } from '../../operations/accounts/links.ts';
-import type { Write } from '../../storage/engine/database.ts';
 import { listInvitations } from '../../storage/accounts/links.ts';
 import { findPersonByEmail } from '../../storage/accounts/people.ts';
-import { deliverLink, languagesOf } from './made-link.ts';
+import type { Write } from '../../storage/engine/database.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import { deliverLink, languagesOf } from './made-link.ts';
 
 export const INVITATION_ROUTES: readonly ConsoleRoute[] = [
   route('GET /clubs/{clubId}/invitations', async ({ console: { database }, found: club }) => {

@@ -2,8 +2,8 @@
 import type { MadeLink } from '../../contract/console/sign-in.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { linkAddress } from '../../domain/accounts/link-rules.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { acceptedItems } from '../../http/answers/negotiation.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import type { LinkMail } from '../../mail/message.ts';
 import type { NewLink } from '../../operations/accounts/links.ts';
 import type { Console } from '../console.ts';

@@ -2,8 +2,8 @@
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
-  performAccount,
   signedIn as actorOf,
+  performAccount,
 } from '../../operations/accounts/account-operation.ts';
 import { changeRole, removeMember } from '../../operations/accounts/clubs.ts';
 import { findOpenPerson, findRole } from '../../storage/accounts/accounts.ts';

@@ -12,10 +12,10 @@ import { makeSignInLink } from '../../operations/accounts/links.ts';
 import { addPerson, closeAccount } from '../../operations/accounts/people.ts';
 import { findOpenPerson, listUsers, type OpenPerson } from '../../storage/accounts/accounts.ts';
 import type { Write } from '../../storage/engine/database.ts';
-import { deliverLink, languagesOf } from './made-link.ts';
 import { makeOnce } from '../repeats.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { type Call, idOf } from '../who.ts';
+import { deliverLink, languagesOf } from './made-link.ts';
 
 /** The person that a path names. */
 async function anybody({ console, exchange }: Call): Promise<OpenPerson | Refusal> {

@@ -1,13 +1,13 @@
 /** The day of the race office: the delay of a venue day, and planned starts moved together. */
 import { formatInstant } from '../../contract/instant.ts';
-import { estimatedAt } from '../../domain/event/board-view.ts';
 import { writtenDelay } from '../../domain/day/delay-view.ts';
-import type { EventRows } from '../../domain/event/event-rows.ts';
 import { judgeDelay, type WantedDelay } from '../../domain/day/office-delay.ts';
 import { venueDay } from '../../domain/day/race-day.ts';
 import { judgeRetime } from '../../domain/day/retime.ts';
-import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { estimatedAt } from '../../domain/event/board-view.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
+import { byRunningOrder } from '../../domain/races/running-order.ts';
 import { hasRaced } from '../../domain/results/standings.ts';
 import { retime, setOfficeDelay } from '../../operations/office/day.ts';
 import type { ConsoleRoute } from '../route.ts';

@@ -1,7 +1,7 @@
 /** The race office's document of an event, and the stream that says when it has changed. */
 import type { ConsoleKey } from '../../contract/console/routes.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { noSuchEvent } from '../../operations/actor.ts';

@@ -2,8 +2,8 @@
 import type { HistoryEntry } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { type HistoryFilters, readHistoryFilters } from '../../domain/history/history-filters.ts';
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { shownChanges } from '../../domain/history/shown-changes.ts';
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { performOffice } from '../../operations/office/perform-office.ts';
 import { restoreRaceById } from '../../operations/restore-race.ts';

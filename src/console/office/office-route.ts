@@ -5,8 +5,8 @@ import { CONSOLE_ROUTES, type OfficeKey, type RowOf } from '../../contract/conso
 import type { AnswerOf, BodyOf, ParamOf, Sendable } from '../../contract/route-table.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { officeRaces } from '../../domain/event/office-view.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { signedInPerson } from '../../operations/actor.ts';
 import { type OfficeOutcome, performOffice } from '../../operations/office/perform-office.ts';
 import type { LoadedRows, Operation } from '../../operations/operation.ts';

@@ -1,6 +1,7 @@
 /** Where in the race office the person is, so that others see it. */
-import { Refusal } from '../../domain/refusal.ts';
+
 import { isNewsOfPlace } from '../../domain/event/office-people.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { findPlace, savePlace } from '../../storage/event/office-places.ts';
 import { type ConsoleRoute, route } from '../route.ts';
 

@@ -7,9 +7,9 @@ import { publishSchedule, unpublishSchedule } from '../../operations/pushes/sche
 import type { Queries } from '../../storage/engine/database.ts';
 import { measureEvent } from '../../storage/event/event-size.ts';
 import { wasPublished } from '../../storage/event/events.ts';
+import { findSchedule } from '../../storage/event/schedules.ts';
 import { countFollowersOf } from '../../storage/following/follower-counts.ts';
 import { findNewestOf, listLaterEntries, newestNumber } from '../../storage/history/history.ts';
-import { findSchedule } from '../../storage/event/schedules.ts';
 import { type ConsoleRoute, route } from '../route.ts';
 import { officeRoute } from './office-route.ts';
 

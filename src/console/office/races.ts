@@ -1,21 +1,22 @@
 /** What the race office writes of its programme, crews, draw and results: an operation each. */
+
+import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
+import { judgeLanes, judgeResults } from '../../domain/draw/judge-lanes.ts';
+import { crewsOf } from '../../domain/event/office-view.ts';
 import { settingsOf } from '../../domain/event/schedule.ts';
+import { judgeRaces } from '../../domain/races/plan-office-races.ts';
+import { invalid } from '../../domain/refusal.ts';
+import { editCrews, mergeCrews } from '../../operations/office/crews.ts';
+import { drawOfficeLanes } from '../../operations/office/draw-lanes.ts';
+import { editRaces } from '../../operations/office/edit-races.ts';
+import { postResults } from '../../operations/office/post-results.ts';
+import { applyProgression, setProgression } from '../../operations/office/progression.ts';
+import { setOfficial } from '../../operations/office/set-official.ts';
+import { setRaceState } from '../../operations/office/set-race-state.ts';
+import { withdrawCrew, withdrawEntry } from '../../operations/office/withdraw-crew.ts';
 import { changeSettings } from '../../operations/pushes/schedule.ts';
 import type { ConsoleRoute } from '../route.ts';
 import { officeRoute, raceAnswer, racesAfter, single } from './office-route.ts';
-import { crewsOf } from '../../domain/event/office-view.ts';
-import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
-import { judgeRaces } from '../../domain/races/plan-office-races.ts';
-import { editCrews, mergeCrews } from '../../operations/office/crews.ts';
-import { editRaces } from '../../operations/office/edit-races.ts';
-import { setOfficial } from '../../operations/office/set-official.ts';
-import { setRaceState } from '../../operations/office/set-race-state.ts';
-import { judgeLanes, judgeResults } from '../../domain/draw/judge-lanes.ts';
-import { drawOfficeLanes } from '../../operations/office/draw-lanes.ts';
-import { postResults } from '../../operations/office/post-results.ts';
-import { withdrawCrew, withdrawEntry } from '../../operations/office/withdraw-crew.ts';
-import { applyProgression, setProgression } from '../../operations/office/progression.ts';
-import { invalid } from '../../domain/refusal.ts';
 
 export const RACE_ROUTES: readonly ConsoleRoute[] = [
   // The settings of the schedule.

@@ -6,18 +6,18 @@
  */
 import type { ServerResponse } from 'node:http';
 import type { Logger } from 'pino';
-import { Refusal } from '../../domain/refusal.ts';
-import { isAlive } from '../../domain/accounts/session-rules.ts';
 import type { OfficeDocument } from '../../documents/build-office.ts';
 import type { OfficeDocuments } from '../../documents/office-documents.ts';
+import { isAlive } from '../../domain/accounts/session-rules.ts';
 import { othersIn, PLACE_MILLIS } from '../../domain/event/office-people.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { EventStreams } from '../../http/event-streams.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { Database } from '../../storage/engine/database.ts';
-import { newestNumber } from '../../storage/history/history.ts';
 import type { StoredSession } from '../../storage/accounts/sessions.ts';
+import type { Database } from '../../storage/engine/database.ts';
 import { deletePlace, listPlaces } from '../../storage/event/office-places.ts';
 import { listNewestEntries, listWatchers } from '../../storage/following/watchers.ts';
+import { newestNumber } from '../../storage/history/history.ts';
 
 /** Of one process: some offices of each regatta of a large federation. */
 const MAX_STREAMS = 500;

@@ -5,25 +5,25 @@
  */
 import { hash } from 'node:crypto';
 import type { Turn } from '../../concurrency/turn-queue.ts';
-import { conflict, Refusal } from '../../domain/refusal.ts';
 import {
   type Failures,
   oneMore,
   type Throttled,
   waitMillis,
 } from '../../domain/accounts/throttle.ts';
+import { conflict, Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
 import { subnetOf } from '../../http/limits/networks.ts';
 import { knownSince } from '../../operations/accounts/sign-in.ts';
 import { type Credentials, findCredentials } from '../../storage/accounts/credentials.ts';
-import type { Write } from '../../storage/engine/database.ts';
 import { isKnownBrowser } from '../../storage/accounts/known-browsers.ts';
 import {
   clearFailures,
   findFailures,
   saveFailures,
 } from '../../storage/accounts/sign-in-failures.ts';
+import type { Write } from '../../storage/engine/database.ts';
 import type { Console } from '../console.ts';
 import type { FailurePurge } from './failure-purge.ts';
 import type { Entitlement } from './passwords.ts';

@@ -1,19 +1,20 @@
 /** A person's new password (console, "Links" and "Sessions"). */
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
+
 import { isLinkFresh } from '../../domain/accounts/session-rules.ts';
 import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import {
-  performAccountIn,
   signedIn as asPerson,
+  performAccountIn,
 } from '../../operations/accounts/account-operation.ts';
 import { changePassword } from '../../operations/accounts/change-password.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { type Credentials, findCredentials } from '../../storage/accounts/credentials.ts';
 import { listMemberships } from '../../storage/accounts/people.ts';
-import { type Attempt, isStill, tryOwnPassword } from './attempts.ts';
-import { setCookie } from './cookies.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import type { Call } from '../who.ts';
+import { type Attempt, isStill, tryOwnPassword } from './attempts.ts';
+import { setCookie } from './cookies.ts';
 
 export const PASSWORD_ROUTES: readonly ConsoleRoute[] = [
   route('PUT /account/password', async (call) => {

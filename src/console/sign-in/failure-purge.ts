@@ -1,7 +1,7 @@
 /** Forgets old failed sign-ins, now and then, in the transaction of an attempt. */
 import { FAILURE_MILLIS } from '../../domain/accounts/throttle.ts';
-import type { Write } from '../../storage/engine/database.ts';
 import { purgeFailures } from '../../storage/accounts/sign-in-failures.ts';
+import type { Write } from '../../storage/engine/database.ts';
 
 const PURGE_MILLIS = 60_000;
 /** Of accounts, networks and browsers together; some 10 MB. The oldest are forgotten. */

@@ -4,9 +4,9 @@
  * neither by its words nor by its time.
  */
 import { Refusal } from '../../domain/refusal.ts';
+import type { Exchange } from '../../http/exchange.ts';
 import { AddressLimits } from '../../http/limits/address-limits.ts';
 import { clientAddress } from '../../http/limits/client-address.ts';
-import type { Exchange } from '../../http/exchange.ts';
 import { addLimitHeaders } from '../../http/limits/rate-limit.ts';
 
 /** Of one address, which a whole club house may share. */

@@ -4,14 +4,14 @@ import { formatInstant } from '../../contract/instant.ts';
 import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts';
 import { deadLink, isLive, type StoredLink } from '../../domain/accounts/link-rules.ts';
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { tokenHash } from '../../domain/accounts/token.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import {
   ANYBODY,
+  signedIn as actorOf,
   performAccount,
   performAccountIn,
-  signedIn as actorOf,
 } from '../../operations/accounts/account-operation.ts';
 import {
   makeSignInLink,
@@ -22,8 +22,8 @@ import {
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findLink } from '../../storage/accounts/links.ts';
 import { countOperators, findPersonByEmail } from '../../storage/accounts/people.ts';
-import type { Console } from '../console.ts';
 import { deliverLink, languagesOf } from '../accounts/made-link.ts';
+import type { Console } from '../console.ts';
 import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';

@@ -2,22 +2,23 @@
  * What passkeys need besides a table: challenges that are used once, and the checks of WebAuthn, which
  * `@simplewebauthn/server` does. It is loaded at the first use, because it takes longer than the rest of the service.
  */
+
+import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { NewPasskey, PasskeyAnswer } from '../../contract/console/passkeys.ts';
 import {
   CHALLENGE_MILLIS,
   type RelyingParty,
   userHandle,
 } from '../../domain/accounts/passkey-rules.ts';
-import { invalid, Refusal } from '../../domain/refusal.ts';
 import { newToken } from '../../domain/accounts/token.ts';
-import type { Turn } from '../../concurrency/turn-queue.ts';
-import type { Database } from '../../storage/engine/database.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import {
   findPasskey,
   insertChallenge,
   listPasskeys,
   takeChallenge,
 } from '../../storage/accounts/passkeys.ts';
+import type { Database } from '../../storage/engine/database.ts';
 import type { Row } from '../../storage/migrations/tables.ts';
 
 const library = () => import('@simplewebauthn/server');

@@ -1,7 +1,7 @@
 /** How often passkeys may be asked for and tried, because each time writes to the database. */
 import { Refusal } from '../../domain/refusal.ts';
-import { clientAddress } from '../../http/limits/client-address.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { addLimitHeaders } from '../../http/limits/rate-limit.ts';
 import type { Console } from '../console.ts';
 

@@ -3,21 +3,21 @@ import { formatInstant } from '../../contract/instant.ts';
 import { relyingPartyOf } from '../../domain/accounts/passkey-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import {
-  performAccount,
   signedIn as asPerson,
+  performAccount,
 } from '../../operations/accounts/account-operation.ts';
 import { addPasskey, removePasskey } from '../../operations/accounts/passkeys.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findPasskey, listPasskeys, notePasskeyUse } from '../../storage/accounts/passkeys.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import {
   creationOptions,
-  requestOptions,
   noSuchPasskey,
+  requestOptions,
   verifyAnswer,
   verifyNew,
 } from './passkey-ceremonies.ts';
 import { passkeyLimit } from './passkey-limit.ts';
-import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { startSession } from './start-session.ts';
 
 export const PASSKEY_ROUTES: readonly ConsoleRoute[] = [

@@ -3,14 +3,14 @@ import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { PasskeyAnswer } from '../../contract/console/passkeys.ts';
 import { relyingPartyOf } from '../../domain/accounts/passkey-rules.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import type { Write } from '../../storage/engine/database.ts';
 import { findPasskey, notePasskeyUse } from '../../storage/accounts/passkeys.ts';
 import { noteProof } from '../../storage/accounts/sessions.ts';
+import type { Write } from '../../storage/engine/database.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
+import type { Call } from '../who.ts';
 import { tryOwnPassword } from './attempts.ts';
 import { noSuchPasskey, verifyAnswer } from './passkey-ceremonies.ts';
 import { passkeyLimit } from './passkey-limit.ts';
-import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
-import type { Call } from '../who.ts';
 
 export const PROOF_ROUTES: readonly ConsoleRoute[] = [
   route('POST /session/proof', async (call) => {

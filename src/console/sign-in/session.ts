@@ -1,7 +1,8 @@
 /** From the cookie of a request to the person who is signed in. */
-import { Refusal } from '../../domain/refusal.ts';
+
 import { isAlive, isToTouch } from '../../domain/accounts/session-rules.ts';
 import { tokenHash } from '../../domain/accounts/token.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
 import { type StoredSession, touchSession } from '../../storage/accounts/sessions.ts';
 import type { Console } from '../console.ts';

@@ -11,9 +11,9 @@ import { endSession } from '../../operations/accounts/sessions.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { findCredentials, setPasswordHash } from '../../storage/accounts/credentials.ts';
 import type { Database } from '../../storage/engine/database.ts';
+import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { isStill, tryPassword } from './attempts.ts';
 import { removeCookie } from './cookies.ts';
-import { type ConsoleRoute, consoleTurn, route } from '../route.ts';
 import { type Session, sessionOf } from './session.ts';
 import { personOf, startSession } from './start-session.ts';
 

@@ -4,8 +4,8 @@ import { emailAddress, judgeEmail } from '../../domain/accounts/email-address.ts
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { ANYBODY, performAccountIn } from '../../operations/accounts/account-operation.ts';
 import { findSetUpLink, setUp } from '../../operations/accounts/set-up.ts';
-import type { Passwords } from './passwords.ts';
 import { type ConsoleRoute, route } from '../route.ts';
+import type { Passwords } from './passwords.ts';
 import { startSession } from './start-session.ts';
 
 export const SET_UP_ROUTES: readonly ConsoleRoute[] = [

@@ -1,18 +1,18 @@
 /** Lets somebody in who has proved who they are: by a password, a passkey or a link. */
 import type { Person, SessionAnswer } from '../../contract/console/sign-in.ts';
 import { deviceName } from '../../domain/accounts/device-name.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { newToken, tokenHash } from '../../domain/accounts/token.ts';
-import { clientAddress } from '../../http/limits/client-address.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import type { Exchange } from '../../http/exchange.ts';
+import { clientAddress } from '../../http/limits/client-address.ts';
 import { ANYBODY, performAccountIn } from '../../operations/accounts/account-operation.ts';
 import { signIn } from '../../operations/accounts/sign-in.ts';
 import type { OpenPerson } from '../../storage/accounts/accounts.ts';
 import type { Write } from '../../storage/engine/database.ts';
 import type { SessionStart } from '../../storage/migrations/tables.ts';
 import type { Console } from '../console.ts';
-import { readCookie, setCookie } from './cookies.ts';
 import { consoleTurn } from '../route.ts';
+import { readCookie, setCookie } from './cookies.ts';
 
 interface Entry {
   beganWith: SessionStart;

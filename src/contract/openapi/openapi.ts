@@ -1,10 +1,10 @@
 /** Prints the interface as an OpenAPI 3.1 document: the schemas of this folder, and its operations. */
 import manifest from '../../../package.json' with { type: 'json' };
 import { problemExample } from '../examples.ts';
+import { API_PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
+import { OPERATIONS, type Operation, TAGS } from '../routes.ts';
 import { component, type Json, refer, sorted } from './openapi-components.ts';
 import { HEADERS, INTRODUCTION, PARAMETERS, SECURITY_SCHEME } from './openapi-parts.ts';
-import { OPERATIONS, type Operation, TAGS } from '../routes.ts';
-import { API_PROBLEM_CODES, PROBLEMS, Problem, type ProblemCode } from '../problem.ts';
 
 type HeaderName = keyof typeof HEADERS;
 

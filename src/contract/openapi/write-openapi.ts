@@ -4,8 +4,8 @@
  */
 import { writeFileSync } from 'node:fs';
 import { consoleOpenApiDocument } from '../console/openapi.ts';
-import { openApi30Document } from './openapi-30.ts';
 import { openApiDocument } from './openapi.ts';
+import { openApi30Document } from './openapi-30.ts';
 
 if (process.argv[2] === 'console') {
   process.stdout.write(textOf(consoleOpenApiDocument()));

@@ -1,7 +1,7 @@
 /** Links that let somebody in: how long they last, and what becomes of one that is opened (console, "Links"). */
 import type { LinkKind } from '../../contract/console/sign-in.ts';
-import { higherRole } from './membership-rules.ts';
 import { conflict, invalid, Refusal } from '../refusal.ts';
+import { higherRole } from './membership-rules.ts';
 import type { Role } from './roles.ts';
 
 const HOUR = 3_600_000;

@@ -1,6 +1,6 @@
 /** What may happen to the members of a club, and to the operators of an installation (console, "Roles"). */
 import { conflict, Refusal } from '../refusal.ts';
-import { may, type Role, ROLES } from './roles.ts';
+import { may, ROLES, type Role } from './roles.ts';
 
 /** What somebody is in a club. */
 export interface Standing {

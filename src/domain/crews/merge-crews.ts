@@ -1,11 +1,12 @@
 /** The decision behind POST /events/{id}/crews/merge: two crews that are one (console, "Crews" and "Rows"). */
+
+import { crewOfLane } from '../draw/lane.ts';
+import type { EventRows } from '../event/event-rows.ts';
 import { aRace, type Change } from '../history/changes.ts';
 import { type LaterEntry, movesCrew, type Touched, touchedWhere } from '../history/conflicts.ts';
-import type { EventRows } from '../event/event-rows.ts';
 import { keyOf } from '../history/event-state.ts';
-import { crewOfLane } from '../draw/lane.ts';
-import type { Team } from './plan-teams.ts';
 import { conflict, type Refusal } from '../refusal.ts';
+import type { Team } from './plan-teams.ts';
 
 interface Pair {
   /** The ids of two crews. */

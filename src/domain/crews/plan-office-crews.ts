@@ -1,12 +1,12 @@
 /** The decision behind PUT /events/{id}/crews of the console (console, "Rows" and "Crews"). */
 import type { CrewsWrite } from '../../contract/console/office-writes.ts';
-import { aLane, aTeam } from '../history/changes.ts';
 import type { EventRows } from '../event/event-rows.ts';
-import { obstacle } from '../history/obstacles.ts';
-import { highestSortOrder, orderAfter, type Team } from './plan-teams.ts';
-import { conflict, obstructed, type Refusal, shortList } from '../refusal.ts';
-import { judgeRows, repeatedValues } from '../races/row-writes.ts';
 import { sentOr } from '../event/upsert.ts';
+import { aLane, aTeam } from '../history/changes.ts';
+import { obstacle } from '../history/obstacles.ts';
+import { judgeRows, repeatedValues } from '../races/row-writes.ts';
+import { conflict, obstructed, type Refusal, shortList } from '../refusal.ts';
+import { highestSortOrder, orderAfter, type Team } from './plan-teams.ts';
 
 /** @returns what is wrong with a push by itself */
 export function judgeCrews({ crews, removed = [] }: CrewsWrite): Refusal | undefined {

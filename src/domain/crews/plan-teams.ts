@@ -2,8 +2,8 @@
 import type { UpsertOutcome } from '../../contract/fields.ts';
 import { MAX_INTEGER } from '../../contract/limits.ts';
 import type { TeamWrite } from '../../contract/team.ts';
-import { type Refusal, taken } from '../refusal.ts';
 import { findCollisions, matchRows, sentOr } from '../event/upsert.ts';
+import { type Refusal, taken } from '../refusal.ts';
 
 /** A crew of an event, without its row number. */
 export interface TeamFields {

@@ -1,8 +1,9 @@
 /** Who withdraws, and who is put back: an entry, or a crew in all of its races (console, "Withdrawn"). */
-import { movesCrew, type LaterEntry, type Touched, touchedWhere } from '../history/conflicts.ts';
-import type { EventRows } from '../event/event-rows.ts';
-import { keyOf } from '../history/event-state.ts';
+
 import { type Lane, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from '../draw/lane.ts';
+import type { EventRows } from '../event/event-rows.ts';
+import { type LaterEntry, movesCrew, type Touched, touchedWhere } from '../history/conflicts.ts';
+import { keyOf } from '../history/event-state.ts';
 import { conflict, Refusal } from '../refusal.ts';
 
 /** @returns 422 where a reason is given for a crew that is put back */

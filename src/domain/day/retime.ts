@@ -5,6 +5,7 @@
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
 import { EARLIEST, LATEST } from '../../contract/instant.ts';
 import type { Race } from '../races/plan-races.ts';
+import { invalid, type Refusal } from '../refusal.ts';
 import {
   type DayDelay,
   estimatedStart,
@@ -13,7 +14,6 @@ import {
   ON_TIME,
   venueDay,
 } from './race-day.ts';
-import { invalid, type Refusal } from '../refusal.ts';
 import { minutesUntil, readTimeOfDay } from './time-of-day.ts';
 
 export type RetimeWish = Omit<RetimeWrite, 'seen' | 'fromRaceId' | 'notify'>;

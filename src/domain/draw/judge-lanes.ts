@@ -1,9 +1,9 @@
 /** What is wrong with a draw or with results that the race office sends, by itself (decisions L1, L8). */
 import type { OfficeLanesWrite, OfficeResultsWrite } from '../../contract/console/office-writes.ts';
 import type { ResultWrite } from '../../contract/race.ts';
-import { judgeTakenBack } from '../results/plan-results.ts';
-import { invalid, type Refusal } from '../refusal.ts';
 import { repeats } from '../races/row-writes.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import { judgeTakenBack } from '../results/plan-results.ts';
 
 /** @returns 422 on the second lane with the same position */
 export function judgeLanes({ lanes }: OfficeLanesWrite): Refusal | undefined {

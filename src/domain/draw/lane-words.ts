@@ -4,10 +4,10 @@
  */
 import { MAX_INTEGER } from '../../contract/limits.ts';
 import type { Violation } from '../../contract/problem.ts';
-import type { Lane } from './lane.ts';
 import type { Race } from '../races/plan-races.ts';
 import { positionLabel } from '../races/race-view.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import type { Lane } from './lane.ts';
 
 /** What is said of one lane. */
 export interface LaneWord {

@@ -1,6 +1,7 @@
 /** The decision behind a draw: the complete lane draw of one race. */
 import type { Violation } from '../../contract/problem.ts';
 import type { LaneWrite } from '../../contract/race.ts';
+import { conflict, invalid, type Refusal } from '../refusal.ts';
 import {
   emptyLane,
   type Lane,
@@ -9,7 +10,6 @@ import {
   NOT_WITHDRAWN,
   type Withdrawal,
 } from './lane.ts';
-import { conflict, invalid, type Refusal } from '../refusal.ts';
 
 /**
  * Decides what a draw does whose crews are named by externalId. (Specification, "PUT entries";

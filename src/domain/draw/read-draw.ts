@@ -1,9 +1,9 @@
 /** A draw as people say it: `3=Adler` for each lane, and `4=` for one that stays empty. */
 import { probablyMeant } from '../../contract/reading/spelling.ts';
+import type { Refusal } from '../refusal.ts';
 import type { LaneTeam } from './lane.ts';
 import { type LabelledRace, type LaneWord, readLanes } from './lane-words.ts';
 import type { DrawnLane } from './plan-draw.ts';
-import type { Refusal } from '../refusal.ts';
 
 /**
  * @param crews of the event

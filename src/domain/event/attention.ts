@@ -2,8 +2,9 @@
  * What somebody in the race office should look at (console, "Needs attention"). It depends on the time, so it changes
  * without anybody changing the event.
  */
-import type { Attention } from '../../contract/console/office.ts';
+
 import type { RaceState } from '../../contract/board.ts';
+import type { Attention } from '../../contract/console/office.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { MINUTE_MILLIS } from '../day/race-day.ts';
 import { byRunningOrder } from '../races/running-order.ts';

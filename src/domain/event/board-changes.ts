@@ -3,7 +3,9 @@
  * result changes the schedule that its owner reads, and nothing that the public sees; a crew's club the other way round.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { boardRace } from './board-view.ts';
+import { type DayDelay, ON_TIME } from '../day/race-day.ts';
+import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import type { Change, ChangeSubject } from '../history/changes.ts';
 import {
   changesByRace,
   isOfRace,
@@ -11,10 +13,8 @@ import {
   type RaceBefore,
   raceAfter,
 } from '../races/changed-race.ts';
-import type { Change, ChangeSubject } from '../history/changes.ts';
-import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import type { Race } from '../races/plan-races.ts';
-import { type DayDelay, ON_TIME } from '../day/race-day.ts';
+import { boardRace } from './board-view.ts';
 import type { ScheduleState } from './schedule.ts';
 
 /** What the changes of a write are judged by, as it was before. Only what `whatToJudge` asks for has to be there. */

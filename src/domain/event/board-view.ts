@@ -5,13 +5,13 @@
 import type { BoardDay, BoardRace } from '../../contract/board.ts';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { type Lane, NO_RESULT } from '../draw/lane.ts';
-import { fieldOf, hasRaced, isScored } from '../results/standings.ts';
-import type { Race } from '../races/plan-races.ts';
 import { writtenDelay } from '../day/delay-view.ts';
 import { type DayDelay, estimatedStart, ON_TIME, shownDelay } from '../day/race-day.ts';
-import { resultsAt } from '../results/results-changed.ts';
+import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import type { Race } from '../races/plan-races.ts';
 import { positionLabel } from '../races/race-view.ts';
+import { resultsAt } from '../results/results-changed.ts';
+import { fieldOf, hasRaced, isScored } from '../results/standings.ts';
 import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 
 /** What a race takes from its schedule. */

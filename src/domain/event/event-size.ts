@@ -12,8 +12,8 @@ import {
   MAX_SOURCES_OF_EVENT,
 } from '../../contract/limits.ts';
 import type { Change, Properties } from '../history/changes.ts';
-import type { EventRows } from './event-rows.ts';
 import { conflict, invalid, type Refusal } from '../refusal.ts';
+import type { EventRows } from './event-rows.ts';
 
 /** How many rows of each kind an event has. */
 export interface EventSize {

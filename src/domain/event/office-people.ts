@@ -1,5 +1,5 @@
 /** Who is told that somebody else is in the race office (console, "Live"). */
-import type { OfficePeople, OfficePart } from '../../contract/console/office.ts';
+import type { OfficePart, OfficePeople } from '../../contract/console/office.ts';
 
 /** A page says every 30 seconds where it is; one that has been silent for twice that and more is gone. */
 export const PLACE_MILLIS = 75_000;

@@ -1,16 +1,16 @@
 /** A race and the days of an event as the race office sees them: with ids, and nothing hidden. */
 import type { OfficeCrew, OfficeDay, OfficeRace } from '../../contract/console/office.ts';
-import { estimatedAt } from './board-view.ts';
-import { writtenDelay } from '../day/delay-view.ts';
-import { proposalOf, resolveRules } from '../progression/draw-proposal.ts';
-import type { EventRows } from './event-rows.ts';
-import type { Lane } from '../draw/lane.ts';
-import type { Race } from '../races/plan-races.ts';
-import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from '../day/race-day.ts';
-import { raceView } from '../races/race-view.ts';
-import type { ScheduleSettings } from './schedule.ts';
-import { hasRaced } from '../results/standings.ts';
 import { teamView } from '../crews/team-view.ts';
+import { writtenDelay } from '../day/delay-view.ts';
+import { type DayDelay, type DaySpan, eventDays, ON_TIME, venueDay } from '../day/race-day.ts';
+import type { Lane } from '../draw/lane.ts';
+import { proposalOf, resolveRules } from '../progression/draw-proposal.ts';
+import type { Race } from '../races/plan-races.ts';
+import { raceView } from '../races/race-view.ts';
+import { hasRaced } from '../results/standings.ts';
+import { estimatedAt } from './board-view.ts';
+import type { EventRows } from './event-rows.ts';
+import type { ScheduleSettings } from './schedule.ts';
 
 /**
  * A race as far as it shows by itself: what its rules say (`draw`) depends on other races.

@@ -2,17 +2,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { BoardLane, BoardRace } from '../../contract/board.ts';
 import type { PublicChange } from '../../contract/console/publication.ts';
-import { boardRace } from './board-view.ts';
-import { FACTS_OF_BOARD } from './board-changes.ts';
-import type { Change, Properties } from '../history/changes.ts';
-import type { EventRows } from './event-rows.ts';
-import { rowsOf, stateOf } from '../history/event-state.ts';
 import { writtenDelay } from '../day/delay-view.ts';
-import { NO_RESULT } from '../draw/lane.ts';
 import { type DayDelay, ON_TIME, shownDelay } from '../day/race-day.ts';
-import { byRunningOrder, type Placed } from '../races/running-order.ts';
-import { DEFAULT_SETTINGS } from './schedule.ts';
+import { NO_RESULT } from '../draw/lane.ts';
+import type { Change, Properties } from '../history/changes.ts';
+import { rowsOf, stateOf } from '../history/event-state.ts';
 import { takenBack } from '../history/take-back.ts';
+import { byRunningOrder, type Placed } from '../races/running-order.ts';
+import { FACTS_OF_BOARD } from './board-changes.ts';
+import { boardRace } from './board-view.ts';
+import type { EventRows } from './event-rows.ts';
+import { DEFAULT_SETTINGS } from './schedule.ts';
 
 /** An event as crews see it, where it is published. */
 interface PublicSide {

@@ -2,12 +2,13 @@
  * What a reader of a schedule sees of a write (decision A10). It decides whether the revision of the schedule moves,
  * and which parts of its documents are built anew; what the public sees is judged in `board-changes.ts`.
  */
-import { type Difference, isCalledOtherwise, type LaneStep } from './difference.ts';
-import type { SomeRows } from './event-rows.ts';
+
+import { isSameDelay, shownDelay } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
 import type { Race } from '../races/plan-races.ts';
-import { isSameDelay, shownDelay } from '../day/race-day.ts';
 import { raceView } from '../races/race-view.ts';
+import { type Difference, isCalledOtherwise, type LaneStep } from './difference.ts';
+import type { SomeRows } from './event-rows.ts';
 
 interface ShownInSchedule {
   /** Whether it shows anything. */

@@ -2,10 +2,10 @@
 import { hash } from 'node:crypto';
 import type { NewsKind, RaceState } from '../../contract/board.ts';
 import { MAX_DELAY_MINUTES } from '../../contract/limits.ts';
-import type { Lane, LaneResult } from '../draw/lane.ts';
-import type { RaceFields } from '../races/plan-races.ts';
 import { type DayDelay, estimatedStart, NEWS_WINDOW_MILLIS, shownDelay } from '../day/race-day.ts';
+import type { Lane, LaneResult } from '../draw/lane.ts';
 import type { ScheduleState } from '../event/schedule.ts';
+import type { RaceFields } from '../races/plan-races.ts';
 import { isScored } from '../results/standings.ts';
 import { effectiveVisibility, publicResults } from '../results/visibility.ts';
 

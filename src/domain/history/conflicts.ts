@@ -4,11 +4,11 @@
  */
 import type { LaterChange } from '../../contract/console/history.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { type Change, isSame, type Properties } from './changes.ts';
 import { laneFacts } from '../event/difference.ts';
 import { type EventRows, lanesOf } from '../event/event-rows.ts';
-import { type Identity, keyOf } from './event-state.ts';
 import { withWrittenTimes } from '../results/written-times.ts';
+import { type Change, isSame, type Properties } from './changes.ts';
+import { type Identity, keyOf } from './event-state.ts';
 
 /** One entry of the history, and who made it. */
 export interface LaterEntry {

@@ -1,7 +1,7 @@
 /** Which entries of an event's history somebody asks for (console, "History"). */
 import type { Violation } from '../../contract/problem.ts';
-import { type Change, OPERATION_NAMES } from './changes.ts';
 import { invalid, type Refusal } from '../refusal.ts';
+import { type Change, OPERATION_NAMES } from './changes.ts';
 
 /** Those that are given hold together. */
 export interface HistoryFilters {

@@ -1,7 +1,7 @@
 /** What an entry of an event's history shows of its changes: not all of a push of thousands (console, "History"). */
 import type { HistoryChange } from '../../contract/console/history.ts';
-import type { Change } from './changes.ts';
 import { withWrittenTimes } from '../results/written-times.ts';
+import type { Change } from './changes.ts';
 
 /** Nobody reads more in one entry; fifty entries of them are some megabytes. */
 const MAX_SHOWN = 200;

@@ -2,17 +2,18 @@
  * Undoing one entry of the history, or all changes of a race since a moment. The result obeys the rules of
  * every write.
  */
-import { type Change, isSame, NAME_OF_TEAM, type Properties, type Thing } from './changes.ts';
-import type { EventRows } from '../event/event-rows.ts';
-import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
+
 import type { LaneSource } from '../../contract/board.ts';
 import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
-import { laterChanges, type LaterEntry, type Touched, withoutUndone } from './conflicts.ts';
 import { NO_RESULT } from '../draw/lane.ts';
-import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
+import type { EventRows } from '../event/event-rows.ts';
 import { findCircle } from '../progression/progression-rules.ts';
 import { repeatedValues } from '../races/row-writes.ts';
 import { conflict, overtaken, type Refusal } from '../refusal.ts';
+import { type Change, isSame, NAME_OF_TEAM, type Properties, type Thing } from './changes.ts';
+import { type LaterEntry, laterChanges, type Touched, withoutUndone } from './conflicts.ts';
+import { type EventState, type Item, keyOf, propertiesOf, rowsOf, stateOf } from './event-state.ts';
+import { inTheWay, obstacle, obstaclesInWords } from './obstacles.ts';
 
 /**
  * Undoes one entry of the history: all of it or nothing.

@@ -1,10 +1,10 @@
 /** The draw that the rules of a race name, posted by a person (console, "Progression"). */
 import type { DrawProposal } from '../../contract/console/office.ts';
-import type { LaterEntry, Touched } from '../history/conflicts.ts';
-import type { EventRows } from '../event/event-rows.ts';
-import { keyOf } from '../history/event-state.ts';
 import { type Lane, NO_RESULT } from '../draw/lane.ts';
 import { planLanes } from '../draw/plan-draw.ts';
+import type { EventRows } from '../event/event-rows.ts';
+import type { LaterEntry, Touched } from '../history/conflicts.ts';
+import { keyOf } from '../history/event-state.ts';
 import { conflict, type Refusal } from '../refusal.ts';
 
 /**

@@ -1,8 +1,8 @@
 /** The rules that say where the crews of a race's lanes come from (console, "Progression"). */
 import type { LaneSource } from '../../contract/board.ts';
 import type { Violation } from '../../contract/problem.ts';
-import type { EventRows } from '../event/event-rows.ts';
 import { emptyLane, type Lane } from '../draw/lane.ts';
+import type { EventRows } from '../event/event-rows.ts';
 import type { Race } from '../races/plan-races.ts';
 import { invalid, type Refusal } from '../refusal.ts';
 

@@ -1,6 +1,7 @@
 /** A race as a write leaves it, made of what was stored before and of the changes, so that both can be compared. Pure. */
-import { type Change, NAME_OF_TEAM } from '../history/changes.ts';
+
 import { emptyLane, type Lane } from '../draw/lane.ts';
+import { type Change, NAME_OF_TEAM } from '../history/changes.ts';
 import type { Race } from './plan-races.ts';
 
 /** A race and its lanes, by position, as they were before a write. */

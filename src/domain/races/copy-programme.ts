@@ -1,8 +1,9 @@
 /** The programme of an event as that of another one, on other days and perhaps in another zone (console, "Events"). */
-import { emptyLane, type Lane } from '../draw/lane.ts';
-import { NOT_SAID, type RaceFields } from './plan-races.ts';
+
 import { venueDay } from '../day/race-day.ts';
 import { VenueClock } from '../day/venue-clock.ts';
+import { emptyLane, type Lane } from '../draw/lane.ts';
+import { NOT_SAID, type RaceFields } from './plan-races.ts';
 
 /** When and where an event begins. */
 interface Beginning {

@@ -1,11 +1,11 @@
 /** The decision behind PUT /events/{id}/races of the console (console, "Rows"). */
 import type { OfficeRaceWrite, RacesWrite } from '../../contract/console/office-writes.ts';
 import type { ResultMode } from '../../contract/fields.ts';
-import { aRace } from '../history/changes.ts';
 import type { EventRows } from '../event/event-rows.ts';
+import { aRace } from '../history/changes.ts';
 import { obstacle } from '../history/obstacles.ts';
-import { newRace, type Race } from './plan-races.ts';
 import { obstructed, type Refusal } from '../refusal.ts';
+import { newRace, type Race } from './plan-races.ts';
 import { judgeRows, repeatedValues } from './row-writes.ts';
 import { withoutRaces } from './without-races.ts';
 

@@ -3,8 +3,8 @@ import type { RaceState } from '../../contract/board.ts';
 import type { ResultMode, ResultVisibility, UpsertOutcome } from '../../contract/fields.ts';
 import type { Violation } from '../../contract/problem.ts';
 import type { RaceWrite } from '../../contract/race.ts';
-import { invalid, type Refusal, taken } from '../refusal.ts';
 import { findCollisions, matchRows, sentOr } from '../event/upsert.ts';
+import { invalid, type Refusal, taken } from '../refusal.ts';
 
 /** A race of a schedule, without its row number, lanes and results. */
 export interface RaceFields {

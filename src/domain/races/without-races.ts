@@ -1,6 +1,7 @@
 /** What is left of an event when races are removed (console, "Interface" and "Progression"). */
-import type { EventRows } from '../event/event-rows.ts';
+
 import type { Lane } from '../draw/lane.ts';
+import type { EventRows } from '../event/event-rows.ts';
 
 /** Without the races, their lanes and results, and the rules of other races that name one of them. */
 export function withoutRaces(rows: EventRows, raceIds: readonly number[]): EventRows {

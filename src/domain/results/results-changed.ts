@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ResultVisibility } from '../../contract/fields.ts';
-import { changesByRace, lanesAfter, type RaceBefore } from '../races/changed-race.ts';
-import type { Change, Properties } from '../history/changes.ts';
 import { type Lane, type LaneResult, NO_RESULT, RESULT_PROPERTIES } from '../draw/lane.ts';
+import type { Change, Properties } from '../history/changes.ts';
+import { changesByRace, lanesAfter, type RaceBefore } from '../races/changed-race.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
 
 /** What a schedule says of the results of races that say nothing themselves. */

@@ -1,7 +1,8 @@
 /** Entries as XML, schema of 2010: `regatta-meldungen` (formats.md §5). */
-import { oneLine } from '../text/json.ts';
-import { boatClassIn } from '../tables/cells/boat-class.ts';
+
 import { UnreadableError } from '../reading/unreadable.ts';
+import { boatClassIn } from '../tables/cells/boat-class.ts';
+import { oneLine } from '../text/json.ts';
 import { scanXml, type XmlAttributes } from '../text/xml.ts';
 import type { DrvEntry, DrvFile, DrvRace } from './entries.ts';
 

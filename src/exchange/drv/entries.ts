@@ -11,9 +11,9 @@ import {
   MAX_TITLE_LENGTH,
 } from '../../contract/limits.ts';
 import { externalIdOf } from '../reading/external-id.ts';
+import { letterOf } from '../reading/letters.ts';
 import type { ReadCrew, ReadFile, ReadRace, RowNote, WrongRow } from '../reading/reading.ts';
 import { UnreadableError } from '../reading/unreadable.ts';
-import { letterOf } from '../reading/letters.ts';
 
 export interface DrvRace {
   /** As printed: "101", "115a", "S1". */

@@ -1,7 +1,8 @@
 /** Entries as JSON, as the new portal gives them (formats.md §5). */
-import { type JsonObject, objectsOf, oneLine, textOf } from '../text/json.ts';
+
 import type { RowNote } from '../reading/reading.ts';
 import { boatClassIn } from '../tables/cells/boat-class.ts';
+import { type JsonObject, objectsOf, oneLine, textOf } from '../text/json.ts';
 import type { DrvEntry, DrvFile, DrvRace } from './entries.ts';
 
 /** The only status of entries that is known: the crew is entered. */

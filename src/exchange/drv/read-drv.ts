@@ -1,7 +1,8 @@
 /** Entries of German regattas: the XML of 2010 and the JSON of the portal. */
-import { isJsonObject, parseJson } from '../text/json.ts';
+
 import type { Reader } from '../reading/reading.ts';
 import { orUnreadable, UnreadableError } from '../reading/unreadable.ts';
+import { isJsonObject, parseJson } from '../text/json.ts';
 import { rootOf } from '../text/xml.ts';
 import { readingOf } from './entries.ts';
 import { readEntriesXml } from './entries-xml.ts';

@@ -1,6 +1,7 @@
 /** `.evt`, `.sch` and `.ppl` for FinishLynx, as formats.md §1.4 says: without quotes, without athletes. Pure. */
-import { type CodePage, encodeText, fitCodePage } from './code-page.ts';
+
 import { decodeText } from '../text/text.ts';
+import { type CodePage, encodeText, fitCodePage } from './code-page.ts';
 import { cut, MAX_NAME_LENGTH, shortNames } from './short-names.ts';
 
 const OWN_FIRST_LINE = '; written by Running Order';

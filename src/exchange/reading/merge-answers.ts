@@ -1,6 +1,7 @@
 /** Answers of several imports, put together. */
-import { withoutPlaceAnswer } from './empty-place.ts';
+
 import { isJsonObject } from '../text/json.ts';
+import { withoutPlaceAnswer } from './empty-place.ts';
 import type { QuestionId } from './questions.ts';
 import type { Answers } from './reading.ts';
 

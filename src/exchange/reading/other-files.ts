@@ -1,7 +1,8 @@
 /** What a folder holds besides the files to be read: pictures, notes, back-ups, locks. Pure. */
-import { BROKEN_JSON, BROKEN_XML, isBinary, recognise } from './recognise.ts';
-import type { NamedFile } from './reading.ts';
+
 import { MAX_FILE_BYTES } from '../tables/table.ts';
+import type { NamedFile } from './reading.ts';
+import { BROKEN_JSON, BROKEN_XML, isBinary, recognise } from './recognise.ts';
 
 /** A file that is left out, and why. */
 export interface SkippedFile {

@@ -2,10 +2,11 @@
  * The question `names`, for the crews of any file: persons behind their names are not stored unless somebody says that
  * they are none (formats.md §9; tools.md, "Import"). Whoever is named there stands in no question and in no note.
  */
-import type { Inquiry } from './inquiry.ts';
-import type { RowNote } from './reading.ts';
+
 import { boatClassIn } from '../tables/cells/boat-class.ts';
 import { statusWordOf } from '../tables/cells/status-words.ts';
+import type { Inquiry } from './inquiry.ts';
+import type { RowNote } from './reading.ts';
 
 /** Longer texts are no names; looking for persons in them would take its time. */
 const MAX_NAME_LENGTH = 200;

@@ -1,22 +1,10 @@
 /** Reads the files of one import, each by the reader of its format. Pure. */
-import { readEventFile } from '../event-file.ts';
+
 import { readDrv } from '../drv/read-drv.ts';
+import { readEventFile } from '../event-file.ts';
 import { readLif } from '../finishlynx/read-lif.ts';
 import { readStartList } from '../finishlynx/read-start-list.ts';
 import { readRaceClocker } from '../raceclocker.ts';
-import { type SkippedFile, whyNotRead, whyOfNoFormat } from './other-files.ts';
-import { mergeAnswers } from './merge-answers.ts';
-import type {
-  Answers,
-  EventFacts,
-  Format,
-  NamedFile,
-  ReadFile,
-  Reader,
-  Unreadable,
-} from './reading.ts';
-import { FORMATS } from './reading.ts';
-import { recognise } from './recognise.ts';
 import {
   readCrewTimer,
   readCsv,
@@ -26,6 +14,19 @@ import {
 import { MAX_FILE_BYTES } from '../tables/table.ts';
 import { readWebscorer } from '../webscorer.ts';
 import { readXlsx } from '../xlsx/read-xlsx.ts';
+import { mergeAnswers } from './merge-answers.ts';
+import { type SkippedFile, whyNotRead, whyOfNoFormat } from './other-files.ts';
+import type {
+  Answers,
+  EventFacts,
+  Format,
+  NamedFile,
+  Reader,
+  ReadFile,
+  Unreadable,
+} from './reading.ts';
+import { FORMATS } from './reading.ts';
+import { recognise } from './recognise.ts';
 
 /** What is to be read, and what is known about it. */
 export interface ReadJob {

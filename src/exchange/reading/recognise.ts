@@ -1,13 +1,13 @@
 /** Which format a file has: told by what stands in it, and only then by its name. Pure. */
 import { isPortalJson } from '../drv/portal-json.ts';
-import { isJsonObject, parseJson } from '../text/json.ts';
 import { isRaceClockerFeed } from '../raceclocker.ts';
-import type { Format, NamedFile, Question, Unreadable } from './reading.ts';
-import { decodeText } from '../text/text.ts';
-import { UnreadableError } from './unreadable.ts';
-import { rootOf } from '../text/xml.ts';
 import { textTableFormat } from '../tables/read-text-table.ts';
+import { isJsonObject, parseJson } from '../text/json.ts';
+import { decodeText } from '../text/text.ts';
+import { rootOf } from '../text/xml.ts';
 import { isWebscorer } from '../webscorer.ts';
+import type { Format, NamedFile, Question, Unreadable } from './reading.ts';
+import { UnreadableError } from './unreadable.ts';
 
 /** How `question` is answered: with one of its options. */
 type Recognised = { format: Format } | { question: Question } | Unreadable;

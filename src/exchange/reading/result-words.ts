@@ -3,14 +3,15 @@
  * an app writes as minutes stands as printed; hours without a fraction, seconds without minutes, and more hours than
  * anybody rows can be something else, and are asked about as in a sheet (formats.md §9).
  */
-import { type Inquiry, textsByText } from './inquiry.ts';
-import type { Answers, Question } from './reading.ts';
+
 import { askBadTimes } from '../tables/cells/bad-times.ts';
+import { statusWordOf } from '../tables/cells/status-words.ts';
 import { LONGEST_MILLIS } from '../tables/results/finish-clock.ts';
 import { isLikely, unlikelyTimes } from '../tables/results/likely-times.ts';
-import { readResultTime, type ReadTime } from '../tables/results/result-time.ts';
-import { statusWordOf } from '../tables/cells/status-words.ts';
+import { type ReadTime, readResultTime } from '../tables/results/result-time.ts';
 import { textCell } from '../tables/table.ts';
+import { type Inquiry, textsByText } from './inquiry.ts';
+import type { Answers, Question } from './reading.ts';
 
 type Status = 'dns' | 'dnf' | 'dsq';
 

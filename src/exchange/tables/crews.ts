@@ -3,8 +3,8 @@ import { MAX_CLUB_ID_LENGTH, MAX_CREW_NAME_LENGTH } from '../../contract/limits.
 import { externalIdOf } from '../reading/external-id.ts';
 import type { ReadCrew, WrongRow } from '../reading/reading.ts';
 import { isLonger, lineOf } from './cells/cell-text.ts';
-import type { SheetRow } from './sheet-rows.ts';
 import { statusWordOf } from './cells/status-words.ts';
+import type { SheetRow } from './sheet-rows.ts';
 
 /** Words for nobody: an empty lane. */
 const NOBODY =

@@ -12,10 +12,10 @@ import type {
   ReadStart,
   WrongRow,
 } from '../reading/reading.ts';
+import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
 import { fullDateOf } from './cells/day-labels.ts';
 import type { Header } from './columns/header.ts';
 import { noteOnColumns } from './columns/unread-columns.ts';
-import { EVENT_COLUMNS, WITHDRAWN } from '../writers/event-table.ts';
 import { readResultTime } from './results/result-time.ts';
 import type { Cell, Table } from './table.ts';
 

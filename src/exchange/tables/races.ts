@@ -22,17 +22,17 @@ import type {
   SkippedRow,
   WrongRow,
 } from '../reading/reading.ts';
+import { settlePlaces } from '../reading/settle-places.ts';
 import { isLonger, laneTextOf, lineOf } from './cells/cell-text.ts';
-import type { CrewBook } from './crews.ts';
 import { distanceOf } from './cells/distance.ts';
-import { cellOf, type RaceDraft } from './race-drafts.ts';
 import { penaltyInNote } from './cells/places.ts';
+import { statusWordOf } from './cells/status-words.ts';
+import type { TableFormat } from './columns/table-formats.ts';
+import type { CrewBook } from './crews.ts';
+import { cellOf, type RaceDraft } from './race-drafts.ts';
 import type { ResultReader, RowResult } from './results/results.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import type { Starts } from './start-times.ts';
-import { statusWordOf } from './cells/status-words.ts';
-import type { TableFormat } from './columns/table-formats.ts';
-import { settlePlaces } from '../reading/settle-places.ts';
 
 /** What races are made with. */
 export interface RaceParts {

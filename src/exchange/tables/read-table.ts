@@ -1,6 +1,7 @@
 /** A table of crews, races, lanes and results, in any of the layouts of formats.md §4.4. */
-import { Inquiry } from '../reading/inquiry.ts';
+
 import { createHash } from 'node:crypto';
+import { Inquiry } from '../reading/inquiry.ts';
 import type {
   Answers,
   EventFacts,
@@ -12,25 +13,25 @@ import type {
   Unreadable,
   WrongRow,
 } from '../reading/reading.ts';
-import { blockRace } from './columns/block-race.ts';
 import { lineOf } from './cells/cell-text.ts';
-import { type Columns, decideColumns } from './columns/columns.ts';
 import { settleCrewCells } from './cells/crew-cells.ts';
-import { CrewBook, crewNameOf } from './crews.ts';
-import type { ColumnValues } from './columns/decide-column.ts';
 import { type Meant, withoutDecimalCommas } from './cells/decimal-commas.ts';
+import { blockRace } from './columns/block-race.ts';
+import { type Columns, decideColumns } from './columns/columns.ts';
+import type { ColumnValues } from './columns/decide-column.ts';
 import { findHeader, type Header, isComment, isRepeated } from './columns/header.ts';
 import { headingText } from './columns/heading-text.ts';
 import type { Field } from './columns/headings.ts';
+import { type TableFormat, tableFormatOf } from './columns/table-formats.ts';
+import { noteOnUnread } from './columns/unread-columns.ts';
+import { CrewBook, crewNameOf } from './crews.ts';
 import { isOwnTable, readOwnTable } from './own-table.ts';
 import { contradictions, type RaceDraft, raceDrafts, sharedNumbers } from './race-drafts.ts';
-import { ownNumbers, raceOf, type RaceParts } from './races.ts';
+import { ownNumbers, type RaceParts, raceOf } from './races.ts';
 import { ResultReader } from './results/results.ts';
 import { type SheetRow, type SheetRows, sheetRows } from './sheet-rows.ts';
 import { type Starts, startsOf } from './start-times.ts';
-import { noteOnUnread } from './columns/unread-columns.ts';
 import { EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from './table.ts';
-import { type TableFormat, tableFormatOf } from './columns/table-formats.ts';
 
 /**
  * Reads a table. What it cannot know it asks; until a question is answered, the reading holds what is proposed.

@@ -1,5 +1,5 @@
 /** Readers of text tables: CSV, TSV, pasted cells, and the CSV files of timing programs (formats.md §2 to §5). */
-import { decodeText } from '../text/text.ts';
+
 import { readCrewTimerJson } from '../crewtimer/read-json.ts';
 import type {
   Answers,
@@ -9,11 +9,12 @@ import type {
   ReadFile,
   Unreadable,
 } from '../reading/reading.ts';
-import { findHeader } from './columns/header.ts';
-import { readTable } from './read-table.ts';
+import { decodeText } from '../text/text.ts';
 import { splitText } from './cells/split-text.ts';
-import { MAX_FILE_BYTES } from './table.ts';
+import { findHeader } from './columns/header.ts';
 import { formatByHeadings } from './columns/table-formats.ts';
+import { readTable } from './read-table.ts';
+import { MAX_FILE_BYTES } from './table.ts';
 
 /** What a person can say of the encoding; code page 850 has no decoder. */
 const ENCODINGS = ['utf-8', 'windows-1252', 'shift_jis', 'utf-16le', 'utf-16be'] as const;

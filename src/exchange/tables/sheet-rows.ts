@@ -1,12 +1,12 @@
 /** The rows of a table in one form, whatever its layout: one row for each crew (formats.md §4.4). */
 import type { RowNote, SkippedRow, Unreadable, WrongRow } from '../reading/reading.ts';
 import { lineOf } from './cells/cell-text.ts';
-import type { Columns } from './columns/columns.ts';
 import { isDayLabel } from './cells/day-labels.ts';
+import { type NumberCells, numberCells } from './cells/number-cells.ts';
+import { blockRace } from './columns/block-race.ts';
+import type { Columns } from './columns/columns.ts';
 import { type Header, isComment, isOtherHeader, isRepeated } from './columns/header.ts';
 import type { Field } from './columns/headings.ts';
-import { blockRace } from './columns/block-race.ts';
-import { type NumberCells, numberCells } from './cells/number-cells.ts';
 import { type Cell, EMPTY_CELL, type Table, textCell } from './table.ts';
 
 /** Words that names have in lower case, too: "Société Nautique de la Marne", "Ruderverein von 1878 an der Saale". */

@@ -1,6 +1,7 @@
 /** JSON files of other programs: whatever stands in them, their members are looked at one by one. */
-import { decodeText } from './text.ts';
+
 import { UnreadableError } from '../reading/unreadable.ts';
+import { decodeText } from './text.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -3,8 +3,8 @@
  * their own (formats.md §7.3). What a document costs grows with its length alone.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { decodeText } from './text.ts';
 import { UnreadableError } from '../reading/unreadable.ts';
+import { decodeText } from './text.ts';
 
 /** By full name; look them up with {@link attributeOf} where they may have a prefix. */
 export type XmlAttributes = Readonly<Record<string, string>>;

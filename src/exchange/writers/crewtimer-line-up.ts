@@ -1,12 +1,13 @@
 /**
  * The line-up of an event as CrewTimer takes it: a CSV with a row for each crew (CrewTimer, "Data dictionary"). Pure.
  */
-import { csvOf, type TableCell } from '../../domain/text/csv.ts';
+
+import { venueTime } from '../../domain/day/venue-time.ts';
+import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { raceName } from '../../domain/races/race-name.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
-import { venueTime } from '../../domain/day/venue-time.ts';
-import { lanesOf } from '../../domain/event/event-rows.ts';
+import { csvOf, type TableCell } from '../../domain/text/csv.ts';
 import type { WholeEvent } from '../whole-event.ts';
 
 const COLUMNS = [

@@ -4,6 +4,7 @@
  */
 import type { EntryStatus } from '../../contract/fields.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
+import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
 import {
@@ -15,7 +16,6 @@ import {
   shownResults,
   totalMillis,
 } from '../../domain/results/standings.ts';
-import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { WholeEvent } from '../whole-event.ts';
 
 const NAMESPACE = 'http://schemas.rudern.de/service/ergebnisse/2017/';

@@ -1,12 +1,12 @@
 /** Writes the file of a whole event (`src/contract/event-file.ts`). Pure. */
 import { EVENT_FILE_FORMAT, EVENT_FILE_VERSION } from '../../contract/event-file.ts';
 import { formatInstant } from '../../contract/instant.ts';
+import { teamView } from '../../domain/crews/team-view.ts';
 import { writtenDelay } from '../../domain/day/delay-view.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import { settingsOf } from '../../domain/event/schedule.ts';
-import { teamView } from '../../domain/crews/team-view.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
+import { settingsOf } from '../../domain/event/schedule.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
 import type { WholeEvent } from '../whole-event.ts';
 
 /** @param now epoch milliseconds @returns the text of the file: JSON, a line for each crew, race and lane */

@@ -1,5 +1,6 @@
 /** The start lists of an event as FinishLynx takes them, three files of one folder (formats of FinishLynx: `docs/export.md`). Pure. */
 import type { Lane } from '../../domain/draw/lane.ts';
+import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { positionLabel } from '../../domain/races/race-view.ts';
 import { laneNumberOf, laneRuleOf } from '../finishlynx/lane-rule.ts';
@@ -9,7 +10,6 @@ import {
   USUAL_START_LIST,
   writeStartList,
 } from '../finishlynx/write-start-list.ts';
-import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { WholeEvent } from '../whole-event.ts';
 
 /** Races that are not rowed are left out, and crews that have withdrawn: their lanes stay free. */

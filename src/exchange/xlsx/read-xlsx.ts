@@ -8,11 +8,11 @@ import type {
   ReadFile,
   Unreadable,
 } from '../reading/reading.ts';
+import { orUnreadable, UnreadableError } from '../reading/unreadable.ts';
 import { findHeader } from '../tables/columns/header.ts';
+import { formatByHeadings } from '../tables/columns/table-formats.ts';
 import { readTable } from '../tables/read-table.ts';
 import type { Table } from '../tables/table.ts';
-import { formatByHeadings } from '../tables/columns/table-formats.ts';
-import { orUnreadable, UnreadableError } from '../reading/unreadable.ts';
 import { readSheet } from './sheet.ts';
 import { openWorkbook, type Workbook } from './workbook.ts';
 

@@ -1,7 +1,7 @@
 /** One sheet of a workbook as a table. (ECMA-376, part 1, §18.3.1) */
 import type { RowNote } from '../reading/reading.ts';
-import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from '../tables/table.ts';
 import { UnreadableError } from '../reading/unreadable.ts';
+import { type Cell, EMPTY_CELL, MAX_COLUMNS, MAX_ROWS, type Table } from '../tables/table.ts';
 import { scanXml, type XmlAttributes } from '../text/xml.ts';
 import { cellOf } from './cells.ts';
 import type { NumberKind } from './number-formats.ts';

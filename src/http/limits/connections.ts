@@ -4,8 +4,8 @@
  */
 import http, { type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { NetworkCounts, networkOf } from './networks.ts';
 import { Intake } from '../requests/pipelining.ts';
+import { NetworkCounts, networkOf } from './networks.ts';
 
 export interface ConnectionLimits {
   /** Of one process. */

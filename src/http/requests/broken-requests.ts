@@ -3,10 +3,10 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { Refusal } from '../../domain/refusal.ts';
-import { intakeOf } from '../limits/connections.ts';
-import type { ServerContext } from '../exchange.ts';
 import { problemAnswer } from '../answers/problems.ts';
 import { protectiveHeaders } from '../answers/protective-headers.ts';
+import type { ServerContext } from '../exchange.ts';
+import { intakeOf } from '../limits/connections.ts';
 
 /** Answers what Node.js could not read with a problem document, too (decision R1). */
 export function answerBrokenRequest(

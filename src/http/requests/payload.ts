@@ -1,9 +1,10 @@
 /** The body of a request, read against the shape that it must have. */
+
+import { type Party, type Turn, turnOf } from '../../concurrency/turn-queue.ts';
 import type { Reading } from '../../contract/reading/read-body.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
-import { type Party, type Turn, turnOf } from '../../concurrency/turn-queue.ts';
-import { parseJson, readBody } from './body.ts';
 import type { Exchange } from '../exchange.ts';
+import { parseJson, readBody } from './body.ts';
 
 interface PayloadOptions {
   /** Whose backlog the request belongs to. */

@@ -1,9 +1,9 @@
 /** Composes the messages of the kind `schedule-delayed`: how a day runs, and races that are planned anew. */
 import type { BoardRace, PushMessage } from '../../contract/board.ts';
 import { type DayDelay, DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
+import { type MessageWords, messageWords } from '../../words/words.ts';
 import { fit, type MessageEvent, pageUrl } from './message.ts';
 import { shortText } from './short-text.ts';
-import { type MessageWords, messageWords } from '../../words/words.ts';
 
 const MAX_NAME_CHARACTERS = 80;
 const MAX_NUMBER_CHARACTERS = 32;

@@ -12,8 +12,8 @@ import {
   totalMillis,
   withoutEarlyPlaces,
 } from '../../domain/results/standings.ts';
-import { cutToBytes, joinWithin, shortText } from './short-text.ts';
 import { type MessageWords, messageWords } from '../../words/words.ts';
+import { cutToBytes, joinWithin, shortText } from './short-text.ts';
 
 /** All of a message, as JSON in UTF-8. */
 const MAX_MESSAGE_BYTES = 1024;

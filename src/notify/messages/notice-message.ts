@@ -2,9 +2,9 @@
 import type { Board, BoardNotice, BoardRace, PushMessage } from '../../contract/board.ts';
 import { MAX_NOTICE_LENGTH, MAX_REASON_LENGTH } from '../../contract/limits.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
+import { type MessageWords, messageWords } from '../../words/words.ts';
 import { fit, pageUrl, raceTitle, raceUrl } from './message.ts';
 import { shortText } from './short-text.ts';
-import { type MessageWords, messageWords } from '../../words/words.ts';
 
 const MAX_TITLE_CHARACTERS = 80;
 

@@ -2,9 +2,9 @@
 import type { BoardRace, PushMessage } from '../../contract/board.ts';
 import { DEFAULT_ZONE, formatOfZone } from '../../domain/day/race-day.ts';
 import { isEntered } from '../../domain/results/standings.ts';
+import { messageWords } from '../../words/words.ts';
 import { fit, type MessageEvent, raceTitle, raceUrl } from './message.ts';
 import { joinWithin, shortText } from './short-text.ts';
-import { messageWords } from '../../words/words.ts';
 
 const MAX_CREWS_CHARACTERS = 120;
 const MAX_NAME_CHARACTERS = 32;

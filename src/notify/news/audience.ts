@@ -2,10 +2,10 @@
 import type { BoardRace } from '../../contract/board.ts';
 import { clubNumber } from '../../domain/crews/club-number.ts';
 import { isEntered } from '../../domain/results/standings.ts';
-import type { Addressee, Audience } from '../../storage/following/audiences.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listEnteredTeams } from '../../storage/event/lanes.ts';
 import { listClubsOfTeams } from '../../storage/event/teams.ts';
+import type { Addressee, Audience } from '../../storage/following/audiences.ts';
 
 /** An audience, and what its followers of clubs follow. */
 export interface NewsAudience extends Audience {

@@ -1,6 +1,7 @@
 /** Fan-out: gives every device that follows some news a delivery of its own. */
-import { insertDeliveries, listFollowers } from '../../storage/following/audiences.ts';
+
 import type { Database, Write } from '../../storage/engine/database.ts';
+import { insertDeliveries, listFollowers } from '../../storage/following/audiences.ts';
 import { closeNews, type News, saveProgress } from '../../storage/queue/outbox.ts';
 import { lookUpNews } from './look-up-news.ts';
 

@@ -4,23 +4,23 @@
  */
 import type { NewsKind, PushMessage } from '../../contract/board.ts';
 import { formatInstant } from '../../contract/instant.ts';
-import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
-import { nearUntil, publicState } from '../../domain/following/news.ts';
 import { endOfVenueDay, estimatedStart, ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+import { boardRace, printedNumber } from '../../domain/event/board-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
-import type { Addressee } from '../../storage/following/audiences.ts';
+import { nearUntil, publicState } from '../../domain/following/news.ts';
 import type { Queries } from '../../storage/engine/database.ts';
-import type { Delivery } from '../../storage/queue/deliveries.ts';
 import { listLanesOfRace } from '../../storage/event/lanes.ts';
 import { findNotice } from '../../storage/event/notices.ts';
-import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import { findRaceBy, listRacedRaceIds, listRaces } from '../../storage/event/races.ts';
 import { findDelay, findSchedule } from '../../storage/event/schedules.ts';
-import { audienceOfRace, audienceOfRaces, EVERYBODY, followedCrews } from './audience.ts';
-import { type CurrentNews, composeOnce, type LookUp, type Where } from './current-news.ts';
+import type { Addressee } from '../../storage/following/audiences.ts';
+import type { Delivery } from '../../storage/queue/deliveries.ts';
+import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import { composeDelay, composeRetime } from '../messages/delay-message.ts';
 import { composeResults } from '../messages/message.ts';
 import { composeNotice, composeState } from '../messages/notice-message.ts';
+import { audienceOfRace, audienceOfRaces, EVERYBODY, followedCrews } from './audience.ts';
+import { type CurrentNews, composeOnce, type LookUp, type Where } from './current-news.ts';
 import { reminderOfRace } from './reminder-news.ts';
 
 /** How long a push service keeps results for a device that is away. */

@@ -7,13 +7,13 @@ import {
   isReminderTrue,
   reminderDueAt,
 } from '../../domain/following/reminder-rules.ts';
-import { insertDeliveriesTo } from '../../storage/following/audiences.ts';
 import type { Queries, Write } from '../../storage/engine/database.ts';
-import { hasDelivery } from '../../storage/queue/deliveries.ts';
-import type { FollowChange, Following } from '../../storage/following/followers.ts';
-import { listWaiting } from '../../storage/queue/outbox.ts';
-import { doOthersWant, noteReminder } from '../../storage/following/reminders.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';
+import { insertDeliveriesTo } from '../../storage/following/audiences.ts';
+import type { FollowChange, Following } from '../../storage/following/followers.ts';
+import { doOthersWant, noteReminder } from '../../storage/following/reminders.ts';
+import { hasDelivery } from '../../storage/queue/deliveries.ts';
+import { listWaiting } from '../../storage/queue/outbox.ts';
 import { audienceOf } from './audience.ts';
 import { listRacesAhead, type RaceAhead, type RacesAhead } from './races-ahead.ts';
 import { newsOf } from './reminder-news.ts';

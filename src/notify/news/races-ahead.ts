@@ -8,8 +8,8 @@ import {
 import { effectiveVisibility } from '../../domain/results/visibility.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listCrewsBetween, listRacesBetween } from '../../storage/event/races-between.ts';
-import { listReminders, type RemindedEvent } from '../../storage/following/reminders.ts';
 import { listDelays } from '../../storage/event/schedules.ts';
+import { listReminders, type RemindedEvent } from '../../storage/following/reminders.ts';
 
 export interface RaceAhead extends ReminderRace {
   id: number;

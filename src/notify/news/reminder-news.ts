@@ -1,18 +1,19 @@
 /** The news about reminders of races: how they are named, and what they are once they are looked up. */
-import { boardRace } from '../../domain/event/board-view.ts';
+
 import { venueDay } from '../../domain/day/race-day.ts';
-import { isReminderTrue } from '../../domain/following/reminder-rules.ts';
+import { boardRace } from '../../domain/event/board-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';
+import { isReminderTrue } from '../../domain/following/reminder-rules.ts';
 import { hasRaced, isEntered } from '../../domain/results/standings.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listLanesOfRace } from '../../storage/event/lanes.ts';
-import type { NewsSubject } from '../../storage/queue/outbox.ts';
 import { findRaceBy } from '../../storage/event/races.ts';
-import { findRemindedStart, type Reminder } from '../../storage/following/reminders.ts';
 import { findDelay } from '../../storage/event/schedules.ts';
+import { findRemindedStart, type Reminder } from '../../storage/following/reminders.ts';
+import type { NewsSubject } from '../../storage/queue/outbox.ts';
+import { composeReminder } from '../messages/reminder-message.ts';
 import { audienceOf } from './audience.ts';
 import { type CurrentNews, composeOnce, type Where } from './current-news.ts';
-import { composeReminder } from '../messages/reminder-message.ts';
 
 /** The news about a reminder. */
 export function newsOf({ eventId, raceId, minutes }: Reminder): NewsSubject {

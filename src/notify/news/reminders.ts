@@ -8,20 +8,20 @@ import {
   type GivenReminder,
   reminderDueAt,
 } from '../../domain/following/reminder-rules.ts';
+import { partsOf } from '../../storage/engine/bulk.ts';
+import type { Database, Write } from '../../storage/engine/database.ts';
 import {
   findAddressees,
   insertDeliveriesTo,
   listFollowers,
 } from '../../storage/following/audiences.ts';
-import { partsOf } from '../../storage/engine/bulk.ts';
-import type { Database, Write } from '../../storage/engine/database.ts';
-import { listWaiting, noteNews } from '../../storage/queue/outbox.ts';
 import {
   listRemindedEvents,
   listRemindMinutes,
   noteReminder,
   type Reminder,
 } from '../../storage/following/reminders.ts';
+import { listWaiting, noteNews } from '../../storage/queue/outbox.ts';
 import { audienceOf, followedCrews } from './audience.ts';
 import { listRacesAhead, type RaceAhead, type RacesAhead } from './races-ahead.ts';
 import { newsOf } from './reminder-news.ts';

@@ -6,9 +6,9 @@
  */
 import dns, { type LookupAddress } from 'node:dns';
 import type { LookupFunction } from 'node:net';
+import ipaddr from 'ipaddr.js';
 import pLimit from 'p-limit';
 import { singleFlight } from '../../concurrency/single-flight.ts';
-import ipaddr from 'ipaddr.js';
 
 /** The code of the error when a name has an address that is not public. */
 export const NOT_PUBLIC = 'ERR_ADDRESS_NOT_PUBLIC';

@@ -3,7 +3,7 @@
  * limit, and a host that stops answering is skipped for a while, so that none can hold up the others.
  * Anybody may invent hosts, so one that has not answered yet gets little until it does.
  */
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as nextTurn } from 'node:timers/promises';
 import pLimit, { type LimitFunction } from 'p-limit';
 import type { Destination } from './push-services.ts';
 import type { Outcome } from './web-push.ts';

@@ -1,6 +1,7 @@
 /** A person gets another password. */
-import { MAX_BROWSERS_OF_PERSON } from '../../domain/accounts/session-rules.ts';
+
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
+import { MAX_BROWSERS_OF_PERSON } from '../../domain/accounts/session-rules.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';
 import { setPasswordHash } from '../../storage/accounts/credentials.ts';
 import { forgetBrowsers, noteBrowser } from '../../storage/accounts/known-browsers.ts';

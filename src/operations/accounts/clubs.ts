@@ -5,8 +5,8 @@ import {
   noSuchPerson,
   roleObjection,
 } from '../../domain/accounts/membership-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { may, type Role } from '../../domain/accounts/roles.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import {
   findOpenPerson,
   findRole,

@@ -6,8 +6,8 @@ import {
   invitationObjection,
   MAIL_WINDOW_MILLIS,
   mayMail,
-  planRedemption,
   PRINTED_LINK_MILLIS,
+  planRedemption,
   type Redeemed,
   type Redemption,
   SIGN_IN_LINK_MILLIS,
@@ -17,9 +17,9 @@ import {
   noSuchClub,
   noSuchPerson,
 } from '../../domain/accounts/membership-rules.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import type { Role } from '../../domain/accounts/roles.ts';
 import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import {
   findOpenPerson,
   findRole,
@@ -29,7 +29,6 @@ import {
 } from '../../storage/accounts/accounts.ts';
 import { findClub } from '../../storage/accounts/clubs.ts';
 import { setPasswordHash } from '../../storage/accounts/credentials.ts';
-import type { Queries, Write } from '../../storage/engine/database.ts';
 import {
   countMailed,
   findLink,
@@ -37,6 +36,7 @@ import {
   listInvitations,
   useLink,
 } from '../../storage/accounts/links.ts';
+import type { Queries, Write } from '../../storage/engine/database.ts';
 import { type AccountOperation, standingIn } from './account-operation.ts';
 import { operatorActorObjection } from './people.ts';
 

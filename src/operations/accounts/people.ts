@@ -6,10 +6,9 @@ import {
   operatorObjection,
   operatorsOnly,
 } from '../../domain/accounts/membership-rules.ts';
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { proofNeeded } from '../../domain/accounts/session-rules.ts';
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { findOpenPerson, insertUser, isEmailTaken } from '../../storage/accounts/accounts.ts';
-import type { Queries } from '../../storage/engine/database.ts';
 import { withdrawLinksBy, withdrawSignInLinks } from '../../storage/accounts/links.ts';
 import {
   closePerson,
@@ -17,6 +16,7 @@ import {
   listMemberships,
   updatePerson,
 } from '../../storage/accounts/people.ts';
+import type { Queries } from '../../storage/engine/database.ts';
 import type { AccountActor, AccountCall, AccountOperation } from './account-operation.ts';
 
 interface NewPerson {

@@ -1,12 +1,12 @@
 /** The first person of an installation: a link that lets them in, and what it makes (console, "First start"). */
 import { deadLink, isLive, SET_UP_MILLIS } from '../../domain/accounts/link-rules.ts';
-import { conflict, type Refusal } from '../../domain/refusal.ts';
 import { newToken, tokenHash } from '../../domain/accounts/token.ts';
+import { conflict, type Refusal } from '../../domain/refusal.ts';
 import { insertClub, insertUser, isEmailTaken, setRole } from '../../storage/accounts/accounts.ts';
 import { setPasswordHash } from '../../storage/accounts/credentials.ts';
-import type { Database, Queries } from '../../storage/engine/database.ts';
 import { findLink, insertLink, useLink } from '../../storage/accounts/links.ts';
 import { countOperators, updatePerson } from '../../storage/accounts/people.ts';
+import type { Database, Queries } from '../../storage/engine/database.ts';
 import type { AccountOperation } from './account-operation.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Somebody has proved who they are: a browser gets a session. */
-import { Refusal } from '../../domain/refusal.ts';
+
 import {
   BROWSER_MILLIS,
   MAX_BROWSERS_OF_PERSON,
@@ -8,15 +8,16 @@ import {
   MAX_SESSIONS_OF_PERSON,
   SIGN_IN_HISTORY_MILLIS,
 } from '../../domain/accounts/session-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { forgetSignIns } from '../../storage/accounts/account-history.ts';
 import { findOpenPerson, type OpenPerson } from '../../storage/accounts/accounts.ts';
-import type { Write } from '../../storage/engine/database.ts';
 import { noteBrowser, renewBrowser } from '../../storage/accounts/known-browsers.ts';
 import {
   deleteSessionByToken,
   insertSession,
   pruneSessions,
 } from '../../storage/accounts/sessions.ts';
+import type { Write } from '../../storage/engine/database.ts';
 import type { SessionStart } from '../../storage/migrations/tables.ts';
 import type { AccountCall, AccountOperation } from './account-operation.ts';
 

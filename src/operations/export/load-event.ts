@@ -1,6 +1,7 @@
 /** Reads all of an event at one moment. */
-import type { WholeEvent } from '../../exchange/whole-event.ts';
+
 import { scheduleStateOf } from '../../domain/event/schedule.ts';
+import type { WholeEvent } from '../../exchange/whole-event.ts';
 import type { Database } from '../../storage/engine/database.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
 import { listLanesChangedSince } from '../../storage/event/lanes.ts';

@@ -1,6 +1,7 @@
 /** What the rules of an import look at besides the event and the file. */
-import type { Answers, EventFacts, Format } from '../../exchange/reading/reading.ts';
+
 import type { LaneResult } from '../../domain/draw/lane.ts';
+import type { Answers, EventFacts, Format } from '../../exchange/reading/reading.ts';
 import type { Findings } from './findings.ts';
 
 export interface ImportContext {

@@ -1,14 +1,15 @@
 /** An event as an import is making it: the rows that are stored, and on top what the files say. */
-import type { EventRows } from '../../domain/event/event-rows.ts';
-import type { Lane } from '../../domain/draw/lane.ts';
-import type { Race, RaceFields } from '../../domain/races/plan-races.ts';
+
 import {
   highestSortOrder,
   orderAfter,
   type Team,
   type TeamFields,
 } from '../../domain/crews/plan-teams.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleSettings } from '../../domain/event/schedule.ts';
+import type { Race, RaceFields } from '../../domain/races/plan-races.ts';
 
 /** What the files name, whether it changes or not. */
 export interface Named {

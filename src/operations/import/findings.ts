@@ -1,8 +1,8 @@
 /** What a plan has to say besides what it changes, each thing once. */
 import type { ImportDocument } from '../../contract/import.ts';
-import { isJsonObject } from '../../exchange/text/json.ts';
 import type { QuestionId } from '../../exchange/reading/questions.ts';
 import type { Answers, Question } from '../../exchange/reading/reading.ts';
+import { isJsonObject } from '../../exchange/text/json.ts';
 import { listed } from './listed.ts';
 
 /** Why an answer does not settle the question that it was given for. */

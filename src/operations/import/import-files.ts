@@ -2,37 +2,38 @@
  * Imports files into an event: what the command and the console do (tools.md, "Import"). They are read in a thread of
  * their own, planned, and written in one transaction.
  */
+
+import { createHash } from 'node:crypto';
+import { nextSlice } from '../../concurrency/slices.ts';
+import type { EventFile } from '../../contract/event-file.ts';
 import type { ImportDocument, ImportItem } from '../../contract/import.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { Notice } from '../../domain/following/notice-rules.ts';
+import { byRunningOrder } from '../../domain/races/running-order.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { SkippedFile } from '../../exchange/reading/other-files.ts';
 import type { Answers, Format, NamedFile, Unreadable } from '../../exchange/reading/reading.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
 import { listImports } from '../../storage/event/imports.ts';
+import { listNotices } from '../../storage/event/notices.ts';
 import { hasRaces } from '../../storage/event/races.ts';
 import { eventNotFound } from '../actor.ts';
+import { loadWhole } from '../load-rows.ts';
 import {
   type EventOperation,
   type OperationContext,
   type OperationOptions,
   performTogether,
 } from '../operation.ts';
+import { editEvent } from '../pushes/edit-event.ts';
+import { createSchedule } from '../pushes/schedule.ts';
 import { documentOfRefusal, startOf } from './import-document.ts';
 import { factsForReaders } from './load-plan.ts';
+import { planEventFile } from './plan-event-file.ts';
 import { readInThread } from './read-in-thread.ts';
 import { previewReadings, writeReadings } from './write-readings.ts';
-import { createHash } from 'node:crypto';
-import type { EventFile } from '../../contract/event-file.ts';
-import { formatInstant } from '../../contract/instant.ts';
-import { byRunningOrder } from '../../domain/races/running-order.ts';
-import { nextSlice } from '../../concurrency/slices.ts';
-import type { EventRows } from '../../domain/event/event-rows.ts';
-import type { Notice } from '../../domain/following/notice-rules.ts';
-import { listNotices } from '../../storage/event/notices.ts';
-import { reserveIds } from '../../storage/engine/prepared.ts';
-import { editEvent } from '../pushes/edit-event.ts';
-import { loadWhole } from '../load-rows.ts';
-import { createSchedule } from '../pushes/schedule.ts';
-import { planEventFile } from './plan-event-file.ts';
 
 interface ImportRequest {
   files: readonly NamedFile[];

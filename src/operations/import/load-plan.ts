@@ -1,14 +1,15 @@
 /** The plan of an import on what is stored now. */
-import type { EventFacts } from '../../domain/event/event-rules.ts';
+
 import type { ImportDocument } from '../../contract/import.ts';
-import { isSame } from '../../domain/history/changes.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { EventFacts } from '../../domain/event/event-rules.ts';
+import { isSame } from '../../domain/history/changes.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import type { EventFacts as FactsForReaders } from '../../exchange/reading/reading.ts';
 import type { Database, Queries } from '../../storage/engine/database.ts';
 import { findEventFacts } from '../../storage/event/events.ts';
-import { newestNumber } from '../../storage/history/history.ts';
 import { listImports, type RememberedImport } from '../../storage/event/imports.ts';
+import { newestNumber } from '../../storage/history/history.ts';
 import { eventNotFound } from '../actor.ts';
 import { loadWhole } from '../load-rows.ts';
 import type { OperationOptions } from '../operation.ts';

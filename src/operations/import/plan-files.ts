@@ -3,11 +3,12 @@
  * that change, because taking a large event apart and putting it together again would hold others up as well. Pure.
  */
 import type { ImportDocument } from '../../contract/import.ts';
-import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
-import type { Lane } from '../../domain/draw/lane.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
 import type { Team } from '../../domain/crews/plan-teams.ts';
 import { isTimezone } from '../../domain/day/race-day.ts';
+import { wallOf } from '../../domain/day/venue-clock.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
+import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
 import { WrittenResults } from '../../domain/results/written-results.ts';
 import { mergeAnswers } from '../../exchange/reading/merge-answers.ts';
 import type { SkippedFile } from '../../exchange/reading/other-files.ts';
@@ -15,7 +16,6 @@ import type { Answers, EventFacts, ReadFile } from '../../exchange/reading/readi
 import type { RememberedImport } from '../../storage/event/imports.ts';
 import { documentOf, headOf } from './import-document.ts';
 import { type FileToImport, planImport } from './plan-import.ts';
-import { wallOf } from '../../domain/day/venue-clock.ts';
 
 /** What is to be imported, read already. */
 export interface FilesToImport {

@@ -2,29 +2,30 @@
  * The plan of an import: from the event as it is, what files say, and what has been answered, to the event as it is to
  * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
  */
+
+import type { ImportItem } from '../../contract/import.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import type { Team } from '../../domain/crews/plan-teams.ts';
+import { type Lane, NO_RESULT } from '../../domain/draw/lane.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
+import { positionLabel } from '../../domain/races/race-view.ts';
+import type { WrittenResults } from '../../domain/results/written-results.ts';
 import type { SkippedFile } from '../../exchange/reading/other-files.ts';
 import type { Answers, EventFacts, ReadFile, Reading } from '../../exchange/reading/reading.ts';
-import type { ImportItem } from '../../contract/import.ts';
 import type { ImportContext } from './context.ts';
+import { Draft, numberShown } from './draft.ts';
+import { Findings } from './findings.ts';
 import { belongsHere } from './rules/belongs-here.ts';
 import { Crews } from './rules/crews.ts';
-import { Draft, numberShown } from './draft.ts';
 import { drawRace } from './rules/draw.ts';
 import { findLanes } from './rules/find-lanes.ts';
-import { Findings } from './findings.ts';
 import { type PlacedLane, withStoredLabels } from './rules/lane-labels.ts';
 import { takeBack } from './rules/own-start-list.ts';
 import { type TakenRace, takeRaces } from './rules/races.ts';
 import { enterResults } from './rules/results.ts';
 import { Starts } from './rules/starts.ts';
 import { withdrawCrews, withKnownWithdrawals } from './rules/withdrawals.ts';
-import type { WrittenResults } from '../../domain/results/written-results.ts';
-import { formatInstant } from '../../contract/instant.ts';
-import { type Lane, NO_RESULT } from '../../domain/draw/lane.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
-import type { Team } from '../../domain/crews/plan-teams.ts';
-import { positionLabel } from '../../domain/races/race-view.ts';
 
 /** A file that has been read. */
 export interface FileToImport {

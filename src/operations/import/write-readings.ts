@@ -2,16 +2,21 @@
  * What files that have been read do to an event. A preview says what a write would do; the write does just that, in one
  * transaction. (tools.md, "Import")
  */
+
+import { nextSlice } from '../../concurrency/slices.ts';
 import type { ImportDocument } from '../../contract/import.ts';
-import { objectionToRows } from '../../domain/event/event-size.ts';
-import type { EventRows, SomeRows } from '../../domain/event/event-rows.ts';
 import { isSameResult, NO_RESULT } from '../../domain/draw/lane.ts';
+import type { EventRows, SomeRows } from '../../domain/event/event-rows.ts';
+import { objectionToRows } from '../../domain/event/event-size.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { type WrittenResult, WrittenResults } from '../../domain/results/written-results.ts';
 import { lastingAnswers, mergeAnswers } from '../../exchange/reading/merge-answers.ts';
 import type { Answers } from '../../exchange/reading/reading.ts';
 import type { Write } from '../../storage/engine/database.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
+import { findEventFacts } from '../../storage/event/events.ts';
 import { forgetAnswers, saveImport } from '../../storage/event/imports.ts';
+import { eventNotFound } from '../actor.ts';
 import {
   type OperationContext,
   type OperationOptions,
@@ -23,16 +28,12 @@ import {
   isStillTrue,
   type LoadedPlan,
   loadEvent,
-  planAhead,
   type PlanAhead,
+  planAhead,
   planOn,
 } from './load-plan.ts';
-import { calledIn, isNameless } from './rules/races-by-number.ts';
-import { nextSlice } from '../../concurrency/slices.ts';
-import { findEventFacts } from '../../storage/event/events.ts';
-import { reserveIds } from '../../storage/engine/prepared.ts';
-import { eventNotFound } from '../actor.ts';
 import type { FilesToImport } from './plan-files.ts';
+import { calledIn, isNameless } from './rules/races-by-number.ts';
 
 /** What an import of files that have been read would do. @returns why it may not, where it may not */
 export async function previewReadings(

@@ -1,13 +1,13 @@
 /** The crews of an event as the race office types them: one push, all or nothing (console, "Rows"); and two that are one (console, "Crews"). */
 import type { CrewsWrite, MergeWrite } from '../../contract/console/office-writes.ts';
+import { mergeCrews as merged, touchedByMerge } from '../../domain/crews/merge-crews.ts';
+import { planOfficeCrews } from '../../domain/crews/plan-office-crews.ts';
 import type { Change } from '../../domain/history/changes.ts';
 import { movesCrew, sentOf, touchedWhere } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
-import { planOfficeCrews } from '../../domain/crews/plan-office-crews.ts';
-import { invalid, Refusal } from '../../domain/refusal.ts';
 import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
-import { mergeCrews as merged, touchedByMerge } from '../../domain/crews/merge-crews.ts';
 
 /** The result is the ids of the crews in the payload's order. */
 export const editCrews = officeOperation<Omit<CrewsWrite, 'seen'>, number[]>({

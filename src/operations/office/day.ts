@@ -1,12 +1,13 @@
 /** Times of a venue day: its delay, and races that are re-timed (console, "Day"). */
 import type { RetimeWrite } from '../../contract/console/office-writes.ts';
-import { aDay } from '../../domain/history/changes.ts';
-import { type Touched, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
-import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
-import { keyOf } from '../../domain/history/event-state.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
+import {
+  type DayWish,
+  type DelayWish,
+  delayForStart,
+  type WantedDelay,
+  withEnd,
+} from '../../domain/day/office-delay.ts';
 import { ON_TIME, venueDay } from '../../domain/day/race-day.ts';
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import {
   delayAfter,
   isWorthTelling,
@@ -15,17 +16,16 @@ import {
   type ShownMove,
   shownMoves,
 } from '../../domain/day/retime.ts';
+import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
+import { aDay } from '../../domain/history/changes.ts';
+import { type Touched, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
 import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { hasRaced } from '../../domain/results/standings.ts';
 import { newsOfRetime } from '../news.ts';
 import { officeOperation } from './office-operation.ts';
-import {
-  type DayWish,
-  delayForStart,
-  type DelayWish,
-  type WantedDelay,
-  withEnd,
-} from '../../domain/day/office-delay.ts';
 
 /** A race that crews see at another time, or whose planned start is another one; epoch milliseconds. */
 export interface Moved {

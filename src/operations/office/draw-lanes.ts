@@ -1,5 +1,8 @@
 /** The complete draw of one race by the race office: as in `/v1`, crews by id (console, "Interface"). */
 import type { OfficeLanesWrite } from '../../contract/console/office-writes.ts';
+import { type Lane, RESULT_PROPERTIES } from '../../domain/draw/lane.ts';
+import { planLanes } from '../../domain/draw/plan-draw.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import {
   isLaneOf,
   presenceOf,
@@ -7,12 +10,9 @@ import {
   type Touched,
   touchedWhere,
 } from '../../domain/history/conflicts.ts';
-import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
-import { type Lane, RESULT_PROPERTIES } from '../../domain/draw/lane.ts';
-import { planLanes } from '../../domain/draw/plan-draw.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { findMissing } from '../../domain/races/row-writes.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 
 type Input = Omit<OfficeLanesWrite, 'seen'> & { raceId: number };

@@ -2,8 +2,8 @@
 import type { RacesWrite } from '../../contract/console/office-writes.ts';
 import { sentOf, touchedOfRaces, touchedWhere } from '../../domain/history/conflicts.ts';
 import { planOfficeRaces } from '../../domain/races/plan-office-races.ts';
-import { Refusal } from '../../domain/refusal.ts';
 import { findMissing, namedRows } from '../../domain/races/row-writes.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 
 /** The result is the ids of the races in the payload's order. */

@@ -1,16 +1,16 @@
 /** Posts a notice and takes one back (console, "Day"). */
-import { newNotice, type Notice, type NoticeWish } from '../../domain/following/notice-rules.ts';
+import { type Notice, type NoticeWish, newNotice } from '../../domain/following/notice-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { findEntry } from '../../storage/history/history.ts';
 import {
   noteResult,
   type Repeatable,
   takeIdempotencyKey,
 } from '../../storage/accounts/idempotency.ts';
-import { findNotice, listNotices } from '../../storage/event/notices.ts';
-import { reserveIds } from '../../storage/engine/prepared.ts';
 import type { Write } from '../../storage/engine/database.ts';
-import { type EventOperation, performTogether, type OperationOptions } from '../operation.ts';
+import { reserveIds } from '../../storage/engine/prepared.ts';
+import { findNotice, listNotices } from '../../storage/event/notices.ts';
+import { findEntry } from '../../storage/history/history.ts';
+import { type EventOperation, type OperationOptions, performTogether } from '../operation.ts';
 import type { OfficeRevision } from './perform-office.ts';
 
 interface Stored {

@@ -1,6 +1,7 @@
 /** What the race office does to an event: its plans read the whole of it, because its pages show the whole of it. */
-import type { OperationName } from '../../domain/history/changes.ts';
+
 import type { EventRows } from '../../domain/event/event-rows.ts';
+import type { OperationName } from '../../domain/history/changes.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { loadWhole } from '../load-rows.ts';
 import type { ScheduleOperation } from '../operation.ts';

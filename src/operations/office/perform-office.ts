@@ -1,12 +1,13 @@
 /** Performs an operation of the race office, and says at which revision it stands then. */
-import { Refusal } from '../../domain/refusal.ts';
+
 import type { Schedule } from '../../domain/event/schedule.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { newestNumber } from '../../storage/history/history.ts';
 import {
-  type OperationCall,
-  type OperationOutcome,
   type LoadedRows,
+  type OperationCall,
   type OperationContext,
+  type OperationOutcome,
   performTogether,
 } from '../operation.ts';
 import { createSchedule } from '../pushes/schedule.ts';

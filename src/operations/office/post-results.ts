@@ -1,11 +1,11 @@
 /** Results of one race by the race office: as in `/v1`, the whole field in one write (console, "Interface"). */
 import type { OfficeResultsWrite } from '../../contract/console/office-writes.ts';
-import { laterChanges, sentOf, type Touched } from '../../domain/history/conflicts.ts';
-import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
-import { keyOf } from '../../domain/history/event-state.ts';
 import { NO_RESULT } from '../../domain/draw/lane.ts';
-import { planResults } from '../../domain/results/plan-results.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { laterChanges, sentOf, type Touched } from '../../domain/history/conflicts.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
 import { overtaken, Refusal } from '../../domain/refusal.ts';
+import { planResults } from '../../domain/results/plan-results.ts';
 import { officeOperation } from './office-operation.ts';
 
 type Input = Omit<OfficeResultsWrite, 'seen'> & { raceId: number };

@@ -1,14 +1,15 @@
 /** Where the crews of races come from: the rules, and the draw that follows from them (console, "Progression"). */
-import { presenceOf, touchedWhere } from '../../domain/history/conflicts.ts';
-import { objectionToSources } from '../../domain/event/event-size.ts';
+
 import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { objectionToSources } from '../../domain/event/event-size.ts';
+import { officeRaces } from '../../domain/event/office-view.ts';
+import { aSchedule } from '../../domain/history/changes.ts';
+import { presenceOf, touchedWhere } from '../../domain/history/conflicts.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
+import { applyRules, touchedByRules } from '../../domain/progression/apply-rules.ts';
 import { type LaneRule, planRules } from '../../domain/progression/progression-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
-import { applyRules, touchedByRules } from '../../domain/progression/apply-rules.ts';
-import { aSchedule } from '../../domain/history/changes.ts';
-import { officeRaces } from '../../domain/event/office-view.ts';
 
 interface RuledRace {
   raceId: number;

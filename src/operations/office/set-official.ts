@@ -1,9 +1,10 @@
 /** Makes the results of a race official, or provisional again (console, "Official"). */
+
+import { NO_RESULT } from '../../domain/draw/lane.ts';
+import { lanesOf, raceOf, withRace } from '../../domain/event/event-rows.ts';
 import { aSchedule } from '../../domain/history/changes.ts';
 import { presenceOf, touchedResults } from '../../domain/history/conflicts.ts';
-import { lanesOf, raceOf, withRace } from '../../domain/event/event-rows.ts';
 import { keyOf } from '../../domain/history/event-state.ts';
-import { NO_RESULT } from '../../domain/draw/lane.ts';
 import { conflict, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 

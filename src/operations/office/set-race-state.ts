@@ -1,7 +1,7 @@
 /** Cancels a race, postpones it, or takes that back (console, "State"). */
 import type { RaceState } from '../../contract/board.ts';
-import { presenceOf } from '../../domain/history/conflicts.ts';
 import { raceOf, withRace } from '../../domain/event/event-rows.ts';
+import { presenceOf } from '../../domain/history/conflicts.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 

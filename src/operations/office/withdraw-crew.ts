@@ -1,9 +1,5 @@
 /** Takes an entry, or a crew in all of its races, out of the racing, or puts it back (console, "Withdrawn"). */
-import { presenceOf, sentOf } from '../../domain/history/conflicts.ts';
-import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
-import { keyOf } from '../../domain/history/event-state.ts';
-import { invalid, Refusal } from '../../domain/refusal.ts';
-import { byRunningOrder } from '../../domain/races/running-order.ts';
+
 import {
   touchedByCrew,
   touchedByEntry,
@@ -11,6 +7,11 @@ import {
   withdrawalOf,
   withEntryWithdrawn,
 } from '../../domain/crews/withdraw-crew.ts';
+import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
+import { presenceOf, sentOf } from '../../domain/history/conflicts.ts';
+import { keyOf } from '../../domain/history/event-state.ts';
+import { byRunningOrder } from '../../domain/races/running-order.ts';
+import { invalid, Refusal } from '../../domain/refusal.ts';
 import { officeOperation } from './office-operation.ts';
 
 interface Wish {

@@ -1,19 +1,20 @@
 /** Adds an event, with a draft of its schedule or without. It begins the history of the event. */
+
+import type { Lane } from '../../domain/draw/lane.ts';
+import { laneFacts } from '../../domain/event/difference.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';
+import { firstState, type ScheduleSettings } from '../../domain/event/schedule.ts';
 import { aLane, anEvent, aRace, aSchedule, type Change } from '../../domain/history/changes.ts';
 import { copyRules } from '../../domain/races/copy-programme.ts';
-import { laneFacts } from '../../domain/event/difference.ts';
-import type { Lane } from '../../domain/draw/lane.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
-import { firstState, type ScheduleSettings } from '../../domain/event/schedule.ts';
 import { insertEvent } from '../../storage/accounts/accounts.ts';
 import type { Write } from '../../storage/engine/database.ts';
-import { columnsOf } from '../../storage/event/events.ts';
-import { recordChanges } from '../../storage/history/history.ts';
-import { insertLanes } from '../../storage/event/lanes.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
+import { columnsOf } from '../../storage/event/events.ts';
+import { insertLanes } from '../../storage/event/lanes.ts';
 import { applyRaceSteps } from '../../storage/event/races.ts';
 import { insertSchedule } from '../../storage/event/schedules.ts';
+import { recordChanges } from '../../storage/history/history.ts';
 import type { Actor } from '../actor.ts';
 
 export interface NewEvent extends Omit<EventFacts, 'trial' | 'archived'> {

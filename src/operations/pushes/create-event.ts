@@ -1,22 +1,22 @@
 /** Somebody who is signed in adds an event to a club, from nothing or from an earlier event. */
 import type { Turn } from '../../concurrency/turn-queue.ts';
-import { copyRaces } from '../../domain/races/copy-programme.ts';
+import { maySeeClub, noSuchClub } from '../../domain/accounts/membership-rules.ts';
+import { may } from '../../domain/accounts/roles.ts';
+import type { Lane } from '../../domain/draw/lane.ts';
 import { MAX_EVENTS_A_DAY, tooManyEvents } from '../../domain/event/event-rules.ts';
 import { objectionToSize, sizeOf } from '../../domain/event/event-size.ts';
-import type { Lane } from '../../domain/draw/lane.ts';
-import { maySeeClub, noSuchClub } from '../../domain/accounts/membership-rules.ts';
-import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
-import { may } from '../../domain/accounts/roles.ts';
 import { DEFAULT_SETTINGS, settingsOf } from '../../domain/event/schedule.ts';
+import { copyRaces } from '../../domain/races/copy-programme.ts';
+import { conflict, invalid, Refusal } from '../../domain/refusal.ts';
 import { managesEvent } from '../../storage/accounts/access.ts';
 import { exists } from '../../storage/accounts/accounts.ts';
-import type { Database, Write } from '../../storage/engine/database.ts';
-import { createdEventBefore, findEventFacts } from '../../storage/event/events.ts';
 import {
   noteResult,
   type Repeatable,
   takeIdempotencyKey,
 } from '../../storage/accounts/idempotency.ts';
+import type { Database, Write } from '../../storage/engine/database.ts';
+import { createdEventBefore, findEventFacts } from '../../storage/event/events.ts';
 import { listLanesChangedSince } from '../../storage/event/lanes.ts';
 import { listRaces } from '../../storage/event/races.ts';
 import { findSchedule } from '../../storage/event/schedules.ts';

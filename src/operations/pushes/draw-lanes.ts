@@ -1,11 +1,11 @@
 /** The complete draw of one race (specification, "PUT entries"): as a timing package pushes it, and as people say it. */
 import type { LaneWrite } from '../../contract/race.ts';
-import { lanesOf, withLanes } from '../../domain/event/event-rows.ts';
 import type { Lane, LaneTeam } from '../../domain/draw/lane.ts';
 import type { LaneWord } from '../../domain/draw/lane-words.ts';
 import { planDraw, planLanes } from '../../domain/draw/plan-draw.ts';
-import type { Race } from '../../domain/races/plan-races.ts';
 import { readDraw } from '../../domain/draw/read-draw.ts';
+import { lanesOf, withLanes } from '../../domain/event/event-rows.ts';
+import type { Race } from '../../domain/races/plan-races.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findTeams, listTeams } from '../../storage/event/teams.ts';
 import { loadRace, type RaceName, type RaceRows, raceNotFound } from '../load-rows.ts';

@@ -1,6 +1,7 @@
 /** A crew entered by hand, and changed by hand, whoever entered it. */
-import type { EventRows } from '../../domain/event/event-rows.ts';
+
 import { nextSortOrder, type TeamFields } from '../../domain/crews/plan-teams.ts';
+import type { EventRows } from '../../domain/event/event-rows.ts';
 import { repeatedValues } from '../../domain/races/row-writes.ts';
 import { conflict, type Refusal } from '../../domain/refusal.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';

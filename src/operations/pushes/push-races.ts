@@ -2,9 +2,9 @@
 import type { UpsertOutcome } from '../../contract/fields.ts';
 import type { RaceWrite } from '../../contract/race.ts';
 import { upserted } from '../../domain/event/event-rows.ts';
+import { countNew, withIds } from '../../domain/event/upsert.ts';
 import { numberOf, planRaces } from '../../domain/races/plan-races.ts';
 import { Refusal } from '../../domain/refusal.ts';
-import { countNew, withIds } from '../../domain/event/upsert.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { loadRaces, type RaceRows } from '../load-rows.ts';
 import type { ScheduleOperation } from '../operation.ts';

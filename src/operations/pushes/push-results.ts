@@ -1,17 +1,17 @@
 /** Results of one race (specification, "PUT results"): as a timing package pushes them, and as people write them. */
 import type { ResultWrite } from '../../contract/race.ts';
-import { type EventRows, lanesOf, withLanes } from '../../domain/event/event-rows.ts';
 import type { Lane } from '../../domain/draw/lane.ts';
 import type { LaneWord } from '../../domain/draw/lane-words.ts';
+import { type EventRows, lanesOf, withLanes } from '../../domain/event/event-rows.ts';
 import { dependsOnDelay } from '../../domain/following/news.ts';
-import { planResults } from '../../domain/results/plan-results.ts';
 import type { Race } from '../../domain/races/plan-races.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { planResults } from '../../domain/results/plan-results.ts';
 import { readResults } from '../../domain/results/result-word.ts';
 import type { Queries } from '../../storage/engine/database.ts';
 import { listDelays } from '../../storage/event/schedules.ts';
 import { loadRace, type RaceName, type RaceRows, raceNotFound } from '../load-rows.ts';
-import type { WriteContext, Plan, ScheduleOperation } from '../operation.ts';
+import type { Plan, ScheduleOperation, WriteContext } from '../operation.ts';
 
 interface Stored {
   /** One race; the delays of the event where they decide whether its results are news. */

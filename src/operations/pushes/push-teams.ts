@@ -1,9 +1,9 @@
 /** Crews as a timing package pushes them (specification, "PUT teams"). */
 import type { TeamWrite } from '../../contract/team.ts';
-import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
 import { nameOf, planTeams, type TeamStep } from '../../domain/crews/plan-teams.ts';
-import { Refusal } from '../../domain/refusal.ts';
+import { type EventRows, upserted } from '../../domain/event/event-rows.ts';
 import { countNew, withIds } from '../../domain/event/upsert.ts';
+import { Refusal } from '../../domain/refusal.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';
 import { listTeams } from '../../storage/event/teams.ts';
 import type { EventOperation } from '../operation.ts';

@@ -1,8 +1,8 @@
 /** Sets the delay of one venue day (specification, "PUT delay"; decision A7). */
 import type { DelayWrite } from '../../contract/schedule.ts';
 import type { DelayedDay } from '../../domain/day/delay-view.ts';
-import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
 import { ON_TIME, venueDay } from '../../domain/day/race-day.ts';
+import { type EventRows, withDelay } from '../../domain/event/event-rows.ts';
 import { listRacedRaceIds, listRaces, listScoredRaceIds } from '../../storage/event/races.ts';
 import { listDelays } from '../../storage/event/schedules.ts';
 import { newsOfDelay } from '../news.ts';

@@ -7,8 +7,8 @@ import type { EventListItem, Identity } from '../../contract/account.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
 import { rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Database, Queries } from '../engine/database.ts';
-import { type EventRow, eventOf, selectNewestEvents } from '../event/events.ts';
 import { prepare } from '../engine/prepared.ts';
+import { type EventRow, eventOf, selectNewestEvents } from '../event/events.ts';
 import type { Tables } from '../migrations/tables.ts';
 
 /** The owner of a live key, and what they may see of the event they asked for. */

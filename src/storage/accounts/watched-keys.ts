@@ -1,8 +1,8 @@
 /** What the race office watches of the API keys that may write to its event. */
 import { sql } from 'kysely';
 import type { WatchedKey } from '../../domain/event/attention.ts';
-import { managedBy } from './access.ts';
 import type { Queries } from '../engine/database.ts';
+import { managedBy } from './access.ts';
 
 /** Each in epoch milliseconds. */
 interface KeyWindows {

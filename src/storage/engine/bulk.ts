@@ -3,9 +3,9 @@
  * to the connection as they are.
  */
 import { type Kysely, RawNode } from 'kysely';
+import type { NewRow, Tables } from '../migrations/tables.ts';
 import type { BulkQuery } from './dialect.ts';
 import { connectionOf } from './prepared.ts';
-import type { NewRow, Tables } from '../migrations/tables.ts';
 
 /** Well below the most parameters that a database takes in a statement. */
 export const MAX_PARAMETERS = 5000;

@@ -1,14 +1,14 @@
 /** An open, migrated database: where reads and writes begin. */
 import { Kysely, type Transaction } from 'kysely';
 import type { Turn } from '../../concurrency/turn-queue.ts';
-import { type BackupFolder, makeBackup } from './backups.ts';
 import { ChangeFeed } from '../history/change-feed.ts';
-import { connect } from './connect.ts';
-import { type Connections, DatabaseRefused, reasonOf, type Sizes } from './dialect.ts';
-import { GroupCommit } from './group-commit.ts';
 import { migrate } from '../migrations/migrations.ts';
 import type { Tables } from '../migrations/tables.ts';
 import { versionCheck } from '../migrations/version-check.ts';
+import { type BackupFolder, makeBackup } from './backups.ts';
+import { connect } from './connect.ts';
+import { type Connections, DatabaseRefused, reasonOf, type Sizes } from './dialect.ts';
+import { GroupCommit } from './group-commit.ts';
 import { WriteHealth } from './write-health.ts';
 
 export type Write = Transaction<Tables>;

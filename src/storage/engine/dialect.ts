@@ -3,8 +3,8 @@
  * implements them in a place of its own; nothing else knows which one it is talking to.
  */
 import type { CompiledQuery, Dialect, Kysely } from 'kysely';
-import type { PreparedQuery } from './prepared.ts';
 import type { Tables, TableWithIds } from '../migrations/tables.ts';
+import type { PreparedQuery } from './prepared.ts';
 
 /** Many rows of one table in one go; a connection makes the best statement of it that it knows. */
 export interface BulkQuery extends CompiledQuery {

@@ -9,9 +9,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Kysely, Transaction } from 'kysely';
 import { type Turn, TurnQueue, turnOf, WRITE_COST_BYTES } from '../../concurrency/turn-queue.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import type { Tables } from '../migrations/tables.ts';
 import { type Connections, Unavailable } from './dialect.ts';
 import { changeCountOf, shortcut } from './prepared.ts';
-import type { Tables } from '../migrations/tables.ts';
 import { GivenUp, WriteDeadline } from './write-deadline.ts';
 
 /** In a larger group the first write would wait for the work of the last. */

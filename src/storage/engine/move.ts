@@ -1,9 +1,9 @@
 /** A whole installation from one database to another. */
 import { sql } from 'kysely';
+import type { Tables, TableWithIds } from '../migrations/tables.ts';
 import { insertAll } from './bulk.ts';
 import type { Database, Queries, Write } from './database.ts';
 import { DatabaseRefused } from './dialect.ts';
-import type { Tables, TableWithIds } from '../migrations/tables.ts';
 
 /** Every table with its key, those that are referred to before those that refer to them. */
 const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {

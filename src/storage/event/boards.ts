@@ -2,8 +2,8 @@
 import type { BoardCrew, BoardEvent } from '../../contract/board.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
 import type { Queries } from '../engine/database.ts';
-import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
 import { prepare } from '../engine/prepared.ts';
+import { type EventRow, eventOf, selectEvents, selectNewestEvents } from './events.ts';
 
 /** Where a published schedule stands; revision and date are the board's. */
 export interface PublishedSchedule {

@@ -5,8 +5,8 @@ import type { ConsoleEvent } from '../../contract/console/events.ts';
 import { MAX_LISTED_EVENTS } from '../../contract/limits.ts';
 import { managedBy } from '../accounts/access.ts';
 import type { Queries } from '../engine/database.ts';
-import { selectNewestEvents } from './events.ts';
 import { prepare } from '../engine/prepared.ts';
+import { selectNewestEvents } from './events.ts';
 
 interface ConsoleEventRow {
   id: number;

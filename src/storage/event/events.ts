@@ -1,8 +1,9 @@
 /** Events themselves: how they are called, when and where they are rowed. */
-import type { EventFacts } from '../../domain/event/event-rules.ts';
+
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { BoardEvent } from '../../contract/board.ts';
 import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
+import type { EventFacts } from '../../domain/event/event-rules.ts';
 import type { Queries, Write } from '../engine/database.ts';
 
 /** The event `e` and its schedule `s`, if it has one; `eventOf` reads the rows. */

@@ -4,8 +4,8 @@ import { RACED } from '../../domain/results/standings.ts';
 import { insertAll, updateAll } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import { prepare } from '../engine/prepared.ts';
-import { formatList, parseList } from './schedules.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';
+import { formatList, parseList } from './schedules.ts';
 
 /** A race as stored, with what only documents need of it. */
 export interface StoredRace extends Race {

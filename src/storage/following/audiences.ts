@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { partsOf } from '../engine/bulk.ts';
 import type { Queries, Write } from '../engine/database.ts';
-import type { NewsSubject } from '../queue/outbox.ts';
 import type { FollowKind } from '../migrations/tables.ts';
+import type { NewsSubject } from '../queue/outbox.ts';
 
 /** Who is notified of some news. */
 export interface Audience {

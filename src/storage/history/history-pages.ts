@@ -4,6 +4,7 @@
  * quotation marks within texts are escaped there.
  */
 import { type ExpressionBuilder, sql } from 'kysely';
+import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
 import type { Change } from '../../domain/history/changes.ts';
 import {
   type HistoryFilters,
@@ -12,9 +13,8 @@ import {
   staysWithin,
 } from '../../domain/history/history-filters.ts';
 import type { Queries } from '../engine/database.ts';
-import { entries, entryOf, type HistoryEntry } from './history.ts';
 import type { Tables } from '../migrations/tables.ts';
-import { nextSlice, SLICE_MILLIS } from '../../concurrency/slices.ts';
+import { entries, entryOf, type HistoryEntry } from './history.ts';
 
 /** The entries that all filters let through, newest first. */
 export async function listEntries(

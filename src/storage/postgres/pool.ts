@@ -1,7 +1,8 @@
 /** Connections to whichever of the servers of an installation is the primary at the moment. */
+
+import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseRefused, type PoolState } from '../engine/dialect.ts';
-import { Socket } from 'node:net';
 
 /**
  * A socket that sends everything that is written in one turn of the event loop together. Each packet wakes

@@ -9,24 +9,24 @@ import {
   statSync,
 } from 'node:fs';
 import { basename, dirname, extname } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import {
   type Dialect,
   type Driver,
   type Kysely,
-  sql,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  sql,
 } from 'kysely';
 import { type Connections, DatabaseRefused, reasonOf } from '../engine/dialect.ts';
+import type { Tables } from '../migrations/tables.ts';
 import { copySqlite } from './backup.ts';
 import { isBusy, SqliteConnection, sqliteTroubleOf } from './connection.ts';
 import { DatabaseDisk, SqliteSizes } from './disk.ts';
 import { SqliteDriver, SqlitePool } from './driver.ts';
 import { FileWatch } from './file-watch.ts';
 import { PRIVATE_FOLDER_MODE, providePrivateFile } from './private-file.ts';
-import type { Tables } from '../migrations/tables.ts';
-import { DatabaseSync } from 'node:sqlite';
 
 const READ_CONNECTIONS = 4;
 /** How transactions begin that write. In the write-ahead log, `normal` leaves the disk to the next checkpoint. */

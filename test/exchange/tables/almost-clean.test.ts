@@ -1,10 +1,10 @@
 /** Sheets with one odd cell each: what is read of them, what is asked, and what is wrong (formats.md §9). */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { withoutPersons } from '../../../src/exchange/reading/person-names.ts';
 import type { Answers } from '../../../src/exchange/reading/reading.ts';
 import { areTimesOfDay } from '../../../src/exchange/tables/results/finish-clock.ts';
 import { asMinutes, isLikely } from '../../../src/exchange/tables/results/likely-times.ts';
-import { withoutPersons } from '../../../src/exchange/reading/person-names.ts';
 import { textCell } from '../../../src/exchange/tables/table.ts';
 import { readXlsx } from '../../../src/exchange/xlsx/read-xlsx.ts';
 import { workbook } from '../workbooks.ts';

@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { formatThousandths } from '../../../src/domain/results/finish-time.ts';
-import { headingOf } from '../../../src/exchange/tables/columns/heading-text.ts';
 import {
   penaltyInNote,
   readPenalty,
   readPlace,
 } from '../../../src/exchange/tables/cells/places.ts';
-import { readResultTime } from '../../../src/exchange/tables/results/result-time.ts';
 import { splitText } from '../../../src/exchange/tables/cells/split-text.ts';
 import { statusWordOf } from '../../../src/exchange/tables/cells/status-words.ts';
+import { headingOf } from '../../../src/exchange/tables/columns/heading-text.ts';
+import { readResultTime } from '../../../src/exchange/tables/results/result-time.ts';
 import { type Cell, type Table, textCell } from '../../../src/exchange/tables/table.ts';
 import { sample } from './outline.ts';
 

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { NamedFile, Reader } from '../../../src/exchange/reading/reading.ts';
-import { crewTimerJson, EVENT, sample } from './outline.ts';
 import {
   readCrewTimer,
   readCsv,
@@ -11,6 +10,7 @@ import {
   textTableFormat,
 } from '../../../src/exchange/tables/read-text-table.ts';
 import { readDamaged } from '../damage.ts';
+import { crewTimerJson, EVENT, sample } from './outline.ts';
 
 const SHEETS = [
   ...['en-lane-per-row.csv', 'en-race-per-row.csv', 'en-places-across.csv', 'en-blocks.csv'],

@@ -1,11 +1,11 @@
 /** Days of races without a time, and bow numbers, which are no lanes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatInstant } from '../../../src/contract/instant.ts';
 import type { Reading } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
-import { formatInstant } from '../../../src/contract/instant.ts';
-import { plan, wrong } from '../../operations/import/readings.ts';
 import { lane, race, team } from '../../domain/builders.ts';
+import { plan, wrong } from '../../operations/import/readings.ts';
 import { EVENT, proposals, readWhole, sample, textFile } from './outline.ts';
 
 const ONE_DAY = { ...EVENT, endDate: EVENT.startDate };

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { csvOf } from '../../../src/domain/text/csv.ts';
-import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { splitText } from '../../../src/exchange/tables/cells/split-text.ts';
+import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { EVENT, textFile } from './outline.ts';
 
 function cellsOf(text: string): string[][] | string {

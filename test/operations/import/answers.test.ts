@@ -6,7 +6,7 @@ import type { Answers, Question } from '../../../src/exchange/reading/reading.ts
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { Findings } from '../../../src/operations/import/findings.ts';
 import { readWhole, textFile } from '../../exchange/tables/outline.ts';
-import { ONE_DAY, plan, RESULTS_ONLY, readLane, readRace, reading, wrong } from './readings.ts';
+import { ONE_DAY, plan, RESULTS_ONLY, reading, readLane, readRace, wrong } from './readings.ts';
 
 function textAfter(answers: Answers, question: Question): string {
   const findings = new Findings();

@@ -5,18 +5,18 @@ import type { ImportDocument } from '../../../src/contract/import.ts';
 import { Refusal } from '../../../src/domain/refusal.ts';
 import type { Reading } from '../../../src/exchange/reading/reading.ts';
 import { commandLine, signedInPerson } from '../../../src/operations/actor.ts';
-import { loadWhole } from '../../../src/operations/load-rows.ts';
 import {
   type ImportInput,
   previewReadings,
   writeReadings,
 } from '../../../src/operations/import/write-readings.ts';
+import { loadWhole } from '../../../src/operations/load-rows.ts';
 import { undo } from '../../../src/operations/undo.ts';
-import { listHistory } from '../../../src/storage/history/history.ts';
 import { listImports } from '../../../src/storage/event/imports.ts';
+import { listHistory } from '../../../src/storage/history/history.ts';
 import { performOn } from '../../support/perform.ts';
 import { type Provisioned, startTestService } from '../../support/service.ts';
-import { readCrew, readFile, reading, readLane, readRace, RESULTS_ONLY } from './readings.ts';
+import { RESULTS_ONLY, readCrew, readFile, reading, readLane, readRace } from './readings.ts';
 
 let event: Provisioned;
 

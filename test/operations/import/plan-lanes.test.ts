@@ -1,18 +1,18 @@
 /** Crews, draws and results of an import. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lane, race, team } from '../../domain/builders.ts';
 import type { WrittenResult } from '../../../src/domain/results/written-results.ts';
 import type { ReadLane } from '../../../src/exchange/reading/reading.ts';
+import { lane, race, team } from '../../domain/builders.ts';
 import {
   asked,
   drawn,
   plan,
+  RESULTS_ONLY,
   readCrew,
   reading,
   readLane,
   readRace,
-  RESULTS_ONLY,
   results,
   told,
   written,

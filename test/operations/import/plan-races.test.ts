@@ -1,26 +1,26 @@
 /** Which races an import makes, finds and changes, and which numbers and starts they get. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { formatInstant } from '../../../src/contract/instant.ts';
+import { WrittenResults } from '../../../src/domain/results/written-results.ts';
+import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
+import { planImport } from '../../../src/operations/import/plan-import.ts';
 import { race, team } from '../../domain/builders.ts';
 import {
   asked,
   ONE_DAY,
   plan,
+  RESULTS_ONLY,
   readCrew,
   readFile,
   reading,
   readLane,
   readRace,
-  RESULTS_ONLY,
   rowsFor,
   told,
   written,
   wrong,
 } from './readings.ts';
-import { formatInstant } from '../../../src/contract/instant.ts';
-import { readLif } from '../../../src/exchange/finishlynx/read-lif.ts';
-import { planImport } from '../../../src/operations/import/plan-import.ts';
-import { WrittenResults } from '../../../src/domain/results/written-results.ts';
 
 const AT_9 = Date.UTC(2026, 5, 13, 7);
 

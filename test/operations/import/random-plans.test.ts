@@ -4,7 +4,6 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import type { EventRows } from '../../../src/domain/event/event-rows.ts';
 import { repeatedValues } from '../../../src/domain/races/row-writes.ts';
-import { team } from '../../domain/builders.ts';
 import type {
   Answers,
   Reading,
@@ -12,14 +11,15 @@ import type {
   ReadRace,
 } from '../../../src/exchange/reading/reading.ts';
 import { withNewIds } from '../../../src/operations/import/write-readings.ts';
+import { team } from '../../domain/builders.ts';
 import {
   asked,
   plan,
+  RESULTS_ONLY,
   readCrew,
   reading,
   readLane,
   readRace,
-  RESULTS_ONLY,
   rowsFor,
   wrong,
 } from './readings.ts';

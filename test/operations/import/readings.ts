@@ -1,9 +1,10 @@
 /** Readings as readers give them, with defaults for what a test does not care about; and plans of them. */
-import type { EventRows } from '../../../src/domain/event/event-rows.ts';
-import { type Lane, NO_RESULT } from '../../../src/domain/draw/lane.ts';
-import type { Race } from '../../../src/domain/races/plan-races.ts';
+
 import type { Team } from '../../../src/domain/crews/plan-teams.ts';
+import { type Lane, NO_RESULT } from '../../../src/domain/draw/lane.ts';
+import type { EventRows } from '../../../src/domain/event/event-rows.ts';
 import { DEFAULT_SETTINGS } from '../../../src/domain/event/schedule.ts';
+import type { Race } from '../../../src/domain/races/plan-races.ts';
 import { type WrittenResult, WrittenResults } from '../../../src/domain/results/written-results.ts';
 import type {
   Answers,
@@ -15,8 +16,8 @@ import type {
   ReadRace,
   ReadResult,
 } from '../../../src/exchange/reading/reading.ts';
-import { withNewIds } from '../../../src/operations/import/write-readings.ts';
 import { type ImportPlan, planImport } from '../../../src/operations/import/plan-import.ts';
+import { withNewIds } from '../../../src/operations/import/write-readings.ts';
 
 export const ONE_DAY: EventFacts = {
   timeZone: 'Europe/Berlin',

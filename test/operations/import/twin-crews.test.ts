@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Team } from '../../../src/domain/crews/plan-teams.ts';
-import type { Answers } from '../../../src/exchange/reading/reading.ts';
 import { readStartList } from '../../../src/exchange/finishlynx/read-start-list.ts';
+import type { Answers } from '../../../src/exchange/reading/reading.ts';
 import { readCsv } from '../../../src/exchange/tables/read-text-table.ts';
 import { team } from '../../domain/builders.ts';
 import { readWhole, textFile } from '../../exchange/tables/outline.ts';

@@ -21,12 +21,12 @@ import { insertClub } from '../../../src/storage/accounts/accounts.ts';
 import { Database } from '../../../src/storage/engine/database.ts';
 import type { Disk } from '../../../src/storage/engine/dialect.ts';
 import { CURRENT_VERSION } from '../../../src/storage/migrations/migrations.ts';
-import { failedLine, json, run } from '../../support/program.ts';
 import { readMetrics } from '../../support/metrics.ts';
+import { failedLine, json, run } from '../../support/program.ts';
 import { fileOf, raw } from '../../support/raw.ts';
 import { startTestService } from '../../support/service.ts';
-import { stepsBackTo } from '../steps-back.ts';
 import { until } from '../../support/until.ts';
+import { stepsBackTo } from '../steps-back.ts';
 
 let parent: string;
 let folder: string;

@@ -1,10 +1,10 @@
 /** The entry of the public pages: finds out which one this is and draws it. */
 import { type FunctionComponent, render } from 'preact';
 import type { Board, BoardEvents } from '../../../src/contract/board.ts';
-import { MissingPage, Waiting } from './components/missing-page.tsx';
 import { speakAsDelivered } from '../shared/page/language.ts';
 import { documentUrl, embeddedData } from '../shared/page/page.ts';
 import { loadTranslation } from '../shared/words/parts.ts';
+import { MissingPage, Waiting } from './components/missing-page.tsx';
 import '../shared/styles/base.css';
 import '../shared/styles/parts.css';
 import { BoardPage } from './components/board-page.tsx';
@@ -20,8 +20,8 @@ import {
   now,
   showDocument,
 } from './document/document-on-screen.ts';
-import { loadFollows } from './following/follows.ts';
 import { startLiveUpdates } from './document/live-updates.ts';
+import { loadFollows } from './following/follows.ts';
 import { registerWorker, restoreNotifications } from './following/notifications.ts';
 import { preparePrinting } from './page/printing.ts';
 import { pageAt } from './page/routing.ts';

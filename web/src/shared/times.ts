@@ -1,11 +1,11 @@
 /** Times as people read them: times of day and days at the venue, and durations of races. */
 import type { Board, BoardDay } from '../../../src/contract/board.ts';
-import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
 import {
   DEFAULT_ZONE,
-  isTimezone,
   venueDay as dayInZone,
+  isTimezone,
 } from '../../../src/domain/day/race-day.ts';
+import type { DecimalMark } from '../../../src/domain/results/finish-time.ts';
 import type { Words } from './words/board.ts';
 
 /** The venue's time of day, such as `09:05`: 24 hours, in every language. */

@@ -2,10 +2,10 @@
 import type { Inquiry } from '../../reading/inquiry.ts';
 import { PersonNames } from '../../reading/person-names.ts';
 import type { RowNote } from '../../reading/reading.ts';
-import { lineOf } from './cell-text.ts';
 import { crewNameOf } from '../crews.ts';
 import type { SheetRow } from '../sheet-rows.ts';
 import { textCell } from '../table.ts';
+import { lineOf } from './cell-text.ts';
 
 interface CrewCells {
   rows: SheetRow[];

@@ -1,7 +1,7 @@
 /** Cells that say a day: "Day 2", "Saturday", "Saturday June 13 2026". */
 import { readDate } from '../../../domain/day/read-dates.ts';
-import { lineOf } from './cell-text.ts';
 import type { Cell } from '../table.ts';
+import { lineOf } from './cell-text.ts';
 
 const NO_EVENT = { startDate: '2000-01-01', endDate: '2000-01-01' };
 const DAY =

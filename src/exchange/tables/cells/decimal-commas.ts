@@ -4,13 +4,13 @@
  */
 import type { Inquiry } from '../../reading/inquiry.ts';
 import type { RowNote, WrongRow } from '../../reading/reading.ts';
-import { lineOf } from './cell-text.ts';
-import { type Header, isComment } from '../columns/header.ts';
 import { blockRace } from '../columns/block-race.ts';
 import { wideColumns } from '../columns/columns.ts';
+import { type Header, isComment } from '../columns/header.ts';
 import type { Heading } from '../columns/heading-text.ts';
 import type { Field } from '../columns/headings.ts';
 import { type Cell, type Table, textCell } from '../table.ts';
+import { lineOf } from './cell-text.ts';
 
 /** Before the comma, of a time: `6:05`, `1:02:03`. */
 const CLOCK = /^\+?(?:\d{1,2}:)?\d{1,3}:\d{2}$/;

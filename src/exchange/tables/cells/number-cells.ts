@@ -1,9 +1,10 @@
 /** The cells of the column of race numbers: what each says, and which are odd among the others (formats.md §9). Pure. */
-import { lineOf } from './cell-text.ts';
+
 import type { Columns } from '../columns/columns.ts';
 import { OF_A_RACE } from '../columns/headings.ts';
 import { areMostlyNumbers, isOddNumber, raceNumbers } from '../columns/number-column.ts';
 import { type Cell, textCell } from '../table.ts';
+import { lineOf } from './cell-text.ts';
 
 export interface NumberCells {
   /** The cell as the number that it says: `11` of `11.`, `#11` and `11 of 40`. */

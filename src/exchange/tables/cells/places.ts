@@ -1,6 +1,7 @@
 /** Places and penalties as tables write them (formats.md §4.3). */
-import type { Cell } from '../table.ts';
+
 import { readResultTime } from '../results/result-time.ts';
+import type { Cell } from '../table.ts';
 
 /** `1`, `1.`, `1st`, `=2`, `2=`, `T2`, `1er`, `2ème`, `1.0`. A place of 0 is `0`; `null`: no place. */
 export function readPlace(text: string): number | null {

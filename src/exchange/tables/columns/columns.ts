@@ -1,9 +1,9 @@
 /** Which column is what, and what has to be asked about it (formats.md §4.2, §4.5). */
 import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
+import { type ColumnValues, decide, groupingField } from './decide-column.ts';
 import type { Header } from './header.ts';
 import { headingText } from './heading-text.ts';
 import { FIELDS, type Field } from './headings.ts';
-import { type ColumnValues, decide, groupingField } from './decide-column.ts';
 
 export interface Columns {
   /** Index of the column of each field. */

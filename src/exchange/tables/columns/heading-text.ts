@@ -1,6 +1,6 @@
 /** What a heading says, by its words (formats.md §4.2). */
 import { numberedLane } from '../../../domain/draw/lane-headings.ts';
-import { DOUBTFUL_HEADINGS, type Field, FIELDS, HEADINGS, PERSONAL_HEADINGS } from './headings.ts';
+import { DOUBTFUL_HEADINGS, FIELDS, type Field, HEADINGS, PERSONAL_HEADINGS } from './headings.ts';
 
 /** What one heading can be. */
 export type Heading =

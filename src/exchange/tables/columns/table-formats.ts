@@ -2,12 +2,12 @@
 import type { Format } from '../../reading/reading.ts';
 import { boatClassIn } from '../cells/boat-class.ts';
 import { lineOf } from '../cells/cell-text.ts';
+import type { Identity } from '../race-drafts.ts';
+import type { SheetRow } from '../sheet-rows.ts';
 import type { OwnHeadings } from './columns.ts';
 import type { Header } from './header.ts';
 import { headingText } from './heading-text.ts';
 import type { Field } from './headings.ts';
-import type { Identity } from '../race-drafts.ts';
-import type { SheetRow } from '../sheet-rows.ts';
 
 export interface TableFormat {
   /** Of ids: all tables share `csv`, whatever file they come in. */

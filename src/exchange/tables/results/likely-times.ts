@@ -1,8 +1,8 @@
 /** Which results of a table are likely, and what unlikely ones were meant to be (formats.md §9). Pure. */
 import { lineOf } from '../cells/cell-text.ts';
-import { HOUR_MILLIS, LONGEST_MILLIS } from './finish-clock.ts';
-import { readResultTime, type ReadTime } from './result-time.ts';
 import type { Cell } from '../table.ts';
+import { HOUR_MILLIS, LONGEST_MILLIS } from './finish-clock.ts';
+import { type ReadTime, readResultTime } from './result-time.ts';
 
 const LEAST_MILLIS = 20_000;
 /** Nobody is faster, over the shortest distances. */

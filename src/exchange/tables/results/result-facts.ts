@@ -1,10 +1,10 @@
 /** What the cells of one row say of a result, before anything is decided. */
 import { lineOf } from '../cells/cell-text.ts';
 import { penaltyInNote, type ReadPenalty, readPenalty, readPlace } from '../cells/places.ts';
-import { type ReadTime, readResultTime } from './result-time.ts';
-import type { SheetRow } from '../sheet-rows.ts';
 import { type StatusWord, statusWordOf } from '../cells/status-words.ts';
+import type { SheetRow } from '../sheet-rows.ts';
 import type { Cell } from '../table.ts';
+import { type ReadTime, readResultTime } from './result-time.ts';
 
 export interface ResultFacts {
   /** What a word in any of its cells says. */

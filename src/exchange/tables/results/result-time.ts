@@ -1,6 +1,7 @@
 /** Result times as tables write them, from their decimal digits and never through a float (formats.md §4.3). */
-import { hasHalfOfDay } from './finish-clock.ts';
+
 import type { Cell } from '../table.ts';
+import { hasHalfOfDay } from './finish-clock.ts';
 
 /** What a cell of a result time says. */
 export type ReadTime =

@@ -4,11 +4,11 @@ import { type Inquiry, textsByText } from '../../reading/inquiry.ts';
 import type { ReadResult, RowNote, WrongRow } from '../../reading/reading.ts';
 import { askBadTimes } from '../cells/bad-times.ts';
 import { lineOf } from '../cells/cell-text.ts';
+import { plainWord, type StatusWord, statusWordOf } from '../cells/status-words.ts';
+import type { SheetRow } from '../sheet-rows.ts';
 import { type ResultFacts, resultFacts } from './result-facts.ts';
 import type { ReadTime } from './result-time.ts';
 import { settleTimes } from './settle-times.ts';
-import type { SheetRow } from '../sheet-rows.ts';
-import { plainWord, statusWordOf, type StatusWord } from '../cells/status-words.ts';
 
 /** What is known of one row's result. */
 export interface RowResult {

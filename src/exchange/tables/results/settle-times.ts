@@ -3,6 +3,8 @@ import type { Inquiry } from '../../reading/inquiry.ts';
 import type { RowNote } from '../../reading/reading.ts';
 import { lineOf } from '../cells/cell-text.ts';
 import { distanceOf } from '../cells/distance.ts';
+import type { SheetRow } from '../sheet-rows.ts';
+import type { Cell } from '../table.ts';
 import {
   areTimesOfDay,
   hasHalfOfDay,
@@ -13,8 +15,6 @@ import {
 import { isLikely, unlikelyTimes } from './likely-times.ts';
 import type { ResultFacts } from './result-facts.ts';
 import type { ReadTime } from './result-time.ts';
-import type { SheetRow } from '../sheet-rows.ts';
-import type { Cell } from '../table.ts';
 
 /** The columns of results, and what is known of each. */
 const COLUMNS = [

@@ -5,8 +5,8 @@
  */
 import type { Reading, ReadRace } from '../../../exchange/reading/reading.ts';
 import type { ImportContext } from '../context.ts';
-import type { Crews } from './crews.ts';
 import type { Draft } from '../draft.ts';
+import type { Crews } from './crews.ts';
 import { plainText } from './races-by-number.ts';
 
 /** @returns `false` where it was answered not to import such a file */

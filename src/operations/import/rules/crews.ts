@@ -7,8 +7,8 @@ import type { Team } from '../../../domain/crews/plan-teams.ts';
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import type { ReadCrew, Reading } from '../../../exchange/reading/reading.ts';
 import type { ImportContext } from '../context.ts';
-import { type NamedCrew, nameCrews } from './crew-names.ts';
 import type { Draft } from '../draft.ts';
+import { type NamedCrew, nameCrews } from './crew-names.ts';
 
 export class Crews {
   private readonly draft: Draft;

@@ -4,8 +4,8 @@ import { keepWithdrawn } from '../../../domain/draw/plan-draw.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 import type { ImportContext } from '../context.ts';
-import type { Crews } from './crews.ts';
 import { type Draft, numberShown } from '../draft.ts';
+import type { Crews } from './crews.ts';
 import { labelOf, type PlacedLane, placeLanes } from './lane-labels.ts';
 
 /**

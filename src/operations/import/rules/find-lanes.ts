@@ -2,14 +2,15 @@
  * Which lane of a drawn race a result of a file is for: by the label, else by the crew. Nobody is drawn otherwise by
  * a result. (tools.md, "Results", "Lanes")
  */
+
+import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
-import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { MAX_NAME_LENGTH } from '../../../exchange/finishlynx/short-names.ts';
 import type { ReadLane, ReadRace } from '../../../exchange/reading/reading.ts';
 import { type ImportContext, oneAnswer } from '../context.ts';
-import type { Crews } from './crews.ts';
 import { type Draft, numberShown } from '../draft.ts';
+import type { Crews } from './crews.ts';
 import {
   hasLaneNumber,
   isNobodys,

@@ -1,7 +1,7 @@
 /** The lanes of a race in a file: where they stand, and how they are called. */
 import Type from 'typebox';
-import { readObject } from '../../../contract/reading/read-body.ts';
 import { LaneWrite } from '../../../contract/race.ts';
+import { readObject } from '../../../contract/reading/read-body.ts';
 import type { Lane } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import { positionLabel } from '../../../domain/races/race-view.ts';

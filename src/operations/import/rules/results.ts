@@ -1,6 +1,7 @@
 /** What the results of a file do to a race (tools.md, "Results"). */
-import { readObject } from '../../../contract/reading/read-body.ts';
+
 import { ResultWrite } from '../../../contract/race.ts';
+import { readObject } from '../../../contract/reading/read-body.ts';
 import {
   isSameResult,
   type Lane,

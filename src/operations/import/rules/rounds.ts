@@ -3,8 +3,8 @@
  * is meant (formats.md §9).
  */
 import type { Race } from '../../../domain/races/plan-races.ts';
-import { isJsonObject } from '../../../exchange/text/json.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
+import { isJsonObject } from '../../../exchange/text/json.ts';
 import type { ImportContext } from '../context.ts';
 import type { Draft } from '../draft.ts';
 import { listed } from '../listed.ts';

@@ -7,10 +7,10 @@ import {
   MINUTE_MILLIS,
   venueDay,
 } from '../../../domain/day/race-day.ts';
-import { VenueClock } from '../../../domain/day/venue-clock.ts';
 import { readVenueTime } from '../../../domain/day/read-venue-time.ts';
-import { isJsonObject } from '../../../exchange/text/json.ts';
+import { VenueClock } from '../../../domain/day/venue-clock.ts';
 import type { EventFacts, Question, ReadStart } from '../../../exchange/reading/reading.ts';
+import { isJsonObject } from '../../../exchange/text/json.ts';
 import type { ImportContext } from '../context.ts';
 
 /**

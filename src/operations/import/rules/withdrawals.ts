@@ -1,11 +1,12 @@
 /** Crews that have withdrawn (console, "Withdrawn"), as files say it. */
+
+import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import { Refusal } from '../../../domain/refusal.ts';
-import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
 import type { ReadRace } from '../../../exchange/reading/reading.ts';
 import type { ImportContext } from '../context.ts';
-import type { Crews } from './crews.ts';
 import { type Draft, numberShown } from '../draft.ts';
+import type { Crews } from './crews.ts';
 import type { PlacedLane } from './lane-labels.ts';
 
 /**

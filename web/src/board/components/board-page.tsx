@@ -2,19 +2,21 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Board, BoardNotice, BoardRace } from '../../../../src/contract/board.ts';
+import { placeName } from '../../../../src/domain/text/country-name.ts';
+import { Star } from '../../shared/components/icons.tsx';
+import { momentText } from '../../shared/moment-text.ts';
 import { isolated } from '../../shared/page/isolated.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { words } from '../../shared/words/board.ts';
 import { useTitle } from '../../shared/page/page.ts';
-import { placeName } from '../../../../src/domain/text/country-name.ts';
-import { momentText } from '../../shared/moment-text.ts';
+import { dayOf } from '../../shared/race/running-order.ts';
 import { dateSpan, givenZone, timeOfDay, zoneName, zoneText } from '../../shared/times.ts';
+import { words } from '../../shared/words/board.ts';
 import { clock, days, isHere, notices, today } from '../document/derived-state.ts';
-import { followAddress, nameOfOpened } from '../page/address.ts';
 import { later } from '../document/later.ts';
 import { startLater } from '../document/load-later.ts';
 import { myCrews, myNext, myRaces } from '../following/my-races.ts';
 import { syncNotifications } from '../following/notifications.ts';
+import { followAddress, nameOfOpened } from '../page/address.ts';
 import { listing, startListing } from '../page/listing.ts';
 import {
   drawsAll,
@@ -28,16 +30,14 @@ import {
   showView,
   view,
 } from '../page/view-state.ts';
+import { isWide } from '../page/wide-screen.ts';
 import { FollowRegatta } from './following/buttons.tsx';
-import { DaySection } from './races/day-section.tsx';
-import { MomentStrip } from './races/moment-strip.tsx';
 import { NotificationBell, PushNotice } from './following/push-notice.tsx';
 import { PageFooter } from './page-footer.tsx';
-import { TrialNote } from './trial-note.tsx';
-import { Star } from '../../shared/components/icons.tsx';
-import { dayOf } from '../../shared/race/running-order.ts';
-import { isWide } from '../page/wide-screen.ts';
+import { DaySection } from './races/day-section.tsx';
+import { MomentStrip } from './races/moment-strip.tsx';
 import { SearchField } from './search/search-field.tsx';
+import { TrialNote } from './trial-note.tsx';
 
 /** So many races are drawn at first, the others once these can be seen. */
 const FIRST_RACES = 10;

@@ -1,36 +1,37 @@
 /** What the board shows over itself and says aloud: the way back to now, announcements, confirmations, a dialog. */
+
+import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { confirmation } from '../following/confirmation.ts';
-import { dialog, type DialogContent, listsAll, scrollToRace } from '../page/view-state.ts';
-import { signal } from '@preact/signals';
-import { words } from '../../shared/words/board.ts';
-import { currentRace, listAnew } from '../page/listing.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { ordinalText, soFarText } from '../../shared/race/places.ts';
 import { stateLine } from '../../shared/race/race-phase.ts';
 import { laneResults } from '../../shared/race/results.ts';
 import { dayDelayText, dayName, minutesText } from '../../shared/times.ts';
-import { board, onDocumentChange } from '../document/document-on-screen.ts';
-import { chooseReminder, follows } from '../following/follows.ts';
+import { words } from '../../shared/words/board.ts';
 import { laterWords } from '../../shared/words/later.ts';
+import { board, onDocumentChange } from '../document/document-on-screen.ts';
+import { confirmation } from '../following/confirmation.ts';
+import { chooseReminder, follows } from '../following/follows.ts';
 import { myRaces } from '../following/my-races.ts';
+import { currentRace, listAnew } from '../page/listing.ts';
+import { type DialogContent, dialog, listsAll, scrollToRace } from '../page/view-state.ts';
 import '../styles/dialogs.css';
-import { QrCode } from '../../shared/components/qr-code.tsx';
-import { FollowRegatta } from './following/buttons.tsx';
-import { Followed } from './following/my-day.tsx';
+import { MAX_FOLLOWED, MAX_FOLLOWED_CLUBS } from '../../../../src/contract/limits.ts';
 import { REMINDER_CHOICES_MINUTES } from '../../../../src/domain/following/reminder-rules.ts';
+import { QrCode } from '../../shared/components/qr-code.tsx';
 import { followsAnything } from '../following/follow-set.ts';
 import {
-  notifications,
   type NotificationState,
+  notifications,
   switchOn,
   syncNotifications,
 } from '../following/notifications.ts';
 import { canRemind } from '../following/push-availability.ts';
 import { switchOff } from '../following/send-follows.ts';
-import { MAX_FOLLOWED, MAX_FOLLOWED_CLUBS } from '../../../../src/contract/limits.ts';
+import { FollowRegatta } from './following/buttons.tsx';
+import { Followed } from './following/my-day.tsx';
 
 /** The elements with a status are always there, for a screen reader announces only what is put into them later. */
 export function Extras({ board }: { board: Board }) {

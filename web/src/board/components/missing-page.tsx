@@ -1,6 +1,7 @@
 /** What stands in place of a board that is not there, or has not arrived yet. */
-import { words } from '../../shared/words/board.ts';
+
 import { urlOf, useTitle } from '../../shared/page/page.ts';
+import { words } from '../../shared/words/board.ts';
 import { PageFooter } from './page-footer.tsx';
 
 /** For a link to a regatta that does not exist or is not published. */

@@ -2,8 +2,8 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
-import { words } from '../../shared/words/board.ts';
 import { urlOf } from '../../shared/page/page.ts';
+import { words } from '../../shared/words/board.ts';
 
 interface PageFooterProps {
   eventId?: number;

@@ -1,9 +1,10 @@
 /** Shares an address: by what the device offers, else by copying it; or as a QR code for somebody beside. */
-import { QrSign, ShareSign } from './later-icons.tsx';
-import { laterWords } from '../../shared/words/later.ts';
+
 import { urlOf } from '../../shared/page/page.ts';
+import { laterWords } from '../../shared/words/later.ts';
 import { confirm } from '../following/confirmation.ts';
 import { openDialog } from '../page/view-state.ts';
+import { QrSign, ShareSign } from './later-icons.tsx';
 
 interface ShareButtonsProps {
   /** Below the public URL. */

@@ -1,14 +1,15 @@
 /** The big screen: in turn the race on the course, the next ones, the last results, and notices. */
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../src/contract/board.ts';
+import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { QrCode } from '../../shared/components/qr-code.tsx';
-import { words } from '../../shared/words/board.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
-import { paperWords } from '../../shared/words/paper.ts';
 import { delayNow } from '../../shared/race/day-phase.ts';
 import { delayText } from '../../shared/times.ts';
-import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
+import { words } from '../../shared/words/board.ts';
+import { displayWords } from '../../shared/words/display.ts';
+import { paperWords } from '../../shared/words/paper.ts';
 import { TrialNote } from '../components/trial-note.tsx';
 import {
   clock,
@@ -19,7 +20,6 @@ import {
   today,
 } from '../document/derived-state.ts';
 import { liveBoard, now } from '../document/document-on-screen.ts';
-import { displayWords } from '../../shared/words/display.ts';
 import { Fit } from './fit.tsx';
 import { takeNewVersion, watchVersion } from './new-version.ts';
 import { isInRange, MAX_SECONDS, MIN_SECONDS, rangeText, readOptions, VIEWS } from './options.ts';

@@ -1,24 +1,24 @@
 /** One turn of the big screen: a race with its lanes, the programme, or a notice, as large as the screen allows. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { RaceTime } from '../../shared/components/race-time.tsx';
-import { dateLanguage } from '../../shared/page/language.ts';
-import { words } from '../../shared/words/board.ts';
-import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
-import { dayOf } from '../../shared/race/running-order.ts';
-import { dayName, minutesText } from '../../shared/times.ts';
-import { today } from '../document/derived-state.ts';
-import { now, races, races as racesById } from '../document/document-on-screen.ts';
-import { displayWords } from '../../shared/words/display.ts';
-import { Fit } from './fit.tsx';
-import type { Turn } from './turns.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults, isOver, isScored } from '../../../../src/domain/results/standings.ts';
 import { Outcome } from '../../shared/components/lane-table.tsx';
-import { isolated } from '../../shared/page/isolated.ts';
+import { RaceTime } from '../../shared/components/race-time.tsx';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
-import { laneResults, occupantOf } from '../../shared/race/results.ts';
+import { isolated } from '../../shared/page/isolated.ts';
+import { dateLanguage } from '../../shared/page/language.ts';
 import { soFarText } from '../../shared/race/places.ts';
+import { minutesIfSoon, officialText, stateText } from '../../shared/race/race-phase.ts';
+import { laneResults, occupantOf } from '../../shared/race/results.ts';
+import { dayOf } from '../../shared/race/running-order.ts';
+import { dayName, minutesText } from '../../shared/times.ts';
+import { words } from '../../shared/words/board.ts';
+import { displayWords } from '../../shared/words/display.ts';
+import { today } from '../document/derived-state.ts';
+import { now, races, races as racesById } from '../document/document-on-screen.ts';
+import { Fit } from './fit.tsx';
 import { rowsOfPage } from './sizes.ts';
+import type { Turn } from './turns.ts';
 
 /** For a notice, and for the end of the day. */
 const FEW_LINES = 3;

@@ -1,12 +1,12 @@
 /** The board document on the screen, how current it is, and what has just changed in it. */
 import { batch, computed, signal } from '@preact/signals';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
-import { delaysCameAt } from '../../shared/race/day-phase.ts';
 import { documentUrl } from '../../shared/page/page.ts';
+import { delaysCameAt } from '../../shared/race/day-phase.ts';
 import {
+  type BoardClock,
   type JudgedRace,
   judgeRaces,
-  type BoardClock,
   shownRace,
 } from '../../shared/race/race-phase.ts';
 import {
@@ -16,9 +16,9 @@ import {
   reuseRaces,
 } from '../../shared/race/running-order.ts';
 import { venueDay } from '../../shared/times.ts';
+import { keepScrollPosition } from '../page/scroll-anchoring.ts';
 import { cacheDocument, uncacheDocument } from './document-cache.ts';
 import type { LiveDocument } from './live-updates.ts';
-import { keepScrollPosition } from '../page/scroll-anchoring.ts';
 import { seeDocument, seenDelays } from './seen-changes.ts';
 
 /** A race as it was shown last, so that one that has not changed stays the same object. */

@@ -1,9 +1,9 @@
 /** Loads what the first view does without: a moment after that has been drawn, or when it is asked for. */
 import { effect } from '@preact/signals';
-import { dialog, openRaces, query, shownCrew, view } from '../page/view-state.ts';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
-import { later, type Later } from './later.ts';
+import { dialog, openRaces, query, shownCrew, view } from '../page/view-state.ts';
 import { isWide } from '../page/wide-screen.ts';
+import { type Later, later } from './later.ts';
 
 /** Leaves a slow network to the first view and the live updates. */
 const WAIT_MILLIS = 1500;

@@ -2,8 +2,8 @@
 import { signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
-import { type SeenDelays, seeDelays } from '../../shared/race/day-phase.ts';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
+import { type SeenDelays, seeDelays } from '../../shared/race/day-phase.ts';
 
 /** The delays of the regatta that was on the screen last, for a page that is loaded anew. */
 interface StoredDelays {

@@ -3,20 +3,20 @@ import type { ComponentChildren } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
 import { dateLanguage } from '../../shared/page/language.ts';
-import { words } from '../../shared/words/board.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
+import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
 import { lastResultLabel } from '../../shared/race/places.ts';
 import { minutesIfSoon } from '../../shared/race/race-phase.ts';
-import { isUndrawn } from '../../shared/race/results.ts';
 import { numbered, shortNames } from '../../shared/race/race-title.ts';
+import { isUndrawn } from '../../shared/race/results.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
-import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
 import { dayName, delayText, minutesText, timeOfDay } from '../../shared/times.ts';
+import { words } from '../../shared/words/board.ts';
+import { embedWords } from '../../shared/words/embed.ts';
 import { First } from '../components/races/first.tsx';
 import { TrialNote } from '../components/trial-note.tsx';
 import { now, offlineSince } from './embed-document.ts';
 import { embedLines } from './embed-lines.ts';
-import { embedWords } from '../../shared/words/embed.ts';
 
 export function EmbedPage({ board }: { board: Board }) {
   const t = words.value;

@@ -5,9 +5,9 @@
 import { render } from 'preact';
 import type { Board } from '../../../../src/contract/board.ts';
 import { speak } from '../../shared/page/language.ts';
+import { embeddedData } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
 import { loadTranslation } from '../../shared/words/parts.ts';
-import { embeddedData } from '../../shared/page/page.ts';
 import '../../shared/styles/base.css';
 import '../../shared/styles/parts.css';
 import { startLiveUpdates } from '../document/live-updates.ts';

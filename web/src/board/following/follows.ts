@@ -5,8 +5,8 @@ import { onLocalChange, readLocal, writeLocal } from '../../shared/page/local-st
 import { urlOf } from '../../shared/page/page.ts';
 import { cacheFollows } from '../document/document-cache.ts';
 import {
-  followsAnything,
   type FollowSet,
+  followsAnything,
   NOTHING,
   readFollowSet,
   withFollowed,

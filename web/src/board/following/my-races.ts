@@ -1,6 +1,6 @@
 /** State computed from the document and what is followed: my crews, my races, and the next of them. */
 import { computed } from '@preact/signals';
-import { followedCrews, myRaces as racesOfFollows, nextOf } from '../../shared/race/my-day.ts';
+import { followedCrews, nextOf, myRaces as racesOfFollows } from '../../shared/race/my-day.ts';
 import { board, judged, now } from '../document/document-on-screen.ts';
 import { followsAnything } from './follow-set.ts';
 import { follows } from './follows.ts';

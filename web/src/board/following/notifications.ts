@@ -5,15 +5,15 @@
 import { signal } from '@preact/signals';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
+import { loadLater } from '../document/load-later.ts';
+import { followsAnything } from './follow-set.ts';
+import { follows } from './follows.ts';
 import {
   browserCapabilities,
   KINDS,
   type NotificationKind,
   pushProblem,
 } from './push-availability.ts';
-import { followsAnything } from './follow-set.ts';
-import { follows } from './follows.ts';
-import { loadLater } from '../document/load-later.ts';
 
 export type NotificationState =
   | { kind: Exclude<NotificationKind, 'failed'> }

@@ -3,9 +3,8 @@ import type { Follows as FollowsOfEvent } from '../../../../src/contract/board.t
 import { language } from '../../shared/page/language.ts';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
-import { browserCapabilities, pushProblem } from './push-availability.ts';
 import { board, races as racesById } from '../document/document-on-screen.ts';
-import { followsAnything, type FollowSet } from './follow-set.ts';
+import { type FollowSet, followsAnything } from './follow-set.ts';
 import { follows } from './follows.ts';
 import {
   isMuted,
@@ -15,6 +14,7 @@ import {
   showNotifications,
 } from './notifications.ts';
 import { forget, Refused, sendFollows, subscribe } from './push-api.ts';
+import { browserCapabilities, pushProblem } from './push-availability.ts';
 
 /** The same follows are sent again after this time: the service may have lost them. */
 const RESEND_MILLIS = 12 * 3_600_000;

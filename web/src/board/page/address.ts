@@ -7,8 +7,8 @@ import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { raceAt } from '../../../../src/domain/races/race-address.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { isolated } from '../../shared/page/isolated.ts';
-import { words } from '../../shared/words/board.ts';
 import { urlOf } from '../../shared/page/page.ts';
+import { words } from '../../shared/words/board.ts';
 import { board, onDocumentChange, races } from '../document/document-on-screen.ts';
 import { boardPath, isSameBoard, type Opened, pageAt } from './routing.ts';
 import {

@@ -5,11 +5,11 @@
 import { effect } from '@preact/signals';
 import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { urlOf } from '../../shared/page/page.ts';
-import { browserCapabilities } from '../following/push-availability.ts';
 import { carriedText, readCarried } from '../following/carried-follows.ts';
 import { withFollowed } from '../following/follow-set.ts';
 import { follows, storeFollows } from '../following/follows.ts';
 import { syncNotifications } from '../following/notifications.ts';
+import { browserCapabilities } from '../following/push-availability.ts';
 
 const FOLLOW = 'follow';
 

@@ -1,6 +1,7 @@
 /** What the races are called on the board: in two lines of a row or of the strip, as wide as these are just now. */
 import { computed, signal } from '@preact/signals';
 import type { BoardRace } from '../../../../src/contract/board.ts';
+import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
 import {
   type Named,
   numbered,
@@ -8,7 +9,6 @@ import {
   wholeNames,
   withoutOrphan,
 } from '../../shared/race/race-title.ts';
-import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
 import { board } from '../document/document-on-screen.ts';
 
 /** A line of the strip: what is on, what is next, the last result. Each has the room that its other parts leave. */

@@ -4,10 +4,10 @@ import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { dayOf } from '../../shared/race/running-order.ts';
 import { board, races } from '../document/document-on-screen.ts';
 import { later } from '../document/later.ts';
+import { endConfirmation } from '../following/confirmation.ts';
 import { listing, openEarlier } from './listing.ts';
 import type { Opened } from './routing.ts';
 import { makeRoomForStrip } from './scroll-anchoring.ts';
-import { endConfirmation } from '../following/confirmation.ts';
 
 /** Which view was chosen last, for each regatta: where nothing is followed, my races are empty. */
 const viewKey = (eventId: number) => `view ${eventId}`;

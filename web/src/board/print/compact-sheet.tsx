@@ -1,17 +1,17 @@
 /** The races of one day on few sheets: two side by side, in small print. Browsers repeat the head on every sheet. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
+import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { type DaySheetProps, SheetHead } from '../../shared/components/day-sheet.tsx';
 import { Outcome } from '../../shared/components/lane-table.tsx';
 import { RaceTime } from '../../shared/components/race-time.tsx';
-import { isolated } from '../../shared/page/isolated.ts';
-import { words } from '../../shared/words/board.ts';
 import { EntryText } from '../../shared/components/withdrawn.tsx';
-import { laneResults, occupantOf } from '../../shared/race/results.ts';
-import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
+import { isolated } from '../../shared/page/isolated.ts';
 import { dottedPlace, soFarText } from '../../shared/race/places.ts';
 import { officialText, stateText } from '../../shared/race/race-phase.ts';
+import { laneResults, occupantOf } from '../../shared/race/results.ts';
+import { words } from '../../shared/words/board.ts';
 
 /** Side by side; a row of them is never torn apart, which every browser can do, unlike columns of text. */
 const BESIDE = 2;

@@ -5,9 +5,9 @@
 import type { BoardRace } from '../../../../src/contract/board.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
+import type { BoardClock } from '../../shared/race/race-phase.ts';
 import type { Day } from '../../shared/race/running-order.ts';
 import { askedOptions, oneOf, type RefusedOption } from '../page/asked-options.ts';
-import type { BoardClock } from '../../shared/race/race-phase.ts';
 
 export const LAYOUTS = ['full', 'compact'] as const;
 export const CONTENTS = ['all', 'start-lists', 'results'] as const;

@@ -1,14 +1,14 @@
 /** Who is signed in, and what a role lets them do. */
 import { signal } from '@preact/signals';
+import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
 import type { PageFacts, Person } from '../../../../src/contract/console/sign-in.ts';
+import { may } from '../../../../src/domain/accounts/roles.ts';
 import { CONSOLE_LANGUAGE_CODES, languageOf } from '../../../../src/words/languages.ts';
 import { chooseLanguage } from '../../shared/page/language.ts';
 import { embeddedData } from '../../shared/page/page.ts';
 import { call } from '../api.ts';
 import { forgetDocuments } from '../documents/documents.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import type { ClubItem } from '../../../../src/contract/console/clubs.ts';
-import { may } from '../../../../src/domain/accounts/roles.ts';
 
 /** What the page knows without asking. */
 export const facts = (embeddedData() ?? { publicUrl: '', hasMail: false }) as PageFacts;

@@ -1,10 +1,10 @@
 /** What is passed on: a text with a button that copies it, and that nobody else reaches an address. */
 import { useId, useRef } from 'preact/hooks';
-import { announce } from '../documents/announcements.ts';
-import { consoleWords } from '../words/console.ts';
 import { isLoopback } from '../../../../src/domain/loopback.ts';
-import { useDocument } from '../documents/documents.ts';
 import { facts } from '../account/session.ts';
+import { announce } from '../documents/announcements.ts';
+import { useDocument } from '../documents/documents.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function CopyField({ label, text }: { label: string; text: string }) {
   const t = consoleWords.value;

@@ -1,10 +1,10 @@
 /** One field of a form: its label, what to enter, and beside it what was wrong with it. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
 import type { Values } from '../drafts.ts';
 import type { Form } from '../form.ts';
 import { fieldText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
-import { useState } from 'preact/hooks';
 
 export interface FieldProps<V extends Values> {
   form: Form<V>;

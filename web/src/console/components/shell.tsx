@@ -1,16 +1,17 @@
 /** What stands around every page: the bar with the way to the other pages, and what was just done. */
+
+import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
+import { useLayoutEffect } from 'preact/hooks';
 import { CONSOLE_LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
-import { announcement, offer } from '../documents/announcements.ts';
 import { language } from '../../shared/page/language.ts';
-import { call, isOffline } from '../api.ts';
-import { consoleUrl, page } from '../place.ts';
-import { person, setPerson, signOut } from '../account/session.ts';
-import { consoleWords } from '../words/console.ts';
-import { signal } from '@preact/signals';
-import { useLayoutEffect } from 'preact/hooks';
 import { urlOf } from '../../shared/page/page.ts';
+import { person, setPerson, signOut } from '../account/session.ts';
+import { call, isOffline } from '../api.ts';
+import { announcement, offer } from '../documents/announcements.ts';
+import { consoleUrl, page } from '../place.ts';
+import { consoleWords } from '../words/console.ts';
 
 export function Shell({ children }: { children: ComponentChildren }) {
   const t = consoleWords.value;

@@ -1,16 +1,17 @@
 /** Signing in: on the page for it, and in the dialogs that requests wait for. */
-import type { Person } from '../../../../src/contract/console/sign-in.ts';
+
 import { useState } from 'preact/hooks';
-import { call, question, type Reply } from '../api.ts';
-import { useForm } from '../form.ts';
+import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { hasPasskeys, proveWithPasskey, signInWithPasskey } from '../account/passkeys.ts';
+import { person, setPerson } from '../account/session.ts';
+import { call, question, type Reply } from '../api.ts';
+import { reloadAndAnnounce } from '../documents/announcements.ts';
+import { useForm } from '../form.ts';
 import { problemText } from '../problems.ts';
 import { consoleWords } from '../words/console.ts';
+import { Dialog } from './dialog.tsx';
 import { EmailField, PasswordField } from './field.tsx';
 import { FormFrame } from './form-frame.tsx';
-import { reloadAndAnnounce } from '../documents/announcements.ts';
-import { person, setPerson } from '../account/session.ts';
-import { Dialog } from './dialog.tsx';
 
 interface SignInFormProps {
   /** Who was signed in before. */

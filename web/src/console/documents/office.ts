@@ -7,8 +7,8 @@ import type { EventSourceMessage } from 'eventsource-parser';
 import type { Office, OfficePart, OfficePeople } from '../../../../src/contract/console/office.ts';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
 import { addressOf, call, type Reply } from '../api.ts';
-import { compareOffices } from './office-changes.ts';
 import type { Problem } from '../problems.ts';
+import { compareOffices } from './office-changes.ts';
 
 interface OfficeOnScreen {
   document: Office | undefined;

@@ -1,29 +1,29 @@
 /** The person's own account: keys first, because they are what somebody comes for in a hurry. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Person } from '../../../../src/contract/console/sign-in.ts';
-import { CONSOLE_LANGUAGE_CODES, LANGUAGES } from '../../../../src/words/languages.ts';
-import { announce } from '../documents/announcements.ts';
-import { call } from '../api.ts';
-import { KeysSection } from './key-page.tsx';
-import { EmailField, PasswordField, SelectField, TextField } from '../components/field.tsx';
-import { FormFrame } from '../components/form-frame.tsx';
-import { PageHeading } from '../components/headings.tsx';
-import { HistoryList } from '../components/history-list.tsx';
-import { useForm } from '../form.ts';
-import { consoleUrl } from '../place.ts';
-import { person, setPerson, signOut } from '../account/session.ts';
-import { consoleWords } from '../words/console.ts';
 import type {
   PasskeyItem,
   PasskeyList,
   SessionList,
 } from '../../../../src/contract/console/account.ts';
-import { type Loaded, useDocument } from '../documents/documents.ts';
-import { readerTimeText } from '../moments.ts';
-import { problemText } from '../problems.ts';
-import { Arrived } from '../components/loading.tsx';
+import type { Person } from '../../../../src/contract/console/sign-in.ts';
+import { CONSOLE_LANGUAGE_CODES, LANGUAGES } from '../../../../src/words/languages.ts';
 import { addPasskey, hasPasskeys } from '../account/passkeys.ts';
+import { person, setPerson, signOut } from '../account/session.ts';
+import { call } from '../api.ts';
 import { Confirmation } from '../components/dialog.tsx';
+import { EmailField, PasswordField, SelectField, TextField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
+import { PageHeading } from '../components/headings.tsx';
+import { HistoryList } from '../components/history-list.tsx';
+import { Arrived } from '../components/loading.tsx';
+import { announce } from '../documents/announcements.ts';
+import { type Loaded, useDocument } from '../documents/documents.ts';
+import { useForm } from '../form.ts';
+import { readerTimeText } from '../moments.ts';
+import { consoleUrl } from '../place.ts';
+import { problemText } from '../problems.ts';
+import { consoleWords } from '../words/console.ts';
+import { KeysSection } from './key-page.tsx';
 
 export function AccountPage() {
   const t = consoleWords.value;

@@ -1,26 +1,26 @@
 /** A club: who is in it, who may come in. */
 import { useState } from 'preact/hooks';
 import type { Club, Invitation, Member } from '../../../../src/contract/console/clubs.ts';
-import { announce } from '../documents/announcements.ts';
+import type { Role } from '../../../../src/contract/console/fields.ts';
+import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
+import { ROLES } from '../../../../src/domain/accounts/roles.ts';
+import { mayManageClub, person } from '../account/session.ts';
 import { call } from '../api.ts';
+import { ReachNote } from '../components/copy-field.tsx';
 import { Confirmation } from '../components/dialog.tsx';
 import { EmailField, SelectField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { HistoryList } from '../components/history-list.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
+import { MadeLink } from '../components/made-link.tsx';
+import { announce } from '../documents/announcements.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { mayManageClub, person } from '../account/session.ts';
-import { consoleUrl, goTo } from '../place.ts';
-import { consoleWords } from '../words/console.ts';
-import type { Role } from '../../../../src/contract/console/fields.ts';
-import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
-import { ROLES } from '../../../../src/domain/accounts/roles.ts';
 import { readerTimeText } from '../moments.ts';
+import { consoleUrl, goTo } from '../place.ts';
 import { problemText } from '../problems.ts';
-import { MadeLink } from '../components/made-link.tsx';
-import { ReachNote } from '../components/copy-field.tsx';
+import { consoleWords } from '../words/console.ts';
 
 export function ClubPage({ clubId }: { clubId: number }) {
   const t = consoleWords.value;

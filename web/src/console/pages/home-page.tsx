@@ -4,17 +4,17 @@ import type { ClubItem, ClubList } from '../../../../src/contract/console/clubs.
 import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { dayRange, venueDay } from '../../shared/times.ts';
+import { mayManageEvents, person } from '../account/session.ts';
 import { call } from '../api.ts';
-import { attentionTo, byTime } from '../documents/attention.ts';
 import { EventBadges } from '../components/event-badges.tsx';
 import { TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived } from '../components/loading.tsx';
+import { attentionTo, byTime } from '../documents/attention.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForemost, useForm } from '../form.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { mayManageEvents, person } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
 
 export function HomePage() {

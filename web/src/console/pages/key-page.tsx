@@ -1,21 +1,21 @@
 /** API keys: the list on the page of the account, and the page of one with its last requests. */
 import { useState } from 'preact/hooks';
 import type { KeyItem, KeyRequest, MintedKey } from '../../../../src/contract/console/keys.ts';
+import { keyCall } from '../account/key-call.ts';
+import { facts } from '../account/session.ts';
+import { call } from '../api.ts';
+import { CopyField } from '../components/copy-field.tsx';
+import { Confirmation } from '../components/dialog.tsx';
+import { TextField } from '../components/field.tsx';
+import { FormFrame } from '../components/form-frame.tsx';
 import { FocusedHeading, PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
+import { announce } from '../documents/announcements.ts';
 import { useDocument } from '../documents/documents.ts';
+import { useForm } from '../form.ts';
 import { readerTimeText } from '../moments.ts';
 import { consoleUrl } from '../place.ts';
 import { consoleWords } from '../words/console.ts';
-import { announce } from '../documents/announcements.ts';
-import { call } from '../api.ts';
-import { useForm } from '../form.ts';
-import { keyCall } from '../account/key-call.ts';
-import { facts } from '../account/session.ts';
-import { Confirmation } from '../components/dialog.tsx';
-import { CopyField } from '../components/copy-field.tsx';
-import { TextField } from '../components/field.tsx';
-import { FormFrame } from '../components/form-frame.tsx';
 
 /** What race office and timing firm argue about on the morning of the regatta. */
 export function KeyPage({ keyPrefix }: { keyPrefix: string }) {

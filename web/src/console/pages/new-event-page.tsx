@@ -1,5 +1,7 @@
 /** A new regatta, empty or from an earlier one. */
 import type { ConsoleEvent } from '../../../../src/contract/console/events.ts';
+import { forgetRequestKey, requestKey } from '../account/request-key.ts';
+import { mayManageEvents } from '../account/session.ts';
 import { call } from '../api.ts';
 import { EventFields, valuesOf } from '../components/event/event-fields.tsx';
 import { SelectField, TickField } from '../components/field.tsx';
@@ -10,9 +12,7 @@ import { ZONE_HERE } from '../components/zone-field.tsx';
 import { copiedPlace } from '../copied-place.ts';
 import { useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
-import { mayManageEvents } from '../account/session.ts';
 import { consoleUrl, goTo } from '../place.ts';
-import { forgetRequestKey, requestKey } from '../account/request-key.ts';
 import { consoleWords } from '../words/console.ts';
 
 export function NewEventPage() {

@@ -3,20 +3,20 @@ import { useState } from 'preact/hooks';
 import type { MadePerson, PeopleList, PersonItem } from '../../../../src/contract/console/clubs.ts';
 import type { MadeLink as Link } from '../../../../src/contract/console/sign-in.ts';
 import { searchText } from '../../shared/race/search.ts';
-import { announce } from '../documents/announcements.ts';
+import { person } from '../account/session.ts';
 import { call } from '../api.ts';
+import { ReachNote } from '../components/copy-field.tsx';
 import { Confirmation } from '../components/dialog.tsx';
 import { EmailField, TextField } from '../components/field.tsx';
 import { FormFrame } from '../components/form-frame.tsx';
 import { PageHeading } from '../components/headings.tsx';
 import { Arrived, MissingPage } from '../components/loading.tsx';
 import { MadeLink } from '../components/made-link.tsx';
-import { ReachNote } from '../components/copy-field.tsx';
+import { announce } from '../documents/announcements.ts';
 import { type Loaded, useDocument } from '../documents/documents.ts';
 import { useForm } from '../form.ts';
 import { consoleUrl } from '../place.ts';
 import { problemText } from '../problems.ts';
-import { person } from '../account/session.ts';
 import { consoleWords } from '../words/console.ts';
 
 export function PeoplePage() {

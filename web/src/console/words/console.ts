@@ -1,7 +1,7 @@
 /** The words of the console in English, and so what every language can have. */
 import type { Role } from '../../../../src/contract/console/fields.ts';
-import { partWords } from '../../shared/words/part-words.ts';
 import type { AccountOperationName } from '../../../../src/domain/accounts/account-entry.ts';
+import { partWords } from '../../shared/words/part-words.ts';
 
 /** The words of single pages in English, and so what every language has to have. */
 const pages = {

@@ -1,6 +1,7 @@
 /** The words about what is pasted from spreadsheets, in English. */
-import type { PlannedRow } from '../office/paste/pasted-table.ts';
+
 import { partWords } from '../../shared/words/part-words.ts';
+import type { PlannedRow } from '../office/paste/pasted-table.ts';
 
 const english = {
   title: 'Paste from a spreadsheet',

@@ -1,6 +1,7 @@
 /** The words of "Draw and results" in English. */
-import type { Trouble } from '../office/races/results/typed-result.ts';
+
 import { partWords } from '../../shared/words/part-words.ts';
+import type { Trouble } from '../office/races/results/typed-result.ts';
 
 const english = {
   rowed: (rowed: number, all: number) => `${rowed} of ${all} rowed`,

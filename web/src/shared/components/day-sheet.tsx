@@ -1,21 +1,21 @@
 /** The races of one day on paper, with their lanes and results. Browsers repeat the head on every sheet. */
 import type { ComponentChildren } from 'preact';
 import type { BoardRace } from '../../../../src/contract/board.ts';
+import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
 import { isolated } from '../page/isolated.ts';
 import { dateLanguage } from '../page/language.ts';
-import { words } from '../words/board.ts';
-import { laneResults, occupantOf } from '../race/results.ts';
-import { EntryText } from './withdrawn.tsx';
-import { paperWords } from '../words/paper.ts';
-import { officialText, stateText } from '../race/race-phase.ts';
-import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { dottedPlace, soFarText } from '../race/places.ts';
+import { officialText, stateText } from '../race/race-phase.ts';
+import { laneResults, occupantOf } from '../race/results.ts';
 import type { Day } from '../race/running-order.ts';
 import { dayDelayText, dayName, zoneText } from '../times.ts';
+import { words } from '../words/board.ts';
+import { paperWords } from '../words/paper.ts';
 import { Outcome } from './lane-table.tsx';
 import { RaceTime } from './race-time.tsx';
+import { EntryText } from './withdrawn.tsx';
 import '../styles/day-sheet.css';
 
 const COLUMNS = 5;

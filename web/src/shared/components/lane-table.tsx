@@ -2,11 +2,11 @@
 // biome-ignore-all lint/a11y/noRedundantRoles: Safari forgets what a row is where `display` makes it a grid.
 import { type ComponentChildren, Fragment } from 'preact';
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
-import { isScored } from '../../../../src/domain/results/standings.ts';
-import { words } from '../words/board.ts';
-import { type LaneResult, laneResults, occupantOf } from '../race/results.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
+import { isScored } from '../../../../src/domain/results/standings.ts';
 import { ordinalText } from '../race/places.ts';
+import { type LaneResult, laneResults, occupantOf } from '../race/results.ts';
+import { words } from '../words/board.ts';
 import { EntryText } from './withdrawn.tsx';
 
 interface LaneTableProps {

@@ -1,6 +1,7 @@
 /** Says that there is no connection, and how old the document on the screen is. */
-import { words } from '../words/board.ts';
+
 import { momentText } from '../moment-text.ts';
+import { words } from '../words/board.ts';
 
 interface OfflineNoticeProps {
   /** When the document was last current, epoch milliseconds; `undefined` while connected. */

@@ -1,7 +1,7 @@
 /** When a race starts: as planned, and as expected where its day does not run to plan; struck out where it does not. */
 import type { BoardRace } from '../../../../src/contract/board.ts';
-import { words } from '../words/board.ts';
 import { timeOfDay } from '../times.ts';
+import { words } from '../words/board.ts';
 
 interface RaceTimeProps {
   race: Pick<BoardRace, 'scheduledAt' | 'estimatedAt' | 'state'>;

@@ -1,9 +1,9 @@
 /** What can honestly be said of a venue day: its delay and what that was before, a lack of results, its end. Pure. */
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import {
+  type BoardClock,
   type JudgedRace,
   lastRacedIndex,
-  type BoardClock,
   ON_COURSE_MILLIS,
   type RacePhase,
 } from './race-phase.ts';

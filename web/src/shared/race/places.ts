@@ -3,8 +3,8 @@ import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
 import { labelKind } from '../../../../src/domain/draw/label-kind.ts';
 import { hasResults, isOver } from '../../../../src/domain/results/standings.ts';
 import { isolated } from '../page/isolated.ts';
-import { type LaneResult, laneResults } from './results.ts';
 import type { Words } from '../words/board.ts';
+import { type LaneResult, laneResults } from './results.ts';
 
 /** The place in words: `1st`, `1st=`; `leading` of the first in a race that is not over. Empty without one. */
 export function ordinalText({ lane, place, isLeading }: LaneResult, words: Words): string {

@@ -1,5 +1,9 @@
 /** The lanes of a race: who is in them, and in the order of their results, with times and gaps as text. */
 import type { BoardLane, BoardRace } from '../../../../src/contract/board.ts';
+import {
+  type NumberedRace,
+  sourceNumbers,
+} from '../../../../src/domain/progression/lane-source.ts';
 import type { DecimalMark } from '../../../../src/domain/results/finish-time.ts';
 import { raceTimeWriter } from '../../../../src/domain/results/race-times.ts';
 import {
@@ -8,12 +12,8 @@ import {
   isOver,
   totalMillis,
 } from '../../../../src/domain/results/standings.ts';
-import { penalty } from '../times.ts';
-import {
-  type NumberedRace,
-  sourceNumbers,
-} from '../../../../src/domain/progression/lane-source.ts';
 import { isolated } from '../page/isolated.ts';
+import { penalty } from '../times.ts';
 import type { Words } from '../words/board.ts';
 
 export interface LaneResult {

@@ -1,14 +1,14 @@
 /** A running order by day, what is on the course and next at a moment, and what has changed. */
 import type { Board, BoardDay, BoardRace } from '../../../../src/contract/board.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { venueDay } from '../times.ts';
 import {
+  type BoardClock,
   type JudgedRace,
   lastRacedIndex,
-  type BoardClock,
   ON_COURSE_MILLIS,
   type RacePhase,
 } from './race-phase.ts';
-import { venueDay } from '../times.ts';
 
 /** A day at the venue, with its delay. */
 export interface Day extends BoardDay {

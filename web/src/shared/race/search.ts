@@ -1,8 +1,8 @@
 /** Search for crews, clubs and races by a typed text, and found races in two groups. */
 import type { BoardCrew, BoardRace } from '../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../src/domain/races/race-name.ts';
-import { type Club, clubsOf } from './clubs.ts';
 import { hasResults } from '../../../../src/domain/results/standings.ts';
+import { type Club, clubsOf } from './clubs.ts';
 import { byEstimate, dayOf } from './running-order.ts';
 
 interface SearchResult {

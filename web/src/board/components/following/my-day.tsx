@@ -1,18 +1,18 @@
 /** "My races": every race of what is followed in time order, with results, the next one large; then what is followed. */
 import { useEffect } from 'preact/hooks';
 import type { Board } from '../../../../../src/contract/board.ts';
+import { numbered } from '../../../shared/race/race-title.ts';
 import { words } from '../../../shared/words/board.ts';
 import { laterWords } from '../../../shared/words/later.ts';
 import { followsAnything } from '../../following/follow-set.ts';
 import { follows } from '../../following/follows.ts';
 import { myCrews, myNext, myRaces } from '../../following/my-races.ts';
-import { view } from '../../page/view-state.ts';
-import { RaceList } from '../races/race-list.tsx';
-import { numbered } from '../../../shared/race/race-title.ts';
-import { ClubLine, clubs, CrewLine } from '../races/crew-line.tsx';
 import { rowName } from '../../page/race-names.ts';
-import { FollowRace } from './buttons.tsx';
+import { view } from '../../page/view-state.ts';
+import { ClubLine, CrewLine, clubs } from '../races/crew-line.tsx';
 import { RaceLink } from '../races/race-link.tsx';
+import { RaceList } from '../races/race-list.tsx';
+import { FollowRace } from './buttons.tsx';
 
 /** Begins the ids of the rows, for the rows of all races stay on the page, put away. */
 const PREFIX = 'mine';

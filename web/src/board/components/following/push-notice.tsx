@@ -1,8 +1,8 @@
 /** The state of notifications: said once, with the reason and what to do, and afterwards by the bell. */
 import { Bell, Close } from '../../../shared/components/icons.tsx';
 import { words } from '../../../shared/words/board.ts';
-import { isTooMany } from '../../following/follows.ts';
 import { later } from '../../document/later.ts';
+import { isTooMany } from '../../following/follows.ts';
 import {
   closedNotices,
   closeNotice,

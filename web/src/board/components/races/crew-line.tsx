@@ -1,18 +1,19 @@
 /** A crew, or a club, by name, with what can be done with it, and the buttons that follow many. */
+
+import { computed } from '@preact/signals';
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
-import { type Club, clubsOf } from '../../../shared/race/clubs.ts';
-import { Calendar } from '../later-icons.tsx';
-import { laterWords } from '../../../shared/words/later.ts';
+import { Star } from '../../../shared/components/icons.tsx';
 import { isolated } from '../../../shared/page/isolated.ts';
 import { language } from '../../../shared/page/language.ts';
 import { urlOf } from '../../../shared/page/page.ts';
+import { type Club, clubsOf } from '../../../shared/race/clubs.ts';
+import { laterWords } from '../../../shared/words/later.ts';
+import { board } from '../../document/document-on-screen.ts';
+import { follow, follows, toggle } from '../../following/follows.ts';
 import { stepToCrew } from '../../page/address.ts';
 import { boardPath } from '../../page/routing.ts';
 import { FollowCrew, following } from '../following/buttons.tsx';
-import { computed } from '@preact/signals';
-import { board } from '../../document/document-on-screen.ts';
-import { Star } from '../../../shared/components/icons.tsx';
-import { follow, follows, toggle } from '../../following/follows.ts';
+import { Calendar } from '../later-icons.tsx';
 
 interface CrewLineProps {
   eventId: number;

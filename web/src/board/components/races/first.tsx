@@ -1,7 +1,7 @@
 /** Who has won a race, or how much of it is in and who is leading, in one line: only the names may be cut. */
 import type { BoardRace } from '../../../../../src/contract/board.ts';
-import { words } from '../../../shared/words/board.ts';
 import { firstPlace, soFarText } from '../../../shared/race/places.ts';
+import { words } from '../../../shared/words/board.ts';
 
 export function First({ race }: { race: BoardRace }) {
   const t = words.value;

@@ -7,15 +7,15 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
 import { Star } from '../../../shared/components/icons.tsx';
 import { OfflineNotice } from '../../../shared/components/offline-notice.tsx';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { words } from '../../../shared/words/board.ts';
-import { isolated } from '../../../shared/page/isolated.ts';
 import { momentText } from '../../../shared/moment-text.ts';
-import { dayName, minutesText, timeOfDay } from '../../../shared/times.ts';
-import { isUndrawn } from '../../../shared/race/results.ts';
+import { isolated } from '../../../shared/page/isolated.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { lastResultLabel, positionText } from '../../../shared/race/places.ts';
 import { minutesIfSoon } from '../../../shared/race/race-phase.ts';
+import { isUndrawn } from '../../../shared/race/results.ts';
 import { dayOf } from '../../../shared/race/running-order.ts';
+import { dayName, minutesText, timeOfDay } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
 import {
   isRaceDayOver,
   isResultFresh,

@@ -1,25 +1,25 @@
 /** One race of the running order: a row, and on a tap its lanes. */
 import { useComputed } from '@preact/signals';
 import { type ComponentChildren, Fragment } from 'preact';
-import { Chevron } from '../../../shared/components/icons.tsx';
-import { LaneTable, Status } from '../../../shared/components/lane-table.tsx';
-import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
-import { words } from '../../../shared/words/board.ts';
-import { isolated } from '../../../shared/page/isolated.ts';
-import { EntryText } from '../../../shared/components/withdrawn.tsx';
-import { firstPlace, ordinalText, positionText, soFarText } from '../../../shared/race/places.ts';
-import { unsaidParts, wholeNames, withoutOrphan } from '../../../shared/race/race-title.ts';
-import { isUndrawn, laneResults, occupantOf } from '../../../shared/race/results.ts';
-import { next, onCourse } from '../../document/derived-state.ts';
-import { judged, races as racesById, recentlyChanged } from '../../document/document-on-screen.ts';
-import { rowName } from '../../page/race-names.ts';
-import { openRaces, toggleRace } from '../../page/view-state.ts';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
 import { raceNameParts } from '../../../../../src/domain/races/race-name.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
+import { Chevron } from '../../../shared/components/icons.tsx';
+import { LaneTable, Status } from '../../../shared/components/lane-table.tsx';
+import { RaceTime, startText } from '../../../shared/components/race-time.tsx';
+import { EntryText } from '../../../shared/components/withdrawn.tsx';
+import { isolated } from '../../../shared/page/isolated.ts';
+import { firstPlace, ordinalText, positionText, soFarText } from '../../../shared/race/places.ts';
 import { officialText, type RacePhase, stateText } from '../../../shared/race/race-phase.ts';
+import { unsaidParts, wholeNames, withoutOrphan } from '../../../shared/race/race-title.ts';
+import { isUndrawn, laneResults, occupantOf } from '../../../shared/race/results.ts';
+import { words } from '../../../shared/words/board.ts';
+import { next, onCourse } from '../../document/derived-state.ts';
+import { judged, races as racesById, recentlyChanged } from '../../document/document-on-screen.ts';
 import { later } from '../../document/later.ts';
+import { rowName } from '../../page/race-names.ts';
 import { boardPath } from '../../page/routing.ts';
+import { openRaces, toggleRace } from '../../page/view-state.ts';
 import { FollowCrew, FollowRace } from '../following/buttons.tsx';
 import { First } from './first.tsx';
 

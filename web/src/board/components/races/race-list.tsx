@@ -1,25 +1,25 @@
 /** Lists of races: by their estimated starts, in two groups, those of one crew, and the last results. */
 import type { Board, BoardRace } from '../../../../../src/contract/board.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
-import { words } from '../../../shared/words/board.ts';
-import { dayOf, daysOf, lastResults } from '../../../shared/race/running-order.ts';
-import { dayName, minutesText } from '../../../shared/times.ts';
-import { today } from '../../document/derived-state.ts';
-import { RaceItem } from './race-item.tsx';
+import { firstPlace } from '../../../shared/race/places.ts';
 import { minutesUntil } from '../../../shared/race/race-phase.ts';
-import { now } from '../../document/document-on-screen.ts';
-import { laterWords } from '../../../shared/words/later.ts';
+import { numbered } from '../../../shared/race/race-title.ts';
+import { dayOf, daysOf, lastResults } from '../../../shared/race/running-order.ts';
 import { raceGroups } from '../../../shared/race/search.ts';
+import { dayName, minutesText } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
+import { laterWords } from '../../../shared/words/later.ts';
+import { today } from '../../document/derived-state.ts';
+import { now } from '../../document/document-on-screen.ts';
 import { myCrews } from '../../following/my-races.ts';
 import { leaveCrew } from '../../page/address.ts';
-import { CalendarLink, clubs, FollowClub } from './crew-line.tsx';
+import { rowName } from '../../page/race-names.ts';
 import { boardPath } from '../../page/routing.ts';
 import { FollowCrew } from '../following/buttons.tsx';
 import { ShareButtons } from '../share-buttons.tsx';
-import { firstPlace } from '../../../shared/race/places.ts';
-import { numbered } from '../../../shared/race/race-title.ts';
-import { rowName } from '../../page/race-names.ts';
+import { CalendarLink, clubs, FollowClub } from './crew-line.tsx';
 import { First } from './first.tsx';
+import { RaceItem } from './race-item.tsx';
 import { RaceLink } from './race-link.tsx';
 
 interface RaceListProps {

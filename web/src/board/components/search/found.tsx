@@ -3,9 +3,9 @@ import type { BoardCrew } from '../../../../../src/contract/board.ts';
 import { MAX_FOLLOWED } from '../../../../../src/contract/limits.ts';
 import type { Club } from '../../../shared/race/clubs.ts';
 import { words } from '../../../shared/words/board.ts';
-import { ClubLine, clubs as allClubs, CrewLine, FollowFound } from '../races/crew-line.tsx';
 import { laterWords } from '../../../shared/words/later.ts';
 import { found, query } from '../../page/view-state.ts';
+import { clubs as allClubs, ClubLine, CrewLine, FollowFound } from '../races/crew-line.tsx';
 
 /** More would push the races out of sight. */
 const MAX_CREWS = 12;

@@ -5,17 +5,17 @@ import type {
   EventPatch,
   EventPreview,
 } from '../../../../../src/contract/console/events.ts';
-import { announce } from '../../documents/announcements.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { dayName } from '../../../shared/times.ts';
 import { askPreview, call, type Reply } from '../../api.ts';
+import { announce } from '../../documents/announcements.ts';
 import { type Form, useForm } from '../../form.ts';
+import { consoleUrl, goTo } from '../../place.ts';
 import { effectOf, rangesOf } from '../../preview.ts';
 import { consoleWords } from '../../words/console.ts';
 import { Confirmation } from '../dialog.tsx';
 import { FormFrame } from '../form-frame.tsx';
 import { EventFields, type EventValues, valuesOf } from './event-fields.tsx';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { dayName } from '../../../shared/times.ts';
-import { consoleUrl, goTo } from '../../place.ts';
 
 interface EditEventProps {
   event: ConsoleEvent;

@@ -1,17 +1,18 @@
 /** What was changed, in words: things, properties, values. The dialogue about conflicts and the history say it alike. */
+
+import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { LaterChange, Obstacle } from '../../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import { venueTime } from '../../../../../src/domain/day/venue-time.ts';
 import {
   type DecimalMark,
   formatExactTime,
 } from '../../../../../src/domain/results/finish-time.ts';
-import { venueTime } from '../../../../../src/domain/day/venue-time.ts';
-import type { LaneSource } from '../../../../../src/contract/board.ts';
 import { dayName } from '../../../shared/times.ts';
-import type { FrameWords } from '../../words/office-frame.ts';
-import { REMOVED, type Subject } from './conflicts.ts';
-import { shownNumber } from '../race-names.ts';
 import type { Problem } from '../../problems.ts';
+import type { FrameWords } from '../../words/office-frame.ts';
+import { shownNumber } from '../race-names.ts';
+import { REMOVED, type Subject } from './conflicts.ts';
 
 /** What the words need to know. */
 export interface ChangeContext {

@@ -1,10 +1,12 @@
 /** What others have changed of what is to be saved, side by side with it: theirs, mine, or each by itself. */
 import { useState } from 'preact/hooks';
 import { dateLanguage } from '../../../shared/page/language.ts';
-import { words as shared } from '../../../shared/words/board.ts';
 import { timeOfDay } from '../../../shared/times.ts';
+import { words as shared } from '../../../shared/words/board.ts';
 import { Dialog } from '../../components/dialog.tsx';
 import { office } from '../../documents/office.ts';
+import { frameWords } from '../../words/office-frame.ts';
+import { sourceText } from '../races/draw/source-words.ts';
 import {
   authorText,
   type ChangeContext,
@@ -14,8 +16,6 @@ import {
 } from './change-words.ts';
 import { conflictTexts, type SideText } from './conflict-texts.ts';
 import type { Conflict } from './conflicts.ts';
-import { frameWords } from '../../words/office-frame.ts';
-import { sourceText } from '../races/draw/source-words.ts';
 import { undoRefusal } from './undo.ts';
 import { type Choice, choice } from './write.ts';
 

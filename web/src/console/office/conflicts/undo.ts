@@ -1,14 +1,14 @@
 /** "Saved. Undo": after each change, for ten seconds. */
 import { signal } from '@preact/signals';
 import type { LaterChange } from '../../../../../src/contract/console/history.ts';
-import { announce } from '../../documents/announcements.ts';
-import { call } from '../../api.ts';
-import { noteOwnWrite, office, reloadOffice } from '../../documents/office.ts';
-import { frameWords } from '../../words/office-frame.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { words as shared } from '../../../shared/words/board.ts';
+import { call } from '../../api.ts';
+import { announce } from '../../documents/announcements.ts';
+import { noteOwnWrite, office, reloadOffice } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { type ChangeContext, obstaclesText, refusalText } from './change-words.ts';
 
 /** What stands in the way of an undo, while the person is told. */

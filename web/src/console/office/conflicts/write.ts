@@ -19,8 +19,8 @@ import type { LaterChange } from '../../../../../src/contract/console/history.ts
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
 import type { OfficeKey, RowOf } from '../../../../../src/contract/console/routes.ts';
 import type { AnswerOf, ParamOf, SentBodyOf } from '../../../../../src/contract/route-table.ts';
-import { announce } from '../../documents/announcements.ts';
 import { call, type PartsOf, type Reply } from '../../api.ts';
+import { announce } from '../../documents/announcements.ts';
 import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
 import type { Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';

@@ -8,7 +8,7 @@ import {
 import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts/conflicts.ts';
 import { shownNumber } from '../race-names.ts';
 import type { RowDraft, RowDrafts } from '../table/row-drafts.ts';
-import { rivalIn, type RowPush, rowPush } from '../table/row-push.ts';
+import { type RowPush, rivalIn, rowPush } from '../table/row-push.ts';
 import type { CrewRow } from '../table/table-state.ts';
 
 export const CREW_FIELDS = ['name', 'clubId', 'boatIndex', 'sortOrder'] as const;

@@ -3,13 +3,13 @@ import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { OfficeCrew } from '../../../../../src/contract/console/office.ts';
 import { office, shownRevision } from '../../documents/office.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
-import { repeatedTexts, steady } from '../table/row-errors.ts';
 import type { RowDrafts } from '../table/row-drafts.ts';
+import { repeatedTexts, steady } from '../table/row-errors.ts';
 import { type CrewRow, pushCrews, type RowsWrite, TableState } from '../table/table-state.ts';
-import { entriesOfCrews, type EntriesOfCrew } from '../withdrawn/entries.ts';
+import { type EntriesOfCrew, entriesOfCrews } from '../withdrawn/entries.ts';
 import {
-  countedAnew,
   type CrewTexts,
+  countedAnew,
   crewPushOf,
   mineOfCrews,
   movedCrew,

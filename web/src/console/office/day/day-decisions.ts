@@ -3,8 +3,8 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { NEWS_WINDOW_MILLIS, venueDay } from '../../../../../src/domain/day/race-day.ts';
 import { hasRaced } from '../../../../../src/domain/results/standings.ts';
 import type { Problem } from '../../problems.ts';
-import { readVenueInput } from '../venue-input.ts';
 import type { WriteBody } from '../conflicts/write.ts';
+import { readVenueInput } from '../venue-input.ts';
 
 /** The day that is shown first: today where there are races or the regatta is on, else the next with open races. */
 export function dayToShow(document: Office, now: number): string | undefined {

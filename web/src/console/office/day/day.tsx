@@ -1,21 +1,21 @@
 /** The part "Day" of a race office: how a day runs, new times, and notices to everybody who follows. */
 import { useState } from 'preact/hooks';
 import { dateLanguage } from '../../../shared/page/language.ts';
-import { words } from '../../../shared/words/board.ts';
 import { dayDelayText, dayName } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
+import { PartHeading } from '../../components/headings.tsx';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { shownNumber } from '../race-names.ts';
 import './day.css';
+import { dayWords } from '../../words/office-day.ts';
 import { dayToShow, delayOf, nextRace, racesOn } from './day-decisions.ts';
 import { DelaySection } from './delay-section.tsx';
 import { NoticeSection } from './notice-section.tsx';
 import { RetimeSection } from './retime-section.tsx';
 import type { DayProps } from './section-parts.tsx';
-import { dayWords } from '../../words/office-day.ts';
 
 export function Day({ eventId, document }: PartProps) {
   const t = dayWords.value;

@@ -4,7 +4,7 @@
  */
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { timeOfDay } from '../../../shared/times.ts';
-import { canMove, type DelayForm, nextRace, readClock, type RunningDay } from './day-decisions.ts';
+import { canMove, type DelayForm, nextRace, type RunningDay, readClock } from './day-decisions.ts';
 
 const MINUTE_MILLIS = 60_000;
 const SHORTEST_BREAK_MINUTES = 30;

@@ -1,22 +1,23 @@
 /** The delay of a venue day: by minutes, or as "race N now at HH:MM" (console, "Day"). */
 import { useEffect, useId } from 'preact/hooks';
-import type { WrittenDelay } from '../../../../../src/contract/console/office-writes.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { words } from '../../../shared/words/board.ts';
+import type { WrittenDelay } from '../../../../../src/contract/console/office-writes.ts';
 import { dayDelayText, minutesText, timeOfDay } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
 import { askPreview } from '../../api.ts';
 import { SelectField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { type Form, useForm } from '../../form.ts';
 import { shownRevision } from '../../documents/office.ts';
+import { type Form, useForm } from '../../form.ts';
+import { dayWords } from '../../words/office-day.ts';
 import { allOrNothing, asReply, refusedHere } from '../conflicts/outcome.ts';
-import { shownNumber } from '../race-names.ts';
 import { writeOffice } from '../conflicts/write.ts';
+import { shownNumber } from '../race-names.ts';
 import { MinutesField, TimeField } from '../time-fields.tsx';
 import {
   canMove,
-  delayBody,
   type DelayForm,
+  delayBody,
   delayOf,
   inWords,
   nextRace,
@@ -34,7 +35,6 @@ import {
   usePreview,
   useProposal,
 } from './section-parts.tsx';
-import { dayWords } from '../../words/office-day.ts';
 
 const STEPS = [-10, -5, 5, 10] as const;
 

@@ -4,20 +4,20 @@ import type { OfficeNotice } from '../../../../../src/contract/console/office.ts
 import { MAX_NOTICE_LENGTH } from '../../../../../src/contract/limits.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
-import { announce } from '../../documents/announcements.ts';
+import { forgetRequestKey, requestKey } from '../../account/request-key.ts';
 import { call } from '../../api.ts';
 import { Below, fieldParts, Label } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { type Form, useForm } from '../../form.ts';
+import { announce } from '../../documents/announcements.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
+import { type Form, useForm } from '../../form.ts';
 import { problemText } from '../../problems.ts';
-import { forgetRequestKey, requestKey } from '../../account/request-key.ts';
 import { consoleWords } from '../../words/console.ts';
+import { dayWords } from '../../words/office-day.ts';
 import { refusedHere } from '../conflicts/outcome.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { MomentField } from '../time-fields.tsx';
-import { lengthOf, noticeBody, type NoticeForm } from './day-decisions.ts';
-import { dayWords } from '../../words/office-day.ts';
+import { lengthOf, type NoticeForm, noticeBody } from './day-decisions.ts';
 import { focusField, useProposal } from './section-parts.tsx';
 
 type NoticeProps = Pick<PartProps, 'eventId' | 'document'>;

@@ -17,9 +17,9 @@ import {
   inWords,
   missingOf,
   nextRace,
+  type RetimeForm,
   racesOn,
   retimeBody,
-  type RetimeForm,
   whoHears,
 } from './day-decisions.ts';
 import {

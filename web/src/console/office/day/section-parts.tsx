@@ -1,18 +1,19 @@
 /** What the sections of a day share: what they are given, a choice among races, and what a write would do to the times. */
+
+import { useEffect, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
 import { timeOfDay } from '../../../shared/times.ts';
-import { choiceText, labelOf } from '../race-names.ts';
-import { canMove } from './day-decisions.ts';
-import { dayWords } from '../../words/office-day.ts';
-import type { PartProps } from '../frame/parts.ts';
+import type { Reply } from '../../api.ts';
 import { type FieldProps, SelectField } from '../../components/field.tsx';
 import type { Values } from '../../drafts.ts';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { useEffect, useState } from 'preact/hooks';
 import type { Form } from '../../form.ts';
 import { goTo, queryValue } from '../../place.ts';
-import type { Reply } from '../../api.ts';
 import type { Problem } from '../../problems.ts';
+import { dayWords } from '../../words/office-day.ts';
+import type { PartProps } from '../frame/parts.ts';
+import { choiceText, labelOf } from '../race-names.ts';
+import { canMove } from './day-decisions.ts';
 
 /** Each instant in epoch milliseconds. */
 export interface PreviewRow {

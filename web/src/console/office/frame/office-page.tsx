@@ -1,31 +1,31 @@
 /** The race office of a regatta: its keys, its dialogs, and the part that is open. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { OfficePart } from '../../../../../src/contract/console/office.ts';
-import { useInBar } from '../../components/shell.tsx';
 import { MissingPage } from '../../components/loading.tsx';
-import { useDocument } from '../../documents/documents.ts';
+import { useInBar } from '../../components/shell.tsx';
 import { offer } from '../../documents/announcements.ts';
-import { lazy } from '../../lazy.tsx';
+import { useDocument } from '../../documents/documents.ts';
 import { office, people, reportPlace, watchOffice } from '../../documents/office.ts';
+import { lazy } from '../../lazy.tsx';
 import { consoleUrl, goTo, page, queryValue } from '../../place.ts';
 import { problemText } from '../../problems.ts';
 import { partPath } from '../../routing.ts';
 import { consoleWords } from '../../words/console.ts';
-import { type Command, commands, useCommands } from './commands.ts';
 import { frameWords } from '../../words/office-frame.ts';
+import { type Command, commands, useCommands } from './commands.ts';
 import '../office.css';
-import { OpenPalette, PaletteButton, paletteCommand } from '../palette/open-palette.tsx';
-import { partOf, PARTS } from './parts.ts';
-import { undoRefusal } from '../conflicts/undo.ts';
-import { choice } from '../conflicts/write.ts';
 import { signal } from '@preact/signals';
 import { readLocal, writeLocal } from '../../../shared/page/local-storage.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { keysMeant, keyText, nameOf, type Press, SEQUENCE_MILLIS } from './key-presses.ts';
 import { person } from '../../account/session.ts';
+import { Dialog } from '../../components/dialog.tsx';
+import { undoRefusal } from '../conflicts/undo.ts';
+import { choice } from '../conflicts/write.ts';
 import { dueCount } from '../overview/attention-items.ts';
+import { OpenPalette, PaletteButton, paletteCommand } from '../palette/open-palette.tsx';
 import { shownNumber } from '../race-names.ts';
 import { useUnsaved } from '../unsaved.ts';
+import { keysMeant, keyText, nameOf, type Press, SEQUENCE_MILLIS } from './key-presses.ts';
+import { PARTS, partOf } from './parts.ts';
 
 const ConflictDialogs = lazy(() =>
   import('../conflicts/conflict-dialog.tsx').then((it) => it.ConflictDialogs),

@@ -7,7 +7,7 @@
  * `table-draft.ts` (rows), `form.ts` with `revision` (forms). Keys and commands: `commands.ts`.
  */
 import type { Office, OfficePart } from '../../../../../src/contract/console/office.ts';
-import { lazy, type Lazy } from '../../lazy.tsx';
+import { type Lazy, lazy } from '../../lazy.tsx';
 
 export interface PartProps {
   eventId: number;

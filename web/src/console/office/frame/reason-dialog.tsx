@@ -3,8 +3,8 @@ import type { ComponentChildren } from 'preact';
 import { Dialog } from '../../components/dialog.tsx';
 import { TextField } from '../../components/field.tsx';
 import { FormFrame } from '../../components/form-frame.tsx';
-import { useForm } from '../../form.ts';
 import { shownRevision } from '../../documents/office.ts';
+import { useForm } from '../../form.ts';
 import { asReply } from '../conflicts/outcome.ts';
 import type { Outcome } from '../conflicts/write.ts';
 

@@ -1,9 +1,8 @@
 /** Programme, crews, start lists and results as tables for spreadsheets. Pure. */
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { Office, OfficeLane, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import type { TableCell } from '../../../../../src/domain/text/csv.ts';
-import { formatThousandths } from '../../../../../src/domain/results/finish-time.ts';
 import { venueDay } from '../../../../../src/domain/day/race-day.ts';
+import { formatThousandths } from '../../../../../src/domain/results/finish-time.ts';
 import {
   byStanding,
   fieldOf,
@@ -12,6 +11,7 @@ import {
   isRowed,
   totalMillis,
 } from '../../../../../src/domain/results/standings.ts';
+import type { TableCell } from '../../../../../src/domain/text/csv.ts';
 import { timeOfDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import type { HandOutsWords } from '../../words/office-hand-outs.ts';

@@ -1,32 +1,32 @@
 /** The part "Hand-outs" of a race office: the board's address, sheets to print, files to download. */
 import { urlOf } from '../../../shared/page/page.ts';
+import { PartHeading } from '../../components/headings.tsx';
 import { consoleUrl, queryValue } from '../../place.ts';
 import { partPath } from '../../routing.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { PartHeading } from '../../components/headings.tsx';
 import type { PartProps } from '../frame/parts.ts';
 import { BoardAddress, boardUrl } from '../publish/board-address.tsx';
 import './hand-outs.css';
-import { handOutsWords } from '../../words/office-hand-outs.ts';
-import { EXPORT_FORMATS } from '../../../../../src/contract/export.ts';
-import { addressOf } from '../../api.ts';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { words } from '../../../shared/words/board.ts';
-import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts';
-import { QrCode } from '../../../shared/components/qr-code.tsx';
-import { ReachNote } from '../../components/copy-field.tsx';
+import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { BoardRace } from '../../../../../src/contract/board.ts';
+import { EXPORT_FORMATS } from '../../../../../src/contract/export.ts';
 import { hasResults } from '../../../../../src/domain/results/standings.ts';
-import { DaySheet } from '../../../shared/components/day-sheet.tsx';
-import { paperWords } from '../../../shared/words/paper.ts';
-import { daysOf } from '../../../shared/race/running-order.ts';
-import { runningOrderOf } from '../../documents/office-document.ts';
-import { announce } from '../../documents/announcements.ts';
 import { csvOf } from '../../../../../src/domain/text/csv.ts';
+import { DaySheet } from '../../../shared/components/day-sheet.tsx';
+import { QrCode } from '../../../shared/components/qr-code.tsx';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { daysOf } from '../../../shared/race/running-order.ts';
+import { dayName, dayRange, timeOfDay, venueDay } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
+import { paperWords } from '../../../shared/words/paper.ts';
+import { addressOf } from '../../api.ts';
+import { ReachNote } from '../../components/copy-field.tsx';
+import { announce } from '../../documents/announcements.ts';
+import { runningOrderOf } from '../../documents/office-document.ts';
+import { handOutsWords } from '../../words/office-hand-outs.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import { fileNameOf, SHEET_KINDS, type SheetKind, sheetOf } from './download-tables.ts';
-import type { ComponentChildren } from 'preact';
 
 export function HandOuts(props: PartProps) {
   const print = queryValue('print');

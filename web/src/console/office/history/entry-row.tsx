@@ -5,10 +5,10 @@ import type { OperationName } from '../../../../../src/domain/history/changes.ts
 import { timeOfDay } from '../../../shared/times.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { undoEntry } from '../conflicts/undo.ts';
-import { type Line, lineOf, type LineContext } from './entry-lines.ts';
-import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
 import { historyWords } from '../../words/office-history.ts';
+import { undoEntry } from '../conflicts/undo.ts';
+import { type Line, type LineContext, lineOf } from './entry-lines.ts';
+import { canUndo, didOf, type Filters, inView } from './history-decisions.ts';
 
 interface EntryRowProps {
   eventId: number;

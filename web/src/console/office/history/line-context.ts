@@ -1,12 +1,12 @@
 /** What it takes to say changes and their moments in the reader's language. */
 import { dateLanguage } from '../../../shared/page/language.ts';
+import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 import { words } from '../../../shared/words/board.ts';
 import { frameWords } from '../../words/office-frame.ts';
+import { historyWords } from '../../words/office-history.ts';
 import type { PartProps } from '../frame/parts.ts';
 import { sourceText } from '../races/draw/source-words.ts';
 import type { LineContext } from './entry-lines.ts';
-import { historyWords } from '../../words/office-history.ts';
-import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
 
 export function lineContext(document: PartProps['document']): LineContext {
   return {

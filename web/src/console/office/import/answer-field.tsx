@@ -1,8 +1,10 @@
 /** The field of one question: a list to choose from, yes or no, a date, a text, or one field for each part. */
 import type { ComponentChildren } from 'preact';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import { language } from '../../../shared/page/language.ts';
 import { Below } from '../../components/field.tsx';
 import { frameWords } from '../../words/office-frame.ts';
+import { importWords } from '../../words/office-import.ts';
 import {
   answerOf,
   type ImportQuestion,
@@ -11,8 +13,6 @@ import {
   kindOf,
   textOf,
 } from './answer-values.ts';
-import { importWords } from '../../words/office-import.ts';
-import { language } from '../../../shared/page/language.ts';
 
 interface AnswerFieldProps {
   id: string;

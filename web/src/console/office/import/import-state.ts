@@ -9,14 +9,14 @@ import type {
   ImportWrite,
 } from '../../../../../src/contract/console/office-import.ts';
 import { call } from '../../api.ts';
-import { Form } from '../../form.ts';
 import { noteOwnWrite, reloadOffice } from '../../documents/office.ts';
+import { Form } from '../../form.ts';
 import type { Problem } from '../../problems.ts';
 import { answersFor, type ImportQuestion } from './answer-values.ts';
 import {
   encoded,
-  pastedFile,
   type PickedFile,
+  pastedFile,
   type TooMuch,
   tooMuch,
   withFiles,

@@ -13,18 +13,18 @@ import type { PartProps } from '../frame/parts.ts';
 import { SidePanel } from '../frame/side-panel.tsx';
 import { AnswerField, English } from './answer-field.tsx';
 import './import.css';
-import { ImportState } from './import-state.ts';
+import type { Office } from '../../../../../src/contract/console/office.ts';
+import type { ImportDocument } from '../../../../../src/contract/import.ts';
+import { FocusedHeading } from '../../components/headings.tsx';
+import { useForemost } from '../../form.ts';
+import { frameWords } from '../../words/office-frame.ts';
 import { importWords } from '../../words/office-import.ts';
+import { undoEntry } from '../conflicts/undo.ts';
+import { type ImportQuestion, isAnswered } from './answer-values.ts';
+import { ImportState } from './import-state.ts';
 import { PickFiles } from './pick-files.tsx';
 import { pickedFiles } from './picked-files.ts';
 import { Preview } from './preview.tsx';
-import type { ImportDocument } from '../../../../../src/contract/import.ts';
-import { FocusedHeading } from '../../components/headings.tsx';
-import { frameWords } from '../../words/office-frame.ts';
-import { undoEntry } from '../conflicts/undo.ts';
-import type { Office } from '../../../../../src/contract/console/office.ts';
-import { useForemost } from '../../form.ts';
-import { type ImportQuestion, isAnswered } from './answer-values.ts';
 
 export function Import({ eventId, document }: Pick<PartProps, 'eventId' | 'document'>) {
   const t = importWords.value;

@@ -2,8 +2,8 @@
 import { useState } from 'preact/hooks';
 import { useForemost } from '../../form.ts';
 import { consoleWords } from '../../words/console.ts';
-import type { ImportState } from './import-state.ts';
 import { importWords } from '../../words/office-import.ts';
+import type { ImportState } from './import-state.ts';
 import { pickedFiles } from './picked-files.ts';
 
 export function PickFiles({ state }: { state: ImportState }) {

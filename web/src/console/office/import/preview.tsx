@@ -1,23 +1,23 @@
 /** What would become of everything in the files, and the button that writes it. */
 import { useMemo, useState } from 'preact/hooks';
-import type { ImportAnswer } from '../../../../../src/contract/console/office-import.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import type { ImportAnswer } from '../../../../../src/contract/console/office-import.ts';
 import type { ImportDocument, ImportItem } from '../../../../../src/contract/import.ts';
-import { useForemost } from '../../form.ts';
-import { FocusedHeading } from '../../components/headings.tsx';
-import { consoleWords } from '../../words/console.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
-import { words } from '../../../shared/words/board.ts';
 import { dayName } from '../../../shared/times.ts';
-import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
+import { words } from '../../../shared/words/board.ts';
+import { FocusedHeading } from '../../components/headings.tsx';
+import { useForemost } from '../../form.ts';
+import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
+import { importWords } from '../../words/office-import.ts';
+import { type ChangeContext, propertyText, valueText } from '../conflicts/change-words.ts';
 import { English } from './answer-field.tsx';
 import type { ImportState } from './import-state.ts';
-import { importWords } from '../../words/office-import.ts';
 import {
   canBeWritten,
-  partsOfLocal,
   type PreviewRow,
+  partsOfLocal,
   previewRows,
   ROW_STATES,
   type RowState,

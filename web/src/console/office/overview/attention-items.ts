@@ -12,8 +12,8 @@ import { timeOfDay } from '../../../shared/times.ts';
 import type { Words } from '../../../shared/words/board.ts';
 import { partPath } from '../../routing.ts';
 import type { AttentionWords } from '../../words/office-attention.ts';
-import { shownNumber } from '../race-names.ts';
 import { notDrawnCount } from '../publish/publish-decisions.ts';
+import { shownNumber } from '../race-names.ts';
 
 interface AttentionItem {
   text: string;

@@ -3,10 +3,10 @@ import { signal } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
 import { Search } from '../../../shared/components/icons.tsx';
 import { Dialog } from '../../components/dialog.tsx';
-import { lazy } from '../../lazy.tsx';
 import { office } from '../../documents/office.ts';
-import type { Command } from '../frame/commands.ts';
+import { lazy } from '../../lazy.tsx';
 import { frameWords } from '../../words/office-frame.ts';
+import type { Command } from '../frame/commands.ts';
 import { keyText } from '../frame/key-presses.ts';
 import type { StateWish } from './wish-commands.ts';
 

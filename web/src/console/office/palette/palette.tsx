@@ -2,8 +2,8 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { consoleWords } from '../../words/console.ts';
-import { commands, useCommands } from '../frame/commands.ts';
 import { frameWords } from '../../words/office-frame.ts';
+import { commands, useCommands } from '../frame/commands.ts';
 import { keyText } from '../frame/key-presses.ts';
 import { type FoundCommand, findCommands } from './typed-command.ts';
 import './palette.css';

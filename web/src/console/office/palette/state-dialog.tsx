@@ -1,8 +1,9 @@
 /** Cancels or postpones a race, with a reason that crews see. */
+
+import { paletteWords } from '../../words/office-palette.ts';
+import { ReasonDialog } from '../frame/reason-dialog.tsx';
 import { labelOf } from '../race-names.ts';
 import { writeState } from '../races/race-writes.ts';
-import { ReasonDialog } from '../frame/reason-dialog.tsx';
-import { paletteWords } from '../../words/office-palette.ts';
 import type { StateWish } from './wish-commands.ts';
 
 interface StateDialogProps {

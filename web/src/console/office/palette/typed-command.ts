@@ -4,8 +4,8 @@
  */
 import { searchText } from '../../../shared/race/search.ts';
 import { TYPED_WORDS } from '../../words/office-palette.ts';
-import { shownNumber } from '../race-names.ts';
 import type { Command } from '../frame/commands.ts';
+import { shownNumber } from '../race-names.ts';
 
 export type Wish =
   /** `number` as it is printed or counted; it need not exist. */

@@ -1,15 +1,15 @@
 /** The commands of the palette that take something: a race, minutes, a text. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { MAX_DELAY_MINUTES } from '../../../../../src/contract/limits.ts';
-import { words } from '../../../shared/words/board.ts';
 import { delayText } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
+import { person } from '../../account/session.ts';
 import { offer } from '../../documents/announcements.ts';
 import { consoleUrl, goTo } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { person } from '../../account/session.ts';
+import { paletteWords } from '../../words/office-palette.ts';
 import type { Command } from '../frame/commands.ts';
 import { labelOf } from '../race-names.ts';
-import { paletteWords } from '../../words/office-palette.ts';
 import { isCalled, readWish, type Wish } from './typed-command.ts';
 
 /** What is to become of a race. */

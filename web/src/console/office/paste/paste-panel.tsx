@@ -8,8 +8,9 @@ import { MAX_ELEMENTS } from '../../../../../src/contract/limits.ts';
 import { Form, useForemost, useForm } from '../../form.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { SidePanel } from '../frame/side-panel.tsx';
+import { pasteWords } from '../../words/office-paste.ts';
 import type { Outcome } from '../conflicts/write.ts';
+import { SidePanel } from '../frame/side-panel.tsx';
 import {
   assignedColumns,
   correctedCells,
@@ -18,7 +19,6 @@ import {
   withColumn,
 } from './corrections.ts';
 import { PastePreview, type PreviewWords } from './paste-preview.tsx';
-import { pasteWords } from '../../words/office-paste.ts';
 import { type Headings, type PlannedRow, recogniseColumns, splitCells } from './pasted-table.ts';
 
 /** The rows below the headings, and what the columns are. */

@@ -1,11 +1,11 @@
 /** Saves the rows of a paste in one push. */
 import type { Written } from '../../../../../src/contract/console/office-writes.ts';
+import { pasteWords } from '../../words/office-paste.ts';
 import type { Thing, Values } from '../conflicts/conflicts.ts';
+import type { Outcome } from '../conflicts/write.ts';
 import { NEW } from '../table/row-drafts.ts';
 import { sentRow } from '../table/row-push.ts';
 import type { RowsPush } from '../table/table-state.ts';
-import type { Outcome } from '../conflicts/write.ts';
-import { pasteWords } from '../../words/office-paste.ts';
 import type { PlannedRow } from './pasted-table.ts';
 
 interface Pasted<Row extends Values> {

@@ -1,7 +1,7 @@
 /** What can be done with all selected races at once: it is typed into their rows, and saved with them. */
 import { useState } from 'preact/hooks';
-import type { ProgrammeState } from './programme-state.ts';
 import { programmeWords } from '../../words/office-programme.ts';
+import type { ProgrammeState } from './programme-state.ts';
 import { shifted } from './race-rows.ts';
 import { RACE_FIELDS, type RaceField, type RaceTexts } from './race-texts.ts';
 

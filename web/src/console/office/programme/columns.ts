@@ -1,6 +1,7 @@
 /** What the columns of a programme are called in spreadsheets and exports, in English, German and French. */
-import type { Headings } from '../paste/pasted-table.ts';
+
 import { readDate, readTime } from '../../../../../src/domain/day/read-dates.ts';
+import type { Headings } from '../paste/pasted-table.ts';
 import type { RaceField } from './race-texts.ts';
 
 /** As `headingText` writes them. The order decides between properties that share a word. */

@@ -1,18 +1,18 @@
 /** Pasting a programme: what has to be asked about its dates, and the push of all its rows. */
 import { useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
+import { dayFirstOf } from '../../../../../src/domain/day/read-dates.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
-import { PastePanel, type Sheet } from '../paste/paste-panel.tsx';
 import { pasteWords } from '../../words/office-paste.ts';
-import { dayFirstOf } from '../../../../../src/domain/day/read-dates.ts';
+import { programmeWords } from '../../words/office-programme.ts';
+import { PastePanel, type Sheet } from '../paste/paste-panel.tsx';
 import { savePasted } from '../paste/save-pasted.ts';
-import { pushRaces } from '../table/table-state.ts';
 import { faultText } from '../table/row-errors.ts';
+import { pushRaces } from '../table/table-state.ts';
 import { guessRaceColumn, RACE_HEADINGS, refineRaceColumn } from './columns.ts';
 import { planRaces } from './plan-paste.ts';
 import type { ProgrammeState } from './programme-state.ts';
-import { programmeWords } from '../../words/office-programme.ts';
 import { RACE_PROPERTIES, type RaceField } from './race-texts.ts';
 
 interface PasteRacesProps {

@@ -1,9 +1,9 @@
 /** What would become of each row of a pasted programme. Nothing is written: the person looks at it first. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
-import type { PlannedRow, RowFault } from '../paste/pasted-table.ts';
 import { readDate } from '../../../../../src/domain/day/read-dates.ts';
+import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { laneLabelsText } from '../../../../../src/domain/draw/read-lane-labels.ts';
+import type { PlannedRow, RowFault } from '../paste/pasted-table.ts';
 import { shownNumber } from '../race-names.ts';
 import {
   clockDoubt,

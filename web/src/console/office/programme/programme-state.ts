@@ -1,12 +1,12 @@
 /** What the parts of the programme share: its rows, what was typed, what is selected, what was wrong. */
 import { computed, effect, type ReadonlySignal, signal } from '@preact/signals';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
+import { readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { office, shownRevision } from '../../documents/office.ts';
-import { readTime } from '../../../../../src/domain/day/read-dates.ts';
 import { isTypingInRows } from '../table/row-actions.ts';
-import { repeatedTexts, steady } from '../table/row-errors.ts';
 import { isNewRow, type RowDrafts } from '../table/row-drafts.ts';
+import { repeatedTexts, steady } from '../table/row-errors.ts';
 import { pushRaces, type RaceRow, type RowsWrite, TableState } from '../table/table-state.ts';
 import {
   mergedRows,

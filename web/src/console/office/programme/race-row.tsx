@@ -3,13 +3,13 @@ import { useComputed } from '@preact/signals';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
+import { programmeWords } from '../../words/office-programme.ts';
 import { type CellNote, EditCell, noteIdOf, RowNotes } from '../table/edit-cell.tsx';
 import { EditRow, GoneRow } from '../table/edit-row.tsx';
 import { cellOf, focusCell } from '../table/row-actions.ts';
 import { isNewRow } from '../table/row-drafts.ts';
 import { faultText } from '../table/row-errors.ts';
 import type { ProgrammeState } from './programme-state.ts';
-import { programmeWords } from '../../words/office-programme.ts';
 import { readRow } from './race-rows.ts';
 import { clockDoubt, isOutside, RACE_FIELDS, type RaceField, textsOfRace } from './race-texts.ts';
 

@@ -3,7 +3,7 @@ import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { type Decisions, type Mine, REMOVED, UNDECIDED } from '../conflicts/conflicts.ts';
 import type { RowDraft, RowDrafts } from '../table/row-drafts.ts';
-import { rivalIn, type RowPush, rowPush } from '../table/row-push.ts';
+import { type RowPush, rivalIn, rowPush } from '../table/row-push.ts';
 import {
   RACE_FIELDS,
   RACE_PROPERTIES,

@@ -3,13 +3,13 @@ import { useComputed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName } from '../../../shared/times.ts';
-import type { PlacedRow } from './race-rows.ts';
-import type { ProgrammeState } from './programme-state.ts';
 import { programmeWords } from '../../words/office-programme.ts';
 import { EditRows } from '../table/edit-row.tsx';
 import { focusCell } from '../table/row-actions.ts';
-import { isOutside } from './race-texts.ts';
+import type { ProgrammeState } from './programme-state.ts';
 import { inLine, moveAndFocus, RaceRow, type RowOptions } from './race-row.tsx';
+import type { PlacedRow } from './race-rows.ts';
+import { isOutside } from './race-texts.ts';
 
 interface RaceTableProps {
   state: ProgrammeState;

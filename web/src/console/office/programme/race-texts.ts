@@ -10,8 +10,8 @@ import {
   MAX_RACE_LABEL_LENGTH,
   MAX_TITLE_LENGTH,
 } from '../../../../../src/contract/limits.ts';
-import { momentsOf, type VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { readTime } from '../../../../../src/domain/day/read-dates.ts';
+import { momentsOf, type VenueClock } from '../../../../../src/domain/day/venue-clock.ts';
 import { laneLabelsText, readLaneLabels } from '../../../../../src/domain/draw/read-lane-labels.ts';
 import type { RaceRow } from '../table/table-state.ts';
 

@@ -1,26 +1,26 @@
 /** The part "Progression" of a race office: draws that follow from results, and the rules by which they do. */
 import { useState } from 'preact/hooks';
-import { consoleWords } from '../../words/console.ts';
-import { type Problem, problemText } from '../../problems.ts';
-import { useCommands } from '../frame/commands.ts';
-import { frameWords } from '../../words/office-frame.ts';
 import { PartHeading } from '../../components/headings.tsx';
+import { type Problem, problemText } from '../../problems.ts';
+import { consoleWords } from '../../words/console.ts';
+import { frameWords } from '../../words/office-frame.ts';
+import { useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { drawStanding, type DrawStanding } from './draw-standing.ts';
+import { type DrawStanding, drawStanding } from './draw-standing.ts';
 import './progression.css';
-import { progressionWords } from '../../words/office-progression.ts';
-import { RoundForm } from './round-form.tsx';
-import { RulesOfRace } from './rules-editor.tsx';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { shownRevision } from '../../documents/office.ts';
-import { shownNumber, raceTitle } from '../race-names.ts';
-import { allOrNothing } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
 import { useForemost } from '../../form.ts';
 import { consoleUrl } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
+import { progressionWords } from '../../words/office-progression.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
+import { raceTitle, shownNumber } from '../race-names.ts';
 import { sourceText } from '../races/draw/source-words.ts';
+import { crewNames, raceTimes, tiedCrews } from '../races/race-words.ts';
+import { RoundForm } from './round-form.tsx';
+import { RulesOfRace } from './rules-editor.tsx';
 
 export function Progression({ eventId, document }: PartProps) {
   const t = progressionWords.value;

@@ -2,25 +2,25 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { Office } from '../../../../../src/contract/console/office.ts';
 import { Below, Label, SelectField, TickField } from '../../components/field.tsx';
-import { type Form, useForemost, useForm } from '../../form.ts';
 import { shownRevision } from '../../documents/office.ts';
+import { type Form, useForemost, useForm } from '../../form.ts';
 import { furtherErrors, type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
+import { progressionWords } from '../../words/office-progression.ts';
+import { allOrNothing } from '../conflicts/outcome.ts';
+import { writeOffice } from '../conflicts/write.ts';
+import { raceTitle, shownNumber } from '../race-names.ts';
 import { schemeLabels, USUAL_LANES } from '../races/draw/draw-edit.ts';
+import { sourceText } from '../races/draw/source-words.ts';
 import { type ClassRounds, classRounds, NO_ROUND, roundNames } from './class-rounds.ts';
 import {
   type ClassPreview,
   classPreviews,
   type RoundFields,
-  roundPreview,
   type RoundPreview,
   type RoundTrouble,
+  roundPreview,
 } from './round-preview.ts';
-import { progressionWords } from '../../words/office-progression.ts';
-import { allOrNothing } from '../conflicts/outcome.ts';
-import { writeOffice } from '../conflicts/write.ts';
-import { shownNumber, raceTitle } from '../race-names.ts';
-import { sourceText } from '../races/draw/source-words.ts';
 
 interface RoundFormProps {
   eventId: number;

@@ -4,16 +4,16 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { furtherErrors, type Problem } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { EditCell } from '../table/edit-cell.tsx';
+import { progressionWords } from '../../words/office-progression.ts';
+import { writeOffice } from '../conflicts/write.ts';
 import { choiceText, shownNumber } from '../race-names.ts';
 import { schemeLabels } from '../races/draw/draw-edit.ts';
-import { storedNow } from '../races/results/results-draft.ts';
 import { sourceText } from '../races/draw/source-words.ts';
+import { storedNow } from '../races/results/results-draft.ts';
+import { EditCell } from '../table/edit-cell.tsx';
 import type { RowDraft } from '../table/row-drafts.ts';
 import { SaveBar } from '../table/save-bar.tsx';
 import { type TableDraft, useTableDraft } from '../table/table-draft.ts';
-import { writeOffice } from '../conflicts/write.ts';
-import { progressionWords } from '../../words/office-progression.ts';
 import { RULE_FIELDS, type RuleFields, readRule, ruleFields } from './rule-fields.ts';
 
 interface RulesOfRaceProps {

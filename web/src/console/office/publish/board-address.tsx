@@ -1,10 +1,11 @@
 /** The address of the board, to copy, to open and to scan. */
-import { CopyField, ReachNote } from '../../components/copy-field.tsx';
+
 import { QrCode } from '../../../shared/components/qr-code.tsx';
 import { urlOf } from '../../../shared/page/page.ts';
 import { facts } from '../../account/session.ts';
-import type { PartProps } from '../frame/parts.ts';
+import { CopyField, ReachNote } from '../../components/copy-field.tsx';
 import { publishWords } from '../../words/office-publish.ts';
+import type { PartProps } from '../frame/parts.ts';
 
 /** As users reach the service, which may be another address than that of this page. */
 export function boardUrl(eventId: number): string {

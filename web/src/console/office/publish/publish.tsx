@@ -1,26 +1,26 @@
 /** The part "Publish" of a race office: what crews will see, what has changed since they last saw it, and the switch. */
 import { useEffect, useState } from 'preact/hooks';
 import type { Publication, PublicChange } from '../../../../../src/contract/console/publication.ts';
-import { announce } from '../../documents/announcements.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { dayName } from '../../../shared/times.ts';
 import { call } from '../../api.ts';
 import { Confirmation } from '../../components/dialog.tsx';
 import { EventBadges } from '../../components/event-badges.tsx';
+import { PartHeading } from '../../components/headings.tsx';
 import { Arrived } from '../../components/loading.tsx';
+import { announce } from '../../documents/announcements.ts';
 import { useDocument } from '../../documents/documents.ts';
 import { noteOwnWrite, reloadOffice, shownRevision } from '../../documents/office.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { lineContext, venueTimeText } from '../history/line-context.ts';
-import { PartHeading } from '../../components/headings.tsx';
+import { historyWords } from '../../words/office-history.ts';
+import { publishWords } from '../../words/office-publish.ts';
 import type { PartProps } from '../frame/parts.ts';
+import { type LineContext, nameOfProperty, textOf } from '../history/entry-lines.ts';
+import { lineContext, venueTimeText } from '../history/line-context.ts';
 import { BoardAddress } from './board-address.tsx';
 import { hiddenCount, notDrawnCount, shownChanges } from './publish-decisions.ts';
-import { publishWords } from '../../words/office-publish.ts';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { dayName } from '../../../shared/times.ts';
-import { type LineContext, nameOfProperty, textOf } from '../history/entry-lines.ts';
-import { historyWords } from '../../words/office-history.ts';
 
 export function Publish({ eventId, document }: PartProps) {
   const t = publishWords.value;

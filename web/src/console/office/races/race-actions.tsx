@@ -2,18 +2,18 @@
 import { useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { WrittenRace } from '../../../../../src/contract/console/office-writes.ts';
+import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
 import { hasRaced, isScored } from '../../../../../src/domain/results/standings.ts';
+import { readTab, writeTab } from '../../account/session-storage.ts';
+import { Dialog } from '../../components/dialog.tsx';
 import { announce } from '../../documents/announcements.ts';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
-import { type Command, useCommands } from '../frame/commands.ts';
-import type { Outcome } from '../conflicts/write.ts';
-import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
 import { racesWords } from '../../words/office-races.ts';
-import { MAX_REASON_LENGTH } from '../../../../../src/contract/limits.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { readTab, writeTab } from '../../account/session-storage.ts';
+import type { Outcome } from '../conflicts/write.ts';
+import { type Command, useCommands } from '../frame/commands.ts';
 import { shownNumber } from '../race-names.ts';
+import { writeOfficial, writeState, writeTakenBack } from './race-writes.ts';
 
 interface RaceActionsProps {
   eventId: number;

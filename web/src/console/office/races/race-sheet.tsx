@@ -1,25 +1,25 @@
 /** One race: what it is, its state, and its results or its draw. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { isScored } from '../../../../../src/domain/results/standings.ts';
+import { dateLanguage } from '../../../shared/page/language.ts';
+import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
+import { call } from '../../api.ts';
 import { queryValue } from '../../place.ts';
+import { racesWords } from '../../words/office-races.ts';
 import { type Command, useCommands } from '../frame/commands.ts';
+import { raceTitle, shownNumber } from '../race-names.ts';
+import { useTableDraft } from '../table/table-draft.ts';
 import { DrawEditor } from './draw/draw-editor.tsx';
 import { focusFirstCrew } from './draw/draw-row.tsx';
-import { crewedLanes } from './results/field-entry.ts';
-import { RaceActions } from './race-actions.tsx';
-import { shownNumber, raceTitle } from '../race-names.ts';
-import { raceTimes } from './race-words.ts';
-import { racesWords } from '../../words/office-races.ts';
-import { ResultsEntry } from './results/results-entry.tsx';
-import { focusOrder } from './results/finish-order-field.tsx';
 import { focusFirstLane } from './lane-focus.ts';
-import { useTableDraft } from '../table/table-draft.ts';
+import { RaceActions } from './race-actions.tsx';
+import { raceTimes } from './race-words.ts';
+import { crewedLanes } from './results/field-entry.ts';
+import { focusOrder } from './results/finish-order-field.tsx';
 import { useResultsDraft } from './results/results-draft.ts';
-import type { HistoryEntry } from '../../../../../src/contract/console/history.ts';
-import { dayName, timeOfDay, venueDay } from '../../../shared/times.ts';
-import { dateLanguage } from '../../../shared/page/language.ts';
-import { call } from '../../api.ts';
+import { ResultsEntry } from './results/results-entry.tsx';
 
 /** Where the focus goes when another race is shown. */
 export type Begin = 'heading' | 'results' | undefined;

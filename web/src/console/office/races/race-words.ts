@@ -1,7 +1,7 @@
 /** What a race, its lanes and its times are called in this part. */
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
-import { words } from '../../../shared/words/board.ts';
 import { delayText, timeOfDay } from '../../../shared/times.ts';
+import { words } from '../../../shared/words/board.ts';
 import { racesWords } from '../../words/office-races.ts';
 
 /** `planned 09:40, expected 09:55 (Runs 15 min late)` */

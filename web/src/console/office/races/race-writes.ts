@@ -3,12 +3,12 @@ import type { RaceState } from '../../../../../src/contract/board.ts';
 import type { OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { NO_RESULT } from '../../../../../src/domain/draw/lane.ts';
 import { shownRevision } from '../../documents/office.ts';
+import { racesWords } from '../../words/office-races.ts';
 import type { Values } from '../conflicts/conflicts.ts';
 import { allOrNothing } from '../conflicts/outcome.ts';
 import { writeOffice } from '../conflicts/write.ts';
-import { resultsBody } from './results/field-entry.ts';
 import { shownNumber } from '../race-names.ts';
-import { racesWords } from '../../words/office-races.ts';
+import { resultsBody } from './results/field-entry.ts';
 import { storedNow } from './results/results-draft.ts';
 
 /** @param reason of a race that is cancelled or postponed */

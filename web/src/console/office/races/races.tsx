@@ -7,22 +7,22 @@ import type { Office, OfficeRace } from '../../../../../src/contract/console/off
 import { isRowed } from '../../../../../src/domain/results/standings.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';
 import { dayName, venueDay } from '../../../shared/times.ts';
+import { PartHeading } from '../../components/headings.tsx';
 import { consoleUrl, goTo } from '../../place.ts';
 import { partPath } from '../../routing.ts';
-import { type Command, useCommands } from '../frame/commands.ts';
 import { frameWords } from '../../words/office-frame.ts';
-import { PartHeading } from '../../components/headings.tsx';
+import { type Command, useCommands } from '../frame/commands.ts';
 import type { PartProps } from '../frame/parts.ts';
-import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
 import { choiceText } from '../race-names.ts';
+import { raceDueNext, racesRowed, raceToEnter } from './due-race.ts';
 import { type Begin, RaceSheet } from './race-sheet.tsx';
 import './races.css';
+import type { RefObject } from 'preact';
+import { consoleWords } from '../../words/console.ts';
 import { racesWords } from '../../words/office-races.ts';
+import { useTableDraft } from '../table/table-draft.ts';
 import { useUnsaved } from '../unsaved.ts';
 import type { UnsavedThing } from '../unsaved-things.ts';
-import { consoleWords } from '../../words/console.ts';
-import { useTableDraft } from '../table/table-draft.ts';
-import type { RefObject } from 'preact';
 
 export function Races({ eventId, document, raceId }: PartProps) {
   const t = racesWords.value;

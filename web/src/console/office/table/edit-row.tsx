@@ -9,10 +9,10 @@ import {
   type TableKeys,
   toggle,
 } from './row-actions.ts';
-import type { TableDraft } from './table-draft.ts';
-import type { TableState } from './table-state.ts';
 import { isNewRow } from './row-drafts.ts';
 import { SaveBar } from './save-bar.tsx';
+import type { TableDraft } from './table-draft.ts';
+import type { TableState } from './table-state.ts';
 
 interface EditRowProps {
   state: Pick<TableState<unknown>, 'draft' | 'open' | 'selected'>;

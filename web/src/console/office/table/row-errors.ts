@@ -1,6 +1,7 @@
 /** What is wrong with rows: in words, what the service has refused of a push, and what more than one row has. */
-import type { Problem } from '../../problems.ts';
+
 import { computed, type ReadonlySignal } from '@preact/signals';
+import type { Problem } from '../../problems.ts';
 
 /** By key of the row. */
 export type RowErrors = ReadonlyMap<string, Readonly<Record<string, string>>>;

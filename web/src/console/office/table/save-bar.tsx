@@ -1,7 +1,7 @@
 /** Below what is typed: that it is not saved yet, what went wrong, and the buttons that save or discard it. */
 import type { ComponentChildren } from 'preact';
 import { useForemost } from '../../form.ts';
-import { problemText, type Problem } from '../../problems.ts';
+import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
 import { frameWords } from '../../words/office-frame.ts';
 

@@ -13,15 +13,15 @@
  */
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
-import { shownRevision } from '../../documents/office.ts';
 import { person } from '../../account/session.ts';
 import { readTab, writeTab } from '../../account/session-storage.ts';
+import { shownRevision } from '../../documents/office.ts';
 import {
   isNewRow,
   NEW,
-  readRowDrafts,
   type RowDraft,
   type RowDrafts,
+  readRowDrafts,
   seenOf,
   typed,
   unsent,

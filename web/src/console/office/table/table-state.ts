@@ -1,17 +1,17 @@
 /** What the tables of races and of crews share: which rows are selected and open, and how what was typed is saved. */
 import { signal } from '@preact/signals';
-import type { OfficeKey } from '../../../../../src/contract/console/routes.ts';
 import type {
   WrittenCrews,
   WrittenRaces,
 } from '../../../../../src/contract/console/office-writes.ts';
+import type { OfficeKey } from '../../../../../src/contract/console/routes.ts';
 import { reloadOffice } from '../../documents/office.ts';
 import type { Problem } from '../../problems.ts';
 import type { Decisions, Mine } from '../conflicts/conflicts.ts';
+import { type OfficeWrite, type Outcome, type WriteBody, writeOffice } from '../conflicts/write.ts';
 import { isNewRow, type RowDrafts } from './row-drafts.ts';
 import { errorsByRow, type RowErrors } from './row-errors.ts';
 import { TableDraft } from './table-draft.ts';
-import { type OfficeWrite, type Outcome, type WriteBody, writeOffice } from '../conflicts/write.ts';
 
 /** A race, and a crew, as it is sent. */
 export type RaceRow = WriteBody<'PUT /events/{eventId}/races'>['races'][number];

@@ -1,10 +1,10 @@
 /** The buttons by which a crew withdraws or is put back, in the draw as in the list of crews; before, the reason. */
 import { useState } from 'preact/hooks';
-import { withdrawnWords } from '../../words/office-withdrawn.ts';
-import { lazy } from '../../lazy.tsx';
 import { shownRevision } from '../../documents/office.ts';
+import { lazy } from '../../lazy.tsx';
 import { type Problem, problemText } from '../../problems.ts';
 import { consoleWords } from '../../words/console.ts';
+import { withdrawnWords } from '../../words/office-withdrawn.ts';
 import { allOrNothing, asReply } from '../conflicts/outcome.ts';
 import type { OfficeWrite, Outcome } from '../conflicts/write.ts';
 

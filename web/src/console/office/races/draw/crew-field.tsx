@@ -8,12 +8,12 @@ import { MAX_CREW_NAME_LENGTH } from '../../../../../../src/contract/limits.ts';
 import { reloadOffice, shownRevision } from '../../../documents/office.ts';
 import { problemText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
+import { racesWords } from '../../../words/office-races.ts';
 import { writeOffice } from '../../conflicts/write.ts';
+import { crewNames } from '../race-words.ts';
 import { crewText, type DrawnLane, unknownCrewText } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
 import { crewNamed, findCrews } from './find-crews.ts';
-import { crewNames } from '../race-words.ts';
-import { racesWords } from '../../../words/office-races.ts';
 
 /** More are found by more letters. */
 const SHOWN_CREWS = 7;

@@ -4,9 +4,14 @@ import type { Office, OfficeRace } from '../../../../../../src/contract/console/
 import { toDraw } from '../../../../../../src/domain/progression/to-draw.ts';
 import { queryValue } from '../../../place.ts';
 import type { Problem } from '../../../problems.ts';
+import { racesWords } from '../../../words/office-races.ts';
+import { writeOffice } from '../../conflicts/write.ts';
+import { shownNumber } from '../../race-names.ts';
 import { SaveBar } from '../../table/save-bar.tsx';
 import type { TableDraft } from '../../table/table-draft.ts';
-import { writeOffice } from '../../conflicts/write.ts';
+import { focusRace } from '../lane-focus.ts';
+import { crewNames } from '../race-words.ts';
+import { storedNow } from '../results/results-draft.ts';
 import {
   consequencesOf,
   type DrawnLane,
@@ -18,11 +23,6 @@ import {
 } from './draw-edit.ts';
 import { type DrawEdits, drawEdits, rowsOf } from './draw-edits.ts';
 import { DrawRow, focusCrew, focusCrewOnceDrawn } from './draw-row.tsx';
-import { focusRace } from '../lane-focus.ts';
-import { shownNumber } from '../../race-names.ts';
-import { crewNames } from '../race-words.ts';
-import { racesWords } from '../../../words/office-races.ts';
-import { storedNow } from '../results/results-draft.ts';
 
 interface DrawEditorProps {
   eventId: number;

@@ -1,4 +1,6 @@
 /** One lane of a draw: its handle, label and crew; on a phone the rarer things behind a button, as in tables. */
+
+import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
   Office,
@@ -8,20 +10,19 @@ import type {
 import { MAX_POSITION_LABEL_LENGTH } from '../../../../../../src/contract/limits.ts';
 import { announce } from '../../../documents/announcements.ts';
 import { useFresh } from '../../../documents/office.ts';
+import { racesWords } from '../../../words/office-races.ts';
+import { withdrawnWords } from '../../../words/office-withdrawn.ts';
+import { writeOffice } from '../../conflicts/write.ts';
+import { focusOnceDrawn } from '../../frame/focus.ts';
+import { shownNumber } from '../../race-names.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
+import { canWithdraw } from '../../withdrawn/entries.ts';
+import { Withdraw } from '../../withdrawn/withdraw.tsx';
+import { crewNames, tiedCrews } from '../race-words.ts';
 import { CrewField } from './crew-field.tsx';
 import { type DrawnLane, TYPING } from './draw-edit.ts';
 import type { DrawEdits } from './draw-edits.ts';
-import { focusOnceDrawn } from '../../frame/focus.ts';
-import { crewNames, tiedCrews } from '../race-words.ts';
-import { racesWords } from '../../../words/office-races.ts';
 import { sourceText } from './source-words.ts';
-import { shownNumber } from '../../race-names.ts';
-import { canWithdraw } from '../../withdrawn/entries.ts';
-import { Withdraw } from '../../withdrawn/withdraw.tsx';
-import { withdrawnWords } from '../../../words/office-withdrawn.ts';
-import { writeOffice } from '../../conflicts/write.ts';
-import { signal } from '@preact/signals';
 
 interface RowProps {
   eventId: number;

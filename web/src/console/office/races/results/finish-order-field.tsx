@@ -2,12 +2,12 @@
 import { useComputed } from '@preact/signals';
 import type { OfficeRace } from '../../../../../../src/contract/console/office.ts';
 import { isEntered } from '../../../../../../src/domain/results/standings.ts';
+import { racesWords } from '../../../words/office-races.ts';
+import { focusOnceDrawn } from '../../frame/focus.ts';
+import { focusLane, focusPostBar } from '../lane-focus.ts';
 import { crewedLanes, firstPosition, isOpen } from './field-entry.ts';
 import { withNext } from './finish-order.ts';
-import { racesWords } from '../../../words/office-races.ts';
 import type { ResultsDraft } from './results-draft.ts';
-import { focusLane, focusPostBar } from '../lane-focus.ts';
-import { focusOnceDrawn } from '../../frame/focus.ts';
 
 interface FinishOrderFieldProps {
   race: OfficeRace;

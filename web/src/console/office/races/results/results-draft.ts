@@ -5,12 +5,12 @@ import type { OfficeRace } from '../../../../../../src/contract/console/office.t
 import { announce } from '../../../documents/announcements.ts';
 import { office, shownRevision } from '../../../documents/office.ts';
 import type { Problem } from '../../../problems.ts';
+import { racesWords } from '../../../words/office-races.ts';
+import { writeOffice } from '../../conflicts/write.ts';
+import { shownNumber } from '../../race-names.ts';
 import type { TableDraft } from '../../table/table-draft.ts';
 import { useTableDraft } from '../../table/table-draft.ts';
-import { writeOffice } from '../../conflicts/write.ts';
 import { type FieldEntry, fieldEntry, resultsBody } from './field-entry.ts';
-import { shownNumber } from '../../race-names.ts';
-import { racesWords } from '../../../words/office-races.ts';
 
 const TEXT = 'text';
 const ORDER = 'order';

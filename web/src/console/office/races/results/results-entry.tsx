@@ -6,13 +6,13 @@ import { words } from '../../../../shared/words/board.ts';
 import { problemText } from '../../../problems.ts';
 import { consoleWords } from '../../../words/console.ts';
 import { frameWords } from '../../../words/office-frame.ts';
+import { racesWords } from '../../../words/office-races.ts';
 import { keyText } from '../../frame/key-presses.ts';
+import { focusLane } from '../lane-focus.ts';
+import { crewNames } from '../race-words.ts';
 import { crewedLanes } from './field-entry.ts';
 import { FinishOrderField, focusOrder } from './finish-order-field.tsx';
-import { crewNames } from '../race-words.ts';
-import { racesWords } from '../../../words/office-races.ts';
 import type { ResultsDraft } from './results-draft.ts';
-import { focusLane } from '../lane-focus.ts';
 import { ResultsLane } from './results-lane.tsx';
 import { toldOf, toldText } from './told.ts';
 

@@ -10,11 +10,11 @@ import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
 import { totalMillis } from '../../../../../../src/domain/results/standings.ts';
 import { words } from '../../../../shared/words/board.ts';
 import { useFresh } from '../../../documents/office.ts';
-import { useStoredText } from '../../table/stored-text.ts';
-import { withdrawnWords } from '../../../words/office-withdrawn.ts';
-import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
-import { focusLane, focusPostBar } from '../lane-focus.ts';
 import { racesWords } from '../../../words/office-races.ts';
+import { withdrawnWords } from '../../../words/office-withdrawn.ts';
+import { useStoredText } from '../../table/stored-text.ts';
+import { focusLane, focusPostBar } from '../lane-focus.ts';
+import { type EntryLane, type FieldEntry, nextPosition, resultOf } from './field-entry.ts';
 import type { ResultsDraft } from './results-draft.ts';
 import { readTyped, type STATUS_KEYS, type Typed, typedText, writtenTime } from './typed-result.ts';
 

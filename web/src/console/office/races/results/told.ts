@@ -3,9 +3,9 @@
  * themselves put the crews that a device follows first.
  */
 import type { Office, OfficeRace } from '../../../../../../src/contract/console/office.ts';
-import { raceTimeWriter } from '../../../../../../src/domain/results/race-times.ts';
-import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
 import { NEWS_WINDOW_MILLIS } from '../../../../../../src/domain/day/race-day.ts';
+import type { LaneResult } from '../../../../../../src/domain/draw/lane.ts';
+import { raceTimeWriter } from '../../../../../../src/domain/results/race-times.ts';
 import {
   byStanding,
   fieldOf,
@@ -17,8 +17,8 @@ import {
   effectiveVisibility,
   publicResults,
 } from '../../../../../../src/domain/results/visibility.ts';
-import type { Words } from '../../../../shared/words/board.ts';
 import { penalty } from '../../../../shared/times.ts';
+import type { Words } from '../../../../shared/words/board.ts';
 import type { RacesWords } from '../../../words/office-races.ts';
 
 export type Told =
