@@ -164,7 +164,7 @@ test('what is to be copied for nginx and systemd fits the program', () => {
 
 test('links lead somewhere', () => {
   for (const document of DOCUMENTS) {
-    const text = prose(withoutPicturesToCome(read(document)));
+    const text = prose(read(document));
     for (const [, target = ''] of text.matchAll(/\]\(([^)\s]+)\)/g)) {
       if (/^[a-z]+:/.test(target)) continue;
       const [file = '', anchor] = target.split('#');
@@ -179,7 +179,7 @@ test('links lead somewhere', () => {
 
 test('files and folders that are named exist', () => {
   for (const document of DOCUMENTS) {
-    for (const [, path = ''] of withoutPicturesToCome(read(document)).matchAll(
+    for (const [, path = ''] of read(document).matchAll(
       /(?:^|[\s`(])((?:src|test|docs|bin|bench|regattas|scripts|web)\/[\w./-]*\w\/?)/gm,
     )) {
       assert.ok(existsSync(join(ROOT, path)), `${document} names ${path}`);
@@ -355,11 +355,6 @@ function codeBlocks(text: string, language: string): string[] {
 /** A document without its blocks of code. */
 function prose(text: string): string {
   return text.replace(/^```.*?^```$/gms, '');
-}
-
-/** A document without the pictures that are still to be made, each commented out on a line of its own. */
-function withoutPicturesToCome(text: string): string {
-  return text.replace(/^<!-- !\[[^\]]*\]\(docs\/pictures\/[\w-]+\.png\) -->$/gm, '');
 }
 
 /** The cells of the first table of a text, without its head. */
