@@ -2,7 +2,7 @@
  * Two versions of the service, this checkout and another one, compared in one run: throughput, processor
  * time, memory, start-up and the size of the code.
  *
- *     git worktree add --detach ../before v0.1.0 && (cd ../before && npm ci)
+ *     git worktree add --detach ../before COMMIT && (cd ../before && npm ci)
  *     npm run -s bench:compare -- ../before [--rounds 5] [--seconds 3] [--only gzip]
  *
  * Both run at the same time and get load in turn, so a machine that becomes slower slows both. Of the
