@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 
-export interface Build {
+interface Build {
   version: string;
   /** Of git; `null` where neither a package nor a checkout tells it. */
   commit: string | null;
