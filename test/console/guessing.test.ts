@@ -7,7 +7,7 @@ import { addPerson, Browser, PASSWORD } from '../support/people.ts';
 import { type Reply, startTestService, type TestService } from '../support/service.ts';
 
 /** Of each kind; on the second database fewer, because the counting there is the same. */
-const ATTEMPTS = isOnServer ? 1000 : 5000;
+const ATTEMPTS = isOnServer ? 1000 : 2000;
 
 let service: TestService;
 

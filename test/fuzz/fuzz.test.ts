@@ -28,7 +28,7 @@ import { type Provisioned, startTestService, type TestService } from '../support
 
 const SEED = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31));
 /** On the second database fewer, because what is read and refused does not depend on it. */
-const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isOnServer ? 3000 : 8000));
+const REQUESTS = Number(process.env.FUZZ_REQUESTS ?? (isOnServer ? 2000 : 5000));
 const WORKERS = 8;
 const BATCH = 250;
 /** A run that has seen as many failures stops early. */

@@ -13,7 +13,7 @@ import { type Sequence, sequences } from './commands.ts';
 import { openDesk } from './desk.ts';
 import { runSequence, type Seat, type Tally } from './lockstep.ts';
 
-const numRuns = Number(process.env.MODEL_SEQUENCES ?? 50);
+const numRuns = Number(process.env.MODEL_SEQUENCES ?? 40);
 const seed = Number(process.env.MODEL_SEED ?? randomInt(2 ** 31));
 
 const shrinkingMillis = Number(process.env.MODEL_SHRINKING_SECONDS ?? 30) * 1000;
