@@ -55,6 +55,9 @@ export function isSameResult(a: LaneResult, b: LaneResult): boolean {
 
 export const NOT_WITHDRAWN: Withdrawal = { withdrawn: false, withdrawnReason: null };
 
+/** What entries of the history that earlier versions wrote do not say of a lane. */
+export const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN };
+
 /** A lane without a crew, a rule and a result. */
 export function emptyLane(position: number): Lane {
   return { position, positionLabel: null, team: null, from: null, ...NO_RESULT, ...NOT_WITHDRAWN };

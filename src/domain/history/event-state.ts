@@ -5,7 +5,7 @@
 
 import type { Team, TeamFields } from '../crews/plan-teams.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
-import { crewOfLane, type Lane, NOT_WITHDRAWN } from '../draw/lane.ts';
+import { crewOfLane, type Lane, NOT_SAID_OF_LANE } from '../draw/lane.ts';
 import { laneFacts } from '../event/difference.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../event/schedule.ts';
@@ -109,8 +109,6 @@ export function rowsOf(state: EventState): EventRows {
 type LaneFacts = Omit<Lane, 'team' | 'position'> & { teamId: number | null };
 
 const NO_ID = 0;
-/** Entries of earlier versions say nothing of rules, and nothing of withdrawn crews. */
-const NOT_SAID_OF_LANE = { from: null, ...NOT_WITHDRAWN };
 
 /** The row that the item was made of, or one with its properties. */
 function rowOf<Fields>({ thing, properties, row }: Item): Fields & { id: number } {
