@@ -25,15 +25,7 @@ import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import manifest from '../package.json' with { type: 'json' };
 import { filesOfBridge } from './files-of-bridge.ts';
-import { partsOf, writeParts } from './parts.ts';
-
-/** What npm calls each platform that there is a runtime for. */
-const PLATFORMS = {
-  'linux-x64': { os: 'linux', cpu: 'x64' },
-  'linux-arm64': { os: 'linux', cpu: 'arm64' },
-  'win-x64': { os: 'win32', cpu: 'x64' },
-} as const;
-type Platform = keyof typeof PLATFORMS;
+import { PLATFORMS, type Platform, partsOf, writeParts } from './parts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');

@@ -30,6 +30,14 @@ interface Locked {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
 }
 
+/** What npm calls each platform that there is a runtime for. */
+export const PLATFORMS = {
+  'linux-x64': { os: 'linux', cpu: 'x64' },
+  'linux-arm64': { os: 'linux', cpu: 'arm64' },
+  'win-x64': { os: 'win32', cpu: 'x64' },
+} as const;
+export type Platform = keyof typeof PLATFORMS;
+
 /** Needed to build the pages only. */
 const BUILDERS = ['vite'];
 

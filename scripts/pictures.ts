@@ -6,15 +6,16 @@
  * It needs Chromium (Debian's package `chromium`, or what the variable CHROMIUM names), and leaves the pictures in
  * `docs/images`, with a digest of what the pages look like: a test says when they are older than the pages.
  */
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, type BrowserContextOptions, chromium } from 'playwright-core';
+import { startProcess, stopProcess } from '../bench/service.ts';
 import type { Board, BoardRace } from '../src/contract/board.ts';
 import { hasResults } from '../src/domain/results/standings.ts';
+import { findChromium } from '../test/support/chromium.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const PROGRAM = join(ROOT, 'bin', 'running-order.js');
@@ -53,37 +54,26 @@ export function digestOfPages(): string {
 
 async function main(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'running-order-pictures-'));
-  const environment = { ...process.env, DATABASE_URL: `sqlite:${join(folder, 'demo.db')}` };
-  const words = [PROGRAM, 'demo', '--json'];
-  const loaded = JSON.parse(
-    execFileSync(process.execPath, words, { encoding: 'utf8', env: environment }),
-  );
-  const service = spawn(process.execPath, [PROGRAM, 'serve', '--port', '0'], { env: environment });
+  const DATABASE_URL = `sqlite:${join(folder, 'demo.db')}`;
+  const loaded = execFileSync(process.execPath, [PROGRAM, 'demo', '--json'], {
+    encoding: 'utf8',
+    env: { ...process.env, DATABASE_URL },
+  });
+  const { url, process: service } = await startProcess(DATABASE_URL);
   try {
-    const url = await listening(service);
-    const demo = { ...loaded, url, now: await betweenRaces(url, loaded.eventId) };
+    const demo = JSON.parse(loaded);
+    const now = await betweenRaces(url, demo.eventId);
     const browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM || '/usr/bin/chromium',
+      executablePath: findChromium() ?? '',
       args: process.getuid?.() === 0 ? ['--no-sandbox'] : [],
     });
-    await takePictures(browser, demo);
+    await takePictures(browser, { ...demo, url, now });
     await browser.close();
     writeFileSync(join(ROOT, DIGEST_FILE), `${digestOfPages()}\n`);
   } finally {
-    service.kill();
-    await once(service, 'exit');
+    await stopProcess(service);
     rmSync(folder, { recursive: true });
   }
-}
-
-async function listening({ stderr }: ReturnType<typeof spawn>): Promise<string> {
-  let said = '';
-  for await (const chunk of stderr ?? []) {
-    said += chunk;
-    const [, url] = /listens on (http:\S+)/.exec(said) ?? [];
-    if (url) return url;
-  }
-  throw new Error(said);
 }
 
 /** Shortly before the race after the last one with results. */

@@ -20,10 +20,10 @@ import {
 import { basename, join } from 'node:path';
 import { type Zippable, zipSync } from 'fflate';
 import manifest from '../package.json' with { type: 'json' };
+import { PLATFORMS } from './parts.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
-const PLATFORMS = ['linux-x64', 'linux-arm64', 'win-x64'];
 const EXECUTABLE = 0o755;
 const ORDINARY = 0o644;
 const MODE_BITS = 16;
@@ -74,12 +74,9 @@ function make(): string {
   const madeAt = new Date(Number(git('log', '-1', '--format=%ct')) * 1000);
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-  node('scripts/pack-portable.ts', ...PLATFORMS.flatMap((name) => ['--platform', name]));
-  node(
-    'scripts/pack-portable.ts',
-    '--bridge',
-    ...PLATFORMS.flatMap((name) => ['--platform', name]),
-  );
+  const platforms = Object.keys(PLATFORMS).flatMap((name) => ['--platform', name]);
+  node('scripts/pack-portable.ts', ...platforms);
+  node('scripts/pack-portable.ts', '--bridge', ...platforms);
   for (const path of globSync(`portable/running-order-*${version}-*`, { cwd: DIST }).sort()) {
     archive(join(DIST, path), folder, madeAt);
   }

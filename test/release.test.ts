@@ -25,7 +25,8 @@ test('--version names the version and the commit', async () => {
 function checkout(changelog: string): string {
   const folder = newFolder();
   mkdirSync(join(folder, 'scripts'));
-  for (const file of ['package.json', 'scripts/release.ts']) cpSync(file, join(folder, file));
+  for (const file of ['package.json', 'scripts/parts.ts', 'scripts/release.ts'])
+    cpSync(file, join(folder, file));
   symlinkSync(resolve('node_modules'), join(folder, 'node_modules'));
   writeFileSync(join(folder, '.gitignore'), 'node_modules\n');
   writeFileSync(join(folder, 'CHANGELOG.md'), `# Changelog\n\n${changelog}`);

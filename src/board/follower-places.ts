@@ -3,7 +3,6 @@
  * (`src/domain/following/follower-places.ts` decides). Counting all devices takes some 20 ms, so a count is used for ten
  * seconds and updated by the changes of this process; other processes may admit a few more meanwhile.
  */
-
 import type { Turn } from '../concurrency/turn-queue.ts';
 import {
   isFull,

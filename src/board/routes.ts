@@ -1,5 +1,4 @@
 /** What the public can ask for. */
-
 import type { BoardDocument } from '../documents/build-board.ts';
 import type { Answer } from '../http/answers/answer.ts';
 import { Publication } from '../http/answers/publication.ts';

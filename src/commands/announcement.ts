@@ -1,5 +1,4 @@
 /** Prints the addresses at which phones reach the service. */
-
 import { renderUnicodeCompact } from 'uqr';
 import { type Interfaces, networkHosts } from '../hosts.ts';
 import { addressOf, type Settings } from '../settings.ts';

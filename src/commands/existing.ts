@@ -1,5 +1,4 @@
 /** Looks up what a command names; it has to exist. */
-
 import { readVenueTime } from '../domain/day/read-venue-time.ts';
 import type { EventFacts } from '../domain/event/event-rules.ts';
 import { exists, findOpenPerson } from '../storage/accounts/accounts.ts';

@@ -1,5 +1,4 @@
 /** The service itself. */
-
 import { spawn } from 'node:child_process';
 import { posix, win32 } from 'node:path';
 import type { Logger } from 'pino';

@@ -1,5 +1,4 @@
 /** The rows of an event for the plans of operations, by how much of it they need. */
-
 import type { Lane } from '../domain/draw/lane.ts';
 import type { EventRows } from '../domain/event/event-rows.ts';
 import { scheduleStateOf } from '../domain/event/schedule.ts';

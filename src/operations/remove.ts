@@ -1,5 +1,4 @@
 /** Removes races, crews and events. The history keeps races and crews, so undo can restore them. */
-
 import type { Turn } from '../concurrency/turn-queue.ts';
 import { type EventRows, lanesOf } from '../domain/event/event-rows.ts';
 import { objectionToRemoval } from '../domain/event/event-rules.ts';

@@ -1,5 +1,4 @@
 /** Restores a race as it was at a moment: its properties, lanes and results; also one that was removed since. */
-
 import { type EventRows, noSuchRace } from '../domain/event/event-rows.ts';
 import type { Change } from '../domain/history/changes.ts';
 import { NOT_THERE, rewindRace } from '../domain/history/take-back.ts';

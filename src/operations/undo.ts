@@ -2,7 +2,6 @@
  * Undoes an entry of the history: a new change, with an entry of its own, that reverses what the entry
  * changed. It can be undone like any other; the entry itself is undone once only.
  */
-
 import { crewsOfMerge } from '../domain/crews/merge-crews.ts';
 import type { EventRows } from '../domain/event/event-rows.ts';
 import type { LaterEntry } from '../domain/history/conflicts.ts';

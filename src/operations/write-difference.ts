@@ -1,5 +1,4 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
-
 import { RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import {
   type Before,

@@ -1,5 +1,4 @@
 /** A way to a server: connections are reset, or nothing comes through any more. */
-
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 

@@ -3,7 +3,6 @@
  * every part, and swaps numbers or names along with it: what was written in part, twice or not at
  * all shows in any read.
  */
-
 import { Database } from '../../src/storage/engine/database.ts';
 import { provisionOn } from '../support/service.ts';
 import { HttpClient } from './http-client.ts';

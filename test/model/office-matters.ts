@@ -2,7 +2,6 @@
  * What has to do with the refusal of a write: where it has changed since the page was shown, the answer says so in place
  * of the refusal (console, "Interface").
  */
-
 import { NO_RESULT } from './model-state.ts';
 import {
   CONFLICT,

@@ -2,7 +2,6 @@
  * What the race office sends to the reference model, and what is wrong with it: by itself, or because it names what
  * is not there. Ids are those of the model; 0 is an id that nothing has.
  */
-
 import type { Rule } from './office-progression.ts';
 import type { Change, OfficeRace } from './office-state.ts';
 import { readList } from './payload-rules.ts';

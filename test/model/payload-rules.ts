@@ -3,7 +3,6 @@
  * order, what each may hold, and what must not repeat. It is written from the specification alone
  * and shares nothing with the service.
  */
-
 import { MISSPELT } from './misspelt.ts';
 
 /** What was read from a body, or the fields that are wrong in it, in document order. */

@@ -1,5 +1,4 @@
 /** Pages for those who write software: what a problem means, and the interface description. */
-
 import { singleFlight } from '../../concurrency/single-flight.ts';
 import { openApiDocument } from '../../contract/openapi/openapi.ts';
 import { openApi30Document } from '../../contract/openapi/openapi-30.ts';

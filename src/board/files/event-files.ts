@@ -1,5 +1,4 @@
 /** Files about an event that other programs take: results as a table and as a feed, and what a phone installs. */
-
 import { mapInSlices } from '../../concurrency/slices.ts';
 import type { BoardCrew, BoardEvent, BoardLane, BoardRace } from '../../contract/board.ts';
 import { formatInstant } from '../../contract/instant.ts';

@@ -1,5 +1,4 @@
 /** What programs ask every site for, and the ways from addresses with slashes too many to those of pages. */
-
 import { Refusal } from '../../domain/refusal.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { basePath } from '../../http/answers/template.ts';

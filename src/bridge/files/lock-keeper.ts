@@ -1,5 +1,4 @@
 /** Takes the lock of the folder, keeps it alive, and sees whether it is still there (formats.md §6.2, requirement 23). */
-
 import { randomUUID } from 'node:crypto';
 import { open, readFile, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';

@@ -1,5 +1,4 @@
 /** Which races FinishLynx has opened since their draw changed (formats.md §6.2, requirement 20). */
-
 import type { LedgerFile } from '../files/ledger-file.ts';
 import { endOf, type RaceRow } from '../judge.ts';
 import { withOpened } from '../ledger.ts';

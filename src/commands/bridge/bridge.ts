@@ -1,5 +1,4 @@
 /** The bridge between a timing computer and the service. It opens no database: it speaks to the service as any client. */
-
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { InvalidArgument } from '../../../sdk/src/index.ts';

@@ -1,5 +1,4 @@
 /** Events added, changed and removed. */
-
 import Type from 'typebox';
 import { date, nullable, text } from '../../contract/fields.ts';
 import { MAX_CITY_LENGTH, MAX_ZONE_LENGTH } from '../../contract/limits.ts';

@@ -1,5 +1,4 @@
 /** Lists people, clubs, events, crews and races. */
-
 import { teamView } from '../../domain/crews/team-view.ts';
 import { NOT_WITHDRAWN, type Withdrawal } from '../../domain/draw/lane.ts';
 import { raceView } from '../../domain/races/race-view.ts';

@@ -1,5 +1,4 @@
 /** Where in the race office the person is, so that others see it. */
-
 import { isNewsOfPlace } from '../../domain/event/office-people.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { findPlace, savePlace } from '../../storage/event/office-places.ts';

@@ -1,5 +1,4 @@
 /** What the race office writes of its programme, crews, draw and results: an operation each. */
-
 import { judgeCrews } from '../../domain/crews/plan-office-crews.ts';
 import { judgeLanes, judgeResults } from '../../domain/draw/judge-lanes.ts';
 import { crewsOf } from '../../domain/event/office-view.ts';

@@ -1,5 +1,4 @@
 /** A person's new password (console, "Links" and "Sessions"). */
-
 import { isLinkFresh } from '../../domain/accounts/session-rules.ts';
 import { newToken, tokenHash } from '../../domain/accounts/token.ts';
 import { conflict, invalid, Refusal } from '../../domain/refusal.ts';

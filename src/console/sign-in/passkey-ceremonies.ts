@@ -2,7 +2,6 @@
  * What passkeys need besides a table: challenges that are used once, and the checks of WebAuthn, which
  * `@simplewebauthn/server` does. It is loaded at the first use, because it takes longer than the rest of the service.
  */
-
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { NewPasskey, PasskeyAnswer } from '../../contract/console/passkeys.ts';
 import {

@@ -1,5 +1,4 @@
 /** From the cookie of a request to the person who is signed in. */
-
 import { isAlive, isToTouch } from '../../domain/accounts/session-rules.ts';
 import { tokenHash } from '../../domain/accounts/token.ts';
 import { Refusal } from '../../domain/refusal.ts';

@@ -1,5 +1,4 @@
 /** The decision behind POST /events/{id}/crews/merge: two crews that are one (console, "Crews" and "Rows"). */
-
 import { crewOfLane } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { aRace, type Change } from '../history/changes.ts';

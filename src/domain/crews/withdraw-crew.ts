@@ -1,5 +1,4 @@
 /** Who withdraws, and who is put back: an entry, or a crew in all of its races (console, "Withdrawn"). */
-
 import { type Lane, NO_RESULT, NOT_WITHDRAWN, type Withdrawal } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 import { type LaterEntry, movesCrew, type Touched, touchedWhere } from '../history/conflicts.ts';

@@ -2,7 +2,6 @@
  * What somebody in the race office should look at (console, "Needs attention"). It depends on the time, so it changes
  * without anybody changing the event.
  */
-
 import type { RaceState } from '../../contract/board.ts';
 import type { Attention } from '../../contract/console/office.ts';
 import { formatInstant } from '../../contract/instant.ts';

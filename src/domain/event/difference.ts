@@ -2,7 +2,6 @@
  * What a write changes: the one comparison of an event as it is stored with the event as a plan wants it. The rows to
  * write, the history, the revisions, the news and the conflicts all follow from it.
  */
-
 import type { Team } from '../crews/plan-teams.ts';
 import { type DayDelay, ON_TIME } from '../day/race-day.ts';
 import { crewOfLane, isSameResult, type Lane, NO_RESULT } from '../draw/lane.ts';

@@ -2,7 +2,6 @@
  * What is stored of an event, as plans read and change it. A plan returns the same objects for what it leaves alone, so
  * that what a write changes is found at a glance (`differenceBetween`).
  */
-
 import type { Team } from '../crews/plan-teams.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';

@@ -2,7 +2,6 @@
  * How large an event may be (decision R6; console, "Limits"): every document of an event is built from all of it, so
  * what one key can store is bounded. An event that is larger already stays as it is, and may only shrink.
  */
-
 import type { LaneSource } from '../../contract/board.ts';
 import {
   MAX_CREWS_OF_EVENT,

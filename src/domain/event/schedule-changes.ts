@@ -2,7 +2,6 @@
  * What a reader of a schedule sees of a write (decision A10). It decides whether the revision of the schedule moves,
  * and which parts of its documents are built anew; what the public sees is judged in `board-changes.ts`.
  */
-
 import { isSameDelay, shownDelay } from '../day/race-day.ts';
 import type { Lane } from '../draw/lane.ts';
 import type { Race } from '../races/plan-races.ts';

@@ -2,7 +2,6 @@
  * An event as a set of things with properties, the form in which the history records changes. So recorded changes can
  * be compared with what is stored, and taken back. Every other write compares rows (`differenceBetween`).
  */
-
 import type { Team, TeamFields } from '../crews/plan-teams.ts';
 import { type DayDelay, isSameDelay, ON_TIME } from '../day/race-day.ts';
 import { crewOfLane, type Lane, NOT_SAID_OF_LANE } from '../draw/lane.ts';

@@ -2,7 +2,6 @@
  * Undoing one entry of the history, or all changes of a race since a moment. The result obeys the rules of
  * every write.
  */
-
 import type { LaneSource } from '../../contract/board.ts';
 import type { LaterChange, Obstacle } from '../../contract/console/history.ts';
 import { NO_RESULT } from '../draw/lane.ts';

@@ -1,5 +1,4 @@
 /** A race as a write leaves it, made of what was stored before and of the changes, so that both can be compared. Pure. */
-
 import { emptyLane, type Lane } from '../draw/lane.ts';
 import { type Change, NAME_OF_TEAM } from '../history/changes.ts';
 import type { Race } from './plan-races.ts';

@@ -1,5 +1,4 @@
 /** The programme of an event as that of another one, on other days and perhaps in another zone (console, "Events"). */
-
 import { venueDay } from '../day/race-day.ts';
 import { VenueClock } from '../day/venue-clock.ts';
 import { emptyLane, type Lane } from '../draw/lane.ts';

@@ -1,5 +1,4 @@
 /** What is left of an event when races are removed (console, "Interface" and "Progression"). */
-
 import type { Lane } from '../draw/lane.ts';
 import type { EventRows } from '../event/event-rows.ts';
 

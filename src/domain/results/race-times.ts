@@ -2,7 +2,6 @@
  * The times and gaps of one race as text, alike on board, paper, plain page, feed, previews, calendars, messages and in the
  * race office: to the hundredth, unless that hides who was faster.
  */
-
 import type { LaneResult } from '../draw/lane.ts';
 import { type DecimalMark, formatFinishTime, formatGap, formatThousandths } from './finish-time.ts';
 import { totalMillis } from './standings.ts';

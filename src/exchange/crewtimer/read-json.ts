@@ -1,5 +1,4 @@
 /** CrewTimer's results as JSON (formats.md §2), read as the table that its CSV is. */
-
 import type { Answers, EventFacts, NamedFile, ReadFile, Unreadable } from '../reading/reading.ts';
 import { orUnreadable } from '../reading/unreadable.ts';
 import { readTable } from '../tables/read-table.ts';

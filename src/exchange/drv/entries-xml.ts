@@ -1,5 +1,4 @@
 /** Entries as XML, schema of 2010: `regatta-meldungen` (formats.md §5). */
-
 import { UnreadableError } from '../reading/unreadable.ts';
 import { boatClassIn } from '../tables/cells/boat-class.ts';
 import { oneLine } from '../text/json.ts';

@@ -1,5 +1,4 @@
 /** Entries as JSON, as the new portal gives them (formats.md §5). */
-
 import type { RowNote } from '../reading/reading.ts';
 import { boatClassIn } from '../tables/cells/boat-class.ts';
 import { type JsonObject, objectsOf, oneLine, textOf } from '../text/json.ts';

@@ -1,5 +1,4 @@
 /** Entries of German regattas: the XML of 2010 and the JSON of the portal. */
-
 import type { Reader } from '../reading/reading.ts';
 import { orUnreadable, UnreadableError } from '../reading/unreadable.ts';
 import { isJsonObject, parseJson } from '../text/json.ts';

@@ -1,5 +1,4 @@
 /** `.evt`, `.sch` and `.ppl` for FinishLynx, as formats.md §1.4 says: without quotes, without athletes. Pure. */
-
 import { decodeText } from '../text/text.ts';
 import { type CodePage, encodeText, fitCodePage } from './code-page.ts';
 import { cut, MAX_NAME_LENGTH, shortNames } from './short-names.ts';

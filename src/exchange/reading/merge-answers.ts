@@ -1,5 +1,4 @@
 /** Answers of several imports, put together. */
-
 import { isJsonObject } from '../text/json.ts';
 import { withoutPlaceAnswer } from './empty-place.ts';
 import type { QuestionId } from './questions.ts';

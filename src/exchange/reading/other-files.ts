@@ -1,5 +1,4 @@
 /** What a folder holds besides the files to be read: pictures, notes, back-ups, locks. Pure. */
-
 import { MAX_FILE_BYTES } from '../tables/table.ts';
 import type { NamedFile } from './reading.ts';
 import { BROKEN_JSON, BROKEN_XML, isBinary, recognise } from './recognise.ts';

@@ -1,5 +1,4 @@
 /** Reads the files of one import, each by the reader of its format. Pure. */
-
 import { readDrv } from '../drv/read-drv.ts';
 import { readEventFile } from '../event-file.ts';
 import { readLif } from '../finishlynx/read-lif.ts';

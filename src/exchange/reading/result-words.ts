@@ -3,7 +3,6 @@
  * an app writes as minutes stands as printed; hours without a fraction, seconds without minutes, and more hours than
  * anybody rows can be something else, and are asked about as in a sheet (formats.md §9).
  */
-
 import { askBadTimes } from '../tables/cells/bad-times.ts';
 import { statusWordOf } from '../tables/cells/status-words.ts';
 import { LONGEST_MILLIS } from '../tables/results/finish-clock.ts';

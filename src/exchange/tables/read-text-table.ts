@@ -1,5 +1,4 @@
 /** Readers of text tables: CSV, TSV, pasted cells, and the CSV files of timing programs (formats.md §2 to §5). */
-
 import { readCrewTimerJson } from '../crewtimer/read-json.ts';
 import type {
   Answers,

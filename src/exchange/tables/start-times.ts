@@ -1,5 +1,4 @@
 /** When the races of a table start: dates, day labels, times of day, zones (formats.md §4.3, §4.5). */
-
 import { isDate } from '../../contract/instant.ts';
 import { eventDays } from '../../domain/day/race-day.ts';
 import { dayFirstOf, readDate, readTime } from '../../domain/day/read-dates.ts';

@@ -1,5 +1,4 @@
 /** JSON files of other programs: whatever stands in them, their members are looked at one by one. */
-
 import { UnreadableError } from '../reading/unreadable.ts';
 import { decodeText } from './text.ts';
 

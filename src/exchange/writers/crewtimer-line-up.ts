@@ -1,7 +1,6 @@
 /**
  * The line-up of an event as CrewTimer takes it: a CSV with a row for each crew (CrewTimer, "Data dictionary"). Pure.
  */
-
 import { venueTime } from '../../domain/day/venue-time.ts';
 import { lanesOf } from '../../domain/event/event-rows.ts';
 import type { Race } from '../../domain/races/plan-races.ts';

@@ -2,7 +2,6 @@
  * An event as one table, a row for each lane, which the import reads back without a question (`docs/export.md`). A race
  * without lanes has one row. Pure.
  */
-
 import type { Team } from '../../domain/crews/plan-teams.ts';
 import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';
 import { VenueClock } from '../../domain/day/venue-clock.ts';

@@ -1,5 +1,4 @@
 /** The body of a request, read against the shape that it must have. */
-
 import { type Party, type Turn, turnOf } from '../../concurrency/turn-queue.ts';
 import type { Reading } from '../../contract/reading/read-body.ts';
 import { invalid, Refusal } from '../../domain/refusal.ts';

@@ -1,5 +1,4 @@
 /** Fan-out: gives every device that follows some news a delivery of its own. */
-
 import type { Database, Write } from '../../storage/engine/database.ts';
 import { insertDeliveries, listFollowers } from '../../storage/following/audiences.ts';
 import { closeNews, type News, saveProgress } from '../../storage/queue/outbox.ts';

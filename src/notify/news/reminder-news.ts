@@ -1,5 +1,4 @@
 /** The news about reminders of races: how they are named, and what they are once they are looked up. */
-
 import { venueDay } from '../../domain/day/race-day.ts';
 import { boardRace } from '../../domain/event/board-view.ts';
 import type { Schedule } from '../../domain/event/schedule.ts';

@@ -2,7 +2,6 @@
  * The frame of everything that is done to people, clubs, links and keys: one transaction, and an entry of the
  * history of accounts for whatever changed. These operations touch no event, so they have no revision.
  */
-
 import type { Turn } from '../../concurrency/turn-queue.ts';
 import type { AccountEntry, AccountOperationName } from '../../domain/accounts/account-entry.ts';
 import type { Standing } from '../../domain/accounts/membership-rules.ts';

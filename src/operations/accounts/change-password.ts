@@ -1,5 +1,4 @@
 /** A person gets another password. */
-
 import { noSuchPerson } from '../../domain/accounts/membership-rules.ts';
 import { MAX_BROWSERS_OF_PERSON } from '../../domain/accounts/session-rules.ts';
 import { findOpenPerson } from '../../storage/accounts/accounts.ts';

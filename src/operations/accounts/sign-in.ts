@@ -1,5 +1,4 @@
 /** Somebody has proved who they are: a browser gets a session. */
-
 import {
   BROWSER_MILLIS,
   MAX_BROWSERS_OF_PERSON,

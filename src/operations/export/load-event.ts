@@ -1,5 +1,4 @@
 /** Reads all of an event at one moment. */
-
 import { scheduleStateOf } from '../../domain/event/schedule.ts';
 import type { WholeEvent } from '../../exchange/whole-event.ts';
 import type { Database } from '../../storage/engine/database.ts';

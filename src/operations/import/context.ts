@@ -1,5 +1,4 @@
 /** What the rules of an import look at besides the event and the file. */
-
 import type { LaneResult } from '../../domain/draw/lane.ts';
 import type { Answers, EventFacts, Format } from '../../exchange/reading/reading.ts';
 import type { Findings } from './findings.ts';

@@ -1,5 +1,4 @@
 /** An event as an import is making it: the rows that are stored, and on top what the files say. */
-
 import {
   highestSortOrder,
   orderAfter,

@@ -2,7 +2,6 @@
  * Imports files into an event: what the command and the console do (tools.md, "Import"). They are read in a thread of
  * their own, planned, and written in one transaction.
  */
-
 import { createHash } from 'node:crypto';
 import { nextSlice } from '../../concurrency/slices.ts';
 import type { EventFile } from '../../contract/event-file.ts';

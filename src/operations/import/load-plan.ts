@@ -1,5 +1,4 @@
 /** The plan of an import on what is stored now. */
-
 import type { ImportDocument } from '../../contract/import.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';

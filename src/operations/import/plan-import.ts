@@ -2,7 +2,6 @@
  * The plan of an import: from the event as it is, what files say, and what has been answered, to the event as it is to
  * be, and all there is to say of it. The preview and the write use the same plan. (tools.md, "Import") Pure.
  */
-
 import type { ImportItem } from '../../contract/import.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import type { Team } from '../../domain/crews/plan-teams.ts';

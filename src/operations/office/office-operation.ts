@@ -1,5 +1,4 @@
 /** What the race office does to an event: its plans read the whole of it, because its pages show the whole of it. */
-
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import type { OperationName } from '../../domain/history/changes.ts';
 import { reserveIds } from '../../storage/engine/prepared.ts';

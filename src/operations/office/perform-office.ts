@@ -1,5 +1,4 @@
 /** Performs an operation of the race office, and says at which revision it stands then. */
-
 import type { Schedule } from '../../domain/event/schedule.ts';
 import { Refusal } from '../../domain/refusal.ts';
 import { newestNumber } from '../../storage/history/history.ts';

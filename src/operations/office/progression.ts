@@ -1,5 +1,4 @@
 /** Where the crews of races come from: the rules, and the draw that follows from them (console, "Progression"). */
-
 import { lanesOf, raceOf, withLanes } from '../../domain/event/event-rows.ts';
 import { objectionToSources } from '../../domain/event/event-size.ts';
 import { officeRaces } from '../../domain/event/office-view.ts';

@@ -1,5 +1,4 @@
 /** Makes the results of a race official, or provisional again (console, "Official"). */
-
 import { NO_RESULT } from '../../domain/draw/lane.ts';
 import { lanesOf, raceOf, withRace } from '../../domain/event/event-rows.ts';
 import { aSchedule } from '../../domain/history/changes.ts';

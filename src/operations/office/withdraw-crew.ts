@@ -1,5 +1,4 @@
 /** Takes an entry, or a crew in all of its races, out of the racing, or puts it back (console, "Withdrawn"). */
-
 import {
   touchedByCrew,
   touchedByEntry,

@@ -1,5 +1,4 @@
 /** Adds an event, with a draft of its schedule or without. It begins the history of the event. */
-
 import type { Lane } from '../../domain/draw/lane.ts';
 import { laneFacts } from '../../domain/event/difference.ts';
 import type { EventFacts } from '../../domain/event/event-rules.ts';

@@ -1,5 +1,4 @@
 /** A crew entered by hand, and changed by hand, whoever entered it. */
-
 import { nextSortOrder, type TeamFields } from '../../domain/crews/plan-teams.ts';
 import type { EventRows } from '../../domain/event/event-rows.ts';
 import { repeatedValues } from '../../domain/races/row-writes.ts';

@@ -1,5 +1,4 @@
 /** People, clubs, roles and keys; events as they are added. */
-
 import { type Role, rolesThatMay } from '../../domain/accounts/roles.ts';
 import type { Queries, Write } from '../engine/database.ts';
 import type { NewRow, Row } from '../migrations/tables.ts';

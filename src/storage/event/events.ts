@@ -1,5 +1,4 @@
 /** Events themselves: how they are called, when and where they are rowed. */
-
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { BoardEvent } from '../../contract/board.ts';
 import { DEFAULT_ZONE } from '../../domain/day/race-day.ts';

@@ -1,5 +1,4 @@
 /** Connections to whichever of the servers of an installation is the primary at the moment. */
-
 import { Socket } from 'node:net';
 import pg from 'pg';
 import { DatabaseRefused, type PoolState } from '../engine/dialect.ts';

@@ -1,5 +1,4 @@
 /** Readings as readers give them, with defaults for what a test does not care about; and plans of them. */
-
 import type { Team } from '../../../src/domain/crews/plan-teams.ts';
 import { type Lane, NO_RESULT } from '../../../src/domain/draw/lane.ts';
 import type { EventRows } from '../../../src/domain/event/event-rows.ts';

@@ -1,5 +1,4 @@
 /** The cells of the column of race numbers: what each says, and which are odd among the others (formats.md §9). Pure. */
-
 import type { Columns } from '../columns/columns.ts';
 import { OF_A_RACE } from '../columns/headings.ts';
 import { areMostlyNumbers, isOddNumber, raceNumbers } from '../columns/number-column.ts';

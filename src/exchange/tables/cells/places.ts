@@ -1,5 +1,4 @@
 /** Places and penalties as tables write them (formats.md §4.3). */
-
 import { readResultTime } from '../results/result-time.ts';
 import type { Cell } from '../table.ts';
 

@@ -1,5 +1,4 @@
 /** Where the headings of a table stand, and in which of the layouts of formats.md §4.4 it is. */
-
 import type { Cell, Table } from '../table.ts';
 import { type Heading, headingOf, headingText } from './heading-text.ts';
 

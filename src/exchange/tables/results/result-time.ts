@@ -1,5 +1,4 @@
 /** Result times as tables write them, from their decimal digits and never through a float (formats.md §4.3). */
-
 import type { Cell } from '../table.ts';
 import { hasHalfOfDay } from './finish-clock.ts';
 

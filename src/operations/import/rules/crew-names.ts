@@ -2,7 +2,6 @@
  * How the crews of a file are called. Two boats of one name are two crews, which the file cannot say; so it is asked
  * (tools.md, "Matching"; formats.md §4.5, question 12).
  */
-
 import Type from 'typebox';
 import { readObject } from '../../../contract/reading/read-body.ts';
 import { TeamWrite } from '../../../contract/team.ts';

@@ -2,7 +2,6 @@
  * Which lane of a drawn race a result of a file is for: by the label, else by the crew. Nobody is drawn otherwise by
  * a result. (tools.md, "Results", "Lanes")
  */
-
 import { nameKey } from '../../../domain/crews/similar-names.ts';
 import { emptyLane, type Lane, type LaneTeam } from '../../../domain/draw/lane.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';

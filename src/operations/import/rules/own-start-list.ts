@@ -2,7 +2,6 @@
  * Start lists that Running Order wrote for FinishLynx, taken back: their events are numbers of races, whoever owns these,
  * and only draws come back, because names are cut and joined there. (tools.md, "Matching") Pure.
  */
-
 import type { Team } from '../../../domain/crews/plan-teams.ts';
 import type { EventRows } from '../../../domain/event/event-rows.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';

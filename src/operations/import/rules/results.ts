@@ -1,5 +1,4 @@
 /** What the results of a file do to a race (tools.md, "Results"). */
-
 import { ResultWrite } from '../../../contract/race.ts';
 import { readObject } from '../../../contract/reading/read-body.ts';
 import {

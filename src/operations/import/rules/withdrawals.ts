@@ -1,5 +1,4 @@
 /** Crews that have withdrawn (console, "Withdrawn"), as files say it. */
-
 import { withEntryWithdrawn } from '../../../domain/crews/withdraw-crew.ts';
 import type { Race } from '../../../domain/races/plan-races.ts';
 import { Refusal } from '../../../domain/refusal.ts';

@@ -1,5 +1,4 @@
 /** What the board shows over itself and says aloud: the way back to now, announcements, confirmations, a dialog. */
-
 import { signal } from '@preact/signals';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';

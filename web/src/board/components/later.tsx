@@ -1,5 +1,4 @@
 /** What `load-later.ts` loads: my races, the search, the races of a crew, sharing, last results, notifications. */
-
 import { syncFollows } from '../following/send-follows.ts';
 import { startHomeScreen } from '../page/home-screen.ts';
 import '../styles/later.css';

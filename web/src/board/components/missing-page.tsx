@@ -1,5 +1,4 @@
 /** What stands in place of a board that is not there, or has not arrived yet. */
-
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
 import { PageFooter } from './page-footer.tsx';

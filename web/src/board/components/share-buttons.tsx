@@ -1,5 +1,4 @@
 /** Shares an address: by what the device offers, else by copying it; or as a QR code for somebody beside. */
-
 import { urlOf } from '../../shared/page/page.ts';
 import { laterWords } from '../../shared/words/later.ts';
 import { confirm } from '../following/confirmation.ts';

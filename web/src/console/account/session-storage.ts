@@ -1,5 +1,4 @@
 /** Values that this tab keeps until it is closed. A browser that refuses to store keeps none. */
-
 import { type ReadonlySignal, signal } from '@preact/signals';
 
 /** Several services may share an origin, so the path of this one is part of the key. */

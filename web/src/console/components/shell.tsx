@@ -1,5 +1,4 @@
 /** What stands around every page: the bar with the way to the other pages, and what was just done. */
-
 import { signal } from '@preact/signals';
 import type { ComponentChildren, ComponentType } from 'preact';
 import { useLayoutEffect } from 'preact/hooks';

@@ -1,5 +1,4 @@
 /** Signing in: on the page for it, and in the dialogs that requests wait for. */
-
 import { useState } from 'preact/hooks';
 import type { Person } from '../../../../src/contract/console/sign-in.ts';
 import { hasPasskeys, proveWithPasskey, signInWithPasskey } from '../account/passkeys.ts';

@@ -1,5 +1,4 @@
 /** The words of the crews in English. */
-
 import { partWords } from '../../shared/words/part-words.ts';
 import type { CrewField } from '../office/crews/crew-rows.ts';
 import { numbered } from './numbered-races.ts';

@@ -1,5 +1,4 @@
 /** The words of the import in English. */
-
 import { partWords } from '../../shared/words/part-words.ts';
 import type { TooMuch } from '../office/import/picked-files.ts';
 import type { RowState } from '../office/import/preview-rows.ts';

@@ -1,5 +1,4 @@
 /** The words about what is pasted from spreadsheets, in English. */
-
 import { partWords } from '../../shared/words/part-words.ts';
 import type { PlannedRow } from '../office/paste/pasted-table.ts';
 

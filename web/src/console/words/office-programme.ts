@@ -1,5 +1,4 @@
 /** The words of the programme in English. */
-
 import { partWords } from '../../shared/words/part-words.ts';
 import type { RaceField } from '../office/programme/race-texts.ts';
 import { numbered } from './numbered-races.ts';

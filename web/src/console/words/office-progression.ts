@@ -1,5 +1,4 @@
 /** The words of "Progression" in English. */
-
 import { partWords } from '../../shared/words/part-words.ts';
 import type { RuleTrouble } from '../office/progression/rule-fields.ts';
 import { numbered } from './numbered-races.ts';

@@ -1,5 +1,4 @@
 /** The words of "Draw and results" in English. */
-
 import { partWords } from '../../shared/words/part-words.ts';
 import type { Trouble } from '../office/races/results/typed-result.ts';
 

@@ -1,5 +1,4 @@
 /** The words of who withdraws and is put back in English. */
-
 import { partWords } from '../../shared/words/part-words.ts';
 import { numbered } from './numbered-races.ts';
 

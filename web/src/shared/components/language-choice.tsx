@@ -1,5 +1,4 @@
 /** The buttons that choose the language of the interface. */
-
 import { LANGUAGES, type Language } from '../../../../src/words/languages.ts';
 import { chooseLanguage, language } from '../page/language.ts';
 import { words } from '../words/board.ts';

@@ -1,5 +1,4 @@
 /** Says that there is no connection, and how old the document on the screen is. */
-
 import { momentText } from '../moment-text.ts';
 import { words } from '../words/board.ts';
 

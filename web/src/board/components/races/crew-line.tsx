@@ -1,5 +1,4 @@
 /** A crew, or a club, by name, with what can be done with it, and the buttons that follow many. */
-
 import { computed } from '@preact/signals';
 import type { BoardCrew } from '../../../../../src/contract/board.ts';
 import { Star } from '../../../shared/components/icons.tsx';

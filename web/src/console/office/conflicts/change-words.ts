@@ -1,5 +1,4 @@
 /** What was changed, in words: things, properties, values. The dialogue about conflicts and the history say it alike. */
-
 import type { LaneSource } from '../../../../../src/contract/board.ts';
 import type { LaterChange, Obstacle } from '../../../../../src/contract/console/history.ts';
 import type { Office } from '../../../../../src/contract/console/office.ts';

@@ -1,5 +1,4 @@
 /** What the sections of a day share: what they are given, a choice among races, and what a write would do to the times. */
-
 import { useEffect, useState } from 'preact/hooks';
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import { dateLanguage } from '../../../shared/page/language.ts';

@@ -1,5 +1,4 @@
 /** Cancels or postpones a race, with a reason that crews see. */
-
 import { paletteWords } from '../../words/office-palette.ts';
 import { ReasonDialog } from '../frame/reason-dialog.tsx';
 import { labelOf } from '../race-names.ts';

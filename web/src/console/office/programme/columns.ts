@@ -1,5 +1,4 @@
 /** What the columns of a programme are called in spreadsheets and exports, in English, German and French. */
-
 import { readDate, readTime } from '../../../../../src/domain/day/read-dates.ts';
 import type { Headings } from '../paste/pasted-table.ts';
 import type { RaceField } from './race-texts.ts';

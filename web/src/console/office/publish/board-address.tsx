@@ -1,5 +1,4 @@
 /** The address of the board, to copy, to open and to scan. */
-
 import { QrCode } from '../../../shared/components/qr-code.tsx';
 import { urlOf } from '../../../shared/page/page.ts';
 import { facts } from '../../account/session.ts';

@@ -1,5 +1,4 @@
 /** What somebody should know before publishing, and changes joined for reading. Pure. */
-
 import type { Office, OfficeRace } from '../../../../../src/contract/console/office.ts';
 import type { PublicChange } from '../../../../../src/contract/console/publication.ts';
 

@@ -1,5 +1,4 @@
 /** What is wrong with rows: in words, what the service has refused of a push, and what more than one row has. */
-
 import { computed, type ReadonlySignal } from '@preact/signals';
 import type { Problem } from '../../problems.ts';
 

@@ -1,5 +1,4 @@
 /** One lane of a draw: its handle, label and crew; on a phone the rarer things behind a button, as in tables. */
-
 import { signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type {
