@@ -12,8 +12,8 @@ import { writeParts } from './parts.ts';
 const ROOT = join(import.meta.dirname, '..');
 const DIST = join(ROOT, 'dist');
 
-// Portable folders are made of it, one after the other.
-for (const name of globSync('*', { cwd: DIST, exclude: ['portable'] })) {
+// Portable folders and releases are made of it, one after the other.
+for (const name of globSync('*', { cwd: DIST, exclude: ['portable', 'release'] })) {
   rmSync(join(DIST, name), { recursive: true, force: true });
 }
 run('node_modules/vite/bin/vite.js', 'build', 'web', '--logLevel', 'warn');

@@ -140,7 +140,7 @@ function takeProgram(installed: string, folder: string): void {
     cpSync(join(ROOT, path), join(program, path), { recursive: true });
   }
   // The bill and the licences stand in front, with the runtime among them.
-  const others = ['portable', 'sbom.cdx.json', 'licences.txt'];
+  const others = ['portable', 'release', 'sbom.cdx.json', 'licences.txt'];
   for (const path of globSync('*', { cwd: DIST, exclude: others })) {
     cpSync(join(DIST, path), join(program, 'dist', path), { recursive: true });
   }
