@@ -1,8 +1,8 @@
 /** Writes what a plan has changed, and moves the revisions of those documents that show it. */
 import { RESULT_PROPERTIES } from '../domain/draw/lane.ts';
 import {
-  type Before,
   isShownAnyway,
+  type JudgedRows,
   showsChanges,
   type ToJudge,
   whatToJudge,
@@ -18,7 +18,7 @@ import {
 } from '../domain/event/schedule.ts';
 import { renamedCrews, shownInSchedule } from '../domain/event/schedule-changes.ts';
 import type { Change } from '../domain/history/changes.ts';
-import { racesWithOtherResults, racesWithSameResults } from '../domain/results/results-changed.ts';
+import { racesWithOtherResults, showsOtherResults } from '../domain/results/results-changed.ts';
 import type { Queries, Write } from '../storage/engine/database.ts';
 import { notePublication, updateEvent } from '../storage/event/events.ts';
 import {
@@ -102,7 +102,7 @@ async function scheduleAfter(
     : { ...schedule, ...changed };
   const races = shown.isOfAll ? undefined : shown.races;
   const { changes } = difference;
-  const effect = await publicEffect(tx, { changes, races, was }, schedule, read);
+  const effect = await publicEffect(tx, { changes, races, was, is }, schedule, read);
   const next = effect.isOnBoard ? nextOnBoard(schedule, read, now) : read;
   const results = new Set([...effect.results].filter((id) => shown.isOfAll || shown.races.has(id)));
   return {
@@ -185,25 +185,26 @@ function staying<Row extends { id: number }>(
   return steps.flatMap(({ before, after }) => (after ? { id: after.id, before, after } : []));
 }
 
-/** What a write changes for the public: whether the board reads otherwise, and of which races it sees other results. */
 interface WriteToJudge {
   changes: readonly Change[];
   /** The ids of the races whose view changes for a reader of the schedule; left out where they are not known. */
   races: ReadonlySet<number> | undefined;
-  /** The rows that the write has loaded, as they were. */
+  /** The rows that the write has loaded, as they were and as they are to be. */
   was: SomeRows;
+  is: SomeRows;
 }
 
 interface PublicEffect {
+  /** Whether the board reads otherwise. */
   isOnBoard: boolean;
   /** The ids of the races whose results count as changed (`resultsAt`). */
   results: ReadonlySet<number>;
 }
 
-/** Asked before the write, because what it judges by is what is stored. */
+/** What a write changes for the public. Asked before the write, because what it judges by is what is stored. */
 async function publicEffect(
   tx: Queries,
-  { changes, races, was: rows }: WriteToJudge,
+  { changes, races, ...rows }: WriteToJudge,
   was: Schedule,
   is: Schedule,
 ): Promise<PublicEffect> {
@@ -215,29 +216,46 @@ async function publicEffect(
   const seen = changes.filter(
     ({ subject, id = 0 }) => (subject !== 'race' && subject !== 'lane') || (races?.has(id) ?? true),
   );
-  const isAnyway = seen.some(isShownAnyway);
-  const asked = isAnyway ? NOTHING : whatToJudge(seen);
-  const known = await load(tx, rows, was.eventId, {
+  let isOnBoard = seen.some(isShownAnyway);
+  const asked = isOnBoard ? NOTHING : whatToJudge(seen);
+  const judged = await load(tx, rows, was.eventId, {
     ...asked,
     races: new Set([...asked.races, ...results]),
   });
-  for (const id of racesWithSameResults(results, changes, known.races, was)) results.delete(id);
-  return { isOnBoard: isAnyway || showsChanges(seen, known, was, is), results };
+  for (const [id, race] of judged.races) {
+    if (!results.has(id)) continue;
+    const isSeen = showsOtherResults(race, was);
+    if (isSeen === false) results.delete(id);
+    isOnBoard ||= isSeen === true;
+  }
+  return { isOnBoard: isOnBoard || showsChanges(seen, judged, was, is), results };
 }
 
 const NOTHING: ToJudge = { races: new Set(), all: false, delays: false };
 
-/** Of what the write has not loaded itself, reads what is asked for. */
-async function load(tx: Queries, rows: SomeRows, eventId: number, asked: ToJudge): Promise<Before> {
+/** Of what the write has not loaded itself, and so does not change, reads what is asked for. */
+async function load(
+  tx: Queries,
+  { was, is }: { was: SomeRows; is: SomeRows },
+  eventId: number,
+  asked: ToJudge,
+): Promise<JudgedRows> {
   const [races, lanes, all, delays] = await Promise.all([
-    rows.races?.filter(({ id }) => asked.races.has(id)) ?? listRacesById(tx, eventId, asked.races),
-    rows.lanes ?? listLanesOfRaces(tx, eventId, asked.races),
-    asked.all ? (rows.races ?? listRaces(tx, eventId)) : [],
-    asked.delays ? (rows.delays ?? listDelays(tx, eventId)) : new Map(),
+    was.races?.filter(({ id }) => asked.races.has(id)) ?? listRacesById(tx, eventId, asked.races),
+    was.lanes ?? listLanesOfRaces(tx, eventId, asked.races),
+    asked.all ? (was.races ?? listRaces(tx, eventId)) : [],
+    asked.delays ? (was.delays ?? listDelays(tx, eventId)) : new Map(),
   ]);
-  return {
-    races: new Map(races.map((race) => [race.id, { race, lanes: lanes.get(race.id) ?? [] }])),
-    all,
-    delays,
-  };
+  const racesAfter = new Map(
+    (is.races?.filter(({ id }) => asked.races.has(id)) ?? races).map((race) => [race.id, race]),
+  );
+  const lanesAfter = is.lanes ?? lanes;
+  const changed = races.flatMap((race) => {
+    const { id } = race;
+    const next = racesAfter.get(id);
+    if (!next) return [];
+    const before = { race, lanes: lanes.get(id) ?? [] };
+    return [[id, { before, after: { race: next, lanes: lanesAfter.get(id) ?? [] } }] as const];
+  });
+  return { races: new Map(changed), all, delays };
 }

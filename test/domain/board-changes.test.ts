@@ -3,7 +3,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
 import type { Lane } from '../../src/domain/draw/lane.ts';
-import { isShownAnyway, showsChanges, whatToJudge } from '../../src/domain/event/board-changes.ts';
+import {
+  isShownAnyway,
+  type JudgedRows,
+  showsChanges,
+  whatToJudge,
+} from '../../src/domain/event/board-changes.ts';
 import { DEFAULT_SETTINGS, type ScheduleState } from '../../src/domain/event/schedule.ts';
 import type { Change, ChangeSubject, Properties } from '../../src/domain/history/changes.ts';
 import type { Race } from '../../src/domain/races/plan-races.ts';
@@ -35,10 +40,17 @@ function change(
 /** A change of another lane than the first. */
 const inLane = (position: number, after: Properties) => ({ ...change('lane', after), position });
 
-const beforeOf = (facts: Partial<Race>, delayMinutes = 0) => {
+/** The rows before a change, and after it. */
+const judgedRows = (
+  { subject, position, after }: Change,
+  facts: Partial<Race>,
+  delayMinutes = 0,
+): JudgedRows => {
   const judged = { ...RACE, ...facts };
+  const race = subject === 'race' ? { ...judged, ...after } : judged;
+  const lanes = LANES.map((lane) => (lane.position === position ? { ...lane, ...after } : lane));
   return {
-    races: new Map([[7, { race: judged, lanes: LANES }]]),
+    races: new Map([[7, { before: { race: judged, lanes: LANES }, after: { race, lanes } }]]),
     all: [judged],
     delays: new Map([['it', late(delayMinutes)]]),
   };
@@ -123,14 +135,14 @@ describe('contract: what it shows of some races', () => {
     test(`${subject} ${what}: ${does}`, () => {
       const settings = { ...SETTINGS, defaultResultVisibility, ...is };
       assert.equal(isShownAnyway(each), false);
-      assert.equal(showsChanges([each], beforeOf(facts), settings, settings), does);
+      assert.equal(showsChanges([each], judgedRows(each, facts), settings, settings), does);
     });
   }
 
   test('another end of a delay, and none where the day is on time', () => {
-    const end = [change('delay', { until: 5 })];
-    assert.equal(showsChanges(end, beforeOf({}, 4), SETTINGS, SETTINGS), true);
-    assert.equal(showsChanges(end, beforeOf({}, 0), SETTINGS, SETTINGS), false);
+    const end = change('delay', { until: 5 });
+    assert.equal(showsChanges([end], judgedRows(end, {}, 4), SETTINGS, SETTINGS), true);
+    assert.equal(showsChanges([end], judgedRows(end, {}, 0), SETTINGS, SETTINGS), false);
   });
 
   test('settings are judged by all races, results by their own, an end by the delays, the rest by none', () => {

@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import type { ResultVisibility } from '../../src/contract/fields.ts';
+import type { Lane } from '../../src/domain/draw/lane.ts';
 import { laneFacts } from '../../src/domain/event/difference.ts';
 import type { Change } from '../../src/domain/history/changes.ts';
+import type { Race } from '../../src/domain/races/plan-races.ts';
 import {
   racesWithOtherResults,
-  racesWithSameResults,
   resultsAt,
+  showsOtherResults,
 } from '../../src/domain/results/results-changed.ts';
 import { crew, lane, race } from './builders.ts';
 
@@ -70,29 +72,36 @@ describe('contract: other results', () => {
   });
 });
 
-describe('contract: other results that the public sees as before', () => {
-  const before = {
-    race: race({ id: 7, raceNumber: 1 }),
-    lanes: [400_000, 410_000].map((finishTimeMillis, index) =>
-      lane(index + 1, { status: 'finished', finishTimeMillis }),
-    ),
-  };
-  const inFirst = (...sides: Sides): Change => ({ ...change('lane', sides), position: 1 });
-  const time = (finishTimeMillis: number) => inFirst({}, { finishTimeMillis });
-  const CASES: [what: string, changes: Change[], of: ResultVisibility, same: boolean][] = [
-    ['a time that changes no place', [time(400_001)], 'placesOnly', true],
-    ['one that is shown', [time(400_001)], 'full', false],
-    ['one that will be shown', [time(400_001)], 'hidden', false],
-    ['one that changes a place', [time(420_000)], 'placesOnly', false],
-    ['a status', [inFirst({}, { status: 'dsq' })], 'placesOnly', false],
-    ['a lane that is gone', [inFirst(timed, null)], 'placesOnly', false],
-    ['another mode', [change('race', [{}, { resultMode: 'placesOnly' }])], 'placesOnly', false],
+describe('contract: whether the public sees them', () => {
+  const LANES = [400_000, 410_000].map((finishTimeMillis, index) =>
+    lane(index + 1, { status: 'finished', finishTimeMillis }),
+  );
+  const before = { race: race({ id: 7, raceNumber: 1 }), lanes: LANES };
+  const [first, ...others] = LANES;
+  const inFirst = (facts: Partial<Lane>) => ({
+    ...before,
+    lanes: first ? [{ ...first, ...facts }, ...others] : [],
+  });
+  const ofRace = (facts: Partial<Race>) => ({ ...before, race: { ...before.race, ...facts } });
+  const CASES: [
+    what: string,
+    after: typeof before,
+    of: ResultVisibility,
+    expected: boolean | undefined,
+  ][] = [
+    ['a time that changes no place', inFirst({ finishTimeMillis: 400_001 }), 'placesOnly', false],
+    ['one that is shown', inFirst({ finishTimeMillis: 400_001 }), 'full', true],
+    ['one that will be shown', inFirst({ finishTimeMillis: 400_001 }), 'hidden', undefined],
+    ['one that changes a place', inFirst({ finishTimeMillis: 420_000 }), 'placesOnly', true],
+    ['a status', inFirst({ status: 'dsq' }), 'placesOnly', true],
+    ['a lane that is gone', { ...before, lanes: others }, 'placesOnly', true],
+    ['a lane that is new', { ...before, lanes: [...LANES, lane(3)] }, 'full', false],
+    ['another mode', ofRace({ resultMode: 'placesOnly' }), 'placesOnly', undefined],
+    ['another visibility', ofRace({ resultVisibility: 'full' }), 'full', undefined],
   ];
-  for (const [what, changes, defaultResultVisibility, same] of CASES) {
-    test(`${same ? 'are' : 'are not'}: ${what}, ${defaultResultVisibility}`, () => {
-      const races = new Map([[7, before]]);
-      const ids = racesWithSameResults([7], changes, races, { defaultResultVisibility });
-      assert.deepEqual([...ids], same ? [7] : []);
+  for (const [what, after, defaultResultVisibility, expected] of CASES) {
+    test(`${what}, ${defaultResultVisibility}: ${expected}`, () => {
+      assert.equal(showsOtherResults({ before, after }, { defaultResultVisibility }), expected);
     });
   }
 });

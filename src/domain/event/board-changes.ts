@@ -4,26 +4,20 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import { type DayDelay, ON_TIME } from '../day/race-day.ts';
-import { type Lane, NO_RESULT } from '../draw/lane.ts';
+import { NO_RESULT } from '../draw/lane.ts';
 import type { Change, ChangeSubject } from '../history/changes.ts';
-import {
-  changesByRace,
-  isOfRace,
-  lanesAfter,
-  type RaceBefore,
-  raceAfter,
-} from '../races/changed-race.ts';
 import type { Race } from '../races/plan-races.ts';
+import type { ChangedRace } from '../results/results-changed.ts';
 import { boardRace } from './board-view.ts';
 import type { ScheduleState } from './schedule.ts';
 
-/** What the changes of a write are judged by, as it was before. Only what `whatToJudge` asks for has to be there. */
-export interface Before {
+/** What the changes of a write are judged by. Only what `whatToJudge` asks for has to be there. */
+export interface JudgedRows {
   /** By id. */
-  races: ReadonlyMap<number, RaceBefore>;
-  /** All races of the event. */
+  races: ReadonlyMap<number, ChangedRace>;
+  /** All races of the event, as they were before. */
   all: readonly Race[];
-  /** By venue day. */
+  /** By venue day, as they were before. */
   delays: ReadonlyMap<string, DayDelay>;
 }
 
@@ -86,20 +80,22 @@ export function whatToJudge(changes: readonly Change[]): ToJudge {
  */
 export function showsChanges(
   changes: readonly Change[],
-  before: Before,
+  rows: JudgedRows,
   was: ScheduleState,
   is: ScheduleState,
 ): boolean {
   const isShownOf = ({ subject, name, after }: Change): boolean => {
     // Only the end differs, and while the day is on time it ends nothing.
-    if (subject === 'delay') return (before.delays.get(name) ?? ON_TIME).delayMinutes !== 0;
-    return subject === 'schedule' && showsSettings(Object.keys(after ?? {}), before.all);
+    if (subject === 'delay') return (rows.delays.get(name) ?? ON_TIME).delayMinutes !== 0;
+    return subject === 'schedule' && showsSettings(Object.keys(after ?? {}), rows.all);
   };
   if (changes.some((change) => shownOf(change).length > 0 && isShownOf(change))) return true;
-  return [...changesByRace(changes)].some(([id, ofRace]) => {
-    const race = before.races.get(id);
-    return race !== undefined && readsOtherwise(race, ofRace, was, is);
-  });
+  const changed = new Set(changes.filter(isOfRace).map(({ id }) => id));
+  return [...rows.races].some(([id, race]) => changed.has(id) && readsOtherwise(race, was, is));
+}
+
+function isOfRace({ subject }: Change): boolean {
+  return subject === 'race' || subject === 'lane';
 }
 
 function showsSettings(properties: readonly string[], races: readonly Race[]): boolean {
@@ -112,16 +108,12 @@ function showsSettings(properties: readonly string[], races: readonly Race[]): b
 }
 
 function readsOtherwise(
-  { race, lanes }: RaceBefore,
-  changes: readonly Change[],
+  { before, after }: ChangedRace,
   was: ScheduleState,
   is: ScheduleState,
 ): boolean {
   // When results changed follows from the rest, and is not known yet.
-  const view = (of: Race, its: readonly Lane[], settings: ScheduleState) =>
-    boardRace({ ...of, resultsAt: null }, its, { ...settings, visibilityAt: null }, ON_TIME);
-  return !isDeepStrictEqual(
-    view(race, lanes, was),
-    view(raceAfter(race, changes), lanesAfter(lanes, changes), is),
-  );
+  const view = ({ race, lanes }: ChangedRace['after'], settings: ScheduleState) =>
+    boardRace({ ...race, resultsAt: null }, lanes, { ...settings, visibilityAt: null }, ON_TIME);
+  return !isDeepStrictEqual(view(before, was), view(after, is));
 }

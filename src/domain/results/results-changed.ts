@@ -4,9 +4,9 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { ResultVisibility } from '../../contract/fields.ts';
-import { type Lane, type LaneResult, NO_RESULT, RESULT_PROPERTIES } from '../draw/lane.ts';
+import { isSameResult, type Lane, NO_RESULT, RESULT_PROPERTIES } from '../draw/lane.ts';
 import type { Change, Properties } from '../history/changes.ts';
-import { changesByRace, lanesAfter, type RaceBefore } from '../races/changed-race.ts';
+import type { Race } from '../races/plan-races.ts';
 import { effectiveVisibility, publicResults } from './visibility.ts';
 
 /** What a schedule says of the results of races that say nothing themselves. */
@@ -38,43 +38,39 @@ export function racesWithOtherResults(
   return ids;
 }
 
-/**
- * Those of some races of which the public sees the results that it has seen before, although others are stored: a time
- * where it sees places, say. Where it sees none it will see the stored ones, so that is another matter.
- *
- * @param ids of races whose stored results differ
- */
-export function racesWithSameResults(
-  ids: Iterable<number>,
-  changes: readonly Change[],
-  races: ReadonlyMap<number, RaceBefore>,
-  settings: Default,
-): Set<number> {
-  const byRace = changesByRace(changes);
-  const same = [...ids].filter((id) => {
-    const before = races.get(id);
-    const ofRace = byRace.get(id) ?? [];
-    // Another mode, or another visibility, counts by itself.
-    if (!before || ofRace.some(changesView)) return false;
-    const visibility = effectiveVisibility(before.race, settings);
-    const shown = (lanes: readonly Lane[]) => {
-      const results = publicResults(visibility, before.race.resultMode, lanes);
-      return lanes
-        .map(({ position }, index): [number, LaneResult | undefined] => [position, results[index]])
-        .filter(([, result]) => !isDeepStrictEqual(result, NO_RESULT));
-    };
-    const isSeen = visibility !== 'hidden';
-    return (
-      isSeen && isDeepStrictEqual(shown(before.lanes), shown(lanesAfter(before.lanes, ofRace)))
-    );
-  });
-  return new Set(same);
+/** A race and its lanes, by position. */
+interface RaceRows {
+  race: Race;
+  lanes: readonly Lane[];
 }
 
-function changesView({ subject, after }: Change): boolean {
-  return (
-    subject === 'race' && ['resultMode', 'resultVisibility'].some((name) => name in (after ?? {}))
-  );
+/** A race before a write and after it. */
+export interface ChangedRace {
+  before: RaceRows;
+  after: RaceRows;
+}
+
+/**
+ * Whether the public sees other results of a race, of which others are stored: of times where it sees places, it sees
+ * only what they change of these.
+ *
+ * @returns `undefined` where that cannot be said of the results alone: they are hidden, and will be seen as they are
+ *   stored then; or the race has another mode or visibility, which counts by itself
+ */
+export function showsOtherResults(
+  { before, after }: ChangedRace,
+  settings: Default,
+): boolean | undefined {
+  const { resultMode, resultVisibility } = before.race;
+  if (after.race.resultMode !== resultMode) return undefined;
+  if (after.race.resultVisibility !== resultVisibility) return undefined;
+  const visibility = effectiveVisibility(before.race, settings);
+  if (visibility === 'hidden') return undefined;
+  const shown = ({ lanes }: RaceRows) =>
+    publicResults(visibility, resultMode, lanes)
+      .map((result, index) => ({ position: lanes[index]?.position, ...result }))
+      .filter((result) => !isSameResult(result, NO_RESULT));
+  return !isDeepStrictEqual(shown(before), shown(after));
 }
 
 /**
