@@ -99,7 +99,7 @@ function rowSteps<Row extends { id: number }>(
   const compare = (before: Row | null, row: Row | null) => {
     if (before === row) return;
     const named = (row ?? before) as Row;
-    const change = changeOf(thingOf(named.id, named), factsOf(before), factsOf(row));
+    const change = changeOf(thingOf(named.id, named), before, row);
     if (change) compared.push({ before, after: row, change });
   };
   for (const row of was) {
@@ -108,13 +108,6 @@ function rowSteps<Row extends { id: number }>(
   }
   for (const row of after.values()) compare(null, row);
   return compared;
-}
-
-/** A row without its id, by which the change is called already. */
-function factsOf<Row extends { id: number }>(row: Row | null): Omit<Row, 'id'> | null {
-  if (row === null) return null;
-  const { id: _, ...facts } = row;
-  return facts;
 }
 
 function listOf<Value>(value: Value | undefined): Value[] {

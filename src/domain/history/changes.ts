@@ -105,7 +105,7 @@ export function changeOf(
   after: object | null,
 ): Change | undefined {
   if (before === null || after === null) {
-    return { ...thing, before: before && { ...before }, after: after && { ...after } };
+    return { ...thing, before: before && withoutId(before), after: after && withoutId(after) };
   }
   const was: Properties = {};
   const is: Properties = {};
@@ -123,6 +123,12 @@ export function changeOf(
     is[NAME_OF_TEAM] = (after as Properties)[NAME_OF_TEAM];
   }
   return differs ? { ...thing, before: was, after: is } : undefined;
+}
+
+/** A change is called by the id already. */
+function withoutId(row: object): Properties {
+  const { id: _, ...properties }: Properties = { ...row };
+  return properties;
 }
 
 /** Whether two values of a property are the same; lists and rules are compared by what they hold. */

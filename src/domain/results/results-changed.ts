@@ -2,7 +2,6 @@
  * When results of a race last changed for the public (board, "Additions"): which changes count, and what the board
  * says of them. Another crew in a lane is another draw, not another result.
  */
-import { isDeepStrictEqual } from 'node:util';
 import type { ResultVisibility } from '../../contract/fields.ts';
 import { isSameResult, type Lane, NO_RESULT, RESULT_PROPERTIES } from '../draw/lane.ts';
 import type { Change, Properties } from '../history/changes.ts';
@@ -66,11 +65,14 @@ export function showsOtherResults(
   if (after.race.resultVisibility !== resultVisibility) return undefined;
   const visibility = effectiveVisibility(before.race, settings);
   if (visibility === 'hidden') return undefined;
-  const shown = ({ lanes }: RaceRows) =>
-    publicResults(visibility, resultMode, lanes)
-      .map((result, index) => ({ position: lanes[index]?.position, ...result }))
-      .filter((result) => !isSameResult(result, NO_RESULT));
-  return !isDeepStrictEqual(shown(before), shown(after));
+  const shown = ({ lanes }: RaceRows) => {
+    const results = publicResults(visibility, resultMode, lanes);
+    return new Map(lanes.map(({ position }, index) => [position, results[index] ?? NO_RESULT]));
+  };
+  const [was, is] = [shown(before), shown(after)];
+  return [...new Set([...was.keys(), ...is.keys()])].some(
+    (position) => !isSameResult(was.get(position) ?? NO_RESULT, is.get(position) ?? NO_RESULT),
+  );
 }
 
 /**

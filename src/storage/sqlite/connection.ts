@@ -47,10 +47,11 @@ export class SqliteConnection implements WriteConnection {
     if (this.yields || this.database.isTransaction) await this.giveWay();
     if (!isRead(query)) this.changeCount++;
     if ('verb' in query) return this.runBulk(query);
-    const { statement, columns } = this.prepare(query.sql);
+    const { statement, columns, emptyRow } = this.prepare(query.sql);
     const parameters = query.parameters as SqlValue[];
     if (columns.length > 0) {
-      return { rows: statement.all(...parameters).map((values) => rowOf(columns, values) as Row) };
+      const rows = statement.all(...parameters);
+      return { rows: rows.map((values) => rowOf(emptyRow, columns, values) as Row) };
     }
     const { changes, lastInsertRowid } = statement.run(...parameters);
     return {
@@ -109,10 +110,10 @@ export class SqliteConnection implements WriteConnection {
   }
 
   prepareLookUp<Row>(sql: string): LookUp<Row> {
-    const { statement, columns } = this.prepare(sql);
+    const { statement, columns, emptyRow } = this.prepare(sql);
     return (parameters) => {
       const values = statement.get(...(parameters as SqlValue[]));
-      return values && (rowOf(columns, values) as Row);
+      return values && (rowOf(emptyRow, columns, values) as Row);
     };
   }
 
@@ -163,9 +164,11 @@ export class SqliteConnection implements WriteConnection {
       if (this.statements.size >= MAX_CACHED_STATEMENTS) this.statements.clear();
       const statement = this.database.prepare(sql);
       statement.setReturnArrays(true);
+      const columns = statement.columns().map(({ name }) => name);
       prepared = {
         statement: statement as unknown as ArrayStatement,
-        columns: statement.columns().map(({ name }) => name),
+        columns,
+        emptyRow: Object.fromEntries(columns.map((column) => [column, null])),
       };
       this.statements.set(sql, prepared);
     }
@@ -186,11 +189,17 @@ interface PreparedStatement {
   statement: ArrayStatement;
   /** The names of its columns; none when it returns no rows. */
   columns: string[];
+  emptyRow: AnyRow;
 }
 
-/** An ordinary object; those that `node:sqlite` makes have no prototype and are slow to read. */
-function rowOf(columns: readonly string[], values: readonly unknown[]): Record<string, unknown> {
-  const row: Record<string, unknown> = {};
+type AnyRow = Record<string, unknown>;
+
+/**
+ * An ordinary object; those that `node:sqlite` makes have no prototype and are slow to read. A copy of a row that has
+ * all properties is made faster than an object that gets one property after the other.
+ */
+function rowOf(emptyRow: AnyRow, columns: readonly string[], values: readonly unknown[]): AnyRow {
+  const row = { ...emptyRow };
   for (let i = 0; i < columns.length; i++) row[columns[i] as string] = values[i];
   return row;
 }
