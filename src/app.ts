@@ -17,10 +17,12 @@ import { SMALL_FILES, wayWithoutSlashes } from './board/files/small-files.ts';
 import { FOLLOW_ROUTES } from './board/follows.ts';
 import { EVENT_PAGES } from './board/pages/event-pages.ts';
 import { missingPage } from './board/pages/missing.ts';
+import { OPERATOR_PAGES } from './board/pages/operator-pages.ts';
 import { assetRoutes, BOARD_ROUTES } from './board/routes.ts';
 import { ACCOUNT_ROUTES } from './console/accounts/account.ts';
 import { ACCOUNT_HISTORY_ROUTES } from './console/accounts/account-history.ts';
 import { CLUB_ROUTES } from './console/accounts/clubs.ts';
+import { INSTALLATION_ROUTES } from './console/accounts/installation.ts';
 import { INVITATION_ROUTES } from './console/accounts/invitations.ts';
 import { KEY_ROUTES } from './console/accounts/keys.ts';
 import { MEMBER_ROUTES } from './console/accounts/members.ts';
@@ -77,7 +79,12 @@ export const ROUTES: readonly ApiRoute[] = [
 ];
 
 /** The files and pages of the board, which have slashes too many taken out of their addresses. */
-const BOARD_PAGES: readonly PublicRoute[] = [...EVENT_PAGES, ...SMALL_FILES, ...EVENT_FILES];
+const BOARD_PAGES: readonly PublicRoute[] = [
+  ...EVENT_PAGES,
+  ...OPERATOR_PAGES,
+  ...SMALL_FILES,
+  ...EVENT_FILES,
+];
 
 /** What anyone may ask for, without a key. */
 const PUBLIC_ROUTES: readonly PublicRoute[] = [...BOARD_ROUTES, ...FOLLOW_ROUTES, ...BOARD_PAGES];
@@ -98,6 +105,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   ...MEMBER_ROUTES,
   ...INVITATION_ROUTES,
   ...PEOPLE_ROUTES,
+  ...INSTALLATION_ROUTES,
   ...EVENT_ROUTES,
   ...DOCUMENT_ROUTES,
   ...PLACE_ROUTES,

@@ -5,6 +5,7 @@ import { readSettings, SettingRefused } from './settings.ts';
 import { DatabaseRefused } from './storage/engine/dialect.ts';
 
 const events = () => import('./commands/office/events.ts');
+const installation = () => import('./commands/accounts/installation.ts');
 const keyList = () => import('./commands/accounts/key-list.ts');
 const lists = () => import('./commands/office/lists.ts');
 const maintenance = () => import('./commands/maintenance.ts');
@@ -27,6 +28,8 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   'user set': async () => (await people()).userSet,
   'user link': async () => (await people()).userLink,
   'user close': async () => (await people()).userClose,
+  'installation set': async () => (await installation()).installationSet,
+  'installation show': async () => (await installation()).installationShow,
   'club add': async () => (await provision()).clubAdd,
   'club list': async () => (await lists()).clubList,
   'club invite': async () => (await import('./commands/accounts/invitations.ts')).clubInvite,

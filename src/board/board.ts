@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { parseEventId } from '../contract/event-id.ts';
 import type { Method } from '../contract/route-table.ts';
 import { BoardDocuments } from '../documents/board-documents.ts';
+import { InstallationTexts } from '../documents/installation-texts.ts';
 import { Refusal } from '../domain/refusal.ts';
 import type { Answer } from '../http/answers/answer.ts';
 import { Publication } from '../http/answers/publication.ts';
@@ -30,6 +31,8 @@ const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
 export class Board {
   readonly settings: Settings;
   readonly documents: BoardDocuments;
+  /** What the operator says of the installation. */
+  readonly installation: InstallationTexts;
   readonly live: LiveStreams;
   readonly logo: Publication | undefined;
   readonly pages: Pages;
@@ -44,6 +47,7 @@ export class Board {
     this.logo = readLogo(settings.logoFile);
     this.settings = settings;
     this.documents = new BoardDocuments(database, settings.listsTrials === true);
+    this.installation = new InstallationTexts(database);
     this.live = new LiveStreams(this.documents, settings.trustedProxies, log);
     this.pages = new Pages(settings.publicUrl, this.logo !== undefined, log);
     this.coldPages = new ColdPages(settings.trustedProxies);

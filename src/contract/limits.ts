@@ -55,6 +55,10 @@ export const MAX_LANGUAGE_TAG_LENGTH = 35;
 export const MAX_NAME_LENGTH = 200;
 /** An e-mail address (RFC 5321, section 4.5.3.1.3, without the angle brackets). */
 export const MAX_EMAIL_LENGTH = 254;
+/** What the operator says on a page of the installation, such as the imprint. */
+export const MAX_OPERATOR_TEXT_LENGTH = 5000;
+/** The address of a contact: mail or web. */
+export const MAX_ADDRESS_LENGTH = 500;
 /** A password, once it is normalised (console, "Passwords"). */
 export const MIN_PASSWORD_LENGTH = 10;
 export const MAX_PASSWORD_LENGTH = 128;

@@ -13,6 +13,9 @@ export const shared = {
     if (fastest === null) return ofPlace;
     return `Zeitschnellster ${fastest === 1 ? '' : `Nr. ${fastest} `}der ${ofPlace}`;
   },
+  imprint: 'Impressum',
+  privacy: 'Datenschutz',
+  accessibility: 'Barrierefreiheit',
 } satisfies PartOf<typeof en.shared>;
 
 /** Push messages. */
@@ -98,6 +101,74 @@ export const pages = {
     note: 'Hinweis',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages about the installation. */
+export const installation = {
+  runBy: (name) => `Diese Installation von Running Order betreibt ${name}.`,
+  contact: 'Kontakt',
+  help: 'Hilfe',
+  noImprint: 'Der Betreiber dieser Installation hat kein Impressum angegeben.',
+  noPrivacy: 'Der Betreiber dieser Installation hat nichts Weiteres zum Datenschutz angegeben.',
+  noContact: 'Der Betreiber dieser Installation hat keinen Kontakt angegeben.',
+  ofOperator: 'Vom Betreiber',
+  readers: {
+    title: 'Wer die öffentlichen Seiten liest',
+    noCookies:
+      'Die öffentlichen Seiten brauchen kein Konto, setzen keine Cookies und laden nichts von anderen Servern.',
+    onDevice:
+      'Was Sie wählen und wem Sie folgen, und die Seiten, die Sie geöffnet haben, bleiben in Ihrem Browser, damit sie auch ohne Verbindung da sind. Dort können Sie es löschen.',
+    address:
+      'Ihre IP-Adresse wird gebraucht, um zu antworten, und begrenzt, wie viel eine Adresse abrufen kann. Sie wird nicht gespeichert.',
+    proxy:
+      'Anfragen kommen über einen Server vor diesem Dienst, der ein eigenes Protokoll führen kann.',
+  },
+  followers: {
+    title: 'Wer dort etwas folgt',
+    stored:
+      'Von Ihrem Gerät wird gespeichert: seine Adresse beim Push-Dienst Ihres Browsers und zwei Schlüssel, Ihre Sprache, wem Sie folgen und wann Sie erinnert werden wollen, seit wann, ob es eine Nachricht erreicht hat, und der erste Teil seiner IP-Adresse. Kein Name wird gespeichert und keine ganze IP-Adresse.',
+    kept: (days) =>
+      `Wem Sie bei einer Regatta folgen, wird ${days} Tage nach ihrem letzten Tag gelöscht. Das Gerät wird mit dem Letzten gelöscht, dem es folgt, wenn Sie Benachrichtigungen ausschalten, und wenn sein Push-Dienst meldet, dass es nicht mehr da ist.`,
+    services: (hosts) =>
+      `Nachrichten sind verschlüsselt. Sie gehen über den Push-Dienst Ihres Browsers, der sieht, wann eine an Ihr Gerät geht, aber nicht, was darin steht: ${hosts}.`,
+  },
+  crews: {
+    title: 'Wer an einer Regatta teilnimmt',
+    stored:
+      'Gespeichert werden Namen von Mannschaften und Vereinen, Bahnverteilungen, Zeiten und Ergebnisse, wie sie von Regattabüros und der Zeitnahme kommen, und ein Verlauf, was wann von wem geändert wurde. Alle sehen, was davon veröffentlicht ist.',
+    kept: 'Das bleibt ohne Frist gespeichert: Dieser Dienst löscht nichts davon von selbst.',
+  },
+  people: {
+    title: 'Wer hier Regatten ausrichtet',
+    stored: (requests) =>
+      `Von einem Konto wird gespeichert: Name, E-Mail-Adresse, Sprache und Rollen; Hashwerte von Passwort und API-Schlüsseln, mit den letzten ${requests} Anfragen jedes Schlüssels; der öffentliche Teil von Passkeys. Der Verlauf behält den Namen, wenn das Konto geschlossen wird.`,
+    cookies: (idleDays, mostDays, knownDays) =>
+      `Zwei Cookies: Durch das eine bleiben Sie angemeldet, ${idleDays} Tage ohne Benutzung und höchstens ${mostDays} Tage; am anderen wird Ihr Browser ${knownDays} Tage lang wiedererkannt.`,
+    signIns: (days) =>
+      `Jede Anmeldung wird mit Browser und IP-Adresse vermerkt. Was älter ist als ${days} Tage, wird bei der nächsten gelöscht.`,
+    failures: (hours) =>
+      `Fehlgeschlagene Anmeldungen werden ${hours} Stunden lang gezählt, nach Konto und nach IP-Adresse.`,
+    mails: 'Einladungen und Anmelde-Links werden per E-Mail verschickt.',
+  },
+  service: {
+    title: 'Protokoll und Kopien',
+    log: 'Das Protokoll sagt, wann der Dienst startet, welcher Schlüssel der Zeitnahme schreibt, und was fehlschlägt. Es sagt nicht, wer welche Seite liest.',
+    backups: (count) =>
+      `Die Datenbank wird jeden Tag kopiert, und die neuesten ${count} Kopien bleiben. So lange ist Gelöschtes noch darin.`,
+  },
+  tests: {
+    title: 'Was geprüft wurde',
+    how: 'Bevor eine Version erscheint, öffnen automatische Tests die öffentlichen Seiten und das Regattabüro im Browser Chromium, wie auf einem Telefon und wie am Schreibtisch, und prüfen:',
+    what: [
+      'die Regeln der WCAG 2.2, Stufen A und AA, so weit die Software axe-core sie beurteilen kann',
+      'den Kontrast von Texten, hell und dunkel',
+      'dass groß genug ist, was man antippt, und nichts seitlich gescrollt werden muss',
+      'dass sich Ergebnisse allein mit der Tastatur eintragen lassen',
+    ],
+    limits:
+      'Solche Tests finden manches, was im Weg steht, nicht alles. Niemand von außen hat die Seiten begutachtet, und wie gut Screenreader sie lesen, ist nicht bekannt.',
+    write: 'Wenn Ihnen etwas im Weg steht, schreiben Sie an:',
+  },
+} satisfies PartOf<typeof en.installation>;
 
 /** Calendars, beside the words of messages. */
 export const calendar = {

@@ -18,6 +18,10 @@ export const shared = {
     const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
     return `${rank}fastest ${ordinal(place)} of races ${numbers}`;
   },
+  /** The pages about the installation, which every public page leads to. */
+  imprint: 'Imprint',
+  privacy: 'Privacy',
+  accessibility: 'Accessibility',
 };
 
 /** Push messages. */
@@ -122,6 +126,72 @@ export const pages = {
     boatClass: 'Boat class',
     division: 'Division',
     note: 'Note',
+  },
+};
+
+/** The pages about the installation: who runs it, what it stores of whom, who can use it. */
+export const installation = {
+  runBy: (name: string) => `This installation of Running Order is run by ${name}.`,
+  contact: 'Contact',
+  help: 'Help',
+  noImprint: 'The operator of this installation has given no imprint.',
+  noPrivacy: 'The operator of this installation has said nothing more about privacy.',
+  noContact: 'The operator of this installation has given no contact.',
+  ofOperator: 'From the operator',
+  readers: {
+    title: 'Who reads the public pages',
+    noCookies: 'The public pages need no account, set no cookies and load nothing from other sites.',
+    onDevice:
+      'What you choose and follow, and the pages that you have opened, are kept in your browser, so that they work without a connection. You can delete them there.',
+    address:
+      'Your IP address is needed to answer, and limits how much one address may ask. It is not stored.',
+    proxy: 'Requests come through a server in front of this service, which may have a log of its own.',
+  },
+  followers: {
+    title: 'Who follows something there',
+    stored:
+      'Stored of your device: its address at the push service of your browser and two keys, your language, what you follow and when you want to be reminded, since when, whether a message has reached it, and the first part of its IP address. No name is stored, and no whole IP address.',
+    kept: (days: number) =>
+      `What you follow of a regatta is deleted ${days} days after its last day. The device is deleted with the last thing that it follows, when you turn notifications off, and when its push service says that it is gone.`,
+    services: (hosts: string) =>
+      `Messages are encrypted. They go through the push service of your browser, which sees when one is sent to your device, and not what it says: ${hosts}.`,
+  },
+  crews: {
+    title: 'Who takes part in a regatta',
+    stored:
+      'Stored are the names of crews and clubs, draws, times and results, as race offices and timing software write them, and a history of what was changed, when and by whom. Everybody sees what is published of it.',
+    kept: 'It is kept without a limit of time: this service deletes none of it by itself.',
+  },
+  people: {
+    title: 'Who runs regattas here',
+    stored: (requests: number) =>
+      `Stored of an account: name, e-mail address, language and roles; hashes of password and API keys, with the last ${requests} requests of each key; the public part of passkeys. The history keeps the name when the account is closed.`,
+    cookies: (idleDays: number, mostDays: number, knownDays: number) =>
+      `Two cookies: one keeps you signed in, for ${idleDays} days without use and ${mostDays} days at most; by the other your browser is known again for ${knownDays} days.`,
+    signIns: (days: number) =>
+      `Each sign-in is noted with browser and IP address. What is older than ${days} days is deleted at the next one.`,
+    failures: (hours: number) =>
+      `Failed sign-ins are counted for ${hours} hours, by account and by IP address.`,
+    mails: 'Invitations and sign-in links are sent by e-mail.',
+  },
+  service: {
+    title: 'Log and copies',
+    log: 'The log says when the service starts, which key of timing software writes, and what fails. It does not say who reads which page.',
+    backups: (count: number) =>
+      `The database is copied every day, and the newest ${count} copies are kept. What was deleted stays in them for so long.`,
+  },
+  tests: {
+    title: 'What was tested',
+    how: 'Before a version is released, automatic tests open the public pages and the race office in the browser Chromium, as on a phone and as on a desk, and check:',
+    what: [
+      'the rules of WCAG 2.2, levels A and AA, as far as the software axe-core can tell',
+      'the contrast of texts, in light and in dark',
+      'that what is tapped is large enough, and nothing has to be scrolled sideways',
+      'that results can be entered by keyboard alone',
+    ],
+    limits:
+      'Such tests find some of what stands in the way, not all of it. Nobody from outside has examined the pages, and nothing is known of how well screen readers read them.',
+    write: 'If something stands in your way, write to:',
   },
 };
 

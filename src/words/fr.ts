@@ -16,6 +16,9 @@ export const shared = {
     const rank = fastest === 1 ? '' : `n° ${fastest} `;
     return `repêché au temps ${rank}parmi les ${ordinal(place)}s, courses ${numbers}`;
   },
+  imprint: 'Mentions légales',
+  privacy: 'Confidentialité',
+  accessibility: 'Accessibilité',
 } satisfies PartOf<typeof en.shared>;
 
 /** Push messages. */
@@ -103,6 +106,74 @@ export const pages = {
     note: 'Remarque',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages about the installation. */
+export const installation = {
+  runBy: (name) => `Cette installation de Running Order est exploitée par ${name}.`,
+  contact: 'Contact',
+  help: 'Aide',
+  noImprint: 'L’exploitant de cette installation n’a pas donné de mentions légales.',
+  noPrivacy: 'L’exploitant de cette installation n’a rien dit de plus sur la confidentialité.',
+  noContact: 'L’exploitant de cette installation n’a pas donné de contact.',
+  ofOperator: 'De l’exploitant',
+  readers: {
+    title: 'Qui lit les pages publiques',
+    noCookies:
+      'Les pages publiques ne demandent pas de compte, ne posent pas de cookies et ne chargent rien d’autres sites.',
+    onDevice:
+      'Ce que vous choisissez et suivez, et les pages que vous avez ouvertes, restent dans votre navigateur, pour être là aussi sans connexion. Vous pouvez l’y supprimer.',
+    address:
+      'Votre adresse IP sert à répondre, et à limiter ce qu’une adresse peut demander. Elle n’est pas conservée.',
+    proxy:
+      'Les requêtes passent par un serveur placé devant ce service, qui peut tenir son propre journal.',
+  },
+  followers: {
+    title: 'Qui y suit quelque chose',
+    stored:
+      'De votre appareil sont conservés\u00a0: son adresse auprès du service push de votre navigateur et deux clés, votre langue, ce que vous suivez et quand vous voulez un rappel, depuis quand, si un message lui est parvenu, et la première partie de son adresse IP. Ni nom ni adresse IP entière ne sont conservés.',
+    kept: (days) =>
+      `Ce que vous suivez d’une régate est supprimé ${days} jours après son dernier jour. L’appareil est supprimé avec la dernière chose qu’il suit, quand vous désactivez les notifications, et quand son service push signale qu’il n’existe plus.`,
+    services: (hosts) =>
+      `Les messages sont chiffrés. Ils passent par le service push de votre navigateur, qui voit quand il en part un vers votre appareil, mais pas ce qu’il dit\u00a0: ${hosts}.`,
+  },
+  crews: {
+    title: 'Qui participe à une régate',
+    stored:
+      'Sont conservés les noms des équipages et des clubs, les listes de départ, les temps et les résultats, comme les bureaux de course et le chronométrage les écrivent, et un historique de ce qui a été modifié, quand et par qui. Tout le monde voit ce qui en est publié.',
+    kept: 'Cela est conservé sans limite de durée\u00a0: ce service n’en supprime rien de lui-même.',
+  },
+  people: {
+    title: 'Qui organise des régates ici',
+    stored: (requests) =>
+      `D’un compte sont conservés\u00a0: nom, adresse e-mail, langue et rôles\u00a0; des empreintes du mot de passe et des clés API, avec les ${requests} dernières requêtes de chaque clé\u00a0; la partie publique des clés d’accès. L’historique garde le nom quand le compte est fermé.`,
+    cookies: (idleDays, mostDays, knownDays) =>
+      `Deux cookies\u00a0: l’un vous garde connecté, ${idleDays} jours sans usage et ${mostDays} jours au plus\u00a0; à l’autre, votre navigateur est reconnu pendant ${knownDays} jours.`,
+    signIns: (days) =>
+      `Chaque connexion est notée avec le navigateur et l’adresse IP. Ce qui a plus de ${days} jours est supprimé à la suivante.`,
+    failures: (hours) =>
+      `Les connexions échouées sont comptées pendant ${hours} heures, par compte et par adresse IP.`,
+    mails: 'Les invitations et les liens de connexion sont envoyés par e-mail.',
+  },
+  service: {
+    title: 'Journal et copies',
+    log: 'Le journal dit quand le service démarre, quelle clé du chronométrage écrit, et ce qui échoue. Il ne dit pas qui lit quelle page.',
+    backups: (count) =>
+      `La base de données est copiée chaque jour, et les ${count} copies les plus récentes sont gardées. Ce qui a été supprimé y reste aussi longtemps.`,
+  },
+  tests: {
+    title: 'Ce qui a été vérifié',
+    how: 'Avant la sortie d’une version, des tests automatiques ouvrent les pages publiques et le bureau de course dans le navigateur Chromium, comme sur un téléphone et comme sur un bureau, et vérifient\u00a0:',
+    what: [
+      'les règles des WCAG 2.2, niveaux A et AA, pour autant que le logiciel axe-core puisse en juger',
+      'le contraste des textes, en clair et en sombre',
+      'que ce que l’on touche est assez grand, et que rien ne demande de défilement latéral',
+      'que les résultats peuvent être saisis au clavier seul',
+    ],
+    limits:
+      'De tels tests trouvent une partie de ce qui gêne, pas tout. Personne d’extérieur n’a examiné les pages, et on ne sait pas si les lecteurs d’écran les lisent bien.',
+    write: 'Si quelque chose vous gêne, écrivez à\u00a0:',
+  },
+} satisfies PartOf<typeof en.installation>;
 
 /** Calendars, beside the words of messages. */
 export const calendar = {

@@ -13,6 +13,9 @@ export const shared = {
     const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
     return `${rank}miglior tempo tra i ${ordinal(place)} posti, gare ${numbers}`;
   },
+  imprint: 'Note legali',
+  privacy: 'Privacy',
+  accessibility: 'Accessibilità',
 } satisfies PartOf<typeof en.shared>;
 
 /** Push messages. */
@@ -99,6 +102,74 @@ export const pages = {
     note: 'Nota',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages about the installation. */
+export const installation = {
+  runBy: (name) => `Questa installazione di Running Order è gestita da ${name}.`,
+  contact: 'Contatto',
+  help: 'Aiuto',
+  noImprint: 'Il gestore di questa installazione non ha indicato note legali.',
+  noPrivacy: 'Il gestore di questa installazione non ha indicato altro sulla privacy.',
+  noContact: 'Il gestore di questa installazione non ha indicato un contatto.',
+  ofOperator: 'Dal gestore',
+  readers: {
+    title: 'Chi legge le pagine pubbliche',
+    noCookies:
+      'Le pagine pubbliche non richiedono un account, non usano cookie e non caricano nulla da altri siti.',
+    onDevice:
+      'Ciò che scegli e segui, e le pagine che hai aperto, restano nel tuo browser, così ci sono anche senza connessione. Puoi eliminarlo lì.',
+    address:
+      'Il tuo indirizzo IP serve per rispondere, e per limitare quanto un indirizzo può chiedere. Non viene conservato.',
+    proxy:
+      'Le richieste passano da un server davanti a questo servizio, che può tenere un proprio registro.',
+  },
+  followers: {
+    title: 'Chi vi segue qualcosa',
+    stored:
+      'Del tuo dispositivo si conservano: il suo indirizzo presso il servizio push del tuo browser e due chiavi, la tua lingua, ciò che segui e quando vuoi un promemoria, da quando, se un messaggio lo ha raggiunto, e la prima parte del suo indirizzo IP. Non si conservano nomi né indirizzi IP interi.',
+    kept: (days) =>
+      `Ciò che segui di una regata viene eliminato ${days} giorni dopo il suo ultimo giorno. Il dispositivo viene eliminato con l’ultima cosa che segue, quando disattivi le notifiche, e quando il suo servizio push segnala che non c’è più.`,
+    services: (hosts) =>
+      `I messaggi sono cifrati. Passano dal servizio push del tuo browser, che vede quando ne parte uno per il tuo dispositivo, ma non che cosa dice: ${hosts}.`,
+  },
+  crews: {
+    title: 'Chi partecipa a una regata',
+    stored:
+      'Si conservano i nomi di equipaggi e società, sorteggi, tempi e risultati, come li scrivono segreterie di gara e cronometraggio, e una cronologia di che cosa è stato modificato, quando e da chi. Tutti vedono ciò che ne è pubblicato.',
+    kept: 'Tutto ciò si conserva senza limite di tempo: questo servizio non ne elimina nulla da sé.',
+  },
+  people: {
+    title: 'Chi organizza regate qui',
+    stored: (requests) =>
+      `Di un account si conservano: nome, indirizzo e-mail, lingua e ruoli; hash della password e delle chiavi API, con le ultime ${requests} richieste di ogni chiave; la parte pubblica delle passkey. La cronologia conserva il nome quando l’account viene chiuso.`,
+    cookies: (idleDays, mostDays, knownDays) =>
+      `Due cookie: con uno resti connesso, ${idleDays} giorni senza uso e ${mostDays} giorni al massimo; dall’altro il tuo browser è riconosciuto per ${knownDays} giorni.`,
+    signIns: (days) =>
+      `Ogni accesso è annotato con browser e indirizzo IP. Ciò che ha più di ${days} giorni viene eliminato al successivo.`,
+    failures: (hours) =>
+      `Gli accessi falliti sono contati per ${hours} ore, per account e per indirizzo IP.`,
+    mails: 'Inviti e link di accesso sono inviati per e-mail.',
+  },
+  service: {
+    title: 'Registro e copie',
+    log: 'Il registro dice quando il servizio si avvia, quale chiave del cronometraggio scrive, e che cosa fallisce. Non dice chi legge quale pagina.',
+    backups: (count) =>
+      `Il database viene copiato ogni giorno, e si conservano le ${count} copie più recenti. Per tutto quel tempo vi resta anche ciò che è stato eliminato.`,
+  },
+  tests: {
+    title: 'Che cosa è stato verificato',
+    how: 'Prima dell’uscita di una versione, test automatici aprono le pagine pubbliche e la segreteria di gara nel browser Chromium, come su un telefono e come su una scrivania, e verificano:',
+    what: [
+      'le regole delle WCAG 2.2, livelli A e AA, per quanto il software axe-core possa giudicarle',
+      'il contrasto dei testi, in chiaro e in scuro',
+      'che ciò che si tocca sia abbastanza grande, e che nulla richieda di scorrere di lato',
+      'che i risultati si possano inserire con la sola tastiera',
+    ],
+    limits:
+      'Tali test trovano una parte di ciò che ostacola, non tutto. Nessuno dall’esterno ha esaminato le pagine, e non si sa quanto bene le leggano gli screen reader.',
+    write: 'Se qualcosa ti ostacola, scrivi a:',
+  },
+} satisfies PartOf<typeof en.installation>;
 
 /** Calendars, beside the words of messages. */
 export const calendar = {

@@ -13,6 +13,9 @@ export const shared = {
     const rank = fastest === 1 ? '' : `${ordinal(fastest)} `;
     return `${rank}tijdsnelste ${ordinal(place)} van races ${numbers}`;
   },
+  imprint: 'Colofon',
+  privacy: 'Privacy',
+  accessibility: 'Toegankelijkheid',
 } satisfies PartOf<typeof en.shared>;
 
 /** Push messages. */
@@ -99,6 +102,73 @@ export const pages = {
     note: 'Opmerking',
   },
 } satisfies PartOf<typeof en.pages>;
+
+/** The pages about the installation. */
+export const installation = {
+  runBy: (name) => `Deze installatie van Running Order wordt beheerd door ${name}.`,
+  contact: 'Contact',
+  help: 'Hulp',
+  noImprint: 'De beheerder van deze installatie heeft geen colofon opgegeven.',
+  noPrivacy: 'De beheerder van deze installatie heeft verder niets over privacy opgegeven.',
+  noContact: 'De beheerder van deze installatie heeft geen contact opgegeven.',
+  ofOperator: 'Van de beheerder',
+  readers: {
+    title: 'Wie de openbare pagina’s leest',
+    noCookies:
+      'De openbare pagina’s vragen geen account, plaatsen geen cookies en laden niets van andere sites.',
+    onDevice:
+      'Wat je kiest en volgt, en de pagina’s die je hebt geopend, blijven in je browser, zodat ze er ook zonder verbinding zijn. Daar kun je ze verwijderen.',
+    address:
+      'Je IP-adres is nodig om te antwoorden, en beperkt hoeveel één adres kan opvragen. Het wordt niet bewaard.',
+    proxy: 'Verzoeken komen via een server vóór deze dienst, die een eigen logboek kan bijhouden.',
+  },
+  followers: {
+    title: 'Wie daar iets volgt',
+    stored:
+      'Van je apparaat wordt bewaard: het adres bij de pushdienst van je browser en twee sleutels, je taal, wat je volgt en wanneer je herinnerd wilt worden, sinds wanneer, of een bericht het heeft bereikt, en het eerste deel van het IP-adres. Er wordt geen naam bewaard en geen volledig IP-adres.',
+    kept: (days) =>
+      `Wat je van een regatta volgt, wordt ${days} dagen na de laatste dag verwijderd. Het apparaat wordt verwijderd met het laatste wat het volgt, als je meldingen uitzet, en als de pushdienst meldt dat het er niet meer is.`,
+    services: (hosts) =>
+      `Berichten zijn versleuteld. Ze gaan via de pushdienst van je browser, die ziet wanneer er een naar je apparaat gaat, maar niet wat erin staat: ${hosts}.`,
+  },
+  crews: {
+    title: 'Wie aan een regatta deelneemt',
+    stored:
+      'Bewaard worden namen van ploegen en verenigingen, lotingen, tijden en uitslagen, zoals wedstrijdsecretariaten en tijdwaarneming ze schrijven, en een geschiedenis van wat wanneer door wie is gewijzigd. Iedereen ziet wat daarvan gepubliceerd is.',
+    kept: 'Dat wordt zonder termijn bewaard: deze dienst verwijdert er zelf niets van.',
+  },
+  people: {
+    title: 'Wie hier regatta’s organiseert',
+    stored: (requests) =>
+      `Van een account wordt bewaard: naam, e-mailadres, taal en rollen; hashes van wachtwoord en API-sleutels, met de laatste ${requests} verzoeken van elke sleutel; het openbare deel van passkeys. De geschiedenis houdt de naam als het account wordt gesloten.`,
+    cookies: (idleDays, mostDays, knownDays) =>
+      `Twee cookies: door de ene blijf je aangemeld, ${idleDays} dagen zonder gebruik en hoogstens ${mostDays} dagen; aan de andere wordt je browser ${knownDays} dagen lang herkend.`,
+    signIns: (days) =>
+      `Elke aanmelding wordt genoteerd met browser en IP-adres. Wat ouder is dan ${days} dagen, wordt bij de volgende verwijderd.`,
+    failures: (hours) =>
+      `Mislukte aanmeldingen worden ${hours} uur lang geteld, per account en per IP-adres.`,
+    mails: 'Uitnodigingen en aanmeldlinks worden per e-mail verstuurd.',
+  },
+  service: {
+    title: 'Logboek en kopieën',
+    log: 'Het logboek zegt wanneer de dienst start, welke sleutel van de tijdwaarneming schrijft, en wat mislukt. Het zegt niet wie welke pagina leest.',
+    backups: (count) =>
+      `De database wordt elke dag gekopieerd, en de nieuwste ${count} kopieën blijven bewaard. Zo lang staat wat verwijderd is er nog in.`,
+  },
+  tests: {
+    title: 'Wat is getest',
+    how: 'Voordat een versie verschijnt, openen automatische tests de openbare pagina’s en het wedstrijdsecretariaat in de browser Chromium, zoals op een telefoon en zoals op een bureau, en controleren:',
+    what: [
+      'de regels van WCAG 2.2, niveaus A en AA, voor zover de software axe-core ze kan beoordelen',
+      'het contrast van teksten, licht en donker',
+      'dat groot genoeg is wat je aanraakt, en niets zijwaarts gescrold hoeft te worden',
+      'dat uitslagen met alleen het toetsenbord ingevoerd kunnen worden',
+    ],
+    limits:
+      'Zulke tests vinden een deel van wat in de weg staat, niet alles. Niemand van buiten heeft de pagina’s onderzocht, en hoe goed schermlezers ze lezen is niet bekend.',
+    write: 'Staat je iets in de weg, schrijf dan aan:',
+  },
+} satisfies PartOf<typeof en.installation>;
 
 /** Calendars, beside the words of messages. */
 export const calendar = {

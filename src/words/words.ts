@@ -28,6 +28,7 @@ const MESSAGES = mapped(LANGUAGES, ({ locale }, language) => ({
 
 export type MessageWords = (typeof MESSAGES)[Language];
 export type PageWords = Words['pages'];
+export type InstallationWords = Words['installation'];
 export type CalendarWords = Words['calendar'];
 
 /**
@@ -47,6 +48,11 @@ export function sharedWords(language: Language): Words['shared'] {
 /** Pages without script, heads of pages, feeds and tables. */
 export function pageWords(language: Language): PageWords {
   return WORDS[language].pages;
+}
+
+/** The pages about the installation. */
+export function installationWords(language: Language): InstallationWords {
+  return WORDS[language].installation;
 }
 
 /** Calendars, beside the words of messages. */

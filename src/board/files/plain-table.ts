@@ -25,7 +25,7 @@ import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
 import type { Board } from '../board.ts';
 import { made } from '../pages/page-cache.ts';
 import { NO_INDEX } from '../pages/page-head.ts';
-import { ASK_FIRST, BY_LANGUAGE } from '../pages/pages.ts';
+import { ASK_FIRST, aboutLinks, BY_LANGUAGE } from '../pages/pages.ts';
 import { eventPreview, ofTrial, raceNotes } from '../pages/preview.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
@@ -81,6 +81,7 @@ async function pageOf(
       `<p><a href="${escaped(board)}">${escaped(pageWords(language).toBoard(title))}</a></p>`,
       ...sections,
     ].join('\n'),
+    footer: aboutLinks(home, language),
   });
 }
 

@@ -16,7 +16,7 @@ import { type PageWords, pageWords } from '../../words/words.ts';
 import { type Board, boardNotFound } from '../board.ts';
 import { readerLanguage } from '../language.ts';
 import { NO_INDEX } from './page-head.ts';
-import { ASK_FIRST, BY_LANGUAGE_AND_KIND } from './pages.ts';
+import { ASK_FIRST, aboutLinks, BY_LANGUAGE_AND_KIND } from './pages.ts';
 
 /** Software asks for these, whatever it says that it accepts. */
 const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;
@@ -79,6 +79,7 @@ function notFoundPage(
     head: `${titleTag(said.title)}\n${NO_INDEX}`,
     home,
     body: `<h1>${escaped(said.title)}</h1>\n<p>${escaped(said.more)}</p>\n${links.join('\n')}`,
+    footer: aboutLinks(home, language),
   });
   const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
   const fields = [...pageFields(ASK_FIRST, PAGE_POLICY), ...BY_LANGUAGE_AND_KIND];

@@ -26,7 +26,7 @@ import {
 } from '../../http/answers/template.ts';
 import { readDist, typeOf } from '../../http/dist.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
-import { pageWords } from '../../words/words.ts';
+import { pageWords, sharedWords } from '../../words/words.ts';
 import { PageCache } from './page-cache.ts';
 import { type Head, headOf, manifestLink, NO_INDEX, SERVICE_NAME } from './page-head.ts';
 import { crewPreview, eventPreview, ofTrial, type Preview, racePreview } from './preview.ts';
@@ -43,10 +43,21 @@ export const BY_LANGUAGE = ['vary', 'Accept-Encoding, Accept-Language'] as const
 /** Instead of a problem document. */
 export const BY_LANGUAGE_AND_KIND = ['vary', 'Accept, Accept-Encoding, Accept-Language'] as const;
 
+/** The pages about the installation, to which every public page leads. */
+export const ABOUT_PAGES = ['imprint', 'privacy', 'accessibility'] as const;
+export type AboutPage = (typeof ABOUT_PAGES)[number];
+
 const GENERAL_MANIFEST = './manifest.webmanifest';
 
 /** `unlisted` are other views of a board, which search engines leave out; `embed` may stand in a frame. */
 export type Kind = 'board' | 'unlisted' | 'embed';
+
+/** Where each leads: a frame has room for what its site cannot say, big screens and paper for nothing. */
+const ABOUT_OF: Record<Kind, readonly AboutPage[]> = {
+  board: ABOUT_PAGES,
+  unlisted: [],
+  embed: ['privacy'],
+};
 
 export type Page = Publication | SplicedPage;
 
@@ -108,7 +119,7 @@ export class Pages {
     const head = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}\n${manifestLink(GENERAL_MANIFEST)}`;
     this.unknown = Object.fromEntries(
       LANGUAGE_CODES.map((language) => {
-        const body = noScript(pageWords(language).noSuchPage);
+        const body = noScript(pageWords(language).noSuchPage, '', aboutParagraph(language));
         const fields = { publicUrl, language, head, body, json: '{}' };
         return [language, this.unknownPage(fields)];
       }),
@@ -189,7 +200,8 @@ export class Pages {
       },
       isListed: kind === 'board' && !isTrial,
     };
-    return this.filling(head, plainWords(preview, `${address}/plain?lang=${language}`, language));
+    const plain = `${address}/plain?lang=${language}`;
+    return this.filling(head, plainWords(preview, plain, language, ABOUT_OF[kind]));
   }
 
   private filling(head: Head, body = noScript(pageWords(head.language).needsScript)): Start {
@@ -242,12 +254,17 @@ export class Pages {
 }
 
 /** What a reader without script gets: the preview, and the way to a page that needs none. */
-function plainWords({ title, description }: Preview, plain: string, language: Language): string {
+function plainWords(
+  { title, description }: Preview,
+  plain: string,
+  language: Language,
+  about: readonly AboutPage[],
+): string {
   const { needsScript, plainTable } = pageWords(language);
   return noScript(
     needsScript,
     `<h1>${escaped(title)}</h1><p>${escaped(description)}</p>`,
-    `<p><a href="${plain}">${plainTable}</a></p>`,
+    `<p><a href="${plain}">${plainTable}</a></p>${aboutParagraph(language, about)}`,
   );
 }
 
@@ -267,7 +284,26 @@ function plainList(list: Representation, language: Language): string {
       items.length > 0 ? `<ul>${items.join('')}</ul>` : `<p>${escaped(noRegattas)}</p>`,
       `<p>${escaped(runsOne)} <a href="./console">${escaped(toOffice)}</a></p>`,
     ].join(''),
+    aboutParagraph(language),
   );
+}
+
+function aboutParagraph(language: Language, names = ABOUT_PAGES as readonly AboutPage[]): string {
+  return names.length === 0 ? '' : `<p>${aboutLinks('./', language, names)}</p>`;
+}
+
+/** Links to the pages about the installation, as HTML. @param base the way to the start page */
+export function aboutLinks(
+  base: string,
+  language: Language,
+  names: readonly AboutPage[] = ABOUT_PAGES,
+): string {
+  const words = sharedWords(language);
+  return names
+    .map(
+      (name) => `<a href="${escaped(base)}${name}?lang=${language}">${escaped(words[name])}</a>`,
+    )
+    .join(' · ');
 }
 
 function noScript(said: string, before = '', after = ''): string {

@@ -10,6 +10,7 @@ import * as clubs from './clubs.ts';
 import type { ConsoleRow } from './console-row.ts';
 import * as events from './events.ts';
 import { id } from './fields.ts';
+import { Installation, InstallationWrite } from './installation.ts';
 import * as keys from './keys.ts';
 import { OFFICE_ROUTES } from './office-routes.ts';
 import * as passkeys from './passkeys.ts';
@@ -244,6 +245,17 @@ export const CONSOLE_ROUTES = {
     who: 'operator',
     summary: 'Close an account',
     conditions: ['conflict'],
+  },
+  'GET /installation': {
+    who: 'operator',
+    summary: 'Read what the operator says of the installation',
+    answer: Installation,
+  },
+  'PATCH /installation': {
+    who: 'operator',
+    summary: 'Change what the operator says of the installation; null or an empty text clears',
+    body: InstallationWrite,
+    answer: Installation,
   },
   'GET /events': {
     who: 'signed-in',

@@ -21,6 +21,7 @@ export const ACCOUNT_OPERATION_NAMES = [
   'remove-member',
   'mint-key',
   'revoke-key',
+  'edit-installation',
 ] as const;
 export type AccountOperationName = (typeof ACCOUNT_OPERATION_NAMES)[number];
 

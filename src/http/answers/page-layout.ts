@@ -50,27 +50,26 @@ export function page(title: string, home: '.' | '..', body: string): string {
  * @param parts.head HTML, the title among it
  * @param parts.home the address of the start page
  * @param parts.body HTML
+ * @param parts.footer HTML, such as links to other pages
  */
-export function plainPage(parts: {
+export function plainPage(parts: PlainPage): string {
+  return layout({ ...parts, footer: `<footer>${parts.footer}</footer>` });
+}
+
+interface PlainPage {
   language: string;
   head: string;
   home: string;
   body: string;
-}): string {
-  return layout({ ...parts, footer: '' });
+  footer: string;
 }
 
 export function titleTag(title: string): string {
   return `<title>${escaped(title)}</title>`;
 }
 
-function layout({
-  language,
-  head,
-  home,
-  body,
-  footer,
-}: Parameters<typeof plainPage>[0] & { footer: string }): string {
+/** @param page.footer the element */
+function layout({ language, head, home, body, footer }: PlainPage): string {
   return `<!doctype html>
 <html lang="${language}">
 <head>

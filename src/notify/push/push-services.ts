@@ -54,6 +54,12 @@ export function destinationOf(endpoint: string): Destination {
   };
 }
 
+/** All hosts to which messages may go, as people read them. @param origins of further push services */
+export function pushHosts(origins: readonly string[]): string[] {
+  const all = [...SERVICES, ...HOST_FAMILIES.map(({ name }) => name), ...origins];
+  return all.map((origin) => origin.replace(/^https?:\/\//, ''));
+}
+
 function familyOf(origin: string): string | undefined {
   return HOST_FAMILIES.find(({ hosts }) => hosts.test(origin))?.name;
 }

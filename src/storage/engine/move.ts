@@ -29,6 +29,7 @@ const KEYS: { [Name in keyof Tables]: (keyof Tables[Name] & string)[] } = {
   sign_in_failures: ['subject'],
   key_requests: ['id'],
   account_history: ['id'],
+  operator_texts: ['name'],
   idempotency_keys: ['user_id', 'idempotency_key'],
   vapid_keys: ['public_key'],
   devices: ['id'],

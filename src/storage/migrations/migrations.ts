@@ -8,6 +8,7 @@ import { type ColumnTypes, type Connections, DatabaseRefused } from '../engine/d
 import { identifyDevices } from '../following/identify-devices.ts';
 import type { Tables } from './tables.ts';
 import { VERSION_1 } from './version-1.ts';
+import { VERSION_10 } from './version-10.ts';
 import { VERSION_2 } from './version-2.ts';
 import { VERSION_3 } from './version-3.ts';
 import { INDEXES_OF_VERSION_4, VERSION_4 } from './version-4.ts';
@@ -36,6 +37,7 @@ const MIGRATIONS: readonly Migration[] = [
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_7),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_8),
   (tx, { columnTypes }) => run(tx, columnTypes, VERSION_9),
+  (tx, { columnTypes }) => run(tx, columnTypes, VERSION_10),
 ];
 
 /** The version that this program works with. */

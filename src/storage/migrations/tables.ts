@@ -5,6 +5,7 @@
 import type { Generated, Insertable, Selectable } from 'kysely';
 import type { ScheduleStatus } from '../../contract/account.ts';
 import type { NewsKind, RaceState } from '../../contract/board.ts';
+import type { OperatorTextName } from '../../contract/console/installation.ts';
 import type { OfficePart } from '../../contract/console/office.ts';
 import type { LinkKind } from '../../contract/console/sign-in.ts';
 import type { EntryStatus, ResultMode, ResultVisibility } from '../../contract/fields.ts';
@@ -244,6 +245,8 @@ export interface Tables {
     /** JSON: an object. */
     details: string;
   };
+  /** What the operator says of the installation; of a text that was not given there is no row. */
+  operator_texts: { name: OperatorTextName; text: string };
   /** Requests that made something, so that repeating one makes nothing. */
   idempotency_keys: {
     user_id: number;

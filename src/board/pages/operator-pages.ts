@@ -1,0 +1,161 @@
+/**
+ * The pages about the installation: imprint, privacy, accessibility, and whom to tell of a weakness. What the operator has
+ * said stands in them as plain text; where nothing was said, they say so.
+ */
+import type { Installation } from '../../contract/console/installation.ts';
+import { formatInstant } from '../../contract/instant.ts';
+import { contactUri, webAddress } from '../../domain/accounts/installation-rules.ts';
+import { Refusal } from '../../domain/refusal.ts';
+import type { Answer } from '../../http/answers/answer.ts';
+import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
+import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
+import type { Settings } from '../../settings.ts';
+import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
+import { installationWords, messageWords, sharedWords } from '../../words/words.ts';
+import type { Board, PublicHandler, PublicRoute } from '../board.ts';
+import { readerLanguage } from '../language.ts';
+import { made } from './page-cache.ts';
+import { ABOUT_PAGES, type AboutPage, ASK_FIRST, aboutLinks, BY_LANGUAGE } from './pages.ts';
+import { privacyStatement } from './privacy-statement.ts';
+
+/** Where programs look for the contact (RFC 9116). */
+const SECURITY_TXT = '/.well-known/security.txt';
+
+export const OPERATOR_PAGES: readonly PublicRoute[] = [
+  ...ABOUT_PAGES.map((name): PublicRoute => ['GET', `/${name}`, pageNamed(name)]),
+  ['GET', SECURITY_TXT, getSecurityTxt],
+];
+
+const DAY_MILLIS = 24 * 3_600_000;
+/** For so long the contact may be relied upon. */
+const EXPIRES_MILLIS = 180 * DAY_MILLIS;
+
+/** GET /.well-known/security.txt */
+async function getSecurityTxt({ installation, settings }: Board): Promise<Answer> {
+  const { contact } = await installation.current();
+  if (contact === null) {
+    return new Refusal('route_not_found', 'The operator of this installation has given no contact.');
+  }
+  const expiresAt = Date.now() + EXPIRES_MILLIS;
+  const lines = [
+    `Contact: ${contactUri(contact)}`,
+    `Expires: ${formatInstant(expiresAt - (expiresAt % DAY_MILLIS))}`,
+    `Preferred-Languages: ${LANGUAGE_CODES.join(', ')}`,
+    `Canonical: ${settings.publicUrl}${SECURITY_TXT}`,
+  ];
+  return {
+    status: 200,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ASK_FIRST },
+    body: `${lines.join('\n')}\n`,
+  };
+}
+
+function pageNamed(name: AboutPage): PublicHandler {
+  return async ({ pages, settings, installation }, exchange) => {
+    const language = readerLanguage(exchange);
+    const texts = await installation.current();
+    return pages.cache.get(`${name} ${language}`, texts, () =>
+      made(
+        htmlOf(name, texts, settings, language),
+        [HTML, ...pageFields(ASK_FIRST, PAGE_POLICY), ...BY_LANGUAGE],
+        'low',
+      ),
+    );
+  };
+}
+
+const BODIES: Record<
+  AboutPage,
+  (texts: Installation, language: Language, settings: Settings) => string[]
+> = { imprint, privacy, accessibility };
+
+function htmlOf(
+  name: AboutPage,
+  texts: Installation,
+  settings: Settings,
+  language: Language,
+): string {
+  const { publicUrl } = settings;
+  const home = basePath(publicUrl);
+  const title = sharedWords(language)[name];
+  const canonical = escaped(`${publicUrl}/${name}`);
+  return plainPage({
+    language,
+    head: `${titleTag(`${title} · Running Order`)}\n<link rel="canonical" href="${canonical}">`,
+    home,
+    body: [heading(1, title), ...BODIES[name](texts, language, settings)].join('\n'),
+    footer: aboutLinks(home, language),
+  });
+}
+
+function imprint(texts: Installation, language: Language): string[] {
+  const { noImprint } = installationWords(language);
+  return [...operator(texts, language), ...given(texts.imprint, noImprint), ...ways(texts, language)];
+}
+
+function privacy(texts: Installation, language: Language, settings: Settings): string[] {
+  const words = installationWords(language);
+  return [
+    ...privacyStatement(settings, words).flatMap(({ title, paragraphs }) => [
+      heading(2, title),
+      ...paragraphs.map(paragraph),
+    ]),
+    heading(2, words.ofOperator),
+    ...operator(texts, language),
+    ...given(texts.privacy, words.noPrivacy),
+    ...ways(texts, language),
+  ];
+}
+
+function accessibility(texts: Installation, language: Language): string[] {
+  const { tests, noContact } = installationWords(language);
+  return [
+    heading(2, tests.title),
+    paragraph(tests.how),
+    `<ul>${tests.what.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`,
+    paragraph(tests.limits),
+    paragraph(texts.contact === null ? noContact : tests.write),
+    ...ways(texts, language),
+  ];
+}
+
+/** Who runs the installation. */
+function operator({ operatorName }: Installation, language: Language): string[] {
+  return operatorName === null
+    ? []
+    : [paragraph(installationWords(language).runBy(operatorName))];
+}
+
+/** Where to write, and where to get help. */
+function ways({ contact, supportUrl }: Installation, language: Language): string[] {
+  const words = installationWords(language);
+  const { colon } = messageWords(language);
+  return [
+    ...(contact === null ? [] : [way(words.contact + colon, contactUri(contact), contact)]),
+    ...(supportUrl === null ? [] : [way(words.help + colon, new URL(supportUrl).href, supportUrl)]),
+  ];
+}
+
+function way(title: string, href: string, text: string): string {
+  return `<p>${escaped(title)}<a href="${escaped(href)}">${escaped(text)}</a></p>`;
+}
+
+/** What the operator has written, with its lines and paragraphs, or a link to it. @param none said instead */
+function given(text: string | null, none: string): string[] {
+  if (text === null) return [paragraph(none)];
+  const address = webAddress(text);
+  if (address !== undefined) {
+    return [`<p><a href="${escaped(new URL(address).href)}">${escaped(address)}</a></p>`];
+  }
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => `<p dir="auto">${escaped(part).replaceAll('\n', '<br>\n')}</p>`);
+}
+
+function paragraph(text: string): string {
+  return `<p>${escaped(text)}</p>`;
+}
+
+function heading(level: 1 | 2, text: string): string {
+  return `<h${level}>${escaped(text)}</h${level}>`;
+}

@@ -1,0 +1,92 @@
+/** What an operator may say of the installation, and how it is stored. */
+import type {
+  Installation,
+  InstallationWrite,
+  OperatorTextName,
+} from '../../contract/console/installation.ts';
+import { invalid, type Refusal } from '../refusal.ts';
+import { plainLine, plainText } from '../text/plain-line.ts';
+import { emailAddress } from './email-address.ts';
+
+/** Each text as it is stored; empty: none. `undefined`: it may not be given. */
+const READERS: { [Name in OperatorTextName]: (text: string) => string | undefined } = {
+  operatorName: plainLine,
+  contact: (text) => optional(text, (given) => webAddress(given) ?? emailAddress(given)),
+  imprint: paragraphs,
+  privacy: paragraphs,
+  supportUrl: (text) => optional(text, webAddress),
+};
+
+const OBJECTIONS: { [Name in OperatorTextName]?: string } = {
+  contact: 'must be a mail address or a web address, such as https://club.example/contact',
+  supportUrl: 'must be a web address, such as https://club.example/help',
+};
+
+/** Which texts there can be, in the order in which they are asked for. */
+export const OPERATOR_TEXT_NAMES = Object.keys(READERS) as readonly OperatorTextName[];
+
+/** An installation of which nothing has been said. */
+export const NOTHING_SAID: Installation = {
+  operatorName: null,
+  contact: null,
+  imprint: null,
+  privacy: null,
+  supportUrl: null,
+};
+
+/**
+ * What becomes another text by what was sent.
+ *
+ * @param sent what is left out stays; `null` or an empty text clears
+ * @returns the texts that differ, as they are stored; or what is wrong
+ */
+export function changedTexts(
+  stored: Installation,
+  sent: InstallationWrite,
+): Partial<Installation> | Refusal {
+  const names = OPERATOR_TEXT_NAMES.filter((name) => sent[name] !== undefined);
+  if (names.length === 0) {
+    const detail = `must have at least one of ${OPERATOR_TEXT_NAMES.join(', ')}`;
+    return invalid([{ field: 'body', detail }]);
+  }
+  const read = names.map((name) => ({ name, text: READERS[name](sent[name] ?? '') }));
+  const wrong = read.filter(({ text }) => text === undefined);
+  if (wrong.length > 0) {
+    return invalid(wrong.map(({ name }) => ({ field: name, detail: OBJECTIONS[name] ?? '' })));
+  }
+  const changed = read
+    .map(({ name, text }) => [name, text || null] as const)
+    .filter(([name, text]) => text !== stored[name]);
+  return Object.fromEntries(changed);
+}
+
+/** What readers of the public pages look for and do not find. */
+export function missingTexts(installation: Installation): OperatorTextName[] {
+  return (['contact', 'imprint', 'privacy'] as const).filter((name) => installation[name] === null);
+}
+
+/** The address that a text is, if it is one and nothing else: `http` or `https`, without a password. */
+export function webAddress(text: string): string | undefined {
+  const address = text.trim();
+  if (!/^https?:\/\/[^\s\p{C}]+$/iu.test(address) || !URL.canParse(address)) return undefined;
+  const { username, password } = new URL(address);
+  return username === '' && password === '' ? address : undefined;
+}
+
+/** The address of a contact as a link. */
+export function contactUri(contact: string): string {
+  if (webAddress(contact) !== undefined) return new URL(contact).href;
+  return `mailto:${contact.split('@').map(encodeURIComponent).join('@')}`;
+}
+
+function optional(
+  text: string,
+  read: (text: string) => string | undefined,
+): string | undefined {
+  return text.trim() === '' ? '' : read(text);
+}
+
+/** Lines and paragraphs are kept. */
+function paragraphs(text: string): string {
+  return plainText(text).trim();
+}
