@@ -42,6 +42,7 @@ export const CONSOLE_PAGES = [
   ),
   '/console/events/:eventId/races/:raceId',
   '/console/people',
+  '/console/installation',
 ];
 
 /** A window of another site that has opened a page, or that it opens, cannot reach into it; and it needs no devices. */

@@ -140,12 +140,14 @@ export const installation = {
   ofOperator: 'From the operator',
   readers: {
     title: 'Who reads the public pages',
-    noCookies: 'The public pages need no account, set no cookies and load nothing from other sites.',
+    noCookies:
+      'The public pages need no account, set no cookies and load nothing from other sites.',
     onDevice:
       'What you choose and follow, and the pages that you have opened, are kept in your browser, so that they work without a connection. You can delete them there.',
     address:
       'Your IP address is needed to answer, and limits how much one address may ask. It is not stored.',
-    proxy: 'Requests come through a server in front of this service, which may have a log of its own.',
+    proxy:
+      'Requests come through a server in front of this service, which may have a log of its own.',
   },
   followers: {
     title: 'Who follows something there',

@@ -34,6 +34,7 @@ const PATHS = [
   '/console/events/7/history',
   '/console/events/7/hand-outs',
   '/console/people',
+  '/console/installation',
 ];
 
 test('every page is there, stored nowhere, listed nowhere, and says nothing about anybody', async () => {

@@ -44,6 +44,7 @@ test('a path says which page it is, also below a path of a proxy', () => {
     ['/console/account/keys/ro_4fT0aB', '/', { kind: 'key', keyPrefix: 'ro_4fT0aB' }],
     ['/console/account/keys/a b', '/', { kind: 'unknown' }],
     ['/regatta/console/people', '/regatta/', { kind: 'people' }],
+    ['/regatta/console/installation', '/regatta/', { kind: 'installation' }],
     ['/console/people', '/regatta/', { kind: 'unknown' }],
     ['/events/12', '/', { kind: 'unknown' }],
     ['/console/toString', '/', { kind: 'unknown' }],

@@ -6,6 +6,7 @@ import type { Installation } from '../../contract/console/installation.ts';
 import { formatInstant } from '../../contract/instant.ts';
 import { contactUri, webAddress } from '../../domain/accounts/installation-rules.ts';
 import { Refusal } from '../../domain/refusal.ts';
+import { plainLine } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
 import { escaped, PAGE_POLICY, plainPage, titleTag } from '../../http/answers/page-layout.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
@@ -34,7 +35,10 @@ const EXPIRES_MILLIS = 180 * DAY_MILLIS;
 async function getSecurityTxt({ installation, settings }: Board): Promise<Answer> {
   const { contact } = await installation.current();
   if (contact === null) {
-    return new Refusal('route_not_found', 'The operator of this installation has given no contact.');
+    return new Refusal(
+      'route_not_found',
+      'The operator of this installation has given no contact.',
+    );
   }
   const expiresAt = Date.now() + EXPIRES_MILLIS;
   const lines = [
@@ -90,7 +94,11 @@ function htmlOf(
 
 function imprint(texts: Installation, language: Language): string[] {
   const { noImprint } = installationWords(language);
-  return [...operator(texts, language), ...given(texts.imprint, noImprint), ...ways(texts, language)];
+  return [
+    ...operator(texts, language),
+    ...given(texts.imprint, noImprint),
+    ...ways(texts, language),
+  ];
 }
 
 function privacy(texts: Installation, language: Language, settings: Settings): string[] {
@@ -123,7 +131,7 @@ function accessibility(texts: Installation, language: Language): string[] {
 function operator({ operatorName }: Installation, language: Language): string[] {
   return operatorName === null
     ? []
-    : [paragraph(installationWords(language).runBy(operatorName))];
+    : [paragraph(installationWords(language).runBy(plainLine(operatorName)))];
 }
 
 /** Where to write, and where to get help. */

@@ -300,9 +300,7 @@ export function aboutLinks(
 ): string {
   const words = sharedWords(language);
   return names
-    .map(
-      (name) => `<a href="${escaped(base)}${name}?lang=${language}">${escaped(words[name])}</a>`,
-    )
+    .map((name) => `<a href="${escaped(base)}${name}?lang=${language}">${escaped(words[name])}</a>`)
     .join(' · ');
 }
 

@@ -5,25 +5,31 @@ import type {
   OperatorTextName,
 } from '../../contract/console/installation.ts';
 import { invalid, type Refusal } from '../refusal.ts';
-import { plainLine, plainText } from '../text/plain-line.ts';
 import { emailAddress } from './email-address.ts';
 
 /** Each text as it is stored; empty: none. `undefined`: it may not be given. */
 const READERS: { [Name in OperatorTextName]: (text: string) => string | undefined } = {
-  operatorName: plainLine,
+  operatorName: (text) => plain(text.replaceAll(/\s+/g, ' ')),
   contact: (text) => optional(text, (given) => webAddress(given) ?? emailAddress(given)),
-  imprint: paragraphs,
-  privacy: paragraphs,
+  imprint: (text) => plain(text.replaceAll(/\r\n?/g, '\n')),
+  privacy: (text) => plain(text.replaceAll(/\r\n?/g, '\n')),
   supportUrl: (text) => optional(text, webAddress),
 };
 
-const OBJECTIONS: { [Name in OperatorTextName]?: string } = {
+const NOT_PLAIN = 'must be plain text, without control characters';
+const OBJECTIONS: { [Name in OperatorTextName]: string } = {
+  operatorName: NOT_PLAIN,
+  imprint: NOT_PLAIN,
+  privacy: NOT_PLAIN,
   contact: 'must be a mail address or a web address, such as https://club.example/contact',
   supportUrl: 'must be a web address, such as https://club.example/help',
 };
 
 /** Which texts there can be, in the order in which they are asked for. */
-export const OPERATOR_TEXT_NAMES = Object.keys(READERS) as readonly OperatorTextName[];
+// Pure, so that the script of the console's first page leaves it out.
+export const OPERATOR_TEXT_NAMES = /* @__PURE__ */ Object.keys(
+  READERS,
+) as readonly OperatorTextName[];
 
 /** An installation of which nothing has been said. */
 export const NOTHING_SAID: Installation = {
@@ -52,7 +58,7 @@ export function changedTexts(
   const read = names.map((name) => ({ name, text: READERS[name](sent[name] ?? '') }));
   const wrong = read.filter(({ text }) => text === undefined);
   if (wrong.length > 0) {
-    return invalid(wrong.map(({ name }) => ({ field: name, detail: OBJECTIONS[name] ?? '' })));
+    return invalid(wrong.map(({ name }) => ({ field: name, detail: OBJECTIONS[name] })));
   }
   const changed = read
     .map(({ name, text }) => [name, text || null] as const)
@@ -60,9 +66,11 @@ export function changedTexts(
   return Object.fromEntries(changed);
 }
 
+const LOOKED_FOR = ['contact', 'imprint', 'privacy'] as const satisfies OperatorTextName[];
+
 /** What readers of the public pages look for and do not find. */
-export function missingTexts(installation: Installation): OperatorTextName[] {
-  return (['contact', 'imprint', 'privacy'] as const).filter((name) => installation[name] === null);
+export function missingTexts(installation: Installation): (typeof LOOKED_FOR)[number][] {
+  return LOOKED_FOR.filter((name) => installation[name] === null);
 }
 
 /** The address that a text is, if it is one and nothing else: `http` or `https`, without a password. */
@@ -79,14 +87,11 @@ export function contactUri(contact: string): string {
   return `mailto:${contact.split('@').map(encodeURIComponent).join('@')}`;
 }
 
-function optional(
-  text: string,
-  read: (text: string) => string | undefined,
-): string | undefined {
+function optional(text: string, read: (text: string) => string | undefined): string | undefined {
   return text.trim() === '' ? '' : read(text);
 }
 
-/** Lines and paragraphs are kept. */
-function paragraphs(text: string): string {
-  return plainText(text).trim();
+/** Lines, paragraphs and tabs are kept, and nothing that does more than being read. */
+function plain(text: string): string | undefined {
+  return /(?![\n\t])\p{Cc}/u.test(text) ? undefined : text.trim();
 }

@@ -8,7 +8,6 @@ import { type ColumnTypes, type Connections, DatabaseRefused } from '../engine/d
 import { identifyDevices } from '../following/identify-devices.ts';
 import type { Tables } from './tables.ts';
 import { VERSION_1 } from './version-1.ts';
-import { VERSION_10 } from './version-10.ts';
 import { VERSION_2 } from './version-2.ts';
 import { VERSION_3 } from './version-3.ts';
 import { INDEXES_OF_VERSION_4, VERSION_4 } from './version-4.ts';
@@ -17,6 +16,7 @@ import { VERSION_6 } from './version-6.ts';
 import { VERSION_7 } from './version-7.ts';
 import { VERSION_8 } from './version-8.ts';
 import { VERSION_9 } from './version-9.ts';
+import { VERSION_10 } from './version-10.ts';
 
 type Migration = (tx: Transaction<Tables>, connections: Connections) => Promise<void>;
 

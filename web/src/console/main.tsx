@@ -29,6 +29,7 @@ const accountPages = () => import('./pages/account-pages.ts');
 const AccountPage = lazy(() => accountPages().then((it) => it.AccountPage));
 const ClubPage = lazy(() => accountPages().then((it) => it.ClubPage));
 const KeyPage = lazy(() => accountPages().then((it) => it.KeyPage));
+const InstallationPage = lazy(() => accountPages().then((it) => it.InstallationPage));
 const PeoplePage = lazy(() => accountPages().then((it) => it.PeoplePage));
 
 document.body.dataset.page = 'console';
@@ -87,6 +88,8 @@ function Page() {
       );
     case 'people':
       return <PeoplePage />;
+    case 'installation':
+      return <InstallationPage />;
     case 'unknown':
       return <MissingPage />;
   }
@@ -112,6 +115,7 @@ function preload(current: ConsolePage): void {
   if (current.kind === 'club') ClubPage.preload();
   if (current.kind === 'key') KeyPage.preload();
   if (current.kind === 'people') PeoplePage.preload();
+  if (current.kind === 'installation') InstallationPage.preload();
   if (current.kind === 'event') preloadOffice(current);
 }
 

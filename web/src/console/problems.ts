@@ -74,6 +74,8 @@ const OF_FIELDS: Record<string, readonly [RegExp, (t: ConsoleWords) => string][]
     [/wrong|not the password|does not match/, (t) => t.problems.wrongPassword],
   ],
   email: [[/./, (t) => t.problems.badEmail]],
+  contact: [[/./, (t) => t.installationPage.badContact]],
+  supportUrl: [[/./, (t) => t.installationPage.badAddress]],
   timezone: [[/./, (t) => t.problems.badZone]],
   countryCode: [[/./, (t) => t.problems.badCountry]],
   startDate: [[/must be a date/, (t) => t.problems.badDate]],

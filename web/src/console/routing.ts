@@ -2,7 +2,8 @@
 import type { OfficePart } from '../../../src/contract/console/office.ts';
 
 export type ConsolePage =
-  | { kind: 'home' | 'sign-in' | 'set-up' | 'invitation' | 'account' | 'new-event' | 'people' }
+  | { kind: 'home' | 'sign-in' | 'set-up' | 'invitation' | 'account' | 'new-event' }
+  | { kind: 'people' | 'installation' }
   | { kind: 'key'; keyPrefix: string }
   | { kind: 'club'; clubId: number }
   /** Without `part`: the overview of the regatta. `raceId` only with the part `races`. */
@@ -17,6 +18,7 @@ const PLAIN: Record<string, ConsolePage> = {
   account: { kind: 'account' },
   'events/new': { kind: 'new-event' },
   people: { kind: 'people' },
+  installation: { kind: 'installation' },
 };
 
 const PARTS: readonly string[] = [

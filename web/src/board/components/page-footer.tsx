@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import { LANGUAGE_CODES } from '../../../../src/words/languages.ts';
 import { LanguageChoice } from '../../shared/components/language-choice.tsx';
+import { language } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { words } from '../../shared/words/board.ts';
 
@@ -17,13 +18,20 @@ export function PageFooter({ eventId, onLanguage, children }: PageFooterProps) {
   const t = words.value;
   return (
     <footer class="page-footer">
-      {eventId !== undefined && (
-        <nav>
-          <a href={urlOf('.')}>{t.allRegattas}</a>
-          <a href={urlOf(`events/${eventId}/display`)}>{t.bigScreen}</a>
-          <a href={urlOf(`events/${eventId}/print`)}>{t.print}</a>
-        </nav>
-      )}
+      <nav>
+        {eventId !== undefined && (
+          <>
+            <a href={urlOf('.')}>{t.allRegattas}</a>
+            <a href={urlOf(`events/${eventId}/display`)}>{t.bigScreen}</a>
+            <a href={urlOf(`events/${eventId}/print`)}>{t.print}</a>
+          </>
+        )}
+        {(['imprint', 'privacy', 'accessibility'] as const).map((page) => (
+          <a key={page} href={urlOf(`${page}?lang=${language.value}`)}>
+            {t[page]}
+          </a>
+        ))}
+      </nav>
       {children}
       <LanguageChoice codes={LANGUAGE_CODES} onChoice={onLanguage} />
     </footer>

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Board, BoardRace } from '../../../../src/contract/board.ts';
 import { OfflineNotice } from '../../shared/components/offline-notice.tsx';
-import { dateLanguage } from '../../shared/page/language.ts';
+import { dateLanguage, language } from '../../shared/page/language.ts';
 import { urlOf, useTitle } from '../../shared/page/page.ts';
 import { fitsLines, measuring } from '../../shared/page/text-lines.ts';
 import { lastResultLabel } from '../../shared/race/places.ts';
@@ -45,6 +45,9 @@ export function EmbedPage({ board }: { board: Board }) {
       <p>
         <a class="pill" href={urlOf(`events/${eventId}`)} {...IN_NEW_TAB}>
           {t.toBoard} <span class="vh">({embedWords.value.newTab})</span>
+        </a>{' '}
+        <a class="privacy" href={urlOf(`privacy?lang=${language.value}`)} {...IN_NEW_TAB}>
+          {t.privacy} <span class="vh">({embedWords.value.newTab})</span>
         </a>
       </p>
     </main>

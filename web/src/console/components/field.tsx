@@ -60,6 +60,24 @@ export function TextField<V extends Values>(props: InputProps<V>) {
   );
 }
 
+/** A text of several lines. */
+export function TextAreaField<V extends Values>(props: FieldProps<V> & { rows: number }) {
+  const { form, name, label, hint, isOptional, rows } = props;
+  const { id, error, attributes } = fieldParts(props);
+  return (
+    <div class="field">
+      <Label id={id} label={label} isOptional={isOptional} />
+      <textarea
+        {...attributes}
+        rows={rows}
+        value={String(form.values.value[name])}
+        onInput={({ currentTarget: { value } }) => form.set(name, value as V[keyof V])}
+      />
+      <Below id={id} error={error} hint={hint} />
+    </div>
+  );
+}
+
 /** An e-mail address: no keyboard begins it with a capital or corrects it. */
 export function EmailField<V extends Values>({
   label = consoleWords.value.email,

@@ -1,5 +1,6 @@
-/** The pages about people, clubs and keys: one file, loaded when one of them is opened; whoever runs a race seldom does. */
+/** The pages about people, clubs, keys and the installation: one file, loaded when one of them is opened; whoever runs a race seldom does. */
 export { AccountPage } from './account-page.tsx';
 export { ClubPage } from './club-page.tsx';
+export { InstallationPage } from './installation-page.tsx';
 export { KeyPage } from './key-page.tsx';
 export { PeoplePage } from './people-page.tsx';

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ClubItem, ClubList } from '../../../../src/contract/console/clubs.ts';
 import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
+import { missingTexts } from '../../../../src/domain/accounts/installation-rules.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { dayRange, venueDay } from '../../shared/times.ts';
 import { mayManageEvents, person } from '../account/session.ts';
@@ -24,18 +25,34 @@ export function HomePage() {
   return (
     <>
       <PageHeading title={t.overview} />
-      <Attention events={events.body?.events ?? []} />
+      {person.value?.operator ? (
+        <OperatorAttention events={events.body?.events ?? []} />
+      ) : (
+        <Attention events={events.body?.events ?? []} />
+      )}
       <Regattas events={events} clubs={clubs.body?.clubs ?? []} />
       <Clubs clubs={clubs} />
     </>
   );
 }
 
-function Attention({ events }: { events: readonly ConsoleEvent[] }) {
+/** The same for operators, who are also told what the public pages lack. */
+function OperatorAttention({ events }: { events: readonly ConsoleEvent[] }) {
+  const { body } = useDocument('GET /installation');
+  return <Attention events={events} lacksTexts={body && missingTexts(body).length > 0} />;
+}
+
+interface AttentionProps {
+  events: readonly ConsoleEvent[];
+  /** Whether the operator has not said all of the installation that readers look for. */
+  lacksTexts?: boolean | undefined;
+}
+
+function Attention({ events, lacksTexts = false }: AttentionProps) {
   const t = consoleWords.value;
   const soon = attentionTo(events, (zone) => venueDay(Date.now(), zone));
   const needsPassword = person.value?.hasPassword === false;
-  if (soon.length === 0 && !needsPassword) return null;
+  if (soon.length === 0 && !needsPassword && !lacksTexts) return null;
   return (
     <section class="attention" aria-labelledby="attention">
       <h2 id="attention">{t.home.attention}</h2>
@@ -50,6 +67,11 @@ function Attention({ events }: { events: readonly ConsoleEvent[] }) {
             <a href={consoleUrl(`events/${event.id}`)}>{t.home.notPublished(event.name, days)}</a>
           </li>
         ))}
+        {lacksTexts && (
+          <li>
+            <a href={consoleUrl('installation')}>{t.installationPage.attention}</a>
+          </li>
+        )}
       </ul>
     </section>
   );

@@ -28,7 +28,11 @@ export function PeoplePage() {
     return <MissingPage text={t.peoplePage.onlyOperators} />;
   return (
     <>
-      <PageHeading title={t.peoplePage.title} />
+      <PageHeading title={t.peoplePage.title}>
+        <a class="link" href={consoleUrl('installation')}>
+          {t.installationPage.title}
+        </a>
+      </PageHeading>
       {link ? (
         <MadeLink
           key={`${link.link} ${link.expiresAt}`}

@@ -198,6 +198,28 @@ const pages = {
     noEmail: 'no address',
     onlyOperators: 'Only operators see this page.',
   },
+  installationPage: {
+    title: 'About this installation',
+    intro:
+      'Every public page leads to imprint, privacy and accessibility. What you say stands there.',
+    name: 'Who runs this installation',
+    contact: 'Contact',
+    contactHint: 'A mail address, or the address of a page. Also for reports of weaknesses.',
+    imprint: 'Imprint',
+    privacy: 'Privacy',
+    textHint: 'Plain text with its paragraphs, or the address of a page on your site.',
+    privacyHint: 'It follows what the service says of itself.',
+    supportUrl: 'Address of a page with help',
+    missing: {
+      contact: 'You have given no contact. The page on accessibility says so.',
+      imprint: 'You have given no imprint. Its page says so.',
+      privacy: 'You have given no text on privacy. Its page says so.',
+    },
+    attention: 'Imprint, privacy or contact of this installation are not given yet.',
+    see: 'See the page',
+    badContact: 'Enter an address such as name@example.org or https://example.org/contact.',
+    badAddress: 'Enter an address such as https://example.org/help.',
+  },
   history: {
     none: 'Nothing yet.',
     byService: 'The service',
@@ -221,6 +243,7 @@ const pages = {
       'remove-member': 'removed a member',
       'mint-key': 'minted a key',
       'revoke-key': 'revoked a key',
+      'edit-installation': 'changed the texts of the installation',
     } satisfies Record<AccountOperationName, string>,
   },
 };

@@ -350,6 +350,29 @@ export const general = {
     noEmail: 'keine Adresse',
     onlyOperators: 'Nur Betreiber sehen diese Seite.',
   },
+  installationPage: {
+    title: 'Über diese Installation',
+    intro:
+      'Jede öffentliche Seite führt zu Impressum, Datenschutz und Barrierefreiheit. Dort steht, was Sie angeben.',
+    name: 'Wer diese Installation betreibt',
+    contact: 'Kontakt',
+    contactHint:
+      'Eine E-Mail-Adresse oder die Adresse einer Seite. Auch für Meldungen von Sicherheitslücken.',
+    imprint: 'Impressum',
+    privacy: 'Datenschutz',
+    textHint: 'Einfacher Text mit seinen Absätzen, oder die Adresse einer Seite auf Ihrer Website.',
+    privacyHint: 'Er steht nach dem, was der Dienst von sich selbst sagt.',
+    supportUrl: 'Adresse einer Seite mit Hilfe',
+    missing: {
+      contact: 'Sie haben keinen Kontakt angegeben. Die Seite zur Barrierefreiheit sagt es so.',
+      imprint: 'Sie haben kein Impressum angegeben. Seine Seite sagt es so.',
+      privacy: 'Sie haben nichts zum Datenschutz angegeben. Seine Seite sagt es so.',
+    },
+    attention: 'Impressum, Datenschutz oder Kontakt dieser Installation sind noch nicht angegeben.',
+    see: 'Seite ansehen',
+    badContact: 'Geben Sie eine Adresse ein wie name@example.org oder https://example.org/kontakt.',
+    badAddress: 'Geben Sie eine Adresse ein wie https://example.org/hilfe.',
+  },
   history: {
     none: 'Noch nichts.',
     byService: 'Der Dienst',
@@ -373,6 +396,7 @@ export const general = {
       'remove-member': 'hat ein Mitglied entfernt',
       'mint-key': 'hat einen Schlüssel erzeugt',
       'revoke-key': 'hat einen Schlüssel widerrufen',
+      'edit-installation': 'hat die Texte der Installation geändert',
     },
   },
 } satisfies ConsoleTranslation['general'];

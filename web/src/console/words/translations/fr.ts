@@ -355,6 +355,30 @@ export const general = {
     noEmail: 'pas d’adresse',
     onlyOperators: 'Seuls les exploitants voient cette page.',
   },
+  installationPage: {
+    title: 'À propos de cette installation',
+    intro:
+      'Chaque page publique mène aux mentions légales, à la confidentialité et à l’accessibilité. Ce que vous indiquez s’y trouve.',
+    name: 'Qui exploite cette installation',
+    contact: 'Contact',
+    contactHint:
+      'Une adresse e-mail, ou l’adresse d’une page. Aussi pour signaler des failles de sécurité.',
+    imprint: 'Mentions légales',
+    privacy: 'Confidentialité',
+    textHint: 'Du texte simple avec ses paragraphes, ou l’adresse d’une page de votre site.',
+    privacyHint: 'Il suit ce que le service dit de lui-même.',
+    supportUrl: 'Adresse d’une page d’aide',
+    missing: {
+      contact: 'Vous n’avez pas donné de contact. La page sur l’accessibilité le dit.',
+      imprint: 'Vous n’avez pas donné de mentions légales. Leur page le dit.',
+      privacy: 'Vous n’avez rien dit sur la confidentialité. Sa page le dit.',
+    },
+    attention:
+      'Les mentions légales, la confidentialité ou le contact de cette installation ne sont pas encore indiqués.',
+    see: 'Voir la page',
+    badContact: 'Entrez une adresse comme nom@example.org ou https://example.org/contact.',
+    badAddress: 'Entrez une adresse comme https://example.org/aide.',
+  },
   history: {
     none: 'Rien pour l’instant.',
     byService: 'Le service',
@@ -378,6 +402,7 @@ export const general = {
       'remove-member': 'a retiré un membre',
       'mint-key': 'a créé une clé',
       'revoke-key': 'a révoqué une clé',
+      'edit-installation': 'a modifié les textes de l’installation',
     },
   },
 } satisfies ConsoleTranslation['general'];
