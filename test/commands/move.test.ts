@@ -75,6 +75,7 @@ const ACCOUNTS = [
   `insert into sign_in_failures (subject, failures, last_at) values ('network 192.0.2.1', 3, 1)`,
   `insert into idempotency_keys (user_id, idempotency_key, body_hash, result_id, created_at)
      values (1, 'i', 'h', 1, 1)`,
+  `insert into operator_texts (name, text) values ('imprint', 'Rowing club\n\n1 Lake Road')`,
 ];
 
 const TARGETS = { 'a file': newFileDatabase, 'a server': newServerDatabase };
