@@ -140,7 +140,7 @@ export const installation = {
   people: {
     title: 'Wer hier Regatten ausrichtet',
     stored: (requests) =>
-      `Von einem Konto wird gespeichert: Name, E-Mail-Adresse, Sprache und Rollen; Hashwerte von Passwort und API-Schlüsseln, mit den letzten ${requests} Anfragen jedes Schlüssels; der öffentliche Teil von Passkeys. Der Verlauf behält den Namen, wenn das Konto geschlossen wird.`,
+      `Von einem Konto wird gespeichert: Name, E-Mail-Adresse, Sprache und Rollen; Hashwerte von Passwort und API-Schlüsseln, mit den letzten ${requests} Anfragen jedes Schlüssels; der öffentliche Teil von Passkeys. Ein Verlauf dessen, was getan wurde, behält Namen und E-Mail-Adresse, wenn das Konto geschlossen wird, und die Adresse, unter der jemand eingeladen wurde.`,
     cookies: (idleDays, mostDays, knownDays) =>
       `Zwei Cookies: Durch das eine bleiben Sie angemeldet, ${idleDays} Tage ohne Benutzung und höchstens ${mostDays} Tage; am anderen wird Ihr Browser ${knownDays} Tage lang wiedererkannt.`,
     signIns: (days) =>

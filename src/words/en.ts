@@ -167,7 +167,7 @@ export const installation = {
   people: {
     title: 'Who runs regattas here',
     stored: (requests: number) =>
-      `Stored of an account: name, e-mail address, language and roles; hashes of password and API keys, with the last ${requests} requests of each key; the public part of passkeys. The history keeps the name when the account is closed.`,
+      `Stored of an account: name, e-mail address, language and roles; hashes of password and API keys, with the last ${requests} requests of each key; the public part of passkeys. A history of what was done keeps name and e-mail address when the account is closed, and the address that somebody was invited by.`,
     cookies: (idleDays: number, mostDays: number, knownDays: number) =>
       `Two cookies: one keeps you signed in, for ${idleDays} days without use and ${mostDays} days at most; by the other your browser is known again for ${knownDays} days.`,
     signIns: (days: number) =>

@@ -145,7 +145,7 @@ export const installation = {
   people: {
     title: 'Qui organise des régates ici',
     stored: (requests) =>
-      `D’un compte sont conservés\u00a0: nom, adresse e-mail, langue et rôles\u00a0; des empreintes du mot de passe et des clés API, avec les ${requests} dernières requêtes de chaque clé\u00a0; la partie publique des clés d’accès. L’historique garde le nom quand le compte est fermé.`,
+      `D’un compte sont conservés\u00a0: nom, adresse e-mail, langue et rôles\u00a0; des empreintes du mot de passe et des clés API, avec les ${requests} dernières requêtes de chaque clé\u00a0; la partie publique des clés d’accès. Un historique de ce qui a été fait garde le nom et l’adresse e-mail quand le compte est fermé, et l’adresse à laquelle quelqu’un a été invité.`,
     cookies: (idleDays, mostDays, knownDays) =>
       `Deux cookies\u00a0: l’un vous garde connecté, ${idleDays} jours sans usage et ${mostDays} jours au plus\u00a0; à l’autre, votre navigateur est reconnu pendant ${knownDays} jours.`,
     signIns: (days) =>

@@ -141,7 +141,7 @@ export const installation = {
   people: {
     title: 'Chi organizza regate qui',
     stored: (requests) =>
-      `Di un account si conservano: nome, indirizzo e-mail, lingua e ruoli; hash della password e delle chiavi API, con le ultime ${requests} richieste di ogni chiave; la parte pubblica delle passkey. La cronologia conserva il nome quando l’account viene chiuso.`,
+      `Di un account si conservano: nome, indirizzo e-mail, lingua e ruoli; hash della password e delle chiavi API, con le ultime ${requests} richieste di ogni chiave; la parte pubblica delle passkey. Una cronologia di ciò che è stato fatto conserva nome e indirizzo e-mail quando l’account viene chiuso, e l’indirizzo a cui qualcuno è stato invitato.`,
     cookies: (idleDays, mostDays, knownDays) =>
       `Due cookie: con uno resti connesso, ${idleDays} giorni senza uso e ${mostDays} giorni al massimo; dall’altro il tuo browser è riconosciuto per ${knownDays} giorni.`,
     signIns: (days) =>

@@ -140,7 +140,7 @@ export const installation = {
   people: {
     title: 'Wie hier regatta’s organiseert',
     stored: (requests) =>
-      `Van een account wordt bewaard: naam, e-mailadres, taal en rollen; hashes van wachtwoord en API-sleutels, met de laatste ${requests} verzoeken van elke sleutel; het openbare deel van passkeys. De geschiedenis houdt de naam als het account wordt gesloten.`,
+      `Van een account wordt bewaard: naam, e-mailadres, taal en rollen; hashes van wachtwoord en API-sleutels, met de laatste ${requests} verzoeken van elke sleutel; het openbare deel van passkeys. Een geschiedenis van wat er is gedaan houdt naam en e-mailadres als het account wordt gesloten, en het adres waarop iemand is uitgenodigd.`,
     cookies: (idleDays, mostDays, knownDays) =>
       `Twee cookies: door de ene blijf je aangemeld, ${idleDays} dagen zonder gebruik en hoogstens ${mostDays} dagen; aan de andere wordt je browser ${knownDays} dagen lang herkend.`,
     signIns: (days) =>
