@@ -33,7 +33,7 @@ const get = (path: string, headers: Record<string, string> = {}, on = service) =
 
 /** Says of the installation what is given and nothing else, and waits until a page shows it. */
 async function say(given: Partial<typeof NOTHING_SAID>): Promise<void> {
-  const texts = changedTexts(NOTHING_SAID, given);
+  const texts = changedTexts(NOTHING_SAID, { ...NOTHING_SAID, ...given });
   assert.ok(!(texts instanceof Refusal));
   const mark = `Mark ${++marks}`;
   const all = { ...NOTHING_SAID, ...texts, operatorName: texts.operatorName ?? mark };
