@@ -18,12 +18,6 @@ import { LiveStreams } from './live-streams.ts';
 import { ColdPages } from './pages/cold-pages.ts';
 import { Pages } from './pages/pages.ts';
 
-/** Whoever asks again within two seconds need not; a proxy may show what it has while it asks. */
-export const BOARD_CACHE = [
-  'cache-control',
-  'public, max-age=2, stale-while-revalidate=30',
-] as const;
-
 /** The key stays the same for the life of the installation. */
 const PUSH_KEY_CACHE = ['cache-control', 'public, max-age=3600'];
 
@@ -74,14 +68,23 @@ export class Board {
 
 export type PublicHandler = (board: Board, exchange: Exchange) => Answer | Promise<Answer>;
 
-/** A route that anyone may ask, without a key; its path as the router has it. */
-export type PublicRoute = readonly [method: Method, path: string, handle: PublicHandler];
+/**
+ * A route that anyone may ask, without a key; its path as the router has it. What pages of every origin may read is public,
+ * and the same for whoever asks (board, "For caches, search engines and other software").
+ */
+export type PublicRoute = readonly [
+  method: Method,
+  path: string,
+  handle: PublicHandler,
+  readableBy?: 'every origin',
+];
 
 /** The routes as the server answers them. */
 export function publicRoutes(board: Board, routes: readonly PublicRoute[]): Route[] {
-  return routes.map(([method, path, handle]) => ({
+  return routes.map(([method, path, handle, readableBy]) => ({
     method,
     path,
+    isForEveryOrigin: readableBy === 'every origin',
     handle: (exchange) => handle(board, exchange),
   }));
 }

@@ -1,9 +1,9 @@
-/** In which language a visitor is spoken to. */
+/** In which language a visitor is spoken to, and what an answer says of that to caches. */
 import { MAX_LANGUAGE_TAG_LENGTH } from '../contract/limits.ts';
 import { canonicalLanguage } from '../domain/text/language-tag.ts';
 import { acceptedItems } from '../http/answers/negotiation.ts';
 import type { Exchange } from '../http/exchange.ts';
-import { type Language, languageOf } from '../words/languages.ts';
+import { LANGUAGE_CODES, type Language, languageOf } from '../words/languages.ts';
 
 const DEFAULT_LANGUAGE = 'en';
 
@@ -24,9 +24,44 @@ const MAX_HEADERS = 1000;
 const MAX_HEADER_LENGTH = 200;
 const byHeader = new Map<string, Language>();
 
-/** The language of the reader of a page: `?lang=` in its address, else what the browser likes best. */
-export function readerLanguage(exchange: Exchange): Language {
-  return askedLanguage(exchange) ?? acceptedLanguage(exchange.request.headers['accept-language']);
+/** For whom an answer is made. */
+export interface Reader {
+  language: Language;
+  /** Whether the address names the language with `?lang=`; else the browser does. */
+  isAsked: boolean;
+  /** Differs between readers who get different answers. */
+  key: string;
+}
+
+const READERS = Object.fromEntries(
+  LANGUAGE_CODES.map((language) => [
+    language,
+    {
+      asked: { language, isAsked: true, key: `lang=${language}` },
+      accepted: { language, isAsked: false, key: language },
+    },
+  ]),
+) as Record<Language, Record<'asked' | 'accepted', Reader>>;
+
+/** The reader of a page: in the language of `?lang=` in its address, else in the one that the browser likes best. */
+export function readerOf(exchange: Exchange): Reader {
+  const asked = askedLanguage(exchange);
+  return asked
+    ? READERS[asked].asked
+    : READERS[acceptedLanguage(exchange.request.headers['accept-language'])].accepted;
+}
+
+/**
+ * The header field that tells caches which requests get the same answer: an address with `?lang=` has one language.
+ *
+ * @param others what else it depends on @returns name and value
+ */
+export function varyFields(
+  { isAsked }: Reader,
+  ...others: string[]
+): [name: string, value: string] {
+  const all = [...others, 'Accept-Encoding', ...(isAsked ? [] : ['Accept-Language'])];
+  return ['vary', all.join(', ')];
 }
 
 /** The language that `?lang=` names, if it is one of ours. */

@@ -5,12 +5,13 @@ import { Publication } from '../http/answers/publication.ts';
 import type { Representation } from '../http/answers/representation.ts';
 import type { Exchange } from '../http/exchange.ts';
 import type { Route } from '../http/router.ts';
-import { BOARD_CACHE, type Board, boardNotFound, eventIdOf, type PublicRoute } from './board.ts';
-import { readerLanguage } from './language.ts';
+import { type Board, boardNotFound, eventIdOf, type PublicRoute } from './board.ts';
+import { readerOf } from './language.ts';
+import { PUBLIC_CACHE } from './pages/pages.ts';
 
 export const BOARD_ROUTES: readonly PublicRoute[] = [
-  ['GET', '/board/api/events', getBoardEvents],
-  ['GET', '/board/api/events/:eventId', getBoard],
+  ['GET', '/board/api/events', getBoardEvents, 'every origin'],
+  ['GET', '/board/api/events/:eventId', getBoard, 'every origin'],
   ['GET', '/board/api/events/:eventId/live', getLive],
   ['GET', '/', getStartPage],
 ];
@@ -36,7 +37,7 @@ async function getLive(board: Board, exchange: Exchange): Promise<Answer> {
 
 /** GET / */
 async function getStartPage(board: Board, exchange: Exchange): Promise<Answer> {
-  return board.pages.start(await board.documents.list(), readerLanguage(exchange));
+  return board.pages.start(await board.documents.list(), readerOf(exchange));
 }
 
 /** The files that pages ask for, each under its own name and under no other. */
@@ -55,10 +56,11 @@ function publishedBoard(document: BoardDocument | undefined): Answer {
 function published(representation: Representation): Publication {
   let publication = publications.get(representation);
   if (!publication) {
-    publication = new Publication(representation, 'application/json', BOARD_CACHE);
+    publication = new Publication(representation, 'application/json', KEPT);
     publications.set(representation, publication);
   }
   return publication;
 }
 
+const KEPT = ['cache-control', PUBLIC_CACHE];
 const publications = new WeakMap<Representation, Publication>();

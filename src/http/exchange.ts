@@ -31,6 +31,8 @@ export class Exchange {
   /** The template of its path, such as `/v1/events/:eventId/teams`; empty where no route has it. */
   route = '';
   params: Params = {};
+  /** Whether pages of every origin may read the answer. */
+  isForEveryOrigin = false;
   /** Fields of the answer that are known before it is; names in lower case. */
   readonly headers: OutgoingHttpHeaders = {};
 

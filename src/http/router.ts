@@ -10,6 +10,8 @@ export interface Route {
   method: Method;
   /** Such as `/v1/events/:eventId/teams`. */
   path: string;
+  /** Whether pages of every origin may read what it answers, whatever the status. */
+  isForEveryOrigin?: boolean;
   /** @returns nothing when it has begun to answer by itself */
   handle(exchange: Exchange): Answer | Promise<Answer>;
 }
@@ -48,6 +50,7 @@ export class Router {
     const route: Route = found.store;
     exchange.route = route.path;
     exchange.params = found.params;
+    exchange.isForEveryOrigin = route.isForEveryOrigin === true;
     return route;
   }
 

@@ -82,6 +82,7 @@ describe('the address of a race', () => {
     assert.equal(german.headers.get('vary'), 'Accept-Encoding, Accept-Language');
     const french = await get(`${path}?lang=fr-CA`, { 'accept-language': 'de' });
     assert.equal(languageOf(french), 'fr');
+    assert.equal(french.headers.get('vary'), 'Accept-Encoding', 'the address has one language');
     assert.match(metaOf(french, 'description') ?? '', /Chamäleon non partant/);
     for (const [language, expected] of [
       ['it', 'it'],
@@ -307,6 +308,7 @@ describe('slashes too many', () => {
       ['//', '/'],
       ['///?lang=de', '/?lang=de'],
       ['/robots.txt/', '/robots.txt'],
+      ['//sitemap.xml', '/sitemap.xml'],
       ['/console/account/', '/console/account'],
       ['//console/events/5/races//', '/console/events/5/races'],
       [`${service.url}${base}/`, base],
@@ -445,7 +447,14 @@ test('nothing but the page for frames may stand in one', async () => {
     ...['/', '/nowhere', `${base}/races/99`, `${base}/x`, '/events/987654321/embed', `${crew}.ics`],
     ...['csv', 'atom'].map((ending) => `${base}/results.${ending}`),
     ...[`${base}/manifest.webmanifest`, `${base}/embed/`, `${base}/embed/x`, '/console', '/docs/'],
-    ...['/robots.txt', '/favicon.ico', '/logo', '/board/api/events', `/board/api${base}`],
+    ...[
+      '/robots.txt',
+      '/sitemap.xml',
+      '/favicon.ico',
+      '/logo',
+      '/board/api/events',
+      `/board/api${base}`,
+    ],
   ]) {
     const { headers } = await get(path);
     assert.match(headers.get('content-security-policy') ?? '', /frame-ancestors 'none'/, path);

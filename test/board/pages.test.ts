@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { insertEvent } from '../../src/storage/accounts/accounts.ts';
-import { type Published, published, times } from '../support/board.ts';
+import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 
@@ -73,16 +73,16 @@ describe('a page', () => {
     }
   });
 
-  test('allows nothing but what comes from here, and is asked for each time', async () => {
+  test('allows nothing but what comes from here, and is kept for seconds; a 404 not at all', async () => {
     for (const path of ['/', ...boardPaths, '/events/987654321']) {
-      const { headers } = await service.send('GET', path, { headers: HTML });
+      const { status, headers } = await service.send('GET', path, { headers: HTML });
       const isFramed = path.endsWith('/embed');
       const policy = isFramed ? POLICY.replace(/frame-ancestors .*/, 'frame-ancestors *') : POLICY;
       assert.equal(headers.get('content-security-policy'), policy, path);
       assert.equal(headers.get('x-frame-options'), null);
       assert.equal(headers.get('referrer-policy'), 'no-referrer');
       assert.equal(headers.get('x-content-type-options'), 'nosniff');
-      assert.equal(headers.get('cache-control'), 'no-cache');
+      assert.equal(headers.get('cache-control'), status === 404 ? 'no-store' : PUBLIC_CACHE);
       assert.equal(headers.get('access-control-allow-origin'), null);
       const post = await exchange(service.url, head('POST', path));
       problem(post, 'method_not_allowed');
@@ -173,7 +173,9 @@ test('hostile names stay text', async () => {
     const template = readFileSync(`${DIST}index.html`, 'utf8');
     const tags = (html: string, name: string) =>
       html.match(new RegExp(`<${name}\\b`, 'gi'))?.length;
-    assert.equal(tags(text, 'script'), (tags(template, 'script') ?? 0) + 1);
+    // The data, and on the page of the regatta what search engines read of it.
+    const added = path === '/' ? 1 : 2;
+    assert.equal(tags(text, 'script'), (tags(template, 'script') ?? 0) + added);
     assert.equal(tags(text, 'img'), undefined);
     const data = JSON.stringify(dataOf(text));
     assert.ok(data.includes(JSON.stringify(hostile).slice(1, -1)));

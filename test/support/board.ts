@@ -3,6 +3,9 @@ import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Provisioned, Reply, TestService } from './service.ts';
 
+/** How long caches may keep what is public. */
+export const PUBLIC_CACHE = 'public, max-age=2, s-maxage=5, stale-while-revalidate=3';
+
 export interface Published extends Provisioned {
   /** Asks for what the public sees of the event; the path continues `/board/api/events/{id}`. */
   board(path?: string, headers?: Record<string, string>): Promise<Reply>;

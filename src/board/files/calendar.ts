@@ -6,11 +6,11 @@ import type { BoardCrew, BoardLane, BoardRace } from '../../contract/board.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { plainText } from '../../domain/text/plain-line.ts';
 import type { Answer } from '../../http/answers/answer.ts';
-import type { Language } from '../../words/languages.ts';
 import { calendarWords } from '../../words/words.ts';
-import { BOARD_CACHE, type Board } from '../board.ts';
+import type { Board } from '../board.ts';
+import { type Reader, varyFields } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
-import { BY_LANGUAGE } from '../pages/pages.ts';
+import { PUBLIC_CACHE } from '../pages/pages.ts';
 import { type CalendarWriting, entryOf } from './calendar-entry.ts';
 
 const REFRESH_SECONDS = 15 * 60;
@@ -22,14 +22,16 @@ export function calendarAnswer(
   board: Board,
   document: BoardDocument,
   crew: BoardCrew,
-  language: Language,
+  reader: Reader,
 ): Answer | Promise<Answer> {
   const { event, representation } = document;
   const { publicUrl } = board.settings;
-  const key = `calendar ${event.id} ${crew.id} ${language}`;
+  const { language } = reader;
+  const key = `calendar ${event.id} ${crew.id} ${reader.key}`;
   return board.pages.cache.get(key, representation, async () =>
     made(await calendarOf(document, crew, { publicUrl, domain: domainOf(board), language }), [
-      ...['text/calendar; charset=utf-8', ...BOARD_CACHE, ...BY_LANGUAGE],
+      ...['text/calendar; charset=utf-8', 'cache-control', PUBLIC_CACHE],
+      ...varyFields(reader),
     ]),
   );
 }

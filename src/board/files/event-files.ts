@@ -22,19 +22,19 @@ import { raceTitle } from '../../notify/messages/message.ts';
 import { shortText } from '../../notify/messages/short-text.ts';
 import type { Language } from '../../words/languages.ts';
 import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
-import { BOARD_CACHE, type Board, type PublicRoute } from '../board.ts';
-import { askedLanguage, queryOf, readerLanguage } from '../language.ts';
+import type { Board, PublicRoute } from '../board.ts';
+import { askedLanguage, queryOf, readerOf, varyFields } from '../language.ts';
 import { ofEvent } from '../pages/event-pages.ts';
 import { made } from '../pages/page-cache.ts';
 import { SERVICE_NAME } from '../pages/page-head.ts';
-import { BY_LANGUAGE } from '../pages/pages.ts';
+import { PUBLIC_CACHE } from '../pages/pages.ts';
 import { raceNotes, raceState } from '../pages/preview.ts';
 import { domainOf } from './calendar.ts';
 
 export const EVENT_FILES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId/manifest.webmanifest', getManifest],
-  ['GET', '/events/:eventId/results.csv', getResultsCsv],
-  ['GET', '/events/:eventId/results.atom', getResultsFeed],
+  ['GET', '/events/:eventId/results.csv', getResultsCsv, 'every origin'],
+  ['GET', '/events/:eventId/results.atom', getResultsFeed, 'every origin'],
 ];
 
 /** Under the picture on a home screen there is room for a dozen characters; a phone cuts the rest. */
@@ -50,7 +50,7 @@ function getResultsCsv(board: Board, exchange: Exchange): Promise<Answer> {
     const results = { races: document.inOrder, crews, timezone: event.timezone, isTrial };
     return board.pages.cache.get(`csv ${event.id} ${language ?? ''}`, representation, async () =>
       made(await resultsCsv(results, language), [
-        ...['text/csv; charset=utf-8', ...BOARD_CACHE],
+        ...['text/csv; charset=utf-8', 'cache-control', PUBLIC_CACHE],
         ...['content-disposition', `attachment; filename="results-${event.id}.csv"`],
       ]),
     );
@@ -67,25 +67,27 @@ function getResultsFeed(board: Board, exchange: Exchange): Promise<Answer> {
       const races = document.inOrder;
       const feed = { event, isTrial, races, updatedAt, publicUrl, domain: domainOf(board) };
       const type = 'application/atom+xml; charset=utf-8';
-      return made(resultsFeed(feed, language), [type, ...BOARD_CACHE]);
+      return made(resultsFeed(feed, language), [type, 'cache-control', PUBLIC_CACHE]);
     });
   });
 }
 
 /** GET /events/{eventId}/manifest.webmanifest; `?follow=` is carried over to the address that the page starts at. */
 function getManifest(board: Board, exchange: Exchange): Promise<Answer> {
-  const language = readerLanguage(exchange);
+  const reader = readerOf(exchange);
+  const { language } = reader;
   const follow = queryOf(exchange.request.url).get('follow') ?? '';
   const carried = CARRIED.test(follow) ? `?follow=${follow}` : '';
   return ofEvent(board, exchange, (document) => {
     const { event, representation } = document;
     const make = () =>
       made(JSON.stringify(manifestOf(event, board.settings.publicUrl, { language, carried })), [
-        ...['application/manifest+json', ...BOARD_CACHE, ...BY_LANGUAGE],
+        ...['application/manifest+json', 'cache-control', PUBLIC_CACHE],
+        ...varyFields(reader),
       ]);
     // There are as many of those as there are readers.
     if (carried !== '') return make().value;
-    return board.pages.cache.get(`manifest ${event.id} ${language}`, representation, make);
+    return board.pages.cache.get(`manifest ${event.id} ${reader.key}`, representation, make);
   });
 }
 

@@ -23,9 +23,10 @@ import { raceTitle } from '../../notify/messages/message.ts';
 import type { Language } from '../../words/languages.ts';
 import { messageWords, pageWords, sharedWords } from '../../words/words.ts';
 import type { Board } from '../board.ts';
+import { type Reader, varyFields } from '../language.ts';
 import { made } from '../pages/page-cache.ts';
-import { NO_INDEX } from '../pages/page-head.ts';
-import { ASK_FIRST, aboutLinks, BY_LANGUAGE } from '../pages/pages.ts';
+import { addressLinks, NO_INDEX } from '../pages/page-head.ts';
+import { aboutLinks, PUBLIC_CACHE } from '../pages/pages.ts';
 import { eventPreview, ofTrial, raceNotes } from '../pages/preview.ts';
 
 const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
@@ -34,24 +35,21 @@ const timeOf = formatOfZone({ timeStyle: 'short' }, 'en-GB');
 export function plainTable(
   { pages, settings }: Board,
   document: BoardDocument,
-  language: Language,
+  reader: Reader,
 ): Publication | Promise<Publication> {
   const { event, representation } = document;
-  return pages.cache.get(`plain ${event.id} ${language}`, representation, async () =>
+  return pages.cache.get(`plain ${event.id} ${reader.key}`, representation, async () =>
     made(
-      await pageOf(document, settings.publicUrl, language),
-      [HTML, ...pageFields(ASK_FIRST, PAGE_POLICY), ...BY_LANGUAGE],
+      await pageOf(document, settings.publicUrl, reader),
+      [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
       'low',
     ),
   );
 }
 
-async function pageOf(
-  document: BoardDocument,
-  publicUrl: string,
-  language: Language,
-): Promise<string> {
+async function pageOf(document: BoardDocument, publicUrl: string, reader: Reader): Promise<string> {
   const { event, isTrial } = document;
+  const { language } = reader;
   const preview = eventPreview(event, language);
   const { title, description } = isTrial ? ofTrial(preview, language) : preview;
   const home = basePath(publicUrl);
@@ -71,7 +69,7 @@ async function pageOf(
     head: [
       titleTag(title),
       `<meta name="description" content="${escaped(description)}">`,
-      `<link rel="canonical" href="${escaped(`${publicUrl}/events/${event.id}/plain`)}">`,
+      ...addressLinks(`${publicUrl}/events/${event.id}/plain`, reader, !isTrial),
       ...(isTrial ? [NO_INDEX] : []),
     ].join('\n'),
     home,

@@ -1,4 +1,5 @@
 /** The pages of an event: its board, the board opened at a race or a crew, its other views, and the plain page. */
+import type { BoardCrew } from '../../contract/board.ts';
 import { parseEventId } from '../../contract/event-id.ts';
 import type { BoardDocument } from '../../documents/build-board.ts';
 import { raceAt } from '../../domain/races/race-address.ts';
@@ -8,14 +9,15 @@ import type { Exchange } from '../../http/exchange.ts';
 import { type Board, eventIdOf, type PublicHandler, type PublicRoute } from '../board.ts';
 import { calendarAnswer } from '../files/calendar.ts';
 import { plainTable } from '../files/plain-table.ts';
-import { readerLanguage } from '../language.ts';
+import { readerOf } from '../language.ts';
 import { missingEvent, missingOnBoard } from './missing.ts';
 import { ASK_FIRST, type Kind } from './pages.ts';
 
 export const EVENT_PAGES: readonly PublicRoute[] = [
   ['GET', '/events/:eventId', viewOf('board')],
   ['GET', '/events/:eventId/races/:raceNumber', getRacePage],
-  ['GET', '/events/:eventId/crews/:crew', getCrew],
+  ['GET', '/events/:eventId/crews/:crewId', getCrewPage],
+  ['GET', '/events/:eventId/crews/:crewId.ics', getCalendar, 'every origin'],
   ['GET', '/events/:eventId/display', viewOf('unlisted')],
   ['GET', '/events/:eventId/print', viewOf('unlisted')],
   ['GET', '/events/:eventId/embed', viewOf('embed')],
@@ -24,16 +26,12 @@ export const EVENT_PAGES: readonly PublicRoute[] = [
 
 function viewOf(kind: Kind): PublicHandler {
   return (board, exchange) =>
-    ofEvent(board, exchange, (document) =>
-      board.pages.board(document, kind, readerLanguage(exchange)),
-    );
+    ofEvent(board, exchange, (document) => board.pages.board(document, kind, readerOf(exchange)));
 }
 
 /** GET /events/{eventId}/plain */
 function getPlainPage(board: Board, exchange: Exchange): Promise<Answer> {
-  return ofEvent(board, exchange, (document) =>
-    plainTable(board, document, readerLanguage(exchange)),
-  );
+  return ofEvent(board, exchange, (document) => plainTable(board, document, readerOf(exchange)));
 }
 
 /** GET /events/{eventId}/races/{raceNumber}; what is printed in its place leads there, `/races/16A` to `/races/16`. */
@@ -43,7 +41,7 @@ function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
     const race = raceAt(asked, document.inOrder);
     if (!race) return missingOnBoard(board, exchange, document, 'Race');
     if (asked === String(race.raceNumber)) {
-      return board.pages.race(document, race, readerLanguage(exchange), () =>
+      return board.pages.race(document, race, readerOf(exchange), () =>
         board.coldPages.take(exchange),
       );
     }
@@ -55,17 +53,30 @@ function getRacePage(board: Board, exchange: Exchange): Promise<Answer> {
   });
 }
 
-/** GET /events/{eventId}/crews/{crewId}, and the calendar of the same crew, which ends in `.ics` */
-function getCrew(board: Board, exchange: Exchange): Promise<Answer> {
-  const [, text = '', isCalendar] = /^(\d+)(\.ics)?$/.exec(exchange.params.crew ?? '') ?? [];
-  const crewId = parseEventId(text);
+/** GET /events/{eventId}/crews/{crewId} */
+function getCrewPage(board: Board, exchange: Exchange): Promise<Answer> {
+  return ofCrew(board, exchange, (document, crew) =>
+    board.pages.crew(document, crew, readerOf(exchange), () => board.coldPages.take(exchange)),
+  );
+}
+
+/** GET /events/{eventId}/crews/{crewId}.ics */
+function getCalendar(board: Board, exchange: Exchange): Promise<Answer> {
+  return ofCrew(board, exchange, (document, crew) =>
+    calendarAnswer(board, document, crew, readerOf(exchange)),
+  );
+}
+
+/** What is made of the crew that the path names. */
+function ofCrew(
+  board: Board,
+  exchange: Exchange,
+  answer: (document: BoardDocument, crew: BoardCrew) => Answer | Promise<Answer>,
+): Promise<Answer> {
+  const crewId = parseEventId(exchange.params.crewId ?? '');
   return ofEvent(board, exchange, (document) => {
     const crew = document.crews.find(({ id }) => id === crewId);
-    if (!crew) return missingOnBoard(board, exchange, document, 'Crew');
-    if (isCalendar) return calendarAnswer(board, document, crew, readerLanguage(exchange));
-    return board.pages.crew(document, crew, readerLanguage(exchange), () =>
-      board.coldPages.take(exchange),
-    );
+    return crew ? answer(document, crew) : missingOnBoard(board, exchange, document, 'Crew');
   });
 }
 

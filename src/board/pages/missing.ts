@@ -11,12 +11,11 @@ import { Publication } from '../../http/answers/publication.ts';
 import { Representation, tagOf } from '../../http/answers/representation.ts';
 import { basePath, HTML, pageFields } from '../../http/answers/template.ts';
 import type { Exchange } from '../../http/exchange.ts';
-import type { Language } from '../../words/languages.ts';
 import { type PageWords, pageWords } from '../../words/words.ts';
 import { type Board, boardNotFound } from '../board.ts';
-import { readerLanguage } from '../language.ts';
+import { type Reader, readerOf, varyFields } from '../language.ts';
 import { NO_INDEX } from './page-head.ts';
-import { ASK_FIRST, aboutLinks, BY_LANGUAGE_AND_KIND } from './pages.ts';
+import { aboutLinks, NOT_KEPT } from './pages.ts';
 
 /** Software asks for these, whatever it says that it accepts. */
 const INTERFACES = /^(?:https?:\/\/[^/?#]*)?\/(?:v1|board\/api|console\/api)(?:[/?#]|$)/i;
@@ -26,9 +25,9 @@ export function missingPage(board: Board, exchange: Exchange): Answer | undefine
   const { method, request } = exchange;
   const isRead = method === 'GET' || method === 'HEAD';
   if (!isRead || !wantsPage(exchange) || INTERFACES.test(request.url ?? '')) return undefined;
-  const language = readerLanguage(exchange);
-  const { noSuchPage, noSuchPageMore, toRegattas } = pageWords(language);
-  return notFoundPage(board, language, {
+  const reader = readerOf(exchange);
+  const { noSuchPage, noSuchPageMore, toRegattas } = pageWords(reader.language);
+  return notFoundPage(board, reader, {
     ...{ title: noSuchPage, more: noSuchPageMore },
     ways: [['', toRegattas]],
   });
@@ -37,7 +36,7 @@ export function missingPage(board: Board, exchange: Exchange): Answer | undefine
 /** Of an event that the public cannot see. */
 export function missingEvent(board: Board, exchange: Exchange): Answer {
   if (!wantsPage(exchange)) return boardNotFound();
-  return board.pages.board(undefined, 'board', readerLanguage(exchange));
+  return board.pages.unknown(readerOf(exchange));
 }
 
 /** Of a race or a crew that is not on a board. */
@@ -48,9 +47,9 @@ export function missingOnBoard(
   what: 'Race' | 'Crew',
 ): Answer {
   if (!wantsPage(exchange)) return boardNotFound();
-  const language = readerLanguage(exchange);
-  const words: PageWords = pageWords(language);
-  return notFoundPage(board, language, {
+  const reader = readerOf(exchange);
+  const words: PageWords = pageWords(reader.language);
+  return notFoundPage(board, reader, {
     title: words[`noSuch${what}`],
     more: words[`noSuch${what}More`],
     ways: [
@@ -67,7 +66,7 @@ function wantsPage({ request }: Exchange): boolean {
 /** @param said.ways addresses relative to the start page, with their words */
 function notFoundPage(
   { settings }: Board,
-  language: Language,
+  reader: Reader,
   said: { title: string; more: string; ways: readonly (readonly [path: string, words: string])[] },
 ): Publication {
   const home = basePath(settings.publicUrl);
@@ -75,13 +74,13 @@ function notFoundPage(
     ([path, words]) => `<p><a href="${escaped(home + path)}">${escaped(words)}</a></p>`,
   );
   const html = plainPage({
-    language,
+    language: reader.language,
     head: `${titleTag(said.title)}\n${NO_INDEX}`,
     home,
     body: `<h1>${escaped(said.title)}</h1>\n<p>${escaped(said.more)}</p>\n${links.join('\n')}`,
-    footer: aboutLinks(home, language),
+    footer: aboutLinks(home, reader.language),
   });
   const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
-  const fields = [...pageFields(ASK_FIRST, PAGE_POLICY), ...BY_LANGUAGE_AND_KIND];
+  const fields = [...pageFields(NOT_KEPT, PAGE_POLICY), ...varyFields(reader, 'Accept')];
   return new Publication(representation, HTML, fields, 404);
 }

@@ -14,9 +14,10 @@ import type { Settings } from '../../settings.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 import { installationWords, messageWords, sharedWords } from '../../words/words.ts';
 import type { Board, PublicHandler, PublicRoute } from '../board.ts';
-import { readerLanguage } from '../language.ts';
+import { type Reader, readerOf, varyFields } from '../language.ts';
 import { made } from './page-cache.ts';
-import { ABOUT_PAGES, type AboutPage, ASK_FIRST, aboutLinks, BY_LANGUAGE } from './pages.ts';
+import { addressLinks, SERVICE_NAME } from './page-head.ts';
+import { ABOUT_PAGES, type AboutPage, aboutLinks, PUBLIC_CACHE } from './pages.ts';
 import { privacyStatement } from './privacy-statement.ts';
 
 /** Where programs look for the contact (RFC 9116). */
@@ -49,19 +50,19 @@ async function getSecurityTxt({ installation, settings }: Board): Promise<Answer
   ];
   return {
     status: 200,
-    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': ASK_FIRST },
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': PUBLIC_CACHE },
     body: `${lines.join('\n')}\n`,
   };
 }
 
 function pageNamed(name: AboutPage): PublicHandler {
   return async ({ pages, settings, installation }, exchange) => {
-    const language = readerLanguage(exchange);
+    const reader = readerOf(exchange);
     const texts = await installation.current();
-    return pages.cache.get(`${name} ${language}`, texts, () =>
+    return pages.cache.get(`${name} ${reader.key}`, texts, () =>
       made(
-        htmlOf(name, texts, settings, language),
-        [HTML, ...pageFields(ASK_FIRST, PAGE_POLICY), ...BY_LANGUAGE],
+        htmlOf(name, texts, settings, reader),
+        [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
         'low',
       ),
     );
@@ -73,19 +74,17 @@ const BODIES: Record<
   (texts: Installation, language: Language, settings: Settings) => string[]
 > = { imprint, privacy, accessibility };
 
-function htmlOf(
-  name: AboutPage,
-  texts: Installation,
-  settings: Settings,
-  language: Language,
-): string {
+function htmlOf(name: AboutPage, texts: Installation, settings: Settings, reader: Reader): string {
   const { publicUrl } = settings;
+  const { language } = reader;
   const home = basePath(publicUrl);
   const title = sharedWords(language)[name];
-  const canonical = escaped(`${publicUrl}/${name}`);
   return plainPage({
     language,
-    head: `${titleTag(`${title} · Running Order`)}\n<link rel="canonical" href="${canonical}">`,
+    head: [
+      titleTag(`${title} · ${SERVICE_NAME}`),
+      ...addressLinks(`${publicUrl}/${name}`, reader, true),
+    ].join('\n'),
     home,
     body: [heading(1, title), ...BODIES[name](texts, language, settings)].join('\n'),
     footer: aboutLinks(home, language),

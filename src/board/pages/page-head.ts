@@ -1,6 +1,8 @@
-/** The head of a public page: words for those who only read that, such as a messenger that shows a link. */
+/** The head of a public page: words for those who only read that, such as a messenger or a search engine. */
 import { escaped, titleTag } from '../../http/answers/page-layout.ts';
-import { LANGUAGES, type Language } from '../../words/languages.ts';
+import { inScript } from '../../http/answers/template.ts';
+import { LANGUAGE_CODES, LANGUAGES, type Language } from '../../words/languages.ts';
+import type { Reader } from '../language.ts';
 import type { Preview } from './preview.ts';
 
 export const SERVICE_NAME = 'Running Order';
@@ -14,35 +16,38 @@ const LOGO = 'logo';
 export interface Head extends Preview {
   /** What the browser shows, where that says more than the title. */
   windowTitle: string;
-  /** The one address of what is shown. */
+  /** The address of what is shown, for every reader. */
   url: string;
   /** The address of a picture, if there is one. */
   image: string | undefined;
-  language: Language;
+  reader: Reader;
   /** What the page loads of its language beside its script, relative to the page's base; nothing of English. */
   translation: string | undefined;
   /** Relative to the page's base. */
   manifest: string;
   /** Of an event: what a feed reader may subscribe to. */
   feed?: { href: string; title: string };
+  /** What programs read of it (schema.org). */
+  facts?: object;
   isListed: boolean;
 }
 
 /** @param hasLogo whether the organiser has one @returns HTML */
 export function headOf(head: Head, hasLogo: boolean): string {
-  const { title, description, url, image, feed } = head;
+  const { title, description, reader, image, feed, facts, isListed } = head;
+  const { language } = reader;
   const meta = (key: 'name' | 'property', of: string, content: string | undefined) =>
     content === undefined ? [] : [`<meta ${key}="${of}" content="${escaped(content)}">`];
   return [
     titleTag(head.windowTitle),
     ...meta('name', 'description', description),
-    `<link rel="canonical" href="${escaped(url)}">`,
+    ...addressLinks(head.url, reader, isListed),
     ...meta('property', 'og:type', 'website'),
     ...meta('property', 'og:site_name', SERVICE_NAME),
     ...meta('property', 'og:title', title),
     ...meta('property', 'og:description', description),
-    ...meta('property', 'og:url', url),
-    ...meta('property', 'og:locale', LANGUAGES[head.language].locale.replace('-', '_')),
+    ...meta('property', 'og:url', addressFor(head.url, reader)),
+    ...meta('property', 'og:locale', LANGUAGES[language].locale.replace('-', '_')),
     ...meta('property', 'og:image', image),
     manifestLink(head.manifest),
     ...(head.translation ? [`<script type="module" src="${head.translation}"></script>`] : []),
@@ -52,8 +57,44 @@ export function headOf(head: Head, hasLogo: boolean): string {
         ]
       : []),
     ...meta('name', 'logo', hasLogo ? LOGO : undefined),
-    ...(head.isListed ? [] : [NO_INDEX]),
+    // No browser runs a script of this type, so the policy of the page need not allow it.
+    ...(facts
+      ? [`<script type="application/ld+json">${inScript(JSON.stringify(facts))}</script>`]
+      : []),
+    ...(isListed ? [] : [NO_INDEX]),
   ].join('\n');
+}
+
+/** The address of what a reader sees. @param url the one for every reader */
+export function addressFor(url: string, { isAsked, language }: Reader): string {
+  return isAsked ? inLanguage(url, language) : url;
+}
+
+/**
+ * Where an address is in each language, as search engines read it. The one without a language, which follows the browser,
+ * is for readers of all others.
+ */
+export function languagesOf(url: string): { hreflang: string; href: string }[] {
+  return [
+    ...LANGUAGE_CODES.map((code) => ({ hreflang: code as string, href: inLanguage(url, code) })),
+    { hreflang: 'x-default', href: url },
+  ];
+}
+
+/** What says which address a page has, and where it is in other languages. @returns HTML */
+export function addressLinks(url: string, reader: Reader, isListed: boolean): string[] {
+  const others = isListed ? languagesOf(url) : [];
+  return [
+    `<link rel="canonical" href="${escaped(addressFor(url, reader))}">`,
+    ...others.map(
+      ({ hreflang, href }) =>
+        `<link rel="alternate" hreflang="${hreflang}" href="${escaped(href)}">`,
+    ),
+  ];
+}
+
+function inLanguage(url: string, language: Language): string {
+  return `${url}?lang=${language}`;
 }
 
 /** @param href relative to the page's base */

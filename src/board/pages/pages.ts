@@ -27,9 +27,11 @@ import {
 import { readDist, typeOf } from '../../http/dist.ts';
 import { LANGUAGE_CODES, type Language } from '../../words/languages.ts';
 import { pageWords, sharedWords } from '../../words/words.ts';
+import { type Reader, varyFields } from '../language.ts';
 import { PageCache } from './page-cache.ts';
 import { type Head, headOf, manifestLink, NO_INDEX, SERVICE_NAME } from './page-head.ts';
 import { crewPreview, eventPreview, ofTrial, type Preview, racePreview } from './preview.ts';
+import { raceFacts, regattaFacts } from './sports-event.ts';
 
 /** The template of the public pages, and that of a frame, which loads less. */
 const PUBLIC_TEMPLATE = 'index.html';
@@ -38,10 +40,13 @@ const EMBED_TEMPLATE = 'embed.html';
 /** A name with the content's hash in it never stands for anything else. */
 const FOR_GOOD = 'public, max-age=31536000, immutable';
 export const ASK_FIRST = 'no-cache';
-/** Pages are in the reader's language. */
-export const BY_LANGUAGE = ['vary', 'Accept-Encoding, Accept-Language'] as const;
-/** Instead of a problem document. */
-export const BY_LANGUAGE_AND_KIND = ['vary', 'Accept, Accept-Encoding, Accept-Language'] as const;
+/**
+ * Of every public document and page. Whoever asks again within two seconds need not; a shared cache has it for five, and
+ * for three more while it fetches the new one, so that what is un-published is gone everywhere within ten.
+ */
+export const PUBLIC_CACHE = 'public, max-age=2, s-maxage=5, stale-while-revalidate=3';
+/** Of what is not there: it may be published at any moment. */
+export const NOT_KEPT = 'no-store';
 
 /** The pages about the installation, to which every public page leads. */
 export const ABOUT_PAGES = ['imprint', 'privacy', 'accessibility'] as const;
@@ -66,7 +71,9 @@ type Admit = () => Refusal | undefined;
 
 /** A page, by its key in the cache, with the document that it carries. */
 interface Wanted {
+  /** Of this page, for every reader. */
   key: string;
+  reader: Reader;
   data: Representation;
   isFramed?: boolean;
 }
@@ -93,8 +100,6 @@ export class Pages {
     NOT_BUILT.fields,
     503,
   );
-  /** By language. */
-  private readonly unknown: Record<Language, Publication>;
 
   constructor(publicUrl: string, hasLogo: boolean, log: Logger) {
     this.publicUrl = publicUrl;
@@ -116,24 +121,17 @@ export class Pages {
       if (name) this.translations.set(language, `./${name}`);
     }
     this.favicon = this.assets.get('icon-192.png');
-    const head = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}\n${manifestLink(GENERAL_MANIFEST)}`;
-    this.unknown = Object.fromEntries(
-      LANGUAGE_CODES.map((language) => {
-        const body = noScript(pageWords(language).noSuchPage, '', aboutParagraph(language));
-        const fields = { publicUrl, language, head, body, json: '{}' };
-        return [language, this.unknownPage(fields)];
-      }),
-    ) as Record<Language, Publication>;
   }
 
   /** The page that lists the regattas. */
-  start(list: Representation, language: Language): Page {
+  start(list: Representation, reader: Reader): Page {
+    const { language } = reader;
     const description = pageWords(language).service;
-    return this.page({ key: `start ${language}`, data: list }, () =>
+    return this.page({ key: 'start', reader, data: list }, () =>
       this.filling(
         {
           ...{ title: SERVICE_NAME, windowTitle: SERVICE_NAME, description },
-          ...{ url: `${this.publicUrl}/`, image: this.image, language },
+          ...{ url: `${this.publicUrl}/`, image: this.image, reader },
           ...{ translation: this.translations.get(language) },
           ...{ manifest: GENERAL_MANIFEST, isListed: true },
         },
@@ -142,45 +140,66 @@ export class Pages {
     );
   }
 
-  /** A page of a board; the same for every event that has none. */
-  board(document: BoardDocument | undefined, kind: Kind, language: Language): Page {
-    if (!document) return this.unknown[language];
-    const key = `${kind} ${document.event.id} ${language}`;
+  /** A page of a board. */
+  board(document: BoardDocument, kind: Kind, reader: Reader): Page {
+    const key = `${kind} ${document.event.id}`;
     const isFramed = kind === 'embed';
-    return this.page({ key, data: document.representation, isFramed }, () =>
-      this.ofEvent(document, language, { kind, path: '', preview: eventPreview }),
+    return this.page({ key, reader, data: document.representation, isFramed }, () =>
+      this.ofEvent(document, reader, {
+        ...{ kind, path: '', preview: eventPreview },
+        facts: () => regattaFacts(document, this.publicUrl, reader),
+      }),
     );
   }
 
+  /** The page of every event that has no board. */
+  unknown(reader: Reader): Publication {
+    const { template, publicUrl } = this;
+    if (!template) return this.notBuilt;
+    return this.cache.get(`unknown ${reader.key}`, template, () => {
+      const { language } = reader;
+      const head = `<title>${SERVICE_NAME}</title>\n${NO_INDEX}\n${manifestLink(GENERAL_MANIFEST)}`;
+      const body = noScript(pageWords(language).noSuchPage, '', aboutParagraph(language));
+      const html = fillTemplate(template, { publicUrl, language, head, body, json: '{}' });
+      const fields = [...pageFields(NOT_KEPT), ...varyFields(reader, 'Accept')];
+      const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
+      const value = new Publication(representation, HTML, fields, 404);
+      return { value, bytes: representation.length };
+    });
+  }
+
   /** The page of a board, opened at one race. @param admit asked where it has to be made; says why it is not */
-  race(document: BoardDocument, race: BoardRace, language: Language, admit: Admit): Page | Refusal {
-    const key = `race ${document.event.id} ${race.id} ${language}`;
-    return this.admitted({ key, data: document.representation }, admit, () =>
-      this.ofEvent(document, language, {
+  race(document: BoardDocument, race: BoardRace, reader: Reader, admit: Admit): Page | Refusal {
+    const key = `race ${document.event.id} ${race.id}`;
+    return this.admitted({ key, reader, data: document.representation }, admit, () =>
+      this.ofEvent(document, reader, {
         path: `/races/${race.raceNumber}`,
-        preview: (event) => racePreview(race, event, language),
+        preview: (event) => racePreview(race, event, reader.language),
+        facts: () => raceFacts(race, document, this.publicUrl, reader),
       }),
     );
   }
 
   /** The page of a board, opened at one crew. @param admit asked where it has to be made; says why it is not */
-  crew(document: BoardDocument, crew: BoardCrew, language: Language, admit: Admit): Page | Refusal {
-    const key = `crew ${document.event.id} ${crew.id} ${language}`;
-    return this.admitted({ key, data: document.representation }, admit, () => {
+  crew(document: BoardDocument, crew: BoardCrew, reader: Reader, admit: Admit): Page | Refusal {
+    const key = `crew ${document.event.id} ${crew.id}`;
+    return this.admitted({ key, reader, data: document.representation }, admit, () => {
       const races = document.inOrder;
-      return this.ofEvent(document, language, {
+      return this.ofEvent(document, reader, {
         path: `/crews/${crew.id}`,
-        preview: (event) => crewPreview(crew, { races, event }, language),
+        preview: (event) => crewPreview(crew, { races, event }, reader.language),
       });
     });
   }
 
   private ofEvent(
     { event, isTrial }: BoardDocument,
-    language: Language,
-    about: { kind?: Kind; path: string; preview: typeof eventPreview },
+    reader: Reader,
+    about: { kind?: Kind; path: string; preview: typeof eventPreview; facts?: () => object },
   ): Start {
     const { kind = 'board', path } = about;
+    const { language } = reader;
+    const isListed = kind === 'board' && !isTrial;
     const real = about.preview(event, language);
     const preview = isTrial ? ofTrial(real, language) : real;
     const eventName = plainLine(event.name);
@@ -191,38 +210,39 @@ export class Pages {
       windowTitle: [...names, SERVICE_NAME].join(' · '),
       url: `${this.publicUrl}/events/${event.id}${path}`,
       image: this.image,
-      language,
+      reader,
       translation: this.translations.get(language),
       manifest: `${address}/manifest.webmanifest`,
       feed: {
         href: `${address}/results.atom?lang=${language}`,
         title: pageWords(language).results(eventName),
       },
-      isListed: kind === 'board' && !isTrial,
+      isListed,
+      ...(isListed && about.facts && { facts: about.facts() }),
     };
     const plain = `${address}/plain?lang=${language}`;
     return this.filling(head, plainWords(preview, plain, language, ABOUT_OF[kind]));
   }
 
-  private filling(head: Head, body = noScript(pageWords(head.language).needsScript)): Start {
+  private filling(head: Head, body: string): Start {
     const { publicUrl, hasLogo } = this;
-    const { language } = head;
-    return { publicUrl, language, head: headOf(head, hasLogo), body };
+    return { publicUrl, language: head.reader.language, head: headOf(head, hasLogo), body };
   }
 
   private admitted(what: Wanted, admit: Admit, filling: () => Start): Page | Refusal {
-    const refusal = this.cache.has(what.key, what.data) ? undefined : admit();
+    const refusal = this.cache.has(keyOf(what), what.data) ? undefined : admit();
     return refusal ?? this.page(what, filling);
   }
 
   /** Only its beginning is kept: the document that it carries may soon be another one. */
-  private page({ key, data, isFramed = false }: Wanted, filling: () => Start): Page {
+  private page(what: Wanted, filling: () => Start): Page {
+    const { reader, data, isFramed = false } = what;
     const template = isFramed ? this.embedTemplate : this.template;
     if (!template) return this.notBuilt;
     const end = this.endOf(data, template);
-    const start = this.cache.get(key, data, () => {
+    const start = this.cache.get(keyOf(what), data, () => {
       const policy = isFramed ? EMBED_POLICY : undefined;
-      const fields = [...pageFields(ASK_FIRST, policy), ...BY_LANGUAGE];
+      const fields = [...pageFields(PUBLIC_CACHE, policy), ...varyFields(reader)];
       const made = new PageStart(startOfPage(template, filling()), end, fields);
       return { value: made, bytes: made.bytes.length };
     });
@@ -239,18 +259,10 @@ export class Pages {
     ofData.set(template, end);
     return end;
   }
+}
 
-  private unknownPage(filling: Filling): Publication {
-    if (!this.template) return this.notBuilt;
-    const html = fillTemplate(this.template, filling);
-    const representation = new Representation(tagOf(html), Buffer.from(html), 'low');
-    return new Publication(
-      representation,
-      HTML,
-      [...pageFields(ASK_FIRST), ...BY_LANGUAGE_AND_KIND],
-      404,
-    );
-  }
+function keyOf({ key, reader }: Wanted): string {
+  return `${key} ${reader.key}`;
 }
 
 /** What a reader without script gets: the preview, and the way to a page that needs none. */

@@ -13,6 +13,9 @@ export interface Outgoing {
   code?: ProblemCode;
 }
 
+/** Lets pages of other origins read an answer (CORS). */
+const EVERY_ORIGIN = ['access-control-allow-origin', '*'] as const;
+
 /** Sends an answer. */
 export function send(exchange: Exchange, { status, headers, body, code }: Outgoing): void {
   const { server } = exchange;
@@ -21,6 +24,7 @@ export function send(exchange: Exchange, { status, headers, body, code }: Outgoi
   all['x-content-type-options'] = 'nosniff';
   if (body !== undefined) all['content-length'] = Buffer.byteLength(body);
   if (server.isDraining) all.connection = 'close';
+  if (exchange.isForEveryOrigin) all[EVERY_ORIGIN[0]] = EVERY_ORIGIN[1];
   exchange.response.writeHead(status, all);
   if (code !== undefined) server.metrics.rejected(code);
   exchange.onAnswer?.(status, code);
@@ -40,6 +44,7 @@ export interface Ready {
 export function sendReady(exchange: Exchange, { status, fields, body }: Ready): void {
   const all = [...fields, 'x-request-id', exchange.id];
   if (exchange.server.isDraining) all.push('connection', 'close');
+  if (exchange.isForEveryOrigin) all.push(...EVERY_ORIGIN);
   exchange.response.writeHead(status, all);
   finish(exchange, body);
 }

@@ -99,7 +99,7 @@ export function basePath(publicUrl: string): string {
 }
 
 /** JSON that nothing in it can end the script in which it stands. */
-function inScript(json: string): string {
+export function inScript(json: string): string {
   return json
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
