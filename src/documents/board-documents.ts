@@ -7,6 +7,7 @@ import type { BoardEvents } from '../contract/board.ts';
 import { type Representation, representationOf } from '../http/answers/representation.ts';
 import type { Database } from '../storage/engine/database.ts';
 import {
+  listIndexedEvents,
   listPublishedEvents,
   listPublishedSchedules,
   type PublishedSchedule,
@@ -37,6 +38,7 @@ export class BoardDocuments {
   private readonly boards: DocumentCache<BoardDocument>;
   private readonly published = new CachedValue<Published>((old) => this.readPublished(old));
   private readonly events = new CachedValue<Representation>((old) => this.readEvents(old));
+  private readonly indexed = new CachedValue<readonly number[]>((old) => this.readIndexed(old));
   /** The events that have been said to have changed since the last look at the database, or all. */
   private changed: Set<number> | 'all' = 'all';
   private listedAt = Number.NEGATIVE_INFINITY;
@@ -69,7 +71,7 @@ export class BoardDocuments {
     this.published.invalidate();
     if (eventIds === 'all') {
       this.changed = 'all';
-      this.events.invalidate();
+      this.invalidateLists();
     } else if (this.changed !== 'all') {
       for (const eventId of eventIds) this.changed.add(eventId);
     }
@@ -89,6 +91,12 @@ export class BoardDocuments {
     return events.value && events.isValid && this.published.isValid && this.isTrusted()
       ? events.value
       : this.findList();
+  }
+
+  /** The numbers of the events that search engines may list; the same object as long as they are the same. */
+  async indexedEvents(): Promise<readonly number[]> {
+    await this.check();
+    return this.indexed.get();
   }
 
   /**
@@ -150,23 +158,28 @@ export class BoardDocuments {
       this.changed = 'all';
       throw error;
     }
-    if (this.checkedLosses !== losses) this.events.invalidate();
+    if (this.checkedLosses !== losses) this.invalidateLists();
     this.checkedAt = startedAt;
     this.checkedLosses = losses;
     this.invalidateBoards(found);
     if (!ids || !old) {
-      this.events.invalidate();
+      this.invalidateLists();
       return found;
     }
-    if (startedAt - this.listedAt >= LISTED_MILLIS) this.events.invalidate();
+    if (startedAt - this.listedAt >= LISTED_MILLIS) this.invalidateLists();
     for (const eventId of ids) {
       const row = found.get(eventId);
       // What the list shows of an event changes with everything else in its schedule.
-      if (old.get(eventId)?.baseRevision !== row?.baseRevision) this.events.invalidate();
+      if (old.get(eventId)?.baseRevision !== row?.baseRevision) this.invalidateLists();
       if (row) old.set(eventId, row);
       else old.delete(eventId);
     }
     return old;
+  }
+
+  private invalidateLists(): void {
+    this.events.invalidate();
+    this.indexed.invalidate();
   }
 
   private invalidateBoards(published: Published): void {
@@ -187,5 +200,11 @@ export class BoardDocuments {
     };
     const representation = representationOf(list);
     return old?.etag === representation.etag ? old : representation;
+  }
+
+  private async readIndexed(old: readonly number[] | undefined): Promise<readonly number[]> {
+    const ids = await listIndexedEvents(this.database.reads);
+    const isSame = old?.length === ids.length && old.every((id, index) => id === ids[index]);
+    return isSame ? old : ids;
   }
 }

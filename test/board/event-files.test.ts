@@ -1,11 +1,10 @@
 /** What other programs take of an event: results as a table and as a feed, and what a phone installs. */
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
-import { type Published, published, times } from '../support/board.ts';
+import { PUBLIC_CACHE, type Published, published, times } from '../support/board.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, type Reply, startTestService, type TestService } from '../support/service.ts';
 
-const CACHE = 'public, max-age=2, stale-while-revalidate=30';
 /** XML 1.0, section 2.2. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
 const NO_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
@@ -37,7 +36,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
 
 /** What is asked for again is the same, compressed if wanted, and not there for what is not published. */
 async function assertKept(name: string, { headers, text }: Reply): Promise<void> {
-  assert.equal(headers.get('cache-control'), CACHE);
+  assert.equal(headers.get('cache-control'), PUBLIC_CACHE);
   const held = { 'if-none-match': headers.get('etag') ?? '' };
   assert.equal((await get(`${base}/${name}`, held)).status, 304);
   assert.equal((await get(`${base}/${name}`)).text, text);
@@ -259,6 +258,7 @@ describe('what a phone installs', () => {
       assert.equal(json.id, `/regatta/events/${eventId}`);
       const robots = (await own.send('GET', '/robots.txt')).text;
       assert.match(robots, /^Disallow: \/regatta\/console$/m);
+      assert.match(robots, /^Sitemap: https:\/\/club\.example\/regatta\/sitemap\.xml$/m);
       const lost = await own.send('GET', `/events/${eventId}/races/9`, {
         headers: { accept: 'text/html' },
       });
@@ -276,7 +276,8 @@ test('robots may read pages; browsers find a picture', async () => {
   assert.equal(robots.headers.get('content-type'), 'text/plain; charset=utf-8');
   assert.equal(
     robots.text,
-    'User-agent: *\nDisallow: /console\nDisallow: /v1\nDisallow: /board/api\n',
+    'User-agent: *\nDisallow: /console\nDisallow: /v1\nDisallow: /board/api\n\n' +
+      `Sitemap: ${PUBLIC_URL}/sitemap.xml\n`,
   );
   const icon = await fetch(`${service.url}/favicon.ico`);
   assert.equal(icon.headers.get('content-type'), 'image/png');

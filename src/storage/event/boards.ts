@@ -54,6 +54,25 @@ export async function listPublishedEvents(db: Queries, withTrials: boolean): Pro
   return (await eventsQuery.run(db, wanted)).map(eventOf);
 }
 
+/** No file that names addresses for search engines may name more (sitemaps.org). */
+const MAX_INDEXED_EVENTS = 50_000;
+
+const indexedQuery = prepare<{ limit: number }, { id: number }>((db, p) =>
+  db
+    .selectFrom('events as e')
+    .innerJoin('schedules as s', 's.event_id', 'e.id')
+    .where('s.status', '=', 'published')
+    .where('e.is_trial', '=', 0)
+    .orderBy('e.id', 'desc')
+    .limit(p.limit)
+    .select('e.id'),
+);
+
+/** The numbers of the events that search engines may list, the last one first: published, archived ones as well, no trials. */
+export async function listIndexedEvents(db: Queries): Promise<number[]> {
+  return (await indexedQuery.run(db, { limit: MAX_INDEXED_EVENTS })).map(({ id }) => id);
+}
+
 const eventQuery = prepare<{ eventId: number }, EventRow & { isTrial: number }>((db, p) =>
   selectEvents(db).where('e.id', '=', p.eventId).select('e.is_trial as isTrial'),
 );
