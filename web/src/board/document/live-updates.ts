@@ -6,7 +6,7 @@ import { documentUrl, urlOf } from '../../shared/page/page.ts';
 import { untilLoaded } from '../../shared/page/until-loaded.ts';
 
 const ANSWER_MILLIS = 15_000;
-/** A cache in between may answer with an older revision than the one announced, for 2 s. */
+/** Another process of the service may answer with an older revision than the one announced, for 2 s. */
 const MAX_ATTEMPTS = 5;
 /** Spreads the requests of all devices at the venue. */
 const SPREAD_MILLIS = 500;
@@ -90,8 +90,10 @@ async function fetchTarget(eventId: number): Promise<void> {
  */
 async function refresh(eventId: number, wanted?: number): Promise<boolean> {
   try {
-    const answer = await fetch(documentUrl(eventId), {
-      cache: 'no-cache',
+    // Another address for each revision: a cache in between may answer with an older document for 8 s.
+    const isAnnounced = wanted !== undefined;
+    const answer = await fetch(documentUrl(eventId) + (isAnnounced ? `?revision=${wanted}` : ''), {
+      cache: isAnnounced ? 'no-store' : 'no-cache',
       signal: AbortSignal.timeout(ANSWER_MILLIS),
     });
     if (answer.status === 404) {

@@ -25,10 +25,11 @@ self.addEventListener('install', (event) => {
   event.waitUntil(
     (async () => {
       const cache = await caches.open(CACHE);
-      await cache.addAll([
-        new Request(BASE, { cache: 'no-cache' }),
-        ...['icon.svg', 'manifest.webmanifest', ...ASSETS].map(urlOf),
-      ]);
+      await cache.addAll(['icon.svg', 'manifest.webmanifest', ...ASSETS].map(urlOf));
+      // By an address of its own: under the usual one a cache in between may have the page of the build before.
+      const template = await fetch(`${BASE}?build=${BUILD}`, { cache: 'no-store' });
+      if (!template.ok) throw new Error(`the page came with ${template.status}`);
+      await cache.put(BASE, template);
       await self.skipWaiting();
     })(),
   );
