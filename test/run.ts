@@ -33,7 +33,7 @@ const ON_ONE_KIND = new RegExp(
     'faults/(ledger|server-faults|fail-over)',
     'api/(body-queue|connections|pages|pipelining|protective-headers|request-lines)',
     'api/protocol(-bodies|-content)?',
-    'board/(cold-pages|event-files|event-pages|language|limits|logo|network|pages)',
+    'board/(cold-pages|event-files|event-pages|language|limits|logo|network|nginx|pages)',
     'commands/(addresses|author|export|import|people|race-day|sandbox|under-npm)',
     'console/(forgery|mail|pages|reach|shapes)',
     'operations/(import/(answers|others-wait|own-start-list|plan-.*|random-plans|twin-crews)|table-round-trip)',
