@@ -212,5 +212,5 @@ async function startNginx(target: string): Promise<{ url: string; stop(): Promis
     assert.equal(child.exitCode, null, said);
     return (await fetch(url).catch(() => undefined))?.ok;
   });
-  return { url, stop: () => end(child, 'SIGQUIT') };
+  return { url, stop: () => end(child, 'SIGTERM') };
 }
