@@ -23,6 +23,7 @@ const SOURCES = CODE.filter((file) => /^((web|sdk)\/)?src\//.test(file));
 const ONE_MATTER = new Set([
   'src/contract/examples.ts',
   'src/operations/operation.ts',
+  'src/storage/migrations/tables.ts',
   'web/src/console/office/crews/crews.tsx',
   'web/src/console/office/frame/office-page.tsx',
   'web/src/console/office/history/history.tsx',

@@ -428,7 +428,7 @@ test('parameters that make no sense leave the pages as they are', async () => {
   const page = await get(`${base}/display`);
   for (const query of [
     ...['view=x', 'view=now,,x', 'races=9-1', 'races=x', 'seconds=0', 'seconds=-1', 'seconds=1e9'],
-    ...['layout=x', 'show=%00', 'from=then', 'lang=x', 'lang=%zz', 'lang=', 'lang=en&lang=de'],
+    ...['layout=x', 'show=%00', 'from=then', 'lang=x', 'lang=%zz', 'lang='],
     ...['follow=%3Cscript%3E', 'x=%3Cscript%3Ealert(1)%3C/script%3E', '', '?', '&&=&', '%'],
   ]) {
     const asked = await get(`${base}/display?${query}`);

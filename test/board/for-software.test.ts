@@ -46,6 +46,7 @@ describe('for caches', () => {
   test('what is public may be kept for seconds, with a tag; an address with ?lang= has one language', async () => {
     const byLanguage = [
       ...['/', base, `${base}/races/1`, crew, `${crew}.ics`, `${base}/manifest.webmanifest`],
+      ...['/imprint', '/privacy', '/accessibility'],
       ...['display', 'print', 'embed', 'plain'].map((view) => `${base}/${view}`),
     ];
     const forAll = [
@@ -58,6 +59,7 @@ describe('for caches', () => {
         ['', varying],
         ['?lang=de', undefined],
         ['?lang=de-CH', undefined],
+        ['?lang=en&lang=de', undefined],
         ['?lang=xx', varying],
       ]) {
         const asked = path + query;
@@ -159,7 +161,7 @@ describe('for pages of other origins', () => {
     for (const path of [
       ...['/', base, `${base}/races/1`, crew, `${base}/plain`, `${base}/embed`, '/sitemap.xml'],
       ...[`${base}/manifest.webmanifest`, '/robots.txt', '/logo', '/nowhere', '/board/api'],
-      ...['/board/api/push-key', '/board/api/follows', '/board/api/events/', '/v1/me', '/docs/'],
+      ...['/board/api/push-key', '/board/api/follows', '/v1/me', '/docs/'],
       ...[`/board/api${base}/live/x`, '/console', '/console/api/session', '/livez', '/sw.js'],
       ...[`${base}/results.csv/`, `${crew}.ics/`, `/${crew}.ics`, '/board/api/events/1/x'],
     ]) {

@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { Listener } from '../support/board.ts';
 import { type Office, openOffice } from '../support/office.ts';
@@ -12,6 +14,10 @@ import { startTestService, type TestService } from '../support/service.ts';
 import { end, newFolder, ours } from '../support/started.ts';
 import { until } from '../support/until.ts';
 
+/** What nginx answers from the cache, with other tests beside it. */
+const ANSWERS_PER_SECOND = 5000;
+/** nginx ends a connection after as many. */
+const ANSWERS_PER_CONNECTION = 1000;
 /** What an un-published regatta may still be seen for. */
 const GONE_MILLIS = 10_000;
 const BROWSERS = {
@@ -66,7 +72,7 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
   const languageOf = (page: { text: string }) => /<html lang="([^"]*)">/.exec(page.text)?.[1];
 
   test('keeps a page in each language, for readers who like it best or whose address asks for it', async () => {
-    for (const path of ['/', base, `${base}/races/1`, `${base}/plain`]) {
+    for (const path of ['/', base, `${base}/races/1`, `${base}/plain`, '/imprint', '/privacy']) {
       for (const [language, header] of Object.entries(BROWSERS)) {
         const ask = async () => {
           const page = await get(path, { 'accept-language': header });
@@ -117,6 +123,30 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
     listener.close();
   });
 
+  test('answers 5,000 requests a second, of which the service sees few', async (t) => {
+    const paths = [base, `/board/api${base}`, `${base}?lang=de`, `${base}/races/1`];
+    for (const path of paths) assert.equal((await get(path)).status, 200);
+    const connections = paths.flatMap((path) => [path, path, path, path, path]);
+    const ids = new Set<string>();
+    let count = 0;
+    let seconds = 0;
+    const startedAt = performance.now();
+    // Longer than an answer is kept, so that each is renewed meanwhile.
+    for (let round = 0; round < 8; round++) {
+      const answers = await Promise.all(connections.map((path) => answersOf(url, path)));
+      count += answers.flat().length;
+      for (const id of answers.flat()) ids.add(id);
+      seconds = (performance.now() - startedAt) / 1000;
+      await delay(Math.max(0, round + 1 - seconds) * 1000);
+    }
+    t.diagnostic(
+      `${count} answers in ${seconds.toFixed(1)} s: ${Math.round(count / seconds)} a second, ${ids.size} of them by the service`,
+    );
+    assert.equal(count, 8 * connections.length * ANSWERS_PER_CONNECTION);
+    assert.ok(count / seconds >= ANSWERS_PER_SECOND);
+    assert.ok(ids.size <= paths.length * (2 + Math.ceil(seconds / 5)));
+  });
+
   test('keeps nothing of the API, and passes on what browsers send there', async () => {
     const ids = new Set<string | null>();
     for (const path of ['/v1/me', '/v1/me', '/robots.txt', '/robots.txt', '/console', '/console']) {
@@ -159,6 +189,20 @@ describe('nginx as a cache', { skip: hasNginx ? false : 'needs nginx' }, () => {
     assert.equal((await shown()).length, paths.length * 3, 'at once: a 404 is not kept');
   });
 });
+
+/** Asks for an address as often as one connection may. @returns the ids of the answers */
+async function answersOf(url: string, path: string): Promise<string[]> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\nAccept-Encoding: gzip\r\nAccept-Language: de\r\n`;
+  const last = `${head}Connection: close\r\n\r\n`;
+  socket.write(`${head}\r\n`.repeat(ANSWERS_PER_CONNECTION - 1) + last);
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('latin1');
+  const ids = text.matchAll(/HTTP\/1\.1 200 OK\r\n(?:[^\r\n]+\r\n)*?x-request-id: (\S+)\r\n/gi);
+  return Array.from(ids, ([, id = '']) => id);
+}
 
 function isInstalled(): boolean {
   try {

@@ -11,7 +11,7 @@ import { escaped } from '../../src/http/answers/page-layout.ts';
 import { saveTexts } from '../../src/storage/accounts/operator-texts.ts';
 import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { installationWords, sharedWords } from '../../src/words/words.ts';
-import { type Published, published } from '../support/board.ts';
+import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';
 import { isOnServer } from '../support/databases.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
@@ -79,7 +79,7 @@ describe('imprint, privacy and accessibility', () => {
       assert.doesNotMatch(french.text, /<script|<img|<iframe|<form|\son\w+=/);
       assert.equal(headers.get('set-cookie'), null);
       assert.equal(headers.get('content-type'), 'text/html; charset=utf-8');
-      assert.equal(headers.get('cache-control'), 'no-cache');
+      assert.equal(headers.get('cache-control'), PUBLIC_CACHE);
       assert.equal(headers.get('vary'), 'Accept-Encoding, Accept-Language');
       assert.match(headers.get('content-security-policy') ?? '', /^default-src 'none'; style-src/);
       const german = await get(`/${page}?lang=de`, { 'accept-language': 'fr' });
@@ -88,6 +88,10 @@ describe('imprint, privacy and accessibility', () => {
         linksOf(german.text),
         PAGES.map((each) => `${each}?lang=de`),
       );
+      assert.equal(german.headers.get('vary'), 'Accept-Encoding');
+      const canonical = `<link rel="canonical" href="${PUBLIC_URL}/${page}">`;
+      assert.ok(french.text.includes(canonical));
+      assert.ok(german.text.includes(canonical.replace(page, `${page}?lang=de`)));
       const held = { 'if-none-match': german.headers.get('etag') ?? '' };
       assert.equal((await get(`/${page}?lang=de`, held)).status, 304);
       const answer = await fetch(`${service.url}/${page}`, { method: 'HEAD' });

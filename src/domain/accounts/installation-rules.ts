@@ -26,10 +26,7 @@ const OBJECTIONS: { [Name in OperatorTextName]: string } = {
 };
 
 /** Which texts there can be, in the order in which they are asked for. */
-// Pure, so that the script of the console's first page leaves it out.
-export const OPERATOR_TEXT_NAMES = /* @__PURE__ */ Object.keys(
-  READERS,
-) as readonly OperatorTextName[];
+export const OPERATOR_TEXT_NAMES = Object.keys(READERS) as readonly OperatorTextName[];
 
 /** An installation of which nothing has been said. */
 export const NOTHING_SAID: Installation = {
@@ -64,13 +61,6 @@ export function changedTexts(
     .map(({ name, text }) => [name, text || null] as const)
     .filter(([name, text]) => text !== stored[name]);
   return Object.fromEntries(changed);
-}
-
-const LOOKED_FOR = ['contact', 'imprint', 'privacy'] as const satisfies OperatorTextName[];
-
-/** What readers of the public pages look for and do not find. */
-export function missingTexts(installation: Installation): (typeof LOOKED_FOR)[number][] {
-  return LOOKED_FOR.filter((name) => installation[name] === null);
 }
 
 /** The address that a text is, if it is one and nothing else: `http` or `https`, without a password. */

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import type { ClubItem, ClubList } from '../../../../src/contract/console/clubs.ts';
 import type { ConsoleEvent, ConsoleEvents } from '../../../../src/contract/console/events.ts';
-import { missingTexts } from '../../../../src/domain/accounts/installation-rules.ts';
+import { missingTexts } from '../../../../src/domain/accounts/missing-texts.ts';
 import { dateLanguage } from '../../shared/page/language.ts';
 import { dayRange, venueDay } from '../../shared/times.ts';
 import { mayManageEvents, person } from '../account/session.ts';

@@ -1,6 +1,6 @@
 /** What the operator says of the installation, on the pages to which every public page leads. */
 import type { Installation } from '../../../../src/contract/console/installation.ts';
-import { missingTexts } from '../../../../src/domain/accounts/installation-rules.ts';
+import { missingTexts } from '../../../../src/domain/accounts/missing-texts.ts';
 import { language } from '../../shared/page/language.ts';
 import { urlOf } from '../../shared/page/page.ts';
 import { call } from '../api.ts';
