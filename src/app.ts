@@ -87,7 +87,11 @@ const BOARD_PAGES: readonly PublicRoute[] = [
 ];
 
 /** What anyone may ask for, without a key. */
-const PUBLIC_ROUTES: readonly PublicRoute[] = [...BOARD_ROUTES, ...FOLLOW_ROUTES, ...BOARD_PAGES];
+export const PUBLIC_ROUTES: readonly PublicRoute[] = [
+  ...BOARD_ROUTES,
+  ...FOLLOW_ROUTES,
+  ...BOARD_PAGES,
+];
 
 /** The API of the console, whose table is `contract/console/routes.ts`. */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [

@@ -35,9 +35,10 @@ test('the service has one version; that of the API is its own', () => {
     ['sdk/package.json', 'web/package.json'].map((file) => json(file).version),
     [version, version],
   );
-  const [, newest = ''] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
+  const [, ...sections] = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m);
+  const newest = sections.find((each) => !each.startsWith('[Unreleased]')) ?? '';
   const [, named] = /(?:^\[|to be released as )(\d+\.\d+\.\d+)/.exec(newest) ?? [];
-  assert.equal(named, version, 'the changelog begins with it');
+  assert.equal(named, version, 'the newest release of the changelog');
   for (const info of [openApiDocument().info, json('openapi.json').info]) {
     assert.deepEqual([info.version, info['x-service-version']], ['1.0.0', version]);
   }
@@ -50,7 +51,14 @@ test('a package has the program, what was made for it and its documents, and not
     .filter((path: string) => !path.startsWith('dist/'));
   assert.deepEqual(others.sort(), [
     ...['LICENSE', 'README.md', 'bin/running-order.js'],
-    ...['docs/api.md', 'docs/commands.md', 'docs/limits.md', 'docs/settings.md', 'package.json'],
+    ...[
+      'docs/api.md',
+      'docs/commands.md',
+      'docs/limits.md',
+      'docs/privacy.md',
+      'docs/settings.md',
+      'package.json',
+    ],
   ]);
 });
 

@@ -110,6 +110,8 @@ export const installation = {
   noImprint: 'Der Betreiber dieser Installation hat kein Impressum angegeben.',
   noPrivacy: 'Der Betreiber dieser Installation hat nichts Weiteres zum Datenschutz angegeben.',
   noContact: 'Der Betreiber dieser Installation hat keinen Kontakt angegeben.',
+  notKnown:
+    'Was der Betreiber dieser Installation sagt, kann gerade nicht gezeigt werden. Versuchen Sie es in einer Minute noch einmal.',
   ofOperator: 'Vom Betreiber',
   readers: {
     title: 'Wer die öffentlichen Seiten liest',
@@ -154,6 +156,7 @@ export const installation = {
     log: 'Das Protokoll sagt, wann der Dienst startet, welcher Schlüssel der Zeitnahme schreibt, und was fehlschlägt. Es sagt nicht, wer welche Seite liest.',
     backups: (count) =>
       `Die Datenbank wird jeden Tag kopiert, und die neuesten ${count} Kopien bleiben. So lange ist Gelöschtes noch darin.`,
+    more: 'Ausführlich steht das in den Dokumenten des Programms, mit Texten, die Betreiber übernehmen können: docs/privacy.md.',
   },
   tests: {
     title: 'Was geprüft wurde',

@@ -137,6 +137,8 @@ export const installation = {
   noImprint: 'The operator of this installation has given no imprint.',
   noPrivacy: 'The operator of this installation has said nothing more about privacy.',
   noContact: 'The operator of this installation has given no contact.',
+  notKnown:
+    'What the operator of this installation says cannot be shown at the moment. Try again in a minute.',
   ofOperator: 'From the operator',
   readers: {
     title: 'Who reads the public pages',
@@ -181,6 +183,7 @@ export const installation = {
     log: 'The log says when the service starts, which key of timing software writes, and what fails. It does not say who reads which page.',
     backups: (count: number) =>
       `The database is copied every day, and the newest ${count} copies are kept. What was deleted stays in them for so long.`,
+    more: 'The documents of this service say all this at length, with texts for operators to copy: docs/privacy.md.',
   },
   tests: {
     title: 'What was tested',

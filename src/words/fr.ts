@@ -115,6 +115,8 @@ export const installation = {
   noImprint: 'L’exploitant de cette installation n’a pas donné de mentions légales.',
   noPrivacy: 'L’exploitant de cette installation n’a rien dit de plus sur la confidentialité.',
   noContact: 'L’exploitant de cette installation n’a pas donné de contact.',
+  notKnown:
+    'Ce que dit l’exploitant de cette installation ne peut pas être affiché pour le moment. Réessayez dans une minute.',
   ofOperator: 'De l’exploitant',
   readers: {
     title: 'Qui lit les pages publiques',
@@ -159,6 +161,7 @@ export const installation = {
     log: 'Le journal dit quand le service démarre, quelle clé du chronométrage écrit, et ce qui échoue. Il ne dit pas qui lit quelle page.',
     backups: (count) =>
       `La base de données est copiée chaque jour, et les ${count} copies les plus récentes sont gardées. Ce qui a été supprimé y reste aussi longtemps.`,
+    more: 'Les documents du programme disent tout cela en détail, avec des textes à reprendre pour les exploitants : docs/privacy.md.',
   },
   tests: {
     title: 'Ce qui a été vérifié',

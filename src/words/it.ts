@@ -111,6 +111,8 @@ export const installation = {
   noImprint: 'Il gestore di questa installazione non ha indicato note legali.',
   noPrivacy: 'Il gestore di questa installazione non ha indicato altro sulla privacy.',
   noContact: 'Il gestore di questa installazione non ha indicato un contatto.',
+  notKnown:
+    'Ciò che dice il gestore di questa installazione al momento non può essere mostrato. Riprova tra un minuto.',
   ofOperator: 'Dal gestore',
   readers: {
     title: 'Chi legge le pagine pubbliche',
@@ -155,6 +157,7 @@ export const installation = {
     log: 'Il registro dice quando il servizio si avvia, quale chiave del cronometraggio scrive, e che cosa fallisce. Non dice chi legge quale pagina.',
     backups: (count) =>
       `Il database viene copiato ogni giorno, e si conservano le ${count} copie più recenti. Per tutto quel tempo vi resta anche ciò che è stato eliminato.`,
+    more: 'I documenti del programma dicono tutto questo per esteso, con testi che i gestori possono riprendere: docs/privacy.md.',
   },
   tests: {
     title: 'Che cosa è stato verificato',

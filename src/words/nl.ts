@@ -111,6 +111,8 @@ export const installation = {
   noImprint: 'De beheerder van deze installatie heeft geen colofon opgegeven.',
   noPrivacy: 'De beheerder van deze installatie heeft verder niets over privacy opgegeven.',
   noContact: 'De beheerder van deze installatie heeft geen contact opgegeven.',
+  notKnown:
+    'Wat de beheerder van deze installatie zegt, kan nu niet worden getoond. Probeer het over een minuut opnieuw.',
   ofOperator: 'Van de beheerder',
   readers: {
     title: 'Wie de openbare pagina’s leest',
@@ -154,6 +156,7 @@ export const installation = {
     log: 'Het logboek zegt wanneer de dienst start, welke sleutel van de tijdwaarneming schrijft, en wat mislukt. Het zegt niet wie welke pagina leest.',
     backups: (count) =>
       `De database wordt elke dag gekopieerd, en de nieuwste ${count} kopieën blijven bewaard. Zo lang staat wat verwijderd is er nog in.`,
+    more: 'De documenten van het programma zeggen dit uitvoerig, met teksten die beheerders kunnen overnemen: docs/privacy.md.',
   },
   tests: {
     title: 'Wat is getest',

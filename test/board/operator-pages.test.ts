@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as delay } from 'node:timers/promises';
 import { InstallationTexts } from '../../src/documents/installation-texts.ts';
 import { changedTexts, NOTHING_SAID } from '../../src/domain/accounts/installation-rules.ts';
 import { Refusal } from '../../src/domain/refusal.ts';
@@ -13,10 +14,13 @@ import { LANGUAGE_CODES } from '../../src/words/languages.ts';
 import { installationWords, sharedWords } from '../../src/words/words.ts';
 import { PUBLIC_CACHE, type Published, published } from '../support/board.ts';
 import { isOnServer } from '../support/databases.ts';
+import { raw } from '../support/raw.ts';
 import { exchange, head, problem } from '../support/raw-http.ts';
 import { PUBLIC_URL, startTestService, type TestService } from '../support/service.ts';
 import { until } from '../support/until.ts';
 
+/** What was read is trusted for so long. */
+const TRUSTED_MILLIS = 1600;
 const PAGES = ['imprint', 'privacy', 'accessibility'] as const;
 
 let service: TestService;
@@ -66,6 +70,34 @@ describe('imprint, privacy and accessibility', () => {
           assert.ok(text.includes(said[page]), `${page} ${language}`);
         }
       }
+    } finally {
+      await own.stop();
+    }
+  });
+
+  test('are there while the database is not, and say what is not known', async () => {
+    const own = await startTestService();
+    const rename = (from: string, to: string) =>
+      raw(own.databaseUrl, `alter table ${from} rename to ${to}`);
+    await rename('operator_texts', 'texts_gone');
+    try {
+      for (const page of PAGES) {
+        for (const language of LANGUAGE_CODES) {
+          const reply = await get(`/${page}?lang=${language}`, {}, own);
+          assert.equal(reply.status, 200, page);
+          assert.equal(reply.headers.get('cache-control'), 'no-store');
+          assert.ok(reply.text.includes(installationWords(language).notKnown), page);
+        }
+      }
+      const { crews } = installationWords('en');
+      assert.ok((await get('/privacy', {}, own)).text.includes(crews.title));
+      await rename('texts_gone', 'operator_texts');
+      const { noImprint } = installationWords('en');
+      assert.ok((await get('/imprint', {}, own)).text.includes(noImprint), 'as soon as it is back');
+      await rename('operator_texts', 'texts_gone');
+      await delay(TRUSTED_MILLIS);
+      assert.ok((await get('/imprint', {}, own)).text.includes(noImprint), 'what was known last');
+      await rename('texts_gone', 'operator_texts');
     } finally {
       await own.stop();
     }

@@ -17,7 +17,7 @@ import type { Board, PublicHandler, PublicRoute } from '../board.ts';
 import { type Reader, readerOf, varyFields } from '../language.ts';
 import { made } from './page-cache.ts';
 import { addressLinks, SERVICE_NAME } from './page-head.ts';
-import { ABOUT_PAGES, type AboutPage, aboutLinks, PUBLIC_CACHE } from './pages.ts';
+import { ABOUT_PAGES, type AboutPage, aboutLinks, NOT_KEPT, PUBLIC_CACHE } from './pages.ts';
 import { privacyStatement } from './privacy-statement.ts';
 
 /** Where programs look for the contact (RFC 9116). */
@@ -58,10 +58,16 @@ async function getSecurityTxt({ installation, settings }: Board): Promise<Answer
 function pageNamed(name: AboutPage): PublicHandler {
   return async ({ pages, settings, installation }, exchange) => {
     const reader = readerOf(exchange);
-    const texts = await installation.current();
+    const html = (texts?: Installation) => htmlOf(name, texts, settings, reader);
+    // These pages are there whatever happens, so also when the database went before the texts were ever read.
+    const texts = await Promise.resolve(installation.current()).catch(() => undefined);
+    if (!texts) {
+      const fields = [HTML, ...pageFields(NOT_KEPT, PAGE_POLICY), ...varyFields(reader)];
+      return made(html(), fields, 'low').value;
+    }
     return pages.cache.get(`${name} ${reader.key}`, texts, () =>
       made(
-        htmlOf(name, texts, settings, reader),
+        html(texts),
         [HTML, ...pageFields(PUBLIC_CACHE, PAGE_POLICY), ...varyFields(reader)],
         'low',
       ),
@@ -69,12 +75,15 @@ function pageNamed(name: AboutPage): PublicHandler {
   };
 }
 
+/** `undefined`: what the operator says is not known. */
+type Texts = Installation | undefined;
+
 const BODIES: Record<
   AboutPage,
-  (texts: Installation, language: Language, settings: Settings) => string[]
+  (texts: Texts, language: Language, settings: Settings) => string[]
 > = { imprint, privacy, accessibility };
 
-function htmlOf(name: AboutPage, texts: Installation, settings: Settings, reader: Reader): string {
+function htmlOf(name: AboutPage, texts: Texts, settings: Settings, reader: Reader): string {
   const { publicUrl } = settings;
   const { language } = reader;
   const home = basePath(publicUrl);
@@ -91,16 +100,11 @@ function htmlOf(name: AboutPage, texts: Installation, settings: Settings, reader
   });
 }
 
-function imprint(texts: Installation, language: Language): string[] {
-  const { noImprint } = installationWords(language);
-  return [
-    ...operator(texts, language),
-    ...given(texts.imprint, noImprint),
-    ...ways(texts, language),
-  ];
+function imprint(texts: Texts, language: Language): string[] {
+  return ofOperator(texts, language, 'imprint');
 }
 
-function privacy(texts: Installation, language: Language, settings: Settings): string[] {
+function privacy(texts: Texts, language: Language, settings: Settings): string[] {
   const words = installationWords(language);
   return [
     ...privacyStatement(settings, words).flatMap(({ title, paragraphs }) => [
@@ -108,20 +112,30 @@ function privacy(texts: Installation, language: Language, settings: Settings): s
       ...paragraphs.map(paragraph),
     ]),
     heading(2, words.ofOperator),
-    ...operator(texts, language),
-    ...given(texts.privacy, words.noPrivacy),
-    ...ways(texts, language),
+    ...ofOperator(texts, language, 'privacy'),
   ];
 }
 
-function accessibility(texts: Installation, language: Language): string[] {
-  const { tests, noContact } = installationWords(language);
+function accessibility(texts: Texts, language: Language): string[] {
+  const { tests, noContact, notKnown } = installationWords(language);
   return [
     heading(2, tests.title),
     paragraph(tests.how),
     `<ul>${tests.what.map((item) => `<li>${escaped(item)}</li>`).join('')}</ul>`,
     paragraph(tests.limits),
-    paragraph(texts.contact === null ? noContact : tests.write),
+    ...(texts
+      ? [paragraph(texts.contact === null ? noContact : tests.write), ...ways(texts, language)]
+      : [paragraph(notKnown)]),
+  ];
+}
+
+/** What the operator has said in one text, who that is, and where to write. */
+function ofOperator(texts: Texts, language: Language, name: 'imprint' | 'privacy'): string[] {
+  const { noImprint, noPrivacy, notKnown } = installationWords(language);
+  if (!texts) return [paragraph(notKnown)];
+  return [
+    ...operator(texts, language),
+    ...given(texts[name], name === 'imprint' ? noImprint : noPrivacy),
     ...ways(texts, language),
   ];
 }

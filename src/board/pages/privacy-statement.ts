@@ -56,7 +56,7 @@ export function privacyStatement(
     },
     {
       title: service.title,
-      paragraphs: [service.log, ...(backups ? [service.backups(backups.keep)] : [])],
+      paragraphs: [service.log, ...(backups ? [service.backups(backups.keep)] : []), service.more],
     },
   ];
 }

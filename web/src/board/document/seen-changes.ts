@@ -2,16 +2,15 @@
 import { signal } from '@preact/signals';
 import type { Board } from '../../../../src/contract/board.ts';
 import { isScored } from '../../../../src/domain/results/standings.ts';
-import { readLocal, writeLocal } from '../../shared/page/local-storage.ts';
 import { type SeenDelays, seeDelays } from '../../shared/race/day-phase.ts';
 
-/** The delays of the regatta that was on the screen last, for a page that is loaded anew. */
-interface StoredDelays {
-  eventId: number;
-  seen: SeenDelays;
+/**
+ * The delays of the regatta that was on the screen last, for a page that is loaded anew. They are in the state of the tab's
+ * history, which is gone with the tab: a visit in which nothing is chosen stores nothing on the device.
+ */
+interface TabState {
+  delays?: { eventId: number; seen: SeenDelays };
 }
-
-const KEY = 'delays';
 
 export const seenDelays = signal<SeenDelays>({});
 /** When the results of a race came or changed, by its id; epoch milliseconds. */
@@ -21,10 +20,13 @@ export const resultsSeenAt = signal<ReadonlyMap<number, number>>(new Map());
 export function seeDocument(before: Board | undefined, document: Board): void {
   const { eventId } = document;
   const now = Date.now();
-  const stored = readLocal<StoredDelays>(KEY);
-  const old = before || stored?.eventId !== eventId ? seenDelays.value : stored.seen;
-  seenDelays.value = seeDelays(old, document, now);
-  writeLocal(KEY, { eventId, seen: seenDelays.value } satisfies StoredDelays);
+  const state: TabState = Object(history.state);
+  const stored = state.delays?.eventId === eventId ? state.delays.seen : undefined;
+  const seen = seeDelays(before || !stored ? seenDelays.value : stored, document, now);
+  seenDelays.value = seen;
+  // Browsers allow few changes of the history.
+  if (JSON.stringify(seen) !== JSON.stringify(stored))
+    history.replaceState({ ...state, delays: { eventId, seen } } satisfies TabState, '');
   if (before) seeResults(before, document, now);
 }
 

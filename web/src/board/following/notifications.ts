@@ -44,10 +44,10 @@ function storedState(): NotificationState {
   return isKnown ? (stored as NotificationState) : { kind: 'none' };
 }
 
-/** Shows a state, now and at first on the next visit. */
+/** Shows a state, now and at first on the next visit. Of who follows nothing, nothing is stored. */
 export function showNotifications(state: NotificationState): void {
   notifications.value = state;
-  writeLocal(STATE, state);
+  writeLocal(STATE, state.kind === 'none' ? undefined : state);
 }
 
 /** The notice of this kind does not come again. */

@@ -21,8 +21,8 @@ import {
   shownCrew,
 } from './view-state.ts';
 
-/** Says in the history that the step before is of the same board. */
-const STEP = 'running-order step';
+/** In the state of the tab's history: the step before is of the same board. */
+const STEP = 'isStep';
 
 /** What is open; what is not there is still what the reader has asked for. */
 const opened = computed<Opened | undefined>(() => {
@@ -70,13 +70,14 @@ export function followAddress(eventId: number): () => void {
 
 /** Shows a crew's races alone, as a step of the history. */
 export function stepToCrew(eventId: number, crewId: number): void {
-  history.pushState(STEP, '', urlOf(boardPath(eventId, { crew: crewId })) + location.search);
+  const state = { ...history.state, [STEP]: true };
+  history.pushState(state, '', urlOf(boardPath(eventId, { crew: crewId })) + location.search);
   showCrew(crewId);
 }
 
 /** Takes that step back; shows all races where there was none. */
 export function leaveCrew(): void {
-  if (history.state === STEP) history.back();
+  if (history.state?.[STEP] === true) history.back();
   else shownCrew.value = undefined;
 }
 

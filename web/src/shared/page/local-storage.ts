@@ -15,10 +15,11 @@ export function readLocal<T>(key: string): T | undefined {
   }
 }
 
-/** Stores a JSON value; does nothing where the browser refuses. */
+/** Stores a JSON value, or none with `undefined`; does nothing where the browser refuses. */
 export function writeLocal(key: string, value: unknown): void {
   try {
-    localStorage.setItem(storageKey(key), JSON.stringify(value));
+    if (value === undefined) localStorage.removeItem(storageKey(key));
+    else localStorage.setItem(storageKey(key), JSON.stringify(value));
   } catch {
     // A private window or a full store: the page works without.
   }
